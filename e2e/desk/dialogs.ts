@@ -1,8 +1,12 @@
+import type { Locator } from 'playwright-core'
+import { addDays, todayIn } from '@kufang/kernel/local-date.ts'
 import { expect, test } from 'vitest'
 import { listDrawn } from '../support/list-drawn.ts'
 import { toast } from '../shell/world.ts'
 import type { World } from '../shell/world.ts'
 import { submittedRequisition } from './documents.ts'
+
+const tomorrow = addDays(todayIn('Asia/Shanghai', new Date()), 1)
 
 /** A document beside its list and the dialog of its action, as far as hand and eye meet them. */
 export function dialogJourneys(world: () => World): void {
@@ -77,5 +81,50 @@ export function dialogJourneys(world: () => World): void {
       expect(room, words).toBeGreaterThan(0)
       await keeper.getByRole('button', { name: language }).click()
     }
+  })
+
+  test('a refused form longer than the window leads to what is wrong: the field above, the line below, with its number', async () => {
+    const page = await world().window('supplier', {
+      path: '/deliverManager/supplierCreate',
+      height: 540,
+    })
+    const scan = page.getByPlaceholder('扫描或输入相关单号后回车')
+    await scan.fill('4500001063')
+    await scan.press('Enter')
+    const quantities = page.locator('[role=gridcell][col-id=quantity]')
+    await quantities.nth(2).waitFor()
+    const arrival = page.getByLabel('预计到货日').first()
+    // The date of the last note may be in it.
+    await arrival.fill(tomorrow)
+    await arrival.press('Tab')
+    const field = page.locator('.ant-picker').filter({ has: arrival })
+    await field.hover()
+    await field.locator('.ant-picker-clear').click()
+    await expect.poll(() => arrival.inputValue()).toBe('')
+    await quantities.nth(2).scrollIntoViewIfNeeded()
+    const bar = (await page.getByRole('button', { name: '清空', exact: true }).boundingBox())!
+    const isSeen = async (shown: Locator) => {
+      const box = await shown.boundingBox()
+      return box !== null && box.y > 140 && box.y + box.height < bar.y
+    }
+    expect(await isSeen(arrival)).toBe(false)
+    const submit = page.getByRole('button', { name: '提交（Ctrl+Enter）' })
+    await submit.click()
+    await expect
+      .poll(() => arrival.evaluate((field) => field === document.activeElement))
+      .toBe(true)
+    await expect.poll(() => isSeen(arrival)).toBe(true)
+    await arrival.fill(tomorrow)
+    await arrival.press('Tab')
+
+    await quantities.nth(2).click()
+    await quantities.nth(2).locator('input').fill('99999')
+    await quantities.nth(2).locator('input').press('Enter')
+    await arrival.scrollIntoViewIfNeeded()
+    await expect.poll(() => isSeen(quantities.nth(2))).toBe(false)
+    await submit.click()
+    const told = page.getByRole('alert').getByRole('button', { name: /^第 3 行 送货数量：/ })
+    await expect.poll(() => isSeen(quantities.nth(2))).toBe(true)
+    await expect.poll(() => isSeen(told)).toBe(true)
   })
 }

@@ -20,6 +20,7 @@ import styles from './grid.module.css'
 import { entryProblems, isEditableIn, pasteBlock, withEntry } from './line-entry.ts'
 import type { CellProblem } from './line-entry.ts'
 import { LineProblems } from './line-problems.tsx'
+import { showCell } from './show-cell.ts'
 import { useCellMenu } from './use-cell-menu.tsx'
 import { useGridTheme } from './use-grid-theme.ts'
 import { useSavedLayout } from './use-saved-layout.ts'
@@ -91,6 +92,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
   const t = useMessages(gridMessages)
   const apiRef = useRef<GridApi<Row> | null>(null)
   const api = (): GridApi<Row> | null => apiRef.current
+  const frame = useRef<HTMLDivElement>(null)
   const layout = useSavedLayout(props.pageKey, props.columns, [])
   const theme = useGridTheme(layout.density)
   const cellMenu = useCellMenu(props.columns, api)
@@ -138,13 +140,8 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
     const column = props.columns.find((known) => known.field === field)
     return column?.isEditable !== undefined && column.isEditable !== false
   }
-  const focusCell = (rowId: string, field: string): void => {
-    const index = api()?.getRowNode(rowId)?.rowIndex
-    if (index == null) return
-    api()?.ensureIndexVisible(index)
-    api()?.ensureColumnVisible(field)
-    api()?.setFocusedCell(index, field)
-  }
+  const focusCell = (rowId: string, field: string): void =>
+    showCell(api(), frame.current, rowId, field)
   useImperativeHandle(props.ref, () => ({
     finishEditing: () => api()?.stopEditing(),
     focusCell,
@@ -235,7 +232,6 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
   const editKeyRef = useRef(onEditKey)
   editKeyRef.current = onEditKey
 
-  const frame = useRef<HTMLDivElement>(null)
   const fit = (grid: GridApi<Row>): void => {
     if (props.isFitted !== true) return
     layout.fill(grid, frame.current?.querySelector('.ag-root-wrapper')?.clientWidth ?? 0)

@@ -1,7 +1,7 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { Button, Empty } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
 import { ErrorBanner } from '../../feedback/error-banner.tsx'
@@ -19,6 +19,7 @@ import type { EntryLine } from './entry-lines.ts'
 import { usualOf } from './remembered.ts'
 import { sumOfColumn } from '../view/line-totals.ts'
 import { slotsOf } from '../slots.ts'
+import { useFirstProblem } from './use-first-problem.ts'
 import { useFilledReferences } from './use-filled-references.ts'
 import type { EntryState } from './use-entry.ts'
 import { useStockLines } from './use-stock-lines.ts'
@@ -56,7 +57,7 @@ export function EntryForm(props: {
   entry: EntryState
   /** Lines come from a source and cannot be added manually. */
   hasSource: boolean
-  grid: Ref<LineGridHandle>
+  grid: RefObject<LineGridHandle | null>
 }): ReactNode {
   const { definition, entry } = props
   const t = useMessages(messages)
@@ -64,6 +65,8 @@ export function EntryForm(props: {
   const [chosen, setChosen] = useState<readonly EntryLine[]>([])
   useFilledReferences(definition, entry)
   useStockLines(definition, entry)
+  const head = useRef<HTMLDivElement>(null)
+  useFirstProblem(entry, head, props.grid)
   const header = useRef(entry.header)
   header.current = entry.header
   // Columns depend only on which fields are filled, not on typed values: rebuilding them would lose typed characters.
@@ -109,12 +112,14 @@ export function EntryForm(props: {
           onClose={entry.clearRefusal}
         />
       )}
-      <FieldForm
-        fields={fields}
-        values={entry.header}
-        problems={entry.headerProblems}
-        onChange={(name, value) => entry.setHeader({ [name]: value })}
-      />
+      <div ref={head} style={{ display: 'contents' }}>
+        <FieldForm
+          fields={fields}
+          values={entry.header}
+          problems={entry.headerProblems}
+          onChange={(name, value) => entry.setHeader({ [name]: value })}
+        />
+      </div>
       {Summary !== undefined && <Summary {...slotProps} />}
       <LineGrid
         ref={props.grid}

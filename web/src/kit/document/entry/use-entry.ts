@@ -38,6 +38,8 @@ export interface EntryState extends Entry {
   /** Assigns the server's refusal to fields and lines. */
   refuse: (error: unknown) => void
   clearRefusal: () => void
+  /** How often sending has failed, so that each failure can be shown where it is. */
+  failures: number
   /** The request with the latest values. */
   request: () => Pick<CreateRequest, 'header' | 'lines'>
   newest: () => Entry
@@ -48,6 +50,7 @@ export function useEntry(definition: AnyDocument, initial: Entry): EntryState {
   const [entry, setEntry] = useState<Entry>(initial)
   const [isChecked, setChecked] = useState(false)
   const [refused, setRefused] = useState<Refused>(noRefusal)
+  const [failures, setFailures] = useState(0)
   // A cell edit may end and the form be sent before the next render.
   const newest = useRef(entry)
   const change = useCallback((next: Entry): void => {
@@ -91,10 +94,16 @@ export function useEntry(definition: AnyDocument, initial: Entry): EntryState {
       setChecked(true)
       setRefused(noRefusal)
       const found = problemsOf(newest.current)
-      return Object.keys(found.fields).length === 0 && found.cells.length === 0
+      const isGood = Object.keys(found.fields).length === 0 && found.cells.length === 0
+      if (!isGood) setFailures((count) => count + 1)
+      return isGood
     },
-    refuse: (error) => setRefused(sharedOut(error, Object.keys(fields), newest.current.lines)),
+    refuse: (error) => {
+      setRefused(sharedOut(error, Object.keys(fields), newest.current.lines))
+      setFailures((count) => count + 1)
+    },
     clearRefusal: () => setRefused(noRefusal),
+    failures,
     request: () => ({
       header: typedValues(fields, newest.current.header),
       lines: lineInputs(definition, newest.current.lines),
