@@ -35,8 +35,8 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['server/src/document/testing/restore-registries.ts'],
           // Each file has a separate database, so files do not interfere; each takes about a core, including its
-          // PostgreSQL. One more than cores, because some wait for a process to start or a connection to end.
-          maxWorkers: Math.max(2, availableParallelism()) + 1,
+          // PostgreSQL.
+          maxWorkers: Math.max(2, availableParallelism()),
         },
       },
       {
@@ -49,9 +49,8 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
           hookTimeout: 300_000,
           pool: 'forks',
-          // Each file starts a separate product and browser, which use about a core. One more than cores, because
-          // journeys wait for the ERP, for restarts and for the live channel.
-          maxWorkers: Math.max(2, availableParallelism()) + 1,
+          // Each file starts a separate product and browser, which use about a core.
+          maxWorkers: Math.max(2, availableParallelism()),
         },
       },
     ],
