@@ -19,24 +19,24 @@ import { productScript, stockQueryLatencies, stockQueryScript } from './stock-qu
 
 const mebibyte = 1024 * 1024
 
-/** Measured in turns, so that other load on the machine affects both. */
-const rounds = 60
-const warmUpRounds = 60
-
-/** The storekeeper's request with a full and with an empty ledger, one at a time. */
+/**
+ * The storekeeper's request with a full and with an empty ledger, one at a time and in turns, so that other load on the
+ * machine affects both; as many again before, to warm up.
+ */
 async function measureCost(site: Site, full: Database, keeper: Caller): Promise<void> {
+  const { rounds } = site.volume
   const { connectionString, database } = await site.fresh('bench_empty')
   await makeKeys(database, bench.materials * 2)
   const server = await site.started(connectionString)
   const other = await signIn(server.address, accounts.keeper.account, bench.password)
-  const onEmpty = await makeArrivals(database, rounds + warmUpRounds)
-  const onFull = await makeArrivals(full, rounds + warmUpRounds)
+  const onEmpty = await makeArrivals(database, 2 * rounds)
+  const onFull = await makeArrivals(full, 2 * rounds)
   const empty: number[] = []
   const filled: number[] = []
   for (const [index, arrival] of onEmpty.entries()) {
     const emptyMs = await milliseconds(() => receive(other, arrival))
     const fullMs = await milliseconds(() => receive(keeper, onFull[index]!))
-    if (index < warmUpRounds) continue
+    if (index < rounds) continue
     empty.push(emptyMs)
     filled.push(fullMs)
   }
@@ -55,8 +55,6 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - at
 }
 
-const turns = 4
-
 /**
  * The first page of the stock list: the product's own statements, and complete HTTP requests, each compared with plain
  * statements on the respective indexes, in turns.
@@ -69,7 +67,8 @@ async function measureStockQuery(
 ): Promise<void> {
   const known = await loadSession(database, tokenDigest(keeper.token)!, 0)
   const session = { ...known!.session, language: 'zh' as const, requestId: '' }
-  await stockQueryLatencies(keeper, 400)
+  const turns = Math.min(4, volume.turns)
+  await stockQueryLatencies(keeper, volume.queries)
   const whole: number[] = []
   const statement: number[] = []
   const peer: number[] = []

@@ -23,7 +23,8 @@ import { measureTryton } from './tryton.ts'
 const isQuick = process.argv.includes('--quick')
 const volume: Volume = isQuick
   ? {
-      receipts: 40,
+      receipts: 20,
+      rounds: 10,
       turns: 1,
       seconds: 1,
       moves: 20_000,
@@ -35,6 +36,7 @@ const volume: Volume = isQuick
     }
   : {
       receipts: 1500,
+      rounds: 60,
       turns: 5,
       seconds: 10,
       moves: 10_000_000,
@@ -51,13 +53,7 @@ const servers: RunningServer[] = []
 const site: Site = {
   volume,
   pgbench: findPgbench(),
-  async fresh(name) {
-    const connectionString = await ensureDatabase(postgres.connectionString, name)
-    await migrate(connectionString)
-    const database = openDatabase({ connectionString, connectionsMax: 10 })
-    await makeCompany(database)
-    return { connectionString, database }
-  },
+  fresh: (name) => createdDatabase(name, 'bench_template'),
   async started(connectionString) {
     const server = await startServer(connectionString)
     servers.push(server)
@@ -66,6 +62,10 @@ const site: Site = {
 }
 
 try {
+  const template = await createdDatabase('bench_template')
+  await migrate(template.connectionString)
+  await makeCompany(template.database)
+  await template.database.close()
   if (site.pgbench === null)
     say('no pgbench on this machine: figures against PostgreSQL are left out (postgresql-contrib)')
   await measurePosting(site)
@@ -89,3 +89,8 @@ console.log(`${count} figures written to bench/${file}`)
 console.log(holds ? 'every goal holds' : 'a goal does not hold, see above')
 // The small volumes are a smoke test: they fail on errors only, never on a time.
 if (!holds && !isQuick) process.exitCode = 1
+
+async function createdDatabase(name: string, copied?: string): ReturnType<Site['fresh']> {
+  const connectionString = await ensureDatabase(postgres.connectionString, name, copied)
+  return { connectionString, database: openDatabase({ connectionString, connectionsMax: 10 }) }
+}

@@ -4,6 +4,8 @@ import type { RunningServer } from './server.ts'
 /** Volumes of a run. */
 export interface Volume {
   receipts: number
+  /** Number of single receipts compared between a full and an empty ledger. */
+  rounds: number
   /** Number of turns with the floor; odd, so that there is a median. */
   turns: number
   /** Duration of each pgbench run. */

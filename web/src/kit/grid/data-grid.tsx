@@ -192,6 +192,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
               options={{
                 theme,
                 suppressRowTransform: true,
+                rowBuffer: 3,
                 scrollbarWidth: scrollbarWidthPx,
                 ...(props.height === 'content' && { domLayout: 'autoHeight' as const }),
                 localeText: gridLocale(language),
