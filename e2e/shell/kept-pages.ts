@@ -246,15 +246,21 @@ export function keptPageJourneys(world: () => World): void {
 
   test('a chart that was hidden while the window changed has its width on return', async () => {
     const page = await world().window('admin')
+    const place = page.getByRole('main').getByRole('img', { name: /^各库存地点的库存条数：/ })
     const chart = page.getByRole('main').locator('[_echarts_instance_]').first()
-    await chart.waitFor()
+    // It is drawn when it comes into view; the to-dos above it push it down when they arrive.
+    const isDrawn = async (): Promise<boolean> => {
+      await place.scrollIntoViewIfNeeded()
+      return chart.isVisible()
+    }
+    await expect.poll(isDrawn).toBe(true)
     const width = async (): Promise<number> => (await chart.boundingBox())?.width ?? 0
     const before = await width()
     expect(before).toBeGreaterThan(100)
     await openPage(page, materials)
     await page.setViewportSize({ width: 1100, height: 700 })
     await tab(page, '首页').click()
-    await chart.waitFor()
+    await expect.poll(isDrawn).toBe(true)
     await expect.poll(width).toBeGreaterThan(100)
     await expect.poll(width).toBeLessThan(before)
   })

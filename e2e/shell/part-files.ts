@@ -48,8 +48,6 @@ export function partFileJourneys(world: () => World): void {
     // Files being loaded would be imported from the browser's cache, which routing disables.
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
     await page.getByRole('main').getByText('库存概览', { exact: true }).first().waitFor()
-    // The charts are what the start page loads last.
-    await page.getByRole('main').locator('[_echarts_instance_] svg').first().waitFor()
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => {
       ;(globalThis as unknown as { isSame: boolean }).isSame = true

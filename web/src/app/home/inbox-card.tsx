@@ -90,10 +90,12 @@ function Entry({ todo }: { todo: TodoRow }): ReactNode {
       <span className={styles.goods}>
         {todo.failure !== null && <span className={styles.failure}>{label(todo.failure)}</span>}
         {goods !== null && (
-          <>
-            <span className={styles.description}>{goods.description}</span>{' '}
-            {quantity !== '' && <strong>{quantity}</strong>} {lines}
-          </>
+          <span className={styles.summary}>
+            <span className={styles.description} title={goods.description}>
+              {goods.description}
+            </span>{' '}
+            {quantity !== '' && <strong>{quantity}</strong>} <span>{lines}</span>
+          </span>
         )}
       </span>
       <span className={styles.since} title={t('waitsSince', { when: momentText(todo.createdAt) })}>

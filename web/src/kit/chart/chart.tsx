@@ -7,6 +7,9 @@ import { fontFamily } from '../theme/tokens.ts'
 import type { init } from './echarts-parts.ts'
 import { overallOption } from './overall-option.ts'
 
+/** After this time a chart is drawn although the page is busy. */
+const idleTimeoutMs = 1000
+
 interface Parts {
   init: typeof init
 }
@@ -23,8 +26,9 @@ export interface ChartProps {
 }
 
 /**
- * A chart. ECharts is loaded when the first chart is shown. The instance is disposed of when its page is hidden and
- * recreated on return; it follows the size of its container (shell.md section 3).
+ * A chart. ECharts is loaded when the first chart comes into view and the page has nothing more urgent to do, since
+ * drawing takes longer than the rest of a page. The instance is disposed of when its page is hidden and recreated on
+ * return; it follows the size of its container (shell.md section 3).
  */
 export function Chart({ option, ariaLabel, height, onSelect }: ChartProps): ReactNode {
   const { token } = antdTheme.useToken()
@@ -49,18 +53,29 @@ export function Chart({ option, ariaLabel, height, onSelect }: ChartProps): Reac
     select.current = onSelect
   })
   useEffect(() => {
-    if (parts !== null) return undefined
+    const element = place.current
+    if (parts !== null || element === null) return undefined
     let isWanted = true
-    import('./echarts-parts.ts').then(
-      (loaded) => {
-        if (isWanted) setParts(loaded)
-      },
-      (thrown: unknown) => {
-        if (isWanted) setError(thrown)
-      },
-    )
+    let request = 0
+    const load = () =>
+      void import('./echarts-parts.ts').then(
+        (loaded) => {
+          if (isWanted) setParts(loaded)
+        },
+        (thrown: unknown) => {
+          if (isWanted) setError(thrown)
+        },
+      )
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      request = requestIdleCallback(load, { timeout: idleTimeoutMs })
+    })
+    observer.observe(element)
     return () => {
       isWanted = false
+      observer.disconnect()
+      cancelIdleCallback(request)
     }
   }, [parts])
   useEffect(() => {
@@ -70,8 +85,11 @@ export function Chart({ option, ariaLabel, height, onSelect }: ChartProps): Reac
     engine.current = made
     made.on('click', ({ dataIndex }) => select.current?.(dataIndex))
     const observer = new ResizeObserver(() => {
-      // A container without a size is hidden; resizing to it would collapse the chart.
-      if (element.clientWidth > 0 && element.clientHeight > 0) made.resize()
+      const { clientWidth: width, clientHeight: heightNow } = element
+      // A container without a size is hidden; resizing to it would collapse the chart. The observer also reports the
+      // size that the chart was made with.
+      if (width === 0 || heightNow === 0) return
+      if (width !== made.getWidth() || heightNow !== made.getHeight()) made.resize()
     })
     observer.observe(element)
     return () => {
