@@ -15,6 +15,7 @@ import type { GridColumn } from '../kit/grid/grid-column.ts'
 import { PageFrame, usePageTitle } from '../kit/pages/page-frame.tsx'
 import pages from '../kit/pages/pages.module.css'
 import { markStale } from '../kit/tab/entity-versions.ts'
+import { withDetail } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import styles from './identity.module.css'
 import { readNumberedPage } from './numbered-pages.ts'
@@ -141,11 +142,7 @@ export function RelationPage({ relation }: { relation: AnyRelation }): ReactNode
             >
               {t('everyone')}
             </Button>
-            {user !== null && (
-              <strong>
-                {user.userName} ({user.account})
-              </strong>
-            )}
+            {user !== null && <strong>{withDetail(user.userName, user.account)}</strong>}
             <Checkbox
               checked={includeEnded}
               onChange={(event) => setIncludeEnded(event.target.checked)}

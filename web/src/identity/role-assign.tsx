@@ -10,7 +10,7 @@ import { PageFrame } from '../kit/pages/page-frame.tsx'
 import pages from '../kit/pages/pages.module.css'
 import { markStale } from '../kit/tab/entity-versions.ts'
 import { useUnsavedWork } from '../kit/tab/tab-context.ts'
-import { useLanguage } from '../kit/text/language.ts'
+import { useLanguage, withDetail } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import styles from './identity.module.css'
 import functionCodes from 'virtual:function-codes'
@@ -22,7 +22,7 @@ import { UserChooser } from './user-chooser.tsx'
 const messages = defineMessages({
   choose: {
     zh: '选择左侧用户，为其勾选可打开的页面',
-    en: 'Choose a user, then tick the pages he may open',
+    en: 'Choose a user, then tick the pages this user may open',
   },
   filter: { zh: '页面名称或角色编码', en: 'Page title or role code' },
   admin: { zh: '系统管理员（不受角色限制）', en: 'Administrator (not limited by roles)' },
@@ -118,9 +118,7 @@ function Rights({
     <div className={styles.rights}>
       {error !== null && <ErrorBanner error={error} />}
       <div className={pages.filters}>
-        <strong>
-          {user.userName} ({user.account})
-        </strong>
+        <strong>{withDetail(user.userName, user.account)}</strong>
         <Input
           allowClear
           style={{ width: 220 }}

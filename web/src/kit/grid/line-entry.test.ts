@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import { formatClipboardTable, parseClipboardTable } from './clipboard-table.ts'
 import type { GridColumn } from './grid-column.ts'
-import { entryProblems, lineProblems, missingEntries, pasteBlock, withEntry } from './line-entry.ts'
+import {
+  entryProblems,
+  lineProblems,
+  missingEntries,
+  pasteBlock,
+  withEntry,
+  withoutRepeats,
+} from './line-entry.ts'
 import { parseEntry } from './parse-entry.ts'
 
 interface Line {
@@ -181,4 +188,13 @@ describe('problems of lines', () => {
     expect(cells).toEqual([{ rowId: 'y', field: 'quantity', message: { zh: '甲', en: 'a' } }])
     expect(rest.map((detail) => detail.code)).toEqual(['b', 'c'])
   })
+})
+
+it('says once what is found both in a cell and when the form is sent', () => {
+  const wrong = [line('1', 'a', 'many'), line('2', 'b', 'few')]
+  const found = entryProblems(columns, wrong, rowId)
+  expect(found).toHaveLength(2)
+  expect(withoutRepeats([...found, ...entryProblems(columns, wrong, rowId)])).toEqual(found)
+  const other = { ...found[0]!, message: 'exceeds the open quantity' }
+  expect(withoutRepeats([...found, other])).toEqual([...found, other])
 })

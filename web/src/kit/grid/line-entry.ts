@@ -48,6 +48,13 @@ export function entryProblems<Row>(
   return found
 }
 
+/** Problems found in several ways, such as while entering and when the form is sent, each once. */
+export function withoutRepeats(problems: readonly CellProblem[]): CellProblem[] {
+  const keyOf = ({ rowId, field, message }: CellProblem): string =>
+    JSON.stringify([rowId, field, message])
+  return [...new Map(problems.map((problem) => [keyOf(problem), problem])).values()]
+}
+
 /** Empty cells of required columns, reported when the form is sent. */
 export function missingEntries<Row>(
   columns: readonly GridColumn<Row>[],

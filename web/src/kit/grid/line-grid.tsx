@@ -17,7 +17,7 @@ import { GridFooter } from './grid-footer.tsx'
 import { gridLocale } from './grid-locale.ts'
 import { gridMessages } from './grid-messages.ts'
 import styles from './grid.module.css'
-import { entryProblems, isEditableIn, pasteBlock, withEntry } from './line-entry.ts'
+import { entryProblems, isEditableIn, pasteBlock, withEntry, withoutRepeats } from './line-entry.ts'
 import type { CellProblem } from './line-entry.ts'
 import { LineProblems } from './line-problems.tsx'
 import { showCell } from './show-cell.ts'
@@ -103,7 +103,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
 
   const given = props.problems ?? noProblems
   const problems = useMemo(
-    () => [...given, ...entryProblems(props.columns, props.rows, props.rowId)],
+    () => withoutRepeats([...given, ...entryProblems(props.columns, props.rows, props.rowId)]),
     // oxlint-disable-next-line react/exhaustive-deps -- rowId gives the same id for the same row
     [given, props.columns, props.rows],
   )

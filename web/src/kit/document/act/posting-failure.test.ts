@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ErpMessageRow } from '@kufang/contract/document/api.ts'
-import { cureOf, troubleOf } from './posting-failure.tsx'
+import { cureOf, mayHaveFailed, troubleOf } from './posting-failure.tsx'
 
 const message = (state: string, updatedAt: string): ErpMessageRow =>
   ({ postingId: updatedAt, state, updatedAt, message: state }) as ErpMessageRow
@@ -28,4 +28,11 @@ it('says what to do: again, after the interface is released, or first the docume
   expect(of('dead', 'reverse').zh).toContain('再次“ERP冲销”')
   expect(of('blocked').zh).toContain('SAP接口配置')
   expect(of('rejected', 'post', 'RK2').zh).toContain('RK2')
+})
+
+it('is looked for in a partly posted document, and in a posted one, whose reversal may have failed', () => {
+  for (const state of ['failed', 'partlyPosted', 'posted'])
+    expect(mayHaveFailed.has(state)).toBe(true)
+  for (const state of ['notNeeded', 'unposted', 'posting', 'reversed'])
+    expect(mayHaveFailed.has(state)).toBe(false)
 })
