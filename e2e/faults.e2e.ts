@@ -159,6 +159,12 @@ test('a transfer whose second step was refused says in the inbox and on the docu
   await changePeriod('open')
   await press.click()
   const dialog = poster.page.getByRole('dialog', { name: `过账 ${transfer}` })
+  await dialog.getByRole('cell', { name: '315', exact: true }).first().waitFor()
+  // The first step is in the ERP already.
+  await dialog
+    .getByRole('cell', { name: '313', exact: true })
+    .first()
+    .waitFor({ state: 'detached' })
   await dialog.getByRole('button', { name: '过账', exact: true }).click()
   expect(await poster.toastNumber(/过账(完成|已提交)/)).toBe(transfer)
   for (const step of [/发出过账已过账移动类型 313/, /接收过账已过账移动类型 315/])

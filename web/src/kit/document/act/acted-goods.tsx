@@ -17,7 +17,7 @@ import { headerFields } from '../view/document-fields.ts'
 import { sumsByUnit } from '../view/line-totals.ts'
 import { TabState } from '../view/tab-state.tsx'
 import styles from './act.module.css'
-import { lineRows, movedRows } from './check-rows.ts'
+import { lineRows, movedRows, movesToPost } from './check-rows.ts'
 import { CheckTable } from './check-table.tsx'
 import { LineInputGrid } from './line-input-grid.tsx'
 import { PreviewTable } from './preview-table.tsx'
@@ -59,6 +59,8 @@ export function ActedGoods(props: {
     queryFn: ({ signal }) => documentApi.moves(name, id, signal),
     enabled: definition.posts === true && !movesItself,
   })
+  const inSteps = definition.postingSteps !== undefined
+  const shownMoves = inSteps ? movesToPost(moves ?? [], preview) : (moves ?? [])
   const { isAsked, begin } = entries
   useEffect(() => {
     if (isAsked && data !== undefined) begin(id, data.lines)
@@ -86,7 +88,7 @@ export function ActedGoods(props: {
         <Goods
           definition={definition}
           lines={data.lines}
-          moves={movesItself ? [] : (moves ?? [])}
+          moves={movesItself ? [] : shownMoves}
           header={data.header}
           preview={preview}
         />

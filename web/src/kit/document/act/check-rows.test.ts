@@ -1,7 +1,7 @@
 import type { MoveRow, PreviewPlace } from '@kufang/contract/document/api.ts'
 import { documents } from '@kufang/contract/registry.ts'
 import { expect, test } from 'vitest'
-import { lineRows, movedRows } from './check-rows.ts'
+import { lineRows, movedRows, movesToPost } from './check-rows.ts'
 
 const place: PreviewPlace = {
   place: 'stock',
@@ -80,4 +80,21 @@ test('of a move that was taken back in part the rest is shown', () => {
     move('2', 1, { quantity: '1', reverses: '1' }),
   ])
   expect(rows.map(({ quantity, movementType }) => [quantity, movementType])).toEqual([['2', '321']])
+})
+
+test('who posts the second step sees its movements alone, and who posts the first those of both', () => {
+  const moves = [move('1', 1, { movementType: '313' }), move('2', 1, { movementType: '315' })]
+  const posting = (movementType: string) => ({
+    movementTypes: [movementType],
+    items: 1,
+    direction: 'post' as const,
+  })
+  const idsOf = (preview: Parameters<typeof movesToPost>[1]): string[] =>
+    movesToPost(moves, preview).map(({ id }) => id)
+  expect(idsOf({ postings: [posting('315')], laterSteps: [] })).toEqual(['2'])
+  const second = { label: { zh: '接收过账', en: 'Post receipt' }, movementTypes: '315' }
+  expect(idsOf({ postings: [posting('313')], laterSteps: [second] })).toEqual(['1', '2'])
+  const reversal = { ...posting('314'), direction: 'reverse' as const }
+  expect(idsOf({ postings: [reversal], laterSteps: [] })).toEqual(['1', '2'])
+  expect(idsOf(undefined)).toEqual(['1', '2'])
 })

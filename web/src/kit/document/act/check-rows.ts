@@ -149,6 +149,20 @@ export function lineRows(definition: AnyDocument, lines: readonly Row[]): CheckR
   }))
 }
 
+/** Of a document posted in steps, the movements that a posting tells the ERP of, without those of steps that are posted. */
+export function movesToPost(
+  moves: readonly MoveRow[],
+  preview: Pick<Preview, 'postings' | 'laterSteps'> | undefined,
+): readonly MoveRow[] {
+  const posted = preview?.postings.filter(({ direction }) => direction === 'post') ?? []
+  if (preview === undefined || posted.length === 0) return moves
+  const types = new Set([
+    ...posted.flatMap(({ movementTypes }) => movementTypes),
+    ...preview.laterSteps.flatMap(({ movementTypes }) => movementTypes.split(/[^0-9A-Z]+/)),
+  ])
+  return moves.filter(({ movementType }) => types.has(movementType))
+}
+
 /**
  * The lines of a document with what is not reversed of their movements: one row per movement, or the line itself without
  * any. Other fields of the line are in its first row.
