@@ -109,7 +109,7 @@ function fill(operation: Operation, path: string, { ids }: Inventory): Target {
   })
   const query = operation.query
     .filter(({ isRequired }) => isRequired)
-    .map(({ name, schema }) => `${name}=${encodeURIComponent(textOf(sampleOf(schema)))}`)
+    .map(({ name, schema }) => `${name}=${encodeURIComponent(sampleText(sampleOf(schema)))}`)
   return {
     operation,
     path: query.length === 0 ? filled : `${filled}?${query.join('&')}`,
@@ -127,6 +127,6 @@ const samplesOfPath: Record<string, string> = {
   uploadId: unknownId,
 }
 
-function textOf(sample: unknown): string {
+function sampleText(sample: unknown): string {
   return typeof sample === 'string' ? sample : JSON.stringify(sample ?? 'x')
 }

@@ -15,7 +15,7 @@ export function handoverJourney(people: () => People): void {
     await storekeeper.enter('资料移交单明细', line, '资料名称 *', '泵体质保书')
     await storekeeper.enter('资料移交单明细', line, '资料类别 *', '质保书')
     await storekeeper.enter('资料移交单明细', line, '份数 *', '2')
-    // What is usual need not be entered.
+    // Usual values need not be entered.
     const kind = await storekeeper.cell('资料移交单明细', line, '原件/复印 *')
     expect(await kind.textContent()).toBe('原件')
     // Left without ending the edit: clicking the button ends it.

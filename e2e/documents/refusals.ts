@@ -7,7 +7,7 @@ const material = '14010006'
 const twice = `E2E${String(Date.now()).slice(-9)}`
 const tomorrow = addDays(todayIn('Asia/Shanghai', new Date()), 1)
 
-/** What is refused, and how the screen says it. */
+/** Refusals, and how the screen shows them. */
 export function refusalJourney(people: () => People): void {
   test('a quantity that cannot be is refused on its line, in Chinese, with the numbers', async () => {
     const supplier = await people().as('supplier')

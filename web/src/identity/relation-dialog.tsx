@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { ReactNode } from 'react'
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import { ApiError } from '../kit/api/api-error.ts'
@@ -26,8 +27,6 @@ const messages = defineMessages({
 })
 
 type ValueRow = Row & { rowId: string }
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Adds several relations at once: entered, selected, or pasted from Excel. */
 // oxlint-disable-next-line max-lines-per-function -- markup: the parts with a state of their own are components already
@@ -62,7 +61,7 @@ export function RelationDialog(props: {
   )
   const save = async (): Promise<void> => {
     const filled = newest.current.filter((row) =>
-      Object.keys(props.fields).some((name) => text(row[name]) !== ''),
+      Object.keys(props.fields).some((name) => textOf(row[name]) !== ''),
     )
     const rowIds = filled.map((row) => row.rowId)
     const missing = missingEntries(columns, filled, (row) => row.rowId)
@@ -72,7 +71,7 @@ export function RelationDialog(props: {
     setError(null)
     try {
       const values = filled.map((row) =>
-        Object.fromEntries(Object.keys(props.fields).map((name) => [name, text(row[name])])),
+        Object.fromEntries(Object.keys(props.fields).map((name) => [name, textOf(row[name])])),
       )
       const body = { userId: props.user.id, values }
       const { added } = await api.post<{ added: number }>(

@@ -1,4 +1,5 @@
 import { Button, Space } from 'antd'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { useState } from 'react'
 import type { DocumentName } from '@kufang/contract/registry.ts'
 import type { ReactNode } from 'react'
@@ -16,8 +17,6 @@ const messages = defineMessages({
   empty: { zh: '未填货位的 {count} 行', en: '{count} lines without a bin' },
 })
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 /** Totals of accepted and rejected quantities, and one bin for several lines. */
 function ReceiptTools(props: EntrySlotProps): ReactNode {
   const t = useMessages(messages)
@@ -26,12 +25,15 @@ function ReceiptTools(props: EntrySlotProps): ReactNode {
   if (lines.length === 0) return null
   const accepted = lines.filter((line) => line['stockCategory'] !== 'BL')
   const rejected = lines.filter((line) => line['stockCategory'] === 'BL')
-  const targets = chosen.length > 0 ? chosen : lines.filter((line) => text(line['bin']) === '')
+  const targets = chosen.length > 0 ? chosen : lines.filter((line) => textOf(line['bin']) === '')
   const what =
     chosen.length > 0
       ? t('chosen', { count: chosen.length })
       : t('empty', { count: targets.length })
-  const narrow = { plant: text(header['plant']), storageLocation: text(header['storageLocation']) }
+  const narrow = {
+    plant: textOf(header['plant']),
+    storageLocation: textOf(header['storageLocation']),
+  }
   return (
     <Space wrap>
       <StateTag

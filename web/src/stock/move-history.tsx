@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { ReactNode } from 'react'
 import type { ListRequest, ListResponse, MoveRow } from '@kufang/contract/document/api.ts'
 import { stockMoveQuery } from '@kufang/contract/stock/stock-move-query.ts'
@@ -12,10 +13,7 @@ import { placeText } from '../kit/document/view/place-text.ts'
 import { stockEntity } from '../kit/document/related.ts'
 
 /** A row's text, '' if it has none. */
-export const columnText = (row: Row, name: string): string => {
-  const value = row[name]
-  return typeof value === 'string' ? value : ''
-}
+export const columnText = (row: Row, name: string): string => textOf(row[name])
 
 /** One end of a move; the list has a column for each of its parts. */
 function endOf(row: Row, end: 'from' | 'to'): MoveRow['from'] {

@@ -64,7 +64,7 @@ function dueOn(document: ChainDocument, loaded?: LoadedDocument): Due[] {
   }))
 }
 
-/** Of the ERP's own documents nothing is due because of this one. */
+/** The steps due on predecessors; mirrored documents of the ERP have none. */
 async function dueBefore(
   queryable: Queryable,
   companyCode: string,

@@ -42,8 +42,8 @@ export function beginEntries(
 
 /** Whether something is entered for a line that it does not have yet. */
 export function isEntered({ lineInput = {} }: Declared, row: LineEntry): boolean {
-  const textOf = (value: unknown): string => (isEmptyValue(value) ? '' : String(value).trim())
-  return Object.keys(lineInput).some((name) => textOf(row[name]) !== textOf(row.standing[name]))
+  const entered = (value: unknown): string => (isEmptyValue(value) ? '' : String(value).trim())
+  return Object.keys(lineInput).some((name) => entered(row[name]) !== entered(row.standing[name]))
 }
 
 /** What is sent: the lines that something is entered for. */
