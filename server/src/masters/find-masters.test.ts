@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { materials, person } from '../document/testing/small-company.ts'
+import { newPlace } from '../document/testing/ground.ts'
 import { useWorld } from '../document/testing/trade.ts'
 import { findMasters } from './find-masters.ts'
 
@@ -22,6 +23,17 @@ test('a bin is found within the scope of the person', async () => {
   expect(await find('C-01')).toEqual([])
   const other = person('异地保管员', ['HWGL'], { companyCodes: ['1020'] })
   expect(await find('C-01', other)).toEqual(['bin C-01 /base/locationMgr'])
+})
+
+test('bins of the same code are told apart by where they are', async () => {
+  await newPlace(world())
+  await newPlace(world())
+  const found = await findMasters(world().database, keeper, 'R-01')
+  const bins = found.filter(({ master, code }) => master === 'bin' && code === 'R-01')
+  expect(bins.length).toBeGreaterThan(1)
+  for (const { within } of bins) expect(within).toMatch(/^1010\/\w{4}\/\w{4}$/)
+  expect(new Set(bins.map(({ within }) => within)).size).toBe(bins.length)
+  expect((await findMasters(world().database, keeper, 'm-bolt'))[0]).toMatchObject({ within: '' })
 })
 
 test('a master whose page is not for the person is not found', async () => {

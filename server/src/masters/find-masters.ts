@@ -13,6 +13,8 @@ export interface FoundMaster {
   title: Label
   /** The code used by documents. */
   code: string
+  /** Where the code is valid, such as plant and storage location of a bin; '' if everywhere. */
+  within: string
   words: string
   path: string
 }
@@ -43,6 +45,10 @@ export async function findMasters(
         master: definition.name,
         title: definition.label,
         code: textOf(row[definition.key.at(-1)!]),
+        within: definition.key
+          .slice(0, -1)
+          .map((name) => textOf(row[name]))
+          .join('/'),
         words: textOf(row[definition.display]),
         path,
       }))

@@ -74,6 +74,7 @@ it('what the server found of the masters stands behind the pages, by code and na
       master: 'material',
       title: { zh: '物料', en: 'Material' },
       code: 'KU-1',
+      within: '',
       words: '闸阀',
       path: '/base/materialSearch',
     },
@@ -83,4 +84,22 @@ it('what the server found of the masters stands behind the pages, by code and na
   expect(groups.at(-1)?.items.map(({ label, hint }) => [label, hint])).toEqual([
     ['KU-1 闸阀', { zh: '物料', en: 'Material' }],
   ])
+})
+
+it('bins of the same code are different entries, which say where they are', () => {
+  const bin = (within: string) => ({
+    master: 'bin',
+    title: { zh: '货位', en: 'Bin' },
+    code: 'A-01',
+    within,
+    words: '',
+    path: '/base/locationMgr',
+  })
+  const masters = [bin('1010/1011/1101'), bin('1010/1011/1102')]
+  const items = paletteGroups({ ...sources, masters }, 'A-01').flatMap((group) => group.items)
+  expect(items.map(({ hint }) => hint?.zh)).toEqual([
+    '货位 · 1010/1011/1101',
+    '货位 · 1010/1011/1102',
+  ])
+  expect(new Set(items.map(({ id }) => id)).size).toBe(2)
 })

@@ -21,6 +21,8 @@ export interface FoundMaster {
   master: string
   title: Label
   code: string
+  /** Where the code is valid, such as plant and storage location of a bin; '' if everywhere. */
+  within: string
   words: string
   path: string
 }
@@ -108,11 +110,11 @@ function pageItem(page: AppPage, group: string): PaletteItem {
   }
 }
 
-function masterItem({ master, title, code, words, path }: FoundMaster): PaletteItem {
+function masterItem({ master, title, code, within, words, path }: FoundMaster): PaletteItem {
   return {
-    id: `master ${master} ${code}`,
+    id: `master ${master} ${within} ${code}`,
     label: words === '' || words === code ? code : `${code} ${words}`,
-    hint: title,
+    hint: within === '' ? title : { zh: `${title.zh} · ${within}`, en: `${title.en} · ${within}` },
     run: () => navigate(`${path}?${new URLSearchParams({ find: code })}`),
   }
 }
