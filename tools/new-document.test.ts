@@ -119,27 +119,35 @@ test('it says all that is missing or wrong in what it was told, and writes nothi
   expect(nothing.status).toBe(1)
   for (const key of ['area', 'document', 'zh', 'en', 'about', 'page'])
     expect(nothing.said).toContain(`--${key}: `)
-  const wrong: [Record<string, string>, RegExp][] = [
-    [{ document: 'SpecimenSlip' }, /--document: a document is named like goods-receipt/],
-    [{ document: 'goods-receipt' }, /--document: there is a document goods-receipt already/],
-    [{ zh: 'Specimen' }, /--zh: a Chinese name, not "Specimen"/],
-    [{ en: '标本' }, /--en: an English name/],
-    [{ page: '/receive/auditReceive' }, /--page: .* is a page already/],
-    [{ page: 'specimen' }, /--page: a path of two parts/],
-    [{ 'more-pages': '/specimen/x walk 标本 X' }, /--more-pages: a further page is "path kind/],
-    [{ 'more-pages': '/nowhere/x step 标本 X' }, /--more-pages: \/nowhere\/x is in no group/],
-    [{ 'more-pages': '/receive/auditReceive step' }, /--more-pages: .* is a page already/],
-    [{ prefix: 'specimen' }, /--prefix: two capitals such as JY/],
-    [{ prefix: 'ZC' }, /--prefix: ZC is another document's prefix/],
-    [{ away: 'supplier' }, /--away: nobody has the goods of supplier/],
-    [{ away: 'at-museum' }, /--away: its goods are chosen on a page of kind create/],
-    [{ job: 'Curator' }, /--job: a job is named like shiftLeader/],
-    [{ role: 'KCCX' }, /--role: KCCX is another page's role/],
-    [{ colour: 'blue' }, /--colour: no such option/],
+  // Each run reports all of its errors.
+  const wrong: Record<string, [string, RegExp]>[] = [
+    {
+      document: ['SpecimenSlip', /--document: a document is named like goods-receipt/],
+      zh: ['Specimen', /--zh: a Chinese name, not "Specimen"/],
+      en: ['标本', /--en: an English name/],
+      page: ['/receive/auditReceive', /--page: .* is a page already/],
+      'more-pages': ['/specimen/x walk 标本 X', /--more-pages: a further page is "path kind/],
+      prefix: ['specimen', /--prefix: two capitals such as JY/],
+      away: ['supplier', /--away: nobody has the goods of supplier/],
+      job: ['Curator', /--job: a job is named like shiftLeader/],
+      colour: ['blue', /--colour: no such option/],
+    },
+    {
+      document: ['goods-receipt', /--document: there is a document goods-receipt already/],
+      page: ['specimen', /--page: a path of two parts/],
+      'more-pages': ['/nowhere/x step 标本 X', /--more-pages: \/nowhere\/x is in no group/],
+      prefix: ['ZC', /--prefix: ZC is another document's prefix/],
+    },
+    {
+      'more-pages': ['/receive/auditReceive step', /--more-pages: .* is a page already/],
+      role: ['KCCX', /--role: KCCX is another page's role/],
+      away: ['at-museum', /--away: its goods are chosen on a page of kind create/],
+    },
   ]
-  for (const [change, why] of wrong) {
-    const { status, said } = generate({ ...right, ...change })
-    expect(said).toMatch(why)
+  for (const mistakes of wrong) {
+    const given = Object.entries(mistakes).map(([key, [value]]) => [key, value] as const)
+    const { status, said } = generate({ ...right, ...Object.fromEntries(given) })
+    for (const [, why] of Object.values(mistakes)) expect(said).toMatch(why)
     expect(status).toBe(1)
   }
   expect(existsSync(join(tree, `server/src/${area}`))).toBe(false)
