@@ -209,6 +209,24 @@ export function layoutJourneys(world: () => World): void {
     await expect.poll(() => tabTitles(page)).toContain('我的仓库')
   })
 
+  test('the start page tells no number of open lines before it knows it', async () => {
+    const page = await world().window('storekeeper', { path: '/Stock/stockSearch' })
+    let goOn = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    await page.route('**/sources/list*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await tab(page, '首页').click()
+    const main = page.getByRole('main')
+    await main.getByRole('heading', { name: '到库收货', exact: true }).waitFor()
+    expect(await main.getByText('（0 行）').count()).toBe(0)
+    goOn()
+    await main.getByRole('heading', { name: /^到库收货（[1-9]\d* 行）$/ }).waitFor()
+  })
+
   test('language and size are kept in cookies, and the default is Chinese and medium', async () => {
     const page = await world().window('admin')
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN')

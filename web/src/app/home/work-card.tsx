@@ -1,8 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { indexedDocument } from '../../kit/declarations.ts'
 import { documentApi } from '../../kit/document/document-api.ts'
 import { numberText } from '../../kit/grid/cell-format.ts'
+import { ErrorBanner } from '../../kit/feedback/error-banner.tsx'
 import { Card } from '../../kit/pages/card.tsx'
 import { useLanguage, withDetail } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
@@ -57,17 +59,23 @@ export function WorkCard(): ReactNode {
     <Card title={t('work')}>
       <div className={styles.columns}>
         {work.map((kind, index) => {
-          const answer = answers[index]?.data
+          const { data: answer, error = null } = answers[index] ?? {}
           return (
             <section key={kind.path}>
               <h2 className={styles.chartTitle}>
                 <a href={`#${kind.path}`}>
-                  {withDetail(
-                    label(kind),
-                    t('draftLines', { count: numberText(answer?.total ?? 0) }),
-                  )}
+                  {answer === undefined
+                    ? label(kind)
+                    : withDetail(
+                        label(kind),
+                        t('draftLines', { count: numberText(answer.total ?? 0) }),
+                      )}
                 </a>
               </h2>
+              {answer === undefined && error === null && (
+                <Skeleton active title={false} paragraph={{ rows: linesShown }} />
+              )}
+              {answer === undefined && error !== null && <ErrorBanner error={error} />}
               <ul className={styles.links}>
                 {(answer?.rows ?? []).map((row) => (
                   <li key={`${String(row['id'])} ${String(row['lineNo'])}`}>
