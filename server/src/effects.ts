@@ -12,6 +12,8 @@ import { documentHandoverEffects } from './handover/document-handover.effects.ts
 import { stockInitialisationEffects } from './stock/stock-initialisation.effects.ts'
 import { stocktakingEffects } from './stocktake/stocktaking.effects.ts'
 import { transferOrderEffects } from './transfer/transfer-order.effects.ts'
+import { crossCompanyIssueEffects } from './issue/cross-company-issue.effects.ts'
+import { linkedArrivalEffects } from './receiving/linked-arrival.effects.ts'
 
 // The only list of all effects; importing this file registers them.
 registerEffects([
@@ -26,6 +28,8 @@ registerEffects([
   documentHandoverEffects,
   stocktakingEffects,
   transferOrderEffects,
+  crossCompanyIssueEffects,
+  linkedArrivalEffects,
 ])
 
 // Registers the reader of ERP documents before commitments.

@@ -14,6 +14,8 @@ import { requisitionJourney } from './requisition/requisition.journey.ts'
 import { stockInitialisationJourney } from './stock/stock-initialisation.journey.ts'
 import { stocktakingJourney } from './stocktake/stocktaking.journey.ts'
 import { transferOrderJourney } from './transfer/transfer-order.journey.ts'
+import { crossCompanyIssueJourney } from './issue/cross-company-issue.journey.ts'
+import { linkedArrivalJourney } from './receiving/linked-arrival.journey.ts'
 
 // The only list of all journeys; importing this file registers them.
 registerJourneys([
@@ -32,4 +34,6 @@ registerJourneys([
   documentHandoverJourney,
   stocktakingJourney,
   transferOrderJourney,
+  crossCompanyIssueJourney,
+  linkedArrivalJourney,
 ])

@@ -1,3 +1,4 @@
+import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
 export { synchroniseDue } from './synchronise-due.ts'
@@ -34,4 +35,33 @@ export async function readOrderPrices(
     ],
   )
   return new Map(rows.map((row) => [`${row.purchaseOrderNo}/${row.purchaseOrderLine}`, row.price]))
+}
+
+/** An open item of an order of another company, for the company that supplies it. */
+export interface InternalOrderItem {
+  companyCode: string
+  id: string
+  lineNo: number
+  materialNo: string
+  plant: string
+  storageLocation: string
+  unit: string
+  freeQuantity: Quantity
+}
+
+/** The open items of the order with this number in another company than this one, in their order. */
+export async function readInternalOrder(
+  queryable: Queryable,
+  companyCode: string,
+  orderNo: string,
+): Promise<InternalOrderItem[]> {
+  return queryable.query<InternalOrderItem>(
+    `select h.company_code, h.id, l.line_no, l.material_no, coalesce(l.plant, '') as plant,
+       coalesce(l.storage_location, '') as storage_location, l.unit, l.free_quantity
+     from purchase_order h join purchase_order_line l on l.company_code = h.company_code and l.document_id = h.id
+     where h.company_code in (select c.company_code from company c where c.company_code <> $1) and h.doc_no = $2
+       and h.state = 'synced' and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false)
+     order by h.company_code, l.line_no`,
+    [companyCode, orderNo],
+  )
 }

@@ -1,8 +1,10 @@
 import { arrival } from './arrival.ts'
 import { goodsReceipt } from './goods-receipt.ts'
+import { linkedArrival } from './linked-arrival.ts'
 
 /** The document types of the area. */
 export const documents = {
   arrival,
   'goods-receipt': goodsReceipt,
+  'linked-arrival': linkedArrival,
 } as const

@@ -67,7 +67,7 @@ export function effectContext(
     firstToUndo: async () =>
       (await firstToUndo(tx, header.companyCode, name, header.id))?.docNo ?? '',
     afterwards: (task) => void work.afterwards.push(task),
-    documents: documentPort(tx, session, clock, loaded, work, perform),
+    documents: documentPort(tx, session, clock, table.definition.name, loaded, work, perform),
   }
 }
 

@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts'
 import { createDraft } from '../draft/create.ts'
 import type { DocumentHeader, LoadedDocument } from '../storage/document.ts'
 import { derivedActions } from '../storage/derived-states.ts'
+import { writeNeighbours } from '../storage/neighbours.ts'
 import type { DocumentPort } from './effects.ts'
 import { postDocument, reverseDocumentPosting, writeAsked, type Asked } from '../books/postings.ts'
 import { findRefusedWork, repeatWork } from '../books/step-work.ts'
@@ -32,6 +33,7 @@ export function documentPort(
   tx: Transaction,
   session: Session,
   clock: Clock,
+  ownType: string,
   own: LoadedDocument,
   work: Work,
   perform: Perform,
@@ -72,7 +74,14 @@ export function documentPort(
         clock,
         'system',
       )
-      return { id: made.header.id, docNo: made.header.docNo }
+      const { companyCode, id, docNo } = made.header
+      if (companyCode !== own.header.companyCode)
+        writeNeighbours(
+          tx,
+          { companyCode: own.header.companyCode, type: ownType, id: own.header.id },
+          { companyCode, type: name, id },
+        )
+      return { id, docNo }
     },
     async load(name, companyCode, id) {
       if (id === own.header.id) await work.pending?.insertAsEntered()

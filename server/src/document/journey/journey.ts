@@ -11,6 +11,8 @@ export interface JourneyLine {
   source?: { id: string; lineNo: number }
   materialNo: string
   quantity: string
+  /** The line of the document in the other company that it refers to (`refersTo`). */
+  elsewhere?: Readonly<Record<string, unknown>>
   [field: string]: unknown
 }
 
@@ -111,6 +113,14 @@ export interface Predecessor {
   steps: Way
 }
 
+/** The steps of a document that make another one. */
+export interface Making {
+  document: string
+  steps: readonly Step[]
+  /** They are steps in the other company, for which this one's postings are not answered. */
+  isElsewhere?: true
+}
+
 export interface Journey<D> {
   /** The job that creates the document, and from what; absent if no person does. */
   start?: {
@@ -120,10 +130,12 @@ export interface Journey<D> {
     courses?: Readonly<Record<string, { page?: string; from: Predecessor }>>
     /** The goods must already be in stock at the storage location. */
     needsStock?: true
+    /** A document in the other company for the same goods, which the lines refer to (`elsewhere`). */
+    refersTo?: Predecessor
     request: (start: Start) => { header: Record<string, unknown>; lines: LineInput[] }
   }
   /** What creates the document if no person does: the ERP, or steps of another document. */
-  madeBy?: 'erp' | { document: string; steps: readonly Step[] }
+  madeBy?: 'erp' | Making
   /** Actions of persons; actions of the system result from other documents. */
   acts: { [N in PersonActionOf<D>]: JourneyAct }
   /** One way for every state except the initial one. */

@@ -6,6 +6,8 @@ import {
   findJourney,
   type Ground,
   type JourneyLine,
+  type Making,
+  type Predecessor,
   type Share,
   type Start,
   type Step,
@@ -37,6 +39,8 @@ export interface Walker {
   mirrorBecomes?(name: string, id: string, state: 'completed' | 'deleted'): Promise<void>
   /** Puts goods into the storage location; only if they are not already there. */
   stock?(goods: readonly JourneyLine[]): Promise<void>
+  /** The walker of the other company, at a place of its own; its own other company is this one. */
+  elsewhere(): Promise<Walker>
 }
 
 export interface WalkedLine {
@@ -85,12 +89,25 @@ export async function prepareLines(
   course = '',
 ): Promise<readonly JourneyLine[]> {
   const journey = findJourney(name)
-  if (journey.start!.needsStock) await walker.stock?.(goods)
+  const { needsStock, refersTo } = journey.start!
+  if (needsStock) await walker.stock?.(goods)
   const { from } = beginningOf(journey, course)
+  if (refersTo) return referring(walker, refersTo, goods)
   if (!from) return goods
   const { document, steps } = from
   const id = await make(walker, document, goods, steps)
   return linesFrom(walker, document, id)
+}
+
+/** Goods, each with the line of a document in the other company that is for the same goods. */
+async function referring(
+  walker: Walker,
+  { document, steps }: Predecessor,
+  goods: readonly JourneyLine[],
+): Promise<readonly JourneyLine[]> {
+  const there = await walker.elsewhere()
+  const lines = await there.linesOf(document, await make(there, document, goods, steps))
+  return goods.map((line, index) => ({ ...line, elsewhere: lines[index]! }))
 }
 
 /** The lines of a document as source lines of a successor. */
@@ -171,8 +188,9 @@ export async function make(
   return id
 
   async function makeBefore(): Promise<string> {
-    const { document, steps } = madeBy as Exclude<typeof madeBy, 'erp' | undefined>
-    const before = await make(walker, document, goods, steps)
+    const { document, steps, isElsewhere } = madeBy as Making
+    const maker = isElsewhere ? await walker.elsewhere() : walker
+    const before = await make(maker, document, goods, steps)
     const made = await walker.successorOf(document, before, name)
     if (made === undefined) throw new Error(`${document} ${before} made no ${name}`)
     return made

@@ -1,5 +1,5 @@
 import { storeMirror } from '../../external-documents/store-mirror.ts'
-import { materials } from './small-company.ts'
+import { materials, otherPlace, place as mainPlace } from './small-company.ts'
 import type { World } from './world.ts'
 
 // Test data for tests of the trade: a separate storage location, goods, and ERP documents for them.
@@ -37,21 +37,22 @@ export const goods = (
     quantity,
   }))
 
-/** A new storage location with a bin for every purpose. */
-export async function newPlace({ database }: World): Promise<Place> {
+/** A new storage location of the world's company with a bin for every purpose. */
+export async function newPlace({ database, companyCode }: World): Promise<Place> {
   // Four characters, as in the ERP.
   const storageLocation = `Z${(places += 1).toString(36).toUpperCase().padStart(3, '0')}`
-  const place = { companyCode: '1010', plant: '0001', storageLocation }
+  const plant = companyCode === otherPlace.companyCode ? otherPlace.plant : mainPlace.plant
+  const place = { companyCode, plant, storageLocation }
   await database.query(
-    `insert into storage_location (company_code, plant, storage_location, name) values ('1010', '0001', $1, $1)`,
-    [storageLocation],
+    `insert into storage_location (company_code, plant, storage_location, name) values ($1, $2, $3, $3)`,
+    [companyCode, plant, storageLocation],
   )
   await database.query(
     `insert into bin (company_code, plant, storage_location, bin, purpose, hazard_class)
-     select '1010', '0001', $1, b.bin, b.purpose, b.hazard_class
+     select $1, $2, $3, b.bin, b.purpose, b.hazard_class
      from (values ('R-01', 'receiving', ''), ('A-01', 'storage', ''), ('A-02', 'storage', ''), ('X-01', 'rejects', ''),
        ('H-01', 'storage', '3'), ('HR-01', 'receiving', '3')) as b(bin, purpose, hazard_class)`,
-    [storageLocation],
+    [companyCode, plant, storageLocation],
   )
   return place
 }

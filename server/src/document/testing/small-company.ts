@@ -9,6 +9,9 @@ import { storeMirror } from '../../external-documents/store-mirror.ts'
  */
 export const place = { companyCode: '1010', plant: '0001', storageLocation: '1001' } as const
 
+/** A place of the second company. */
+export const otherPlace = { companyCode: '1020', plant: '0003', storageLocation: '3001' } as const
+
 export const materials = {
   /** Exempt from inspection, no batches. */
   bolt: 'M-BOLT',

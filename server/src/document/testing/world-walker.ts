@@ -7,11 +7,15 @@ import type { Ground, JourneyLine } from '../journey/journey.ts'
 import { sourceAskedFor } from '../list/list.ts'
 import { makeOver, type Walker } from '../journey/walk.ts'
 import { tableByName } from '../service.ts'
-import { mirrorBecomes, mirrorOf, type Goods, type Place } from './ground.ts'
+import { mirrorBecomes, mirrorOf, newPlace, type Goods, type Place } from './ground.ts'
+import { otherPlace, place as firstPlace } from './small-company.ts'
 import type { World } from './world.ts'
 
-/** Executes journeys in a world: each act by a new person with only the permission for it. */
-export function worldWalker(world: World, place: Place): Walker {
+/**
+ * Executes journeys in a world: each act by a new person with only the permission for it.
+ * @param other the walker of the other company; without it, one at a new place there
+ */
+export function worldWalker(world: World, place: Place, other?: Walker): Walker {
   const ground: Ground = {
     today: clock().today,
     ...place,
@@ -21,7 +25,7 @@ export function worldWalker(world: World, place: Place): Walker {
     requester: 'P1',
     inspectorAccount: 'inspector',
   }
-  return {
+  const walker: Walker = {
     ground,
     create: (name, _by, request) => world.create(name, request),
     act: (name, id, action, _by, given) => world.act(name, id, action, given),
@@ -29,16 +33,27 @@ export function worldWalker(world: World, place: Place): Walker {
     linesOf: async (name, id) => (await world.read(name, id)).lines,
     async successorOf(_name, id, successor) {
       const [made] = await world.database.query<{ id: string }>(
-        `select distinct to_id as id from document_link where from_id = $1 and to_type = $2 and is_live`,
+        `select to_id as id from document_link where from_id = $1 and to_type = $2 and is_live
+         union select neighbour_id from document_neighbour where document_id = $1 and neighbour_type = $2 and not is_before`,
         [id, successor],
       )
       return made?.id
     },
     erpAnswers: () => world.send(),
+    async elsewhere() {
+      if (other) return other
+      const there = world.in(
+        world.companyCode === firstPlace.companyCode
+          ? otherPlace.companyCode
+          : firstPlace.companyCode,
+      )
+      return worldWalker(there, await newPlace(there), walker)
+    },
     mirror: (name, goods) => mirrorOf(world, name, place, goods as readonly Goods[]),
     mirrorBecomes: (name, id, state) => mirrorBecomes(world, name, id, state),
     stock: (goods) => stockedWithSome(world, place, goods),
   }
+  return walker
 }
 
 /** Puts the goods into the place, with five extra pieces each. */

@@ -18,13 +18,16 @@ import { createDocument, runAction, tableByName, type Actor } from '../service.t
 import { settleDocument } from '../books/settle.ts'
 import { loadVisible } from '../storage/store.ts'
 import type { DocumentHeader, DocumentLine } from '../storage/document.ts'
-import { person, seedCompany } from './small-company.ts'
+import { otherPlace, person, place, seedCompany } from './small-company.ts'
+
+const companies = [place.companyCode, otherPlace.companyCode]
 
 /** The password of the ERP account of the world's interface. */
 export const worldErpPassword = 'geheim'
 
 /** A seeded database with an ERP, and persons created as needed. */
 export interface World {
+  companyCode: string
   database: Database
   erp: FakeErp
   /** May read everything in the company and change nothing. */
@@ -40,8 +43,10 @@ export interface World {
     request?: Partial<ActionRequest>,
   ): Promise<ActionResult>
   read(name: string, id: string): Promise<{ header: DocumentHeader; lines: DocumentLine[] }>
-  /** Sends postings to the ERP until none is due. */
+  /** Sends postings to the ERP until none is due: of all companies; in a world of one company (`in`) of that one. */
   send(): Promise<void>
+  /** The same world with the people and postings of one company. */
+  in(companyCode: string): World
   /** Counts the statements of `work`, without shared announcements. */
   statements(work: () => Promise<unknown>): Promise<number>
   close(): Promise<void>
@@ -91,64 +96,94 @@ export async function createWorld(): Promise<World> {
     }),
   )
   const problems: unknown[] = []
-  const onlooker = person('旁观者', ['admin'])
-  const read: World['read'] = async (name, id) => {
-    const loaded = await loadVisible(database, tableByName(name), onlooker, id)
-    if (!loaded) throw new Error(`${name} ${id} is not there`)
-    return loaded
+  /** Turns the interface of every other company off or on. */
+  const setOthers = (companyCode: string, isOn: boolean) =>
+    database.transaction(async (tx) => {
+      for (const other of companies.filter((one) => one !== companyCode))
+        await saveInterface(tx, secrets, {
+          companyCode: other,
+          interfaceCode: 'material-document',
+          change: {
+            account: 'KUFANG',
+            secret: worldErpPassword,
+            retriesMax: 1,
+            retryDelaySeconds: 0,
+            isOn,
+          },
+          userId: randomUUID(),
+        })
+    })
+  async function sendAll(): Promise<void> {
+    // A new sender per call: a running one would send before the test expects it.
+    const sender = startErpSender({
+      database,
+      secrets,
+      defaultBaseUrl: erp.url,
+      onError: (error) => problems.push(error),
+      log: () => undefined,
+      onSettled: settleDocument,
+      pollMs: 3_600_000,
+    })
+    await sender.drain()
+    await sender.stop()
+    if (problems.length > 0) throw new AggregateError(problems.splice(0), 'the sender broke')
   }
-  const actorFor: World['actorFor'] = (name, action) => {
-    const { definition } = tableByName(name)
-    const isDraft = action === 'create' || action === 'edit'
-    const roles = isDraft ? rolesForDrafts(definition, action) : rolesFor(definition, action)
-    const code = definition.actions[action]?.functionCode
-    return { session: person(`${action} 的人`, roles), functionCodes: new Set(code ? [code] : []) }
+  const worldOf = (companyCode: string, send: World['send']): World => {
+    const scope = { companyCodes: [companyCode] }
+    const onlooker = person('旁观者', ['admin'], scope)
+    const read: World['read'] = async (name, id) => {
+      const loaded = await loadVisible(database, tableByName(name), onlooker, id)
+      if (!loaded) throw new Error(`${name} ${id} is not there`)
+      return loaded
+    }
+    const actorFor: World['actorFor'] = (name, action) => {
+      const { definition } = tableByName(name)
+      const isDraft = action === 'create' || action === 'edit'
+      const roles = isDraft ? rolesForDrafts(definition, action) : rolesFor(definition, action)
+      const code = definition.actions[action]?.functionCode
+      const session = person(`${action} 的人`, roles, scope)
+      return { session, functionCodes: new Set(code ? [code] : []) }
+    }
+    return {
+      companyCode,
+      database,
+      erp,
+      onlooker,
+      actorFor,
+      read,
+      create: (name, request) =>
+        createDocument(database, actorFor(name, 'create'), name, request, newId()),
+      async act(name, id, action, request = {}) {
+        const { header } = await read(name, id)
+        return runAction(
+          database,
+          actorFor(name, action),
+          name,
+          id,
+          action,
+          { version: header.version, ...request },
+          newId(),
+        )
+      },
+      send,
+      in: (other) =>
+        worldOf(other, async () => {
+          await setOthers(other, false)
+          await sendAll()
+          await setOthers(other, true)
+        }),
+      async statements(work) {
+        const before = count
+        await work()
+        return count - before
+      },
+      async close() {
+        await erp.stop()
+        await database.close()
+        await made.drop()
+        rmSync(folder, { recursive: true, force: true })
+      },
+    }
   }
-  return {
-    database,
-    erp,
-    onlooker,
-    actorFor,
-    read,
-    create: (name, request) =>
-      createDocument(database, actorFor(name, 'create'), name, request, newId()),
-    async act(name, id, action, request = {}) {
-      const { header } = await read(name, id)
-      return runAction(
-        database,
-        actorFor(name, action),
-        name,
-        id,
-        action,
-        { version: header.version, ...request },
-        newId(),
-      )
-    },
-    async send() {
-      // A new sender per call: a running one would send before the test expects it.
-      const sender = startErpSender({
-        database,
-        secrets,
-        defaultBaseUrl: erp.url,
-        onError: (error) => problems.push(error),
-        log: () => undefined,
-        onSettled: settleDocument,
-        pollMs: 3_600_000,
-      })
-      await sender.drain()
-      await sender.stop()
-      if (problems.length > 0) throw new AggregateError(problems.splice(0), 'the sender broke')
-    },
-    async statements(work) {
-      const before = count
-      await work()
-      return count - before
-    },
-    async close() {
-      await erp.stop()
-      await database.close()
-      await made.drop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  return worldOf(place.companyCode, sendAll)
 }

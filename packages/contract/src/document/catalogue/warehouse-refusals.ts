@@ -183,6 +183,26 @@ export const warehouseRefusals = {
     '后续单据 {by} 仍有效；请先删除或冲销 {by}',
     'Successor {by} still stands; delete or reverse {by} first',
   ),
+  'linked-document-stands': entry(
+    409,
+    '公司 {company} 的{document} {no} 仍有效，货物已在该公司入库；请先由该公司对 {no} 办理 ERP 冲销和实物冲销，再重新办理',
+    '{document} {no} of company {company} still stands and the goods are in its stock; have that company reverse {no} in the ERP and its goods, then repeat the action',
+  ),
+  'internal-order-unknown': entry(
+    422,
+    '内部采购订单 {no} 不是其他公司的未清订单；请核对订单号，新订单请由需方公司先同步',
+    'Internal order {no} is no open order of another company; check the number, or have the receiving company synchronise its orders',
+  ),
+  'internal-order-line-wrong': entry(
+    422,
+    '内部采购订单 {no} 的第 {item} 行不是物料 {material} 的未清行[（该物料在第 {items} 行）]；请改为正确的订单行',
+    'Item {item} of internal order {no} is no open item of material {material}[ (it is on item {items})]; enter the right item',
+  ),
+  'internal-order-without-place': entry(
+    422,
+    '内部采购订单 {no} 的第 {item} 行没有库存地点；请需方公司在 ERP 订单中补充后重新同步',
+    'Item {item} of internal order {no} has no storage location; have the receiving company enter one in the ERP order and synchronise it',
+  ),
   'reversal-beyond-moved': entry(
     409,
     '{material} 可冲销 {left}，不能冲销 {wanted}',

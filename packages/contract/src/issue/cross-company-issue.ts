@@ -1,0 +1,208 @@
+import { copiedGoods } from '../document/declare/common-fields.ts'
+import { defineDocument, state } from '../document/declare/define-document.ts'
+import { integer, reference, text } from '../document/declare/field.ts'
+import { placeFields } from '../document/declare/goods-place.ts'
+import { label } from '../document/declare/label.ts'
+import { postingLifecycle, settledAction } from '../document/declare/posting-lifecycle.ts'
+import { keptReason, reasonsOfRefusal } from '../document/declare/reason.ts'
+import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
+
+// Goods another company of the group has ordered with an internal purchase order (domain.md 1.3, cross-company): they
+// leave the stock, the goods issue 643 is posted for the delivery, and once the ERP has posted it, the linked arrival
+// record is made and posted in the receiving company.
+
+const reasonsOfCancellation = [
+  label('录入错误', 'Entered wrongly'),
+  label('需方不再需要', 'No longer needed by the receiving company'),
+  label('实物不在货位', 'The goods are not in the bin'),
+] as const
+
+const posting = postingLifecycle({
+  from: ['issued'],
+  notBy: ['issue'],
+  reversePhysical: { from: ['issued'] },
+})
+
+/** Cross-company issue 跨公司出库单. */
+export const crossCompanyIssue = defineDocument({
+  name: 'cross-company-issue',
+  area: 'issue',
+  label: label('跨公司出库单', 'Cross-company issue'),
+  prefix: 'KC',
+  posts: true,
+  header: {
+    ...placeFields,
+    internalOrderNo: text(label('内部采购订单', 'Internal order'), {
+      required: true,
+      lengthMax: 10,
+      width: 130,
+    }),
+    deliveryNo: text(label('交货单', 'Delivery'), { required: true, lengthMax: 10, width: 120 }),
+    // The internal order says where its goods go.
+    receivingCompany: reference(label('需方公司', 'Receiving company'), 'company', {
+      by: 'server',
+      width: 90,
+    }),
+    receivingPlant: text(label('需方工厂', 'Receiving plant'), { by: 'server', width: 90 }),
+    receivingStorageLocation: text(label('需方库存地点', 'Receiving location'), {
+      by: 'server',
+      width: 110,
+    }),
+    arrivalNo: text(label('关联到货记录', 'Linked arrival record'), { by: 'server', width: 150 }),
+    ...posting.header,
+  },
+  lines: {
+    materialNo: reference(label('物料编码', 'Material'), 'material', {
+      required: true,
+      width: 130,
+    }),
+    bin: reference(label('货位', 'Bin'), 'bin', { required: true, width: 120 }),
+    batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
+    internalOrderLine: integer(label('内部订单行', 'Internal order item'), {
+      required: true,
+      minimum: '1',
+      width: 100,
+    }),
+    deliveryItem: integer(label('交货单行', 'Delivery item'), {
+      required: true,
+      minimum: '1',
+      width: 90,
+    }),
+  },
+  relabel: {
+    docNo: label('跨公司出库单号', 'Cross-company issue'),
+    quantity: label('出库数量', 'Issued quantity'),
+  },
+  states: {
+    draft: state(label('草稿', 'Draft'), 'draft'),
+    submitted: state(label('待审核', 'Awaiting review'), 'waiting'),
+    returned: state(label('已退回', 'Returned'), 'failed'),
+    approved: state(label('待出库', 'To be issued'), 'active'),
+    issued: state(label('已出库', 'Issued'), 'done'),
+    cancelled: state(label('已取消', 'Cancelled'), 'cancelled'),
+    ...posting.states,
+  },
+  initial: 'draft',
+  editable: ['draft', 'returned'],
+  stockLines: {
+    query: 'stock',
+    where: { place: 'stock', book: 'ERP', stockCategory: 'UU', specialStock: '' },
+    header: ['companyCode', 'plant', 'storageLocation'],
+    lines: [...copiedGoods, 'bin', 'batch'],
+    quantity: 'upToAvailable',
+  },
+  postingSteps: {
+    issue: { label: label('出库过账', 'Post issue'), settled: 'receiveElsewhere' },
+  },
+  actions: {
+    submit: {
+      label: label('提交审核', 'Submit for review'),
+      from: ['draft', 'returned'],
+      to: 'submitted',
+    },
+    approve: {
+      label: label('审核通过', 'Approve'),
+      from: ['submitted'],
+      to: 'approved',
+      notBy: ['create', 'submit'],
+      isPreviewed: true,
+    },
+    refuse: {
+      label: label('退回', 'Return'),
+      from: ['submitted'],
+      to: 'returned',
+      notBy: ['create', 'submit'],
+      isDangerous: true,
+      input: keptReason('decisionRemark', label('退回原因', 'Reason'), reasonsOfRefusal),
+    },
+    issue: {
+      label: label('出库', 'Issue'),
+      from: ['approved'],
+      to: 'issued',
+      isPreviewed: true,
+    },
+    cancel: {
+      label: label('取消出库', 'Cancel the issue'),
+      from: ['draft', 'returned', 'approved'],
+      to: 'cancelled',
+      isDangerous: true,
+      input: keptReason(
+        'cancelReason',
+        label('取消原因', 'Reason of cancellation'),
+        reasonsOfCancellation,
+      ),
+    },
+    ...posting.actions,
+    receiveElsewhere: settledAction(label('需方收货', 'Receipt in the receiving company'), [
+      'issued',
+    ]),
+  },
+  // With those of the linked arrival record, which is made in the same transaction.
+  refusals: [
+    ...posting.refusals,
+    'internal-order-unknown',
+    'internal-order-line-wrong',
+    'internal-order-without-place',
+    'quantity-exceeds-open',
+    'linked-document-stands',
+    'source-mixed',
+    'source-not-found',
+    'quantity-whole-only',
+    'quantity-too-precise-for-unit',
+  ],
+  pages: {
+    '/outWarehouseCross/outWarehousePickUpCross': {
+      kind: 'create',
+      actionAfterCreate: 'submit',
+      sourceFilters: ['plant', 'storageLocation', 'materialNo', 'bin', 'batch', 'materialGroup'],
+    },
+    '/outWarehouseCross/outWarehouseAuditCross': {
+      kind: 'step',
+      states: ['submitted'],
+      actions: ['approve', 'refuse'],
+      filters: ['docNo', 'internalOrderNo', 'receivingCompany', 'storageLocation', 'createdAt'],
+    },
+    '/outWarehouseCross/outWarehouseQueryCross': {
+      kind: 'maintain',
+      states: ['draft', 'submitted', 'returned', 'approved', 'issued', 'cancelled', 'reversed'],
+      actions: ['submit', 'issue', 'cancel'],
+      filters: ['docNo', 'state', 'erpState', 'internalOrderNo', 'receivingCompany', 'createdAt'],
+      columns: [
+        'docNo',
+        'state',
+        'erpState',
+        'receivingCompany',
+        'receivingPlant',
+        'receivingStorageLocation',
+        'internalOrderNo',
+        'deliveryNo',
+        'arrivalNo',
+        'plant',
+        'storageLocation',
+        'createdByName',
+        'createdAt',
+      ],
+    },
+    '/outWarehouseCross/outWarehousePostProcessCross': {
+      kind: 'step',
+      states: ['issued'],
+      erpStates: erpStatesToPost,
+      actions: ['post'],
+      filters: ['docNo', 'erpState', 'internalOrderNo', 'receivingCompany', 'createdAt'],
+    },
+    '/outWarehouseCross/outWarehouseWriteOffProcessCross': {
+      kind: 'step',
+      states: ['issued'],
+      erpStates: [...erpStatesInBooks, 'reversing'],
+      actions: ['reverse'],
+      filters: ['docNo', 'erpState', 'internalOrderNo', 'receivingCompany', 'createdAt'],
+    },
+    '/outWarehouseCross/outWarehouseRealWriteOffCross': {
+      kind: 'step',
+      states: ['issued'],
+      erpStates: erpStatesNotInBooks,
+      actions: ['reversePhysical'],
+      filters: ['docNo', 'erpState', 'internalOrderNo', 'receivingCompany', 'createdAt'],
+    },
+  },
+})

@@ -1,0 +1,126 @@
+import { orderFields } from '../delivery/goods-fields.ts'
+import { copiedGoods } from '../document/declare/common-fields.ts'
+import { defineDocument, state } from '../document/declare/define-document.ts'
+import { money, reference, text } from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
+import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
+import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
+
+const posting = postingLifecycle({
+  from: ['received'],
+  reversePhysical: { from: ['received'] },
+})
+
+/**
+ * Linked arrival record 关联到货记录: the receipt of goods another company of the group has issued against our internal
+ * purchase order. The system makes it, puts the goods into their bins, and posts 101, in the transaction that settles the
+ * supplying company's goods issue; so nobody sees it before its goods are there.
+ */
+export const linkedArrival = defineDocument({
+  name: 'linked-arrival',
+  area: 'receiving',
+  label: label('关联到货记录', 'Linked arrival record'),
+  prefix: 'KD',
+  posts: true,
+  header: {
+    supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'source', width: 180 }),
+    supplyingCompany: reference(label('供方公司', 'Supplying company'), 'company', {
+      by: 'server',
+      width: 90,
+    }),
+    issueNo: text(label('供方出库单', 'Issue of the supplying company'), {
+      by: 'server',
+      width: 150,
+    }),
+    deliveryNo: text(label('交货单', 'Delivery'), { by: 'server', width: 120 }),
+    ...posting.header,
+  },
+  lines: {
+    ...orderFields,
+    bin: reference(label('货位', 'Bin'), 'bin', { by: 'server', required: true, width: 120 }),
+    batch: text(label('批次', 'Batch'), { by: 'server', lengthMax: 10, width: 110 }),
+    amount: money(label('估价金额', 'Estimated amount'), {
+      by: 'server',
+      isAmount: true,
+      isTotalled: true,
+      width: 110,
+    }),
+  },
+  relabel: {
+    docNo: label('关联到货记录号', 'Linked arrival record'),
+    quantity: label('到货数量', 'Received quantity'),
+    sourceNo: label('内部采购订单', 'Internal order'),
+  },
+  states: {
+    received: state(label('已到货', 'Received'), 'done'),
+    ...posting.states,
+  },
+  initial: 'received',
+  editable: [],
+  source: {
+    document: 'purchase-order',
+    states: ['synced'],
+    header: ['companyCode', 'supplierNo', 'plant', 'storageLocation'],
+    lines: [...copiedGoods, 'purchaseOrderNo', 'purchaseOrderLine'],
+  },
+  actions: {
+    store: {
+      label: label('入库', 'Put away'),
+      from: ['received'],
+      to: null,
+      isSystem: true,
+      isPreviewed: true,
+    },
+    ...posting.actions,
+  },
+  refusals: posting.refusals,
+  pages: {
+    '/outWarehouseCross/associatedReceiveRecordQueryCross': {
+      kind: 'query',
+      level: 'line',
+      filters: ['docNo', 'state', 'erpState', 'materialNo', 'purchaseOrderNo', 'createdAt'],
+      columns: [
+        'docNo',
+        'lineNo',
+        'state',
+        'erpState',
+        'materialNo',
+        'description',
+        'quantity',
+        'unit',
+        'bin',
+        'batch',
+        'purchaseOrderNo',
+        'purchaseOrderLine',
+        'supplyingCompany',
+        'issueNo',
+        'deliveryNo',
+        'plant',
+        'storageLocation',
+        'materialDocument',
+        'createdAt',
+      ],
+    },
+    '/outWarehouseCross/outWarehousePostProcessCross': {
+      kind: 'step',
+      states: ['received'],
+      erpStates: erpStatesToPost,
+      actions: ['post'],
+      filters: ['docNo', 'erpState', 'supplyingCompany', 'issueNo', 'createdAt'],
+    },
+    '/outWarehouseCross/outWarehouseWriteOffProcessCross': {
+      kind: 'step',
+      states: ['received'],
+      erpStates: [...erpStatesInBooks, 'reversing'],
+      actions: ['reverse'],
+      filters: ['docNo', 'erpState', 'supplyingCompany', 'issueNo', 'createdAt'],
+    },
+    '/outWarehouseCross/outWarehouseRealWriteOffCross': {
+      kind: 'step',
+      states: ['received'],
+      erpStates: erpStatesNotInBooks,
+      actions: ['reversePhysical'],
+      filters: ['docNo', 'erpState', 'supplyingCompany', 'issueNo', 'createdAt'],
+    },
+  },
+})

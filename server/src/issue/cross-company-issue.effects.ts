@@ -1,0 +1,198 @@
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import { crossCompanyIssue } from '@kufang/contract/issue/cross-company-issue.ts'
+import {
+  addQuantity,
+  compareQuantity,
+  zeroQuantity,
+  type Quantity,
+} from '@kufang/kernel/quantity.ts'
+import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import {
+  effectsFor,
+  type ContextOf,
+  type ProposalRequest,
+  type SaveContext,
+} from '../document/act/effects.ts'
+import { holdLines, postingEffects, releaseLines } from '../document/act/shared-effects.ts'
+import { stockOfLine } from '../document/draft/stock-lines.ts'
+import { neighboursOf } from '../document/storage/neighbours.ts'
+import { readInternalOrder, type InternalOrderItem } from '../external-documents/public.ts'
+import { proposeBins, stockKey } from '../stock/public.ts'
+
+// Goods leave for another company of the group against its internal purchase order (spec domain.md 1.3, cross-company;
+// movement type 643). Once the ERP has posted that, the linked arrival record is made in the receiving company.
+
+type Context<N extends string> = ContextOf<typeof crossCompanyIssue, N>
+type Saving = SaveContext<typeof crossCompanyIssue>
+
+const name = 'cross-company-issue'
+const posting = postingEffects(crossCompanyIssue)
+
+/** Checks the lines against the open items of the internal order. */
+async function beforeSave({ tx, header, lines, problem }: Saving): Promise<void> {
+  const no = header.internalOrderNo ?? ''
+  if (!header.companyCode || no === '') return
+  const order = await readInternalOrder(tx, header.companyCode, no)
+  if (order.length === 0)
+    throw refuseAll([problem('internal-order-unknown', { no }, undefined, 'internalOrderNo')])
+  const problems: RefusalDetail[] = []
+  const taken = new Map<number, Quantity>()
+  const goesTo: InternalOrderItem[] = []
+  for (const { line } of lines) {
+    const wanted = line.internalOrderLine
+    if (wanted === undefined || wanted === null) continue
+    const item = order.find(({ lineNo }) => lineNo === wanted)
+    if (item === undefined || item.materialNo !== line.materialNo) {
+      const items = order
+        .filter(({ materialNo }) => materialNo === line.materialNo)
+        .map(({ lineNo }) => lineNo)
+        .join('、')
+      const params = { no, item: wanted, material: textOf(line.materialNo), items }
+      problems.push(problem('internal-order-line-wrong', params, line.lineNo, 'internalOrderLine'))
+      continue
+    }
+    if (item.storageLocation === '') {
+      const params = { no, item: wanted }
+      problems.push(
+        problem('internal-order-without-place', params, line.lineNo, 'internalOrderLine'),
+      )
+      continue
+    }
+    goesTo.push(item)
+    const sum = addQuantity(taken.get(wanted) ?? zeroQuantity, line.quantity ?? zeroQuantity)
+    taken.set(wanted, sum)
+    if (compareQuantity(sum, item.freeQuantity) > 0) {
+      const { freeQuantity: open, unit } = item
+      const params = { quantity: sum, source: `${no}/${wanted}`, open, unit }
+      problems.push(problem('quantity-exceeds-open', params, line.lineNo, 'quantity'))
+    }
+    const other = goesTo[0]!
+    if (other.storageLocation !== item.storageLocation || other.plant !== item.plant) {
+      const params = {
+        field: '需方库存地点',
+        fieldEn: 'Receiving location',
+        first: `${other.plant}/${other.storageLocation}`,
+        other: `${item.plant}/${item.storageLocation}`,
+      }
+      problems.push(problem('source-mixed', params, line.lineNo, 'internalOrderLine'))
+    }
+  }
+  if (problems.length > 0) throw refuseAll(problems)
+}
+
+/** Takes over from the internal order where the goods go. */
+async function submit({ tx, document, lines, refuse, setHeader }: Context<'submit'>) {
+  const no = document.internalOrderNo
+  const order = await readInternalOrder(tx, document.companyCode, no)
+  const item = order.find(({ lineNo }) => lineNo === lines[0]!.internalOrderLine)
+  if (item === undefined)
+    throw refuse('internal-order-unknown', { no }, { field: 'internalOrderNo' })
+  setHeader({
+    receivingCompany: item.companyCode,
+    receivingPlant: item.plant,
+    receivingStorageLocation: item.storageLocation,
+  })
+}
+
+/** The item of each line's material, once the internal order is known; the delivery usually has the same items. */
+async function proposeLines({ tx, header, lines }: ProposalRequest) {
+  const no = textOf(header['internalOrderNo'])
+  const order = no === '' ? [] : await readInternalOrder(tx, header.companyCode, no)
+  return lines.map((line) => {
+    const item = order.find(({ materialNo }) => materialNo === line['materialNo'])
+    return item === undefined ? {} : { internalOrderLine: item.lineNo, deliveryItem: item.lineNo }
+  })
+}
+
+async function issue(context: Context<'issue'>): Promise<void> {
+  const { document, lines, move } = context
+  const { companyCode, plant } = document
+  for (const line of lines) {
+    const { lineNo, quantity, materialNo } = line
+    await move({
+      lineNo,
+      from: stockOfLine(document, line),
+      to: stockKey({ companyCode, place: 'customer', plant, materialNo }),
+      quantity,
+      consumesHold: { kind: 'reservation', documentType: name, documentId: document.id, lineNo },
+      accountAssignment: { kind: 'other-company' },
+      basis: {
+        kind: 'delivery',
+        delivery: document.deliveryNo,
+        deliveryItem: String(line.deliveryItem),
+      },
+      step: 'issue',
+    })
+  }
+}
+
+/** Makes the linked arrival record in the receiving company, puts its goods away there, and posts it. */
+async function receiveElsewhere(context: Context<'receiveElsewhere'>): Promise<void> {
+  const { tx, document, lines, documents, refuse, setHeader } = context
+  const no = document.internalOrderNo
+  const order = await readInternalOrder(tx, document.companyCode, no)
+  const [first] = order
+  if (first === undefined) throw refuse('internal-order-unknown', { no })
+  const { companyCode, id } = first
+  const bins = await proposeBins(tx, {
+    companyCode,
+    plant: document.receivingPlant ?? '',
+    storageLocation: document.receivingStorageLocation ?? '',
+    goods: lines.map(({ materialNo, batch }) => ({ materialNo, batch: batch ?? '' })),
+  })
+  const made = await documents.create('linked-arrival', {
+    companyCode,
+    header: {
+      supplyingCompany: document.companyCode,
+      issueNo: document.docNo,
+      deliveryNo: document.deliveryNo,
+    },
+    lines: lines.map(({ internalOrderLine, quantity, batch }, index) => ({
+      source: { id, lineNo: internalOrderLine },
+      quantity,
+      batch,
+      bin: bins[index] ?? null,
+    })),
+  })
+  await documents.act('linked-arrival', companyCode, made.id, 'store')
+  await documents.post('linked-arrival', companyCode, made.id)
+  setHeader({ arrivalNo: made.docNo })
+}
+
+/** The goods are reversed in the receiving company first: its books may not hold what ours take back. */
+async function assertNotReceived({ tx, document, refuse }: Context<'reverse' | 'reversePhysical'>) {
+  const { companyCode, id } = document
+  const standing = (await neighboursOf(tx, { companyCode, type: name, id })).find(
+    ({ isBefore, state }) => !isBefore && state !== 'reversed',
+  )
+  if (standing === undefined) return
+  const { zh, en } = documentDefinition(standing.type)!.label
+  throw refuse('linked-document-stands', {
+    company: standing.companyCode,
+    document: zh,
+    documentEn: en,
+    no: standing.docNo,
+  })
+}
+
+export const crossCompanyIssueEffects = effectsFor(crossCompanyIssue, {
+  actions: {
+    submit,
+    approve: holdLines,
+    issue,
+    cancel: releaseLines,
+    ...posting,
+    async reverse(context) {
+      await assertNotReceived(context)
+      await posting.reverse(context)
+    },
+    async reversePhysical(context) {
+      await assertNotReceived(context)
+      await posting.reversePhysical(context)
+    },
+    receiveElsewhere,
+  },
+  beforeSave,
+  proposeLines,
+})

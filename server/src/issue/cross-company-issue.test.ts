@@ -1,0 +1,139 @@
+import { companyToday } from '@kufang/kernel/company-day.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
+import { periodOf } from '@kufang/kernel/local-date.ts'
+import { describe, expect, test } from 'vitest'
+import { testConformance } from '../document/conformance/conformance.ts'
+import { make, wayTo } from '../document/journey/walk.ts'
+import { neighboursOf } from '../document/storage/neighbours.ts'
+import { goods, newPlace, type Place } from '../document/testing/ground.ts'
+import { materials } from '../document/testing/small-company.ts'
+import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
+import { worldWalker } from '../document/testing/world-walker.ts'
+import { readSteps } from '../document/books/steps.ts'
+import { closePeriod, openPeriod } from '../stock/periods/periods.ts'
+
+const name = 'cross-company-issue'
+const reason = { input: { reason: '重复办理' } }
+
+testConformance(name)
+
+describe('goods issued for the internal order of another company', () => {
+  const world = useWorld()
+  const there = () => world().in('1020')
+  const trade = tradeOf(world, name)
+  const { header, proven } = trade
+
+  /** A document in this state, with the places in both companies and the internal order. */
+  async function issueIn(state: string) {
+    const place = await newPlace(world())
+    const receiving = await newPlace(there())
+    const own = worldWalker(world(), place, worldWalker(there(), receiving))
+    const id = await make(own, name, goods(2), wayTo(name, state))
+    return { id, place, receiving }
+  }
+  const arrivalOf = async (id: string): Promise<string> => {
+    const [made, ...others] = await neighboursOf(world().database, {
+      companyCode: '1010',
+      type: name,
+      id,
+    })
+    expect(others).toEqual([])
+    expect(made).toMatchObject({ companyCode: '1020', type: 'linked-arrival', isBefore: false })
+    return made!.id
+  }
+  const inErp = async (id: string) =>
+    (
+      await world().database.query<{ postingKey: string }>(
+        `select posting_key from erp_posting where document_id = $1 and direction = 'post' order by sequence`,
+        [id],
+      )
+    ).flatMap(({ postingKey }) => world().erp.withKey(postingKey))
+  const stock = (place: Place) => trade.stock(place, materials.valve)
+  const period = (change: typeof closePeriod) =>
+    world().database.transaction((tx) => change(tx, '1020', periodOf(companyToday()), newId()))
+
+  test('two documents, one per company: 643 here, then 101 there against the order, and back in the opposite order', async () => {
+    const { id, place, receiving } = await issueIn('issued')
+    expect(await header(id)).toMatchObject({
+      receivingCompany: '1020',
+      receivingPlant: '0003',
+      receivingStorageLocation: receiving.storageLocation,
+    })
+    expect(await stock(place)).toMatchObject([{ bin: 'A-01', quantity: '5', reserved: '0' }])
+    expect(await stock(receiving)).toEqual([])
+    await trade.act(id, 'post')
+    await world().send()
+    const arrival = await arrivalOf(id)
+    const received = await there().read('linked-arrival', arrival)
+    const issued = await header(id)
+    expect(issued).toMatchObject({ erpState: 'posted', arrivalNo: received.header.docNo })
+    expect(received.header).toMatchObject({
+      state: 'received',
+      erpState: 'posted',
+      companyCode: '1020',
+      supplyingCompany: '1010',
+      issueNo: issued.docNo,
+      deliveryNo: '80000012',
+      ...{ plant: receiving.plant, storageLocation: receiving.storageLocation },
+    })
+    expect(await stock(receiving)).toMatchObject([{ bin: 'A-01', quantity: '10' }])
+    const [out] = await inErp(id)
+    const [into] = await inErp(arrival)
+    expect(out!.items).toMatchObject([
+      { GoodsMovementType: '643', Delivery: '80000012', Plant: '0001' },
+      { GoodsMovementType: '643', Delivery: '80000012', Plant: '0001' },
+    ])
+    expect(into!.items).toMatchObject([
+      { GoodsMovementType: '101', PurchaseOrder: issued['internalOrderNo'], Plant: '0003' },
+      { GoodsMovementType: '101', PurchaseOrder: issued['internalOrderNo'], Plant: '0003' },
+    ])
+    await proven()
+
+    // Ours is not taken back while theirs stands, neither in the ERP nor on the shelf.
+    const stands = {
+      code: 'linked-document-stands',
+      params: {
+        company: '1020',
+        document: '关联到货记录',
+        documentEn: 'Linked arrival record',
+        no: received.header.docNo,
+      },
+    }
+    await expectRefused(world(), () => trade.act(id, 'reverse', reason), [stands])
+    await there().act('linked-arrival', arrival, 'reverse', reason)
+    await world().send()
+    await expectRefused(world(), () => trade.act(id, 'reverse', reason), [stands])
+    await there().act('linked-arrival', arrival, 'reversePhysical', reason)
+    expect(await stock(receiving)).toEqual([])
+    const [line] = received.lines
+    const order = await there().read('purchase-order', line!.sourceId!)
+    expect(order.lines.map(({ doneQuantity }) => doneQuantity)).toEqual(['0', '0'])
+    await trade.act(id, 'reverse', reason)
+    await world().send()
+    await trade.act(id, 'reversePhysical', reason)
+    expect((await header(id)).state).toBe('reversed')
+    expect(await stock(place)).toMatchObject([{ bin: 'A-01', quantity: '15' }])
+    await proven()
+  })
+
+  test('while the period of the receiving company is closed, the issue stays posted and says so, and posting it again makes one record there', async () => {
+    const { id, receiving } = await issueIn('issued')
+    await trade.act(id, 'post')
+    await period(closePeriod)
+    await world().send()
+    const [step] = await readSteps(world().database, name, { companyCode: '1010', id })
+    expect(step).toMatchObject({ state: 'workRefused' })
+    expect(step!.workZh).toContain('公司 1020 已关闭')
+    expect(step!.workEn).toContain('closed in company 1020')
+    expect(await stock(receiving)).toEqual([])
+    await period(openPeriod)
+    await trade.act(id, 'post')
+    await world().send()
+    expect((await there().read('linked-arrival', await arrivalOf(id))).header.erpState).toBe(
+      'posted',
+    )
+    expect(await inErp(id)).toHaveLength(1)
+    expect(await stock(receiving)).toMatchObject([{ quantity: '10' }])
+    await proven()
+  })
+})

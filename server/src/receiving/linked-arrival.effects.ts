@@ -1,0 +1,36 @@
+import { linkedArrival } from '@kufang/contract/receiving/linked-arrival.ts'
+import { multiplyMoney } from '@kufang/kernel/money.ts'
+import { refuseAll } from '@kufang/kernel/refusal.ts'
+import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { postingEffects } from '../document/act/shared-effects.ts'
+import { purchaseOrderOf } from '../document/books/account-assignment.ts'
+import { problemsOfFilledBins, stockOfLine } from '../document/draft/stock-lines.ts'
+import { readOrderPrices } from '../external-documents/public.ts'
+import { supplierKey } from './arrival.effects.ts'
+
+/** Puts the goods of the other company into their bins, as a receipt for our internal order (movement type 101). */
+async function store(context: ContextOf<typeof linkedArrival, 'store'>): Promise<void> {
+  const { tx, document, lines, today, move, setLine } = context
+  const { companyCode, plant } = document
+  const problems = await problemsOfFilledBins(tx, today, document, lines, 'bin')
+  if (problems.length > 0) throw refuseAll(problems)
+  const prices = await readOrderPrices(tx, companyCode, lines)
+  for (const line of lines) {
+    const { lineNo, quantity } = line
+    const price = prices.get(`${line.purchaseOrderNo}/${line.purchaseOrderLine}`)
+    const amount = price === undefined ? null : multiplyMoney(price, quantity)
+    setLine(lineNo, { amount })
+    await move({
+      lineNo,
+      from: supplierKey(companyCode, plant, line.materialNo),
+      to: stockOfLine(document, line),
+      quantity,
+      basis: purchaseOrderOf(document, line),
+      ...(amount === null ? {} : { amount, amountSource: 'order-price' as const }),
+    })
+  }
+}
+
+export const linkedArrivalEffects = effectsFor(linkedArrival, {
+  actions: { store, ...postingEffects(linkedArrival) },
+})
