@@ -73,6 +73,53 @@ export async function findStock({ database }: Stage, index: number): Promise<Beg
   return { id: '', storageLocation: first.storageLocation, bin: first.bin, goods, isHalved: false }
 }
 
+/**
+ * Two pieces of up to two materials without batches and hazard class that company 1020 has ordered and plant 1011 has
+ * free, with that order: the goods of a cross-company issue.
+ */
+export async function findOrderedPieces({ database }: Stage): Promise<Beginning> {
+  const found = await database.query<{
+    id: string
+    lineNo: number
+    receivingLocation: string
+    materialNo: string
+    storageLocation: string
+    bin: string
+  }>(
+    `with wanted as (
+       select h.id, l.line_no, l.storage_location as receiving_location, l.material_no, b.storage_location, b.bin,
+         row_number() over (partition by h.id, l.line_no order by b.quantity desc, b.bin) as choice
+       from purchase_order h
+         join purchase_order_line l on l.company_code = h.company_code and l.document_id = h.id
+         join material m on m.material_no = l.material_no and m.hazard_class = '' and not m.is_batch_managed
+         join stock_balance b on b.company_code = '1010' and b.plant = $1 and b.material_no = l.material_no
+           and b.place = 'stock' and b.book = 'ERP' and b.stock_category = 'UU' and b.special_stock = '' and b.batch = ''
+           and b.quantity - b.reserved - b.frozen >= 2
+       where h.company_code = '1020' and h.state = 'synced' and l.free_quantity >= 2 and coalesce(l.special_stock, '') = ''
+         and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false)
+     ), best as (
+       select id, storage_location from wanted where choice = 1 group by 1, 2 order by count(*) desc, 1 limit 1
+     )
+     select w.id, w.line_no, w.receiving_location, w.material_no, w.storage_location, w.bin
+     from wanted w join best using (id, storage_location) where w.choice = 1 order by w.line_no limit 2`,
+    [demonstrationUnit.plant],
+  )
+  const [first] = found
+  if (first === undefined) throw new Error('there is no free stock that company 1020 has ordered')
+  return {
+    id: '',
+    storageLocation: first.storageLocation,
+    bin: first.bin,
+    goods: found.map(({ materialNo, bin }) => ({ materialNo, bin, quantity: '2' })),
+    internalOrder: {
+      id: first.id,
+      items: found.map(({ lineNo }) => lineNo),
+      storageLocation: first.receivingLocation,
+    },
+    isHalved: false,
+  }
+}
+
 export async function findStorageLocation({ database }: Stage): Promise<Beginning> {
   const [found] = await database.query<{ storageLocation: string }>(
     `select storage_location from storage_location where company_code = '1010' and plant = $1

@@ -1,7 +1,7 @@
 import type { CreateRequest } from '@kufang/contract/document/api.ts'
 import { addDays } from '@kufang/kernel/local-date.ts'
 import { jobs, type Job } from '../document/journey/jobs.ts'
-import type { JourneyLine } from '../document/journey/journey.ts'
+import type { Ground, JourneyLine } from '../document/journey/journey.ts'
 import type { WalkedLine, Walker } from '../document/journey/walk.ts'
 import { demonstrationUnit, requesters } from './partners.ts'
 import type { Stage } from './stage.ts'
@@ -18,6 +18,8 @@ export interface Beginning {
   /** The goods the document is about, if it has no ERP document. */
   goods?: readonly JourneyLine[]
   supplierNo?: string
+  /** The order of the other company that the goods are for, by item in their order, and where they go there. */
+  internalOrder?: { id: string; items: readonly number[]; storageLocation: string }
   /** Uses only half of the quantity, so that some is left for other stories. */
   isHalved: boolean
 }
@@ -25,18 +27,60 @@ export interface Beginning {
 /** Executes journeys as the people of the company, starting from an ERP document. */
 export function stageWalker(stage: Stage, beginning: Beginning): Walker {
   // The supplier announces its own orders, the buyer all others.
-  const person = (by: Job) =>
-    stage.person(
-      jobs[by === 'supplier' && beginning.supplierNo !== '600001' ? 'buyer' : by].account,
-    )
-  return {
-    ground: {
-      today: stage.today,
+  const walker = walkerAs(
+    stage,
+    (by) => jobs[by === 'supplier' && beginning.supplierNo !== '600001' ? 'buyer' : by].account,
+    {
       companyCode: '1010',
       plant: demonstrationUnit.plant,
       storageLocation: beginning.storageLocation ?? '',
       bin: beginning.bin ?? '',
       elsewhere: beginning.elsewhere ?? { storageLocation: '', bin: '' },
+    },
+    beginning,
+  )
+  return { ...walker, elsewhere: () => Promise.resolve(orderingWalker(stage, beginning, walker)) }
+}
+
+/** The people of company 1020, which has ordered the goods. */
+function orderingWalker(stage: Stage, beginning: Beginning, supplying: Walker): Walker {
+  const { id, items, storageLocation } = beginning.internalOrder!
+  const walker: Walker = {
+    ...walkerAs(
+      stage,
+      (by) => (by === 'storekeeper' ? 'storekeeper2' : jobs[by].account),
+      {
+        companyCode: '1020',
+        plant: '1021',
+        storageLocation,
+        bin: '',
+        elsewhere: { storageLocation: '', bin: '' },
+      },
+      { ...beginning, id: '' },
+    ),
+    mirror: () => Promise.resolve(id),
+    async linesOf(name, document) {
+      const lines = await stage.person('admin').linesOf(name, document)
+      if (document !== id) return lines
+      return items.map((item) => lines.find(({ lineNo }) => lineNo === item)!)
+    },
+    elsewhere: () => Promise.resolve({ ...supplying, elsewhere: () => Promise.resolve(walker) }),
+  }
+  return walker
+}
+
+/** Executes journeys at this place, each act by the account of its job. */
+function walkerAs(
+  stage: Stage,
+  accountOf: (by: Job) => string,
+  place: Pick<Ground, 'companyCode' | 'plant' | 'storageLocation' | 'bin' | 'elsewhere'>,
+  beginning: Beginning,
+): Walker {
+  const person = (by: Job) => stage.person(accountOf(by))
+  return {
+    ground: {
+      today: stage.today,
+      ...place,
       pickingUnit: demonstrationUnit.pickingUnit,
       requester: requesters.find((one) => one.account === 'requester')!.requester,
       inspectorAccount: 'inspector',
@@ -51,7 +95,9 @@ export function stageWalker(stage: Stage, beginning: Beginning): Walker {
     },
     async successorOf(_name, id, successor) {
       const [made] = await stage.database.query<{ id: string }>(
-        `select distinct to_id as id from document_link where from_id = $1 and to_type = $2 and is_live`,
+        `select to_id as id from document_link where from_id = $1 and to_type = $2 and is_live
+         union select neighbour_id from document_neighbour
+           where document_id = $1 and neighbour_type = $2 and not is_before`,
         [id, successor],
       )
       return made?.id

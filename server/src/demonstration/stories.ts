@@ -5,6 +5,7 @@ import '../journeys.ts'
 import type { Stage } from './stage.ts'
 import {
   findOrder,
+  findOrderedPieces,
   findPieces,
   findReservation,
   findSalesOrder,
@@ -126,6 +127,7 @@ export function derivedStories(name: string): Story[] {
     return told(name, ends, (stage, index) =>
       findReservation(stage, Object.keys(outbound).length + index),
     )
+  if (findJourney(first).start?.refersTo !== undefined) return told(name, ends, findOrderedPieces)
   const { goods } = findJourney(first).definition
   return told(name, ends, goods === false ? findStorageLocation : findPieces)
 }
@@ -147,9 +149,22 @@ function told(
     async tell(stage) {
       const beginning = await begin(stage, index)
       const goods = beginning.goods ?? goodsOf(document)
-      await make(stageWalker(stage, beginning), document, goods, wayTo(document, point))
+      const walker = stageWalker(stage, beginning)
+      const isElsewhere = isMadeElsewhere(document)
+      await make(
+        isElsewhere ? await walker.elsewhere!() : walker,
+        document,
+        goods,
+        wayTo(document, point),
+      )
     },
   }))
+}
+
+/** Whether a document of the other company makes it: then that is of company 1010, and this one of company 1020. */
+function isMadeElsewhere(name: string): boolean {
+  const { madeBy } = findJourney(name)
+  return madeBy !== undefined && madeBy !== 'erp' && madeBy.isElsewhere === true
 }
 
 /** A document without goods gets two lines; others get theirs from their starting point. */

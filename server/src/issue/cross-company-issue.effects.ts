@@ -106,8 +106,10 @@ async function proposeLines({ tx, header, lines }: ProposalRequest) {
 }
 
 async function issue(context: Context<'issue'>): Promise<void> {
-  const { document, lines, move } = context
+  const { document, lines, move, releaseReservations } = context
   const { companyCode, plant } = document
+  // Released instead of consumed: the reversal of the movements must not hold the goods again.
+  releaseReservations()
   for (const line of lines) {
     const { lineNo, quantity, materialNo } = line
     await move({
@@ -115,7 +117,6 @@ async function issue(context: Context<'issue'>): Promise<void> {
       from: stockOfLine(document, line),
       to: stockKey({ companyCode, place: 'customer', plant, materialNo }),
       quantity,
-      consumesHold: { kind: 'reservation', documentType: name, documentId: document.id, lineNo },
       accountAssignment: { kind: 'other-company' },
       basis: {
         kind: 'delivery',

@@ -1,9 +1,18 @@
 import { crossCompanyIssue } from '@kufang/contract/issue/cross-company-issue.ts'
-import { erpAnswers, journeyOf } from '../document/journey/journey.ts'
+import { erpAnswers, followElsewhere, journeyOf } from '../document/journey/journey.ts'
 
 const approved = ['submit', 'approve'] as const
 const issued = [...approved, 'issue'] as const
 const posted = [...issued, 'post', erpAnswers] as const
+
+/** The linked arrival record is taken back in the receiving company first. */
+const takenBackThere = followElsewhere(
+  'linked-arrival',
+  erpAnswers,
+  'reverse',
+  erpAnswers,
+  'reversePhysical',
+)
 
 /** Goods leave for the internal order of another company; the ERP's answer makes the linked arrival record there. */
 export const crossCompanyIssueJourney = journeyOf(crossCompanyIssue, {
@@ -35,7 +44,7 @@ export const crossCompanyIssueJourney = journeyOf(crossCompanyIssue, {
     issue: { by: 'storekeeper', goods: 'moves' },
     cancel: { by: 'storekeeper', input: { reason: '录入错误' }, goods: 'releases' },
     post: { by: 'poster' },
-    reverse: { by: 'poster', input: { reason: '重复办理' } },
+    reverse: { by: 'poster', input: { reason: '重复办理' }, after: [takenBackThere] },
     reversePhysical: { by: 'storekeeper', input: { reason: '重复办理' }, goods: 'undoes' },
   },
   reaches: {
@@ -46,6 +55,6 @@ export const crossCompanyIssueJourney = journeyOf(crossCompanyIssue, {
     cancelled: [...approved, 'cancel'],
     reversed: [...issued, 'reversePhysical'],
   },
-  milestones: { posted },
+  milestones: { posted, reversedInErp: [...posted, takenBackThere, 'reverse', erpAnswers] },
   books: { moved: issued, post: 'post', reversal: ['reverse'] },
 })

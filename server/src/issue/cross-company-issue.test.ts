@@ -74,7 +74,8 @@ describe('goods issued for the internal order of another company', () => {
       supplyingCompany: '1010',
       issueNo: issued.docNo,
       deliveryNo: '80000012',
-      ...{ plant: receiving.plant, storageLocation: receiving.storageLocation },
+      plant: receiving.plant,
+      storageLocation: receiving.storageLocation,
     })
     expect(await stock(receiving)).toMatchObject([{ bin: 'A-01', quantity: '10' }])
     const [out] = await inErp(id)

@@ -5,6 +5,7 @@ import { runProofs } from '../../stock/public.ts'
 import { listDocuments } from '../list/list.ts'
 import { person } from '../testing/small-company.ts'
 import type { World } from '../testing/world.ts'
+import { testBooksOfMade } from './books-of-made.ts'
 import { snapshot } from './snapshot.ts'
 import type { Subject } from './subject.ts'
 
@@ -33,6 +34,7 @@ export function testBooks(subject: Subject): void {
       expect(books, `the journey of ${subject.name} has no books`).toBeDefined())
     return
   }
+  if (!subject.isMadeByPeople) return testBooksOfMade(subject)
   const movesOf = (id: string) =>
     subject.world.database.query<{ id: string }>(
       `select id from stock_move where document_id = $1`,
@@ -102,7 +104,10 @@ export function testBooks(subject: Subject): void {
       await proven(subject.world)
       for (const one of await documentsOf(id)) expect(one.documents).toBe(1)
       if (books.reversal.length === 0) await subject.bringErp(id, 'reversing')
-      for (const action of books.reversal) await subject.act(id, action)
+      for (const action of books.reversal) {
+        await subject.bringErpFor(id, action)
+        await subject.act(id, action)
+      }
       await standsIn(id, 'reversing')
       await proven(subject.world)
       await subject.world.send()

@@ -30,6 +30,7 @@ class CountedDocuments {
       const { header } = await world.read(name, one.id)
       if (header.state !== state || !erpStates.includes(header.erpState)) continue
       this.#left.splice(index, 1)
+      await this.#subject.bringErpFor(one.id, action)
       return one.id
     }
     // Use new predecessors: the first posting of an arrival's receipt, for example, also posts the arrival.

@@ -190,7 +190,16 @@ export class Subject {
   async bringErpFor(id: string, action: string): Promise<void> {
     const { erpFrom } = this.definition.actions[action]!
     const { header } = await this.world.read(this.name, id)
-    if (erpFrom && !erpFrom.includes(header.erpState)) await this.bringErp(id, erpFrom[0]!)
+    if (erpFrom && !erpFrom.includes(header.erpState)) {
+      // The posting of a document that another one makes may be on its way from the beginning.
+      const passed =
+        header.erpState === 'unposted' ? [] : ['unposted', 'notNeeded', 'awaitingSupplement']
+      await this.bringErp(
+        id,
+        erpFrom.find((state) => !passed.includes(state))!,
+      )
+    }
+    await walk(this.walker, this.name, id, this.journey.acts[action]?.after ?? [])
   }
 
   /** A document of two lines in this state, for tests that do not change it; created on first use. */
@@ -234,6 +243,7 @@ export class Subject {
       })
     const now = (await this.world.read(this.name, id)).header.erpState
     if (now === wanted) return
+    if (now === 'posting' && wanted === 'failed') await this.#failPosting(id)
     // Send the postings of other tests first, or they would consume the fault meant for this one.
     await this.world.send()
     if (now === 'unposted') {
@@ -246,6 +256,15 @@ export class Subject {
       if (wanted === 'reversed') await this.world.send()
     }
     expect((await this.world.read(this.name, id)).header.erpState).toBe(wanted)
+  }
+
+  /** The posting of the document that is on its way will be rejected by the ERP. */
+  async #failPosting(id: string): Promise<void> {
+    const [posting] = await this.world.database.query<{ postingKey: string }>(
+      `select posting_key from erp_posting where document_id = $1 and state = 'pending'`,
+      [id],
+    )
+    this.world.erp.faultsOfKeys.set(posting!.postingKey, 'period-closed')
   }
 
   async act(

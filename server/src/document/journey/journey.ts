@@ -68,6 +68,8 @@ export interface JourneyAct {
   goods?: GoodsEffect
   /** The quantity of a line that `goods` is about, if it is not the line's own: the difference of a count. */
   goodsQuantity?: (line: ActedLine) => string
+  /** What must happen before it besides the way to its state. */
+  after?: readonly Step[]
   /** The action undoes the basis of successors, so it is refused while one exists. `goods: 'undoes'` implies it. */
   takesBack?: true
 }
@@ -84,8 +86,8 @@ export type Step<Action extends string = string> =
   | { step: 'mirror'; state: 'completed' | 'deleted' }
   /** Creates a successor from the lines and takes it to this state of its own journey. */
   | { step: 'next'; document: string; state: string; share: Share }
-  /** Performs steps on the successor that an action created. */
-  | { step: 'follow'; document: string; steps: readonly Step[] }
+  /** Performs steps on the document that an action created, as a successor or in the other company. */
+  | { step: 'follow'; document: string; steps: readonly Step[]; isElsewhere?: true }
   /** Performs an action on the predecessor. */
   | { step: 'back'; action: string }
 
@@ -96,6 +98,8 @@ export const next = (document: string, state: string, share: Share = 'all') =>
   ({ step: 'next', document, state, share }) as const
 export const follow = (document: string, ...steps: readonly Step[]) =>
   ({ step: 'follow', document, steps }) as const
+export const followElsewhere = (document: string, ...steps: readonly Step[]) =>
+  ({ step: 'follow', document, steps, isElsewhere: true }) as const
 export const back = (action: string) => ({ step: 'back', action }) as const
 
 /** The steps from a new document to a state. */

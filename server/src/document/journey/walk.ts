@@ -39,8 +39,8 @@ export interface Walker {
   mirrorBecomes?(name: string, id: string, state: 'completed' | 'deleted'): Promise<void>
   /** Puts goods into the storage location; only if they are not already there. */
   stock?(goods: readonly JourneyLine[]): Promise<void>
-  /** The walker of the other company, at a place of its own; its own other company is this one. */
-  elsewhere(): Promise<Walker>
+  /** The walker of the other company, if there is one, at a place of its own; its own other company is this one. */
+  elsewhere?(): Promise<Walker>
 }
 
 export interface WalkedLine {
@@ -105,7 +105,7 @@ async function referring(
   { document, steps }: Predecessor,
   goods: readonly JourneyLine[],
 ): Promise<readonly JourneyLine[]> {
-  const there = await walker.elsewhere()
+  const there = await walker.elsewhere!()
   const lines = await there.linesOf(document, await make(there, document, goods, steps))
   return goods.map((line, index) => ({ ...line, elsewhere: lines[index]! }))
 }
@@ -189,7 +189,7 @@ export async function make(
 
   async function makeBefore(): Promise<string> {
     const { document, steps, isElsewhere } = madeBy as Making
-    const maker = isElsewhere ? await walker.elsewhere() : walker
+    const maker = isElsewhere ? await walker.elsewhere!() : walker
     const before = await make(maker, document, goods, steps)
     const made = await walker.successorOf(document, before, name)
     if (made === undefined) throw new Error(`${document} ${before} made no ${name}`)
@@ -240,7 +240,8 @@ export async function walk(
     } else if (step.step === 'follow') {
       // There may be no successor, for example no notice if no line requires inspection.
       const successor = await walker.successorOf(name, id, step.document)
-      if (successor !== undefined) await walk(walker, step.document, successor, step.steps)
+      const there = step.isElsewhere ? await walker.elsewhere!() : walker
+      if (successor !== undefined) await walk(there, step.document, successor, step.steps)
     } else {
       const [line] = await walker.linesOf(name, id)
       await actOn(walker, String(line!.sourceType), String(line!.sourceId), step.action)

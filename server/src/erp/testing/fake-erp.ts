@@ -30,6 +30,8 @@ export interface FakeDocument extends Record<string, unknown> {
 export class FakeErp {
   readonly documents: FakeDocument[] = []
   readonly faults: Fault[] = []
+  /** The fault of the next posting with a key, whatever is sent before it. */
+  readonly faultsOfKeys = new Map<string, Fault>()
   readonly requests: { method: string; path: string; headers: IncomingMessage['headers'] }[] = []
   /** The number of concurrent changing calls being processed, and its maximum. */
   atOnce = 0
@@ -119,7 +121,7 @@ export class FakeErp {
     )
       return send(reply, 401, '<html><title>Anmeldung</title></html>')
     if (request.method === 'GET') return this.#read(path, url.searchParams, request, reply)
-    const fault = this.faults.shift()
+    const fault = this.#faultOf(path, body)
     if (fault === 'expire') this.#token = randomUUID()
     const cookies = request.headers.cookie ?? ''
     if (
@@ -136,6 +138,14 @@ export class FakeErp {
     } finally {
       this.atOnce -= 1
     }
+  }
+
+  #faultOf(path: string, body: string): Fault | undefined {
+    if (path.startsWith('/Cancel') || this.faultsOfKeys.size === 0) return this.faults.shift()
+    const { MaterialDocumentHeaderText: key } = JSON.parse(body) as Record<string, unknown>
+    const fault = this.faultsOfKeys.get(String(key))
+    this.faultsOfKeys.delete(String(key))
+    return fault ?? this.faults.shift()
   }
 
   async #change(

@@ -13,8 +13,12 @@ const openedBy: Readonly<Record<string, readonly string[]>> = {
   '/priceManage/arrivalRecordAmount': [
     '/receive/receiveRecordRow',
     '/dataCenter/purchaseOrderSearch',
+    '/outWarehouseCross/associatedReceiveRecordQueryCross',
   ],
-  '/priceManage/outboundRecordAmount': ['/shippingManagement/outRecode'],
+  '/priceManage/outboundRecordAmount': [
+    '/shippingManagement/outRecode',
+    '/outWarehouseCross/outWarehouseQueryCross',
+  ],
   '/priceManage/dumpAmount': ['/dump/dumpFormSearch'],
   '/priceManage/cancelStocksAmount': [
     '/cancelStocks/cancelStocksSearch',

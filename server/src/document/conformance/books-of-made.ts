@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { runProofs } from '../../stock/public.ts'
+import type { World } from '../testing/world.ts'
+import type { Subject } from './subject.ts'
+
+/** What the company has: goods by key, holds, and the goods in the books of the ERP. */
+async function snapshotOfCompany({ database, companyCode }: World): Promise<unknown> {
+  const query = (text: string) => database.query(text, [companyCode])
+  return {
+    balances: await query(
+      `select key_id, quantity, reserved, frozen from stock_balance
+       where company_code = $1 and (quantity <> 0 or reserved <> 0 or frozen <> 0) order by 1`,
+    ),
+    books: await query(
+      `select plant, storage_location, material_no, stock_category, quantity from erp_book
+       where company_code = $1 and quantity <> 0 order by 1, 2, 3, 4`,
+    ),
+  }
+}
+
+async function proven({ database }: World): Promise<void> {
+  for (const proof of await runProofs(database)) expect(proof.rows, proof.name).toEqual([])
+}
+
+/** Documents that another document makes and posts at once: their posting is on its way when they are first seen. */
+export function testBooksOfMade(subject: Subject): void {
+  const headerOf = async (id: string) => (await subject.world.read(subject.name, id)).header
+  const movesOf = (id: string) =>
+    subject.world.database.query(`select id from stock_move where document_id = $1`, [id])
+  const inErp = async (id: string) => {
+    const rows = await subject.world.database.query<{ postingKey: string }>(
+      `select posting_key from erp_posting where document_id = $1 and direction = 'post' and state <> 'closed'`,
+      [id],
+    )
+    return rows.flatMap(({ postingKey }) => subject.world.erp.withKey(postingKey))
+  }
+
+  describe('books', () => {
+    test('made with its posting on its way, reversed in the ERP and taken back, it leaves its company as it was', async () => {
+      await subject.world.send()
+      const before = await snapshotOfCompany(subject.world)
+      const id = await subject.make(2)
+      expect((await headerOf(id)).erpState).toBe('posting')
+      expect((await movesOf(id)).length).toBeGreaterThanOrEqual(2)
+      await proven(subject.world)
+      await subject.world.send()
+      expect((await headerOf(id)).erpState).toBe('posted')
+      expect(await snapshotOfCompany(subject.world)).not.toEqual(before)
+      await proven(subject.world)
+      for (const action of subject.journey.books!.reversal) await subject.act(id, action)
+      expect((await headerOf(id)).erpState).toBe('reversing')
+      await subject.world.send()
+      await subject.act(id, 'reversePhysical')
+      expect(await headerOf(id)).toMatchObject({ state: 'reversed', erpState: 'reversed' })
+      expect(await snapshotOfCompany(subject.world)).toEqual(before)
+      await proven(subject.world)
+    })
+
+    test('an ERP that refuses its posting leaves its goods where they are, and another try ends with one document there', async () => {
+      const id = await subject.make(1)
+      const ledger = await movesOf(id)
+      await subject.bringErp(id, 'failed')
+      expect(await movesOf(id)).toEqual(ledger)
+      expect(await inErp(id)).toEqual([])
+      await subject.act(id, subject.journey.books!.post!)
+      await subject.world.send()
+      expect((await headerOf(id)).erpState).toBe('posted')
+      expect(await inErp(id)).toHaveLength(1)
+      await proven(subject.world)
+    })
+  })
+}
