@@ -1,12 +1,15 @@
+import type { FlowResponse } from '@kufang/contract/document/api.ts'
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { periodOf } from '@kufang/kernel/local-date.ts'
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
-import { make, wayTo } from '../document/journey/walk.ts'
+import { make, prepareLines, requestFor, wayTo } from '../document/journey/walk.ts'
 import { neighboursOf } from '../document/storage/neighbours.ts'
 import { goods, newPlace, type Place } from '../document/testing/ground.ts'
-import { materials } from '../document/testing/small-company.ts'
+import { documentCalls } from '../document/testing/http.ts'
+import { materials, person } from '../document/testing/small-company.ts'
+import type { Session } from '../platform/session/session.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
 import { readSteps } from '../document/books/steps.ts'
@@ -115,6 +118,93 @@ describe('goods issued for the internal order of another company', () => {
     expect((await header(id)).state).toBe('reversed')
     expect(await stock(place)).toMatchObject([{ bin: 'A-01', quantity: '15' }])
     await proven()
+  })
+
+  test('in the flow each company sees the document of the other: state and person only if one may read it there, else number and company', async () => {
+    const { id } = await issueIn('issued')
+    await trade.act(id, 'post')
+    await world().send()
+    const arrival = await arrivalOf(id)
+    const no = (await there().read('linked-arrival', arrival)).header.docNo
+    const neighbourSeen = async (type: string, from: string, session: Session) => {
+      const app = await documentCalls(world().database, session)
+      const reply = await app.inject({
+        method: 'GET',
+        url: `/api/documents/${type}/${from}/flow`,
+      })
+      await app.close()
+      const { nodes, edges } = (JSON.parse(reply.body) as { datas: FlowResponse }).datas
+      expect(edges).toContainEqual({ fromId: id, toId: arrival, quantity: null, isLive: true })
+      return nodes.find(({ companyCode }) => companyCode !== undefined)
+    }
+    const both = { companyCodes: ['1010', '1020'] }
+    const reader = (scope = {}) => person('查询员', ['CKJLCXKGS', 'DHCXKGS'], scope)
+    expect(await neighbourSeen(name, id, reader(both))).toMatchObject({
+      id: arrival,
+      docNo: no,
+      companyCode: '1020',
+      isVisible: true,
+      state: 'received',
+      erpState: 'posted',
+    })
+    const unknown = { isVisible: false, state: '', erpState: '', createdByName: '' }
+    expect(await neighbourSeen(name, id, reader())).toMatchObject({ docNo: no, ...unknown })
+    // The right page is missing, not the company.
+    const storekeeper = person('保管员', ['CKJLCXKGS'], both)
+    expect(await neighbourSeen(name, id, storekeeper)).toMatchObject({ docNo: no, ...unknown })
+    expect(
+      await neighbourSeen('linked-arrival', arrival, reader({ companyCodes: ['1020'] })),
+    ).toMatchObject({ id, companyCode: '1010', ...unknown })
+    const log = await world().database.query(
+      `select company_code, action from audit_entry
+       where subject_id = any($1) and action in ('issue', 'post', 'receiveElsewhere', 'create', 'store') order by id`,
+      [[id, arrival]],
+    )
+    expect(log).toEqual([
+      { companyCode: '1010', action: 'create' },
+      { companyCode: '1010', action: 'issue' },
+      { companyCode: '1010', action: 'post' },
+      { companyCode: '1020', action: 'create' },
+      { companyCode: '1020', action: 'store' },
+      { companyCode: '1010', action: 'receiveElsewhere' },
+    ])
+  })
+
+  test('lines are of open items of the internal order: another material, more than is open, or no order of another company are refused', async () => {
+    const place = await newPlace(world())
+    const own = worldWalker(world(), place)
+    const lines = await prepareLines(own, name, goods(2))
+    const request = await requestFor(own, name, lines)
+    const no = String(request.header['internalOrderNo'])
+    const isRefused = (
+      change: object,
+      header: object,
+      wanted: Parameters<typeof expectRefused>[2],
+    ) =>
+      expectRefused(
+        world(),
+        () =>
+          world().create(name, {
+            ...request,
+            header: { ...request.header, ...header },
+            lines: [{ ...request.lines[0]!, ...change }],
+          }),
+        wanted,
+      )
+    await isRefused({ internalOrderLine: 2 }, {}, [
+      {
+        code: 'internal-order-line-wrong',
+        line: 1,
+        field: 'internalOrderLine',
+        params: { no, item: 2, material: materials.valve, items: '1' },
+      },
+    ])
+    await isRefused({ quantity: '11' }, {}, [
+      { code: 'quantity-exceeds-open', line: 1, field: 'quantity' },
+    ])
+    await isRefused({}, { internalOrderNo: '4500000001' }, [
+      { code: 'internal-order-unknown', field: 'internalOrderNo', params: { no: '4500000001' } },
+    ])
   })
 
   test('while the period of the receiving company is closed, the issue stays posted and says so, and posting it again makes one record there', async () => {

@@ -242,7 +242,10 @@ export interface DocumentResponse {
   postingSteps?: PostingStepRow[]
 }
 
-/** A node of the document flow; line links are summed per pair of documents. */
+/**
+ * A node of the document flow; line links are summed per pair of documents. A document of another company has its
+ * `companyCode`; if this person may not read it (`isVisible` false), only that and its number.
+ */
 export interface FlowNode {
   type: string
   id: string
@@ -253,12 +256,15 @@ export interface FlowNode {
   createdByName: string
   materialDocuments: { number: string; year: string; isReversal: boolean }[]
   isSelf: boolean
+  companyCode?: string
+  isVisible?: boolean
 }
 
 export interface FlowEdge {
   fromId: string
   toId: string
-  quantity: string
+  /** null between documents of two companies: no quantity is consumed. */
+  quantity: string | null
   isLive: boolean
 }
 

@@ -11,6 +11,7 @@ import { typed } from '../../platform/http/typed-routes.ts'
 import { explainRefusal } from '../act/explain-refusal.ts'
 import { readSteps } from '../books/steps.ts'
 import { documentFlow } from '../storage/flow.ts'
+import { withNeighbours } from '../storage/neighbour-flow.ts'
 import { bilingualRefusal } from '../describe-refusal.ts'
 import { assertMayRead } from '../list/list.ts'
 import { actorOf, identified } from './requests.ts'
@@ -59,8 +60,10 @@ export const documentDetailRoutes: AreaRoutes = (app, { database }) => {
     { schema: { ...schema, params: identified } },
     async (request) => {
       const table = tableByName(request.params.name)
-      const { header } = await visible(request, table)
-      return success(await documentFlow(database, table, header.companyCode, header.id))
+      const { companyCode, id } = (await visible(request, table)).header
+      const flow = await documentFlow(database, table, companyCode, id)
+      const key = { companyCode, type: table.definition.name, id }
+      return success(await withNeighbours(database, request.session, key, flow))
     },
   )
   routes.get(

@@ -21,6 +21,8 @@ const messages = defineMessages({
   self: { zh: '当前单据', en: 'This document' },
   reversal: { zh: '冲销', en: 'reversal' },
   open: { zh: '打开 {no}', en: 'Open {no}' },
+  company: { zh: '公司 {company}', en: 'Company {company}' },
+  elsewhere: { zh: '公司 {company} 的 {no}', en: '{no} of company {company}' },
 })
 
 const pad = 12
@@ -89,15 +91,17 @@ function Edge({ placed }: { placed: PlacedEdge }): ReactNode {
         strokeWidth="1.5"
         markerEnd="url(#flow-arrow)"
       />
-      <text
-        x={middle}
-        y={(from.y + to.y) / 2 + pad - 4}
-        textAnchor="middle"
-        fontSize="11"
-        fill="currentColor"
-      >
-        {numberText(edge.quantity)}
-      </text>
+      {edge.quantity !== null && (
+        <text
+          x={middle}
+          y={(from.y + to.y) / 2 + pad - 4}
+          textAnchor="middle"
+          fontSize="11"
+          fill="currentColor"
+        >
+          {numberText(edge.quantity)}
+        </text>
+      )}
     </g>
   )
 }
@@ -115,6 +119,21 @@ function Node(props: {
   const state = definition?.states[node.state]
   const erpState = definition?.posts === true ? erpStates[node.erpState as ErpState] : undefined
   const isUndone = state?.tone === 'undone'
+  const { companyCode: company, docNo: no } = node
+  const kindText = kind === undefined ? node.type : label(kind.label)
+  if (company !== undefined && node.isVisible === false)
+    return (
+      <div
+        className={`${styles.flowNode} ${styles.flowElsewhere}`}
+        style={props.place}
+        role="note"
+        aria-label={t('elsewhere', { no, company })}
+      >
+        <span className={styles.flowKind}>{kindText}</span>
+        <strong>{no}</strong>
+        <span className={styles.flowWho}>{t('company', { company })}</span>
+      </div>
+    )
   const open = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey) openDocument(node.type, node.id)
     else if (!node.isSelf) props.onOpen(node.type, node.id)
@@ -128,7 +147,9 @@ function Node(props: {
       aria-current={node.isSelf ? 'true' : undefined}
       onClick={open}
     >
-      <span className={styles.flowKind}>{kind === undefined ? node.type : label(kind.label)}</span>
+      <span className={styles.flowKind}>
+        {company === undefined ? kindText : withDetail(kindText, t('company', { company }))}
+      </span>
       <strong>{node.docNo}</strong>
       <span className={styles.flowTags}>
         {state !== undefined && <StateTag tone={state.tone} label={state.label} />}

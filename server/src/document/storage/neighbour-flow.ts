@@ -1,0 +1,54 @@
+import type { FlowResponse } from '@kufang/contract/document/api.ts'
+import { holdsAny, rolesForReading } from '@kufang/contract/document/decide.ts'
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { Session } from '../../platform/session/session.ts'
+import { neighboursOf, type DocumentKey, type Neighbour } from './neighbours.ts'
+import { loadVisible } from './store.ts'
+import { documentTable } from './table.ts'
+
+/**
+ * Adds to the flow of a document those of other companies that made it or were made by it. Who may not read one there
+ * sees its number and company only.
+ */
+export async function withNeighbours(
+  queryable: Queryable,
+  session: Session,
+  key: DocumentKey,
+  flow: FlowResponse,
+): Promise<FlowResponse> {
+  const nodes = [...flow.nodes]
+  const edges = [...flow.edges]
+  for (const neighbour of await neighboursOf(queryable, key)) {
+    const { companyCode, type, id, docNo, createdAt, isBefore } = neighbour
+    const isVisible = await mayRead(queryable, session, neighbour)
+    nodes.push({
+      type,
+      id,
+      docNo,
+      companyCode,
+      createdAt,
+      isSelf: false,
+      isVisible,
+      state: isVisible ? neighbour.state : '',
+      erpState: isVisible ? neighbour.erpState : '',
+      createdByName: isVisible ? neighbour.createdByName : '',
+      materialDocuments: [],
+    })
+    const [fromId, toId] = isBefore ? [id, key.id] : [key.id, id]
+    edges.push({ fromId, toId, quantity: null, isLive: true })
+  }
+  return { nodes, edges }
+}
+
+async function mayRead(
+  queryable: Queryable,
+  session: Session,
+  { type, id }: Neighbour,
+): Promise<boolean> {
+  const definition = documentDefinition(type)!
+  return (
+    holdsAny(session, rolesForReading(definition)) &&
+    (await loadVisible(queryable, documentTable(definition), session, id)) !== null
+  )
+}
