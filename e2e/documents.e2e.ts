@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import { crossCompanyJourney } from './documents/cross-company.ts'
 import { handoverJourney } from './documents/handover.ts'
 import { refusalJourney } from './documents/refusals.ts'
 import { saleJourney } from './documents/sale.ts'
@@ -21,6 +22,9 @@ describe('papers', () => {
 })
 describe('stocktaking', () => {
   stocktakeJourney(peopleOf(running))
+})
+describe('two companies', () => {
+  crossCompanyJourney(peopleOf(running))
 })
 describe('transfers', () => {
   transferJourney(peopleOf(running))
