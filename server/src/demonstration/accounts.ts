@@ -29,6 +29,9 @@ const queries = [
   '/Stock/stockSearch',
 ]
 
+/** The records of goods for other companies, from which the steps hidden from the menu are opened. */
+const crossCompanyRecords = '/outWarehouseCross/outWarehouseQueryCross'
+
 const keeping = rolesOf(
   ...queries,
   '/dataCenter/purchaseOrderSearch',
@@ -46,6 +49,7 @@ const keeping = rolesOf(
   '/Stock/stockInitialization',
   '/checkForm/checkFormResult',
   '/checkForm/checkFormSearch',
+  crossCompanyRecords,
 )
 
 /** What the account of a job has besides its name and the pages that follow from the journeys. */
@@ -75,6 +79,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
   },
   storekeeper: {
     plants: [{ companyCode: '1010' }],
+    functions: ['KGSCK'],
     roles: keeping,
   },
   shiftLeader: {
@@ -83,6 +88,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/receive/auditReceive',
       '/receive/receiveWriteoffAudit',
       '/shippingManagement/auditShipping',
+      crossCompanyRecords,
       '/checkForm/checkFormCreate',
       '/checkForm/checkFormResult',
       '/checkForm/checkFormDifferDealwith',
@@ -155,6 +161,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
     functions: ['ZCDCHX'],
     roles: rolesOf(
       ...queries,
+      crossCompanyRecords,
       '/receive/receivePosting',
       '/receive/receiveWriteoff',
       '/shippingManagement/outPostAccount',

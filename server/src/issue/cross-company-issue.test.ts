@@ -18,7 +18,7 @@ import { closePeriod, openPeriod } from '../stock/periods/periods.ts'
 const name = 'cross-company-issue'
 const reason = { input: { reason: '重复办理' } }
 
-testConformance(name)
+testConformance('cross-company-issue')
 
 describe('goods issued for the internal order of another company', () => {
   const world = useWorld()

@@ -99,6 +99,7 @@ export const crossCompanyIssue = defineDocument({
       label: label('提交审核', 'Submit for review'),
       from: ['draft', 'returned'],
       to: 'submitted',
+      functionCode: 'KGSCK',
     },
     approve: {
       label: label('审核通过', 'Approve'),
@@ -119,12 +120,14 @@ export const crossCompanyIssue = defineDocument({
       label: label('出库', 'Issue'),
       from: ['approved'],
       to: 'issued',
+      functionCode: 'KGSCK',
       isPreviewed: true,
     },
     cancel: {
       label: label('取消出库', 'Cancel the issue'),
       from: ['draft', 'returned', 'approved'],
       to: 'cancelled',
+      functionCode: 'KGSCK',
       isDangerous: true,
       input: keptReason(
         'cancelReason',
@@ -153,6 +156,7 @@ export const crossCompanyIssue = defineDocument({
   pages: {
     '/outWarehouseCross/outWarehousePickUpCross': {
       kind: 'create',
+      edits: true,
       actionAfterCreate: 'submit',
       sourceFilters: ['plant', 'storageLocation', 'materialNo', 'bin', 'batch', 'materialGroup'],
     },
@@ -162,8 +166,11 @@ export const crossCompanyIssue = defineDocument({
       actions: ['approve', 'refuse'],
       filters: ['docNo', 'internalOrderNo', 'receivingCompany', 'storageLocation', 'createdAt'],
     },
+    // The records, from which the steps hidden from the menu are reached; so it is also for people who only post, and
+    // what storekeepers do there needs a function code.
     '/outWarehouseCross/outWarehouseQueryCross': {
       kind: 'maintain',
+      edits: false,
       states: ['draft', 'submitted', 'returned', 'approved', 'issued', 'cancelled', 'reversed'],
       actions: ['submit', 'issue', 'cancel'],
       filters: ['docNo', 'state', 'erpState', 'internalOrderNo', 'receivingCompany', 'createdAt'],

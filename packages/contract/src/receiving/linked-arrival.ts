@@ -101,6 +101,12 @@ export const linkedArrival = defineDocument({
         'createdAt',
       ],
     },
+    '/outWarehouseCross/outWarehouseQueryCross': {
+      kind: 'maintain',
+      edits: false,
+      states: ['received', 'reversed'],
+      filters: ['docNo', 'state', 'erpState', 'supplyingCompany', 'issueNo', 'createdAt'],
+    },
     '/outWarehouseCross/outWarehousePostProcessCross': {
       kind: 'step',
       states: ['received'],

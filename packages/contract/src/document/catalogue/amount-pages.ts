@@ -17,7 +17,7 @@ const openedBy: Readonly<Record<string, readonly string[]>> = {
   ],
   '/priceManage/outboundRecordAmount': [
     '/shippingManagement/outRecode',
-    '/outWarehouseCross/outWarehouseQueryCross',
+    '/outWarehouseCross/outWarehousePickUpCross',
   ],
   '/priceManage/dumpAmount': ['/dump/dumpFormSearch'],
   '/priceManage/cancelStocksAmount': [
