@@ -99,7 +99,6 @@ export const crossCompanyIssue = defineDocument({
       label: label('提交审核', 'Submit for review'),
       from: ['draft', 'returned'],
       to: 'submitted',
-      functionCode: 'KGSCK',
     },
     approve: {
       label: label('审核通过', 'Approve'),
