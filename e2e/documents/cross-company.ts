@@ -58,8 +58,13 @@ export function crossCompanyJourney(people: () => People): void {
     await poster.fill(dialog, '冲销原因', '重复办理')
     await dialog.getByText(`公司 1020 的关联到货记录 ${arrivalNo} 仍有效`).first().waitFor()
     await poster.page.keyboard.press('Escape')
+    await poster.button('放弃并关闭').click()
+    await dialog.waitFor({ state: 'hidden' })
 
     await poster.choose('关联到货记录')
+    await poster.search(arrivalNo)
+    const arrived = poster.rows('关联到货记录', arrivalNo).first()
+    await poster.untilShown(arrived.filter({ hasText: '已过账' }))
     await poster.act('关联到货记录', arrivalNo, 'ERP冲销', { 冲销原因: '重复办理' })
     const receiver = await people().as('storekeeper2')
     await receiver.openStep(group, records, '出库记录实物冲销（跨公司）')
