@@ -149,9 +149,9 @@ describe('goods issued for the internal order of another company', () => {
     })
     const unknown = { isVisible: false, state: '', erpState: '', createdByName: '' }
     expect(await neighbourSeen(name, id, reader())).toMatchObject({ docNo: no, ...unknown })
-    // The right page is missing, not the company.
-    const storekeeper = person('保管员', ['CKJLCXKGS'], both)
-    expect(await neighbourSeen(name, id, storekeeper)).toMatchObject({ docNo: no, ...unknown })
+    // The page is missing, not the company: a review page shows the issues alone.
+    const leader = person('班长', ['CKSHKGS'], both)
+    expect(await neighbourSeen(name, id, leader)).toMatchObject({ docNo: no, ...unknown })
     expect(
       await neighbourSeen('linked-arrival', arrival, reader({ companyCodes: ['1020'] })),
     ).toMatchObject({ id, companyCode: '1010', ...unknown })
