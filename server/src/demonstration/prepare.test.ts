@@ -291,4 +291,4 @@ test('no amount reaches who does not hold the role of its subject, whatever is r
   expect(shiftleader!.withAmounts).toBeGreaterThan(5)
   expect(shiftleader!.withAmounts).toBeLessThan(admin!.withAmounts)
   expect(inspector!.withAmounts).toBe(0)
-}, 240_000)
+}, 480_000)
