@@ -30,6 +30,8 @@ export interface DemonstrationOrder {
   purchaseOrderNo: string
   companyCode: string
   supplierNo: string
+  /** The plant of the group that supplies the goods; empty for orders to a supplier. */
+  supplyingPlant: string
   orderDate: LocalDate
   purchasingGroup: string
   items: DemonstrationOrderItem[]
@@ -106,6 +108,9 @@ function makeOrder(
     purchaseOrderNo: String(4_500_001_001 + index),
     companyCode,
     supplierNo: supplier.supplierNo,
+    // Half of what the second company orders comes from the first.
+    supplyingPlant:
+      companyCode === plants[0]!.companyCode || index % 2 === 0 ? '' : plants[0]!.plant,
     orderDate,
     purchasingGroup: purchasingGroups[store],
     items,

@@ -34,6 +34,7 @@ export function seedForErp(company: DemonstrationCompany) {
       purchaseOrder: order.purchaseOrderNo,
       companyCode: order.companyCode,
       supplier: order.supplierNo,
+      ...(order.supplyingPlant !== '' && { supplyingPlant: order.supplyingPlant }),
       orderDate: order.orderDate,
       purchasingGroup: order.purchasingGroup,
       items: order.items.map((item) => ({

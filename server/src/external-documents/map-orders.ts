@@ -70,6 +70,7 @@ export function mapPurchaseOrder(
     },
     lines: items.map((item) => ({
       lineNo: Number(item.itemNo),
+      supplyingPlant: order.supplyingPlant || null,
       ...materialFacts(item, known),
       quantity: item.quantity,
       closedQuantity: otherwise(

@@ -36,6 +36,11 @@ async function beforeSave({ tx, header, lines, problem }: Saving): Promise<void>
   const order = await readInternalOrder(tx, header.companyCode, no)
   if (order.length === 0)
     throw refuseAll([problem('internal-order-unknown', { no }, undefined, 'internalOrderNo')])
+  const { supplyingPlant } = order[0]!
+  if (header.plant && header.plant !== supplyingPlant) {
+    const params = { no, supplies: supplyingPlant, plant: header.plant }
+    throw refuseAll([problem('internal-order-other-plant', params, undefined, 'internalOrderNo')])
+  }
   const problems: RefusalDetail[] = []
   const taken = new Map<number, Quantity>()
   const goesTo: InternalOrderItem[] = []

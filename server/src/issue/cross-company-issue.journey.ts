@@ -19,7 +19,11 @@ export const crossCompanyIssueJourney = journeyOf(crossCompanyIssue, {
   start: {
     by: 'storekeeper',
     needsStock: true,
-    refersTo: { document: 'purchase-order', steps: [] },
+    refersTo: {
+      document: 'purchase-order',
+      steps: [],
+      facts: ({ plant }) => ({ supplyingPlant: plant }),
+    },
     request: ({ lines, ground }) => ({
       header: {
         plant: ground.plant,

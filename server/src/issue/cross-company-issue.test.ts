@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { make, prepareLines, requestFor, wayTo } from '../document/journey/walk.ts'
 import { neighboursOf } from '../document/storage/neighbours.ts'
-import { goods, newPlace, type Place } from '../document/testing/ground.ts'
+import { goods, newPlace, ordered, type Place } from '../document/testing/ground.ts'
 import { documentCalls } from '../document/testing/http.ts'
 import { materials, person } from '../document/testing/small-company.ts'
 import type { Session } from '../platform/session/session.ts'
@@ -170,7 +170,7 @@ describe('goods issued for the internal order of another company', () => {
     ])
   })
 
-  test('lines are of open items of the internal order: another material, more than is open, or no order of another company are refused', async () => {
+  test('lines are of open items of the internal order: another material, more than is open, an order of their own company, to a supplier or to another plant are refused', async () => {
     const place = await newPlace(world())
     const own = worldWalker(world(), place)
     const lines = await prepareLines(own, name, goods(2))
@@ -204,6 +204,24 @@ describe('goods issued for the internal order of another company', () => {
     ])
     await isRefused({}, { internalOrderNo: '4500000001' }, [
       { code: 'internal-order-unknown', field: 'internalOrderNo', params: { no: '4500000001' } },
+    ])
+    const receiving = await newPlace(there())
+    const orderedFrom = async (supplyingPlant: string) => {
+      const wanted = goods(2).map((line) => ({ ...line, supplyingPlant }))
+      const id = await ordered(there(), receiving, wanted)
+      return (await there().read('purchase-order', id)).header.docNo
+    }
+    const ofSupplier = await orderedFrom('')
+    await isRefused({}, { internalOrderNo: ofSupplier }, [
+      { code: 'internal-order-unknown', field: 'internalOrderNo', params: { no: ofSupplier } },
+    ])
+    const ofOtherPlant = await orderedFrom('0002')
+    await isRefused({}, { internalOrderNo: ofOtherPlant }, [
+      {
+        code: 'internal-order-other-plant',
+        field: 'internalOrderNo',
+        params: { no: ofOtherPlant, supplies: '0002', plant: '0001' },
+      },
     ])
   })
 

@@ -28,6 +28,8 @@ export const purchaseOrder = defineDocument({
     ...mirrorLine,
     purchaseOrderNo: text(label('采购订单', 'Purchase order'), { by: 'server', width: 120 }),
     purchaseOrderLine: integer(label('订单行', 'Order item'), { by: 'server', width: 70 }),
+    // EKKO-RESWK: a plant of the group supplies the goods, not the supplier: an internal order.
+    supplyingPlant: text(label('供货工厂', 'Supplying plant'), { by: 'server', width: 90 }),
     overDeliveryPercent: decimal(label('超收容差 %', 'Over-delivery %'), {
       by: 'server',
       decimals: 1,

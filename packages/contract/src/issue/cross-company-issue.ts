@@ -143,6 +143,7 @@ export const crossCompanyIssue = defineDocument({
   refusals: [
     ...posting.refusals,
     'internal-order-unknown',
+    'internal-order-other-plant',
     'internal-order-line-wrong',
     'internal-order-without-place',
     'quantity-exceeds-open',

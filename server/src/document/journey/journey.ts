@@ -135,7 +135,10 @@ export interface Journey<D> {
     /** The goods must already be in stock at the storage location. */
     needsStock?: true
     /** A document in the other company for the same goods, which the lines refer to (`elsewhere`). */
-    refersTo?: Predecessor
+    refersTo?: Predecessor & {
+      /** What the goods of that document have beside material and quantity. */
+      facts: (ground: Ground) => Readonly<Record<string, unknown>>
+    }
     request: (start: Start) => { header: Record<string, unknown>; lines: LineInput[] }
   }
   /** What creates the document if no person does: the ERP, or steps of another document. */

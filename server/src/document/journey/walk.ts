@@ -102,11 +102,12 @@ export async function prepareLines(
 /** Goods, each with the line of a document in the other company that is for the same goods. */
 async function referring(
   walker: Walker,
-  { document, steps }: Predecessor,
+  { document, steps, facts }: Predecessor & { facts: (ground: Ground) => object },
   goods: readonly JourneyLine[],
 ): Promise<readonly JourneyLine[]> {
   const there = await walker.elsewhere!()
-  const lines = await there.linesOf(document, await make(there, document, goods, steps))
+  const wanted = goods.map((line) => ({ ...line, ...facts(walker.ground) }))
+  const lines = await there.linesOf(document, await make(there, document, wanted, steps))
   return goods.map((line, index) => ({ ...line, elsewhere: lines[index]! }))
 }
 

@@ -72,6 +72,8 @@ export interface PurchaseOrder {
   companyCode: string
   orderType: string
   supplierNo: string
+  /** Empty unless a plant of the group supplies the goods. */
+  supplyingPlant: string
   purchasingOrganization: string
   purchasingGroup: string
   orderDate: LocalDate | null
@@ -139,6 +141,7 @@ function orderOf(row: Entity, received: Map<string, Received>): PurchaseOrder {
     companyCode: text(row.CompanyCode),
     orderType: text(row.PurchaseOrderType),
     supplierNo,
+    supplyingPlant: text(row.SupplyingPlant),
     purchasingOrganization: text(row.PurchasingOrganization),
     purchasingGroup: text(row.PurchasingGroup),
     orderDate: day(row.PurchaseOrderDate),

@@ -190,8 +190,13 @@ export const warehouseRefusals = {
   ),
   'internal-order-unknown': entry(
     422,
-    '内部采购订单 {no} 不是其他公司的未清订单；请核对订单号，新订单请由需方公司先同步',
-    'Internal order {no} is no open order of another company; check the number, or have the receiving company synchronise its orders',
+    '内部采购订单 {no} 不是其他公司向本集团工厂订货的未清订单；请核对订单号，新订单请由需方公司先同步',
+    'Internal order {no} is no open order of another company to a plant of the group; check the number, or have the receiving company synchronise its orders',
+  ),
+  'internal-order-other-plant': entry(
+    422,
+    '内部采购订单 {no} 由工厂 {supplies} 供货，不是本单的工厂 {plant}；请核对订单号，或由工厂 {supplies} 出库',
+    'Internal order {no} is supplied by plant {supplies}, not by plant {plant} of this document; check the number, or have plant {supplies} issue the goods',
   ),
   'internal-order-line-wrong': entry(
     422,
