@@ -85,7 +85,8 @@ export function partFileJourneys(world: () => World): void {
     const page = await world().window('admin')
     const declarations = new Set<string>()
     page.on('request', (request) => {
-      const area = /assets\/declared-([a-z-]+)-[^-]*\.js$/.exec(request.url())?.[1]
+      // The hash at the end may have hyphens.
+      const area = /assets\/declared-([a-z-]+)-[\w-]{8}\.js$/.exec(request.url())?.[1]
       if (area !== undefined) declarations.add(area)
     })
     await page.reload()
