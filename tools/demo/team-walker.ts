@@ -71,7 +71,7 @@ export function teamWalker(
         : ((await team.admin.open(name, id)).lines as unknown as WalkedLine[]),
     async successorOf(name, id, successor) {
       const { nodes } = await team.admin.flow(name, id)
-      const found = nodes.find((node) => node.type === successor)?.id
+      const found = nodes.find((node) => node.type === successor)?.id ?? undefined
       if (found !== undefined) made.set(successor, found)
       return found
     },

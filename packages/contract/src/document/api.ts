@@ -244,11 +244,14 @@ export interface DocumentResponse {
 
 /**
  * A node of the document flow; line links are summed per pair of documents. A document of another company has its
- * `companyCode`; if this person may not read it (`isVisible` false), only that and its number.
+ * `companyCode`; if this person may not read it, only that, its type and its number, and no `id`.
  */
 export interface FlowNode {
+  /** Unique within one answer; the edges refer to it. */
+  key: string
   type: string
-  id: string
+  /** null if this person may not read the document. */
+  id: string | null
   docNo: string
   state: string
   erpState: string
@@ -257,12 +260,13 @@ export interface FlowNode {
   materialDocuments: { number: string; year: string; isReversal: boolean }[]
   isSelf: boolean
   companyCode?: string
-  isVisible?: boolean
 }
 
 export interface FlowEdge {
-  fromId: string
-  toId: string
+  /** `key` of the earlier document. */
+  from: string
+  /** `key` of the later document. */
+  to: string
   /** null between documents of two companies: no quantity is consumed. */
   quantity: string | null
   isLive: boolean

@@ -80,7 +80,7 @@ export async function documentFlow(
   for (const [type, documents] of ids) {
     const { header } = documentTable(documentDefinition(type)!)
     // One statement per document type in the chain.
-    const rows = await queryable.query<Omit<FlowNode, 'type' | 'isSelf'>>(
+    const rows = await queryable.query<Omit<FlowNode, 'key' | 'type' | 'isSelf'> & { id: string }>(
       `select h.id, h.doc_no, h.state, h.erp_state, h.created_at, h.created_by_name, coalesce(e.material_documents, '[]') as material_documents
        from ${header} h
        left join (
@@ -92,13 +92,13 @@ export async function documentFlow(
        where h.company_code = $1 and h.id = any($2::uuid[]) order by h.created_at limit ${nodesMax}`,
       [companyCode, [...documents], type],
     )
-    nodes.push(...rows.map((row) => ({ ...row, type, isSelf: row.id === id })))
+    nodes.push(...rows.map((row) => ({ ...row, key: row.id, type, isSelf: row.id === id })))
   }
   return {
     nodes,
     edges: edges.map(({ fromId, toId, quantity, isLive }): FlowEdge => ({
-      fromId,
-      toId,
+      from: fromId,
+      to: toId,
       quantity,
       isLive,
     })),

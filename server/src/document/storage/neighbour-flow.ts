@@ -9,7 +9,7 @@ import { documentTable } from './table.ts'
 
 /**
  * Adds to the flow of a document those of other companies that made it or were made by it. Who may not read one there
- * sees its number and company only.
+ * sees its type, number and company only.
  */
 export async function withNeighbours(
   queryable: Queryable,
@@ -20,23 +20,24 @@ export async function withNeighbours(
   const nodes = [...flow.nodes]
   const edges = [...flow.edges]
   for (const neighbour of await neighboursOf(queryable, key)) {
-    const { companyCode, type, id, docNo, createdAt, isBefore } = neighbour
+    const { companyCode, type, docNo, isBefore } = neighbour
     const isVisible = await mayRead(queryable, session, neighbour)
+    const nodeKey = `${companyCode} ${type} ${docNo}`
     nodes.push({
+      key: nodeKey,
       type,
-      id,
+      id: isVisible ? neighbour.id : null,
       docNo,
       companyCode,
-      createdAt,
+      createdAt: isVisible ? neighbour.createdAt : '',
       isSelf: false,
-      isVisible,
       state: isVisible ? neighbour.state : '',
       erpState: isVisible ? neighbour.erpState : '',
       createdByName: isVisible ? neighbour.createdByName : '',
       materialDocuments: [],
     })
-    const [fromId, toId] = isBefore ? [id, key.id] : [key.id, id]
-    edges.push({ fromId, toId, quantity: null, isLive: true })
+    const [from, to] = isBefore ? [nodeKey, key.id] : [key.id, nodeKey]
+    edges.push({ from, to, quantity: null, isLive: true })
   }
   return { nodes, edges }
 }

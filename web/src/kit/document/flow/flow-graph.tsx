@@ -62,12 +62,12 @@ export function FlowGraph(props: {
             </marker>
           </defs>
           {picture.edges.map((placed) => (
-            <Edge key={`${placed.edge.fromId} ${placed.edge.toId}`} placed={placed} />
+            <Edge key={`${placed.edge.from} ${placed.edge.to}`} placed={placed} />
           ))}
         </svg>
         {picture.nodes.map(({ node, x, y, height }) => (
           <Node
-            key={node.id}
+            key={node.key}
             node={node}
             place={{ left: x + pad, top: y + pad, width: nodeSize.width, height }}
             onOpen={props.onOpen ?? openDocument}
@@ -119,24 +119,24 @@ function Node(props: {
   const state = definition?.states[node.state]
   const erpState = definition?.posts === true ? erpStates[node.erpState as ErpState] : undefined
   const isUndone = state?.tone === 'undone'
-  const { companyCode: company, docNo: no } = node
+  const { companyCode: company, docNo: no, id } = node
   const kindText = kind === undefined ? node.type : label(kind.label)
-  if (company !== undefined && node.isVisible === false)
+  if (id === null)
     return (
       <div
         className={`${styles.flowNode} ${styles.flowElsewhere}`}
         style={props.place}
         role="note"
-        aria-label={t('elsewhere', { no, company })}
+        aria-label={t('elsewhere', { no, company: company ?? '' })}
       >
         <span className={styles.flowKind}>{kindText}</span>
         <strong>{no}</strong>
-        <span className={styles.flowWho}>{t('company', { company })}</span>
+        <span className={styles.flowWho}>{t('company', { company: company ?? '' })}</span>
       </div>
     )
   const open = (event: MouseEvent): void => {
-    if (event.ctrlKey || event.metaKey) openDocument(node.type, node.id)
-    else if (!node.isSelf) props.onOpen(node.type, node.id)
+    if (event.ctrlKey || event.metaKey) openDocument(node.type, id)
+    else if (!node.isSelf) props.onOpen(node.type, id)
   }
   return (
     <button

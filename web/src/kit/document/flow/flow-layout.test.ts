@@ -3,6 +3,7 @@ import type { FlowEdge, FlowNode } from '@kufang/contract/document/api.ts'
 import { flowLayers, layoutFlow, nodeSize } from './flow-layout.ts'
 
 const node = (id: string, createdAt = '2026-11-21T00:00:00Z'): FlowNode => ({
+  key: id,
   type: 'thing',
   id,
   docNo: id,
@@ -13,9 +14,9 @@ const node = (id: string, createdAt = '2026-11-21T00:00:00Z'): FlowNode => ({
   materialDocuments: [],
   isSelf: id === 'self',
 })
-const edge = (fromId: string, toId: string): FlowEdge => ({
-  fromId,
-  toId,
+const edge = (from: string, to: string): FlowEdge => ({
+  from,
+  to,
   quantity: '1',
   isLive: true,
 })
@@ -49,7 +50,7 @@ describe('layout of the document flow', () => {
         const isApart =
           Math.abs(one.x - other.x) >= nodeSize.width ||
           Math.abs(one.y - other.y) >= nodeSize.height
-        expect(isApart, `${one.node.id} and ${other.node.id}`).toBe(true)
+        expect(isApart, `${one.node.key} and ${other.node.key}`).toBe(true)
       }
     }
     expect(width).toBeGreaterThan(3 * nodeSize.width)
@@ -69,7 +70,7 @@ describe('layout of the document flow', () => {
         [posted, node('late', '2026-11-22T00:00:00Z'), node('a')],
         [edge('a', 'early'), edge('a', 'late')],
       )
-      const late = nodes.find((placed) => placed.node.id === 'late')
+      const late = nodes.find((placed) => placed.node.key === 'late')
       expect(height).toBe((late?.y ?? 0) + nodeSize.height)
       return nodes.filter((placed) => placed.node === posted).map((placed) => placed.height)
     }
@@ -83,7 +84,7 @@ describe('layout of the document flow', () => {
       [node('late', '2026-11-22T00:00:00Z'), node('early', '2026-11-20T00:00:00Z'), node('a')],
       [edge('a', 'late'), edge('a', 'early')],
     )
-    const y = (id: string) => nodes.find((placed) => placed.node.id === id)?.y ?? -1
+    const y = (id: string) => nodes.find((placed) => placed.node.key === id)?.y ?? -1
     expect(y('early')).toBeLessThan(y('late'))
   })
 

@@ -32,14 +32,14 @@ export function flowLayers(
   nodes: readonly FlowNode[],
   edges: readonly FlowEdge[],
 ): Map<string, number> {
-  const layers = new Map(nodes.map((node) => [node.id, 0]))
+  const layers = new Map(nodes.map((node) => [node.key, 0]))
   for (let round = 0; round < nodes.length; round += 1) {
     let hasMoved = false
-    for (const { fromId, toId } of edges) {
-      const from = layers.get(fromId)
-      const to = layers.get(toId)
+    for (const edge of edges) {
+      const from = layers.get(edge.from)
+      const to = layers.get(edge.to)
       if (from === undefined || to === undefined || to > from) continue
-      layers.set(toId, from + 1)
+      layers.set(edge.to, from + 1)
       hasMoved = true
     }
     if (!hasMoved) break
@@ -54,28 +54,28 @@ export function flowLayers(
 export function layoutFlow(nodes: readonly FlowNode[], edges: readonly FlowEdge[]): FlowPicture {
   const layers = flowLayers(nodes, edges)
   // Empty layers leave no gap.
-  const columns = [...Map.groupBy(nodes, (node) => layers.get(node.id) ?? 0)]
+  const columns = [...Map.groupBy(nodes, (node) => layers.get(node.key) ?? 0)]
     .toSorted(([left], [right]) => left - right)
     .map(([, column]) => column)
   const places = new Map<string, Place>()
   for (const [layer, column] of columns.entries()) {
     const wanted = new Map(
-      column.map((node, index) => [node.id, meanOfPredecessors(node, edges, places) ?? index]),
+      column.map((node, index) => [node.key, meanOfPredecessors(node, edges, places) ?? index]),
     )
     const ordered = column.toSorted(
       (left, right) =>
-        (wanted.get(left.id) ?? 0) - (wanted.get(right.id) ?? 0) ||
+        (wanted.get(left.key) ?? 0) - (wanted.get(right.key) ?? 0) ||
         left.createdAt.localeCompare(right.createdAt),
     )
     let y = 0
     for (const node of ordered) {
       const height = heightOf(node)
-      places.set(node.id, { x: layer * (nodeSize.width + gap.x), y, height })
+      places.set(node.key, { x: layer * (nodeSize.width + gap.x), y, height })
       y += height + gap.y
     }
   }
   const placed = nodes.flatMap((node) => {
-    const place = places.get(node.id)
+    const place = places.get(node.key)
     return place === undefined ? [] : [{ node, ...place }]
   })
   return {
@@ -103,15 +103,15 @@ function meanOfPredecessors(
   places: ReadonlyMap<string, { y: number }>,
 ): number | null {
   const heights = edges
-    .filter((edge) => edge.toId === node.id)
-    .flatMap((edge) => places.get(edge.fromId)?.y ?? [])
+    .filter((edge) => edge.to === node.key)
+    .flatMap((edge) => places.get(edge.from)?.y ?? [])
   if (heights.length === 0) return null
   return heights.reduce((sum, height) => sum + height, 0) / heights.length
 }
 
 function placedEdge(edge: FlowEdge, places: ReadonlyMap<string, Place>): PlacedEdge[] {
-  const from = places.get(edge.fromId)
-  const to = places.get(edge.toId)
+  const from = places.get(edge.from)
+  const to = places.get(edge.to)
   if (from === undefined || to === undefined) return []
   return [
     {
