@@ -69,9 +69,6 @@ async function attack(site: Site): Promise<void> {
   const targets = values.quick ? targetsOf(operations, inventory, 3) : all
   say(`${operations.length} calls described, ${targets.length} with what is there filled in`)
   const signIn = (account: string) => api.signIn(account, password)
-  const rows = [...inventory.documents.values()].flat()
-  const idsOf = (isSecret: (row: (typeof rows)[number]) => boolean) =>
-    rows.filter(isSecret).map((row) => row.id)
   const rival = 'S-RIVAL'
 
   await part('parsers', 'parsers of what others wrote', () =>
@@ -85,16 +82,24 @@ async function attack(site: Site): Promise<void> {
       database,
       targets,
       [
-        { name: 'other company', token: await signIn('storekeeper2') },
-        { name: 'other supplier', token: await signIn('rival') },
-        { name: 'no role', token: await signIn('nobody') },
+        {
+          name: 'storekeeper of 1020',
+          token: await signIn('storekeeper2'),
+          isForeign: ({ companyCode }) => companyCode !== '1020',
+        },
+        {
+          name: 'storekeeper of 1010',
+          token: await signIn('storekeeper'),
+          isForeign: ({ companyCode }) => companyCode !== '1010',
+        },
+        {
+          name: 'other supplier',
+          token: await signIn('rival'),
+          isForeign: ({ supplierNo }) => supplierNo !== rival,
+        },
+        { name: 'no role', token: await signIn('nobody'), isForeign: () => true },
       ],
-      (name, { document }) =>
-        document !== undefined && (name !== 'other company' || document.companyCode === '1010'),
-      (name) =>
-        name === 'other company'
-          ? idsOf((row) => row.companyCode === '1010')
-          : idsOf((row) => row.supplierNo !== rival),
+      [...inventory.documents.values()].flat(),
     ),
   )
   await part('roles', "with a lesser role's token", () => byLesserRoles(api, database, all, signIn))

@@ -10,12 +10,19 @@ export interface Target {
   path: string
   body: unknown
   /** The document in the path, if there is one. */
-  document?: { kind: string; id: string; companyCode: string; supplierNo: string | null }
+  document?: DocumentRow & { kind: string }
+}
+
+/** An existing document. */
+export interface DocumentRow {
+  id: string
+  companyCode: string
+  supplierNo: string | null
 }
 
 /** Existing ids, by the parameter of the path that requires them. */
 export interface Inventory {
-  documents: Map<string, { id: string; companyCode: string; supplierNo: string | null }[]>
+  documents: Map<string, DocumentRow[]>
   ids: Map<string, string>
 }
 
@@ -24,13 +31,11 @@ export async function takeInventory(database: Database): Promise<Inventory> {
   const documents: Inventory['documents'] = new Map()
   for (const [name, definition] of Object.entries(registry.documents)) {
     const hasSupplier = 'supplierNo' in definition.header
-    const rows = await database.query<{
-      id: string
-      companyCode: string
-      supplierNo: string | null
-    }>(
-      `select id, company_code, ${hasSupplier ? 'supplier_no' : 'null::text as supplier_no'} from ${toSnake(name)}
-       order by company_code, doc_no limit 400`,
+    const rows = await database.query<DocumentRow>(
+      `select id, company_code, supplier_no from (
+         select id, company_code, ${hasSupplier ? 'supplier_no' : 'null::text as supplier_no'}, doc_no,
+           row_number() over (partition by company_code order by doc_no) as place from ${toSnake(name)}) of_company
+       where place <= 200 order by company_code, doc_no`,
     )
     documents.set(name, rows)
   }
@@ -87,18 +92,21 @@ function documentTargets(
   path: string,
   inventory: Inventory,
 ): Target[] {
-  const rows = inventory.documents.get(name) ?? []
-  const row = rows.find((one) => one.companyCode === '1010') ?? rows[0]
   const definition = registry.documents[name as keyof typeof registry.documents]
   const actions = path.includes('{action}') ? Object.keys(definition.actions) : ['']
-  return actions.map((action) => ({
-    ...fill(
-      operation,
-      path.replace('{id}', row?.id ?? unknownId).replace('{action}', action),
-      inventory,
-    ),
-    ...(row === undefined || !path.includes('{id}') ? {} : { document: { kind: name, ...row } }),
-  }))
+  const filled = (id: string) =>
+    actions.map((action) =>
+      fill(operation, path.replace('{id}', id).replace('{action}', action), inventory),
+    )
+  const rows = inventory.documents.get(name) ?? []
+  if (!path.includes('{id}') || rows.length === 0) return filled(unknownId)
+  // One of each company.
+  return Map.groupBy(rows, ({ companyCode }) => companyCode)
+    .values()
+    .flatMap(([row]) =>
+      filled(row!.id).map((one) => ({ ...one, document: { kind: name, ...row! } })),
+    )
+    .toArray()
 }
 
 function fill(operation: Operation, path: string, { ids }: Inventory): Target {
