@@ -49,11 +49,34 @@ async function openStock(person: Person): Promise<Page> {
 test('the search of the menu finds pages by sound at once, before the menu is collected', async () => {
   const fresh = await signIn('storekeeper')
   const box = fresh.page.getByRole('combobox', { name: '搜索页面' })
+  const found = fresh.page.locator('.ant-select-item-option').filter({ hasText: '库存查询' })
   await box.fill('kucunchax')
-  await fresh.page.getByTitle('库存查询').or(fresh.page.getByText('库存查询')).first().waitFor()
+  await found.waitFor()
   await box.press('Enter')
   await fresh.heading('库存查询').waitFor()
   expect(fresh.page.url()).toContain('#/Stock/stockSearch')
+  await fresh.page.context().close()
+})
+
+test('Enter in the search of the menu, pressed before the sounds of the titles are there, opens the page then', async () => {
+  const fresh = await signIn('storekeeper')
+  let goOn = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await fresh.page.route(/title-sounds/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const box = fresh.page.getByRole('combobox', { name: '搜索页面' })
+  const asked = fresh.page.waitForRequest(/title-sounds/)
+  await box.fill('kucunchax')
+  await asked
+  await box.press('Enter')
+  expect(await box.inputValue()).toBe('kucunchax')
+  goOn()
+  await fresh.heading('库存查询').waitFor()
+  expect(await box.inputValue()).toBe('')
   await fresh.page.context().close()
 })
 

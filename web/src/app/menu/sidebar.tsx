@@ -1,7 +1,7 @@
 import { HomeOutlined, SearchOutlined } from '@ant-design/icons'
 import { AutoComplete, Menu, Tooltip } from 'antd'
 import type { MenuProps } from 'antd'
-import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { clearable } from '../../kit/text/clearable.ts'
 import { useLanguage } from '../../kit/text/language.ts'
@@ -123,6 +123,17 @@ function MenuSearch(props: {
   const entries = useMenuEntries(props.groups)
   useTitleSounds(text !== '')
   const found = text === '' ? [] : searchPages(entries(), text).slice(0, 20)
+  // Enter may come before the sounds of the titles are loaded: it opens the first page found then.
+  const [entered, setEntered] = useState('')
+  const first = entered !== '' && entered === text ? found[0]?.path : undefined
+  const open = useEffectEvent((path: string): void => {
+    setText('')
+    setEntered('')
+    props.onChoose(path)
+  })
+  useEffect(() => {
+    if (first !== undefined) open(first)
+  }, [first])
   const options = found.map((page) => ({
     value: page.path,
     label: (
@@ -139,7 +150,13 @@ function MenuSearch(props: {
       style={{ width: '100%' }}
       popupMatchSelectWidth={280}
       defaultActiveFirstOption
-      onChange={setText}
+      onChange={(typed: string) => {
+        setText(typed)
+        setEntered('')
+      }}
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key === 'Enter' && !nativeEvent.isComposing) setEntered(text)
+      }}
       onSelect={(path: string) => {
         setText('')
         props.onChoose(path)
