@@ -27,7 +27,13 @@ import { date, reference, text } from '../document/declare/field.ts'
 import { placeFields } from '../document/declare/goods-place.ts'
 import { inParts } from '../document/declare/in-parts.ts'
 import { label } from '../document/declare/label.ts'
-import { keptReason, reasonsOfRefusal, reasonsOfReversal, reasonsOfWithdrawal } from '../document/declare/reason.ts'
+import { keptReason, reasonsOfReversal } from '../document/declare/reason.ts'
+import { cancelAction, cancelledState, submissionLifecycle } from '../document/declare/submission-lifecycle.ts'
+
+// 退回 is a refusal here, because what comes back is the goods.
+const submission = submissionLifecycle({
+  refuse: { label: label('退回', 'Refuse'), returned: label('已退回', 'Refused') },
+})
 
 /** What comes back, all at once or in parts. */
 export const ${identifier}Return = inParts({
@@ -57,17 +63,13 @@ export const ${identifier} = defineDocument({
   },
   relabel: { docNo: label('${zh}号', '${quoted(en)}'), quantity: label('${sendZh}数量', 'Quantity') },
   states: {
-    draft: state(label('草稿', 'Draft'), 'draft'),
-    submitted: state(label('待审批', 'Awaiting approval'), 'waiting'),
-    returned: state(label('已退回', 'Refused'), 'failed'),
-    approved: state(label('已批准', 'Approved'), 'active'),
+    ...submission.states,
     sent: state(label('已${sendZh}', 'Sent'), 'active'),
     partlyReceived: state(label('部分${backZh}', 'Partly returned'), 'partial'),
     received: state(label('已${backZh}', 'Returned'), 'done'),
-    cancelled: state(label('已取消', 'Cancelled'), 'cancelled'),
+    ...cancelledState,
   },
-  initial: 'draft',
-  editable: ['draft', 'returned'],
+  ...submission.entry,
   stockLines: {
     query: 'stock',
     where: { place: 'stock', book: 'ERP', stockCategory: 'UU', specialStock: '' },
@@ -78,16 +80,7 @@ export const ${identifier} = defineDocument({
   },
   due: { by: 'dueDate', states: ['approved', 'sent', 'partlyReceived'], escalatesTo: 'approve' },
   actions: {
-    submit: { label: label('提交审批', 'Submit for approval'), from: ['draft', 'returned'], to: 'submitted' },
-    approve: { label: label('批准', 'Approve'), from: ['submitted'], to: 'approved', notBy: ['create', 'submit'], isPreviewed: true },
-    refuse: {
-      label: label('退回', 'Refuse'),
-      from: ['submitted'],
-      to: 'returned',
-      notBy: ['create', 'submit'],
-      isDangerous: true,
-      input: keptReason('refusalReason', label('退回原因', 'Reason of refusal'), reasonsOfRefusal),
-    },
+    ...submission.actions,
     send: { label: label('${sendZh}', '${quoted(sendEn)}'), from: ['approved'], to: 'sent', isPreviewed: true },
     takeBackSending: {
       label: label('撤回${sendZh}', 'Take back the sending'),
@@ -112,13 +105,7 @@ export const ${identifier} = defineDocument({
       ...${identifier}Return.takeBack,
       input: keptReason('takeBackReason', label('撤回原因', 'Reason of taking back'), reasonsOfReversal),
     },
-    cancel: {
-      label: label('取消', 'Cancel'),
-      from: ['draft', 'returned', 'submitted', 'approved'],
-      to: 'cancelled',
-      isDangerous: true,
-      input: keptReason('cancelReason', label('取消原因', 'Reason of cancellation'), reasonsOfWithdrawal),
-    },
+    cancel: cancelAction({ from: ['draft', 'returned', 'submitted', 'approved'] }),
   },
   refusals: ['stock-short'],
   pages: {
@@ -161,7 +148,7 @@ export function awayEffectsText({ area, name, identifier, zh, en, away }: AwayDo
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { partsOf } from '../document/act/in-parts.ts'
-import { holdLines, releaseLines } from '../document/act/shared-effects.ts'
+import { holdingEffects } from '../document/act/shared-effects.ts'
 import { problemsOfFilledBins, stockOfLine } from '../document/draft/stock-lines.ts'
 
 // ${en} ${zh}: the goods are held on approval, sent away, and come back. While they are away they are stock of their
@@ -211,7 +198,7 @@ function takeBackReceipt(context: Context<'takeBackReceipt'>): void {
 }
 
 export const ${identifier}Effects = effectsFor(${identifier}, {
-  actions: { approve: holdLines, send, takeBackSending, receive, takeBackReceipt, cancel: releaseLines },
+  actions: { ...holdingEffects, send, takeBackSending, receive, takeBackReceipt },
 })
 `
 }

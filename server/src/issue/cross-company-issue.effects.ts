@@ -14,7 +14,7 @@ import {
   type ProposalRequest,
   type SaveContext,
 } from '../document/act/effects.ts'
-import { holdLines, postingEffects, releaseLines } from '../document/act/shared-effects.ts'
+import { holdingEffects, postingEffects } from '../document/act/shared-effects.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
 import { neighboursOf } from '../document/storage/neighbours.ts'
 import { readInternalOrder, type InternalOrderItem } from '../external-documents/public.ts'
@@ -185,9 +185,8 @@ async function assertNotReceived({ tx, document, refuse }: Context<'reverse' | '
 export const crossCompanyIssueEffects = effectsFor(crossCompanyIssue, {
   actions: {
     submit,
-    approve: holdLines,
+    ...holdingEffects,
     issue,
-    cancel: releaseLines,
     ...posting,
     async reverse(context) {
       await assertNotReceived(context)

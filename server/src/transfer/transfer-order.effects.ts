@@ -8,7 +8,7 @@ import {
   type SaveContext,
 } from '../document/act/effects.ts'
 import { partsOf } from '../document/act/in-parts.ts'
-import { holdLines, postingEffects, releaseLines } from '../document/act/shared-effects.ts'
+import { holdingEffects, postingEffects } from '../document/act/shared-effects.ts'
 import { problemsOfFilledBins, stockOfLine } from '../document/draft/stock-lines.ts'
 import { proposeBins, type StockKey } from '../stock/public.ts'
 
@@ -114,11 +114,10 @@ async function postPlacement({ document, documents, input }: Context<'postPlacem
 
 export const transferOrderEffects = effectsFor(transferOrder, {
   actions: {
-    approve: holdLines,
+    ...holdingEffects,
     ship,
     receive,
     sendBack,
-    cancel: releaseLines,
     ...posting,
     async reversePhysical(context) {
       await posting.reversePhysical(context)

@@ -2,6 +2,7 @@ import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, instant, list, quantity, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
+import { cancelledState } from '../document/declare/submission-lifecycle.ts'
 import { carriedBatchFields, orderFields } from '../delivery/goods-fields.ts'
 
 // Acceptance: goods that require inspection are announced (notice), unpacked at an agreed time, and decided per line
@@ -66,7 +67,7 @@ export const inspectionNotice = defineDocument({
     qualified: state(label('合格', 'Accepted'), 'done'),
     partlyQualified: state(label('部分合格', 'Partly accepted'), 'partial'),
     unqualified: state(label('不合格', 'Rejected'), 'failed'),
-    cancelled: state(label('已取消', 'Cancelled'), 'cancelled'),
+    ...cancelledState,
   },
   initial: 'generated',
   editable: [],

@@ -2,12 +2,8 @@ import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, date, decimal, integer, kept, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
-import {
-  keptReason,
-  reasonInput,
-  reasonsOfRefusal,
-  reasonsOfWriteOff,
-} from '../document/declare/reason.ts'
+import { reasonInput, reasonsOfWriteOff } from '../document/declare/reason.ts'
+import { submissionLifecycle } from '../document/declare/submission-lifecycle.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
 import { batchFields, orderFields } from './goods-fields.ts'
 
@@ -15,6 +11,25 @@ import { batchFields, orderFields } from './goods-fields.ts'
 const usualSlots = ['08:00-10:00', '10:00-12:00', '13:00-15:00', '15:00-17:00'].map((hours) =>
   label(hours, hours),
 )
+
+const submission = submissionLifecycle({
+  submit: label('提交', 'Submit'),
+  submitted: label('待仓库确认', 'Awaiting confirmation'),
+  withdraw: { isUndo: true },
+  accept: {
+    action: 'confirm',
+    label: label('确认', 'Confirm'),
+    state: 'confirmed',
+    accepted: label('已确认', 'Confirmed'),
+    isPreviewed: false,
+  },
+  refuse: {
+    label: label('退回修改', 'Return for correction'),
+    reason: label('退回原因', 'Reason of return'),
+    keptAs: 'returnReason',
+    notBy: [],
+  },
+})
 
 /**
  * Delivery note 送货单 (ASN, domain.md 1.2): no effect on stock; after confirmation it can be written off but not edited.
@@ -77,16 +92,12 @@ export const deliveryNote = defineDocument({
     doneQuantity: label('已到货数量', 'Arrived'),
   },
   states: {
-    draft: state(label('草稿', 'Draft'), 'draft'),
-    submitted: state(label('待仓库确认', 'Awaiting confirmation'), 'waiting'),
-    returned: state(label('已退回', 'Returned'), 'failed'),
-    confirmed: state(label('已确认', 'Confirmed'), 'active'),
+    ...submission.states,
     partlyArrived: state(label('部分到货', 'Partly arrived'), 'partial'),
     arrived: state(label('全部到货', 'Arrived'), 'done'),
     writtenOff: state(label('已核销', 'Written off'), 'undone'),
   },
-  initial: 'draft',
-  editable: ['draft', 'returned'],
+  ...submission.entry,
   due: { by: 'etaDate', states: ['confirmed', 'partlyArrived'], escalatesTo: 'writeOff' },
   progressStates: { none: 'confirmed', partial: 'partlyArrived', all: 'arrived' },
   source: {
@@ -104,13 +115,9 @@ export const deliveryNote = defineDocument({
     checksOwnQuantity: true,
   },
   actions: {
-    submit: { label: label('提交', 'Submit'), from: ['draft', 'returned'], to: 'submitted' },
-    withdraw: { label: label('撤回', 'Withdraw'), from: ['submitted'], to: 'draft', isUndo: true },
+    ...submission.actions,
     confirm: {
-      label: label('确认', 'Confirm'),
-      from: ['submitted'],
-      to: 'confirmed',
-      notBy: ['create', 'submit'],
+      ...submission.actions.confirm,
       input: {
         appointmentSlot: kept(
           'appointmentSlot',
@@ -125,13 +132,6 @@ export const deliveryNote = defineDocument({
           text(label('卸货地点', 'Unloading point'), { lengthMax: 40, isRemembered: true }),
         ),
       },
-    },
-    refuse: {
-      label: label('退回修改', 'Return for correction'),
-      from: ['submitted'],
-      to: 'returned',
-      isDangerous: true,
-      input: keptReason('returnReason', label('退回原因', 'Reason of return'), reasonsOfRefusal),
     },
     withdrawConfirmation: {
       label: label('撤销确认', 'Withdraw confirmation'),

@@ -1,7 +1,21 @@
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, integer, kept, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
-import { keptReason, reasonsOfRefusal } from '../document/declare/reason.ts'
+import { submissionLifecycle } from '../document/declare/submission-lifecycle.ts'
+
+const submission = submissionLifecycle({
+  submit: label('提交', 'Submit'),
+  submitted: label('待接收确认', 'Awaiting confirmation'),
+  withdraw: {},
+  accept: {
+    action: 'confirm',
+    label: label('接收确认', 'Confirm receipt'),
+    state: 'confirmed',
+    accepted: label('已接收', 'Received'),
+    isPreviewed: false,
+  },
+  refuse: { keptAs: 'returnReason', reason: label('退回原因', 'Reason of return') },
+})
 
 /**
  * Document handover 资料移交单: certificates, manuals and drawings handed over to the unit that keeps them; moves no goods.
@@ -59,31 +73,12 @@ export const documentHandover = defineDocument({
   },
   relabel: { docNo: label('移交单号', 'Document handover') },
   states: {
-    draft: state(label('草稿', 'Draft'), 'draft'),
-    submitted: state(label('待接收确认', 'Awaiting confirmation'), 'waiting'),
-    returned: state(label('已退回', 'Returned'), 'failed'),
-    confirmed: state(label('已接收', 'Received'), 'active'),
+    ...submission.states,
     archived: state(label('已归档', 'Archived'), 'done'),
   },
-  initial: 'draft',
-  editable: ['draft', 'returned'],
+  ...submission.entry,
   actions: {
-    submit: { label: label('提交', 'Submit'), from: ['draft', 'returned'], to: 'submitted' },
-    withdraw: { label: label('撤回', 'Withdraw'), from: ['submitted'], to: 'draft' },
-    confirm: {
-      label: label('接收确认', 'Confirm receipt'),
-      from: ['submitted'],
-      to: 'confirmed',
-      notBy: ['create', 'submit'],
-    },
-    refuse: {
-      label: label('退回', 'Return'),
-      from: ['submitted'],
-      to: 'returned',
-      notBy: ['create', 'submit'],
-      isDangerous: true,
-      input: keptReason('returnReason', label('退回原因', 'Reason of return'), reasonsOfRefusal),
-    },
+    ...submission.actions,
     archive: {
       label: label('归档', 'Archive'),
       from: ['confirmed'],

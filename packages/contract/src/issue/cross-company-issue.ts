@@ -4,7 +4,11 @@ import { integer, reference, text } from '../document/declare/field.ts'
 import { placeFields } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle, settledAction } from '../document/declare/posting-lifecycle.ts'
-import { keptReason, reasonsOfRefusal } from '../document/declare/reason.ts'
+import {
+  cancelAction,
+  cancelledState,
+  submissionLifecycle,
+} from '../document/declare/submission-lifecycle.ts'
 import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
 
 // Goods another company of the group has ordered with an internal purchase order (domain.md 1.3, cross-company): they
@@ -17,6 +21,11 @@ const reasonsOfCancellation = [
   label('实物不在货位', 'The goods are not in the bin'),
 ] as const
 
+const submission = submissionLifecycle({
+  submit: label('提交审核', 'Submit for review'),
+  submitted: label('待审核', 'Awaiting review'),
+  accept: { label: label('审核通过', 'Approve'), accepted: label('待出库', 'To be issued') },
+})
 const posting = postingLifecycle({
   from: ['issued'],
   notBy: ['issue'],
@@ -74,16 +83,12 @@ export const crossCompanyIssue = defineDocument({
     quantity: label('出库数量', 'Issued quantity'),
   },
   states: {
-    draft: state(label('草稿', 'Draft'), 'draft'),
-    submitted: state(label('待审核', 'Awaiting review'), 'waiting'),
-    returned: state(label('已退回', 'Returned'), 'failed'),
-    approved: state(label('待出库', 'To be issued'), 'active'),
+    ...submission.states,
     issued: state(label('已出库', 'Issued'), 'done'),
-    cancelled: state(label('已取消', 'Cancelled'), 'cancelled'),
+    ...cancelledState,
     ...posting.states,
   },
-  initial: 'draft',
-  editable: ['draft', 'returned'],
+  ...submission.entry,
   stockLines: {
     query: 'stock',
     where: { place: 'stock', book: 'ERP', stockCategory: 'UU', specialStock: '' },
@@ -95,26 +100,7 @@ export const crossCompanyIssue = defineDocument({
     issue: { label: label('出库过账', 'Post issue'), settled: 'receiveElsewhere' },
   },
   actions: {
-    submit: {
-      label: label('提交审核', 'Submit for review'),
-      from: ['draft', 'returned'],
-      to: 'submitted',
-    },
-    approve: {
-      label: label('审核通过', 'Approve'),
-      from: ['submitted'],
-      to: 'approved',
-      notBy: ['create', 'submit'],
-      isPreviewed: true,
-    },
-    refuse: {
-      label: label('退回', 'Return'),
-      from: ['submitted'],
-      to: 'returned',
-      notBy: ['create', 'submit'],
-      isDangerous: true,
-      input: keptReason('decisionRemark', label('退回原因', 'Reason'), reasonsOfRefusal),
-    },
+    ...submission.actions,
     issue: {
       label: label('出库', 'Issue'),
       from: ['approved'],
@@ -122,18 +108,12 @@ export const crossCompanyIssue = defineDocument({
       functionCode: 'KGSCK',
       isPreviewed: true,
     },
-    cancel: {
+    cancel: cancelAction({
       label: label('取消出库', 'Cancel the issue'),
       from: ['draft', 'returned', 'approved'],
-      to: 'cancelled',
+      reasons: reasonsOfCancellation,
       functionCode: 'KGSCK',
-      isDangerous: true,
-      input: keptReason(
-        'cancelReason',
-        label('取消原因', 'Reason of cancellation'),
-        reasonsOfCancellation,
-      ),
-    },
+    }),
     ...posting.actions,
     receiveElsewhere: settledAction(label('需方收货', 'Receipt in the receiving company'), [
       'issued',

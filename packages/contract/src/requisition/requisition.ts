@@ -11,11 +11,11 @@ import {
 } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import {
-  keptReason,
   reasonInput,
   reasonsOfRefusedDemand,
   reasonsOfWriteOff,
 } from '../document/declare/reason.ts'
+import { submissionLifecycle } from '../document/declare/submission-lifecycle.ts'
 import {
   accountAssignment,
   salesOrderItem,
@@ -24,6 +24,12 @@ import {
 
 // Requisition: a unit requests goods planned in its reservation, goods sold by a sales order, or urgently without either;
 // on approval the goods are held (domain.md 1.3).
+
+const submission = submissionLifecycle({
+  withdraw: { isUndo: true },
+  refuse: { reasons: reasonsOfRefusedDemand },
+  functionCode: 'LLDSP',
+})
 
 /** Requisition 领料单. */
 export const requisition = defineDocument({
@@ -70,7 +76,7 @@ export const requisition = defineDocument({
     purpose: text(label('用途', 'Purpose'), { lengthMax: 100, width: 160 }),
     customerNo: text(label('客户', 'Customer'), { by: 'source', width: 110 }),
     ...accountAssignment,
-    decisionRemark: text(label('审批意见', 'Decision remark'), { by: 'server', width: 160 }),
+    ...submission.header,
   },
   lines: {
     reservationNo: text(label('预留号', 'Reservation'), { by: 'source', width: 110 }),
@@ -90,16 +96,12 @@ export const requisition = defineDocument({
     doneQuantity: label('已出库数量', 'Issued'),
   },
   states: {
-    draft: state(label('草稿', 'Draft'), 'draft'),
-    submitted: state(label('待审批', 'Awaiting approval'), 'waiting'),
-    returned: state(label('已退回', 'Returned'), 'failed'),
-    approved: state(label('已批准', 'Approved'), 'active'),
+    ...submission.states,
     partlyIssued: state(label('部分出库', 'Partly issued'), 'partial'),
     issued: state(label('全部出库', 'Issued'), 'done'),
     writtenOff: state(label('已核销', 'Written off'), 'undone'),
   },
-  initial: 'draft',
-  editable: ['draft', 'returned'],
+  ...submission.entry,
   due: { by: 'requiredDate', states: ['approved', 'partlyIssued'], escalatesTo: 'approve' },
   progressStates: { none: 'approved', partial: 'partlyIssued', all: 'issued' },
   source: {
@@ -126,29 +128,7 @@ export const requisition = defineDocument({
     },
   },
   actions: {
-    submit: {
-      label: label('提交审批', 'Submit for approval'),
-      from: ['draft', 'returned'],
-      to: 'submitted',
-    },
-    withdraw: { label: label('撤回', 'Withdraw'), from: ['submitted'], to: 'draft', isUndo: true },
-    approve: {
-      label: label('批准', 'Approve'),
-      from: ['submitted'],
-      to: 'approved',
-      notBy: ['create', 'submit'],
-      functionCode: 'LLDSP',
-      isPreviewed: true,
-    },
-    refuse: {
-      label: label('退回', 'Return'),
-      from: ['submitted'],
-      to: 'returned',
-      notBy: ['create', 'submit'],
-      functionCode: 'LLDSP',
-      isDangerous: true,
-      input: keptReason('decisionRemark', label('退回原因', 'Reason'), reasonsOfRefusedDemand),
-    },
+    ...submission.actions,
     withdrawApproval: {
       label: label('撤销批准', 'Withdraw approval'),
       from: ['approved'],

@@ -6,7 +6,8 @@ import { erpStatesNotInBooks } from '../document/erp-state.ts'
 import { goodsInBin, placeFields } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
-import { keptReason, reasonsOfReversal, reasonsOfWithdrawal } from '../document/declare/reason.ts'
+import { keptReason, reasonsOfReversal } from '../document/declare/reason.ts'
+import { cancelAction, cancelledState } from '../document/declare/submission-lifecycle.ts'
 import { specialStocks } from '../document/stock-words.ts'
 import type { ParameterName } from '../system/business-parameters.ts'
 
@@ -142,7 +143,7 @@ export const stocktaking = defineDocument({
     toDirector: stocktakingApproval.states.toDirector,
     adjusted: stocktakingApproval.states.adjusted,
     writtenOff: state(label('已核销', 'Written off'), 'done'),
-    cancelled: state(label('已取消', 'Cancelled'), 'cancelled'),
+    ...cancelledState,
     ...posting.states,
   },
   initial: 'draft',
@@ -235,17 +236,10 @@ export const stocktaking = defineDocument({
       functionCode: ofDirector,
       isDangerous: true,
     },
-    cancel: {
+    cancel: cancelAction({
       label: label('取消盘点', 'Cancel the count'),
       from: ['draft', 'counting', 'differing'],
-      to: 'cancelled',
-      isDangerous: true,
-      input: keptReason(
-        'cancelReason',
-        label('取消原因', 'Reason of cancellation'),
-        reasonsOfWithdrawal,
-      ),
-    },
+    }),
     ...posting.actions,
   },
   refusals: [...posting.refusals, 'no-difference', 'write-off-by-higher-level'],

@@ -5,7 +5,12 @@ import { inParts } from '../document/declare/in-parts.ts'
 import { label } from '../document/declare/label.ts'
 import { erpStatesToPost } from '../document/erp-state.ts'
 import { postingLifecycle, settledAction } from '../document/declare/posting-lifecycle.ts'
-import { keptReason, reasonsOfRefusal } from '../document/declare/reason.ts'
+import { keptReason } from '../document/declare/reason.ts'
+import {
+  cancelAction,
+  cancelledState,
+  submissionLifecycle,
+} from '../document/declare/submission-lifecycle.ts'
 
 // Transfer between two storage locations of a plant in two steps: the goods leave one, are in transit, and are put into
 // a bin of the other (domain.md 1.4), all at once or in parts; what did not arrive can be sent back. The ERP gets one
@@ -23,6 +28,7 @@ const reasonsOfSendingBack = [
   label('接收方拒收', 'Refused by the receiver'),
 ] as const
 
+const submission = submissionLifecycle({ functionCode: 'ZCDSP' })
 const posting = postingLifecycle({
   from: ['received'],
   notBy: ['ship', 'receive', 'sendBack'],
@@ -56,7 +62,7 @@ export const transferOrder = defineDocument({
       width: 110,
     }),
     reason: text(label('转储原因', 'Reason'), { lengthMax: 200, width: 160 }),
-    decisionRemark: text(label('审批意见', 'Decision remark'), { by: 'server', width: 160 }),
+    ...submission.header,
     ...posting.header,
   },
   lines: {
@@ -75,18 +81,14 @@ export const transferOrder = defineDocument({
   },
   relabel: { docNo: label('转储单号', 'Transfer order'), quantity: label('转储数量', 'Quantity') },
   states: {
-    draft: state(label('草稿', 'Draft'), 'draft'),
-    submitted: state(label('待审批', 'Awaiting approval'), 'waiting'),
-    returned: state(label('已退回', 'Returned'), 'failed'),
-    approved: state(label('已批准', 'Approved'), 'active'),
+    ...submission.states,
     inTransit: state(label('在途', 'In transit'), 'active'),
     partlyReceived: state(label('部分接收', 'Partly received'), 'partial'),
     received: state(label('已接收', 'Received'), 'done'),
-    cancelled: state(label('已取消', 'Cancelled'), 'cancelled'),
+    ...cancelledState,
     ...posting.states,
   },
-  initial: 'draft',
-  editable: ['draft', 'returned'],
+  ...submission.entry,
   stockLines: {
     query: 'stock',
     where: { place: 'stock', book: 'ERP', stockCategory: 'UU', specialStock: '' },
@@ -99,28 +101,7 @@ export const transferOrder = defineDocument({
     placement: { label: label('接收过账', 'Post receipt') },
   },
   actions: {
-    submit: {
-      label: label('提交审批', 'Submit for approval'),
-      from: ['draft', 'returned'],
-      to: 'submitted',
-    },
-    approve: {
-      label: label('批准', 'Approve'),
-      from: ['submitted'],
-      to: 'approved',
-      notBy: ['create', 'submit'],
-      functionCode: 'ZCDSP',
-      isPreviewed: true,
-    },
-    refuse: {
-      label: label('退回', 'Return'),
-      from: ['submitted'],
-      to: 'returned',
-      notBy: ['create', 'submit'],
-      functionCode: 'ZCDSP',
-      isDangerous: true,
-      input: keptReason('decisionRemark', label('退回原因', 'Reason'), reasonsOfRefusal),
-    },
+    ...submission.actions,
     ship: {
       label: label('发出', 'Ship'),
       from: ['approved'],
@@ -141,17 +122,11 @@ export const transferOrder = defineDocument({
         reasonsOfSendingBack,
       ),
     },
-    cancel: {
+    cancel: cancelAction({
       label: label('取消转储', 'Cancel the transfer'),
       from: ['draft', 'returned', 'approved'],
-      to: 'cancelled',
-      isDangerous: true,
-      input: keptReason(
-        'cancelReason',
-        label('取消原因', 'Reason of cancellation'),
-        reasonsOfCancellation,
-      ),
-    },
+      reasons: reasonsOfCancellation,
+    }),
     ...posting.actions,
     postPlacement: settledAction(label('接收过账', 'Post receipt'), ['received']),
     // The pages of reversal and of queries share one role code, so reversal needs its own function code.

@@ -15,8 +15,8 @@ function keepReason({ input, document, setHeader }: LooseContext, field: string)
     setHeader({ [field]: input['reason'] })
 }
 
-/** Holds the stock of every line of a document with `stockLines`: the effect of an approval. */
-export function holdLines({
+/** Holds the stock of every line of a document with `stockLines`. */
+function holdLines({
   document,
   lines,
   reserve,
@@ -34,9 +34,15 @@ export function holdLines({
   )
 }
 
-/** Releases what the document holds: the effect of a cancellation. */
-export const releaseLines = ({ releaseReservations }: Pick<LooseContext, 'releaseReservations'>) =>
-  releaseReservations()
+/**
+ * The effects of a document with `stockLines` that holds them while it is approved (`submissionLifecycle`,
+ * `cancelAction`), to be spread: approval holds the stock of every line, cancellation releases what the document holds.
+ */
+export const holdingEffects = {
+  approve: holdLines,
+  cancel: ({ releaseReservations }: Pick<LooseContext, 'releaseReservations'>) =>
+    releaseReservations(),
+}
 
 /**
  * The effects of `postingLifecycle`, to be spread: post to the ERP, reverse there, and reverse the goods movements,

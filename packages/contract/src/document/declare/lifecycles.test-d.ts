@@ -10,8 +10,9 @@ import {
 import { inParts } from './in-parts.ts'
 import { label } from './label.ts'
 import { postingLifecycle } from './posting-lifecycle.ts'
+import { cancelAction, cancelledState, submissionLifecycle } from './submission-lifecycle.ts'
 
-// Spreading an approval chain and a posting lifecycle preserves the literal types: `tsc -b` checks this file.
+// Spreading a submission, an approval chain and a posting lifecycle preserves the literal types: `tsc -b` checks this file.
 
 const words = label('字', 'Word')
 const right = {
@@ -122,6 +123,55 @@ export const reason: 'aboveLimit' extends keyof typeof limited.header.needsDirec
 export const unlimited = limited.header.needs
 // @ts-expect-error nor has a chain without limits
 export const none = approval.header.needsDirector
+
+const submission = submissionLifecycle({
+  accept: { action: 'confirm', state: 'confirmed', isPreviewed: false },
+  refuse: { keptAs: 'returnReason' },
+})
+/** What is submitted, decided and cancelled has the names, states and kept fields it is declared with. */
+const submittedTo = defineDocument({
+  ...right,
+  ...submission.entry,
+  states: { ...submission.states, ...cancelledState },
+  actions: { ...submission.actions, cancel: cancelAction({ from: ['draft', 'confirmed'] }) },
+  pages: {
+    '/x': {
+      kind: 'step',
+      states: ['submitted', 'returned', 'confirmed', 'cancelled'],
+      actions: ['submit', 'confirm', 'refuse', 'cancel'],
+      filters: ['returnReason', 'cancelReason'],
+    },
+  },
+})
+// @ts-expect-error a state is one of those declared
+export const isApproved = (row: HeaderOf<typeof submittedTo>): boolean => row.state === 'approved'
+export const toState: 'confirmed' = submission.actions.confirm.to
+// @ts-expect-error without `withdraw` the submitter may not take it back
+export const untaken = submission.actions.withdraw
+export const taken: 'draft' = submissionLifecycle({ withdraw: { isUndo: true } }).actions.withdraw
+  .to
+/** By default the acceptance is previewed, so it needs an effect; one that is not may have none. */
+export const needsEffect: true = submissionLifecycle().actions.approve.isPreviewed
+// @ts-expect-error it is declared as not previewed
+export const needsNone: true = submission.actions.confirm.isPreviewed
+
+defineDocument({
+  ...right,
+  ...submission.entry,
+  states: submission.states,
+  // @ts-expect-error the state of the cancellation must be declared
+  actions: { ...submission.actions, cancel: cancelAction({ from: ['draft'] }) },
+  pages: {},
+})
+
+defineDocument({
+  ...right,
+  ...submission.entry,
+  states: { ...submission.states, ...cancelledState },
+  // @ts-expect-error a state that is not declared cannot be cancelled
+  actions: { ...submission.actions, cancel: cancelAction({ from: ['approved'] }) },
+  pages: {},
+})
 
 const back = inParts({
   open: ['awayQuantity', words],
