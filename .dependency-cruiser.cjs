@@ -82,6 +82,13 @@ module.exports = {
       `^server/src/(${anyArea}|launch|demonstration)/`,
       { to: { pathNot: foundations } },
     ),
+    forbid(
+      'areas-reach-stored-documents-through-the-context-of-their-effects',
+      `^server/src/${anyArea}/`,
+      '^server/src/document/storage/',
+      // Mirrors of ERP documents are written as they are read, without draft and action.
+      { from: { pathNot: [...testFile, '^server/src/external-documents/'] } },
+    ),
     forbid('platform-knows-no-document-service', '^server/src/platform/', '^server/src/document/'),
     forbid('platform-knows-no-erp', '^server/src/platform/', '^server/src/erp/'),
     forbid(

@@ -78,6 +78,17 @@ test('the web imports no list of all declarations but for its types', () => {
   expect(cruise()).toContain('the-first-page-holds-no-declaration: web/src/kit/all.ts')
 })
 
+test('effects reach stored documents through their context; only mirrors write them directly', () => {
+  write('server/src/document/storage/neighbours.ts', 'export const neighboursOf = 1')
+  const imports = "import { neighboursOf } from '../document/storage/neighbours.ts'\n"
+  const rule = 'areas-reach-stored-documents-through-the-context-of-their-effects'
+  write('server/src/external-documents/store.ts', `${imports}export const a = neighboursOf`)
+  write('server/src/issue/issue.test.ts', `${imports}export const b = neighboursOf`)
+  expect(cruise()).not.toContain(rule)
+  write('server/src/issue/issue.effects.ts', `${imports}export const c = neighboursOf`)
+  expect(cruise()).toContain(`${rule}: server/src/issue/issue.effects.ts`)
+})
+
 test('types count, the web does not see the server, the kit no area', () => {
   write('server/src/stock/ledger/key.ts', 'export interface Key { plant: string }')
   write(

@@ -11,7 +11,6 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type SaveContext, type SourceLine } from '../document/act/effects.ts'
-import { holdersText } from '../document/storage/successors.ts'
 import { overDeliveryPercent } from '../masters/public.ts'
 
 // A delivery note moves no stock (spec domain.md 1.2). Live notes together must not exceed the ordered quantity and its
@@ -118,7 +117,7 @@ async function withinTolerance({
             unit: String(line.unit),
             open: allowed,
             free,
-            ...holdersText(await holdersOf(source)),
+            ...(await holdersOf(source)).named,
           },
           line.lineNo,
           'quantity',

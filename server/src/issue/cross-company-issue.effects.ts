@@ -16,7 +16,6 @@ import {
 } from '../document/act/effects.ts'
 import { holdingEffects, postingEffects } from '../document/act/shared-effects.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
-import { neighboursOf } from '../document/storage/neighbours.ts'
 import { readInternalOrder, type InternalOrderItem } from '../external-documents/public.ts'
 import { proposeBins, stockKey } from '../stock/public.ts'
 
@@ -26,7 +25,6 @@ import { proposeBins, stockKey } from '../stock/public.ts'
 type Context<N extends string> = ContextOf<typeof crossCompanyIssue, N>
 type Saving = SaveContext<typeof crossCompanyIssue>
 
-const name = 'cross-company-issue'
 const posting = postingEffects(crossCompanyIssue)
 
 /** Checks the lines against the open items of the internal order. */
@@ -167,9 +165,8 @@ async function receiveElsewhere(context: Context<'receiveElsewhere'>): Promise<v
 }
 
 /** The goods are reversed in the receiving company first: its books may not hold what ours take back. */
-async function assertNotReceived({ tx, document, refuse }: Context<'reverse' | 'reversePhysical'>) {
-  const { companyCode, id } = document
-  const standing = (await neighboursOf(tx, { companyCode, type: name, id })).find(
+async function assertNotReceived({ documents, refuse }: Context<'reverse' | 'reversePhysical'>) {
+  const standing = (await documents.neighbours()).find(
     ({ isBefore, state }) => !isBefore && state !== 'reversed',
   )
   if (standing === undefined) return

@@ -24,7 +24,6 @@ import {
 } from '../document/act/effects.ts'
 import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
-import { holdersText } from '../document/storage/successors.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { checkGoodsLines, proposeBins, stockKey, type SpecialStock } from '../stock/public.ts'
@@ -81,8 +80,7 @@ async function beforeSave({
     const allowed = allowedOf(source, category, received.get(key)?.quantity ?? zeroQuantity)
     if (compareQuantity(sum, allowed) > 0) {
       const holders = await holdersOf(source)
-      const held = sumQuantities(holders.map((holder) => holder.quantity))
-      const open = addQuantity(allowed, held)
+      const open = addQuantity(allowed, holders.quantity)
       if (compareQuantity(sum, open) <= 0) {
         problems.push(
           problem(
@@ -93,7 +91,7 @@ async function beforeSave({
               unit: String(line.unit),
               free: allowed,
               open,
-              ...holdersText(holders),
+              ...holders.named,
             },
             line.lineNo,
             'quantity',

@@ -22,7 +22,8 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import type { AmountSource, HoldReference, StockKey } from '../../stock/public.ts'
 import type { DocumentHeader, DocumentLine } from '../storage/document.ts'
-import type { Holder, Successor } from '../storage/successors.ts'
+import type { Neighbour } from '../storage/neighbours.ts'
+import type { Holders, Successor } from '../storage/successors.ts'
 
 /** A goods movement requested by an effect; the configured movement rules determine its movement type. */
 export interface WantedMove {
@@ -181,6 +182,8 @@ export interface DocumentPort {
     dependsOn?: readonly PostingReference[] | Promise<readonly PostingReference[]>,
     item?: MovementItem,
   ) => Promise<PostingReference[]>
+  /** The documents of other companies that made this one or were made by it, oldest first. */
+  neighbours: () => Promise<Neighbour[]>
   /** Requests the reversal of a document's ERP postings. */
   reversePosting: (
     name: string,
@@ -260,8 +263,8 @@ export interface SaveContext<D> {
   today: LocalDate
   header: Partial<HeaderOf<D>>
   lines: { line: Partial<LineOf<D>> & { lineNo: number }; source: SourceLine | null }[]
-  /** The drafts that hold quantity of a predecessor's line. */
-  holdersOf: (source: SourceLine) => Promise<Holder[]>
+  /** What drafts hold of a predecessor's line, to explain a refusal. */
+  holdersOf: (source: SourceLine) => Promise<Holders>
   problem: (
     code: RefusalOf<D> | CommonRefusal,
     params: Record<string, string | number>,
@@ -295,7 +298,7 @@ export interface LooseSaveContext {
   today: LocalDate
   header: Record<string, unknown>
   lines: { line: Record<string, unknown> & { lineNo: number }; source: SourceLine | null }[]
-  holdersOf: (source: SourceLine) => Promise<Holder[]>
+  holdersOf: (source: SourceLine) => Promise<Holders>
   problem: (
     code: string,
     params: Record<string, string | number>,

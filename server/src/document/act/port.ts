@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts'
 import { createDraft } from '../draft/create.ts'
 import type { DocumentHeader, LoadedDocument } from '../storage/document.ts'
 import { derivedActions } from '../storage/derived-states.ts'
-import { writeNeighbours } from '../storage/neighbours.ts'
+import { neighboursOf, writeNeighbours } from '../storage/neighbours.ts'
 import type { DocumentPort } from './effects.ts'
 import { postDocument, reverseDocumentPosting, writeAsked, type Asked } from '../books/postings.ts'
 import { findRefusedWork, repeatWork } from '../books/step-work.ts'
@@ -38,6 +38,7 @@ export function documentPort(
   work: Work,
   perform: Perform,
 ): DocumentPort {
+  const ownKey = { companyCode: own.header.companyCode, type: ownType, id: own.header.id }
   /** Uses the acting document as already loaded and locked; loads and locks any other document. */
   const locked = async (table: DocumentTable, companyCode: string, id: string) => {
     if (id !== own.header.id) return loadInCompany(tx, table, companyCode, id, true)
@@ -76,11 +77,7 @@ export function documentPort(
       )
       const { companyCode, id, docNo } = made.header
       if (companyCode !== own.header.companyCode)
-        writeNeighbours(
-          tx,
-          { companyCode: own.header.companyCode, type: ownType, id: own.header.id },
-          { companyCode, type: name, id },
-        )
+        writeNeighbours(tx, ownKey, { companyCode, type: name, id })
       return { id, docNo }
     },
     async load(name, companyCode, id) {
@@ -147,6 +144,7 @@ export function documentPort(
       follow(table, document.header, asked)
       return asked.postings
     },
+    neighbours: () => neighboursOf(tx, ownKey),
     async reversePosting(name, companyCode, id, dependsOn = []) {
       const table = tableOf(name)
       const document = await locked(table, companyCode, id)

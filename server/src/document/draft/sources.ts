@@ -8,7 +8,7 @@ import type { Session } from '../../platform/session/session.ts'
 import type { SourceLine } from '../act/effects.ts'
 import { documentScope } from '../list/scope.ts'
 import { readByCompany } from '../storage/by-company.ts'
-import { holdersOf, holdersText } from '../storage/successors.ts'
+import { holdersOf } from '../storage/successors.ts'
 import { documentTable, type DocumentTable, type ListColumn } from '../storage/table.ts'
 
 interface SourceQuantities {
@@ -195,5 +195,5 @@ export async function checkSources(
 /** The free quantity of a line and the holders of the rest. */
 async function heldParams(tx: Transaction, source: SourceLine & SourceQuantities) {
   const holders = await holdersOf(tx, String(source['companyCode']), source)
-  return { free: source.freeQuantity, ...holdersText(holders) }
+  return { free: source.freeQuantity, ...holders.named }
 }

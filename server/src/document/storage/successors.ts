@@ -1,5 +1,5 @@
 import { documentDefinition } from '@kufang/contract/registry.ts'
-import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { documentTable } from './table.ts'
 
@@ -37,18 +37,26 @@ export async function liveSuccessors(
 }
 
 /** A draft that holds quantity of a line, and its last editor. */
-export interface Holder {
+interface Holder {
   docNo: string
   userName: string
   quantity: Quantity
 }
 
-/** The drafts that hold quantity of a predecessor's line, oldest first. Read only to explain a refusal. */
+/** What drafts hold of a predecessor's line. */
+export interface Holders {
+  /** The sum of all. */
+  quantity: Quantity
+  /** Document, person and quantity of each, oldest first, as parameters of a refusal. */
+  named: { heldBy: string; heldByEn: string }
+}
+
+/** What drafts hold of a predecessor's line. Read only to explain a refusal. */
 export async function holdersOf(
   queryable: Queryable,
   companyCode: string,
   line: { type: string; id: string; lineNo: number },
-): Promise<Holder[]> {
+): Promise<Holders> {
   const kinds = await queryable.query<{ type: string }>(
     `select distinct to_type as type from document_link
      where company_code = $1 and from_type = $2 and from_id = $3 and from_line = $4 and is_live and is_counted and is_held order by 1`,
@@ -68,11 +76,9 @@ export async function holdersOf(
       )),
     )
   }
-  return holders
-}
-
-/** The holders of a line as text: document, person and quantity of each. */
-export function holdersText(holders: readonly Holder[]): { heldBy: string; heldByEn: string } {
   const each = holders.map(({ docNo, userName, quantity }) => `${docNo} ${userName} ${quantity}`)
-  return { heldBy: each.join('、'), heldByEn: each.join(', ') }
+  return {
+    quantity: sumQuantities(holders.map(({ quantity }) => quantity)),
+    named: { heldBy: each.join('、'), heldByEn: each.join(', ') },
+  }
 }
