@@ -48,15 +48,25 @@ export function dialogJourneys(world: () => World): void {
     )
     const row = head.getByRole('row').filter({ hasText: docNo }).first()
     await row.getByRole('checkbox').check()
+    // Whatever has the focus of the dialog, also while it opens.
+    const focused = await head.evaluateHandle(() => {
+      const names: string[] = []
+      addEventListener('focusin', ({ target }) => {
+        if (target instanceof Element && target.closest('[role=dialog]') !== null)
+          names.push(`${target.tagName} ${target.getAttribute('aria-label') ?? ''}`.trim())
+      })
+      return names
+    })
     await head.getByRole('toolbar').getByRole('button', { name: '批准', exact: true }).click()
     const dialog = head.getByRole('dialog', { name: `批准 ${docNo}` })
     const button = dialog.getByRole('button', { name: '批准', exact: true })
     await dialog.getByText('正在计算影响').first().waitFor()
-    // The dialog takes the focus when it has opened, not its X.
     await expect
       .poll(() => dialog.evaluate((box) => box.contains(document.activeElement)))
       .toBe(true)
     await head.keyboard.press('Enter')
+    // Never its X: Enter would close it.
+    expect(new Set(await focused.jsonValue())).toEqual(new Set(['DIV']))
     await dialog.getByText('正在计算影响').first().waitFor()
     goOn()
     await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)

@@ -1,11 +1,11 @@
 import { Button, Modal } from 'antd'
 import { useEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useTab } from '../tab/tab-context.ts'
 import { useLanguage } from '../text/language.ts'
 import type { DialogProps } from './dialog-props.ts'
 import styles from './dialog.module.css'
-import { focusFirst, hasFields } from './first-field.ts'
+import { focusFirst, focusItself, hasFields } from './first-field.ts'
 import { useDraggable } from './use-draggable.ts'
 import type { Draggable } from './use-draggable.ts'
 import { useLeave } from './use-escape.ts'
@@ -43,10 +43,11 @@ export function DialogBox(props: DialogProps): ReactNode {
     () => props.onAction !== undefined && (props.hasEntries === true || hasFields(body.current)),
   )
   const canAct = props.actionRefusal == null && props.isDangerous !== true
+  const hasOpened = useRef(false)
   // The button may wait for a preview; Enter confirms it then, unless the user has moved on.
   useEffect(() => {
     const isWaiting = body.current !== null && document.activeElement === body.current
-    if (canAct && isWaiting) action.current?.focus({ preventScroll: true })
+    if (canAct && isWaiting && hasOpened.current) action.current?.focus({ preventScroll: true })
   }, [canAct])
   return (
     <Modal
@@ -65,6 +66,7 @@ export function DialogBox(props: DialogProps): ReactNode {
       getContainer={host}
       onCancel={leave}
       afterOpenChange={(isOpen) => {
+        hasOpened.current = isOpen
         if (isOpen) focusFirst(body.current, props.isDangerous === true ? null : action.current)
       }}
       modalRender={movable(drag)}
@@ -98,7 +100,20 @@ export function DialogBox(props: DialogProps): ReactNode {
     >
       <div ref={body} style={{ outline: 'none' }}>
         {props.children}
+        <FocusWhileOpening place={body} />
       </div>
     </Modal>
   )
+}
+
+/**
+ * Takes the focus as soon as the dialog is there. Otherwise antd's focus lock gives it to the X until the dialog has
+ * opened, and an Enter in that time closes it.
+ */
+function FocusWhileOpening({ place }: { place: RefObject<HTMLElement | null> }): ReactNode {
+  useEffect(() => {
+    const element = place.current
+    if (element !== null && !element.contains(document.activeElement)) focusItself(element)
+  }, [place])
+  return null
 }

@@ -21,12 +21,17 @@ export function focusFirst(
 ): void {
   if (place === null) return
   // What came late, such as a grid, has it already.
-  if (place.contains(document.activeElement)) return
+  if (place !== document.activeElement && place.contains(document.activeElement)) return
   const target = shownFields(place)[0] ?? otherwise
   if (target !== null && !target.matches(':disabled')) {
     target.focus({ preventScroll: true })
     return
   }
+  focusItself(place)
+}
+
+/** Focuses an element that is no field and no button: Enter does nothing there, the arrow keys scroll it. */
+export function focusItself(place: HTMLElement): void {
   place.tabIndex = -1
   place.focus({ preventScroll: true })
 }
