@@ -137,4 +137,35 @@ export function dialogJourneys(world: () => World): void {
     await expect.poll(() => isSeen(quantities.nth(2))).toBe(true)
     await expect.poll(() => isSeen(told)).toBe(true)
   })
+
+  test('the lines of a form are numbered as the messages number them, also after one was removed', async () => {
+    const page = await world().window('supplier', { path: '/deliverManager/supplierCreate' })
+    const scan = page.getByPlaceholder('扫描或输入相关单号后回车')
+    await scan.fill('4500001063')
+    await scan.press('Enter')
+    const form = page.getByRole('group', { name: '送货单明细' })
+    const material = form.locator('[role=gridcell][col-id=materialNo]')
+    await material.nth(2).waitFor()
+    /** Number and material of each line from the top, without the sums. */
+    const read = () =>
+      form.getByRole('row').evaluateAll((rows) =>
+        rows
+          .map((row) =>
+            ['ag-Grid-LineNumberColumn', 'materialNo'].map(
+              (column) =>
+                row.querySelector(`[role=gridcell][col-id="${column}"]`)?.textContent ?? '',
+            ),
+          )
+          .filter(([number = '']) => number !== '')
+          .toSorted(([one], [other]) => Number(one) - Number(other)),
+      )
+    const before = await read()
+    expect(before.length).toBeGreaterThan(2)
+    expect(before.map(([number]) => number)).toEqual(before.map((_, index) => String(index + 1)))
+    await form.getByRole('row').getByRole('checkbox').nth(1).check()
+    await form.getByRole('button', { name: '移除所选行' }).click()
+    await expect
+      .poll(read)
+      .toEqual(before.slice(1).map(([, goods], index) => [String(index + 1), goods]))
+  })
 }

@@ -60,10 +60,16 @@ export function undoJourneys(world: () => World): void {
     await dialog.getByRole('button', { name: /^请周海宁/ }).click()
     const outcome = dialog.getByRole('status').filter({ hasText: '已通知' })
     await outcome.filter({ hasText: new RegExp(`办理 ${issue.docNo} 的出库记录冲销`) }).waitFor()
-    // The responsible user does it from the same view of the issue.
-    const keeper = await world().window('storekeeper', {
-      path: `/document/goods-issue/${issue.id}`,
-    })
+    expect(await dialog.getByRole('button', { name: /^请周海宁/ }).isDisabled()).toBe(true)
+    // The responsible user is led there by the to-do, and finds the reason that was given.
+    const keeper = await world().window('storekeeper')
+    await keeper.getByRole('button', { name: `出库记录冲销 出库单 ${issue.docNo}` }).click()
+    const panel = keeper.getByRole('dialog').filter({ hasText: issue.docNo })
+    await panel.getByRole('button', { name: '出库记录冲销', exact: true }).click()
+    const reversing = keeper.getByRole('dialog', { name: `出库记录冲销 ${issue.docNo}` })
+    const given = reversing.getByRole('textbox', { name: '冲销原因' })
+    await expect.poll(() => given.inputValue()).toBe('数量录入错误')
+    await reversing.getByRole('button', { name: '取消', exact: true }).click()
     await undoAll(keeper, issue.docNo)
     // What is left is done without another press: the chain goes on as the others agree.
     await dialog.getByText('已全部撤销').waitFor()

@@ -197,6 +197,26 @@ export function messageJourneys(world: () => World): void {
     expect(page.url()).toContain('#/index')
   })
 
+  test('an error stays as a quiet line after its 3 s, until it is closed', async () => {
+    await tell('留着', '内容')
+    const page = await world().window(keeper)
+    await page.route(/updateNoticeMessage/, (route) =>
+      route.fulfill({ status: 500, json: { resp_code: 1, resp_msg: '仍要看的话', datas: null } }),
+    )
+    await page.getByRole('button', { name: /^消息，/ }).click()
+    const drawer = page.getByRole('dialog', { name: '消息' })
+    await drawer.getByRole('tab', { name: /^通知/ }).click()
+    await drawer.getByRole('button', { name: /^留着/ }).first().click()
+    const line = page.locator('[data-kind="error"]').filter({ hasText: '仍要看的话' })
+    await toast(page).filter({ hasText: '仍要看的话' }).waitFor()
+    // It is no notification any more, and what is below it can be pressed.
+    await toast(page).waitFor({ state: 'detached', timeout: 8000 })
+    expect(await line.isVisible()).toBe(true)
+    expect(await line.evaluate((element) => getComputedStyle(element).pointerEvents)).toBe('none')
+    await line.getByRole('button', { name: '关闭' }).click()
+    await line.waitFor({ state: 'detached' })
+  })
+
   test('a browser without web sockets is told so', async () => {
     const page = await world().window(keeper)
     await page.context().addInitScript(() => {

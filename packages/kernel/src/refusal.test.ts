@@ -62,6 +62,19 @@ describe('a message template', () => {
     expect(renderTemplate('{missing} {toString}', {})).toBe('{missing} {toString}')
     expect(renderTemplate('{a}', { a: '{b} $& $1', b: 'no' })).toBe('{b} $& $1')
   })
+
+  test('has the noun of a number in the form of that number, also of one with thousands separators', () => {
+    const inForm = (count: number | string) =>
+      renderTemplate('{count} {count|line is|lines are} in the form', { count })
+    expect(inForm(1)).toBe('1 line is in the form')
+    expect(inForm('1')).toBe('1 line is in the form')
+    expect([0, 2, '1,234'].map(inForm)).toEqual([
+      '0 lines are in the form',
+      '2 lines are in the form',
+      '1,234 lines are in the form',
+    ])
+    expect(renderTemplate('{missing|line|lines}', {})).toBe('{missing|line|lines}')
+  })
 })
 
 test('the sentence of a refusal leaves out a part that has no value, and keeps a value with brackets', () => {

@@ -69,17 +69,23 @@ export function refusalDetails(refusal: Refusal): RefusalDetail[] {
   return [head, ...(refusal.also ?? [])]
 }
 
-/** A parameter in a message: `{name}`. */
-const placeholder = /\{([A-Za-z_$][\w$]*)\}/g
+/** A parameter in a message: `{name}`, or the noun that follows a number: `{name|line|lines}`. */
+const placeholder = /\{([A-Za-z_$][\w$]*)(?:\|([^{}|]*)\|([^{}|]*))?\}/g
+
+/** Only English nouns have two forms; Chinese texts need none. */
+const numberForms = new Intl.PluralRules('en')
 
 /**
- * Replaces every `{name}` of a message with its value. A name without a value stays, so that a wrong message is
- * noticed.
+ * Replaces every `{name}` of a message with its value, and every `{name|line|lines}` with the form of the noun for the
+ * number of that name: `{count} {count|line|lines}`. A name without a value stays, so that a wrong message is noticed.
  */
 export function renderTemplate(template: string, params: RefusalParams): string {
-  return template.replace(placeholder, (whole, name: string) =>
-    Object.hasOwn(params, name) ? String(params[name]) : whole,
-  )
+  return template.replace(placeholder, (whole, name: string, one?: string, many?: string) => {
+    if (!Object.hasOwn(params, name)) return whole
+    if (one === undefined || many === undefined) return String(params[name])
+    // Numbers with thousands separators are no numbers, and more than one.
+    return numberForms.select(Number(params[name])) === 'one' ? one : many
+  })
 }
 
 /**

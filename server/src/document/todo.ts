@@ -155,15 +155,20 @@ type AskedDocument = Pick<
   'companyCode' | 'id' | 'docNo' | 'plant' | 'storageLocation'
 > & { supplierNo: string; definition: Pick<AnyDocument, 'name'> }
 
-/** Creates one to-do for an action that is possible but not due, such as a step of undoing. */
+/**
+ * Creates one to-do for an action that is possible but not due, such as a step of undoing. Its link carries the reason,
+ * with which the action begins (`asked-reason.ts` of the web).
+ */
 export async function askFor(
   tx: Transaction,
   session: Session,
   document: AskedDocument,
   action: string,
   path: string,
+  reason: string,
 ): Promise<void> {
   const { companyCode, definition, id, docNo } = document
+  const link = new URLSearchParams({ docNo, act: action, reason })
   const [asked] = await tx.query<{ id: string }>(
     `insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url, created_by)
      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
@@ -181,7 +186,7 @@ export async function askFor(
       id,
       docNo,
       action,
-      `${path}?docNo=${encodeURIComponent(docNo)}`,
+      `${path}?${link}`,
       session.userId,
     ],
   )

@@ -15,7 +15,10 @@ const messages = defineMessages({
     zh: '从 ERP 读取上次同步之后的变更',
     en: 'Read what changed in the ERP since the last time',
   },
-  changed: { zh: '同步完成，{count} 张单据有变更', en: 'In sync; {count} documents changed' },
+  changed: {
+    zh: '同步完成，{count} 张单据有变更',
+    en: 'In sync; {count} {count|document|documents} changed',
+  },
 })
 
 /** Synchronises a mirror with the ERP immediately instead of on schedule. */

@@ -28,7 +28,7 @@ const messages = defineMessages({
   end: { zh: '结束所选关系', en: 'End the selected' },
   endThem: {
     zh: '结束 {count} 条关系？结束后用户不再看到相应数据',
-    en: 'End {count} relations? The user will no longer see these data',
+    en: 'End {count} {count|relation|relations}? The user will no longer see these data',
   },
   ended: { zh: '已结束 {count} 条', en: '{count} ended' },
   everyone: { zh: '全部用户', en: 'All users' },

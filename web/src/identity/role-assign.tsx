@@ -29,7 +29,7 @@ const messages = defineMessages({
   functions: { zh: '按钮权限', en: 'Button rights' },
   changes: {
     zh: '新增 {added} 个、取消 {removed} 个角色',
-    en: '{added} roles added, {removed} removed',
+    en: '{added} {added|role|roles} added, {removed} removed',
   },
   save: { zh: '保存授权', en: 'Save rights' },
   reset: { zh: '放弃修改', en: 'Discard changes' },

@@ -13,7 +13,10 @@ import type { UserPage, UserRecord } from './user.ts'
 const messages = defineMessages({
   search: { zh: '账号、姓名', en: 'Account, name' },
   users: { zh: '用户', en: 'Users' },
-  more: { zh: '共 {total} 人，请用搜索缩小', en: '{total} users; narrow by searching' },
+  more: {
+    zh: '共 {total} 人，请用搜索缩小',
+    en: '{total} {total|user|users}; narrow by searching',
+  },
   nobody: { zh: '没有符合的用户', en: 'Nobody matches' },
 })
 

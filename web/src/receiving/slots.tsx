@@ -10,11 +10,17 @@ import { StateTag } from '../kit/theme/state-tag.tsx'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 
 const messages = defineMessages({
-  accepted: { zh: '合格入库 {lines} 行 {quantity}', en: 'To stock: {lines} lines, {quantity}' },
-  rejected: { zh: '不合格隔离 {lines} 行 {quantity}', en: 'Blocked: {lines} lines, {quantity}' },
+  accepted: {
+    zh: '合格入库 {lines} 行 {quantity}',
+    en: 'To stock: {lines} {lines|line|lines}, {quantity}',
+  },
+  rejected: {
+    zh: '不合格隔离 {lines} 行 {quantity}',
+    en: 'Blocked: {lines} {lines|line|lines}, {quantity}',
+  },
   bin: { zh: '货位填入{what}', en: 'Put this bin into {what}' },
-  chosen: { zh: '所选 {count} 行', en: 'the {count} selected lines' },
-  empty: { zh: '未填货位的 {count} 行', en: '{count} lines without a bin' },
+  chosen: { zh: '所选 {count} 行', en: 'the {count} selected {count|line|lines}' },
+  empty: { zh: '未填货位的 {count} 行', en: '{count} {count|line|lines} without a bin' },
 })
 
 /** Totals of accepted and rejected quantities, and one bin for several lines. */

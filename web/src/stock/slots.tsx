@@ -17,10 +17,10 @@ const messages = defineMessages({
     zh: '首行为列名：{columns}；也可从 Excel 复制后直接粘贴到表格',
     en: 'The first row names the columns: {columns}; a block copied from Excel can be pasted as well',
   },
-  imported: { zh: '已导入 {count} 行', en: '{count} lines imported' },
+  imported: { zh: '已导入 {count} 行', en: '{count} {count|line|lines} imported' },
   unknown: {
     zh: '已导入 {count} 行；不认识的列未导入：{columns}',
-    en: '{count} lines imported; unknown columns left out: {columns}',
+    en: '{count} {count|line|lines} imported; unknown columns left out: {columns}',
   },
   nothing: { zh: '文件中没有可导入的行', en: 'The file holds no lines' },
   unrestricted: {

@@ -31,7 +31,7 @@ import { useSaving } from './use-saving.ts'
 const messages = defineMessages({
   send: { zh: '发送', en: 'Send' },
   clear: { zh: '清空', en: 'Clear' },
-  sent: { zh: '已发送给 {count} 人', en: 'Sent to {count} people' },
+  sent: { zh: '已发送给 {count} 人', en: 'Sent to {count} {count|person|people}' },
   ways: { zh: '发送方式', en: 'Sent by' },
 })
 

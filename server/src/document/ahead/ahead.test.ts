@@ -125,11 +125,18 @@ test('the button does what a person may do at once, and asks those concerned for
   expect(third.asked).toMatchObject({ documentType: 'inspection-order', action: 'withdraw' })
   const again = await undo(poster)
   expect(again.asked).toMatchObject({ action: 'withdraw' })
-  const open = await world().database.query(
-    `select role_code from todo where document_id = $1 and action = 'withdraw' and done_at is null`,
+  const open = await world().database.query<{ handleUrl: string }>(
+    `select handle_url from todo where document_id = $1 and action = 'withdraw' and done_at is null`,
     [third.asked!.documentId],
   )
   expect(open).toHaveLength(1)
+  // Who was asked begins with the reason that was given.
+  const link = new URLSearchParams(open[0]!.handleUrl.split('?')[1])
+  expect(Object.fromEntries(link)).toEqual({
+    docNo: third.asked!.documentNo,
+    act: 'withdraw',
+    reason,
+  })
   await world().act('inspection-order', third.asked!.documentId, 'withdraw', { input: { reason } })
   expect((await undo(poster)).plan.steps).toEqual([])
   expect((await world().read('arrival', arrival)).header.state).toBe('reversed')

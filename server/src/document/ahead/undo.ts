@@ -165,7 +165,7 @@ export async function undoChain(
       if (action !== null) {
         // oxlint-disable-next-line no-await-in-loop -- the last thing that is done
         await database.transaction((tx) =>
-          askFor(tx, actor.session, step.document, action, step.path),
+          askFor(tx, actor.session, step.document, action, step.path, reason),
         )
       }
       return { done, asked: row, plan }

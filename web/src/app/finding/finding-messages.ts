@@ -17,7 +17,7 @@ export const findingMessages = defineMessages({
   nothing: { zh: '没有找到“{text}”', en: 'Nothing found for "{text}"' },
   searching: { zh: '正在查找单据…', en: 'Looking for documents…' },
   failed: { zh: '单据查找失败', en: 'Documents could not be looked up' },
-  count: { zh: '{count} 项结果', en: '{count} results' },
+  count: { zh: '{count} 项结果', en: '{count} {count|result|results}' },
   choose: { zh: '选择', en: 'choose' },
   open: { zh: '打开', en: 'open' },
   close: { zh: '关闭', en: 'close' },

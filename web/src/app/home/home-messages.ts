@@ -13,7 +13,7 @@ export const homeMessages = defineMessages({
   moreWaits: { zh: '仅显示最先到期的 50 项', en: 'Only the 50 due first are shown' },
   drafts: { zh: '未完成的录入', en: 'Unfinished entries' },
   noDrafts: { zh: '没有未完成的录入', en: 'Nothing unfinished' },
-  draftLines: { zh: '{count} 行', en: '{count} lines' },
+  draftLines: { zh: '{count} 行', en: '{count} {count|line|lines}' },
   stock: { zh: '库存概览', en: 'Stock at a glance' },
   toStock: { zh: '库存查询', en: 'Stock query' },
   places: { zh: '各库存地点的库存条数', en: 'Stock items by storage location' },

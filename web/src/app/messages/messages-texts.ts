@@ -15,7 +15,7 @@ export const messagesTexts = defineMessages({
   markAllRead: { zh: '已加载的标为已读', en: 'Mark the loaded ones as read' },
   open: { zh: '查看', en: 'Open' },
   close: { zh: '关闭', en: 'Close' },
-  more: { zh: '还有 {count} 条新消息', en: '{count} more new messages' },
+  more: { zh: '还有 {count} 条新消息', en: '{count} more new {count|message|messages}' },
   noWebsocket: {
     zh: '当前浏览器不支持 websocket',
     en: 'This browser does not support websocket',

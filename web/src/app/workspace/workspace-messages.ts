@@ -17,7 +17,7 @@ export const workspaceMessages = defineMessages({
   keepsTabs: { zh: '刷新后恢复标签页', en: 'Tabs come back after a reload' },
   idle: { zh: '无操作时锁定', en: 'Lock when idle' },
   never: { zh: '不锁定', en: 'Never' },
-  minutes: { zh: '{count} 分钟', en: '{count} minutes' },
+  minutes: { zh: '{count} 分钟', en: '{count} {count|minute|minutes}' },
   lockNow: { zh: '立即锁定', en: 'Lock now' },
   lockedHint: {
     zh: '输入密码继续，打开的页面和未保存的内容都在',

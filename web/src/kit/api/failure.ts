@@ -1,3 +1,4 @@
+import { renderTemplate } from '@kufang/kernel/refusal.ts'
 import { ApiError } from './api-error.ts'
 import type { ApiErrorDetail, RefusalParameters } from './api-error.ts'
 
@@ -9,7 +10,7 @@ const ownFailures = {
   },
   'time-out': {
     zh: '服务器超过 {seconds} 秒未响应；操作可能已执行，请先刷新确认再重试',
-    en: 'No answer within {seconds} seconds; the action may have been carried out, refresh and check before trying again',
+    en: 'No answer within {seconds} {seconds|second|seconds}; the action may have been carried out, refresh and check before trying again',
   },
   'site-unreachable': {
     zh: '站点响应失败，请稍后重试',
@@ -39,8 +40,7 @@ export function ownFailure(
   params: RefusalParameters = {},
   requestId: string | null = null,
 ): ApiError {
-  const put = (text: string): string =>
-    text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
+  const put = (text: string): string => renderTemplate(text, params)
   const texts = ownFailures[code]
   return new ApiError({
     status,

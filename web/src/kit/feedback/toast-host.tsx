@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
+import { isReachableStore } from '../api/request-watch.ts'
 import { useStore } from '../store.ts'
 import { useLanguage } from '../text/language.ts'
 import { RequestId } from './request-id.tsx'
@@ -10,12 +11,19 @@ import styles from './toast.module.css'
 export function ToastHost(): ReactNode {
   const shown = useStore(toastStore)
   const [isHeld, setHeld] = useState(false)
+  const [restingId, setRestingId] = useState<number | null>(null)
+  const isReachable = useStore(isReachableStore)
+  const isResting = shown !== null && shown.id === restingId
   const { label } = useLanguage()
   useEffect(() => {
     if (shown === null || isHeld) return undefined
-    const timer = setTimeout(toast.close, shown.link === null ? toastMs : 2 * toastMs)
+    const end = shown.kind === 'error' ? () => setRestingId(shown.id) : toast.close
+    const timer = setTimeout(end, shown.link === null ? toastMs : 2 * toastMs)
     return () => clearTimeout(timer)
   }, [shown, isHeld])
+  useEffect(() => {
+    if (isReachable) toast.closeTransient()
+  }, [isReachable])
   return (
     <div className={styles.host} aria-live={shown?.kind === 'error' ? 'assertive' : 'polite'}>
       {shown !== null && (
@@ -23,7 +31,8 @@ export function ToastHost(): ReactNode {
           key={shown.id}
           className={styles.toast}
           data-kind={shown.kind}
-          role={shown.kind === 'error' ? 'alert' : 'status'}
+          data-resting={isResting}
+          role={isResting ? undefined : shown.kind === 'error' ? 'alert' : 'status'}
           onPointerEnter={() => setHeld(true)}
           onPointerLeave={() => setHeld(false)}
         >

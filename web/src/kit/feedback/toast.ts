@@ -1,5 +1,5 @@
 import type { Label } from '@kufang/contract/document/declare/label.ts'
-import { describeError, isAborted } from '../api/api-error.ts'
+import { ApiError, describeError, isAborted } from '../api/api-error.ts'
 import { createStore } from '../store.ts'
 import { label } from '../text/language.ts'
 
@@ -10,11 +10,16 @@ export interface Toast {
   /** A link to the created document: number and path. */
   link: { text: string; path: string } | null
   requestId: string | null
+  /** The server did not answer: the message is closed when it answers again. */
+  isTransient: boolean
   /** The next step, on a line of its own. */
   detail: string | null
 }
 
-/** Display time of a toast; hovering keeps it (product.md section 9). */
+/**
+ * Display time of a toast; hovering keeps it (product.md section 9). An error is not gone then: it stays as a quiet line,
+ * to be read and copied, until it is closed, another message replaces it, or its cause is gone.
+ */
 export const toastMs = 3000
 
 /** The current toast, or null: a new one replaces the old. */
@@ -22,9 +27,9 @@ export const toastStore = createStore<Toast | null>(null)
 
 let count = 0
 
-function show(toast: Omit<Toast, 'id' | 'detail'>): number {
+function show(toast: Omit<Toast, 'id' | 'detail' | 'isTransient'>, isTransient = false): number {
   count += 1
-  toastStore.set({ ...toast, detail: null, id: count })
+  toastStore.set({ ...toast, isTransient, detail: null, id: count })
   return count
 }
 
@@ -40,7 +45,8 @@ export const toast = {
   error: (thrown: unknown): void => {
     if (isAborted(thrown)) return
     console.error(thrown)
-    show({ kind: 'error', link: null, ...describeError(thrown) })
+    const isTransient = thrown instanceof ApiError && thrown.isTransient
+    show({ kind: 'error', link: null, ...describeError(thrown) }, isTransient)
   },
   /** Adds a detail to a toast that is still shown. */
   addDetail: (id: number, detail: string): void => {
@@ -48,4 +54,8 @@ export const toast = {
     if (shown?.id === id) toastStore.set({ ...shown, detail })
   },
   close: (): void => toastStore.set(null),
+  /** The server answers again. */
+  closeTransient: (): void => {
+    if (toastStore.get()?.isTransient === true) toastStore.set(null)
+  },
 }

@@ -1,7 +1,7 @@
 import type { ICellEditorParams } from 'ag-grid-community'
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
-import { label } from '../text/language.ts'
+import { label, listed } from '../text/language.ts'
 import { emptyValue } from './cell-format.ts'
 import type { GridColumn } from './grid-column.ts'
 import { cellEditor } from './grid-contents.tsx'
@@ -18,7 +18,7 @@ function startText<Row>(params: Params<Row>): string {
   if (eventKey === 'Backspace' || eventKey === 'Delete') return ''
   if (eventKey !== null && eventKey.length === 1) return eventKey
   const value = valueOf(params.data, params.gridColumn.field)
-  if (Array.isArray(value)) return value.join(', ')
+  if (Array.isArray(value)) return listed(value)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 

@@ -1,6 +1,6 @@
 import { groupThousands } from '@kufang/kernel/decimal-text.ts'
 import { parseTime } from '@kufang/kernel/time.ts'
-import { label } from '../text/language.ts'
+import { label, listed } from '../text/language.ts'
 import type { GridColumn } from './grid-column.ts'
 import { valueOf } from './grid-column.ts'
 
@@ -37,7 +37,7 @@ export function cellText<Row>(column: GridColumn<Row>, row: Row): string {
       return typeof text === 'string' && text !== '' ? `${plain(value)} ${text}` : plain(value)
     }
     case 'list':
-      return Array.isArray(value) ? value.map(plain).join(', ') || emptyValue : plain(value)
+      return Array.isArray(value) ? listed(value.map(plain)) || emptyValue : plain(value)
     case 'text': {
       const text = plain(value)
       const more =

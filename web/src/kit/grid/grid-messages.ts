@@ -2,10 +2,10 @@ import { defineMessages } from '../text/messages.ts'
 
 export const gridMessages = defineMessages({
   total: { zh: '共 {count} 条', en: 'Rows: {count}' },
-  totalCapped: { zh: '超过 {count} 条', en: 'more than {count} rows' },
+  totalCapped: { zh: '超过 {count} 条', en: 'more than {count} {count|row|rows}' },
   selected: { zh: '已选 {count} 条', en: '{count} selected' },
-  selectAll: { zh: '选择全部 {count} 条结果', en: 'Select all {count} results' },
-  allSelected: { zh: '已选全部 {count} 条结果', en: 'All {count} results selected' },
+  selectAll: { zh: '选择全部 {count} 条结果', en: 'Select all {count} {count|result|results}' },
+  allSelected: { zh: '已选全部 {count} 条结果', en: 'All {count} {count|result|results} selected' },
   clearSelection: { zh: '取消选择', en: 'Clear selection' },
   selectLoaded: { zh: '选择已加载的行', en: 'Select the rows loaded' },
   columns: { zh: '列设置', en: 'Columns' },
@@ -26,7 +26,8 @@ export const gridMessages = defineMessages({
   furtherProblems: { zh: '另有 {count} 处', en: '{count} more' },
   pasteLeftOut: {
     zh: '已粘贴 {pasted} 格，{leftOut} 格不可填写，未粘贴',
-    en: '{pasted} cells pasted; {leftOut} cells are read-only and were left out',
+    en: '{pasted} {pasted|cell|cells} pasted; {leftOut} {leftOut|cell is|cells are} read-only and left out',
   },
+  lineNumber: { zh: '行', en: 'No.' },
   addRow: { zh: '添加一行', en: 'Add a line' },
 })

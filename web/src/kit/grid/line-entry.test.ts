@@ -99,6 +99,14 @@ describe('pasting', () => {
     expect(result.cellsLeftOut).toBe(3)
   })
 
+  it('begins with the first column at the number of a line', () => {
+    const block = [['1', 'A', '5']]
+    const from = (column: number) =>
+      pasteBlock(block, { rows: [line('1')], columns, row: 0, column })
+    expect(from(-1).rows).toEqual(from(0).rows)
+    expect(from(-1).rows).toEqual([line('1', 'A', '5')])
+  })
+
   it('keeps wrong values as text, so that they are seen and named', () => {
     const { rows } = pasteBlock([['A', '1.2345']], {
       rows: [line('1')],

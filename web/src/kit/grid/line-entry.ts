@@ -118,6 +118,8 @@ export function pasteBlock<Row>(
   target: PasteTarget<Row>,
 ): PasteResult<Row> {
   const rows = [...target.rows]
+  // A block pasted at the number of a line begins in the first column.
+  const left = Math.max(target.column, 0)
   let cellsPasted = 0
   let cellsLeftOut = 0
   for (const [down, cells] of block.entries()) {
@@ -125,7 +127,7 @@ export function pasteBlock<Row>(
     if (at >= rows.length && target.newRow !== undefined) rows.push(target.newRow())
     let row = rows[at]
     for (const [across, text] of cells.entries()) {
-      const column = target.columns[target.column + across]
+      const column = target.columns[left + across]
       if (row === undefined || column === undefined || !isEditableIn(column, row)) {
         cellsLeftOut += 1
         continue

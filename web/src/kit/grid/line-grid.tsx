@@ -19,6 +19,7 @@ import { gridMessages } from './grid-messages.ts'
 import styles from './grid.module.css'
 import { entryProblems, isEditableIn, pasteBlock, withEntry, withoutRepeats } from './line-entry.ts'
 import type { CellProblem } from './line-entry.ts'
+import { lineNumberColumn, refreshLineNumbers } from './line-numbers.ts'
 import { LineProblems } from './line-problems.tsx'
 import { showCell } from './show-cell.ts'
 import { useCellMenu } from './use-cell-menu.tsx'
@@ -208,7 +209,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
 
   const definitions = useMemo(() => {
     const byField = new Map(layout.columns.map((column) => [column.field, column]))
-    return columnDefs(layout.columns, { sort: [], isSortable: false }).map(
+    const own = columnDefs(layout.columns, { sort: [], isSortable: false }).map(
       (definition): ColDef<Row> => {
         const column = byField.get(definition.colId ?? '')
         if (column?.isEditable === undefined) return definition
@@ -227,6 +228,8 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
         }
       },
     )
+    // Lines of a saved document have numbers of their own.
+    return byField.has('lineNo') ? own : [lineNumberColumn<Row>(t('lineNumber')), ...own]
     // oxlint-disable-next-line react/exhaustive-deps -- the texts of headers depend on the language
   }, [layout.columns, language])
   const editKeyRef = useRef(onEditKey)
@@ -310,6 +313,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
                   fit(event.api)
                 },
                 onGridSizeChanged: ({ api: grid }) => fit(grid),
+                onRowDataUpdated: ({ api: grid }) => refreshLineNumbers(grid),
                 onFirstDataRendered: ({ api: grid }) => {
                   if (props.startAt !== undefined) grid.setFocusedCell(0, props.startAt)
                 },

@@ -8,7 +8,7 @@ export const createMessages = defineMessages({
   addSources: { zh: '继续选择来源行', en: 'Choose more source lines' },
   addStock: { zh: '继续选择库存', en: 'Choose more stock' },
   backToForm: { zh: '返回填写', en: 'Back to the form' },
-  inForm: { zh: '表单中已有 {count} 行', en: '{count} lines are in the form' },
+  inForm: { zh: '表单中已有 {count} 行', en: '{count} {count|line is|lines are} in the form' },
   restored: { zh: '已恢复 {at} 未完成的内容', en: 'Restored what was left unfinished at {at}' },
   remembered: {
     zh: '已按上次填入{names}，请核对',
@@ -16,7 +16,7 @@ export const createMessages = defineMessages({
   },
   nothingYet: {
     zh: '{count} 行目前没有可处理的数量（检验未完成，或已被草稿占用），未带入',
-    en: 'Nothing of {count} lines can be taken up yet (an inspection is open, or drafts hold them); they were left out',
+    en: 'Nothing of {count} {count|line|lines} can be taken up yet (an inspection is open, or drafts hold them); they were left out',
   },
   mixed: {
     zh: '所选行的{names}不一致：{which}；请分开建单',

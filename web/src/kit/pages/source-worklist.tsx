@@ -36,10 +36,13 @@ const messages = defineMessages({
     zh: '{text} 没有可办理的行：可能尚未验收、已办完，或不在您的范围',
     en: 'Nothing to do for {text}: not inspected yet, done already, or outside your scope',
   },
-  chosen: { zh: '已选 {count} 行', en: '{count} lines selected' },
+  chosen: { zh: '已选 {count} 行', en: '{count} {count|line|lines} selected' },
   take: { zh: '填写{name}', en: 'Fill in the {name}' },
   empty: { zh: '没有待处理的{name}行', en: 'No open lines of {name}' },
-  all: { zh: '仅带入已加载的 {count} 行', en: 'Only the {count} lines loaded are taken' },
+  all: {
+    zh: '仅带入已加载的 {count} 行',
+    en: 'Only the {count} {count|line loaded is|lines loaded are} taken',
+  },
 })
 
 /** Columns of the source shown for selecting lines. */
@@ -53,16 +56,19 @@ const looked = [
   'description',
   'openQuantity',
   'freeQuantity',
-  'plant',
-  'storageLocation',
   'deliveryDate',
   'requiredDate',
+  'plant',
+  'storageLocation',
   'customerNo',
   'quantity',
   'purchaseOrderNo',
   // Explains a smaller free quantity; mostly zero.
   'heldQuantity',
 ]
+
+/** The dates by which lines are due. */
+const dueDates: ReadonlySet<string> = new Set(['deliveryDate', 'requiredDate'])
 
 export interface SourceWorklistProps {
   definition: AnyDocument
@@ -89,11 +95,14 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
   const columns = useMemo(() => {
     if (source === undefined) return []
     const shown = looked.filter((name) => name in fields)
-    return listColumns(source, 'line', shown).map((column) =>
-      column.field === 'docNo'
-        ? { ...column, onOpen: (row: Row) => openDocument(source.name, String(row['id'])) }
-        : column,
-    )
+    return listColumns(source, 'line', shown).map((column) => ({
+      ...column,
+      ...(column.field === 'docNo' && {
+        onOpen: (row: Row) => openDocument(source.name, String(row['id'])),
+      }),
+      // What is due first is taken first.
+      ...(dueDates.has(column.field) && { isEssential: true }),
+    }))
   }, [source, fields])
   if (source === undefined) return null
   const scans = page.scans ?? 'docNo'

@@ -23,7 +23,7 @@ const messages = defineMessages({
   empty: { zh: '没有符合条件的库存', en: 'No stock meets the conditions' },
   tooMany: {
     zh: '已选 {count} 行，一张单据最多 {limit} 行；请缩小筛选，分开建单',
-    en: '{count} rows are selected, a document takes {limit} at most; narrow the filters and make several documents',
+    en: '{count} {count|row is|rows are} selected, a document takes {limit} at most; narrow the filters and make several documents',
   },
 })
 

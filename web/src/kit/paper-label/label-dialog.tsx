@@ -16,10 +16,10 @@ const messages = defineMessages({
   title: { zh: '打印标签', en: 'Print labels' },
   size: { zh: '标签纸', en: 'Paper' },
   copies: { zh: '每个份数', en: 'Copies of each' },
-  count: { zh: '共 {count} 张', en: '{count} labels' },
+  count: { zh: '共 {count} 张', en: '{count} {count|label|labels}' },
   countShown: {
     zh: '共 {count} 张，预览前 {shown} 个',
-    en: '{count} labels, the first {shown} shown',
+    en: '{count} {count|label|labels}, the first {shown} shown',
   },
   tooMany: {
     zh: '一次最多打印 {limit} 张标签，请减少选择或份数',

@@ -1,13 +1,17 @@
 import { useCallback } from 'react'
+import { renderTemplate } from '@kufang/kernel/refusal.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { languageStore, useLanguage } from './language.ts'
 
 /** Texts by key; a key without Chinese or English does not compile. */
 export type MessageCatalogue = Readonly<Record<string, Label>>
 
-type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Placeholders<Rest>
+type Placeholders<Text extends string> = Text extends `${string}{${infer Inner}}${infer Rest}`
+  ? NameIn<Inner> | Placeholders<Rest>
   : never
+
+/** `count` of `{count}` and of `{count|row|rows}`. */
+type NameIn<Inner extends string> = Inner extends `${infer Name}|${string}` ? Name : Inner
 
 /** The placeholders of a message in both languages. */
 type ParametersOf<Message extends Label> = Placeholders<Message['zh']> | Placeholders<Message['en']>
@@ -21,11 +25,9 @@ export type Translate<Catalogue extends MessageCatalogue> = <Key extends keyof C
   ...parameters: Arguments<Catalogue[Key]>
 ) => string
 
-/** Replaces the placeholders of a text: `fill('{count} rows', { count: 3 })`. */
+/** Replaces the placeholders of a text: `fill('{count} {count|row|rows}', { count: 3 })`. */
 export function fill(text: string, parameters: Readonly<Record<string, string | number>>): string {
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
-    name in parameters ? String(parameters[name]) : whole,
-  )
+  return renderTemplate(text, parameters)
 }
 
 /** Declares a catalogue with literal types, so that keys and placeholders are checked. */

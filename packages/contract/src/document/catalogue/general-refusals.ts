@@ -13,7 +13,7 @@ export const generalRefusals = {
   'too-many-lines': entry(
     422,
     '明细 {count} 行，超过上限 {limit} 行，请拆分单据',
-    '{count} lines exceed the limit of {limit}; split the document',
+    '{count} {count|line|lines} exceed the limit of {limit}; split the document',
   ),
   'not-found': entry(
     404,
@@ -69,7 +69,7 @@ export const generalRefusals = {
   'export-too-large': entry(
     422,
     '{count} 行超过导出上限 {limit} 行，请缩小筛选',
-    '{count} rows exceed the export limit of {limit}; narrow the filters',
+    '{count} {count|row|rows} exceed the export limit of {limit}; narrow the filters',
   ),
   'file-type-refused': entry(
     415,
@@ -87,7 +87,7 @@ export const generalRefusals = {
   'account-locked': entry(
     403,
     '账号已锁定，请于 {minutes} 分钟后再试或联系管理员',
-    'The account is locked; try again in {minutes} minutes or ask an administrator',
+    'The account is locked; try again in {minutes} {minutes|minute|minutes} or ask an administrator',
   ),
   'account-disabled': entry(
     403,
@@ -109,7 +109,7 @@ export const generalRefusals = {
   'rate-limited': entry(
     429,
     '操作过于频繁，请 {seconds} 秒后再试',
-    'Too many requests; try again in {seconds} seconds',
+    'Too many requests; try again in {seconds} {seconds|second|seconds}',
   ),
   // numbers
   'quantity-not-positive': entry(

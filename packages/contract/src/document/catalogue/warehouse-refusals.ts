@@ -93,7 +93,7 @@ export const warehouseRefusals = {
   'master-holds-stock': entry(
     409,
     '{master} {key} 仍有库存（{kinds} 个库存项，如 {material} {quantity} {unit}），请先移出再停用',
-    '{master} {key} still holds stock ({kinds} stock items, such as {quantity} {unit} of {material}); move it out first',
+    '{master} {key} still holds stock ({kinds} stock {kinds|item|items}, such as {quantity} {unit} of {material}); move it out first',
   ),
   'outside-scope': entry(
     403,
@@ -124,7 +124,7 @@ export const warehouseRefusals = {
   'remaining-life-short': entry(
     422,
     '批次 {batch} 剩余 {days} 天，少于物料 {material} 要求的 {required} 天',
-    'Batch {batch} has {days} days left, fewer than the {required} days material {material} needs',
+    'Batch {batch} has {days} {days|day|days} left, fewer than the {required} {required|day|days} material {material} needs',
   ),
   'date-order': entry(
     422,

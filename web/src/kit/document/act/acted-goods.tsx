@@ -29,7 +29,7 @@ const messages = defineMessages({
   linesWithSum: { zh: '明细：{count} 行，{sum}', en: 'Lines: {count}, {sum}' },
   toPost: {
     zh: '过账时将告知 ERP：{items} 行，移动类型 {types}',
-    en: 'Posting will tell the ERP of {items} items, movement type {types}',
+    en: 'Posting will tell the ERP of {items} {items|item|items}, movement type {types}',
   },
 })
 

@@ -1,6 +1,7 @@
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import { readPreference, writePreference } from '../../preferences/preferences.ts'
 import { rememberedInput, rememberedInputKey } from '../entry/remembered.ts'
+import { askedReason } from './asked-reason.ts'
 import { beginInput } from './begin-input.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -33,7 +34,7 @@ import { useLineEntries } from './use-line-entries.ts'
 
 const messages = defineMessages({
   one: { zh: '{verb} {no}', en: '{verb} {no}' },
-  many: { zh: '{verb} {count} 项', en: '{verb} {count} documents' },
+  many: { zh: '{verb} {count} 项', en: '{verb} {count} {count|document|documents}' },
   done: { zh: '{verb}完成', en: '{verb}: done' },
   handedOver: {
     zh: '{verb}已提交，等待 ERP 回复',
@@ -72,7 +73,10 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
   const [values, setValues] = useState<Row>(() => {
     const [only] = documents.length === 1 ? documents : []
     const row: Row | undefined = only === undefined ? undefined : { ...only }
-    return beginInput(definition, action, row, readPreference(keptUnder), companyToday())
+    return {
+      ...beginInput(definition, action, row, readPreference(keptUnder), companyToday()),
+      ...askedReason(definition, action, only?.docNo),
+    }
   })
   const [isChecked, setChecked] = useState(false)
   const [error, setError] = useState<unknown>(null)

@@ -13,7 +13,10 @@ import type { LineEntry } from './line-inputs.ts'
 
 const messages = defineMessages({
   lines: { zh: '{document}明细', en: '{document} lines' },
-  entered: { zh: '已录入 {entered} / {count} 行', en: '{entered} of {count} lines entered' },
+  entered: {
+    zh: '已录入 {entered} / {count} 行',
+    en: '{entered} of {count} {count|line|lines} entered',
+  },
 })
 
 /** The lines of a document, each with the cells that the action asks for; keyboard first. */

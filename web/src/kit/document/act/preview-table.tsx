@@ -16,7 +16,7 @@ const messages = defineMessages({
   onlyHolds: { zh: '库存数量不变，占用如下', en: 'No quantity changes; holds change as follows' },
   post: {
     zh: '将向 ERP 过账 {items} 行，移动类型 {types}，过账日期 {date}',
-    en: 'The ERP will be told of {items} items, movement type {types}, posting date {date}',
+    en: 'The ERP will be told of {items} {items|item|items}, movement type {types}, posting date {date}',
   },
   later: {
     zh: '过账成功后由系统继续：{steps}',
@@ -25,7 +25,7 @@ const messages = defineMessages({
   laterStep: { zh: '{step}（移动类型 {types}）', en: '{step} (movement type {types})' },
   reverse: {
     zh: '将在 ERP 冲销 {items} 行，移动类型 {types}，过账日期 {date}',
-    en: 'In the ERP {items} items will be reversed, movement type {types}, posting date {date}',
+    en: 'In the ERP {items} {items|item|items} will be reversed, movement type {types}, posting date {date}',
   },
 })
 

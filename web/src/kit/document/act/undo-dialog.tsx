@@ -24,6 +24,7 @@ import type { ListedDocument } from '../listed-document.ts'
 import { afterDocumentWrite } from '../related.ts'
 import { TabState } from '../view/tab-state.tsx'
 import styles from './act.module.css'
+import { askedUndoReason } from './asked-reason.ts'
 import { useIntentKeys } from './intent-key.ts'
 import { peopleWords } from './next-words.ts'
 import { booksWatchMs } from './use-books-watch.ts'
@@ -48,6 +49,10 @@ const messages = defineMessages({
   going: {
     zh: '其他人办理后自动继续；请保持此窗口打开',
     en: 'Goes on by itself as the others agree; keep this window open',
+  },
+  isAsked: {
+    zh: '已通知，等待办理；办理后自动继续',
+    en: 'They were asked; it goes on by itself when they have done it',
   },
   nothing: { zh: '已全部撤销', en: 'Everything is undone' },
   done: { zh: '已办理：{steps}', en: 'Done: {steps}' },
@@ -75,7 +80,7 @@ export function UndoDialog(props: {
   const { label } = useLanguage()
   const client = useQueryClient()
   const keys = useIntentKeys()
-  const [values, setValues] = useState<Row>({})
+  const [values, setValues] = useState<Row>(() => askedUndoReason(subject.docNo))
   const [isChecked, setChecked] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -135,7 +140,11 @@ export function UndoDialog(props: {
       onClose={props.onClose}
       isBusy={isBusy}
       isDangerous
-      {...(hasSteps && { actionText, onAction: () => void run() })}
+      {...(hasSteps && {
+        actionText,
+        onAction: () => void run(),
+        actionRefusal: hasAsked && left === leftAt ? t('isAsked') : null,
+      })}
     >
       {error !== null && <ErrorBanner error={error} onClose={() => setError(null)} />}
       {result !== null && <Outcome result={result} />}

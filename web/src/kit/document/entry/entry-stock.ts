@@ -19,7 +19,7 @@ const beyondAvailable = {
 }
 const togetherBeyond = {
   zh: '同一库存的 {lines} 行合计 {entered}，超过可用数量 {available} {unit}，请改小',
-  en: '{lines} lines of the same stock, {entered} in total, exceed the available quantity {available} {unit}; reduce them',
+  en: '{lines} {lines|line|lines} of the same stock, {entered} in total, exceed the available quantity {available} {unit}; reduce them',
 }
 
 const stockKeyFields = [

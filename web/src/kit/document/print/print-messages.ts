@@ -13,7 +13,7 @@ export const printMessages = defineMessages({
     zh: '打印人 {name}  打印时间 {at}  打印次数 {count}',
     en: 'Printed by {name}  at {at}  prints {count}',
   },
-  lineCount: { zh: '共 {count} 行', en: '{count} lines' },
+  lineCount: { zh: '共 {count} 行', en: '{count} {count|line|lines}' },
   total: { zh: '合计', en: 'Total' },
   number: { zh: '单据号', en: 'No.' },
   state: { zh: '状态', en: 'State' },

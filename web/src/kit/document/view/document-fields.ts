@@ -166,6 +166,15 @@ export function defaultColumns(definition: AnyDocument, level: Level): string[] 
 /** In lists of lines the unit is shown after each quantity, the specification after the description. */
 const isAppended = (name: string): boolean => name === 'unit' || name === 'specification'
 
+/** Leaves out what the list shows in another column anyway, also if a page declares it; the user can add it. */
+function withoutAppended(fields: Fields, level: Level, shown: readonly string[]): string[] {
+  const isBeside = (name: string): boolean =>
+    name === 'unit'
+      ? shown.some((other) => fields[other]?.kind === 'quantity')
+      : shown.includes('description')
+  return shown.filter((name) => level !== 'line' || !isAppended(name) || !isBeside(name))
+}
+
 /** All columns of a list: the shown ones in order, then the others, which the user can add. */
 export function listColumns(
   definition: AnyDocument,
@@ -173,7 +182,7 @@ export function listColumns(
   shown: readonly string[] | undefined,
 ): GridColumn<Row>[] {
   const fields = rowFields(definition, level)
-  const first = shown ?? defaultColumns(definition, level)
+  const first = withoutAppended(fields, level, shown ?? defaultColumns(definition, level))
   const rest = Object.keys(fields).filter((name) => !first.includes(name))
   return [...first, ...rest].flatMap((name) => {
     const field = fields[name]

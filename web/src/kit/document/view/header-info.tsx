@@ -13,7 +13,7 @@ import styles from './document.module.css'
 
 const messages = defineMessages({
   title: { zh: '单据信息', en: 'Header' },
-  empty: { zh: '显示 {count} 个空字段', en: 'Show {count} empty fields' },
+  empty: { zh: '显示 {count} 个空字段', en: 'Show {count} empty {count|field|fields}' },
   fold: { zh: '收起空字段', en: 'Hide empty fields' },
 })
 

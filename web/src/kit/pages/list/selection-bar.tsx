@@ -6,10 +6,10 @@ import styles from '../pages.module.css'
 
 const messages = defineMessages({
   selected: { zh: '已选 {count} 项', en: '{count} selected' },
-  reading: { zh: '正在读取全部 {count} 项…', en: 'Reading all {count} rows…' },
+  reading: { zh: '正在读取全部 {count} 项…', en: 'Reading all {count} {count|row|rows}…' },
   onlyFirst: {
     zh: '一次最多处理 {count} 项，其余请缩小筛选后再处理',
-    en: 'At most {count} rows at once; narrow the filters for the rest',
+    en: 'At most {count} {count|row|rows} at once; narrow the filters for the rest',
   },
 })
 

@@ -28,15 +28,15 @@ const messages = defineMessages({
   enable: { zh: '启用', en: 'Enable' },
   labels: { zh: '打印标签', en: 'Print labels' },
   changed: { zh: '{verb}完成 {count} 项', en: '{verb}: {count} done' },
-  many: { zh: '{verb} {count} 项', en: '{verb} {count} rows' },
-  disableMany: { zh: '停用 {count} 项{name}？', en: '{name}: disable {count} rows?' },
+  many: { zh: '{verb} {count} 项', en: '{verb} {count} {count|row|rows}' },
+  disableMany: { zh: '停用 {count} 项{name}？', en: '{name}: disable {count} {count|row|rows}?' },
   consequence: {
     zh: '停用后，新的业务不能再使用；以后可以重新启用',
     en: 'Nothing new can use them once they are disabled; they can be enabled again later',
   },
   already: {
     zh: '另有 {count} 项已经停用，不变',
-    en: 'Another {count} are disabled already and stay so',
+    en: 'Another {count} {count|is|are} disabled already and {count|stays|stay} so',
   },
 })
 
