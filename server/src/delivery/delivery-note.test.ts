@@ -88,7 +88,9 @@ describe('a supplier', () => {
       () => announce([on('0190a1b2-0000-7000-8000-000000000009', '1')]),
       [{ code: 'source-not-found', line: 1 }],
     )
-    const other = await ordered(world(), await newPlace(world()), goods(1), '100002')
+    const other = await ordered(world(), await newPlace(world()), goods(1), {
+      supplierNo: '100002',
+    })
     const mixed = await refusalsOf(announce([on(order, '1'), on(other, '1')]))
     expect(mixed.map((detail) => [detail.code, detail.line])).toContainEqual(['source-mixed', 2])
   })

@@ -96,7 +96,7 @@ export async function findOrderedPieces({ database }: Stage): Promise<Beginning>
            and b.place = 'stock' and b.book = 'ERP' and b.stock_category = 'UU' and b.special_stock = '' and b.batch = ''
            and b.quantity - b.reserved - b.frozen >= 2
        where h.company_code = '1020' and h.state = 'synced' and l.free_quantity >= 2 and coalesce(l.special_stock, '') = ''
-         and l.supplying_plant = $1
+         and h.supplying_plant = $1
          and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false)
      ), best as (
        select id, storage_location from wanted where choice = 1 group by 1, 2 order by count(*) desc, 1 limit 1

@@ -63,6 +63,7 @@ export function mapPurchaseOrder(
     state: stateOf(items, order.isDeleted),
     header: {
       supplierNo: order.supplierNo,
+      supplyingPlant: order.supplyingPlant || null,
       orderDate: order.orderDate,
       currency: order.currency,
       purchasingGroup: order.purchasingGroup,
@@ -70,7 +71,6 @@ export function mapPurchaseOrder(
     },
     lines: items.map((item) => ({
       lineNo: Number(item.itemNo),
-      supplyingPlant: order.supplyingPlant || null,
       ...materialFacts(item, known),
       quantity: item.quantity,
       closedQuantity: otherwise(

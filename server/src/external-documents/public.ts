@@ -62,11 +62,11 @@ export async function readInternalOrder(
 ): Promise<InternalOrderItem[]> {
   return queryable.query<InternalOrderItem>(
     `select h.company_code, h.id, l.line_no, l.material_no, coalesce(l.plant, '') as plant,
-       coalesce(l.storage_location, '') as storage_location, l.unit, l.free_quantity, l.supplying_plant
+       coalesce(l.storage_location, '') as storage_location, l.unit, l.free_quantity, h.supplying_plant
      from purchase_order h join purchase_order_line l on l.company_code = h.company_code and l.document_id = h.id
      where h.company_code in (select c.company_code from company c where c.company_code <> $1) and h.doc_no = $2
        and h.state = 'synced' and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false)
-       and l.supplying_plant <> ''
+       and h.supplying_plant <> ''
      order by h.company_code, l.line_no`,
     [companyCode, orderNo],
   )

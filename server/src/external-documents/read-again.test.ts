@@ -95,6 +95,24 @@ it('checks a delivery note against what the ERP says of the order at this moment
   expect((await announce('4500000001', '44')).status).toBe(200)
 })
 
+it('keeps which plant supplies an internal order once, in its header; an order to a supplier names none', async () => {
+  const supplying = await server.database.query(
+    `select doc_no, supplying_plant from purchase_order order by doc_no`,
+  )
+  expect(supplying).toEqual([
+    { docNo: '4500000001', supplyingPlant: null },
+    { docNo: '4500000002', supplyingPlant: null },
+    { docNo: '4500000003', supplyingPlant: '2000' },
+  ])
+  const shown = await server.call<{ header: object; lines: object[] }>(
+    'GET',
+    `/api/documents/purchase-order/${orders['4500000003']}`,
+    { token },
+  )
+  expect(shown.body.datas.header).toMatchObject({ supplyingPlant: '2000' })
+  expect(shown.body.datas.lines.map((line) => 'supplyingPlant' in line)).toEqual([false, false])
+})
+
 it('refuses to draw from a line that was deleted in the ERP a moment ago', async () => {
   await changeOrder('4500000002', { item: '10', isDeleted: true })
   await age()

@@ -22,7 +22,7 @@ export const crossCompanyIssueJourney = journeyOf(crossCompanyIssue, {
     refersTo: {
       document: 'purchase-order',
       steps: [],
-      facts: ({ plant }) => ({ supplyingPlant: plant }),
+      header: ({ plant }) => ({ supplyingPlant: plant }),
     },
     request: ({ lines, ground }) => ({
       header: {

@@ -216,8 +216,7 @@ describe('goods issued for the internal order of another company', () => {
     ])
     const receiving = await newPlace(there())
     const orderedFrom = async (supplyingPlant: string) => {
-      const wanted = goods(2).map((line) => ({ ...line, supplyingPlant }))
-      const id = await ordered(there(), receiving, wanted)
+      const id = await ordered(there(), receiving, goods(2), { supplyingPlant })
       return (await there().read('purchase-order', id)).header.docNo
     }
     const ofSupplier = await orderedFrom('')

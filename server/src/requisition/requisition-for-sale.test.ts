@@ -110,7 +110,7 @@ describe('a requisition for a sales order', () => {
     await expectRefused(world(), () => ask(newId(), '1'), [{ code: 'source-not-found', line: 1 }])
     const open = await sold(world(), place, bolts)
     await expectRefused(world(), () => ask(open, '1', 7), [{ code: 'source-not-found', line: 1 }])
-    const other = await sold(world(), place, bolts, '200002')
+    const other = await sold(world(), place, bolts, { customerNo: '200002' })
     await expectRefused(
       world(),
       () =>

@@ -19,6 +19,8 @@ export const purchaseOrder = defineDocument({
   isMirror: true,
   header: {
     supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'server', width: 180 }),
+    // EKKO-RESWK: a plant of the group supplies the goods, not the supplier: an internal order.
+    supplyingPlant: text(label('供货工厂', 'Supplying plant'), { by: 'server', width: 90 }),
     orderDate: date(label('订单日期', 'Order date'), { by: 'server', width: 110 }),
     currency: text(label('币种', 'Currency'), { by: 'server', width: 60 }),
     purchasingGroup: text(label('采购组', 'Purchasing group'), { by: 'server', width: 80 }),
@@ -28,8 +30,6 @@ export const purchaseOrder = defineDocument({
     ...mirrorLine,
     purchaseOrderNo: text(label('采购订单', 'Purchase order'), { by: 'server', width: 120 }),
     purchaseOrderLine: integer(label('订单行', 'Order item'), { by: 'server', width: 70 }),
-    // EKKO-RESWK: a plant of the group supplies the goods, not the supplier: an internal order.
-    supplyingPlant: text(label('供货工厂', 'Supplying plant'), { by: 'server', width: 90 }),
     overDeliveryPercent: decimal(label('超收容差 %', 'Over-delivery %'), {
       by: 'server',
       decimals: 1,

@@ -117,6 +117,12 @@ export interface Predecessor {
   steps: Way
 }
 
+/** A document that lines refer to, for the same goods. */
+export interface Reference extends Predecessor {
+  /** What the ERP says in its header, besides what it says in that of every such document. */
+  header: (ground: Ground) => Readonly<Record<string, unknown>>
+}
+
 /** The steps of a document that make another one. */
 export interface Making {
   document: string
@@ -135,10 +141,7 @@ export interface Journey<D> {
     /** The goods must already be in stock at the storage location. */
     needsStock?: true
     /** A document in the other company for the same goods, which the lines refer to (`elsewhere`). */
-    refersTo?: Predecessor & {
-      /** What the goods of that document have beside material and quantity. */
-      facts: (ground: Ground) => Readonly<Record<string, unknown>>
-    }
+    refersTo?: Reference
     request: (start: Start) => { header: Record<string, unknown>; lines: LineInput[] }
   }
   /** What creates the document if no person does: the ERP, or steps of another document. */

@@ -7,7 +7,7 @@ import {
   type Ground,
   type JourneyLine,
   type Making,
-  type Predecessor,
+  type Reference,
   type Share,
   type Start,
   type Step,
@@ -35,7 +35,11 @@ export interface Walker {
   successorOf(name: string, id: string, successor: string): Promise<string | undefined>
   erpAnswers(): Promise<void>
   /** Creates a mirrored ERP document; only if the walker also plays the ERP. */
-  mirror?(name: string, goods: readonly JourneyLine[]): Promise<string>
+  mirror?(
+    name: string,
+    goods: readonly JourneyLine[],
+    header?: Readonly<Record<string, unknown>>,
+  ): Promise<string>
   mirrorBecomes?(name: string, id: string, state: 'completed' | 'deleted'): Promise<void>
   /** Puts goods into the storage location; only if they are not already there. */
   stock?(goods: readonly JourneyLine[]): Promise<void>
@@ -102,12 +106,12 @@ export async function prepareLines(
 /** Goods, each with the line of a document in the other company that is for the same goods. */
 async function referring(
   walker: Walker,
-  { document, steps, facts }: Predecessor & { facts: (ground: Ground) => object },
+  { document, steps, header }: Reference,
   goods: readonly JourneyLine[],
 ): Promise<readonly JourneyLine[]> {
   const there = await walker.elsewhere!()
-  const wanted = goods.map((line) => ({ ...line, ...facts(walker.ground) }))
-  const lines = await there.linesOf(document, await make(there, document, wanted, steps))
+  const id = await make(there, document, goods, steps, header(walker.ground))
+  const lines = await there.linesOf(document, id)
   return goods.map((line, index) => ({ ...line, elsewhere: lines[index]! }))
 }
 
@@ -173,6 +177,7 @@ function atMost(lines: readonly JourneyLine[], proposed: LineInput): LineInput {
 
 /**
  * Creates a document for goods, with all its predecessors, and performs these steps.
+ * @param header what the ERP says in its header, if it is a mirror
  * @returns its id
  */
 export async function make(
@@ -180,11 +185,12 @@ export async function make(
   name: string,
   goods: readonly JourneyLine[],
   way: Way = [],
+  header?: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   const { madeBy } = findJourney(name)
   if (!madeBy)
     return makeOver(walker, name, await prepareLines(walker, name, goods, courseOf(way)), way)
-  const id = madeBy === 'erp' ? await walker.mirror!(name, goods) : await makeBefore()
+  const id = madeBy === 'erp' ? await walker.mirror!(name, goods, header) : await makeBefore()
   await walk(walker, name, id, stepsOf(way))
   return id
 

@@ -63,16 +63,17 @@ export function mirrorOf(
   name: string,
   place: Place,
   lines: readonly Goods[],
+  header?: Readonly<Record<string, unknown>>,
 ): Promise<string> {
-  if (name === 'purchase-order') return ordered(world, place, lines)
-  if (name === 'reservation') return reserved(world, place, lines)
-  if (name === 'sales-order') return sold(world, place, lines)
+  if (name === 'purchase-order') return ordered(world, place, lines, header)
+  if (name === 'reservation') return reserved(world, place, lines, header)
+  if (name === 'sales-order') return sold(world, place, lines, header)
   return mirror(
     world,
     name,
     name.replace('-', '_'),
     next('7'),
-    {},
+    header ?? {},
     lines.map((line, index) => mirrored(place, index + 1, line)),
   )
 }
@@ -149,12 +150,12 @@ const mirrored = (place: Place, lineNo: number, { materialNo, quantity, ...more 
   ...more,
 })
 
-/** A purchase order of supplier 100001; its lines are 1, 2, 3 …. */
+/** A purchase order of supplier 100001, unless the header says otherwise; its lines are 1, 2, 3 …. */
 export function ordered(
   world: World,
   place: Place,
   lines: readonly Goods[],
-  supplierNo = '100001',
+  header: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
   const docNo = next('45')
   return mirror(
@@ -162,7 +163,7 @@ export function ordered(
     'purchase-order',
     'purchase_order',
     docNo,
-    { supplierNo, currency: 'CNY' },
+    { supplierNo: '100001', currency: 'CNY', ...header },
     lines.map((line, index) => ({
       purchaseOrderNo: docNo,
       purchaseOrderLine: index + 1,
@@ -177,12 +178,12 @@ export function ordered(
   )
 }
 
-/** A sales order of customer 200001. */
+/** A sales order of customer 200001, unless the header says otherwise. */
 export function sold(
   world: World,
   place: Place,
   lines: readonly Goods[],
-  customerNo = '200001',
+  header: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
   const docNo = next('5')
   return mirror(
@@ -190,7 +191,7 @@ export function sold(
     'sales-order',
     'sales_order',
     docNo,
-    { customerNo },
+    { customerNo: '200001', ...header },
     lines.map((line, index) => ({
       salesOrderNo: docNo,
       salesOrderLine: index + 1,

@@ -49,7 +49,8 @@ export function worldWalker(world: World, place: Place, other?: Walker): Walker 
       )
       return worldWalker(there, await newPlace(there), walker)
     },
-    mirror: (name, goods) => mirrorOf(world, name, place, goods as readonly Goods[]),
+    mirror: (name, goods, header) =>
+      mirrorOf(world, name, place, goods as readonly Goods[], header),
     mirrorBecomes: (name, id, state) => mirrorBecomes(world, name, id, state),
     stock: (goods) => stockedWithSome(world, place, goods),
   }

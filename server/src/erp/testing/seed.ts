@@ -33,6 +33,8 @@ export const standInSeed = {
     purchaseOrder,
     companyCode: '1000',
     supplier: '100001',
+    // The last one is internal: a plant of the group supplies its goods.
+    ...(purchaseOrder === '4500000003' && { type: 'UB', supplyingPlant: '2000' }),
     orderDate: '2026-11-01',
     items: [
       orderItem('10', '4711'),
