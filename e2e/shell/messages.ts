@@ -25,6 +25,10 @@ export function messageJourneys(world: () => World): void {
     await place.first().waitFor()
     const box = (await place.first().boundingBox())!
     expect(box.y + box.height).toBeGreaterThan(768 * 0.6)
+    // It covers the menu only, no button of the page, and says which goods it is about.
+    const menu = (await page.getByRole('navigation', { name: '菜单' }).boundingBox())!
+    expect(box.x + box.width).toBeLessThanOrEqual(menu.x + menu.width)
+    expect(await place.first().textContent()).toMatch(/ · .* \d[\d,.]* [A-Z]+/)
     await expect.poll(() => unread(page)).toBeGreaterThan(before)
     const marked = page.waitForRequest(/updateAgencyMessage/)
     await page.getByRole('button', { name: '查看', exact: true }).click()

@@ -8,10 +8,26 @@ import { readTemplate } from './templates.ts'
 import type { StoredNotice } from './message-view.ts'
 import { noticeView, todoView } from './message-view.ts'
 import type { StoredTodo } from './todos.ts'
-import { isForSession } from './todos.ts'
+import { isForSession, readTodoFacts } from './todos.ts'
 
 /** Beyond three, show only the count. */
 const shownAtOnce = 3
+
+/**
+ * The goods are read once for all windows. Whoever may see some material groups only finds his in the list of messages.
+ */
+const everyGroup = {
+  isAdmin: false,
+  roles: new Set<string>(),
+  scope: {
+    companyCodes: [],
+    plants: null,
+    storageLocations: null,
+    materialGroups: null,
+    supplierNo: null,
+    pickingUnits: null,
+  },
+}
 
 /** Translates notices about messages and documents for each window open in this process. */
 export const livePushes: LiveTranslator = async (database, notices) => {
@@ -20,6 +36,7 @@ export const livePushes: LiveTranslator = async (database, notices) => {
     await writtenMessages(database, notices),
   ]
   const template = await readTemplate(database, 'todo-created', 'mail')
+  const factsOf = await readTodoFacts(database, everyGroup, todos)
   const done = partsOf(notices, 'done')
   const entities = partsOf(notices, 'entity').filter(
     ([, name = '']) => documentDefinition(name) !== undefined,
@@ -34,7 +51,14 @@ export const livePushes: LiveTranslator = async (database, notices) => {
       // The creator of a to-do is not notified.
       ...(template.isOn ? own : [])
         .filter(({ createdBy }) => createdBy !== connection.userId)
-        .map((todo) => todoView(template, todo, connection.language)),
+        .map((todo) => {
+          const { goods, failure } = factsOf(todo)
+          const isSeen = session.scope.materialGroups === null
+          return todoView(template, todo, connection.language, {
+            goods: isSeen ? goods : null,
+            failure,
+          })
+        }),
     ]
     const isCountOther =
       own.length > 0 || sent.length > 0 || done.some((parts) => concerns(connection, parts))

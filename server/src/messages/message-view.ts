@@ -1,9 +1,11 @@
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import { goodsSentence } from '@kufang/contract/document/goods-words.ts'
 import type { ContentType } from '@kufang/contract/messages/message-event.ts'
 import type { MessageView } from '@kufang/contract/messages/message-view.ts'
+import { escapeHtml } from './clean-html.ts'
 import type { MessageParams, MessageTemplate } from './templates.ts'
 import { renderMessage } from './templates.ts'
-import type { StoredTodo } from './todos.ts'
+import type { StoredTodo, TodoFacts } from './todos.ts'
 import { labelsOf } from './todos.ts'
 
 /** The placeholders of a to-do's template. */
@@ -19,17 +21,27 @@ export function todoParams(todo: StoredTodo, language: 'zh' | 'en'): MessagePara
   }
 }
 
-/** A to-do as message, by the template of new to-dos. */
+const titleLengthMax = 200
+
+/**
+ * A to-do as message, by the template of new to-dos, with the goods it is about. If its document waits because the ERP
+ * refused something, the title says that instead of the action.
+ */
 export function todoView(
   template: MessageTemplate,
   todo: StoredTodo,
   language: 'zh' | 'en',
+  { goods, failure }: TodoFacts,
 ): MessageView {
-  const { title, content } = renderMessage(template, language, todoParams(todo, language))
+  const params = todoParams(todo, language)
+  const { title, content } = renderMessage(template, language, params)
+  const failed =
+    failure === null ? null : `${params['document']} ${todo.documentNo} ${failure[language]}`
+  const said = goods === null ? '' : `<p>${escapeHtml(goodsSentence(goods, language))}</p>`
   return {
     msgSendId: todo.id,
-    msgTitle: title,
-    msgContent: content,
+    msgTitle: failed?.slice(0, titleLengthMax) ?? title,
+    msgContent: said + content,
     msgType: 'agency',
     handleUrl: todo.handleUrl,
     sendType: 'mail',

@@ -9,6 +9,7 @@ import { useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
 import { readTodoReceivers } from './receivers.ts'
 import type { StoredTodo } from './todos.ts'
+import { listUnreadTodos } from './unread.ts'
 import { countTodos, isForSession, listTodos, type TodoReader } from './todos.ts'
 
 // Only people who may act now are notified.
@@ -64,6 +65,15 @@ test('a request waits for the head of its unit, with its goods, and not for who 
     handleUrl: `/pickings/materialApplicationQuery?docNo=${docNo}`,
     goods: { materialNo: materials.bolt, quantity: '30', unit: 'EA', lineCount: 2 },
   })
+  // The message about it names the same goods.
+  const { rows } = await listUnreadTodos(
+    world().database,
+    { ...head, language: 'zh' },
+    { pageNum: 1, pageSize: 200 },
+  )
+  expect(rows.find(({ bizId }) => bizId === docNo)?.msgContent).toMatch(
+    new RegExp(`^<p>${materials.bolt} · .* 30 EA 等 2 行</p>`),
+  )
   expect((await countTodos(world().database, head)).groups).toContainEqual(
     expect.objectContaining({
       path: '/pickings/materialApplicationQuery',

@@ -143,6 +143,25 @@ export function isForSession(session: TodoReader, todo: StoredTodo): boolean {
   )
 }
 
+/** What a to-do says of its document besides its number. */
+export type TodoFacts = Pick<TodoRow, 'goods' | 'failure'>
+
+/** Reads the goods that the person may see, and what failed in the ERP, of all these to-dos: two statements. */
+export async function readTodoFacts(
+  queryable: Queryable,
+  session: Parameters<typeof summariseGoods>[1],
+  todos: readonly Pick<TodoRow, 'companyCode' | 'documentType' | 'documentId'>[],
+): Promise<(todo: Pick<TodoRow, 'documentId'>) => TodoFacts> {
+  const [goodsOf, failureOf] = await Promise.all([
+    summariseGoods(queryable, session, todos),
+    readPostingFailures(queryable, todos),
+  ])
+  return ({ documentId }) => ({
+    goods: goodsOf.get(documentId) ?? null,
+    failure: failureOf.get(documentId) ?? null,
+  })
+}
+
 /** A page of the person's to-dos, by due time. */
 export async function listTodos(
   queryable: Queryable,
@@ -170,16 +189,12 @@ export async function listTodos(
   )
   const page = found.slice(0, size)
   const last = page.at(-1)
-  const [goodsOf, failureOf] = await Promise.all([
-    summariseGoods(queryable, session, page),
-    readPostingFailures(queryable, page),
-  ])
+  const factsOf = await readTodoFacts(queryable, session, page)
   return {
     rows: page.map(({ position: _position, ...row }) => ({
       ...row,
       ...labelsOf(row.documentType, row.action),
-      goods: goodsOf.get(row.documentId) ?? null,
-      failure: failureOf.get(row.documentId) ?? null,
+      ...factsOf(row),
     })),
     nextCursor:
       found.length > size && last !== undefined

@@ -9,7 +9,7 @@ import { readTemplate, readTemplates } from './templates.ts'
 import type { StoredNotice } from './message-view.ts'
 import { noticeView, todoView } from './message-view.ts'
 import type { StoredTodo, TodoReader } from './todos.ts'
-import { isForSession, openTodos } from './todos.ts'
+import { isForSession, openTodos, readTodoFacts } from './todos.ts'
 
 /** A numbered page of a list, starting at 1 (product.md section 7). */
 interface NumberedPage {
@@ -69,8 +69,9 @@ export async function listUnreadTodos(
     values,
   )
   const template = await readTemplate(queryable, 'todo-created', 'mail')
+  const factsOf = await readTodoFacts(queryable, session, rows)
   return {
-    rows: rows.map((row) => todoView(template, row, session.language)),
+    rows: rows.map((row) => todoView(template, row, session.language, factsOf(row))),
     count: await countUnreadTodos(queryable, session),
   }
 }
@@ -160,7 +161,8 @@ export async function readMessage(
   if (type === 'agency') {
     const todo = await findTodo(queryable, session, id)
     const template = await readTemplate(queryable, 'todo-created', 'mail')
-    return detailOf(session, todoView(template, todo, language), template)
+    const factsOf = await readTodoFacts(queryable, session, [todo])
+    return detailOf(session, todoView(template, todo, language, factsOf(todo)), template)
   }
   const [notice] = await queryable.query<StoredNotice>(
     `select m.* from message_receiver r join message m on m.company_code = r.company_code and m.id = r.message_id

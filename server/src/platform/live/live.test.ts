@@ -39,8 +39,7 @@ async function open(server: TestServer, account: string): Promise<TestWindow> {
   return window
 }
 
-async function writeTodo(by: string, documentNo: string): Promise<void> {
-  const id = newId()
+async function writeTodo(by: string, documentNo: string, id: string = newId()): Promise<void> {
   await first.database.query(
     `insert into todo (company_code, id, role_code, document_type, document_id, document_no, action, handle_url, created_by)
      values ('1000', $1, 'SHSH', 'goods-receipt', $1, $2, 'review', '/receive/auditReceive?docNo=' || $2, $3)`,
@@ -197,6 +196,22 @@ describe('what happens', () => {
     await maker.next(({ kind }) => kind === 'unread')
     expect(maker.pushes.filter(({ kind }) => kind === 'message')).toEqual([])
     expect(stranger.pushes).toEqual([])
+  })
+
+  it('is told as refused by the ERP, with its reason, where a posting failed', async () => {
+    const window = await open(first, 'colleague')
+    const id = newId()
+    await first.database.query(
+      `insert into erp_posting (company_code, id, document_type, document_id, document_no, step, direction, posting_key, state, posting_date,
+         document_date, goods_movement_code, payload, user_id, sap_message_zh)
+       values ('1000', $1, 'goods-receipt', $1, 'RK110', 1, 'post', 'RK110', 'rejected', current_date, current_date, '01', '{}', $2, '过账期间 2026/10 已关闭')`,
+      [id, ids['keeper']],
+    )
+    await writeTodo('keeper', 'RK110', id)
+    const push = await window.next(isMessage('RK110'))
+    expect(push).toMatchObject({
+      message: { msgTitle: '收货单 RK110 过账失败：过账期间 2026/10 已关闭' },
+    })
   })
 
   it('is told as a number when it is much at once, and when work is done', async () => {

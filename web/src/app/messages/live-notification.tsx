@@ -5,8 +5,10 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { messageTypes } from '@kufang/contract/messages/message-event.ts'
 import { toast } from '../../kit/feedback/toast.ts'
+import { useStore } from '../../kit/store.ts'
 import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
+import { sidebarStore } from '../menu/sidebar-state.ts'
 import { messagesTexts } from './messages-texts.ts'
 import styles from './messages.module.css'
 import { plainText } from './plain-text.ts'
@@ -32,8 +34,14 @@ export function LiveNotification(props: {
   onAll: () => void
 }): ReactNode {
   const { shown } = props
+  const { isOpen, isMobile } = useStore(sidebarStore)
   return createPortal(
-    <div className={styles.place} role="status" aria-live="polite">
+    <div
+      className={styles.place}
+      data-in-menu={isOpen && !isMobile}
+      role="status"
+      aria-live="polite"
+    >
       {/* A new key per message: hovering the previous one does not keep the next. */}
       {shown !== null && <Shown key={shown.message.msgSendId} {...props} shown={shown} />}
     </div>,

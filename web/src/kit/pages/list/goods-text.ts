@@ -1,14 +1,13 @@
 import type { GoodsSummary } from '@kufang/contract/document/api.ts'
-import { numberText } from '../../grid/cell-format.ts'
-import { label } from '../../text/language.ts'
+import { goodsSentence, goodsWords } from '@kufang/contract/document/goods-words.ts'
+import { label, languageStore } from '../../text/language.ts'
 
 /** What the list says of a document's goods; their amount is a value of the row itself. */
 export type ListedGoods = Omit<GoodsSummary, 'amount'>
 
 /** The goods of a document as a text: the first material, its quantity, and how many lines there are. */
 export function goodsText(goods: ListedGoods): string {
-  const { material, quantity, lines } = goodsParts(goods)
-  return [material, quantity, lines].filter((part) => part !== '').join(' ')
+  return goodsSentence(goods, languageStore.get())
 }
 
 /** The parts of that text; the material may be truncated, the others never. */
@@ -17,11 +16,6 @@ export function goodsParts(goods: ListedGoods): {
   quantity: string
   lines: string
 } {
-  const { materialNo, description, quantity, unit, lineCount } = goods
-  return {
-    material: [materialNo, description].filter((part) => part !== '').join(' · '),
-    quantity: quantity === null ? '' : `${numberText(quantity)} ${unit}`,
-    lines:
-      lineCount > 1 ? label({ zh: `等 ${lineCount} 行`, en: `and ${lineCount - 1} more` }) : '',
-  }
+  const { lines, ...parts } = goodsWords(goods)
+  return { ...parts, lines: label(lines) }
 }

@@ -1,0 +1,31 @@
+import { groupThousands } from '@kufang/kernel/decimal-text.ts'
+import type { GoodsSummary } from './api.ts'
+import type { Label } from './declare/label.ts'
+
+/** The goods of a document in words: its first material, the quantity of that, and how many lines there are. */
+export interface GoodsWords {
+  material: string
+  /** '' while a blind count hides it. */
+  quantity: string
+  lines: Label
+}
+
+/** The parts of that text; the material may be truncated, the others never. */
+export function goodsWords(goods: Omit<GoodsSummary, 'amount'>): GoodsWords {
+  const { materialNo, description, quantity, unit, lineCount } = goods
+  const digits = quantity?.includes('.') === true ? quantity.replace(/\.?0+$/, '') : quantity
+  return {
+    material: [materialNo, description].filter((part) => part !== '').join(' · '),
+    quantity: digits === null ? '' : `${groupThousands(digits)} ${unit}`,
+    lines:
+      lineCount > 1
+        ? { zh: `等 ${lineCount} 行`, en: `and ${lineCount - 1} more` }
+        : { zh: '', en: '' },
+  }
+}
+
+/** The same as one text in one language. */
+export function goodsSentence(goods: Omit<GoodsSummary, 'amount'>, language: keyof Label): string {
+  const { material, quantity, lines } = goodsWords(goods)
+  return [material, quantity, lines[language]].filter((part) => part !== '').join(' ')
+}
