@@ -3,7 +3,7 @@ import type { GoodsSummary } from './api.ts'
 import type { Label } from './declare/label.ts'
 
 /** The goods of a document in words: its first material, the quantity of that, and how many lines there are. */
-export interface GoodsWords {
+interface GoodsWords {
   material: string
   /** '' while a blind count hides it. */
   quantity: string

@@ -200,7 +200,6 @@ export const requisition = defineDocument({
         'state',
         'requisitionType',
         'pickingUnit',
-        'requester',
         'requiredDate',
         'storageLocation',
       ],

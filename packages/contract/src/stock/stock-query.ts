@@ -86,7 +86,7 @@ export const stockQuery = defineQuery({
         'specialStock',
         'specification',
       ],
-      filters: ['materialNo', 'plant', 'storageLocation', 'bin', 'place', 'batch', 'stockCategory'],
+      filters: ['materialNo', 'plant', 'storageLocation', 'bin', 'place', 'stockCategory'],
     },
   },
   // Goods are selected from it when issuing, transferring, and when a count is ordered.

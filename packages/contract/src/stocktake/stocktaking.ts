@@ -277,15 +277,7 @@ export const stocktaking = defineDocument({
         'reverse',
         'reversePhysical',
       ],
-      filters: [
-        'docNo',
-        'state',
-        'needsDirector',
-        'erpState',
-        'plant',
-        'storageLocation',
-        'snapshotAt',
-      ],
+      filters: ['docNo', 'state', 'needsDirector', 'erpState', 'storageLocation', 'snapshotAt'],
     },
     '/checkForm/checkFormCancel': {
       kind: 'step',
