@@ -21,10 +21,9 @@ export function awayDeclarationText(document: AwayDocument): string {
       steps === 1 ? 'all' : one.kind === 'step' && (step += 1) === 1 ? 'approve' : 'move',
     ),
   )
-  return `import { copiedGoods } from '../document/declare/common-fields.ts'
-import { defineDocument, state } from '../document/declare/define-document.ts'
+  return `import { defineDocument, state } from '../document/declare/define-document.ts'
 import { date, reference, text } from '../document/declare/field.ts'
-import { placeFields } from '../document/declare/goods-place.ts'
+import { placeFields, unrestrictedStock } from '../document/declare/goods-place.ts'
 import { inParts } from '../document/declare/in-parts.ts'
 import { label } from '../document/declare/label.ts'
 import { keptReason, reasonsOfReversal } from '../document/declare/reason.ts'
@@ -55,9 +54,7 @@ export const ${identifier} = defineDocument({
     dueDate: date(label('应还日期', 'Due date'), { required: true, isNotPast: true, width: 110 }),
   },
   lines: {
-    materialNo: reference(label('物料编码', 'Material'), 'material', { required: true, width: 130 }),
-    bin: reference(label('货位', 'Bin'), 'bin', { required: true, width: 120 }),
-    batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
+    ...unrestrictedStock.lines,
     ...${identifier}Return.lines,
     returnBin: reference(label('${backZh}货位', 'Return bin'), 'bin', { by: 'server', width: 120 }),
   },
@@ -70,14 +67,7 @@ export const ${identifier} = defineDocument({
     ...cancelledState,
   },
   ...submission.entry,
-  stockLines: {
-    query: 'stock',
-    where: { place: 'stock', book: 'ERP', stockCategory: 'UU', specialStock: '' },
-    header: ['companyCode', 'plant', 'storageLocation'],
-    lines: [...copiedGoods, 'bin', 'batch'],
-    quantity: 'upToAvailable',
-    isOncePerStock: true,
-  },
+  stockLines: { ...unrestrictedStock.stockLines, isOncePerStock: true },
   due: { by: 'dueDate', states: ['approved', 'sent', 'partlyReceived'], escalatesTo: 'approve' },
   actions: {
     ...submission.actions,

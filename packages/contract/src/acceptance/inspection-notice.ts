@@ -3,7 +3,12 @@ import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, instant, list, quantity, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { cancelledState } from '../document/declare/submission-lifecycle.ts'
-import { carriedBatchFields, orderFields } from '../delivery/goods-fields.ts'
+import {
+  carriedBatchFields,
+  copiedBatch,
+  copiedOrder,
+  orderFields,
+} from '../delivery/goods-fields.ts'
 
 // Acceptance: goods that require inspection are announced (notice), unpacked at an agreed time, and decided per line
 // and batch (inspection order), completely or in part (domain.md 1.2).
@@ -75,17 +80,7 @@ export const inspectionNotice = defineDocument({
     document: 'arrival',
     states: ['arrived', 'partlyReceived', 'received'],
     header: ['companyCode', 'supplierNo', 'plant', 'storageLocation'],
-    lines: [
-      ...copiedGoods,
-      'purchaseOrderNo',
-      'purchaseOrderLine',
-      'batch',
-      'heatNo',
-      'certificateNo',
-      'productionDate',
-      'expiryDate',
-      'bin',
-    ],
+    lines: [...copiedGoods, ...copiedOrder, ...copiedBatch, 'bin'],
     checksOwnQuantity: true,
     consumesOpenQuantity: false,
   },

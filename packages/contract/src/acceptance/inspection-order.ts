@@ -3,7 +3,7 @@ import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, integer, list, quantity, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { reasonInput, reasonsOfWithdrawal } from '../document/declare/reason.ts'
-import { batchFields, orderFields } from '../delivery/goods-fields.ts'
+import { batchFields, copiedOrder, orderFields } from '../delivery/goods-fields.ts'
 import { inspectionMethods } from './inspection-notice.ts'
 
 /** Inspection order 质检单: findings and usage decision per line and batch, complete or partial. */
@@ -83,7 +83,7 @@ export const inspectionOrder = defineDocument({
     document: 'inspection-notice',
     states: ['inspectorConfirmed', 'inspecting'],
     header: ['companyCode', 'supplierNo', 'plant', 'storageLocation'],
-    lines: [...copiedGoods, 'purchaseOrderNo', 'purchaseOrderLine', 'batch', 'bin'],
+    lines: [...copiedGoods, ...copiedOrder, 'batch', 'bin'],
   },
   actions: {
     decide: { label: label('检验结论', 'Decide'), from: ['draft'], to: null },

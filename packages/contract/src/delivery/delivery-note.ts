@@ -5,7 +5,7 @@ import { label } from '../document/declare/label.ts'
 import { reasonInput, reasonsOfWriteOff } from '../document/declare/reason.ts'
 import { submissionLifecycle } from '../document/declare/submission-lifecycle.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
-import { batchFields, orderFields } from './goods-fields.ts'
+import { batchFields, copiedOrder, orderFields } from './goods-fields.ts'
 
 /** The hours in which gates and docks work, in slots of two hours. */
 const usualSlots = ['08:00-10:00', '10:00-12:00', '13:00-15:00', '15:00-17:00'].map((hours) =>
@@ -106,8 +106,7 @@ export const deliveryNote = defineDocument({
     header: ['companyCode', 'supplierNo', 'plant', 'storageLocation'],
     lines: [
       ...copiedGoods,
-      'purchaseOrderNo',
-      'purchaseOrderLine',
+      ...copiedOrder,
       'deliveryDate',
       'specialStock',
       'specialStockReference',

@@ -18,6 +18,19 @@ export const batchFields = {
   expiryDate: date(label('有效期至', 'Expiry date'), { width: 110 }),
 } as const
 
+/** What later documents copy of a line (`source.lines`): the order item, and the batch. */
+export const copiedOrder = [
+  'purchaseOrderNo',
+  'purchaseOrderLine',
+] as const satisfies readonly (keyof typeof orderFields)[]
+export const copiedBatch = [
+  'batch',
+  'heatNo',
+  'certificateNo',
+  'productionDate',
+  'expiryDate',
+] as const satisfies readonly (keyof typeof batchFields)[]
+
 /** The same fields in later documents: copied from the arrival and read-only. */
 export const carriedBatchFields = {
   batch: { ...batchFields.batch, by: 'source' },

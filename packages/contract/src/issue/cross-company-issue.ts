@@ -1,7 +1,6 @@
-import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { integer, reference, text } from '../document/declare/field.ts'
-import { placeFields } from '../document/declare/goods-place.ts'
+import { placeFields, unrestrictedStock } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle, settledAction } from '../document/declare/posting-lifecycle.ts'
 import {
@@ -61,12 +60,7 @@ export const crossCompanyIssue = defineDocument({
     ...posting.header,
   },
   lines: {
-    materialNo: reference(label('物料编码', 'Material'), 'material', {
-      required: true,
-      width: 130,
-    }),
-    bin: reference(label('货位', 'Bin'), 'bin', { required: true, width: 120 }),
-    batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
+    ...unrestrictedStock.lines,
     internalOrderLine: integer(label('内部订单行', 'Internal order item'), {
       required: true,
       minimum: '1',
@@ -89,13 +83,7 @@ export const crossCompanyIssue = defineDocument({
     ...posting.states,
   },
   ...submission.entry,
-  stockLines: {
-    query: 'stock',
-    where: { place: 'stock', book: 'ERP', stockCategory: 'UU', specialStock: '' },
-    header: ['companyCode', 'plant', 'storageLocation'],
-    lines: [...copiedGoods, 'bin', 'batch'],
-    quantity: 'upToAvailable',
-  },
+  stockLines: unrestrictedStock.stockLines,
   postingSteps: {
     issue: { label: label('出库过账', 'Post issue'), settled: 'receiveElsewhere' },
   },

@@ -11,7 +11,7 @@ import {
 } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { reversedState, reversePhysicalAction } from '../document/declare/posting-lifecycle.ts'
-import { batchFields, orderFields } from '../delivery/goods-fields.ts'
+import { batchFields, copiedBatch, copiedOrder, orderFields } from '../delivery/goods-fields.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
 
 // Receiving: goods delivered (arrival), goods received by the storekeeper (receipt), and their posting to the ERP
@@ -96,14 +96,9 @@ export const arrival = defineDocument({
     header: ['companyCode', 'supplierNo', 'plant', 'storageLocation', 'plateNo'],
     lines: [
       ...copiedGoods,
-      'purchaseOrderNo',
-      'purchaseOrderLine',
+      ...copiedOrder,
       'caseNo',
-      'batch',
-      'heatNo',
-      'certificateNo',
-      'productionDate',
-      'expiryDate',
+      ...copiedBatch,
       'specialStock',
       'specialStockReference',
     ],

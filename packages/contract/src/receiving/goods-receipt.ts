@@ -11,7 +11,12 @@ import {
   reasonsOfRefusedReversal,
   reasonsOfReversal,
 } from '../document/declare/reason.ts'
-import { carriedBatchFields, orderFields } from '../delivery/goods-fields.ts'
+import {
+  carriedBatchFields,
+  copiedBatch,
+  copiedOrder,
+  orderFields,
+} from '../delivery/goods-fields.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
 
 const makers = ['create', 'receive'] as const
@@ -84,13 +89,8 @@ export const goodsReceipt = defineDocument({
     header: ['companyCode', 'supplierNo', 'plant', 'storageLocation'],
     lines: [
       ...copiedGoods,
-      'purchaseOrderNo',
-      'purchaseOrderLine',
-      'batch',
-      'heatNo',
-      'certificateNo',
-      'productionDate',
-      'expiryDate',
+      ...copiedOrder,
+      ...copiedBatch,
       'specialStock',
       'specialStockReference',
     ],

@@ -1,4 +1,4 @@
-import { orderFields } from '../delivery/goods-fields.ts'
+import { copiedOrder, orderFields } from '../delivery/goods-fields.ts'
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { money, reference, text } from '../document/declare/field.ts'
@@ -61,7 +61,7 @@ export const linkedArrival = defineDocument({
     document: 'purchase-order',
     states: ['synced'],
     header: ['companyCode', 'supplierNo', 'plant', 'storageLocation'],
-    lines: [...copiedGoods, 'purchaseOrderNo', 'purchaseOrderLine'],
+    lines: [...copiedGoods, ...copiedOrder],
   },
   actions: {
     store: {

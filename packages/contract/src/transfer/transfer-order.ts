@@ -1,6 +1,6 @@
-import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { reference, text } from '../document/declare/field.ts'
+import { unrestrictedStock } from '../document/declare/goods-place.ts'
 import { inParts } from '../document/declare/in-parts.ts'
 import { label } from '../document/declare/label.ts'
 import { erpStatesToPost } from '../document/erp-state.ts'
@@ -66,12 +66,8 @@ export const transferOrder = defineDocument({
     ...posting.header,
   },
   lines: {
-    materialNo: reference(label('物料编码', 'Material'), 'material', {
-      required: true,
-      width: 130,
-    }),
-    bin: reference(label('发出货位', 'From bin'), 'bin', { required: true, width: 120 }),
-    batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
+    ...unrestrictedStock.lines,
+    bin: { ...unrestrictedStock.lines.bin, label: label('发出货位', 'From bin') },
     receivingBin: reference(label('接收货位', 'To bin'), 'bin', {
       required: true,
       keyFrom: { storageLocation: 'receivingStorageLocation' },
@@ -89,13 +85,7 @@ export const transferOrder = defineDocument({
     ...posting.states,
   },
   ...submission.entry,
-  stockLines: {
-    query: 'stock',
-    where: { place: 'stock', book: 'ERP', stockCategory: 'UU', specialStock: '' },
-    header: ['companyCode', 'plant', 'storageLocation'],
-    lines: [...copiedGoods, 'bin', 'batch'],
-    quantity: 'upToAvailable',
-  },
+  stockLines: unrestrictedStock.stockLines,
   postingSteps: {
     removal: { label: label('发出过账', 'Post shipment'), settled: 'postPlacement' },
     placement: { label: label('接收过账', 'Post receipt') },

@@ -1,3 +1,4 @@
+import { copiedGoods } from './common-fields.ts'
 import { stockCategories } from '../stock-words.ts'
 import { choice, reference, text } from './field.ts'
 import { label } from './label.ts'
@@ -11,14 +12,34 @@ export const placeFields = {
   }),
 } as const
 
-/** Line fields of its goods: what lies in which bin, by batch and stock category. */
-export const goodsInBin = {
+const batchInBin = {
   materialNo: reference(label('物料编码', 'Material'), 'material', { required: true, width: 130 }),
   bin: reference(label('货位', 'Bin'), 'bin', { required: true, width: 120 }),
   batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
+} as const
+
+/** Line fields of its goods: what lies in which bin, by batch and stock category. */
+export const goodsInBin = {
+  ...batchInBin,
   stockCategory: choice(
     label('库存类型', 'Stock category'),
     { UU: stockCategories.UU, QI: stockCategories.QI, BL: stockCategories.BL },
     { required: true, usual: 'UU', width: 100 },
   ),
+} as const
+
+/**
+ * A document that takes unrestricted stock of one storage location out of its bins, at most what is available: its line
+ * fields and its `stockLines`. Used by transfer orders, cross-company issues, and what `npm run new-document --
+ * --away=…` writes.
+ */
+export const unrestrictedStock = {
+  lines: batchInBin,
+  stockLines: {
+    query: 'stock',
+    where: { place: 'stock', book: 'ERP', stockCategory: 'UU', specialStock: '' },
+    header: ['companyCode', 'plant', 'storageLocation'],
+    lines: [...copiedGoods, 'bin', 'batch'],
+    quantity: 'upToAvailable',
+  },
 } as const
