@@ -12,7 +12,7 @@ export function approvalJourneys(world: () => World): void {
   test('the unit head walks through the goods of several requisitions, and sees what will be held for each', async () => {
     const first = await submittedRequisition(world(), 0)
     const second = await submittedRequisition(world(), 1)
-    const head = await world().window('unithead', { path: approvals })
+    const head = await world().shared('unithead', { path: approvals })
     await listDrawn(head)
     for (const { docNo } of [first, second]) {
       const row = head.getByRole('row').filter({ hasText: docNo }).first()
@@ -42,7 +42,7 @@ export function approvalJourneys(world: () => World): void {
 
   test('a refusal takes its reason from the usual ones, and shows the goods it is about', async () => {
     const { docNo, materialNo } = await submittedRequisition(world(), 2)
-    const head = await world().window('unithead', { path: approvals })
+    const head = await world().shared('unithead', { path: approvals })
     await listDrawn(head)
     await head.getByRole('button', { name: docNo, exact: true }).first().click()
     const panel = head.getByRole('dialog').filter({ hasText: docNo })
@@ -58,7 +58,7 @@ export function approvalJourneys(world: () => World): void {
 
   test('a document opens beside its list with quantities in view, as wide as the person left it', async () => {
     const { docNo } = await submittedRequisition(world(), 3)
-    const head = await world().window('unithead', { path: approvals })
+    const head = await world().shared('unithead', { path: approvals })
     await listDrawn(head)
     await searchBox(head).fill(docNo)
     await searchBox(head).press('Enter')
@@ -92,7 +92,7 @@ export function approvalJourneys(world: () => World): void {
   })
 
   test('the reviewer of a receipt sees where each piece went and what posting will tell the ERP, uncut', async () => {
-    const leader = await world().window('shiftleader', { path: reviews })
+    const leader = await world().shared('shiftleader', { path: reviews })
     await listDrawn(leader)
     await leader.getByRole('row').getByRole('checkbox').nth(1).check()
     await leader.getByRole('toolbar').getByRole('button', { name: '审核', exact: true }).click()

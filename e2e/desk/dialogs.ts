@@ -12,7 +12,7 @@ const tomorrow = addDays(todayIn('Asia/Shanghai', new Date()), 1)
 export function dialogJourneys(world: () => World): void {
   test('the buttons of a document beside its list are in view when it opens, and stay there while it scrolls', async () => {
     const { docNo } = await submittedRequisition(world(), 6)
-    const head = await world().window('unithead', {
+    const head = await world().shared('unithead', {
       path: `/pickings/materialApplicationQuery?docNo=${docNo}`,
     })
     const panel = head.locator('.ant-drawer-body:visible')
@@ -33,7 +33,7 @@ export function dialogJourneys(world: () => World): void {
 
   test('Enter does nothing while the effect of an action is computed, and performs it from then on', async () => {
     const { docNo } = await submittedRequisition(world(), 7)
-    const head = await world().window('unithead', { path: '/pickings/materialApplicationQuery' })
+    const head = await world().shared('unithead', { path: '/pickings/materialApplicationQuery' })
     await listDrawn(head)
     let goOn = (): void => undefined
     const held = new Promise<void>((resolve) => {
@@ -94,7 +94,7 @@ export function dialogJourneys(world: () => World): void {
   })
 
   test('a refused form longer than the window leads to what is wrong: the field above, the line below, with its number', async () => {
-    const page = await world().window('supplier', {
+    const page = await world().shared('supplier', {
       path: '/deliverManager/supplierCreate',
       height: 540,
     })

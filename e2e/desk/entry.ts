@@ -13,7 +13,7 @@ const tomorrow = addDays(today, 1)
 /** Entry of lines as in a spreadsheet. */
 export function entryJourneys(world: () => World): void {
   test('Enter goes down the column and Shift+Enter up, Tab along the line, and what is sent leaves no mark on the tab', async () => {
-    const supplier = await world().window('supplier', { path: notes })
+    const supplier = await world().shared('supplier', { path: notes })
     await takeTwoLines(world(), supplier)
     const quantity = (row: number) =>
       supplier.locator(`main .ag-row[row-index="${row}"] [col-id=quantity]`)
@@ -63,7 +63,7 @@ export function entryJourneys(world: () => World): void {
   })
 
   test('a date is typed as people write it, with or without its year, and what is none or past is told', async () => {
-    const supplier = await world().window('supplier', { path: notes })
+    const supplier = await world().shared('supplier', { path: notes })
     await takeTwoLines(world(), supplier)
     const arrival = supplier.getByLabel('预计到货日')
     const shipped = supplier.getByLabel('发货日期')
@@ -98,7 +98,7 @@ export function entryJourneys(world: () => World): void {
   })
 
   test('the next document on a page begins with what the person gave last, and says so', async () => {
-    const supplier = await world().window('supplier', { path: notes })
+    const supplier = await world().shared('supplier', { path: notes })
     const carrier = supplier.getByLabel('承运商')
     await takeTwoLines(world(), supplier)
     // The open calendar covers what is below; Enter takes the date and closes it.
@@ -119,7 +119,7 @@ export function entryJourneys(world: () => World): void {
   })
 
   test('the calendar of a moment lies in the page with its hours, wherever the field stands', async () => {
-    const head = await world().window('qualitysupervisor', {
+    const head = await world().shared('qualitysupervisor', {
       path: '/preQualityInspectionNotice/unpackingTimeConfirmation',
     })
     await listDrawn(head)
@@ -150,7 +150,7 @@ export function entryJourneys(world: () => World): void {
   })
 
   test('who has one plant and one picking unit does not choose them, and an empty form is no work', async () => {
-    const requester = await world().window('requester', { path: '/pickings/emergency' })
+    const requester = await world().shared('requester', { path: '/pickings/emergency' })
     const form = requester.getByRole('main')
     await expect
       .poll(() =>
@@ -179,7 +179,7 @@ export function entryJourneys(world: () => World): void {
   })
 
   test('a draft that was changed and saved leaves no mark on the tab', async () => {
-    const supplier = await world().window('supplier', { path: '/deliverManager/supplierMaintain' })
+    const supplier = await world().shared('supplier', { path: '/deliverManager/supplierMaintain' })
     await listDrawn(supplier)
     const draft = supplier.getByRole('row').filter({ hasText: '草稿' }).first()
     await draft.getByRole('button').first().click()

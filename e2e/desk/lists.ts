@@ -2,13 +2,13 @@ import type { ActionResult, CreateRequest, ListResponse } from '@kufang/contract
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { listDrawn } from '../support/list-drawn.ts'
-import { heading, searchBox, tab, tabTitles, titleOf } from '../shell/world.ts'
+import { heading, openPage, searchBox, tab, tabTitles, titleOf } from '../shell/world.ts'
 import type { World } from '../shell/world.ts'
 
 /** Work with lists. */
 export function listJourneys(world: () => World): void {
   test('pages hidden from the menu are named in the toolbar of the pages of their document, to those who may open them', async () => {
-    const poster = await world().window('poster', { path: '/shippingManagement/outRecode' })
+    const poster = await world().shared('poster', { path: '/shippingManagement/outRecode' })
     const main = poster.getByRole('main')
     await main.getByRole('button', { name: '出库冲销', exact: true }).waitFor()
     await main.getByRole('button', { name: '出库过账', exact: true }).click()
@@ -17,12 +17,12 @@ export function listJourneys(world: () => World): void {
       .getByRole('button', { name: '出库冲销', exact: true })
       .filter({ visible: true })
       .waitFor()
+    const admin = await world().shared('admin')
     for (const path of ['/shippingManagement/selfDelivery', '/shippingManagement/auditShipping']) {
-      const admin = await world().window('admin', { path })
-      await heading(admin, titleOf(path)).waitFor()
+      await openPage(admin, path)
       await admin.getByRole('main').getByRole('button', { name: '出库过账', exact: true }).waitFor()
     }
-    const leader = await world().window('shiftleader', {
+    const leader = await world().shared('shiftleader', {
       path: '/shippingManagement/auditShipping',
     })
     await heading(leader, titleOf('/shippingManagement/auditShipping')).waitFor()
@@ -30,7 +30,7 @@ export function listJourneys(world: () => World): void {
   })
 
   test('selecting rows moves nothing on the page, and tells their number once', async () => {
-    const leader = await world().window('unithead', { path: '/pickings/materialApplicationQuery' })
+    const leader = await world().shared('unithead', { path: '/pickings/materialApplicationQuery' })
     await listDrawn(leader)
     const heightOfTable = async () =>
       (await leader.locator('main .ag-root-wrapper:visible').boundingBox())?.height
@@ -44,7 +44,7 @@ export function listJourneys(world: () => World): void {
   })
 
   test('how many documents a query has is told quietly: red is for what waits', async () => {
-    const admin = await world().window('admin', { path: '/receive/receiveRecordRow' })
+    const admin = await world().shared('admin', { path: '/receive/receiveRecordRow' })
     await listDrawn(admin)
     const chooser = admin.getByRole('main').locator('.ant-segmented')
     await chooser.getByText(/^到货记录 \d+$/).waitFor()
@@ -52,7 +52,7 @@ export function listJourneys(world: () => World): void {
   })
 
   test('the Tab key goes through the filters, the table in one step and on to what is below it', async () => {
-    const page = await world().window('admin', { path: '/receive/receiveRecordRow' })
+    const page = await world().shared('admin', { path: '/receive/receiveRecordRow' })
     await listDrawn(page)
     // The calendar of a date filter comes late.
     await page.route(/date-range.*\.js/, async (route) => {
@@ -128,7 +128,7 @@ export function listJourneys(world: () => World): void {
   })
 
   test('number, state, goods, quantity and unit stay in view as the window narrows, and no number is cut', async () => {
-    const page = await world().window('admin', { path: '/receive/receiveRecordRow' })
+    const page = await world().shared('admin', { path: '/receive/receiveRecordRow' })
     await listDrawn(page)
     await page.setViewportSize({ width: 1920, height: 768 })
     const declared = await columnsOf(page)

@@ -79,7 +79,13 @@ class Hand {
 
 /** The main job, each step found on the start page of whoever does it. */
 export function pressJourneys(world: () => World): void {
-  const at = async (account: string): Promise<Hand> => new Hand(await world().window(account))
+  let hand: Hand | null = null
+  /** The next one at work; the one before has gone home. */
+  const at = async (account: string): Promise<Hand> => {
+    if (hand !== null) await world().release(hand.page)
+    hand = new Hand(await world().shared(account))
+    return hand
+  }
 
   test('every step from the note to the posted receipt is a to-do of whose turn it is, and takes at most six presses', async () => {
     const supplier = await at('supplier')

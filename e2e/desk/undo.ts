@@ -9,7 +9,7 @@ import { submittedRequisition } from './documents.ts'
 export function undoJourneys(world: () => World): void {
   test('whoever approves is told what comes next and who does it; the storekeeper finds the button for it', async () => {
     const made = await submittedRequisition(world(), 4)
-    const head = await world().window('unithead', { path: `/document/requisition/${made.id}` })
+    const head = await world().shared('unithead', { path: `/document/requisition/${made.id}` })
     const next = head.getByRole('group', { name: '下一步' })
     await next.getByText('由您办理').waitFor()
     // The timeline of the document ends with its current state, not with a later one.
@@ -23,7 +23,7 @@ export function undoJourneys(world: () => World): void {
       .waitFor()
     await next.filter({ hasText: /自提出库.*周海宁.*已等待/ }).waitFor()
     expect(await next.getByRole('button', { name: '去办理' }).count()).toBe(0)
-    const keeper = await world().window('storekeeper', { path: `/document/requisition/${made.id}` })
+    const keeper = await world().shared('storekeeper', { path: `/document/requisition/${made.id}` })
     await keeper
       .getByRole('group', { name: '下一步' })
       .getByRole('button', { name: '去办理' })
@@ -47,7 +47,7 @@ export function undoJourneys(world: () => World): void {
       lines: proposed.lines,
       actionAfterCreate: 'issue',
     })
-    const head = await world().window('unithead', { path: `/document/requisition/${made.id}` })
+    const head = await world().shared('unithead', { path: `/document/requisition/${made.id}` })
     await head.getByRole('button', { name: '撤销整条链' }).click()
     const dialog = head.getByRole('dialog', { name: `撤销整条链：${made.docNo}` })
     const steps = dialog.getByRole('table', { name: '须按此顺序撤销' }).getByRole('row')
@@ -62,7 +62,7 @@ export function undoJourneys(world: () => World): void {
     await outcome.filter({ hasText: new RegExp(`办理 ${issue.docNo} 的出库记录冲销`) }).waitFor()
     expect(await dialog.getByRole('button', { name: /^请周海宁/ }).isDisabled()).toBe(true)
     // The responsible user is led there by the to-do, and finds the reason that was given.
-    const keeper = await world().window('storekeeper')
+    const keeper = await world().shared('storekeeper')
     await keeper.getByRole('button', { name: `出库记录冲销 出库单 ${issue.docNo}` }).click()
     const panel = keeper.getByRole('dialog').filter({ hasText: issue.docNo })
     await panel.getByRole('button', { name: '出库记录冲销', exact: true }).click()

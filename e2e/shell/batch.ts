@@ -63,7 +63,7 @@ export function batchJourneys(world: () => World): void {
         lines: [{ materialNo, bin, quantity: '1', stockCategory: 'UU' }],
       })
     }
-    const page = await world().window('storekeeper', { path: worklist })
+    const page = await world().shared('storekeeper', { path: worklist })
     await listDrawn(page)
     await showDrafts(page)
     const count = page.getByText(/^共 \d+ 条$/).filter({ visible: true })
@@ -111,7 +111,7 @@ export function batchJourneys(world: () => World): void {
     const make = (): Promise<Draft> =>
       world().call('storekeeper', 'api/documents/stock-initialisation', draft)
     const [changed, left] = [await make(), await make()]
-    const page = await world().window('storekeeper', { path: worklist })
+    const page = await world().shared('storekeeper', { path: worklist })
     await listDrawn(page)
     const main = page.getByRole('main')
     for (const { docNo } of [changed, left])
@@ -177,7 +177,7 @@ export function batchJourneys(world: () => World): void {
     const make = (): Promise<Draft> =>
       world().call('storekeeper', 'api/documents/stock-initialisation', draft)
     const [first, second] = [await make(), await make()]
-    const page = await world().window('storekeeper', { path: worklist })
+    const page = await world().shared('storekeeper', { path: worklist })
     await listDrawn(page)
     await showDrafts(page)
     await searchBox(page).fill(materialNo)
@@ -232,7 +232,7 @@ export function batchJourneys(world: () => World): void {
       )
       return found.rows.filter(({ isActive }) => isActive).length
     }
-    const page = await world().window('admin', { path: bins })
+    const page = await world().shared('admin', { path: bins })
     await listDrawn(page)
     await searchBox(page).fill(mark)
     await searchBox(page).press('Enter')

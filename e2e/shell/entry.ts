@@ -146,7 +146,7 @@ export function entryJourneys(world: () => World): void {
   })
 
   test('an unknown address ends at 404 and a foreign page at 401, inside the shell', async () => {
-    const page = await world().window('supplier', { path: '/no/such/page' })
+    const page = await world().shared('supplier', { path: '/no/such/page' })
     await page.waitForURL(/#\/404/)
     await heading(page, '页面不存在').waitFor()
     await page.getByRole('main').getByText('/no/such/page').waitFor()
@@ -248,7 +248,7 @@ export function entryJourneys(world: () => World): void {
   })
 
   test('buttons of functions the person has not are gone when functions are checked', async () => {
-    const page = await world().window('unithead')
+    const page = await world().shared('unithead')
     for (const [functions, isThere] of [
       [[], false],
       [[{ funType: 'FUN', funCode: 'LLDSP' }], true],

@@ -58,7 +58,7 @@ export function errorJourneys(world: () => World): void {
   })
 
   test('other errors show the detail of the server before its message, for 3 s, with a request number to copy', async () => {
-    const page = await world().window('admin', { path: list })
+    const page = await world().shared('admin', { path: list })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await answerLists(page, 500, {
       resp_code: 1,
@@ -91,7 +91,7 @@ export function errorJourneys(world: () => World): void {
   })
 
   test('a failure in a body with 2xx is a message and keeps the session', async () => {
-    const page = await world().window('admin', { path: list })
+    const page = await world().shared('admin', { path: list })
     await answerLists(page, 200, { resp_code: 1, resp_msg: '没有成功', datas: null })
     await search(page, '4500001064')
     await page.getByText('没有成功').filter({ visible: true }).first().waitFor()
@@ -102,7 +102,7 @@ export function errorJourneys(world: () => World): void {
   })
 
   test('the code -1 and an answer without status are failures', async () => {
-    const page = await world().window('admin', { path: list })
+    const page = await world().shared('admin', { path: list })
     await answerLists(page, 200, { resp_code: '-1', resp_msg: '被拒绝', datas: null })
     await search(page, '4500001064')
     await page.getByText('被拒绝').filter({ visible: true }).first().waitFor()
@@ -113,7 +113,7 @@ export function errorJourneys(world: () => World): void {
   })
 
   test('a list whose first rows cannot be read says so in their place, and reads them when asked again', async () => {
-    const page = await world().window('admin')
+    const page = await world().shared('admin')
     const arrivals = /\/api\/documents\/arrival\/list/
     const restore = await answerMeanwhile(page, arrivals, (route) =>
       route.fulfill({ status: 500, json: { resp_code: 1, resp_msg: '数据库忙', datas: null } }),
@@ -135,7 +135,7 @@ export function errorJourneys(world: () => World): void {
   })
 
   test('a list that could not be read again while the line was gone reads itself when it is back', async () => {
-    const page = await world().window('admin', { path: list })
+    const page = await world().shared('admin', { path: list })
     await listDrawn(page)
     const main = page.getByRole('main')
     const alert = main.getByRole('alert').filter({ hasText: '无法连接服务器' })
@@ -194,7 +194,7 @@ export function errorJourneys(world: () => World): void {
   })
 
   test('requests cancelled by closing their tab say nothing', async () => {
-    const page = await world().window('admin', { path: other })
+    const page = await world().shared('admin', { path: other })
     const held: Route[] = []
     await page.route(lists, (route) => {
       held.push(route)

@@ -13,7 +13,7 @@ const tolerances = '/base/excessDirectory'
 /** Pages that stay mounted behind their tabs: shell.md section 3. */
 export function keptPageJourneys(world: () => World): void {
   test('a dialog belongs to its tab: its mask covers that page alone, and what was typed is there on return', async () => {
-    const page = await world().window('admin', { path: bins })
+    const page = await world().shared('admin', { path: bins })
     const dialog = await newRow(page)
     await dialog.getByRole('textbox').first().fill('E2E 未保存')
     // The menu and other tabs are not covered by the mask.
@@ -39,7 +39,7 @@ export function keptPageJourneys(world: () => World): void {
   })
 
   test('a dialog is moved by its title, stays inside the window, asks on Esc and ignores clicks outside', async () => {
-    const page = await world().window('admin', { path: bins, width: 1600, height: 900 })
+    const page = await world().shared('admin', { path: bins, width: 1600, height: 900 })
     const dialog = await newRow(page)
     const box = dialog.locator('[style*="translate"]').first()
     const before = (await box.boundingBox())!
@@ -75,7 +75,7 @@ export function keptPageJourneys(world: () => World): void {
   })
 
   test('Esc closes the help and the drawers of the shell, which leave the tabs in reach, and a question is answered with no', async () => {
-    const page = await world().window('requester', { path: '/pickings/picking', ownSession: true })
+    const page = await world().shared('requester', { path: '/pickings/picking' })
     await listDrawn(page)
     await heading(page, titleOf('/pickings/picking')).click()
     await page.keyboard.press('Shift+?')
@@ -105,7 +105,7 @@ export function keptPageJourneys(world: () => World): void {
   })
 
   test('on return filters, page, selection and scroll are as they were, and nothing is asked for again', async () => {
-    const page = await world().window('admin', { path: materials })
+    const page = await world().shared('admin', { path: materials })
     await listDrawn(page)
     const main = page.getByRole('main')
     const search = searchBox(page)
@@ -132,7 +132,7 @@ export function keptPageJourneys(world: () => World): void {
   })
 
   test('the sixteenth page puts the oldest to sleep, which comes back with its filters', async () => {
-    const page = await world().window('admin', { path: orders })
+    const page = await world().shared('admin', { path: orders })
     await listDrawn(page)
     const search = searchBox(page)
     await search.fill('4500001064')
@@ -157,7 +157,7 @@ export function keptPageJourneys(world: () => World): void {
   test('a write makes the lists of the same kind read again in other tabs, when they are shown', async () => {
     const records = '/pickings/materialApplicationQuery'
     const edit = '/pickings/pickingEdit'
-    const page = await world().window('admin', { path: records })
+    const page = await world().shared('admin', { path: records })
     await listDrawn(page)
     await openPage(page, edit)
     await listDrawn(page)
@@ -230,7 +230,7 @@ export function keptPageJourneys(world: () => World): void {
   })
 
   test('a sleeping page keeps its boxes, also when something asks for their size', async () => {
-    const page = await world().window('admin', { path: materials })
+    const page = await world().shared('admin', { path: materials })
     await listDrawn(page)
     const cell = page.locator(`[id="${panelOf(materials)}"] [role=gridcell]`).first()
     const width = (): Promise<number> =>
@@ -245,7 +245,7 @@ export function keptPageJourneys(world: () => World): void {
   })
 
   test('a chart that was hidden while the window changed has its width on return', async () => {
-    const page = await world().window('admin')
+    const page = await world().shared('admin')
     const place = page.getByRole('main').getByRole('img', { name: /^各库存地点的库存条数：/ })
     const chart = page.getByRole('main').locator('[_echarts_instance_]').first()
     // It is drawn when it comes into view; the to-dos above it push it down when they arrive.

@@ -10,7 +10,7 @@ const review = '/receive/auditReceive'
 /** Journeys without a mouse: everything must be reachable by keyboard. */
 export function keyboardJourneys(world: () => World): void {
   test('a receipt goes from arrival to review with the keyboard alone', async () => {
-    const keeper = await world().window('storekeeper')
+    const keeper = await world().shared('storekeeper')
     await find(keeper, titleOf(receive))
     await listDrawn(keeper)
     await tickFirstRow(keeper)
@@ -26,7 +26,7 @@ export function keyboardJourneys(world: () => World): void {
     const docNo = (await toast(keeper).getByRole('link').textContent()) ?? ''
     expect(docNo).toMatch(/^[A-Z]{2}\d+$/)
 
-    const leader = await world().window('shiftleader')
+    const leader = await world().shared('shiftleader')
     await find(leader, titleOf(review))
     await listDrawn(leader)
     await leader.keyboard.press('/')

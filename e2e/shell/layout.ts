@@ -181,7 +181,7 @@ export function layoutJourneys(world: () => World): void {
   })
 
   test('the start page greets, counts to-dos, shows favourites, recents, drafts and stock, and takes its title from the address', async () => {
-    const page = await world().window('storekeeper')
+    const page = await world().shared('storekeeper')
     const main = page.getByRole('main')
     const greeting = main.getByRole('heading', { level: 1 })
     expect(await greeting.textContent()).toMatch(/^(早上好|下午好|晚上好)，/)
@@ -210,7 +210,7 @@ export function layoutJourneys(world: () => World): void {
   })
 
   test('the start page tells no number of open lines before it knows it', async () => {
-    const page = await world().window('storekeeper', { path: '/Stock/stockSearch' })
+    const page = await world().shared('storekeeper', { path: '/Stock/stockSearch' })
     let goOn = (): void => undefined
     const held = new Promise<void>((resolve) => {
       goOn = resolve

@@ -12,7 +12,7 @@ const png = Buffer.from(
 /** The personal drawer: profile, picture, password (product.md sections 2, 3 and 5). */
 export function personJourneys(world: () => World): void {
   test('the personal drawer shows the profile, checks it field by field and keeps it', async () => {
-    const page = await world().window('poster')
+    const page = await world().shared('poster')
     const drawer = await open(page, '个人信息')
     expect(await drawer.getByRole('tab').allTextContents()).toEqual(['个人信息', '修改密码'])
     await drawer.getByText('员工', { exact: true }).waitFor()
@@ -47,7 +47,7 @@ export function personJourneys(world: () => World): void {
   })
 
   test('an avatar may be a picture only, by its content too', async () => {
-    const page = await world().window('inspector')
+    const page = await world().shared('inspector')
     const drawer = await open(page, '个人信息')
     await drawer.getByRole('button', { name: '修改资料' }).click()
     await choose(drawer, { name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('text') })

@@ -10,7 +10,7 @@ const path = '/reportForms/periodStockHistory'
 /** 报表管理: receipts, issues and stock of a month. */
 export function reportJourneys(world: () => World): void {
   test('a press on the rate of a month shows the lines it is counted from', async () => {
-    const page = await world().window('admin', { path: '/indicatorData/timelyStorageOneRate' })
+    const page = await world().shared('admin', { path: '/indicatorData/timelyStorageOneRate' })
     await listDrawn(page)
     const main = page.getByRole('main')
     const month = main.getByRole('button', { name: /^\d{6} [\d.]+% / }).last()
@@ -39,7 +39,7 @@ export function reportJourneys(world: () => World): void {
       size: 1,
     })
     const wanted = rows[0] as Record<string, string>
-    const page = await world().window('admin', { path })
+    const page = await world().shared('admin', { path })
     await listDrawn(page)
     const main = page.getByRole('main')
     // Different units have no sum, and the sums of amounts, which are hidden initially, create no empty row.

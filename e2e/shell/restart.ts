@@ -30,7 +30,7 @@ const twenty = [
 /** The server stops while a user works, and comes back. */
 export function restartJourneys(world: () => World): void {
   test('a server restart under twenty tabs is one notice, and nothing typed is lost', async () => {
-    const page = await world().window('admin')
+    const page = await world().shared('admin')
     for (const path of twenty) await openPage(page, path)
     await openPage(page, '/base/locationMgr')
     await listDrawn(page)

@@ -10,7 +10,7 @@ const orders = '/dataCenter/purchaseOrderSearch'
 /** The table component (shell.md section 4). */
 export function tableJourneys(world: () => World): void {
   test('a list that is read again keeps its rows, and says that they may be outdated until the answer comes', async () => {
-    const page = await world().window('admin', { path: '/Stock/stockSearch' })
+    const page = await world().shared('admin', { path: '/Stock/stockSearch' })
     await listDrawn(page)
     const table = page.getByRole('main').locator('[data-condition]')
     expect(await table.getAttribute('aria-busy')).toBe('false')
@@ -29,7 +29,7 @@ export function tableJourneys(world: () => World): void {
   })
 
   test('numbers stand right with thousands, a totals row sums, a cell and a row can be copied', async () => {
-    const page = await world().window('admin', { path: '/Stock/stockSearch' })
+    const page = await world().shared('admin', { path: '/Stock/stockSearch' })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await listDrawn(page)
     const main = page.getByRole('main')
@@ -77,7 +77,7 @@ export function tableJourneys(world: () => World): void {
   })
 
   test('a list narrowed to nothing says so, and gives its rows back at once', async () => {
-    const page = await world().window('storekeeper', { path: '/receive/receivingGoodsWarehouse' })
+    const page = await world().shared('storekeeper', { path: '/receive/receivingGoodsWarehouse' })
     await listDrawn(page)
     const box = searchBox(page)
     await box.fill('没有这样的物料')
@@ -90,7 +90,7 @@ export function tableJourneys(world: () => World): void {
   })
 
   test('the row in the panel is marked in its list, and stays in view as the arrows walk', async () => {
-    const page = await world().window('admin', { path: '/Stock/stockSearch' })
+    const page = await world().shared('admin', { path: '/Stock/stockSearch' })
     await listDrawn(page)
     const shown = page.getByRole('main').locator('[role=row][aria-current=true]')
     expect(await shown.count()).toBe(0)
@@ -183,7 +183,7 @@ export function tableJourneys(world: () => World): void {
   })
 
   test('a picker offers only what lies within what is chosen already, and forgets what no longer does', async () => {
-    const page = await world().window('admin', { path: '/pickings/picking' })
+    const page = await world().shared('admin', { path: '/pickings/picking' })
     await listDrawn(page)
     const rows = page
       .getByRole('main')
@@ -232,7 +232,7 @@ export function tableJourneys(world: () => World): void {
   })
 
   test('the export is a workbook of all filtered rows with the columns of the moment', async () => {
-    const page = await world().window('admin', { path: orders })
+    const page = await world().shared('admin', { path: orders })
     await listDrawn(page)
     const box = searchBox(page)
     await box.fill('4500001064')
@@ -250,7 +250,7 @@ export function tableJourneys(world: () => World): void {
   })
 
   test('what a cell has no room for is told in full under the pointer, and nothing else is', async () => {
-    const page = await world().window('storekeeper', { path: '/Stock/stockSearch' })
+    const page = await world().shared('storekeeper', { path: '/Stock/stockSearch' })
     await listDrawn(page)
     const words = page.locator('.ag-row [col-id=description]')
     const ofCells = (isCut: boolean): Promise<number> =>
@@ -285,7 +285,7 @@ export function tableJourneys(world: () => World): void {
   })
 
   test('the stock is exported with the columns it has of its own, though the page draws another from them', async () => {
-    const page = await world().window('storekeeper', { path: '/Stock/stockSearch' })
+    const page = await world().shared('storekeeper', { path: '/Stock/stockSearch' })
     await listDrawn(page)
     await page.getByRole('columnheader', { name: '占用情况' }).waitFor()
     const saved = page.waitForEvent('download')

@@ -24,7 +24,7 @@ const many = [
 /** All requirements of shell.md section 2. */
 export function tabJourneys(world: () => World): void {
   test('a page has one tab whatever its filters, a document its own with its number', async () => {
-    const page = await world().window('admin', { path: orders })
+    const page = await world().shared('admin', { path: orders })
     await listDrawn(page)
     await page.evaluate((path) => {
       location.hash = `${path}?state=open`
@@ -47,7 +47,7 @@ export function tabJourneys(world: () => World): void {
   })
 
   test('the start page has no X, no middle click closes it, and it survives others and all', async () => {
-    const page = await world().window('admin')
+    const page = await world().shared('admin')
     await openPage(page, orders)
     await openPage(page, materials)
     expect((await tabTitles(page))[0]).toBe('首页')
@@ -68,7 +68,7 @@ export function tabJourneys(world: () => World): void {
   })
 
   test('the menu of a tab opens at the pointer inside the window and closes on a click outside and when the strip scrolls', async () => {
-    const page = await world().window('admin', { width: 1000 })
+    const page = await world().shared('admin', { width: 1000 })
     await openAll(page, many)
     const last = page.getByRole('tab').last()
     await last.click({ button: 'right' })
@@ -88,7 +88,7 @@ export function tabJourneys(world: () => World): void {
   })
 
   test('closing left, right, others and all leaves what it should in front', async () => {
-    const page = await world().window('admin')
+    const page = await world().shared('admin')
     await openAll(page, [orders, reservations, requests, materials])
     await tabMenu(page, titleOf(reservations), '关闭左侧')
     await expect
@@ -129,7 +129,7 @@ export function tabJourneys(world: () => World): void {
   })
 
   test('the wheel moves the strip by 100 px and the tab in front is wholly in view', async () => {
-    const page = await world().window('admin', { width: 1000 })
+    const page = await world().shared('admin', { width: 1000 })
     await openAll(page, many)
     const strip = page.getByRole('tablist')
     const left = () => strip.evaluate((element) => Math.round(element.scrollLeft))
@@ -149,7 +149,7 @@ export function tabJourneys(world: () => World): void {
   })
 
   test('tabs out of view are reached by arrows and a list of all, and the one in front stays in view in a narrower window', async () => {
-    const page = await world().window('admin')
+    const page = await world().shared('admin')
     await openAll(page, many)
     const last = titleOf(many.at(-1)!)
     await page.setViewportSize({ width: 1000, height: 768 })
@@ -180,7 +180,7 @@ export function tabJourneys(world: () => World): void {
   })
 
   test('in the strip arrows move, Delete closes and the focus lands on the heading of the page', async () => {
-    const page = await world().window('admin')
+    const page = await world().shared('admin')
     await openAll(page, [orders, materials])
     await tab(page, titleOf(materials)).focus()
     await page.keyboard.press('ArrowLeft')
@@ -197,7 +197,7 @@ export function tabJourneys(world: () => World): void {
   })
 
   test('the address that makes a page anew leads no further than the pages of the layout', async () => {
-    const page = await world().window('storekeeper')
+    const page = await world().shared('storekeeper')
     await page.evaluate(() => {
       location.hash = '/redirect/login'
     })
@@ -275,7 +275,7 @@ export function tabJourneys(world: () => World): void {
   })
 
   test('what is discarded on closing is gone, after F5 too; what is saved as a draft is there again', async () => {
-    const page = await world().window('requester', { path: create, ownSession: true })
+    const page = await world().shared('requester', { path: create })
     const close = page.locator(`[data-tab="${create}"] [data-close]`)
     const question = page.getByRole('dialog').filter({ hasText: '有未保存的内容' })
     const restored = page.getByText(/已恢复/).filter({ visible: true })
@@ -298,7 +298,7 @@ export function tabJourneys(world: () => World): void {
   })
 
   test('the open tabs are kept in the cookie, and in full in the session storage', async () => {
-    const page = await world().window('admin')
+    const page = await world().shared('admin')
     await openAll(page, [orders, materials])
     await expect
       .poll(async () => decodeURIComponent((await cookie(page, 'menuLish')) ?? ''))
@@ -311,7 +311,7 @@ export function tabJourneys(world: () => World): void {
   })
 
   test('a page closed and opened again is fresh', async () => {
-    const page = await world().window('admin', { path: materials })
+    const page = await world().shared('admin', { path: materials })
     const search = searchBox(page)
     await search.fill('法兰')
     await search.press('Enter')
@@ -322,7 +322,7 @@ export function tabJourneys(world: () => World): void {
   })
 
   test('what a list was narrowed to is there again after F5', async () => {
-    const page = await world().window('admin', { path: materials })
+    const page = await world().shared('admin', { path: materials })
     await listDrawn(page)
     const count = page.getByText(/^共 [\d,]+ 条$/).filter({ visible: true })
     const all = await count.textContent()

@@ -98,7 +98,7 @@ export function workspaceJourneys(world: () => World): void {
   })
 
   test('without a network a banner says so and goes when it is back', async () => {
-    const page = await world().window('admin', { path: materials })
+    const page = await world().shared('admin', { path: materials })
     await listDrawn(page)
     const search = searchBox(page)
     await search.fill('还在')
@@ -114,7 +114,7 @@ export function workspaceJourneys(world: () => World): void {
   })
 
   test('? lists the keys, / searches, Alt+N makes new', async () => {
-    const page = await world().window('admin', { path: '/base/locationMgr' })
+    const page = await world().shared('admin', { path: '/base/locationMgr' })
     await listDrawn(page)
     await heading(page, titleOf('/base/locationMgr')).click()
     await page.keyboard.press('?')

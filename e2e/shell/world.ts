@@ -3,16 +3,20 @@ import { join, resolve } from 'node:path'
 import type { Browser, BrowserContext, Locator, Page, Route } from 'playwright-core'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { expect } from 'vitest'
+import { newProfile } from '../support/browser.ts'
+import type { ProfileOptions } from '../support/browser.ts'
+import { newToken, password } from '../support/session.ts'
 import type { Product } from '../support/product.ts'
+import { SharedWindows } from '../support/shared-windows.ts'
+import type { SharedWindowOptions } from '../support/shared-windows.ts'
 
-export const password = 'Kufang@2026'
-const patienceMs = 20_000
+export { password } from '../support/session.ts'
 const screenshots = resolve(import.meta.dirname, '../../node_modules/.cache/e2e')
 
-export interface WindowOptions {
+export interface WindowOptions extends ProfileOptions {
   path?: string
-  width?: number
-  height?: number
+  /** What the browser has stored already, for example its language. */
+  cookies?: Readonly<Record<string, string>>
   /** Signs in anew instead of sharing the account's session, for tests that end it. */
   ownSession?: boolean
   /** The password, if it is not that of the demonstration. */
@@ -25,6 +29,7 @@ export class World {
   readonly product: Product
   readonly #tokens = new Map<string, Promise<string>>()
   readonly #open = new Set<BrowserContext>()
+  readonly #shared = new SharedWindows(() => this.stranger('/login'))
 
   constructor(browser: Browser, product: Product) {
     this.browser = browser
@@ -64,22 +69,7 @@ export class World {
 
   /** A new session, signed in through the API. */
   async signIn(account: string, secret = password): Promise<string> {
-    const query = new URLSearchParams({
-      username: account,
-      password: secret,
-      grant_type: 'password',
-      tenantId: '',
-    })
-    const response = await fetch(new URL(`api/oauth/token?${query}`, this.address), {
-      method: 'POST',
-    })
-    const answer = (await response.json()) as {
-      resp_msg: string
-      datas?: { access_token?: string }
-    }
-    const token = answer.datas?.access_token
-    if (token === undefined) throw new Error(`${account} cannot sign in: ${answer.resp_msg}`)
-    return token
+    return newToken(this.address, account, secret)
   }
 
   /** A new browser profile without a session. */
@@ -100,8 +90,22 @@ export class World {
     await context.addCookies([{ name: 'Admin-Token', value: token, url: this.address }])
     const page = await context.newPage()
     await page.goto(`${this.address}#${options.path ?? '/index'}`)
-    await page.getByRole('tablist', { name: '打开的页面' }).waitFor()
+    await page.getByRole('tablist', { name: /^(打开的页面|Open pages)$/ }).waitFor()
     return page
+  }
+
+  /**
+   * A window of a signed-in user in which another journey may have worked before: the product is loaded already, but
+   * nothing of that journey is left. For journeys that do not ask for a window of their own: those about what is loaded
+   * first, those that change language, theme or menu, replace functions of the browser or end the session use `window`.
+   */
+  async shared(account: string, options: SharedWindowOptions = {}): Promise<Page> {
+    return this.#shared.enter(await this.token(account), this.address, options)
+  }
+
+  /** Signs the user of a shared window out before the journey ends, so that the journey can use it for the next user. */
+  async release(page: Page): Promise<void> {
+    await this.#shared.release(page)
   }
 
   /** A new account that has changed its initial password. */
@@ -156,20 +160,20 @@ export class World {
     }
   }
 
-  async #context(options: WindowOptions): Promise<BrowserContext> {
-    const context = await this.browser.newContext({
-      viewport: { width: options.width ?? 1366, height: options.height ?? 768 },
-      locale: 'zh-CN',
-      timezoneId: 'Asia/Shanghai',
-    })
-    context.setDefaultTimeout(patienceMs)
+  async #context({ cookies = {}, ...options }: WindowOptions): Promise<BrowserContext> {
+    const context = await newProfile(this.browser, options)
     this.#open.add(context)
+    await context.addCookies(
+      Object.entries(cookies).map(([name, value]) => ({ name, value, url: this.address })),
+    )
     return context
   }
 
   /** After each test: closes what is still open; takes screenshots of a failed one. */
   async tidy(failed: string | null): Promise<void> {
+    const left = failed === null ? await this.#shared.tidy() : this.#shared.forget()
     for (const context of this.#open) {
+      if (left.has(context)) continue
       for (const page of context.pages()) {
         if (failed === null) continue
         mkdirSync(screenshots, { recursive: true })
@@ -177,8 +181,8 @@ export class World {
         await page.screenshot({ path: join(screenshots, `shell ${name}.png`) })
       }
       await context.close()
+      this.#open.delete(context)
     }
-    this.#open.clear()
   }
 }
 

@@ -1,6 +1,28 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { chromium } from 'playwright-core'
 import { findChromium } from './chromium-program.ts'
+
+/** Maximum waiting time of a step: a page drawn, a response of the server, on a busy machine. */
+const patienceMs = 20_000
+
+export interface ProfileOptions {
+  width?: number
+  height?: number
+}
+
+/** A new browser profile, as on a computer of the company that nobody has used before. */
+export async function newProfile(
+  browser: Browser,
+  { width = 1366, height = 768 }: ProfileOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+  })
+  context.setDefaultTimeout(patienceMs)
+  return context
+}
 
 /**
  * Starts a headless browser for a test. Close it in `afterAll`. It connects to this machine only: all functions that
