@@ -11,6 +11,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type SaveContext, type SourceLine } from '../document/act/effects.ts'
+import { closeShort } from '../document/act/shared-effects.ts'
 import { overDeliveryPercent } from '../masters/public.ts'
 
 // A delivery note moves no stock (spec domain.md 1.2). Live notes together must not exceed the ordered quantity and its
@@ -24,16 +25,7 @@ export const deliveryNoteEffects = effectsFor(deliveryNote, {
         throw refuse('successor-stands', { by: (await firstToUndo()) || standing.docNo })
     },
     // Quantities not delivered are returned to the order and can be announced again (核销).
-    async writeOff({ lines, setLine, releaseSources }) {
-      await releaseSources('free')
-      for (const line of lines)
-        setLine(line.lineNo, {
-          closedQuantity: sumQuantities([
-            line.closedQuantity ?? zeroQuantity,
-            line.freeQuantity ?? zeroQuantity,
-          ]),
-        })
-    },
+    writeOff: closeShort,
   },
   async beforeSave(context) {
     const problems = [...datesInOrder(context), ...(await withinTolerance(context))]

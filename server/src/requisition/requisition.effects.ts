@@ -1,7 +1,7 @@
 import { requisition } from '@kufang/contract/requisition/requisition.ts'
-import { sumQuantities, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
+import { closeShort } from '../document/act/shared-effects.ts'
 import { accountAssignmentOf } from '../document/books/account-assignment.ts'
 import { mayDrawFrom } from '../masters/public.ts'
 import { proposeAllocation, type SpecialStock } from '../stock/public.ts'
@@ -94,15 +94,8 @@ async function withdrawApproval(context: Context<'withdrawApproval'>): Promise<v
 }
 
 async function writeOff(context: Context<'writeOff'>): Promise<void> {
-  const { tx, document, lines, setLine } = context
-  await context.releaseSources('free')
-  for (const line of lines)
-    setLine(line.lineNo, {
-      closedQuantity: sumQuantities([
-        line.closedQuantity ?? zeroQuantity,
-        line.freeQuantity ?? zeroQuantity,
-      ]),
-    })
+  const { tx, document } = context
+  await closeShort(context)
   context.releaseReservations()
   context.afterwards(() => refreshReservedQuantities(tx, document.companyCode, [document.id]))
 }

@@ -2,7 +2,7 @@ import { stateAfterLevel } from '@kufang/contract/document/approval-route.ts'
 import type { ApprovalRoute } from '@kufang/contract/document/declare/approval-chain.ts'
 import type { ActionOf, AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
-import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { sumQuantities, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { stockOfLine } from '../draft/stock-lines.ts'
 import { noEffect, type ContextOf, type Effect, type LooseContext } from './effects.ts'
 
@@ -42,6 +42,30 @@ export const holdingEffects = {
   approve: holdLines,
   cancel: ({ releaseReservations }: Pick<LooseContext, 'releaseReservations'>) =>
     releaseReservations(),
+}
+
+/**
+ * Closes what is free of every line short and returns it to the predecessors: the effect of a write-off 核销. What drafts
+ * of successors hold stays open.
+ */
+export async function closeShort({
+  lines,
+  setLine,
+  releaseSources,
+}: {
+  lines: readonly {
+    lineNo: number
+    closedQuantity: Quantity | null
+    freeQuantity: Quantity | null
+  }[]
+  setLine: (lineNo: number, changes: { closedQuantity: Quantity }) => void
+  releaseSources: LooseContext['releaseSources']
+}): Promise<void> {
+  await releaseSources('free')
+  for (const { lineNo, closedQuantity, freeQuantity } of lines)
+    setLine(lineNo, {
+      closedQuantity: sumQuantities([closedQuantity ?? zeroQuantity, freeQuantity ?? zeroQuantity]),
+    })
 }
 
 /**
