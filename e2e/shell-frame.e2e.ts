@@ -1,5 +1,6 @@
 import { entryJourneys } from './shell/entry.ts'
 import { tabJourneys } from './shell/tabs.ts'
+import { historyJourneys } from './shell/history.ts'
 import { keptPageJourneys } from './shell/kept-pages.ts'
 import { partFileJourneys } from './shell/part-files.ts'
 import { layoutJourneys } from './shell/layout.ts'
@@ -16,6 +17,7 @@ const world = startWorld()
 
 entryJourneys(world)
 tabJourneys(world)
+historyJourneys(world)
 keptPageJourneys(world)
 partFileJourneys(world)
 layoutJourneys(world)

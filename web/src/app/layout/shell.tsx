@@ -28,7 +28,7 @@ import { keepTabs } from '../tabs/tab-storage.ts'
 import { tabStore } from '../tabs/tab-store.ts'
 import { TabStrip } from '../tabs/tab-strip.tsx'
 import { useTabCommands } from '../tabs/use-tab-commands.tsx'
-import { titleOfWindow, useTabLocation } from '../tabs/use-tab-location.ts'
+import { useHomeBehind, titleOfWindow, useTabLocation } from '../tabs/use-tab-location.ts'
 import styles from './layout.module.css'
 import { shellMessages } from './shell-messages.ts'
 import { LoadingOverlay } from './loading-overlay.tsx'
@@ -46,6 +46,7 @@ export function Shell(): ReactNode {
     [groups],
   )
   useTabLocation(permitted)
+  useHomeBehind()
   const commands = useTabCommands()
   const pageAt = useMemo(() => pageFinder(permitted), [permitted])
   const tabs = useStore(tabStore)

@@ -49,13 +49,19 @@ const store = createStore<HashLocation>(
 
 let count = 0
 
+/** Whether the page was opened by its address and nothing was opened since: Back would leave the product. */
+let isArrival = typeof window !== 'undefined' && history.state === null
+
 function go(target: string | Target, state: unknown, isReplacing: boolean): void {
   count += 1
   const text = typeof target === 'string' ? target : targetText(target)
   const entry = { key: `${Date.now().toString(36)}${count}`, state: state ?? null }
   const address = `#${targetText(parseTarget(text))}`
   if (isReplacing) history.replaceState(entry, '', address)
-  else history.pushState(entry, '', address)
+  else {
+    history.pushState(entry, '', address)
+    isArrival = false
+  }
   store.set(read())
 }
 
@@ -81,9 +87,26 @@ export function useHashLocation(): HashLocation {
   return useStore(store)
 }
 
+/**
+ * Puts another page behind the one that was opened by its address, for Back. To be called when the person does something:
+ * browsers skip entries made without that.
+ * @returns false if nothing was to be done
+ */
+export function putBehind(pathname: string): boolean {
+  if (!isArrival) return false
+  isArrival = false
+  const [entry, address] = [history.state as unknown, location.hash]
+  history.replaceState({ key: 'behind', state: null }, '', `#${pathname}`)
+  history.pushState(entry ?? { key: 'arrival', state: null }, '', address)
+  return true
+}
+
 /** Follows back and forward, links and entered URLs; called once at start-up. */
 export function followBrowser(): void {
-  const update = (): void => store.set(read())
+  const update = (): void => {
+    isArrival = false
+    store.set(read())
+  }
   window.addEventListener('popstate', update)
   window.addEventListener('hashchange', update)
 }

@@ -1,8 +1,10 @@
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { indexedDocument } from '../../kit/declarations.ts'
 import { label } from '../../kit/text/language.ts'
 import {
+  currentLocation,
   parseTarget,
+  putBehind,
   replaceLocation,
   targetText,
   useHashLocation,
@@ -100,6 +102,25 @@ export function useTabLocation(permitted: ReadonlySet<string>): void {
       }),
     )
   }, [location, permitted])
+}
+
+/** Back from a page opened by its address leads to the home page, not out of the product. */
+export function useHomeBehind(): void {
+  useEffect(() => {
+    const put = (): void => {
+      const { pathname } = currentLocation()
+      if (pathname === '/' || pathname === startPage.path || tabless.has(pathname)) return
+      putBehind(startPage.path)
+      end()
+    }
+    const end = (): void => {
+      window.removeEventListener('pointerdown', put, true)
+      window.removeEventListener('keydown', put, true)
+    }
+    window.addEventListener('pointerdown', put, true)
+    window.addEventListener('keydown', put, true)
+    return end
+  }, [])
 }
 
 /** A document sets its number as title when it is loaded, a message its subject. */

@@ -8,6 +8,7 @@ import { useLanguage } from '../text/language.ts'
 import { focusFirst } from './first-field.ts'
 import type { SidePanelProps } from './side-panel-props.ts'
 import { useLeave, useOwnWork } from './use-escape.ts'
+import { useHistoryStep } from './use-history-step.ts'
 
 /** The preference key of the panel width in pixels. */
 const widthKey = 'panel-width'
@@ -27,9 +28,9 @@ function widthOf(isWide: boolean, kept: unknown): string {
  */
 export default function SideDrawer(props: SidePanelProps): ReactNode {
   const { tab, hasWork } = useOwnWork()
-  const { host } = tab
   const body = useRef<HTMLDivElement>(null)
   const leave = useLeave(props.onClose, hasWork)
+  useHistoryStep(props.isOpen && props.isModal !== true, leave)
   const { label } = useLanguage()
   const isWide = props.isWide === true
   const kept = usePreference(widthKey)
@@ -57,7 +58,7 @@ export default function SideDrawer(props: SidePanelProps): ReactNode {
       }
       mask={props.isModal === true ? { closable: false, blur: false } : false}
       push={false}
-      getContainer={host}
+      getContainer={tab.host}
       destroyOnHidden
       onClose={(event) => {
         // Escape in a field of the list beside it does not close the panel.
@@ -67,7 +68,7 @@ export default function SideDrawer(props: SidePanelProps): ReactNode {
       afterOpenChange={(isOpen) => {
         if (isOpen) focusFirst(body.current)
       }}
-      rootStyle={{ insetBlockStart: host() === document.body ? topOfPage() : 0 }}
+      rootStyle={{ insetBlockStart: tab.host() === document.body ? topOfPage() : 0 }}
       styles={{
         header: { padding: '8px 12px' },
         title: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
