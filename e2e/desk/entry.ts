@@ -28,7 +28,7 @@ export function entryJourneys(world: () => World): void {
     await supplier.keyboard.type('3')
     await supplier.keyboard.press('Shift+Enter')
     await expect.poll(() => editedCell(supplier)).toBe('0 quantity')
-    expect(await quantity(1).textContent()).toMatch(/^3( |$)/)
+    await expect.poll(() => quantity(1).textContent()).toMatch(/^3( |$)/)
     await supplier.keyboard.press('Tab')
     await expect.poll(() => editedCell(supplier)).toMatch(/^0 (?!quantity)/)
     await supplier.keyboard.press('Escape')
