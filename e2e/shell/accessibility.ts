@@ -134,7 +134,8 @@ export async function violations(
   place: string,
   rules: 'all' | 'of look' = 'all',
 ): Promise<string[]> {
-  await page.evaluate(axe)
+  // Pages of one document share it.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   // Waits for animations.
   await page.evaluate(() =>
     Promise.all(
