@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { patienceMs, Person } from './support/person.ts'
+import { patienceMs } from './support/browser.ts'
+import { Person } from './support/person.ts'
 import { startForFile } from './support/start-product.ts'
 
 // shell.md sections 4 and 5: search, arrangement of lists, and preferences, independent of the machine.

@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core'
 import { findChromium } from './chromium-program.ts'
 
 /** Maximum waiting time of a step: a page drawn, a response of the server, on a busy machine. */
-const patienceMs = 20_000
+export const patienceMs = 20_000
 
 export interface ProfileOptions {
   width?: number

@@ -1,19 +1,19 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Browser } from 'playwright-core'
 import { Person } from './person.ts'
+import type { SharedWindows } from './shared-windows.ts'
 
 const screenshots = resolve(import.meta.dirname, '../../node_modules/.cache/e2e')
 
-/** The users of a journey, each signed in once, with a separate browser profile. */
+/** The users of a journey, each signed in once, in a separate window. */
 export class People {
   readonly #known = new Map<string, Promise<Person>>()
-  readonly #browser: Browser
+  readonly #windows: SharedWindows
   /** The URL of the product, with a trailing slash. */
   readonly address: string
 
-  constructor(browser: Browser, address: string) {
-    this.#browser = browser
+  constructor(windows: SharedWindows, address: string) {
+    this.#windows = windows
     this.address = address
   }
 
@@ -21,17 +21,19 @@ export class People {
   as(account: string): Promise<Person> {
     const known = this.#known.get(account)
     if (known !== undefined) return known
-    const person = Person.signIn(this.#browser, this.address, account)
+    const person = Person.signInAt(this.#windows, this.address, account)
     this.#known.set(account, person)
     return person
   }
 
-  /** Takes screenshots of all users when a test fails. */
-  async screenshot(name: string): Promise<void> {
+  /** When a test fails: takes screenshots of all users, whose windows are not used by others then. */
+  async keepEvidence(name: string): Promise<void> {
     mkdirSync(screenshots, { recursive: true })
     for (const [account, person] of this.#known) {
       const file = join(screenshots, `${name.slice(0, 40)} ${account}.png`)
-      await (await person).page.screenshot({ path: file })
+      const { page } = await person
+      await page.screenshot({ path: file })
+      this.#windows.spoil(page)
     }
   }
 

@@ -1,45 +1,47 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { newProfile } from './browser.ts'
 import { listDrawn } from './list-drawn.ts'
-
-const password = 'Kufang@2026'
-
-/** Maximum waiting time of a step: a page drawn, a response of the server, on a busy machine. */
-export const patienceMs = 20_000
+import { newToken } from './session.ts'
+import type { SharedWindows } from './shared-windows.ts'
 
 /** The message for an executed action, or one submitted to the ERP. */
 const done = (verb: string): RegExp => new RegExp(`${verb}(完成|已提交)`)
 
-/** A user in a browser: signs in, navigates with the menu, and works with what is visible. */
+/** A user in a browser: navigates with the menu, and works with what is visible. */
 export class Person {
   readonly account: string
   readonly page: Page
-  readonly #context: BrowserContext
+  readonly #close: () => Promise<void>
   readonly #crashes: string[] = []
 
-  private constructor(account: string, context: BrowserContext, page: Page) {
+  private constructor(account: string, page: Page, close: () => Promise<void>) {
     this.account = account
-    this.#context = context
     this.page = page
-    page.on('pageerror', (error) => this.#crashes.push(String(error)))
+    const note = (error: Error) => this.#crashes.push(String(error))
+    page.on('pageerror', note)
+    this.#close = async () => {
+      await close()
+      page.off('pageerror', note)
+    }
   }
 
   /** A new browser profile, signed in with the demonstration's password. */
   static async signIn(browser: Browser, address: string, account: string): Promise<Person> {
-    const context = await browser.newContext({
-      viewport: { width: 1366, height: 768 },
-      locale: 'zh-CN',
-      timezoneId: 'Asia/Shanghai',
-    })
-    context.setDefaultTimeout(patienceMs)
+    const context = await newProfile(browser)
+    const value = await newToken(address, account)
+    await context.addCookies([{ name: 'Admin-Token', value, url: address }])
     const page = await context.newPage()
-    const person = new Person(account, context, page)
+    const person = new Person(account, page, () => context.close())
     await page.goto(address)
-    await page.getByLabel('账号').fill(account)
-    await page.getByLabel('密码').fill(password)
-    await page.getByRole('button', { name: '登录' }).click()
     await page.getByRole('navigation', { name: '菜单' }).waitFor()
     return person
+  }
+
+  /** The same in a window that others may have used before. */
+  static async signInAt(windows: SharedWindows, address: string, account: string): Promise<Person> {
+    const page = await windows.enter(await newToken(address, account), address)
+    return new Person(account, page, () => windows.release(page))
   }
 
   /** Opens a page through the menu. */
@@ -238,9 +240,9 @@ export class Person {
     await this.rows(list, docNo).first().waitFor({ state: 'detached' })
   }
 
-  /** Closes the browser profile; a page that crashed fails the test. */
+  /** Closes the window or leaves it to the next user; a page that crashed fails the test. */
   async leave(): Promise<void> {
-    await this.#context.close()
+    await this.#close()
     expect(this.#crashes, `errors in the pages of ${this.account}`).toEqual([])
   }
 }

@@ -1,14 +1,17 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { launchBrowser, newProfile } from './browser.ts'
 import { People } from './people.ts'
 import type { Product } from './product.ts'
 import { startProduct } from './product.ts'
+import { SharedWindows } from './shared-windows.ts'
 
 /** One instance of the product and one browser. */
 export interface Running {
   browser: Browser
   product: Product
+  /** Windows for journeys one after another. */
+  windows: SharedWindows
 }
 
 /**
@@ -22,7 +25,14 @@ export function startForFile(
   let running: Running
   beforeAll(async () => {
     const [browser, product] = await Promise.all([launchBrowser(), startProduct(environment())])
-    running = { browser, product }
+    const windows = new SharedWindows(async () => {
+      const page = await (await newProfile(browser)).newPage()
+      await page.goto(`${product.address}#/login`)
+      // The sign-in page clears an existing token, so a token must be set after that.
+      await page.waitForURL(/#\/login\?.*time=/)
+      return page
+    })
+    running = { browser, product, windows }
   })
   afterAll(async () => {
     await running.browser.close()
@@ -32,17 +42,17 @@ export function startForFile(
 }
 
 /**
- * The users of one journey, with browser profiles of its own, which are closed after it. Call it in the `describe` of
- * the journey, or in the file if that is one journey.
+ * The users of one journey, in windows that later journeys may use, whose users sign out after it. Call it in the
+ * `describe` of the journey, or in the file if that is one journey.
  */
 export function peopleOf(running: () => Running): () => People {
   let people: People
   beforeAll(() => {
-    const { browser, product } = running()
-    people = new People(browser, product.address)
+    const { product, windows } = running()
+    people = new People(windows, product.address)
   })
   afterEach(async (context) => {
-    if (context.task.result?.state === 'fail') await people.screenshot(context.task.name)
+    if (context.task.result?.state === 'fail') await people.keepEvidence(context.task.name)
   })
   afterAll(() => people.leave())
   return () => people
