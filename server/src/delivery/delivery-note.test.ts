@@ -126,6 +126,8 @@ describe('a supplier', () => {
       { code: 'quantity-exceeds-tolerance' },
     ])
     await world().act('delivery-note', note.id, 'writeOff', { input: reason })
+    const { lines } = await world().read('delivery-note', note.id)
+    expect(lines).toMatchObject([{ closedQuantity: '10', openQuantity: '0', freeQuantity: '0' }])
     await announce([on(order, '10')])
   })
 })
