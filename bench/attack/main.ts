@@ -91,6 +91,8 @@ async function attack(site: Site): Promise<void> {
           name: 'storekeeper of 1010',
           token: await signIn('storekeeper'),
           isForeign: ({ companyCode }) => companyCode !== '1010',
+          // The exports attacked later are his: their number is limited.
+          onDocumentsOnly: true,
         },
         {
           name: 'other supplier',

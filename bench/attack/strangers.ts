@@ -33,6 +33,8 @@ export interface Outsider {
   name: string
   token: string
   isForeign: (document: DocumentRow) => boolean
+  /** What is sent: calls on foreign documents only, or also those without a document. */
+  onDocumentsOnly?: boolean
 }
 
 /**
@@ -51,11 +53,11 @@ export async function byOutsiders(
   const problems: string[] = []
   const calls = api.calls
   const before = await fingerprint(database)
-  for (const { name, token, isForeign } of outsiders) {
+  for (const { name, token, isForeign, onDocumentsOnly = false } of outsiders) {
     const secrets = rows.filter(isForeign).map(({ id }) => id)
     let foreignCalls = 0
     for (const { operation, path, body, document } of targets) {
-      if (document !== undefined && !isForeign(document)) continue
+      if (document === undefined ? onDocumentsOnly : !isForeign(document)) continue
       if (/remove\/token|updateUserInfo|editPsw|preferences|file\/uploads|file_upload/.test(path))
         continue
       const answer = await api.send({
