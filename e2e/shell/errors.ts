@@ -159,7 +159,12 @@ export function errorJourneys(world: () => World): void {
     await toast(page).filter({ hasText: '当前浏览器不支持全屏' }).waitFor()
     await star.click()
     expect(await toast(page).count()).toBe(1)
+    // Closing it under the pointer holds none of those after it.
+    await toast(page).getByRole('button', { name: '关闭' }).click()
+    await toast(page).waitFor({ state: 'detached' })
+    await star.click()
     // It slides in from the bottom and disappears after 3 s.
+    await toast(page).waitFor()
     const box = await toast(page).boundingBox()
     expect(box!.y).toBeGreaterThan(768 / 2)
     await toast(page).waitFor({ state: 'detached', timeout: 6000 })

@@ -10,9 +10,11 @@ import styles from './toast.module.css'
 /** Shows the toast at the bottom of the window, outside of all tabs. */
 export function ToastHost(): ReactNode {
   const shown = useStore(toastStore)
-  const [isHeld, setHeld] = useState(false)
+  // The message under the pointer. One that is closed there never tells that the pointer has left it.
+  const [heldId, setHeldId] = useState<number | null>(null)
   const [restingId, setRestingId] = useState<number | null>(null)
   const isReachable = useStore(isReachableStore)
+  const isHeld = shown !== null && shown.id === heldId
   const isResting = shown !== null && shown.id === restingId
   const { label } = useLanguage()
   useEffect(() => {
@@ -33,8 +35,8 @@ export function ToastHost(): ReactNode {
           data-kind={shown.kind}
           data-resting={isResting}
           role={isResting ? undefined : shown.kind === 'error' ? 'alert' : 'status'}
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
+          onPointerEnter={() => setHeldId(shown.id)}
+          onPointerLeave={() => setHeldId(null)}
         >
           <span className={styles.text}>
             {shown.text}
