@@ -15,7 +15,7 @@ const usualSlots = ['08:00-10:00', '10:00-12:00', '13:00-15:00', '15:00-17:00'].
 const submission = submissionLifecycle({
   submit: label('提交', 'Submit'),
   submitted: label('待仓库确认', 'Awaiting confirmation'),
-  withdraw: { isUndo: true },
+  withdraw: true,
   accept: {
     action: 'confirm',
     label: label('确认', 'Confirm'),

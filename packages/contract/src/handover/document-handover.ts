@@ -6,7 +6,7 @@ import { submissionLifecycle } from '../document/declare/submission-lifecycle.ts
 const submission = submissionLifecycle({
   submit: label('提交', 'Submit'),
   submitted: label('待接收确认', 'Awaiting confirmation'),
-  withdraw: {},
+  withdraw: true,
   accept: {
     action: 'confirm',
     label: label('接收确认', 'Confirm receipt'),

@@ -26,7 +26,7 @@ import {
 // on approval the goods are held (domain.md 1.3).
 
 const submission = submissionLifecycle({
-  withdraw: { isUndo: true },
+  withdraw: true,
   refuse: { reasons: reasonsOfRefusedDemand },
   functionCode: 'LLDSP',
 })

@@ -148,8 +148,7 @@ export const isApproved = (row: HeaderOf<typeof submittedTo>): boolean => row.st
 export const toState: 'confirmed' = submission.actions.confirm.to
 // @ts-expect-error without `withdraw` the submitter may not take it back
 export const untaken = submission.actions.withdraw
-export const taken: 'draft' = submissionLifecycle({ withdraw: { isUndo: true } }).actions.withdraw
-  .to
+export const taken: 'draft' = submissionLifecycle({ withdraw: true }).actions.withdraw.to
 /** By default the acceptance is previewed, so it needs an effect; one that is not may have none. */
 export const needsEffect: true = submissionLifecycle().actions.approve.isPreviewed
 // @ts-expect-error it is declared as not previewed

@@ -4,7 +4,7 @@ import { defineDocument, type Act } from './define-document.ts'
 import { label } from './label.ts'
 import { cancelAction, cancelledState, submissionLifecycle } from './submission-lifecycle.ts'
 
-const submission = submissionLifecycle({ withdraw: { isUndo: true }, functionCode: 'SLSP' })
+const submission = submissionLifecycle({ withdraw: true, functionCode: 'SLSP' })
 const document = defineDocument({
   name: 'example',
   area: 'stock',

@@ -13,12 +13,12 @@ type SubmissionActions<
   Accepted extends string,
   Holds extends boolean,
   KeptAs extends string,
-  Withdrawal extends object,
+  Withdrawn extends boolean,
 > = {
   submit: { label: Label; from: readonly ('draft' | 'returned')[]; to: 'submitted' }
-} & ([Withdrawal] extends [never]
-  ? {}
-  : { withdraw: { label: Label; from: readonly 'submitted'[]; to: 'draft'; isUndo?: boolean } }) & {
+} & (Withdrawn extends true
+  ? { withdraw: { label: Label; from: readonly 'submitted'[]; to: 'draft'; isUndo: true } }
+  : {}) & {
     [A in Accept]: {
       label: Label
       from: readonly 'submitted'[]
@@ -39,13 +39,13 @@ type SubmissionActions<
   }
 
 /** What may be said of a submission; everything has a default. */
-interface Submission<Accept, Accepted, Holds, KeptAs, Withdrawal> {
+interface Submission<Accept, Accepted, Holds, KeptAs, Withdrawn> {
   /** Label of `submit`; default 提交审批. */
   submit?: Label
   /** Label of the state `submitted`; default 待审批. */
   submitted?: Label
-  /** Present: the submitter may take it back to the draft. */
-  withdraw?: Withdrawal
+  /** true: what was submitted may be taken back to the draft, as a step of undoing. Default: false. */
+  withdraw?: Withdrawn
   /** The decision of the second person; default: `approve` 批准 leads to `approved` 已批准. */
   accept?: {
     action?: Accept
@@ -89,8 +89,8 @@ export function submissionLifecycle<
   const Accepted extends string = 'approved',
   const Holds extends boolean = true,
   const KeptAs extends string = 'decisionRemark',
-  const Withdrawal extends { isUndo?: boolean } = never,
->(given: Submission<Accept, Accepted, Holds, KeptAs, Withdrawal> = {}) {
+  const Withdrawn extends boolean = false,
+>(given: Submission<Accept, Accepted, Holds, KeptAs, Withdrawn> = {}) {
   const { submitted, accept = {}, refuse = {} } = given
   const states = {
     draft: state(label('草稿', 'Draft'), 'draft'),
@@ -109,23 +109,28 @@ export function submissionLifecycle<
       Accepted,
       Holds,
       KeptAs,
-      Withdrawal
+      Withdrawn
     >,
   }
 }
 
 /** Its actions, in the order in which they are offered. */
-function actionsOf(given: Submission<string, string, boolean, string, object>) {
+function actionsOf(given: Submission<string, string, boolean, string, boolean>) {
   const { submit, withdraw, accept = {}, refuse = {}, functionCode } = given
   const byCode = functionCode === undefined ? {} : { functionCode }
-  const toDraft = { label: label('撤回', 'Withdraw'), from: ['submitted'], to: 'draft' }
+  const toDraft = {
+    label: label('撤回', 'Withdraw'),
+    from: ['submitted'],
+    to: 'draft',
+    isUndo: true,
+  }
   return {
     submit: {
       label: submit ?? label('提交审批', 'Submit for approval'),
       from: ['draft', 'returned'],
       to: 'submitted',
     },
-    ...(withdraw === undefined ? {} : { withdraw: { ...toDraft, ...withdraw } }),
+    ...(withdraw === true ? { withdraw: toDraft } : {}),
     [accept.action ?? 'approve']: {
       label: accept.label ?? label('批准', 'Approve'),
       from: ['submitted'],
