@@ -9,8 +9,11 @@ export interface Step {
   unit: string
   /** Whether it only reads: neither tests nor builds. */
   isCheck: boolean
-  /** Whether it uses all cores: such steps run one after another, after the others. */
-  needsCores: boolean
+  /**
+   * Two steps of a group run at once; the groups follow each other. Tests that use all cores are the first of their
+   * group.
+   */
+  group: 'checks' | 'server' | 'build' | 'journeys'
   /** @param write receives the output of the programs as it comes */
   run(write: Write): Promise<{ lookedAt: number; passed: number; failed: number }>
 }
@@ -25,6 +28,7 @@ const program = (name: string) => join(root, 'node_modules', name)
 /** Ordered by how early and cheaply each finds problems; of those that run at once, the long ones start first. */
 export const verificationSteps: Step[] = [
   check('format', 'files', [program('oxfmt/bin/oxfmt'), '--check'], /on (\d+) files/),
+  tests('unit', 'checks'),
   check(
     'dependencies',
     'modules',
@@ -41,7 +45,6 @@ export const verificationSteps: Step[] = [
     /(\d+) modules/,
   ),
   check('lint', 'files', [program('oxlint/bin/oxlint'), '--deny-warnings'], /on (\d+) files/),
-  tests('unit'),
   {
     ...check('types', 'files', [program('typescript7/bin/tsc'), '-b'], /^$/),
     run: async (write) => {
@@ -59,12 +62,12 @@ export const verificationSteps: Step[] = [
   check('weaknesses', 'packages', ['tools/audit-packages.ts'], /asked about (\d+) packages/),
   check('punctuation', 'texts', ['tools/check-punctuation.ts'], /looked at (\d+) texts/),
   check('structure', 'files', ['tools/check-structure.ts'], /looked at (\d+) files/),
-  tests('server'),
+  tests('server', 'server'),
   {
     name: 'web build',
     unit: 'files made',
     isCheck: false,
-    needsCores: true,
+    group: 'build',
     run: async (write) => {
       const { code } = await execute(['server/src/launch/build-web-command.ts'], write)
       const dist = join(root, 'web/dist')
@@ -72,12 +75,13 @@ export const verificationSteps: Step[] = [
       return { lookedAt: made, ...verdict(code) }
     },
   },
-  tests('e2e'),
+  tests('e2e', 'journeys'),
   {
-    // A smoke test of the benchmarks with small volumes: it fails on errors only, never on a time or a missed goal.
+    // A smoke test of the benchmarks with small volumes: it fails on errors only, never on a time or a missed goal. It
+    // waits half of its time, so it runs beside the journeys.
     ...check('bench', 'figures', ['bench/main.ts', '--quick'], /(\d+) figures written/),
     isCheck: false,
-    needsCores: true,
+    group: 'journeys',
   },
 ]
 
@@ -87,7 +91,7 @@ function check(name: string, unit: string, command: string[], count: RegExp): St
     name,
     unit,
     isCheck: true,
-    needsCores: false,
+    group: 'checks',
     run: async (write) => {
       const { code, output } = await execute(command, write)
       return { lookedAt: Number(count.exec(output)?.[1] ?? 0), ...verdict(code) }
@@ -96,12 +100,12 @@ function check(name: string, unit: string, command: string[], count: RegExp): St
 }
 
 /** One vitest project; its tests are counted individually. A skipped test counts as failed. */
-function tests(project: string): Step {
+function tests(project: string, group: Step['group']): Step {
   return {
     name: `${project} tests`,
     unit: 'tests',
     isCheck: false,
-    needsCores: project !== 'unit',
+    group,
     run: async (write) => {
       const folder = mkdtempSync(join(tmpdir(), 'kufang-report-'))
       const report = join(folder, 'report.json')

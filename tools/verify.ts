@@ -5,7 +5,6 @@ import { verificationSteps, type Step } from './verification-steps.ts'
  * `npm run check` omits the tests and builds.
  */
 const checksOnly = process.argv.includes('--checks-only')
-// Checks and unit tests use one core most of the time: two run at once.
 const stepsAtOnce = 2
 
 let passed = 0
@@ -34,16 +33,14 @@ async function run(step: Step, isPrintedAtOnce: boolean): Promise<void> {
 }
 
 const steps = verificationSteps.filter(({ isCheck }) => isCheck || !checksOnly)
-const waiting = steps.filter(({ needsCores }) => !needsCores)
-await Promise.all(
-  Array.from({ length: stepsAtOnce }, async () => {
-    for (let step = waiting.shift(); step && failed === 0; step = waiting.shift())
-      await run(step, false)
-  }),
-)
-for (const step of steps.filter(({ needsCores }) => needsCores)) {
-  if (failed > 0) break
-  await run(step, true)
+for (const waiting of Map.groupBy(steps, ({ group }) => group).values()) {
+  const [first] = waiting
+  await Promise.all(
+    Array.from({ length: stepsAtOnce }, async () => {
+      for (let step = waiting.shift(); step && failed === 0; step = waiting.shift())
+        await run(step, step === first && step.group !== 'checks')
+    }),
+  )
 }
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
