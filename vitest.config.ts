@@ -49,8 +49,9 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
           hookTimeout: 300_000,
           pool: 'forks',
-          // Each file starts a separate product and browser, which use about a core.
-          maxWorkers: Math.max(2, availableParallelism()),
+          // Each file starts a separate product and browser. A journey waits a quarter of its time: for the ERP, for a
+          // message, for a limit to pass.
+          maxWorkers: availableParallelism() + 1,
         },
       },
     ],

@@ -102,7 +102,7 @@ test('the supplier announces part of an order, the storekeeper confirms it', asy
   const storekeeper = await people().as('storekeeper')
   await storekeeper.open('送货单管理', '送货单确认（仓管员）')
   await storekeeper.act('送货单', made.note, '确认', {
-    预约时段: '08:30-10:30',
+    预约时段: '08:00-10:00',
     卸货地点: '2 号卸货台',
   })
 })

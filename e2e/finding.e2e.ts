@@ -110,6 +110,25 @@ test('a number opens its document, also when Enter comes before the answer', asy
   expect(page.url()).toContain('#/document/purchase-order/')
 })
 
+test('a supplier is found by who has no page of suppliers, and leads to a list filtered by him', async () => {
+  const keeper = await signIn('storekeeper')
+  const { page } = keeper
+  await find(page, '600020')
+  await chosen(page).filter({ hasText: '供应商 · SAP采购订单查询' }).waitFor()
+  await page.keyboard.press('Enter')
+  await keeper.heading('SAP采购订单查询').waitFor()
+  await keeper.main.getByText('供应商：600020', { exact: true }).waitFor()
+  const suppliers = page.locator('[role=gridcell][col-id=supplierNo]')
+  // The totals row has no supplier.
+  await expect
+    .poll(async () => {
+      const texts = (await suppliers.allTextContents()).filter((text) => text !== '')
+      return [...new Set(texts.map((text) => text.split(' ')[0]))]
+    })
+    .toEqual(['600020'])
+  await page.context().close()
+})
+
 test('the palette shows no page, document or action that is not for the person', async () => {
   const requester = await signIn('requester')
   await find(requester.page, 'yhgl')

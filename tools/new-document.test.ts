@@ -223,11 +223,12 @@ test('what it writes compiles, passes every check of the lists, and the conforma
   expect(linted.said).toContain('Found 0 warnings and 0 errors')
   expect(linted.said).toMatch(/on [1-9]\d* files/)
 
-  // The tests that check every document, page, term and title.
+  // The tests that check every document, page, term and title. One worker loads the modules once.
   const checked = run(
     'node_modules/vitest/vitest.mjs',
     'run',
     '--project=unit',
+    '--maxWorkers=1',
     'packages/contract',
     'web/src/app',
     'tools/glossary.test.ts',
@@ -241,6 +242,7 @@ test('what it writes compiles, passes every check of the lists, and the conforma
     'node_modules/vitest/vitest.mjs',
     'run',
     '--project=server',
+    '--maxWorkers=1',
     `server/src/${area}`,
     'server/src/document/conformance/every-document.test.ts',
     'server/src/demonstration/accounts.test.ts',

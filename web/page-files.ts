@@ -14,9 +14,10 @@ const ofFrame = [
   'kit/api/files.ts',
   'kit/dialog/{load-dialogs.ts,question.ts,side-panel.tsx}',
   'kit/document/{document-api,document-path,listed-document,related,slots}.ts',
-  'kit/document/act/{decider,use-books-watch}.ts',
+  'kit/document/entry/entry-draft.ts',
+  'kit/document/act/{asked-reason,decider,use-books-watch}.ts',
   'kit/document/print/may-print.ts',
-  'kit/document/view/document-fields.ts',
+  'kit/document/view/{document-fields,line-totals}.ts',
   'kit/feedback/{error-banner,lazy-part,missing-part}.tsx',
   'kit/fields/{code-loader,entered-value,field-column,list-filters,master-search,master-words}.ts',
   'kit/fields/{moment-text,narrow,row-words}.ts',
@@ -24,11 +25,27 @@ const ofFrame = [
   'kit/grid/{cell-format,grid-column,grid-messages}.ts',
   'kit/pages/{card,document-switch,hidden-steps,page-frame}.tsx',
   'kit/pages/{card,pages}.module.css',
-  'kit/pages/list/{neighbours,query-columns,query-slots,use-row-panel,use-whole-selection}.ts',
+  'kit/pages/list/{goods-text,neighbours,query-columns,query-slots,use-row-panel,use-whole-selection}.ts',
   'kit/preferences/{preference-book,preferences}.ts',
   'kit/theme/state-tag.{tsx,module.css}',
   'kit/use-visible.ts',
 ]
+
+/** The application after sign-in, with what it needs at once: before the groups below, which need parts of it. */
+const ofShell = ['app/signed-in-app.tsx']
+
+/** What every list loads, with what these need. */
+const ofLists = [
+  'kit/grid/data-grid.tsx',
+  'kit/pages/list/{document-list,record-list}.tsx',
+  'kit/pages/{query-page,step-page}.tsx',
+]
+
+/** What the first dialog or side panel loads. */
+const ofDialogs = ['kit/dialog/{dialog-box,question-host,side-drawer}.tsx']
+
+/** What every form with lines loads besides. */
+const ofForms = ['kit/pages/{create-page,create-workbench,maintain-page}.tsx']
 
 const source = join(import.meta.dirname, 'src')
 
@@ -55,3 +72,11 @@ function filesOf(pattern: string): string[] {
 }
 
 export const isSharedByPages = membersOf(ofFrame)
+
+/** Groups of modules that are loaded together, each with what it needs and the groups before it do not contain. */
+export const loadedTogether = [
+  { name: 'shell', test: membersOf(ofShell), priority: 7 },
+  { name: 'lists', test: membersOf(ofLists), priority: 6 },
+  { name: 'dialogs', test: membersOf(ofDialogs), priority: 5 },
+  { name: 'forms', test: membersOf(ofForms), priority: 3 },
+]

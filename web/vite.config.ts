@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { declarationIndexPlugin, declarationPart } from './declaration-index.ts'
-import { isSharedByPages } from './page-files.ts'
+import { isSharedByPages, loadedTogether } from './page-files.ts'
 
 /** Address of the server while Vite serves the pages during development. */
 const serverAddress = 'http://127.0.0.1:8080'
@@ -19,7 +19,7 @@ const withoutSideEffects =
  * Modules of the dependencies used by the frame and every list; for ours see page-files.ts.
  */
 const frameParts =
-  /node_modules\/(@tanstack|@babel|@ant-design\/(cssinjs|cssinjs-utils|fast-color|colors|icons\/es\/(utils|components))|@rc-component\/(trigger|menu|select|virtual-list|util|input|motion|overflow|segmented|tooltip|portal|resize-observer|dropdown)|antd\/es\/(menu|button|select|_util|theme|style|badge|tag|dropdown|skeleton|tooltip|space|alert|config-provider|checkbox|spin|segmented|watermark|popover|breadcrumb|empty|avatar))\/|antd\/es\/input\/(Input\.|utils|hooks|style)|packages\/(kernel|contract)\/src\/|@ant-design\/icons(-svg)?\/es\/(icons|asn)\/(Reload|Search|Eye|Calendar|Download|Check|Up|Down)Outlined\./
+  /node_modules\/(@tanstack|@babel|@ant-design\/(cssinjs|cssinjs-utils|fast-color|colors|icons\/es\/(utils|components))|@rc-component\/(trigger|menu|select|virtual-list|util|input|motion|overflow|segmented|tooltip|portal|resize-observer|dropdown)|antd\/es\/(menu|button|select|_util|theme|style|badge|tag|dropdown|skeleton|tooltip|space|alert|config-provider|checkbox|spin|segmented|flex|watermark|popover|breadcrumb|empty|avatar))\/|antd\/es\/input\/(Input\.|utils|hooks|style)|packages\/(kernel|contract)\/src\/|@ant-design\/icons(-svg)?\/es\/(icons|asn)\/(Reload|Search|Eye|Calendar|Download|Check|Up|Down)Outlined\./
 
 /** Excludes the declarations of areas, which the bundler would include with their imports. */
 const isOfFrame = (id: string): boolean =>
@@ -73,15 +73,22 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // The modules of the sign-in page stay together and free of everything else.
-            { name: 'first', tags: ['$initial'], priority: 3 },
+            { name: 'first', tags: ['$initial'], priority: 9 },
             // The declarations of an area are loaded when one of its pages or documents is first shown.
-            { name: declarationPart, test: /packages\/contract\/src\//, priority: 1 },
-            { name: 'frame', test: isOfFrame, minShareCount: 2, priority: 2 },
+            { name: declarationPart, test: /packages\/contract\/src\//, priority: 2 },
+            { name: 'frame', test: isOfFrame, minShareCount: 2, priority: 8 },
+            ...loadedTogether,
+            {
+              name: 'calendar',
+              test: /node_modules\/(@rc-component\/picker|antd\/es\/date-picker|dayjs)\//,
+              priority: 4,
+            },
+            { name: 'screens', test: /web\/src\/\w+\/screens\.ts$/, priority: 1 },
             // Changes only with the version of the library, so that browsers keep it over a deployment.
             {
               name: 'table-engine',
               test: /node_modules\/(ag-grid-community|ag-stack)\//,
-              priority: 2,
+              priority: 8,
             },
           ],
         },

@@ -103,9 +103,10 @@ export function pressJourneys(world: () => World): void {
     const note = await supplier.done('提交')
 
     const confirming = await at('storekeeper')
-    await confirming.perform(note, '确认', (dialog) =>
-      confirming.click(dialog.getByRole('button', { name: '08:00-10:00' })),
-    )
+    await confirming.perform(note, '确认', async (dialog) => {
+      await confirming.click(dialog.getByLabel('预约时段'))
+      await confirming.click(confirming.page.getByTitle('08:00-10:00').locator('visible=true'))
+    })
     await confirming.done('确认')
 
     const arriving = await at('storekeeper')

@@ -209,6 +209,28 @@ export function layoutJourneys(world: () => World): void {
     await expect.poll(() => tabTitles(page)).toContain('我的仓库')
   })
 
+  test('a to-do of the start page takes one line in English at 1366 px, and its quantity is never cut', async () => {
+    const page = await world().window('admin', { cookies: { language: 'en' } })
+    const entries = page
+      .getByRole('main')
+      .locator('li')
+      .filter({ has: page.locator('[data-act]') })
+    await entries.first().waitFor()
+    const found = await entries.evaluateAll((items) =>
+      items.map((item) => {
+        const quantity = item.querySelector('strong')
+        return {
+          text: item.textContent,
+          // The reason of a failed posting has a line of its own.
+          lines: item.querySelector('[class*=failure]') === null ? item.clientHeight / 33 : 1,
+          cut: quantity !== null && quantity.scrollWidth > quantity.clientWidth,
+        }
+      }),
+    )
+    expect(found.length).toBeGreaterThan(20)
+    expect(found.filter(({ lines, cut }) => lines > 1 || cut)).toEqual([])
+  })
+
   test('the start page tells no number of open lines before it knows it', async () => {
     const page = await world().shared('storekeeper', { path: '/Stock/stockSearch' })
     let goOn = (): void => undefined

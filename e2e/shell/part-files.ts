@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { listDrawn } from '../support/list-drawn.ts'
-import { answerMeanwhile, heading, tab, titleOf } from './world.ts'
+import { answerMeanwhile, heading, openPage, tab, titleOf } from './world.ts'
 import type { World } from './world.ts'
 
 const materials = '/base/materialSearch'
@@ -8,7 +9,7 @@ const materials = '/base/materialSearch'
 /** Files of the page that are loaded when they are first needed, and the network that fails then. */
 export function partFileJourneys(world: () => World): void {
   test('a part of the page that is gone after a deploy says save, then reload, and does not reload by itself', async () => {
-    const page = await world().window('admin', { path: materials })
+    const page = await world().window('admin', { path: materials, neverIdle: true })
     await listDrawn(page)
     await page.evaluate(() => {
       ;(globalThis as unknown as { isSame: boolean }).isSame = true
@@ -44,10 +45,12 @@ export function partFileJourneys(world: () => World): void {
   })
 
   test('a page whose files the line did not bring comes by itself when the line is back, styles included', async () => {
-    const page = await world().window('admin')
+    const page = await world().window('admin', { neverIdle: true })
     // Files being loaded would be imported from the browser's cache, which routing disables.
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
     await page.getByRole('main').getByText('库存概览', { exact: true }).first().waitFor()
+    // The menu loads the pinyin of its titles after three seconds, whatever page is open.
+    await expect.poll(() => loadedFiles(page)).toContain('title-sounds')
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => {
       ;(globalThis as unknown as { isSame: boolean }).isSame = true
@@ -82,7 +85,7 @@ export function partFileJourneys(world: () => World): void {
   })
 
   test('the first page holds no declarations; those of an area that the line did not bring come when it is back', async () => {
-    const page = await world().window('admin')
+    const page = await world().window('admin', { neverIdle: true })
     const declarations = new Set<string>()
     page.on('request', (request) => {
       // The hash at the end may have hyphens.
@@ -106,4 +109,28 @@ export function partFileJourneys(world: () => World): void {
     expect(declarations).toContain('receiving')
     expect(declarations).not.toContain('issue')
   })
+
+  test('an idle window loads ahead what the pages of its user need, so that opening one asks for its rows only', async () => {
+    const page = await world().window('storekeeper')
+    const files = (): Promise<string[]> => loadedFiles(page)
+    // The last page of the storekeeper's menu.
+    await expect.poll(files).toContain('declared-handover')
+    await page.waitForLoadState('networkidle')
+    const before = await files()
+    for (const path of ['/receive/receivingGoodsWarehouse', '/deliverManager/deliverAffirm']) {
+      await openPage(page, path)
+      await listDrawn(page)
+    }
+    const added = new Set((await files()).filter((file) => !before.includes(file)))
+    expect([...added].filter((file) => /lists|forms|page|declared|slots/.test(file))).toEqual([])
+  })
+}
+
+/** The names of the module files that the window has requested, without their hashes. */
+function loadedFiles(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => /assets\/(.*)-[\w-]{8}\.js$/.exec(name)?.[1] ?? ''),
+  )
 }

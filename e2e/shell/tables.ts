@@ -1,11 +1,22 @@
 import { createReadStream } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { World } from './world.ts'
 import { listDrawn } from '../support/list-drawn.ts'
 import { openPage, searchBox } from './world.ts'
+import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 
 const orders = '/dataCenter/purchaseOrderSearch'
+
+/** Lists with the longest names of filters of each kind; the filters of the last do not all fit. */
+const widestFilters = [
+  '/pickings/materialApplicationQuery',
+  '/deliverManager/queryDelivery',
+  '/receive/receivePosting',
+  '/base/materialSearch',
+  '/Stock/stockSearch',
+  '/outWarehouseCross/outWarehouseAuditCross',
+]
 
 /** The table component (shell.md section 4). */
 export function tableJourneys(world: () => World): void {
@@ -26,6 +37,34 @@ export function tableJourneys(world: () => World): void {
     expect(await page.getByRole('main').getByText('11010001').first().isVisible()).toBe(true)
     mayAnswer.resolve()
     await expect.poll(() => table.getAttribute('aria-busy')).toBe('false')
+  })
+
+  test('the filters of a list stand in one row at 1366 px in English, no name is cut, and "more" opens the others', async () => {
+    const page = await world().window('admin', { cookies: { language: 'en' } })
+    for (const path of widestFilters) {
+      await page.evaluate((hash) => {
+        location.hash = hash
+      }, path)
+      const title = cataloguePage(path).en
+      await page.getByRole('main').getByRole('heading', { level: 1, name: title }).waitFor()
+      await listDrawn(page)
+      const bar = page.getByRole('search').filter({ visible: true })
+      await expect
+        .poll(async () => ({
+          path,
+          cut: await cutNames(bar),
+          height: (await bar.boundingBox())!.height,
+        }))
+        .toEqual({ path, cut: [], height: 32 })
+      expect(await bar.getByRole('textbox').or(bar.getByRole('combobox')).count()).toBeGreaterThan(
+        4,
+      )
+    }
+    const bar = page.getByRole('search').filter({ visible: true })
+    const last = bar.getByLabel('Created at', { exact: true })
+    expect(await last.count()).toBe(0)
+    await bar.getByRole('button', { name: 'More' }).click()
+    await last.waitFor()
   })
 
   test('numbers stand right with thousands, a totals row sums, a cell and a row can be copied', async () => {
@@ -301,4 +340,23 @@ function clipboard(page: Page): Promise<string> {
 async function firstBytes(path: string): Promise<string> {
   for await (const chunk of createReadStream(path, { start: 0, end: 1 })) return String(chunk)
   return ''
+}
+
+/** Names of filters that are wider than their boxes. */
+function cutNames(bar: Locator): Promise<string[]> {
+  return bar.evaluate((element) => {
+    const names: string[] = []
+    const canvas = document.createElement('canvas').getContext('2d')!
+    for (const box of element.querySelectorAll('input')) {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(box)
+      canvas.font = font
+      const room =
+        box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      if (canvas.measureText(box.placeholder).width > room + 1) names.push(box.placeholder)
+    }
+    for (const words of element.querySelectorAll('.ant-select-placeholder')) {
+      if (words.scrollWidth > words.clientWidth) names.push(words.textContent)
+    }
+    return names
+  })
 }

@@ -19,6 +19,8 @@ export interface WindowOptions extends ProfileOptions {
   cookies?: Readonly<Record<string, string>>
   /** Signs in anew instead of sharing the account's session, for tests that end it. */
   ownSession?: boolean
+  /** The browser has always something else to do, so the product loads nothing ahead. */
+  neverIdle?: boolean
   /** The password, if it is not that of the demonstration. */
   secret?: string
 }
@@ -162,6 +164,10 @@ export class World {
 
   async #context({ cookies = {}, ...options }: WindowOptions): Promise<BrowserContext> {
     const context = await newProfile(this.browser, options)
+    if (options.neverIdle === true)
+      await context.addInitScript(() => {
+        window.requestIdleCallback = () => 0
+      })
     this.#open.add(context)
     await context.addCookies(
       Object.entries(cookies).map(([name, value]) => ({ name, value, url: this.address })),

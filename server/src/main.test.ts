@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestDatabase } from './platform/testing/test-database.ts'
+import { compiledModules } from './platform/testing/cluster.ts'
 import { createTestDatabase } from './platform/testing/test-database.ts'
 
 let test: TestDatabase
@@ -25,7 +26,7 @@ afterAll(async () => {
 
 function run(program: string, args: string[], environment: Record<string, string>, input = '') {
   const child = spawn(process.execPath, [join(import.meta.dirname, program), ...args], {
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { PATH: process.env['PATH'], ...compiledModules(), ...environment },
     stdio: 'pipe',
   })
   children.push(child)

@@ -19,6 +19,7 @@ import type { FailureData } from './platform/http/envelope.ts'
 import type { TestServer } from './platform/http/test-server.ts'
 import { startTestServer } from './platform/http/test-server.ts'
 import { systemSession } from './platform/session/session.ts'
+import { copyUnusedCluster } from './platform/testing/unused-cluster.ts'
 
 /*
  * A real streaming replica: a base backup of the running primary with `standby.signal`. The content of a report shows
@@ -130,6 +131,7 @@ async function report(who = 'keeper'): Promise<unknown[]> {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kufang-replica-'))
+  copyUnusedCluster(join(folder, 'data/database'))
   primary = await startEmbeddedPostgres({
     dataFolder: join(folder, 'data/database'),
     forTests: true,

@@ -15,6 +15,7 @@ import { openDatabase } from './platform/database/database.ts'
 import type { FailureData } from './platform/http/envelope.ts'
 import { addJob, prepareJobs, startJobs } from './platform/jobs/jobs.ts'
 import type { TestDatabase } from './platform/testing/test-database.ts'
+import { compiledModules } from './platform/testing/cluster.ts'
 import { createTestDatabase } from './platform/testing/test-database.ts'
 
 /*
@@ -35,6 +36,7 @@ async function start(): Promise<string> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
       PATH: process.env['PATH'],
+      ...compiledModules(),
       DATABASE_URL: test.connectionString,
       KUFANG_DATA: folder,
       PORT: '0',

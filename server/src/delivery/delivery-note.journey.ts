@@ -34,7 +34,7 @@ export const deliveryNoteJourney = journeyOf(deliveryNote, {
     withdraw: { by: 'supplier' },
     confirm: {
       by: 'storekeeper',
-      input: { appointmentSlot: '08:30-10:30', unloadingPoint: '2 号卸货台' },
+      input: { appointmentSlot: '08:00-10:00', unloadingPoint: '2 号卸货台' },
     },
     refuse: { by: 'storekeeper', input: { reason: '预约时段已满，请改约' } },
     withdrawConfirmation: { by: 'storekeeper', takesBack: true },

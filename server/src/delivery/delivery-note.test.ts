@@ -121,7 +121,9 @@ describe('a supplier', () => {
   test('gets back for the order what was written off', async () => {
     const order = await orderOf()
     const note = await announce([on(order, '10')])
-    await world().act('delivery-note', note.id, 'confirm', { input: { appointmentSlot: '上午' } })
+    await world().act('delivery-note', note.id, 'confirm', {
+      input: { appointmentSlot: '08:00-10:00' },
+    })
     await expectRefused(world(), () => announce([on(order, '1')]), [
       { code: 'quantity-exceeds-tolerance' },
     ])

@@ -246,7 +246,7 @@ async function readEverythingAs(
       answered++
       silent.delete(`${method} ${path}`)
     }
-    if (!(await wordsOf(answer.rawPayload)).includes(plantedAmount)) continue
+    if (!wordsOf(answer.rawPayload).includes(plantedAmount)) continue
     withAmounts++
     if (subject === null || !seesAmounts(subject, reader))
       leaks.push(`${account}: ${method} ${url}`)

@@ -61,7 +61,7 @@ test('an act tells which lists are stale, what is to do and what is no more, and
     }),
   ).rejects.toThrow()
   await keeper.act('delivery-note', note.id, 'confirm', {
-    input: { appointmentSlot: '2026-12-01 上午' },
+    input: { appointmentSlot: '08:00-10:00' },
   })
   await expect.poll(() => heard).toContain(`${liveChannel} done|${companyCode}|${roleCode}`)
   expect(heard).not.toContain(act)

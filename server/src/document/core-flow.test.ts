@@ -43,7 +43,7 @@ test('what is ordered is announced, arrives, is inspected in part, received, rev
   })
   expect(note.state).toBe('submitted')
   await keeper.act('delivery-note', note.id, 'confirm', {
-    input: { appointmentSlot: '2026-12-01 上午' },
+    input: { appointmentSlot: '08:00-10:00' },
   })
 
   const proposed = await keeper.prefill('arrival', [

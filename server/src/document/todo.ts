@@ -157,7 +157,7 @@ type AskedDocument = Pick<
 
 /**
  * Creates one to-do for an action that is possible but not due, such as a step of undoing. Its link carries the reason,
- * with which the action begins (`asked-reason.ts` of the web).
+ * with which the action begins (`asked-reason.ts` of the web); a to-do that is open already carries the newest one.
  */
 export async function askFor(
   tx: Transaction,
@@ -170,10 +170,11 @@ export async function askFor(
   const { companyCode, definition, id, docNo } = document
   const link = new URLSearchParams({ docNo, act: action, reason })
   const [asked] = await tx.query<{ id: string }>(
-    `insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url, created_by)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
-     where not exists (select from todo where company_code = $1 and document_type = $7 and document_id = $8
-       and done_at is null and role_code = $3 and action = $10)
+    `with open as (
+       update todo set handle_url = $11 where company_code = $1 and document_type = $7 and document_id = $8
+         and done_at is null and role_code = $3 and action = $10 returning id)
+     insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url, created_by)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 where not exists (select from open)
      returning id`,
     [
       companyCode,

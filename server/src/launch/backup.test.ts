@@ -22,6 +22,7 @@ import { migrate } from '../platform/database/migrate.ts'
 import type { EmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts'
 import { ensureDatabase } from '../platform/embedded-postgres/ensure-database.ts'
+import { copyUnusedCluster } from '../platform/testing/unused-cluster.ts'
 import { runProofs } from '../stock/proofs.ts'
 import { backUp } from './backup.ts'
 
@@ -41,6 +42,7 @@ beforeAll(async () => {
   archive = archiveRoot
   mkdirSync(join(dataFolder, 'files'), { recursive: true })
   writeFileSync(join(dataFolder, 'files/kept'), 'an upload')
+  copyUnusedCluster(join(dataFolder, 'database'))
   postgres = await startEmbeddedPostgres({
     dataFolder: join(dataFolder, 'database'),
     settings: { archive_mode: 'on', archive_command: `cp %p ${archive}/%f` },

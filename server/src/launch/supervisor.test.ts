@@ -9,6 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isAlive } from '../platform/process/process-identity.ts'
+import { compiledModules } from '../platform/testing/cluster.ts'
+import { copyUnusedCluster } from '../platform/testing/unused-cluster.ts'
 
 /** A minimal server: serves, records its pid, can be made to crash. */
 const serverProgram = `
@@ -81,7 +83,7 @@ function launch(
     import { run } from ${at('run.ts')}
     await run({ server: ${JSON.stringify(join(folder, 'server.ts'))}, standIn: ${JSON.stringify(join(folder, 'stand-in.ts'))}, web: false })`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], {
-    env: { ...process.env, PORT: '0', KUFANG_DATA: data, ...environment },
+    env: { ...process.env, ...compiledModules(), PORT: '0', KUFANG_DATA: data, ...environment },
     stdio: ['ignore', output, output],
   })
   let said = ''
@@ -91,6 +93,13 @@ function launch(
   const started = { process: child, data, output: () => said, ended }
   supervisors.push(started)
   return started
+}
+
+/** Launches it with a database that was created before; the first test creates its own. */
+function launchAgain(...given: Parameters<typeof launch>): Run {
+  const [, name = 'data'] = given
+  copyUnusedCluster(join(folder, name, 'database'))
+  return launch(...given)
 }
 
 function numbers(run: Run): { what: string; pid: number }[] {
@@ -130,7 +139,7 @@ test('it says ready once, with the accounts below and the log elsewhere', async 
 })
 
 test('SIGTERM stops server, stand-in and database in this order, with exit code 0', async () => {
-  const run = launch()
+  const run = launchAgain()
   await ready(run)
   const lockFile = readFileSync(join(run.data, 'database/cluster/postmaster.pid'), 'utf8')
   const started = Date.now()
@@ -153,7 +162,7 @@ test('SIGTERM while the database is just being made leaves nothing running', asy
 })
 
 test('a supervisor that is killed takes its server and stand-in with it', async () => {
-  const run = launch()
+  const run = launchAgain()
   await ready(run)
   const children = numbers(run).map(({ pid }) => pid)
   expect(children).toHaveLength(2)
@@ -163,7 +172,7 @@ test('a supervisor that is killed takes its server and stand-in with it', async 
 })
 
 test('a server that falls is started again', async () => {
-  const run = launch()
+  const run = launchAgain()
   const address = await ready(run)
   const { port } = new URL(address)
   await expect(fetch(`${address}fall`)).rejects.toThrow(/fetch failed/)
@@ -174,7 +183,7 @@ test('a server that falls is started again', async () => {
 })
 
 test('a database that falls is started again and the server with it', async () => {
-  const run = launch()
+  const run = launchAgain()
   await ready(run)
   const lockFile = readFileSync(join(run.data, 'database/cluster/postmaster.pid'), 'utf8')
   process.kill(Number.parseInt(lockFile, 10), 'SIGKILL')
@@ -183,7 +192,7 @@ test('a database that falls is started again and the server with it', async () =
 })
 
 test('a server that fails at start ends it all with its last words', async () => {
-  const run = launch({ FALL_AT_START: '1' })
+  const run = launchAgain({ FALL_AT_START: '1' })
   expect(await run.ended).toBe(1)
   expect(run.output()).toContain('the server did not start (exit code 1)')
   expect(run.output()).toContain('the bins are missing')
@@ -203,8 +212,8 @@ test('a port in use is one line and exit code 1, and nothing is started', async 
 })
 
 test('two with their own folders run side by side, a third on a taken folder is refused', async () => {
-  const one = launch()
-  const other = launch({}, 'other')
+  const one = launchAgain()
+  const other = launchAgain({}, 'other')
   expect(await ready(one)).not.toBe(await ready(other))
   const third = launch()
   expect(await third.ended).toBe(1)
@@ -215,7 +224,7 @@ test('a disk with no room for the logs stops nothing: it serves, restarts what f
   const logs = join(folder, 'data', 'log')
   mkdirSync(logs, { recursive: true })
   for (const name of ['server.log', 'erp-stand-in.log']) symlinkSync('/dev/full', join(logs, name))
-  const run = launch()
+  const run = launchAgain()
   const address = await ready(run)
   await fetch(new URL('fall', address)).catch(() => null)
   await vi.waitFor(() => {
@@ -229,7 +238,7 @@ test('a disk with no room for the logs stops nothing: it serves, restarts what f
 
 test('output to a full disk does not end it', async () => {
   const full = openSync('/dev/full', 'w')
-  const run = launch({}, 'data', full)
+  const run = launchAgain({}, 'data', full)
   closeSync(full)
   await vi.waitFor(() => {
     expect(numbers(run).map(({ what }) => what)).toContain('server')

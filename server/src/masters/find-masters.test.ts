@@ -41,6 +41,38 @@ test('a master whose page is not for the person is not found', async () => {
   expect(await find('m-bolt', person('领料人', ['LLDCX']))).toEqual([])
 })
 
+test('a master without a page for the person leads to the first list in menu order that is filtered by it', async () => {
+  const storekeeper = person('保管员', ['SHDQRCGY', 'SHDCX', 'LLDCX'])
+  expect(await findMasters(world().database, storekeeper, '100001')).toContainEqual(
+    expect.objectContaining({
+      master: 'supplier',
+      code: '100001',
+      path: '/deliverManager/deliverAffirm',
+      filters: { supplierNo: '100001' },
+    }),
+  )
+  // His own page takes precedence.
+  const planner = person('计划员', ['WLZSJ', 'SHDCX', 'KCCX'])
+  expect((await findMasters(world().database, planner, 'm-bolt'))[0]).not.toHaveProperty('filters')
+  // A code that is unique within something is found with it.
+  const unit = await findMasters(world().database, storekeeper, 'U1')
+  expect(unit.find(({ master }) => master === 'picking-unit')).toMatchObject({
+    path: '/pickings/materialApplicationQuery',
+    filters: { companyCode: '1010', pickingUnit: 'U1' },
+  })
+})
+
+test('a master is not found by who has neither its page nor a list filtered by it', async () => {
+  expect(await find('100001', person('领料人', ['LLDCX']))).toEqual([])
+  expect(await find('U1', person('采购员', ['SHDCX']))).toEqual([])
+})
+
+test('a supplier finds only himself through the lists', async () => {
+  const own = person('供应商', ['SHDCX'], { supplierNo: '100001' })
+  expect(await find('100002', own)).toEqual([])
+  expect((await find('100001', own)).map((one) => one.split(' ')[1])).toEqual(['100001'])
+})
+
 test('it takes one statement a master, however much is found', async () => {
   const some = await world().statements(() => find('H-01'))
   expect(await world().statements(() => find('M'))).toBe(some)

@@ -3,8 +3,10 @@ import type { AnyMaster } from '@kufang/contract/document/declare/define-master.
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { registry } from '@kufang/contract/registry.ts'
-import type { Queryable } from '../platform/database/database.ts'
+import type { Queryable, Row } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
+import { findFilteredList } from './lists-by-master.ts'
+import type { FilteredList } from './lists-by-master.ts'
 import { searchMasters } from './search-masters.ts'
 
 /** A master row found by code or name, with its page. */
@@ -17,29 +19,39 @@ export interface FoundMaster {
   within: string
   words: string
   path: string
+  /** The values by filter, if `path` is not the master's own page but a list filtered by it. */
+  filters?: Readonly<Record<string, string>>
+}
+
+/** A master with the page that shows it to the person; `filters` as in `FilteredList`, null for its own page. */
+interface Openable {
+  definition: AnyMaster
+  path: string
+  filters: FilteredList['filters'] | null
 }
 
 /** Maximum number of rows per master; includes the exact code. */
 const eachMax = 4
 
 /**
- * Materials, bins, suppliers and other masters whose code, initials or name contains the text, for masters whose page
- * the person may open, within the scope. One statement per master.
+ * Materials, bins, suppliers and other masters whose code, initials or name contains the text, within the scope: masters
+ * whose page the person may open, with that page, and masters that are a filter of a list the person may open, with the
+ * list. One statement per master.
  */
 export async function findMasters(
   queryable: Queryable,
   session: Session,
   text: string,
 ): Promise<FoundMaster[]> {
-  const open = Object.values<AnyMaster>(registry.masters).flatMap((definition) => {
-    const path = Object.keys(definition.pages).find((known) => {
-      const { role } = cataloguePage(known)
-      return session.isAdmin || session.roles.has(role)
-    })
-    return path === undefined ? [] : [{ definition, path }]
+  const mayOpen = (role: string): boolean => session.isAdmin || session.roles.has(role)
+  const open = Object.values<AnyMaster>(registry.masters).flatMap((definition): Openable[] => {
+    const path = Object.keys(definition.pages).find((known) => mayOpen(cataloguePage(known).role))
+    if (path !== undefined) return [{ definition, path, filters: null }]
+    const list = findFilteredList(definition, mayOpen)
+    return list === undefined ? [] : [{ definition, ...list }]
   })
   const found = await Promise.all(
-    open.map(async ({ definition, path }) => {
+    open.map(async ({ definition, path, filters }) => {
       const rows = await searchMasters(queryable, session, definition, { text, size: eachMax })
       return rows.map((row): FoundMaster => ({
         master: definition.name,
@@ -51,6 +63,7 @@ export async function findMasters(
           .join('/'),
         words: textOf(row[definition.display]),
         path,
+        ...(filters !== null && { filters: valuesOf(filters, row) }),
       }))
     }),
   )
@@ -61,4 +74,11 @@ export async function findMasters(
       (one, other) =>
         Number(other.code.toUpperCase() === wanted) - Number(one.code.toUpperCase() === wanted),
     )
+}
+
+/** The value of each filter: that of the column of the key it stands for. */
+function valuesOf(filters: FilteredList['filters'], row: Row): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filters).map(([column, filter]) => [filter, textOf(row[column])]),
+  )
 }

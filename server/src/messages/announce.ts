@@ -1,4 +1,6 @@
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import { cureOf } from '@kufang/contract/document/posting-cure.ts'
+import type { AlarmKind } from '@kufang/contract/logs/alarm-query.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import { systemSession } from '../platform/session/session.ts'
@@ -31,8 +33,11 @@ export async function announceTodo(database: Database, payload: unknown): Promis
 }
 
 interface StoredAlarm {
+  kind: AlarmKind
   interfaceCode: string
   documentNo: string
+  /** Of its posting; null for an alarm of an interface. */
+  direction: 'post' | 'reverse' | null
   messageZh: string
   messageEn: string
 }
@@ -42,7 +47,9 @@ export async function announceAlarm(database: Database, payload: unknown): Promi
   const { companyCode, id } = messageJob.parse(payload)
   await database.transaction(async (tx) => {
     const [alarm] = await tx.query<StoredAlarm>(
-      `select interface_code, document_no, message_zh, message_en from erp_alarm where company_code = $1 and id = $2 and resolved_at is null`,
+      `select a.kind, a.interface_code, a.document_no, a.message_zh, a.message_en, p.direction
+       from erp_alarm a left join erp_posting p on p.company_code = a.company_code and p.id = a.posting_id
+       where a.company_code = $1 and a.id = $2 and a.resolved_at is null`,
       [companyCode, id],
     )
     if (alarm === undefined) return
@@ -54,8 +61,8 @@ export async function announceAlarm(database: Database, payload: unknown): Promi
       subjectNo: documentNo,
       sender: systemSession([companyCode], ''),
       params: {
-        zh: { ...facts, problem: alarm.messageZh },
-        en: { ...facts, problem: alarm.messageEn },
+        zh: { ...facts, problem: problemOf(alarm, 'zh') },
+        en: { ...facts, problem: problemOf(alarm, 'en') },
       },
     } as const
     const receivers = await readRoleHolders(tx, companyCode, cataloguePage(deadLetters).role)
@@ -63,6 +70,18 @@ export async function announceAlarm(database: Database, payload: unknown): Promi
     await sendInApp(tx, occasion, notice, receivers)
     await sendOutside(tx, occasion, receivers)
   })
+}
+
+/** What failed, and what to do if the posting or its interface stands still; other alarms say it themselves. */
+function problemOf(alarm: StoredAlarm, language: 'zh' | 'en'): string {
+  const { kind, documentNo, direction } = alarm
+  const message = language === 'zh' ? alarm.messageZh : alarm.messageEn
+  if (kind !== 'dead' && kind !== 'blocked') return message
+  const cure = cureOf({ direction: direction ?? 'post', state: kind, documentNo })[language]
+  if (message === '') return cure
+  const isSentence = /[。.！!？?]$/.test(message)
+  if (language === 'zh') return `${message}${isSentence ? '' : '。'}${cure}`
+  return `${message}${isSentence ? '' : '.'} ${cure}`
 }
 
 /** A draft whose held quantities have lapsed. */

@@ -25,7 +25,7 @@ const titleLengthMax = 200
 
 /**
  * A to-do as message, by the template of new to-dos, with the goods it is about. If its document waits because the ERP
- * refused something, the title says that instead of the action.
+ * refused something, the title says that instead of the action, and the content begins with what to do.
  */
 export function todoView(
   template: MessageTemplate,
@@ -37,11 +37,13 @@ export function todoView(
   const { title, content } = renderMessage(template, language, params)
   const failed =
     failure === null ? null : `${params['document']} ${todo.documentNo} ${failure[language]}`
-  const said = goods === null ? '' : `<p>${escapeHtml(goodsSentence(goods, language))}</p>`
+  const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`
+  const cure = failure === null ? '' : paragraph(failure.cure[language])
+  const said = goods === null ? '' : paragraph(goodsSentence(goods, language))
   return {
     msgSendId: todo.id,
     msgTitle: failed?.slice(0, titleLengthMax) ?? title,
-    msgContent: said + content,
+    msgContent: cure + said + content,
     msgType: 'agency',
     handleUrl: todo.handleUrl,
     sendType: 'mail',

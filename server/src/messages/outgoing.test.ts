@@ -319,7 +319,7 @@ describe('events', () => {
     expect(receivers.toSorted()).toEqual(['english', 'keeper'])
   })
 
-  it('tell whoever looks after the ERP of an alarm', async () => {
+  it('tell whoever looks after the ERP of an alarm, and what to do', async () => {
     await server.database.query(
       `insert into erp_alarm (company_code, id, kind, interface_code, document_no, message_zh, message_en)
        values ('1000', $1, 'dead', 'material-document', 'RK88', '期间已关闭', 'the period is closed')`,
@@ -337,7 +337,9 @@ describe('events', () => {
     expect((await unread())[0]).toMatchObject({
       msgTitle: '过账异常 RK88',
       handleUrl: '/log/messageLogQuery',
-      msgContent: expect.stringContaining('期间已关闭') as string,
+      msgContent: expect.stringContaining(
+        '期间已关闭。排除原因后再次“过账”，ERP 只会记账一次。',
+      ) as string,
     })
   })
 })

@@ -7,6 +7,7 @@ import { goods, newPlace, reserved } from '../document/testing/ground.ts'
 import { materials, person } from '../document/testing/small-company.ts'
 import { useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
+import { livePushes } from './live-pushes.ts'
 import { readTodoReceivers } from './receivers.ts'
 import type { StoredTodo } from './todos.ts'
 import { listUnreadTodos } from './unread.ts'
@@ -134,6 +135,38 @@ test('mail, the live channel and the list agree about whose a to-do is', async (
   expect(receivers.map(({ userName }) => userName)).toEqual(['单位主管'])
 })
 
+test('the card of a new to-do names the goods that its reader may see, and only for readers goods are read', async () => {
+  const docNo = await requested()
+  const { database } = world()
+  const [stored] = await database.query<StoredTodo>(
+    `select * from todo where document_no = $1 and done_at is null`,
+    [docNo],
+  )
+  const notices = [{ kind: 'todo', parts: ['1010', stored!.id] }]
+  const window = (who: Reader) => ({
+    userId: who.userId,
+    language: 'zh' as const,
+    record: {
+      userId: who.userId,
+      expiresAt: 0,
+      mustChangePassword: false,
+      functionCodes: who.functionCodes,
+      session: who,
+    },
+  })
+  const heads = [null, ['G1'], ['G2']].map((materialGroups) =>
+    window(reader('单位主管', { pickingUnits: ['U1'], materialGroups })),
+  )
+  const textsFor = await livePushes(database, notices, heads)
+  const cards = heads.map((head) => textsFor(head).find((text) => text.includes(docNo)) ?? '')
+  expect(cards.map((card) => card.includes(`${materials.bolt} · `))).toEqual([true, true, false])
+  const told = (windows: readonly ReturnType<typeof window>[]) =>
+    world().statements(() => livePushes(database, notices, windows))
+  const neighbour = window(reader('邻单位主管', { pickingUnits: ['U2'] }))
+  expect(await told([neighbour, window(requester)])).toBe(await told([]))
+  expect(await told(heads)).toBeGreaterThan(await told([]))
+})
+
 test('what may be taken back is nobody’s work, and a decision closes what asked for it', async () => {
   const docNo = await requested()
   const { database } = world()
@@ -166,7 +199,7 @@ test('what is due first comes first, and what was due is overdue', async () => {
   ])
 })
 
-test('who posts is told which step the ERP did not accept and why, until it is in its books', async () => {
+test('who posts is told which step the ERP did not accept, why and what to do, until it is in its books', async () => {
   const walker = worldWalker(world(), await newPlace(world()))
   const lines = goods(1, materials.valve, '10')
   await walker.stock!(lines)
@@ -194,6 +227,23 @@ test('who posts is told which step the ERP did not accept and why, until it is i
   expect(todo).toMatchObject({ action: 'post' })
   expect(todo?.failure?.zh).toMatch(/^接收过账失败：./)
   expect(todo?.failure?.en).toMatch(/^Post receipt failed: ./)
+  expect(todo?.failure?.cure).toEqual({
+    zh: '排除原因后再次“过账”，将从“接收过账”继续。',
+    en: 'Remove the cause and press "Post" again: it continues with "Post receipt".',
+  })
+  // The message, in the list and on the card, begins with it.
+  const messageIn = async (language: 'zh' | 'en') => {
+    const page = { pageNum: 1, pageSize: 200 }
+    const { rows } = await listUnreadTodos(world().database, { ...poster, language }, page)
+    return rows.find(({ bizId }) => bizId === docNo)
+  }
+  expect((await messageIn('zh'))?.msgTitle).toContain('接收过账失败：')
+  expect((await messageIn('zh'))?.msgContent).toMatch(
+    /^<p>排除原因后再次“过账”，将从“接收过账”继续。<\/p>/,
+  )
+  expect((await messageIn('en'))?.msgContent).toMatch(
+    /^<p>Remove the cause and press (&quot;|")Post\1 again: it continues with \1Post receipt\1\.<\/p>/,
+  )
   await world().act('transfer-order', id, 'post')
   await world().send()
   expect(await failureOf()).toEqual([])

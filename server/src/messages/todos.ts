@@ -1,7 +1,9 @@
 import { documentDefinition, documents } from '@kufang/contract/registry.ts'
 import { cataloguePage, pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import { inSentence } from '@kufang/contract/document/declare/label.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
+import type { PostingFailure } from '@kufang/contract/document/posting-cure.ts'
 import type { GoodsSummary } from '@kufang/contract/document/api.ts'
 import { readPostingFailures, summariseGoods } from '../document/public.ts'
 import type { Queryable } from '../platform/database/database.ts'
@@ -26,8 +28,8 @@ export interface TodoRow {
   isOverdue: boolean
   /** The goods of its document, without amounts; null if it has none, or none visible to the person. */
   goods: Omit<GoodsSummary, 'amount'> | null
-  /** What failed in the ERP, if its document waits for a person because of that. */
-  failure: Label | null
+  /** What failed in the ERP and what to do, if its document waits for a person because of that. */
+  failure: PostingFailure | null
 }
 
 /** To-dos of one page, with their count. */
@@ -245,7 +247,7 @@ function actsOnQueryPage(counted: readonly CountedTodos[]): Label | null {
     return [
       {
         zh: declared.label.zh + label.zh,
-        en: `${declared.label.en} ${label.en.charAt(0).toLowerCase()}${label.en.slice(1)}`,
+        en: `${declared.label.en} ${inSentence(label).en}`,
       },
     ]
   })

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { watchUncaughtErrors } from '../kit/feedback/error-log.ts'
 import { htmlLanguage, languageStore } from '../kit/text/language.ts'
 import { showTheme, themeStore } from '../kit/theme/preferences.ts'
-import { followBrowser } from './location/hash-location.ts'
+import { followBrowser } from '../kit/location/hash-location.ts'
 import { Root } from './root.tsx'
 
 watchUncaughtErrors()

@@ -7,7 +7,7 @@ import { toast } from '../kit/feedback/toast.ts'
 import { ToastHost } from '../kit/feedback/toast-host.tsx'
 import { useStore } from '../kit/store.ts'
 import { useLanguage } from '../kit/text/language.ts'
-import { useHashLocation } from './location/hash-location.ts'
+import { useHashLocation } from '../kit/location/hash-location.ts'
 import {
   arriveAtSignIn,
   guard,

@@ -22,8 +22,8 @@ const shells: Record<Exclude<RegistryPage['kind'], 'screen'>, () => Promise<Page
 }
 
 async function handWritten(path: string): Promise<PageModule | null> {
-  for (const load of Object.values(areaScreens)) {
-    const { screens } = await load()
+  const areas = await Promise.all(Object.values(areaScreens).map((load) => load()))
+  for (const { screens } of areas) {
     const screen = screens[path]
     if (screen !== undefined) {
       const { default: Screen } = await screen()
@@ -38,11 +38,18 @@ const shellsHere = new Map<unknown, unknown>()
 /** Areas whose declarations and slots are loaded. */
 const areasHere = new Set<Area>()
 
-/** A page component that loads the slots and the declarations of its subject before it is first rendered. */
+/** A page component and its code: a shell, with the slots and the declarations of its subject. */
+interface CompletePage<Props> {
+  Page: ComponentType<Props>
+  load: () => Promise<unknown>
+  isLoaded: () => boolean
+}
+
+/** A page component whose code is loaded before it is first rendered. */
 function complete<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   names: readonly string[] = [],
-): ComponentType<Props> {
+): CompletePage<Props> {
   const whole = async (): Promise<{ default: ComponentType<Props> }> => {
     const [module] = await Promise.all([
       load(),
@@ -57,7 +64,11 @@ function complete<Props extends object>(
     areasOf(names).every((area) => areasHere.has(area))
       ? ((shellsHere.get(load) as { default: ComponentType<Props> } | undefined) ?? null)
       : null
-  return composedPage(whole, ready, PageSkeleton)
+  return {
+    Page: composedPage(whole, ready, PageSkeleton),
+    load: whole,
+    isLoaded: () => ready() !== null,
+  }
 }
 
 const HomePage = lazyPage(async () => ({
@@ -67,8 +78,8 @@ const outcomes = () => import('./stand-alone/outcome-pages.tsx')
 const NoPermissionPage = lazyPage(async () => ({ default: (await outcomes()).NoPermissionPage }))
 const NotFoundPage = lazyPage(async () => ({ default: (await outcomes()).NotFoundPage }))
 
-/** The component of a page: a hand-written screen or the shell of its kind. */
-export function resolvePage(page: IndexedPage): PageComponent {
+/** A page of the menu: a hand-written screen or the shell of its kind. */
+function completePage(page: IndexedPage): CompletePage<{ page: RegistryPage }> {
   if (page.kind === 'screen') {
     return complete(
       async () => (await handWritten(page.path)) ?? { default: () => <NotFoundPage /> },
@@ -81,12 +92,37 @@ const documentPage = () => import('../kit/pages/document-page.tsx')
 
 /** The page of one document, by its type. */
 const documentPages = new Map(
-  indexedDocuments.map(({ name }) => [name, complete(documentPage, [name])]),
+  indexedDocuments.map(({ name }) => [name, complete(documentPage, [name]).Page]),
 )
 
 const MessageDetailPage = lazyPage(() => import('./messages/message-detail.tsx'))
 
-const components = new Map(appPages.map(({ path, page }) => [path, resolvePage(page)]))
+const completePages = new Map(appPages.map(({ path, page }) => [path, completePage(page)]))
+
+/** By then the start page is drawn. */
+const aheadMs = 2000
+
+/**
+ * Loads the code of these pages, one after the other, while the browser has nothing else to do, so that a page opened
+ * for the first time waits for its rows only. Hand-written screens are loaded when they are opened, and errors are
+ * reported then. Returns a function that ends it.
+ */
+export function fetchPagesAhead(paths: ReadonlySet<string>): () => void {
+  let isEnded = false
+  const wanted = appPages.filter(({ path, page }) => page.kind !== 'screen' && paths.has(path))
+  const loadNext = (): void => {
+    const next = wanted.shift()
+    const page = next === undefined ? undefined : completePages.get(next.path)
+    if (isEnded || page === undefined) return
+    if (page.isLoaded()) loadNext()
+    else requestIdleCallback(() => void page.load().then(loadNext, () => undefined))
+  }
+  const timer = setTimeout(loadNext, aheadMs)
+  return () => {
+    isEnded = true
+    clearTimeout(timer)
+  }
+}
 
 /** A page whose code is loaded when it is first opened. */
 function lazily(page: ReactNode): ReactNode {
@@ -114,7 +150,7 @@ export function pageFinder(permitted: ReadonlySet<string>): PageAt {
   return (pathname) => {
     if (pathname === '/index') return found(<HomePage />)
     const page = findPage(pathname)
-    const Page = components.get(pathname)
+    const Page = completePages.get(pathname)?.Page
     if (page !== undefined && Page !== undefined && permitted.has(pathname)) {
       return found(<Page page={page.page} />)
     }

@@ -7,10 +7,13 @@ import { submissionLifecycle } from '../document/declare/submission-lifecycle.ts
 import { specialStockFields } from '../external-documents/mirror.ts'
 import { batchFields, copiedOrder, orderFields } from './goods-fields.ts'
 
-/** The hours in which gates and docks work, in slots of two hours. */
-const usualSlots = ['08:00-10:00', '10:00-12:00', '13:00-15:00', '15:00-17:00'].map((hours) =>
-  label(hours, hours),
-)
+/** The hours in which gates and docks work, in slots of two hours: an appointment is made for one of them. */
+const appointmentSlots = {
+  '08:00-10:00': label('08:00-10:00', '08:00-10:00'),
+  '10:00-12:00': label('10:00-12:00', '10:00-12:00'),
+  '13:00-15:00': label('13:00-15:00', '13:00-15:00'),
+  '15:00-17:00': label('15:00-17:00', '15:00-17:00'),
+}
 
 const submission = submissionLifecycle({
   submit: label('提交', 'Submit'),
@@ -57,9 +60,7 @@ export const deliveryNote = defineDocument({
       { warehouse: label('到库', 'To warehouse'), direct: label('直送', 'Direct to site') },
       { required: true, isRemembered: true, usual: 'warehouse', width: 90 },
     ),
-    appointmentSlot: text(label('预约时段', 'Appointment slot'), {
-      lengthMax: 40,
-      suggestions: usualSlots,
+    appointmentSlot: choice(label('预约时段', 'Appointment slot'), appointmentSlots, {
       width: 130,
     }),
     carrier: text(label('承运商', 'Carrier'), { lengthMax: 60, isRemembered: true, width: 130 }),
@@ -120,11 +121,7 @@ export const deliveryNote = defineDocument({
       input: {
         appointmentSlot: kept(
           'appointmentSlot',
-          text(label('预约时段', 'Appointment slot'), {
-            required: true,
-            lengthMax: 40,
-            suggestions: usualSlots,
-          }),
+          choice(label('预约时段', 'Appointment slot'), appointmentSlots, { required: true }),
         ),
         unloadingPoint: kept(
           'unloadingPoint',

@@ -242,16 +242,23 @@ export interface DocumentResponse {
   postingSteps?: PostingStepRow[]
 }
 
-/**
- * A node of the document flow; line links are summed per pair of documents. A document of another company has its
- * `companyCode`; if this person may not read it, only that, its type and its number, and no `id`.
- */
-export interface FlowNode {
+/** A node of the document flow; line links are summed per pair of documents. */
+export interface FlowNode extends AnyFlowNode {
+  id: string
+  /** Of a document of another company. */
+  companyCode?: string
+}
+
+/** A document of another company that this person may not read: only its company, type and number. */
+export interface ForeignFlowNode extends AnyFlowNode {
+  id: null
+  companyCode: string
+}
+
+interface AnyFlowNode {
   /** Unique within one answer; the edges refer to it. */
   key: string
   type: string
-  /** null if this person may not read the document. */
-  id: string | null
   docNo: string
   state: string
   erpState: string
@@ -259,7 +266,6 @@ export interface FlowNode {
   createdByName: string
   materialDocuments: { number: string; year: string; isReversal: boolean }[]
   isSelf: boolean
-  companyCode?: string
 }
 
 export interface FlowEdge {
@@ -273,7 +279,7 @@ export interface FlowEdge {
 }
 
 export interface FlowResponse {
-  nodes: FlowNode[]
+  nodes: (FlowNode | ForeignFlowNode)[]
   edges: FlowEdge[]
 }
 

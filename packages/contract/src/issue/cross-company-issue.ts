@@ -89,6 +89,7 @@ export const crossCompanyIssue = defineDocument({
   },
   actions: {
     ...submission.actions,
+    submit: { ...submission.actions.submit, functionCode: 'KGSCK' },
     issue: {
       label: label('出库', 'Issue'),
       from: ['approved'],

@@ -1,9 +1,9 @@
+import { inflateRawSync } from 'node:zlib'
 import { documentDefinition, registry } from '@kufang/contract/registry.ts'
 import { makesDrafts, variantOnPage } from '@kufang/contract/document/page-variants.ts'
 import { amountFields, type Subject } from '@kufang/contract/document/visible.ts'
 import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
 import pg from 'pg'
-import readExcelFile from 'read-excel-file/node'
 import { toSnake } from '../../platform/database/case.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { TestServer } from '../../platform/http/test-server.ts'
@@ -255,8 +255,27 @@ async function ofKind(
   return [{ method, url: path, payload: { text: '', header: {}, lines: [] }, subject }]
 }
 
-/** The text of a response, including cells of a workbook. */
-export async function wordsOf(body: Buffer): Promise<string> {
+/**
+ * The text of a response; of a workbook the files it consists of. They contain every cell as text, and reading them as
+ * a workbook took a tenth of the time of all calls.
+ */
+export function wordsOf(body: Buffer): string {
   if (body.subarray(0, 2).toString('latin1') !== 'PK') return body.toString('utf8')
-  return JSON.stringify(await readExcelFile(body, { trim: false }))
+  return unpacked(body).join('\n')
+}
+
+/** The files of a zip archive without a comment, as text, by its directory. */
+function unpacked(archive: Buffer): string[] {
+  const end = archive.length - 22
+  const files: string[] = []
+  for (let at = archive.readUInt32LE(end + 16); at < end;) {
+    const [name, extra, comment] = [28, 30, 32].map((field) => archive.readUInt16LE(at + field))
+    const file = archive.readUInt32LE(at + 42)
+    const start = file + 30 + archive.readUInt16LE(file + 26) + archive.readUInt16LE(file + 28)
+    const packed = archive.subarray(start, start + archive.readUInt32LE(at + 20))
+    files.push(inflateRawSync(packed).toString('utf8'))
+    at += 46 + name! + extra! + comment!
+  }
+  if (files.length !== archive.readUInt16LE(end + 10)) throw new Error('not all files were read')
+  return files
 }

@@ -104,8 +104,8 @@ test('undoing an arrival begins with what came of it last, and each document tak
 test('the button does what a person may do at once, and asks those concerned for the next step, once', async () => {
   const { arrival, receipt } = await posted()
   const poster = whoMay(['goods-receipt', 'requestReversal'], ['arrival', 'reversePhysical'])
-  const undo = (actor: Actor) =>
-    undoChain(world().database, actor, subject('arrival', arrival), reason, newId())
+  const undo = (actor: Actor, why = reason) =>
+    undoChain(world().database, actor, subject('arrival', arrival), why, newId())
   const first = await undo(poster)
   expect(first.done.map(({ label }) => label.zh)).toEqual(['冲销申请'])
   expect(first.asked).toMatchObject({ documentId: receipt, action: 'approveReversal' })
@@ -123,19 +123,19 @@ test('the button does what a person may do at once, and asks those concerned for
   const third = await undo(poster)
   expect(third.done.map(({ label }) => label.zh)).toEqual(['实物冲销'])
   expect(third.asked).toMatchObject({ documentType: 'inspection-order', action: 'withdraw' })
-  const again = await undo(poster)
+  const again = await undo(poster, '改由供应商换货')
   expect(again.asked).toMatchObject({ action: 'withdraw' })
   const open = await world().database.query<{ handleUrl: string }>(
     `select handle_url from todo where document_id = $1 and action = 'withdraw' and done_at is null`,
     [third.asked!.documentId],
   )
   expect(open).toHaveLength(1)
-  // Who was asked begins with the reason that was given.
+  // Who was asked begins with the reason that was given last.
   const link = new URLSearchParams(open[0]!.handleUrl.split('?')[1])
   expect(Object.fromEntries(link)).toEqual({
     docNo: third.asked!.documentNo,
     act: 'withdraw',
-    reason,
+    reason: '改由供应商换货',
   })
   await world().act('inspection-order', third.asked!.documentId, 'withdraw', { input: { reason } })
   expect((await undo(poster)).plan.steps).toEqual([])

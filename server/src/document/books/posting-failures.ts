@@ -1,15 +1,18 @@
 import { documentDefinition } from '@kufang/contract/registry.ts'
+import { cureOf } from '@kufang/contract/document/posting-cure.ts'
+import type { PostingFailure } from '@kufang/contract/document/posting-cure.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { DocumentReference } from '../list/goods-summary.ts'
 
-interface FailedPosting {
+interface FailureRow {
   documentType: string
   documentId: string
+  documentNo: string
   direction: 'post' | 'reverse'
   stepNo: number
-  /** The step is in the books; what follows it was refused. */
-  isWork: boolean
+  /** Of the posting; `workRefused` if the step is in the books and what follows it was refused. */
+  state: string
   messageZh: string
   messageEn: string
 }
@@ -17,27 +20,27 @@ interface FailedPosting {
 const whole = {
   post: { zh: '过账', en: 'Posting' },
   reverse: { zh: 'ERP冲销', en: 'Reversal in the ERP' },
-} as const satisfies Record<FailedPosting['direction'], Label>
+} as const satisfies Record<FailureRow['direction'], Label>
 
 /**
- * What failed in the ERP of documents of any type, by document: the posting or its step, and the ERP's reason. One
- * statement; documents without a failure are omitted.
+ * What failed in the ERP of documents of any type, by document: the posting or its step, the ERP's reason and what to do.
+ * One statement; documents without a failure are omitted.
  */
 export async function readPostingFailures(
   queryable: Queryable,
   documents: readonly DocumentReference[],
-): Promise<Map<string, Label>> {
+): Promise<Map<string, PostingFailure>> {
   if (documents.length === 0) return new Map()
   // The latest failure of a document: of a posting in the ERP, or of the work that follows a posted step.
-  const rows = await queryable.query<FailedPosting>(
+  const rows = await queryable.query<FailureRow>(
     `select distinct on (f.document_id) f.* from (
-       select p.document_type, p.document_id, p.direction, p.step as step_no, p.sap_message_zh as message_zh,
-         p.sap_message_en as message_en, p.updated_at as at, false as is_work
+       select p.document_type, p.document_id, p.document_no, p.direction, p.step as step_no, p.state,
+         p.sap_message_zh as message_zh, p.sap_message_en as message_en, p.updated_at as at
        from unnest($1::text[], $2::text[], $3::uuid[]) as d (company_code, document_type, document_id)
        join erp_posting p on p.company_code = d.company_code and p.document_type = d.document_type
          and p.document_id = d.document_id and p.state in ('rejected', 'blocked', 'dead')
        union all
-       select s.document_type, s.document_id, 'post', s.step_no, s.work_zh, s.work_en, s.since, true
+       select s.document_type, s.document_id, '', 'post', s.step_no, s.state, s.work_zh, s.work_en, s.since
        from unnest($1::text[], $2::text[], $3::uuid[]) as d (company_code, document_type, document_id)
        join document_step s on s.company_code = d.company_code and s.document_type = d.document_type
          and s.document_id = d.document_id and s.state = 'workRefused'
@@ -51,17 +54,22 @@ export async function readPostingFailures(
   return new Map(rows.map((row) => [row.documentId, failureOf(row)]))
 }
 
-function failureOf({ documentType, direction, stepNo, isWork, ...row }: FailedPosting): Label {
+function failureOf(row: FailureRow): PostingFailure {
+  const { documentType, direction, stepNo, state } = row
   const steps = Object.values(documentDefinition(documentType)?.postingSteps ?? {})
-  const what = (direction === 'post' ? steps[stepNo - 1]?.label : undefined) ?? whole[direction]
+  const step = steps[stepNo - 1]?.label
+  const what = (direction === 'post' ? step : undefined) ?? whole[direction]
+  const cure = cureOf({ ...row, ...(step !== undefined && { step }) })
   const reason = (text: string, before: string): string => (text === '' ? '' : before + text)
-  if (isWork)
+  if (state === 'workRefused')
     return {
       zh: `${what.zh}已在 ERP 中，后续办理被拒绝${reason(row.messageZh, '：')}`,
       en: `${what.en} is in the ERP, what follows it was refused${reason(row.messageEn, ': ')}`,
+      cure,
     }
   return {
     zh: `${what.zh}失败${reason(row.messageZh, '：')}`,
     en: `${what.en} failed${reason(row.messageEn || row.messageZh, ': ')}`,
+    cure,
   }
 }

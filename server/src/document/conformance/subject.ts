@@ -6,6 +6,7 @@ import { newId } from '@kufang/kernel/identifier.ts'
 import { expect } from 'vitest'
 import { isRefusal, refusalDetails, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { sentenceOf } from '../../platform/http/platform-refusals.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { systemSession } from '../../platform/session/session.ts'
 import { clock } from '../clock.ts'
 import { postDocument, reverseDocumentPosting, writeAsked } from '../books/postings.ts'
@@ -321,31 +322,38 @@ export async function codesOf(attempt: Promise<unknown>): Promise<string[]> {
   return (await refusalsOf(attempt)).map((detail) => detail.code)
 }
 
-let tablesQuery: string | undefined
+/** By database, because a test may have tables of its own. */
+const tablesQueries = new WeakMap<Database, string>()
 
 /**
  * The row count and latest transaction id of each table: two equal results prove that nothing was written in between.
  * Every insert or update, even with equal values, has a higher transaction id; a delete lowers the count.
  */
 export async function everything(world: World): Promise<Record<string, string>> {
-  if (tablesQuery === undefined) {
+  let text = tablesQueries.get(world.database)
+  if (text === undefined) {
     const tables = await world.database.query<{ name: string }>(
       `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and has_table_privilege(c.oid, 'select') order by 1`,
     )
     expect(tables.length).toBeGreaterThan(30)
-    const counted = tables
+    text = tables
       .map(
         ({ name }) =>
           `select '${name}' as name, count(*) || ' rows, latest ' || coalesce(max(xmin::text::bigint), 0) as content from ${name}`,
       )
       .join(' union all ')
-    tablesQuery = `select name, content from (${counted}) tables where name <> $1`
+    tablesQueries.set(world.database, text)
   }
-  const statement = tablesQuery
-  // A statement with values is prepared in a transaction; planning this one takes longer than running it.
-  const contents = await world.database.transaction((tx) =>
-    tx.query<{ name: string; content: string }>(statement, ['']),
-  )
-  return Object.fromEntries(contents.map(({ name, content }) => [name, content]))
+  // Prepared without values, it is planned once for its connection; planning takes longer than running it.
+  const client = await world.database.pool.connect()
+  try {
+    const { rows } = await client.query<{ name: string; content: string }>({
+      name: 'everything',
+      text,
+    })
+    return Object.fromEntries(rows.map(({ name, content }) => [name, content]))
+  } finally {
+    client.release()
+  }
 }

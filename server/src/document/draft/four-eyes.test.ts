@@ -41,7 +41,7 @@ test('who changes the quantity of a draft from 1 to 10 does not confirm it, also
   const confirm = async (app: typeof buyer) =>
     call(app, 'POST', `${url}/actions/confirm`, {
       version: await versionNow(),
-      input: { appointmentSlot: '上午' },
+      input: { appointmentSlot: '08:00-10:00' },
     })
   for (const [app, name] of [
     [buyer, '周采'],

@@ -21,21 +21,13 @@ export async function withNeighbours(
   const edges = [...flow.edges]
   for (const neighbour of await neighboursOf(queryable, key)) {
     const { companyCode, type, docNo, isBefore } = neighbour
-    const isVisible = await mayRead(queryable, session, neighbour)
     const nodeKey = `${companyCode} ${type} ${docNo}`
-    nodes.push({
-      key: nodeKey,
-      type,
-      id: isVisible ? neighbour.id : null,
-      docNo,
-      companyCode,
-      createdAt: isVisible ? neighbour.createdAt : '',
-      isSelf: false,
-      state: isVisible ? neighbour.state : '',
-      erpState: isVisible ? neighbour.erpState : '',
-      createdByName: isVisible ? neighbour.createdByName : '',
-      materialDocuments: [],
-    })
+    const known = { key: nodeKey, type, docNo, companyCode, isSelf: false, materialDocuments: [] }
+    if (await mayRead(queryable, session, neighbour)) {
+      const { id, state, erpState, createdAt, createdByName } = neighbour
+      nodes.push({ ...known, id, state, erpState, createdAt, createdByName })
+    } else
+      nodes.push({ ...known, id: null, state: '', erpState: '', createdAt: '', createdByName: '' })
     const [from, to] = isBefore ? [nodeKey, key.id] : [key.id, nodeKey]
     edges.push({ from, to, quantity: null, isLive: true })
   }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ActionRequest, ActionResult, CreateRequest } from '@kufang/contract/document/api.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { rolesFor, rolesForDrafts } from '@kufang/contract/document/decide.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { Pipeline } from '../../platform/database/pipeline.ts'
@@ -50,6 +51,15 @@ export interface World {
   /** Counts the statements of `work`, without shared announcements. */
   statements(work: () => Promise<unknown>): Promise<number>
   close(): Promise<void>
+}
+
+/** The function codes needed for an action; to create a document, those of the actions its pages perform with it. */
+function codesFor({ actions, pages }: AnyDocument, action: string): ReadonlySet<string> {
+  const performed =
+    action === 'create'
+      ? Object.values(pages).flatMap(({ actionAfterCreate = [] }) => actionAfterCreate)
+      : [action]
+  return new Set(performed.flatMap((name) => actions[name]?.functionCode ?? []))
 }
 
 export async function createWorld(): Promise<World> {
@@ -140,9 +150,8 @@ export async function createWorld(): Promise<World> {
       const { definition } = tableByName(name)
       const isDraft = action === 'create' || action === 'edit'
       const roles = isDraft ? rolesForDrafts(definition, action) : rolesFor(definition, action)
-      const code = definition.actions[action]?.functionCode
       const session = person(`${action} 的人`, roles, scope)
-      return { session, functionCodes: new Set(code ? [code] : []) }
+      return { session, functionCodes: codesFor(definition, action) }
     }
     return {
       companyCode,

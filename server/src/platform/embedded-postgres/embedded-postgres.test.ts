@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
 import { isAlive } from '../process/process-identity.ts'
+import { copyUnusedCluster } from '../testing/unused-cluster.ts'
 
 let dataFolder: string
 let running: EmbeddedPostgres[]
@@ -66,6 +67,7 @@ test('what was written is still there after a stop and a new start', async () =>
 })
 
 test('it listens on this machine only and asks for a password', async () => {
+  copyUnusedCluster(dataFolder)
   const { connectionString } = await start()
   expect(await ask(connectionString, 'show listen_addresses')).toEqual([['127.0.0.1']])
   const stranger = connectionString.replace(/:[^:@/]+@/, ':wrong@')
@@ -73,11 +75,13 @@ test('it listens on this machine only and asks for a password', async () => {
 })
 
 test('a data folder in use is refused', async () => {
+  copyUnusedCluster(dataFolder)
   await start()
   await expect(start()).rejects.toThrow(`in use by process ${process.pid}`)
 })
 
 test('a database left behind by a killed process is stopped and its data kept', async () => {
+  copyUnusedCluster(dataFolder)
   const orphan = await startAndKillTheStarter()
   await ask(orphan.connectionString, 'create table kept as select 7 as value')
   expect(isAlive(orphan.pid)).toBe(true)
@@ -87,6 +91,7 @@ test('a database left behind by a killed process is stopped and its data kept', 
 })
 
 test('a database server killed right after a commit has lost nothing of it', async () => {
+  copyUnusedCluster(dataFolder)
   const first = await start(false)
   await ask(first.connectionString, 'create table kept as select 7 as value')
   process.kill(first.pid, 'SIGKILL')
@@ -96,6 +101,7 @@ test('a database server killed right after a commit has lost nothing of it', asy
 })
 
 test('a lock file that names a stranger does not keep it from starting', async () => {
+  copyUnusedCluster(dataFolder)
   const first = await start()
   const lockFile = join(dataFolder, 'cluster/postmaster.pid')
   const left = readFileSync(lockFile, 'utf8')

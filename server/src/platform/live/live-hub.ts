@@ -31,14 +31,18 @@ export interface LiveNotice {
   parts: readonly string[]
 }
 
+/** What decides about the texts for a window. */
+export type LiveReader = Pick<LiveConnection, 'userId' | 'language' | 'record'>
+
 /**
- * Translates notices into the texts for each window: reads the rows once, then decides per window by the user's
- * permissions and scope.
+ * Translates notices into the texts for each of these windows: reads the rows first, then decides per window by the
+ * user's permissions and scope.
  */
 export type LiveTranslator = (
   database: Database,
   notices: readonly LiveNotice[],
-) => Promise<(connection: LiveConnection) => readonly string[]>
+  readers: readonly LiveReader[],
+) => Promise<(reader: LiveReader) => readonly string[]>
 
 interface LiveHubOptions {
   database: Database
@@ -163,9 +167,10 @@ export class LiveHub {
     const wasDeaf = this.#wasDeaf
     this.#gathered = []
     this.#wasDeaf = false
-    const textsFor = await this.#options.translate(this.#options.database, notices)
-    for (const connection of this.#connections) {
-      if (!connection.isIntroduced) continue
+    const { database, translate } = this.#options
+    const introduced = () => [...this.#connections].filter(({ isIntroduced }) => isIntroduced)
+    const textsFor = await translate(database, notices, introduced())
+    for (const connection of introduced()) {
       const texts = new Set(textsFor(connection))
       if (wasDeaf) texts.add(unreadText)
       for (const text of texts) connection.send(text)

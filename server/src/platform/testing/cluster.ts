@@ -12,15 +12,28 @@ import { clearOrphan } from '../embedded-postgres/orphan.ts'
 export const templateName = 'kufang_template'
 /** The environment variable with the cluster's URL: set by the global setup, inherited by the workers. */
 export const clusterVariable = 'KUFANG_TEST_CLUSTER'
+/** The same for the folder of the run, which is removed after it. */
+export const folderVariable = 'KUFANG_TEST_FOLDER'
+
+/**
+ * Lets a process that a test starts find its modules compiled by an earlier one, which halves the computing time of its
+ * start.
+ */
+export function compiledModules(): { NODE_COMPILE_CACHE: string } {
+  const run = process.env[folderVariable]
+  if (run === undefined) throw new Error(`${folderVariable} is not set: run this with vitest`)
+  return { NODE_COMPILE_CACHE: join(run, 'compiled') }
+}
 
 const folderPrefix = 'kufang-test-'
 
 /**
  * Starts the cluster of a test run, with the migrated template.
- * @returns its URL, and a function that stops it and removes its files
+ * @returns its URL, the folder of the run, and a function that stops it and removes the folder
  */
 export async function startTestCluster(): Promise<{
   connectionString: string
+  folder: string
   stop(): Promise<void>
 }> {
   await removeAbandoned()
@@ -40,7 +53,7 @@ export async function startTestCluster(): Promise<{
     await stop()
     throw error
   }
-  return { connectionString: database.connectionString, stop }
+  return { connectionString: database.connectionString, folder, stop }
 }
 
 async function makeTemplate(connectionString: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { inSentence } from '@kufang/contract/document/declare/label.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 
 /** Labels of the palette's commands, except opening pages. */
@@ -14,5 +15,5 @@ export const actionWords = {
 
 /** Label of the command that creates a document. */
 export function newWords(title: Label): Label {
-  return { zh: `新建${title.zh}`, en: `New ${title.en.toLowerCase()}` }
+  return { zh: `新建${title.zh}`, en: `New ${inSentence(title).en}` }
 }

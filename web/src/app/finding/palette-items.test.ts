@@ -86,6 +86,24 @@ it('what the server found of the masters stands behind the pages, by code and na
   ])
 })
 
+it('a supplier whose page is not for the person names the list it leads to', () => {
+  const masters = [
+    {
+      master: 'supplier',
+      title: { zh: '供应商', en: 'Supplier' },
+      code: '600008',
+      within: '',
+      words: '恒岳泵业有限公司',
+      path: '/receive/auditReceive',
+      filters: { supplierNo: '600008' },
+    },
+  ]
+  const groups = paletteGroups({ ...sources, masters }, '恒岳')
+  expect(groups.flatMap(({ items }) => items.map(({ label, hint }) => [label, hint]))).toEqual([
+    ['600008 恒岳泵业有限公司', { zh: '供应商 · 收货审核', en: 'Supplier · Receipt review' }],
+  ])
+})
+
 it('bins of the same code are different entries, which say where they are', () => {
   const bin = (within: string) => ({
     master: 'bin',

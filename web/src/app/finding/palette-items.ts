@@ -1,6 +1,7 @@
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { documentPath } from '../../kit/document/document-path.ts'
-import { navigate } from '../location/hash-location.ts'
+import { filteredPath } from '../../kit/pages/list/list-link.ts'
+import { navigate } from '../../kit/location/hash-location.ts'
 import type { MenuEntry } from '../menu/menu-entries.ts'
 import { searchPages } from '../menu/search-pages.ts'
 import type { AppPage } from '../page-list.ts'
@@ -25,6 +26,8 @@ export interface FoundMaster {
   within: string
   words: string
   path: string
+  /** The values by filter, if `path` is a list filtered by it. */
+  filters?: Readonly<Record<string, string>>
 }
 
 /** One line of the palette. */
@@ -96,7 +99,7 @@ function found(sources: PaletteSources, text: string): PaletteGroup[] {
         .slice(0, pagesMax)
         .map((page) => pageItem(page, 'page')),
     },
-    { id: 'masters', items: masters.map(masterItem) },
+    { id: 'masters', items: masters.map((found) => masterItem(found, entries)) },
     { id: 'actions', items: ranked.slice(0, actionsMax).map(({ action }) => action) },
   ]
 }
@@ -110,12 +113,23 @@ function pageItem(page: AppPage, group: string): PaletteItem {
   }
 }
 
-function masterItem({ master, title, code, within, words, path }: FoundMaster): PaletteItem {
+/** A master without a page for the person leads to a list, which the hint names. */
+function masterItem(found: FoundMaster, entries: readonly MenuEntry[]): PaletteItem {
+  const { master, title, code, within, words, path, filters } = found
+  const list =
+    filters === undefined ? undefined : entries.find(({ page }) => page.path === path)?.page
+  const hint = (language: 'zh' | 'en'): string =>
+    [title[language], within, list?.[language] ?? ''].filter((part) => part !== '').join(' · ')
   return {
     id: `master ${master} ${within} ${code}`,
     label: words === '' || words === code ? code : `${code} ${words}`,
-    hint: within === '' ? title : { zh: `${title.zh} · ${within}`, en: `${title.en} · ${within}` },
-    run: () => navigate(`${path}?${new URLSearchParams({ find: code })}`),
+    hint: { zh: hint('zh'), en: hint('en') },
+    run: () =>
+      navigate(
+        filters === undefined
+          ? `${path}?${new URLSearchParams({ find: code })}`
+          : filteredPath(path, filters),
+      ),
   }
 }
 

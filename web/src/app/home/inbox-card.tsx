@@ -9,7 +9,7 @@ import { Card } from '../../kit/pages/card.tsx'
 import { goodsParts } from '../../kit/pages/list/goods-text.ts'
 import { useLanguage, withDetail } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
-import { navigate } from '../location/hash-location.ts'
+import { navigate } from '../../kit/location/hash-location.ts'
 import { homeMessages } from './home-messages.ts'
 import styles from './home.module.css'
 import { Nothing } from './nothing.tsx'
@@ -88,7 +88,11 @@ function Entry({ todo }: { todo: TodoRow }): ReactNode {
         <a href={`#${documentPath(todo.documentType, todo.documentId)}`}>{todo.documentNo}</a>
       </span>
       <span className={styles.goods}>
-        {todo.failure !== null && <span className={styles.failure}>{label(todo.failure)}</span>}
+        {todo.failure !== null && (
+          <span className={styles.failure}>
+            {label(todo.failure)} <span className={styles.cure}>{label(todo.failure.cure)}</span>
+          </span>
+        )}
         {goods !== null && (
           <span className={styles.summary}>
             <span className={styles.description} title={goods.description}>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
+import type { PostingFailure } from '@kufang/contract/document/posting-cure.ts'
 import { api } from '../../kit/api/client.ts'
 
 /** To-dos of one kind: their number, and the page where they are processed. */
@@ -31,8 +32,8 @@ export interface TodoRow {
     unit: string
     lineCount: number
   } | null
-  /** What failed in the ERP, if that is why a person has to act. */
-  failure: Label | null
+  /** What failed in the ERP and what to do, if that is why a person has to act. */
+  failure: PostingFailure | null
 }
 
 export interface Todos {

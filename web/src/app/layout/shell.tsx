@@ -21,7 +21,7 @@ import {
 } from '../menu/sidebar-state.ts'
 import { Sidebar } from '../menu/sidebar.tsx'
 import { findPage, permittedGroups } from '../page-list.ts'
-import { pageFinder } from '../routes.tsx'
+import { fetchPagesAhead, pageFinder } from '../routes.tsx'
 import { useUser } from '../session/use-permission.ts'
 import { KeptPages } from '../tabs/kept-pages.tsx'
 import { keepTabs } from '../tabs/tab-storage.ts'
@@ -61,6 +61,7 @@ export function Shell(): ReactNode {
   useShortcuts(commands, openKeys)
 
   useEffect(watchWidth, [])
+  useEffect(() => fetchPagesAhead(permitted), [permitted])
   useEffect(() => keepTabs(user.account, tabs), [user.account, tabs])
   useEffect(() => {
     if (findPage(activePath) !== undefined) noteOpened(activePath)

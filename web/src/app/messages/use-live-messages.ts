@@ -15,6 +15,9 @@ const countsEveryMs = 3000
 /** Minimum interval between invalidations of lists changed by others, ms. */
 const listsEveryMs = 10_000
 
+/** Data read with the page are taken for current if the channel opens within this time, ms; they are read again anyway. */
+const freshMs = 5000
+
 /** Time after which a lost channel causes a check whether the server is reachable, ms. */
 const missedMs = 5000
 
@@ -56,6 +59,8 @@ export function useLiveMessages(): LiveMessages {
   }, [identity])
   useEffect(() => {
     if (!isSupported) return undefined
+    const beganAt = Date.now()
+    let wasOpen = false
     let ended: ReturnType<typeof setTimeout> | undefined
     let missed: ReturnType<typeof setTimeout> | undefined
     const channel = openLiveChannel({
@@ -68,9 +73,11 @@ export function useLiveMessages(): LiveMessages {
       onChange: (isOpen) => {
         setLive(isOpen)
         clearTimeout(missed)
+        const isFirst = !wasOpen && Date.now() - beganAt < freshMs
+        wasOpen ||= isOpen
         // Changes while the connection was down are unknown.
-        if (isOpen) reload.run()
-        else missed = setTimeout(() => void checkReachable(), missedMs)
+        if (isOpen && !isFirst) reload.run()
+        if (!isOpen) missed = setTimeout(() => void checkReachable(), missedMs)
       },
       onPush: (push) => {
         if (push.kind === 'message') {

@@ -2,7 +2,7 @@ import { ApiError } from '../../kit/api/api-error.ts'
 import type { SessionLoss } from '../../kit/api/session-token.ts'
 import { adoptSessionToken, sessionToken } from '../../kit/api/session-token.ts'
 import { toast } from '../../kit/feedback/toast.ts'
-import { currentLocation, replaceLocation, targetText } from '../location/hash-location.ts'
+import { currentLocation, replaceLocation, targetText } from '../../kit/location/hash-location.ts'
 import { applicationOf, deployment } from './deployment.ts'
 import {
   demandNewPassword,

@@ -7,7 +7,7 @@ import type * as sessionModule from './session.ts'
 import type * as guardModule from './guard.ts'
 import type * as tokenModule from '../../kit/api/session-token.ts'
 import type * as toastsModule from '../../kit/feedback/toast.ts'
-import type * as locationModule from '../location/hash-location.ts'
+import type * as locationModule from '../../kit/location/hash-location.ts'
 
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const password = 'Kufang@2026'
@@ -39,7 +39,7 @@ beforeAll(async () => {
   guard = await import('./guard.ts')
   token = await import('../../kit/api/session-token.ts')
   toasts = await import('../../kit/feedback/toast.ts')
-  location = await import('../location/hash-location.ts')
+  location = await import('../../kit/location/hash-location.ts')
 })
 afterAll(() => browser?.close())
 beforeEach(() => {
@@ -236,7 +236,7 @@ describe('the guard', () => {
     succeed(centre, keeper)
     const again = await import('./session.ts')
     const { guard: guardAgain } = await import('./guard.ts')
-    const place2 = await import('../location/hash-location.ts')
+    const place2 = await import('../../kit/location/hash-location.ts')
     await again.signIn('keeper', password)
     expect(asked(centre)?.body).toBe('{}')
     place2.replaceLocation('/stockSearch')

@@ -5,7 +5,7 @@ import { usePageQuery } from '../../kit/tab/page-location.ts'
 import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { shellMessages } from '../layout/shell-messages.ts'
-import { navigate } from '../location/hash-location.ts'
+import { navigate } from '../../kit/location/hash-location.ts'
 import { findPage } from '../page-list.ts'
 
 /** 401: the page exists, but the user lacks its role; names it for the administrator. */

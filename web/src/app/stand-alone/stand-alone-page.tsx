@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { RequestId } from '../../kit/feedback/request-id.tsx'
 import { useMessages } from '../../kit/text/messages.ts'
-import { useHashLocation } from '../location/hash-location.ts'
+import { useHashLocation } from '../../kit/location/hash-location.ts'
 import { unifiedHomePath } from '../session/guard.ts'
 import { AuthRedirectPage } from './auth-redirect-page.tsx'
 import { StandAloneFrame } from './stand-alone-frame.tsx'

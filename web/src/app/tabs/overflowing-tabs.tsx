@@ -5,7 +5,7 @@ import type { ReactNode, RefObject } from 'react'
 import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { shellMessages } from '../layout/shell-messages.ts'
-import { navigate } from '../location/hash-location.ts'
+import { navigate } from '../../kit/location/hash-location.ts'
 import type { Tab } from './tab-state.ts'
 import styles from './tab-strip.module.css'
 

@@ -1,7 +1,7 @@
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { createStore } from '../../kit/store.ts'
 import type { TabHandle, UnsavedWork } from '../../kit/tab/tab-context.ts'
-import { currentLocation, navigate } from '../location/hash-location.ts'
+import { currentLocation, navigate } from '../../kit/location/hash-location.ts'
 import { lockStore } from '../workspace/idle-lock.ts'
 import { noTabs, setDirty, setTitle } from './tab-state.ts'
 import type { Tab, TabsState } from './tab-state.ts'

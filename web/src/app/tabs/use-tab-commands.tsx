@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useChoice } from '../../kit/dialog/use-confirm.tsx'
 import { listed, useLanguage } from '../../kit/text/language.ts'
-import { navigate, replaceLocation, targetText } from '../location/hash-location.ts'
+import { navigate, replaceLocation, targetText } from '../../kit/location/hash-location.ts'
 import { closeTabs, reopen, setPinned, tabsToClose } from './tab-state.ts'
 import type { CloseWhich, Tab } from './tab-state.ts'
 import { hasUnsavedWork, onCloseRequested, tabStore, unsavedWorkOf } from './tab-store.ts'

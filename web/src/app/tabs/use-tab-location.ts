@@ -8,7 +8,7 @@ import {
   replaceLocation,
   targetText,
   useHashLocation,
-} from '../location/hash-location.ts'
+} from '../../kit/location/hash-location.ts'
 import { findPage } from '../page-list.ts'
 import { addAsleep, refresh, visit } from './tab-state.ts'
 import type { TabsState, Visit } from './tab-state.ts'

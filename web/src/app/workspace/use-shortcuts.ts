@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { navigate } from '../location/hash-location.ts'
+import { navigate } from '../../kit/location/hash-location.ts'
 import { panelId, tabStore } from '../tabs/tab-store.ts'
 import type { TabCommands } from '../tabs/use-tab-commands.tsx'
 import { wishOf } from './shortcuts.ts'

@@ -1,12 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { beginStep, isAtStep, parseTarget, takeStepBack } from '../location/hash-location.ts'
 import { useTab } from '../tab/tab-context.ts'
-
-let count = 0
-
-/** The step of a history entry that an open panel made. */
-function stepOf(entry: unknown): unknown {
-  return typeof entry === 'object' && entry !== null && 'step' in entry ? entry.step : null
-}
 
 /**
  * Makes an open panel a step of the browser's history: Back closes it as Escape does, so that nothing entered is lost
@@ -22,20 +16,19 @@ export function useHistoryStep(
   useEffect(() => {
     // An effect also runs again when a kept page is shown; the step is still there then.
     if (isOfTab && isOpen && own.current === null) {
-      count += 1
-      own.current = `${Date.now().toString(36)}.${count}`
-      history.pushState({ ...(history.state as object | null), step: own.current }, '')
+      own.current = beginStep()
       return
     }
     if (isOpen || own.current === null) return
-    const isLast = stepOf(history.state) === own.current
+    const step = own.current
     own.current = null
-    if (isLast) history.back()
+    takeStepBack(step)
   }, [isOpen, isOfTab])
   const goBack = useEffectEvent(() => {
-    const here = location.hash.slice(1).split(/[?#]/)[0]
+    // The browser has gone back already; whoever follows it may not have been told yet.
+    const here = parseTarget(location.hash.slice(1)).pathname
     const isHere = tab.isShownNow() && here === tab.key
-    const isGone = own.current !== null && stepOf(history.state) !== own.current
+    const isGone = own.current !== null && !isAtStep(own.current)
     if (isHere && isGone) leave({ key: 'Escape', target: null })
   })
   useEffect(() => {

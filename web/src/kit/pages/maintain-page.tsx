@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
+import { inSentence } from '@kufang/contract/document/declare/label.ts'
 import type { ReactNode } from 'react'
 import type { RegistryPage } from '@kufang/contract/registry.ts'
 import { useLanguage } from '../text/language.ts'
@@ -43,7 +44,7 @@ export default function MaintainPage({ page }: { page: RegistryPage }): ReactNod
             icon={<PlusOutlined aria-hidden />}
             onClick={() => setCreating(true)}
           >
-            {t('add', { name: label(definition.label) })}
+            {t('add', { name: label(inSentence(definition.label)) })}
           </Button>
         )
       }

@@ -2,6 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { inSentence } from '@kufang/contract/document/declare/label.ts'
 import type { ReactNode } from 'react'
 import { flag, instant, text } from '@kufang/contract/document/declare/field.ts'
 import { label as words } from '@kufang/contract/document/declare/label.ts'
@@ -100,7 +101,7 @@ function MasterList({ definition, path }: { definition: AnyMaster; path: string 
             icon={<PlusOutlined aria-hidden />}
             onClick={() => setEditing('new')}
           >
-            {t('add', { name: label(definition.label) })}
+            {t('add', { name: label(inSentence(definition.label)) })}
           </Button>
         )
       }

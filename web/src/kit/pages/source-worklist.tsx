@@ -1,5 +1,6 @@
 import { Button, Empty, Input } from 'antd'
 import { useMemo, useRef, useState } from 'react'
+import { inSentence } from '@kufang/contract/document/declare/label.ts'
 import type { InputRef } from 'antd'
 import type { ReactNode } from 'react'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
@@ -156,7 +157,9 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
           autoFocus
           className={styles.scan}
           allowClear
-          aria-label={t('scan', { name: label(scanned?.label ?? scans) })}
+          aria-label={t('scan', {
+            name: scanned === undefined ? scans : label(inSentence(scanned.label)),
+          })}
           placeholder={t('scanShort')}
           onPressEnter={(event) => {
             takeAllOf(scans, scannedText(event.currentTarget.value)).catch(toast.error)
@@ -184,7 +187,7 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
         empty={
           <Empty
             image={Empty.PRESENTED_IMAGE_SIMPLE}
-            description={t('empty', { name: label(source.label) })}
+            description={t('empty', { name: label(inSentence(source.label)) })}
           />
         }
         toolbar={
@@ -206,7 +209,7 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
               take(selection?.rows ?? []).catch(toast.error)
             }}
           >
-            {t('take', { name: label(definition.label) })}
+            {t('take', { name: label(inSentence(definition.label)) })}
           </Button>
         </div>
       )}

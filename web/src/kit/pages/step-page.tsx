@@ -1,4 +1,5 @@
 import { Empty } from 'antd'
+import { inSentence } from '@kufang/contract/document/declare/label.ts'
 import type { ReactNode } from 'react'
 import type { RegistryPage } from '@kufang/contract/registry.ts'
 import { useLanguage } from '../text/language.ts'
@@ -24,7 +25,7 @@ export default function StepPage({ page }: { page: RegistryPage }): ReactNode {
             image={Empty.PRESENTED_IMAGE_SIMPLE}
             description={label({
               zh: `没有待处理的${subject.definition.label.zh}`,
-              en: `No ${subject.definition.label.en.toLowerCase()} is waiting here`,
+              en: `No ${inSentence(subject.definition.label).en} is waiting here`,
             })}
           />
         }

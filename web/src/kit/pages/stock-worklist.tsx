@@ -1,5 +1,6 @@
 import { Button, Empty } from 'antd'
 import { useMemo, useRef, useState } from 'react'
+import { inSentence } from '@kufang/contract/document/declare/label.ts'
 import type { ReactNode } from 'react'
 import type { Filter } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
@@ -95,7 +96,7 @@ export function StockWorklist(props: {
             disabled={isReading}
             onClick={() => take(whole.rows)}
           >
-            {t('take', { name: label(definition.label) })}
+            {t('take', { name: label(inSentence(definition.label)) })}
           </Button>
         </SelectionBar>
       )}

@@ -5,7 +5,7 @@ import { brand, brandDark, controlHeights, fontFamily, fontSize, radius } from '
 import type { Density } from './tokens.ts'
 
 /** Text on filled buttons and badges of the dark theme. */
-const onLight = '#0D0F11'
+const onLight = brandDark.ground
 
 /**
  * The antd theme built from the tokens. Nothing that opens moves: a press on a menu or a dialog that still grows could
@@ -27,6 +27,8 @@ export function themeConfig(name: ThemeName, density: Density): ThemeConfig {
       // antd's default greys for hints have too little contrast (4.5:1).
       colorTextPlaceholder: colours.hint,
       colorTextDescription: colours.hint,
+      // antd's own is black in the dark theme, so bars and switches on the ground would be seen as darker boxes.
+      colorBgLayout: colours.ground,
       borderRadius: radius,
       controlHeight: controlHeights[density],
       fontSize,

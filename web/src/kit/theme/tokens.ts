@@ -10,6 +10,8 @@ export const brand = {
   hint: 'rgb(0 0 0 / 56%)',
   /** Text of selected items, on a tinted background. */
   selected: '#0B5FA5',
+  /** Behind the pages; the same as `--kf-ground`. */
+  ground: '#F3F5F7',
 } as const
 
 /** The same hues for the dark theme, lighter, so that contrast stays above 4.5:1. */
@@ -20,6 +22,7 @@ export const brandDark = {
   error: '#EF6B6B',
   hint: 'rgb(255 255 255 / 60%)',
   selected: '#A9D2F8',
+  ground: '#0D0F11',
 } as const
 
 export const radius = 4

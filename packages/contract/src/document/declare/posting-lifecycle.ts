@@ -1,3 +1,4 @@
+import { postingActions } from '../posting-cure.ts'
 import { erpStatesInBooks, erpStatesNotInBooks, type ErpState } from '../erp-state.ts'
 import { state } from './define-document.ts'
 import { money, text } from './field.ts'
@@ -91,7 +92,7 @@ export function postingLifecycle<
   reversePhysical: Reversal<Undone, AsksPhysical>
 }) {
   const reverse = {
-    label: label('ERP冲销', 'Reverse in ERP'),
+    label: postingActions.reverse,
     from: (given.reverse?.from ?? given.from) as readonly Back[],
     to: null,
     erpFrom: erpStatesInBooks,
@@ -108,7 +109,7 @@ export function postingLifecycle<
     refusals: postingRefusals,
     actions: {
       post: {
-        label: label('过账', 'Post'),
+        label: postingActions.post,
         from: given.from,
         to: null,
         erpFrom: ['unposted', 'failed', 'partlyPosted'] as const,

@@ -75,7 +75,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
     const row: Row | undefined = only === undefined ? undefined : { ...only }
     return {
       ...beginInput(definition, action, row, readPreference(keptUnder), companyToday()),
-      ...askedReason(definition, action, only?.docNo),
+      ...askedReason(client, definition, action, only?.docNo),
     }
   })
   const [isChecked, setChecked] = useState(false)

@@ -19,8 +19,8 @@ describe('what an action asks for', () => {
     expect(beginInput(note, 'confirm', proposed, null, today)).toEqual({
       appointmentSlot: '10:00-12:00',
     })
-    expect(note.header['appointmentSlot']!.suggestions).toEqual(
-      note.actions['confirm']!.input!['appointmentSlot']!.suggestions,
+    expect(note.header['appointmentSlot']!.choices).toEqual(
+      note.actions['confirm']!.input!['appointmentSlot']!.choices,
     )
   })
 

@@ -3,7 +3,7 @@ import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import type { ErpMessageRow } from '@kufang/contract/document/api.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
-import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { cureOf, postingActions } from '@kufang/contract/document/posting-cure.ts'
 import { useLanguage } from '../../text/language.ts'
 import { documentApi } from '../document-api.ts'
 import { postingStates } from '../posting-states.ts'
@@ -27,33 +27,8 @@ export function troubleOf(messages: readonly ErpMessageRow[]): ErpMessageRow | n
   )
 }
 
-const actions = {
-  post: { zh: '过账', en: 'Post', failed: 'Posting failed' },
-  reverse: { zh: 'ERP冲销', en: 'Reverse in ERP', failed: 'Reversal in the ERP failed' },
-} as const
-
-/**
- * What to do about a failed posting.
- *
- * @param docNo of the document shown, which may wait for the posting of another
- */
-export function cureOf({ direction, documentNo, state }: ErpMessageRow, docNo: string): Label {
-  if (documentNo !== docNo)
-    return {
-      zh: `这是 ${documentNo} 的过账，请先处理该单据。`,
-      en: `This is the posting of ${documentNo}: settle that document first.`,
-    }
-  if (state === 'blocked')
-    return {
-      zh: '请系统管理员在“SAP接口配置”中排除原因并恢复接口，之后自动重新发送。',
-      en: 'Have the administrator remove the cause and release the interface on "SAP interface configuration"; it is then sent again automatically.',
-    }
-  const { zh, en } = actions[direction]
-  return {
-    zh: `排除原因后再次“${zh}”，ERP 只会记账一次。`,
-    en: `Remove the cause and press "${en}" again; the ERP books it only once.`,
-  }
-}
+/** Said in English; in Chinese the name of the action says it. */
+const failedWords = { post: 'Posting failed', reverse: 'Reversal in the ERP failed' } as const
 
 /** Why the ERP rejected the document's posting, in the ERP's own words, and what to do, above all other content. */
 export function PostingFailure(props: { name: string; id: string; docNo: string }): ReactNode {
@@ -66,7 +41,7 @@ export function PostingFailure(props: { name: string; id: string; docNo: string 
   const trouble = troubleOf(data ?? [])
   if (trouble === null) return null
   const state = postingStates.find(({ value }) => value === trouble.state)
-  const { zh, failed } = actions[trouble.direction]
+  const { zh } = postingActions[trouble.direction]
   return (
     <Alert
       type="error"
@@ -74,7 +49,7 @@ export function PostingFailure(props: { name: string; id: string; docNo: string 
       role="alert"
       title={label({
         zh: `${zh}失败：${label(state?.label ?? trouble.state)}`,
-        en: `${failed}: ${label(state?.label ?? trouble.state)}`,
+        en: `${failedWords[trouble.direction]}: ${label(state?.label ?? trouble.state)}`,
       })}
       description={
         <>

@@ -80,7 +80,7 @@ export function UndoDialog(props: {
   const { label } = useLanguage()
   const client = useQueryClient()
   const keys = useIntentKeys()
-  const [values, setValues] = useState<Row>(() => askedUndoReason(subject.docNo))
+  const [values, setValues] = useState<Row>(() => askedUndoReason(client, subject.docNo))
   const [isChecked, setChecked] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)

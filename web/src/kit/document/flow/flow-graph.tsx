@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent, ReactNode } from 'react'
-import type { FlowNode } from '@kufang/contract/document/api.ts'
+import type { FlowNode, ForeignFlowNode } from '@kufang/contract/document/api.ts'
 import { erpStates } from '@kufang/contract/document/erp-state.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import { numberText } from '../../grid/cell-format.ts'
@@ -107,7 +107,7 @@ function Edge({ placed }: { placed: PlacedEdge }): ReactNode {
 }
 
 function Node(props: {
-  node: FlowNode
+  node: FlowNode | ForeignFlowNode
   place: { left: number; top: number; width: number; height: number }
   onOpen: (name: string, id: string) => void
 }): ReactNode {
@@ -119,21 +119,23 @@ function Node(props: {
   const state = definition?.states[node.state]
   const erpState = definition?.posts === true ? erpStates[node.erpState as ErpState] : undefined
   const isUndone = state?.tone === 'undone'
-  const { companyCode: company, docNo: no, id } = node
   const kindText = kind === undefined ? node.type : label(kind.label)
-  if (id === null)
+  if (node.id === null) {
+    const { companyCode: company, docNo: no } = node
     return (
       <div
         className={`${styles.flowNode} ${styles.flowElsewhere}`}
         style={props.place}
         role="note"
-        aria-label={t('elsewhere', { no, company: company ?? '' })}
+        aria-label={t('elsewhere', { no, company })}
       >
         <span className={styles.flowKind}>{kindText}</span>
         <strong>{no}</strong>
-        <span className={styles.flowWho}>{t('company', { company: company ?? '' })}</span>
+        <span className={styles.flowWho}>{t('company', { company })}</span>
       </div>
     )
+  }
+  const { companyCode: company, id } = node
   const open = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey) openDocument(node.type, id)
     else if (!node.isSelf) props.onOpen(node.type, id)

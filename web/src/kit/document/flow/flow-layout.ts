@@ -1,7 +1,7 @@
-import type { FlowEdge, FlowNode } from '@kufang/contract/document/api.ts'
+import type { FlowEdge, FlowResponse } from '@kufang/contract/document/api.ts'
 
 export interface PlacedNode {
-  node: FlowNode
+  node: FlowResponse['nodes'][number]
   x: number
   y: number
   height: number
@@ -29,7 +29,7 @@ const gap = { x: 72, y: 20 } as const
 
 /** The length of the longest chain to each node; a cycle, which cannot occur, ends the loop. */
 export function flowLayers(
-  nodes: readonly FlowNode[],
+  nodes: Readonly<FlowResponse['nodes']>,
   edges: readonly FlowEdge[],
 ): Map<string, number> {
   const layers = new Map(nodes.map((node) => [node.key, 0]))
@@ -51,7 +51,10 @@ export function flowLayers(
  * Lays out the document flow from left to right: each document is in the column after its last predecessor, vertically
  * near the middle of its predecessors.
  */
-export function layoutFlow(nodes: readonly FlowNode[], edges: readonly FlowEdge[]): FlowPicture {
+export function layoutFlow(
+  nodes: Readonly<FlowResponse['nodes']>,
+  edges: readonly FlowEdge[],
+): FlowPicture {
   const layers = flowLayers(nodes, edges)
   // Empty layers leave no gap.
   const columns = [...Map.groupBy(nodes, (node) => layers.get(node.key) ?? 0)]
@@ -93,12 +96,12 @@ interface Place {
 }
 
 /** The height depends on the number of material documents: a document posted in parts has several. */
-function heightOf(node: FlowNode): number {
+function heightOf(node: FlowResponse['nodes'][number]): number {
   return nodeSize.height + Math.max(0, node.materialDocuments.length - 2) * bookHeight
 }
 
 function meanOfPredecessors(
-  node: FlowNode,
+  node: FlowResponse['nodes'][number],
   edges: readonly FlowEdge[],
   places: ReadonlyMap<string, { y: number }>,
 ): number | null {

@@ -1,4 +1,5 @@
 import { Button, Result } from 'antd'
+import { inSentence } from '@kufang/contract/document/declare/label.ts'
 import type { ReactNode } from 'react'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { holdsAny } from '@kufang/contract/document/decide.ts'
@@ -27,7 +28,7 @@ export function GoneDocument(props: {
   const t = useMessages(messages)
   const { label } = useLanguage()
   const decider = useDecider()
-  const name = label(props.definition.label)
+  const name = label(inSentence(props.definition.label))
   const { pages } = props.definition
   const list = pageCatalogue.find(
     ({ path, role }) =>

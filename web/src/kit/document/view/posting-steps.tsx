@@ -2,6 +2,7 @@ import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import type { PostingStepRow } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { cureOf } from '@kufang/contract/document/posting-cure.ts'
 import { stepStates, type StepState } from '@kufang/contract/document/step-state.ts'
 import { momentText } from '../../fields/moment-text.ts'
 import { listed, useLanguage } from '../../text/language.ts'
@@ -20,18 +21,6 @@ const messages = defineMessages({
   refused: {
     zh: '“{step}”已在 ERP 中，但后续办理被拒绝',
     en: '"{step}" is in the ERP, but what follows it was refused',
-  },
-  work: {
-    zh: '排除原因后再次“{post}”：只重新办理后续工作，不会再次过账。',
-    en: 'Remove the cause and press "{post}" again: only what follows is repeated, nothing is posted again.',
-  },
-  cure: {
-    zh: '排除原因后再次“{post}”，将从“{step}”继续。',
-    en: 'Remove the cause and press "{post}" again: it continues with "{step}".',
-  },
-  reversal: {
-    zh: '排除原因后再次“{reverse}”，只会继续未冲销的步骤。',
-    en: 'Remove the cause and press "{reverse}" again: only the steps that are not reversed are continued.',
   },
   waitsForStep: { zh: '等待“{step}”完成', en: 'Waits for "{step}"' },
   waitsForErp: { zh: '等待 ERP 答复', en: 'Waits for the ERP' },
@@ -67,7 +56,11 @@ export function PostingSteps(props: {
   if (steps.length === 0) return null
   const wordsOf = ({ step }: PostingStepRow) =>
     label(definition.postingSteps?.[step]?.label ?? step)
-  const actionOf = (name: string) => label(definition.actions[name]?.label ?? name)
+  /** What to do about a step. */
+  const cure = (row: PostingStepRow, direction: 'post' | 'reverse') => {
+    const step = definition.postingSteps?.[row.step]?.label ?? { zh: row.step, en: row.step }
+    return label(cureOf({ direction, state: row.state, documentNo: '', step }))
+  }
   const messageOf = ({ messageZh: zh, messageEn: en }: PostingStepRow) => label({ zh, en })
   const posted = steps.filter(({ state }) => state === 'posted')
   const troubled = steps.find((row) => row.messageZh !== '')
@@ -77,10 +70,7 @@ export function PostingSteps(props: {
       {refused !== undefined && (
         <StepAlert
           title={t('refused', { step: wordsOf(refused) })}
-          lines={[
-            label({ zh: refused.workZh, en: refused.workEn }),
-            t('work', { post: actionOf('post') }),
-          ]}
+          lines={[label({ zh: refused.workZh, en: refused.workEn }), cure(refused, 'post')]}
         />
       )}
       {troubled !== undefined && (
@@ -91,9 +81,7 @@ export function PostingSteps(props: {
             ...(troubled.state === 'failed' && posted.length > 0
               ? [t('done', { steps: listed(posted.map(wordsOf)) })]
               : []),
-            troubled.state === 'failed'
-              ? t('cure', { post: actionOf('post'), step: wordsOf(troubled) })
-              : t('reversal', { reverse: actionOf('reverse') }),
+            cure(troubled, troubled.state === 'failed' ? 'post' : 'reverse'),
           ]}
         />
       )}

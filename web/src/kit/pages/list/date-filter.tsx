@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { lazyPart } from '../../feedback/lazy-part.tsx'
 import { toast } from '../../feedback/toast.ts'
 import { isRange } from '../../fields/list-filters.ts'
-import { useLanguage } from '../../text/language.ts'
+import { boxStyle } from './filter-room.ts'
 import type { DateFilterProps } from './date-filter-props.ts'
 
 const load = () => import('./date-range.tsx')
@@ -16,7 +16,6 @@ const DateRange = lazyPart(load)
  * it.
  */
 export function DateFilter(props: DateFilterProps): ReactNode {
-  const { label } = useLanguage()
   const [isAsked, setAsked] = useState(false)
   const isSet = isRange(props.value) && (props.value.from !== null || props.value.to !== null)
   const place = (isFocused: boolean): ReactNode => (
@@ -24,9 +23,9 @@ export function DateFilter(props: DateFilterProps): ReactNode {
       readOnly
       autoFocus={isFocused}
       aria-label={props.name}
-      placeholder={`${props.name} ${label({ zh: '从 → 到', en: 'from → to' })}`}
+      placeholder={props.name}
       suffix={<CalendarOutlined aria-hidden />}
-      style={{ flex: '1 1 196px', maxWidth: 260 }}
+      style={boxStyle(props.width)}
       onPointerEnter={() => void load().catch(toast.error)}
       onFocus={() => setAsked(true)}
     />

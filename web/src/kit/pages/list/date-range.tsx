@@ -7,6 +7,7 @@ import { quickRanges } from '@kufang/kernel/time.ts'
 import { calendarPlacements } from '../../fields/calendar-placements.ts'
 import { isRange } from '../../fields/list-filters.ts'
 import { useLanguage } from '../../text/language.ts'
+import { rangeWidth } from './filter-room.ts'
 import type { DateFilterProps } from './date-filter-props.ts'
 
 const rangeNames = {
@@ -30,11 +31,8 @@ export default function DateRange(props: DateFilterProps & { isAsked: boolean })
       autoFocus={isAwaited}
       defaultOpen={isAwaited}
       allowEmpty={[true, true]}
-      placeholder={[
-        `${props.name} ${label({ zh: '从', en: 'from' })}`,
-        label({ zh: '到', en: 'to' }),
-      ]}
-      style={{ flex: '1 1 196px', maxWidth: 260 }}
+      placeholder={[label({ zh: '开始日期', en: 'From' }), label({ zh: '结束日期', en: 'To' })]}
+      style={{ flex: `0 0 ${rangeWidth}px` }}
       presets={quickRanges(today).map((quick) => ({
         label: label(rangeNames[quick.key]),
         value: [dayjs(quick.from), dayjs(quick.to)],

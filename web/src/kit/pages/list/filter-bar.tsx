@@ -13,10 +13,15 @@ import { useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import type { Translate } from '../../text/messages.ts'
 import { FilterControl } from './filter-control.tsx'
+import { boxTextWidth, filterWidth, fittingFilters, rowWidth, searchMin } from './filter-room.ts'
+import { usePageWidth } from './use-page-width.ts'
 import styles from '../pages.module.css'
 
 const messages = defineMessages({
-  search: { zh: '单号、物料、描述（/）', en: 'Number, material, description ( / )' },
+  search: { zh: '单号、物料、描述（/）', en: 'Number, material, description (/)' },
+  searched: { zh: '{names}（/）', en: '{names} (/)' },
+  // For a row in which the filters leave no room for the names of the searched columns.
+  searchShort: { zh: '搜索（/）', en: 'Search (/)' },
   query: { zh: '查询', en: 'Search' },
   reset: { zh: '重置', en: 'Reset' },
   more: { zh: '更多', en: 'More' },
@@ -44,10 +49,19 @@ export interface FilterBarProps {
   hasSearch?: boolean
   /** Fields searched by free text; by default number, material and description. */
   searchFields?: readonly string[]
-  extra?: ReactNode
 }
 
-/** The filters of a list in one row; Enter searches, chips show the active filters and remove them. */
+/** Icon, padding and border beside the hint in the search box, pixels. */
+const besideHint = 48
+/** The part of the room left over that the search box takes, if that of another box is 1. */
+const searchShare = 4
+/** Widest search box, pixels. */
+const searchMax = 320
+
+/**
+ * The filters of a list in one row, as many as fit with their names in full; "more" opens the others below. Enter
+ * searches, chips show the active filters and remove them.
+ */
 // oxlint-disable-next-line max-lines-per-function -- markup: the filters of a list share what was typed and what is asked
 export function FilterBar(props: FilterBarProps): ReactNode {
   const t = useMessages(messages)
@@ -75,8 +89,17 @@ export function FilterBar(props: FilterBarProps): ReactNode {
     return () => window.removeEventListener('keydown', onKey)
   }, [props.hasSearch])
 
-  const quick = props.quick.filter((name) => name in props.fields)
-  const rest = Object.keys(props.fields).filter((name) => !quick.includes(name))
+  const hasSearch = props.hasSearch !== false
+  const { ref: row, width: room } = usePageWidth<HTMLDivElement>()
+  const widthOf = (name: string): number => {
+    const field = props.fields[name]!
+    return filterWidth(field, props.statesOf(name) !== undefined, label(field.label))
+  }
+  const declared = props.quick.filter((name) => name in props.fields)
+  const quick = declared.slice(0, fittingFilters(declared.map(widthOf), hasSearch, room))
+  const rest = [...new Set([...declared, ...Object.keys(props.fields)])].filter(
+    (name) => !quick.includes(name),
+  )
   const apply = (next: Conditions): void => {
     setDraft(next)
     props.onApply(next)
@@ -101,6 +124,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
         key={name}
         field={field}
         states={props.statesOf(name)}
+        width={widthOf(name)}
         value={draft.values[name]}
         onChange={(value) => set(name, field, value)}
         onSearch={() => apply(draft)}
@@ -111,59 +135,64 @@ export function FilterBar(props: FilterBarProps): ReactNode {
   const searchHint =
     searched.length === 0
       ? t('search')
-      : `${searched.slice(0, 3).map(label).join(t('listComma'))} ( / )`
+      : t('searched', { names: searched.slice(0, 3).map(label).join(t('listComma')) })
+  const spare = room - rowWidth(quick.map(widthOf), hasSearch)
+  const searchRoom = searchMin + (spare * searchShare) / (searchShare + quick.length)
+  const hasRoomForHint = boxTextWidth(searchHint) + besideHint <= Math.min(searchRoom, searchMax)
   const active = Object.entries(props.conditions.values).filter(([, value]) =>
     isActiveFilter(value),
   )
   return (
     <>
-      <div className={styles.filters} role="search">
-        {props.hasSearch !== false && (
-          <Input
-            ref={searchBox}
-            allowClear
-            prefix={<SearchOutlined />}
-            aria-label={searchHint}
-            placeholder={searchHint}
-            style={{ flex: '1 1 136px', maxWidth: 260 }}
-            value={draft.search}
-            onChange={(event) => {
-              const search = event.target.value
-              if (search === '') apply({ ...draft, search })
-              else setDraft({ ...draft, search })
-            }}
-            onPressEnter={() => apply(draft)}
-          />
-        )}
-        {quick.map(control)}
-        {isOpen && rest.map(control)}
-        <Button
-          type="primary"
-          ghost
-          icon={<SearchOutlined aria-hidden />}
-          aria-label={t('query')}
-          title={t('query')}
-          onClick={() => apply(draft)}
-        />
-        <Button
-          icon={<ClearOutlined aria-hidden />}
-          aria-label={t('reset')}
-          title={t('reset')}
-          onClick={() => apply(props.initial)}
-        />
-        {rest.length > 0 && (
+      <div ref={row} className={styles.filterRows} role="search">
+        <div className={styles.filters}>
+          {hasSearch && (
+            <Input
+              ref={searchBox}
+              allowClear
+              prefix={<SearchOutlined />}
+              aria-label={searchHint}
+              title={searchHint}
+              placeholder={hasRoomForHint ? searchHint : t('searchShort')}
+              style={{ flex: `${searchShare} 1 ${searchMin}px`, minWidth: 0, maxWidth: searchMax }}
+              value={draft.search}
+              onChange={(event) => {
+                const search = event.target.value
+                if (search === '') apply({ ...draft, search })
+                else setDraft({ ...draft, search })
+              }}
+              onPressEnter={() => apply(draft)}
+            />
+          )}
+          {quick.map(control)}
           <Button
-            type="link"
-            style={{ padding: '0 4px' }}
-            aria-expanded={isOpen}
-            icon={isOpen ? <UpOutlined /> : <DownOutlined />}
-            iconPlacement="end"
-            onClick={() => setOpen(!isOpen)}
-          >
-            {isOpen ? t('less') : t('more')}
-          </Button>
-        )}
-        {props.extra}
+            type="primary"
+            ghost
+            icon={<SearchOutlined aria-hidden />}
+            aria-label={t('query')}
+            title={t('query')}
+            onClick={() => apply(draft)}
+          />
+          <Button
+            icon={<ClearOutlined aria-hidden />}
+            aria-label={t('reset')}
+            title={t('reset')}
+            onClick={() => apply(props.initial)}
+          />
+          {rest.length > 0 && (
+            <Button
+              type="link"
+              style={{ padding: '0 4px' }}
+              aria-expanded={isOpen}
+              icon={isOpen ? <UpOutlined /> : <DownOutlined />}
+              iconPlacement="end"
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? t('less') : t('more')}
+            </Button>
+          )}
+        </div>
+        {isOpen && rest.length > 0 && <div className={styles.moreFilters}>{rest.map(control)}</div>}
       </div>
       {active.length > 0 && (
         <div className={styles.chips}>

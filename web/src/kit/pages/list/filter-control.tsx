@@ -11,26 +11,16 @@ import { ReferencePicker } from '../../fields/reference-picker.tsx'
 import { DateFilter } from './date-filter.tsx'
 import { clearable } from '../../text/clearable.ts'
 import { useLanguage } from '../../text/language.ts'
-import { textWidth } from '../../text/text-width.ts'
+import { boxStyle, upperEndWidth } from './filter-room.ts'
 
 export interface FilterControlProps {
   field: Field
   states: readonly ColumnState[] | undefined
+  /** At which its name is shown in full, pixels. */
+  width: number
   value: unknown
   onChange: (value: unknown) => void
   onSearch: () => void
-}
-
-/** Widths of a select box in pixels: margins and arrow beside the text, and limits that keep the filters in one row. */
-const aroundWords = 40
-const widthMin = 108
-const widthMax = 180
-/** Filters use a larger font than the tables for which `textWidth` computes. */
-const larger = 14 / 13
-
-/** Wide enough for the name, which is shown until a value is selected. */
-function widthFor(name: string): number {
-  return Math.min(Math.max(textWidth(name) * larger + aroundWords, widthMin), widthMax)
 }
 
 /** The filter control of a column; its label is the accessible name. */
@@ -38,12 +28,14 @@ function widthFor(name: string): number {
 export function FilterControl({
   field,
   states,
+  width,
   value,
   onChange,
   onSearch,
 }: FilterControlProps): ReactNode {
   const { label } = useLanguage()
   const name = label(field.label)
+  const style = boxStyle(width)
   switch (filterShape(field, states !== undefined)) {
     case 'choices':
       return (
@@ -53,7 +45,7 @@ export function FilterControl({
           allowClear={clearable()}
           {...tagsOf(value, name, label)}
           placeholder={name}
-          style={{ width: widthFor(name) }}
+          style={style}
           value={Array.isArray(value) ? value : []}
           onChange={onChange}
           options={(states ?? choicesOf(field)).map((choice) => ({
@@ -64,7 +56,7 @@ export function FilterControl({
       )
     case 'reference':
       return field.master === undefined ? null : (
-        <span style={{ display: 'inline-block', width: widthFor(name) }}>
+        <span style={style}>
           <ReferencePicker
             master={field.master}
             ariaLabel={name}
@@ -75,15 +67,15 @@ export function FilterControl({
         </span>
       )
     case 'dates':
-      return <DateFilter name={name} value={value} onChange={onChange} />
+      return <DateFilter name={name} width={width} value={value} onChange={onChange} />
     case 'numbers': {
       const range = isRange(value) ? value : { from: null, to: null }
       const part = (end: 'from' | 'to', words: string): ReactNode => (
         <Input
           aria-label={`${name} ${words}`}
-          placeholder={end === 'from' ? `${name} ${words}` : words}
+          placeholder={end === 'from' ? name : words}
           inputMode="decimal"
-          style={{ width: end === 'from' ? 110 : 56 }}
+          style={end === 'from' ? { flex: '1 1 0' } : { flex: `0 0 ${upperEndWidth}px` }}
           value={range[end] ?? ''}
           onChange={(event) =>
             onChange({ ...range, [end]: event.target.value === '' ? null : event.target.value })
@@ -92,7 +84,7 @@ export function FilterControl({
         />
       )
       return (
-        <Space.Compact>
+        <Space.Compact style={style}>
           {part('from', label({ zh: '从', en: 'from' }))}
           {part('to', label({ zh: '到', en: 'to' }))}
         </Space.Compact>
@@ -104,7 +96,7 @@ export function FilterControl({
           aria-label={name}
           allowClear={clearable()}
           placeholder={name}
-          style={{ width: widthFor(name) }}
+          style={style}
           value={typeof value === 'boolean' ? String(value) : null}
           onChange={(next) => onChange(next == null ? null : next === 'true')}
           options={[
@@ -119,7 +111,7 @@ export function FilterControl({
           aria-label={name}
           allowClear
           placeholder={name}
-          style={{ flex: '1 1 92px', maxWidth: 160 }}
+          style={style}
           value={typeof value === 'string' ? value : ''}
           onChange={(event) => onChange(event.target.value)}
           onPressEnter={onSearch}

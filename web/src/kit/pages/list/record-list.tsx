@@ -67,8 +67,6 @@ export interface RecordListProps {
   searchFields?: readonly string[]
   /** In the title row, beside the export button. */
   toolbar?: ReactNode
-  /** To the right of the filters. */
-  filterExtra?: ReactNode
   /** The loaded rows, for selecting neighbours in the side panel. */
   onRows?: (rows: readonly Row[]) => void
   /** Called when a link named a document that the list now shows. */
@@ -98,9 +96,14 @@ export function RecordList(props: RecordListProps): ReactNode {
   )
   const state = useListState(props.pageKey, initial)
   const { conditions } = state
-  useLinkedNumber('docNo' in props.fields, (linked) => {
+  useLinkedNumber(props.fields, (linked) => {
     if ('find' in linked) {
       state.setConditions({ ...initial, search: linked.find })
+      return
+    }
+    if ('values' in linked) {
+      // All rows with these values, also those that the list leaves out at first.
+      state.setConditions({ search: '', values: linked.values })
       return
     }
     const { docNo } = linked
@@ -196,7 +199,6 @@ export function RecordList(props: RecordListProps): ReactNode {
         onApply={state.setConditions}
         {...(props.hasSearch !== undefined && { hasSearch: props.hasSearch })}
         {...(props.searchFields !== undefined && { searchFields: props.searchFields })}
-        extra={props.filterExtra}
       />
       <VisitedView pageKey={props.pageKey} state={state} />
       <PageActions>

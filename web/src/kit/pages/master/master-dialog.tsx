@@ -1,3 +1,4 @@
+import { inSentence } from '@kufang/contract/document/declare/label.ts'
 import type { ReactNode } from 'react'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import { api } from '../../api/client.ts'
@@ -33,12 +34,16 @@ export function MasterDialog(props: {
     Object.entries(definition.fields).filter(([name]) => !fixed.has(name)),
   )
   const name = label(definition.label)
+  const nameWithin = label(inSentence(definition.label))
   return (
     <FieldDialog
       title={
         row === null
-          ? t('add', { name })
-          : t('edit', { name, key: definition.key.map((part) => String(row[part])).join(' / ') })
+          ? t('add', { name: nameWithin })
+          : t('edit', {
+              name: nameWithin,
+              key: definition.key.map((part) => String(row[part])).join(' / '),
+            })
       }
       actionText={t('save')}
       fields={definition.fields}

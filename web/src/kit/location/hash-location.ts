@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../../kit/store.ts'
+import { createStore, useStore } from '../store.ts'
 
 /** The current location: the part of the URL after #. */
 export interface HashLocation {
@@ -99,6 +99,28 @@ export function putBehind(pathname: string): boolean {
   history.replaceState({ key: 'behind', state: null }, '', `#${pathname}`)
   history.pushState(entry ?? { key: 'arrival', state: null }, '', address)
   return true
+}
+
+/**
+ * Adds a history entry for a step on the current page, such as an open panel, so that Back ends the step instead of
+ * leaving the page.
+ */
+export function beginStep(): string {
+  count += 1
+  const step = `${Date.now().toString(36)}.${count}`
+  history.pushState({ ...(history.state as object | null), step }, '')
+  return step
+}
+
+/** Whether the current history entry is the one of this step. */
+export function isAtStep(step: string): boolean {
+  const entry: unknown = history.state
+  return typeof entry === 'object' && entry !== null && 'step' in entry && entry.step === step
+}
+
+/** Goes back from the entry of a step that ended in another way than by Back. */
+export function takeStepBack(step: string): void {
+  if (isAtStep(step)) history.back()
 }
 
 /** Follows back and forward, links and entered URLs; called once at start-up. */
