@@ -1,4 +1,5 @@
 import { areaNeeds } from '@kufang/contract/document/declare/area.ts'
+import { searchingExpressions } from './searching-expressions.ts'
 
 /** A source file: its path from the root with `/`, and its text. */
 export interface SourceFile {
@@ -47,6 +48,7 @@ export function breaches(file: SourceFile): string[] {
     ...forbidden(file),
     ...rawDialogs(file),
     ...namedAreas(file),
+    ...searchingExpressions(file),
   ]
 }
 

@@ -118,7 +118,7 @@ export async function writeSamlConfiguration(
 
 /** Splits a text with one or more certificates. */
 export function certificatesIn(text: string): string[] {
-  return text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? []
+  return text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
 }
 
 function invalid(problem: string, field: string): Error {

@@ -1,5 +1,6 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { ErpDetail } from '../posting-model.ts'
+import { decodeMarkup, elementIn, elementsIn, visibleText, withoutElement } from './markup.ts'
 
 /** The content of an error response of any format. */
 export interface ErrorBody {
@@ -14,15 +15,23 @@ export interface ErrorBody {
 
 /** Limits the text that is stored in postings, alarms and documents. */
 const messageMax = 2000
+/** Characters read of an error in XML or HTML: its reason stands at its head. */
+const markupMax = 64 * 1024
+/** Characters of an error in JSON, which cannot be read in part: 10,000 details. A longer one counts as no error of the ERP. */
+const jsonMax = 4 * 1024 * 1024
 
 /** Generic wrapper codes (spec sap.md, "Error body"). */
 const noise = new Set(['/IWBEP/CX_MGW_BUSI_EXCEPTION', '/IWBEP/CX_MGW_TECH_EXCEPTION'])
 const generic = /^MM_IM_ODATA_API_MDOC\/014$/
 
-/** Reads JSON, XML and HTML error bodies; never throws. */
+/**
+ * Reads JSON, XML and HTML error bodies; never throws. Takes linear time, whatever the text, and reads 64 Ki characters
+ * of XML and HTML.
+ */
 export function readErrorBody(text: string): ErrorBody {
   const trimmed = text.trim()
-  return readJson(trimmed) ?? readXml(trimmed) ?? readPlain(trimmed)
+  const head = trimmed.slice(0, markupMax)
+  return readJson(trimmed) ?? readXml(head) ?? readPlain(head)
 }
 
 /** `M7021` and `M7/021` are the same code; others stay unchanged. */
@@ -32,7 +41,7 @@ export function normaliseCode(code: string): string {
 }
 
 function readJson(text: string): ErrorBody | undefined {
-  if (!text.startsWith('{')) return undefined
+  if (!text.startsWith('{') || text.length > jsonMax) return undefined
   let body: unknown
   try {
     body = JSON.parse(text)
@@ -62,16 +71,20 @@ function readJson(text: string): ErrorBody | undefined {
 }
 
 function readXml(text: string): ErrorBody | undefined {
-  const error = /<(?:\w+:)?error[\s>][\s\S]*<\/(?:\w+:)?error>/.exec(text)?.[0]
+  const prefix = /<(\w{1,40}:)?error[\s>]/.exec(text)
+  if (prefix === null) return undefined
+  const name = `${prefix[1] ?? ''}error`
+  // Cut at its end, it is read as far as it goes.
+  const error = elementIn(text, name, prefix.index, true)?.content
   if (error === undefined) return undefined
-  const details = [...error.matchAll(/<errordetail>([\s\S]*?)<\/errordetail>/g)].map((match) => ({
-    code: element(match[1]!, 'code'),
-    message: element(match[1]!, 'message'),
-    propertyRef: element(match[1]!, 'propertyref'),
-    target: element(match[1]!, 'target'),
-    severity: element(match[1]!, 'severity'),
+  const details = elementsIn(error, 'errordetail').map((detail) => ({
+    code: element(detail, 'code'),
+    message: element(detail, 'message'),
+    propertyRef: element(detail, 'propertyref'),
+    target: element(detail, 'target'),
+    severity: element(detail, 'severity'),
   }))
-  const outer = error.replace(/<innererror>[\s\S]*<\/innererror>/, '')
+  const outer = withoutElement(error, 'innererror')
   return compose(
     element(outer, 'code'),
     element(outer, 'message'),
@@ -81,9 +94,13 @@ function readXml(text: string): ErrorBody | undefined {
 }
 
 function readPlain(text: string): ErrorBody {
-  const title = /<title[^>]*>([\s\S]*?)<\/title>/i.exec(text)?.[1] ?? ''
-  const body = text.replace(/<(script|style|title)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]+>/g, ' ')
-  const message = decode(`${title} ${body}`).replace(/\s+/g, ' ').trim().slice(0, 500)
+  const lower = text.toLowerCase()
+  const at = lower.indexOf('<title')
+  const start = at < 0 ? -1 : text.indexOf('>', at)
+  const end = start < 0 ? -1 : lower.indexOf('</title', start)
+  const title = end < 0 ? '' : text.slice(start + 1, end)
+  const body = visibleText(text, ['script', 'style', 'title'])
+  const message = decodeMarkup(`${title} ${body}`).replace(/\s+/g, ' ').trim().slice(0, 500)
   return { isErpError: false, code: '', message, details: [], transactionId: '' }
 }
 
@@ -135,25 +152,8 @@ function compose(
 const shortened = (text: string) =>
   text.length <= messageMax ? text : `${text.slice(0, messageMax)}…`
 
-function element(xml: string, name: string): string {
-  return decode(
-    new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`).exec(xml)?.[1] ?? '',
-  ).trim()
-}
-
-function decode(text: string): string {
-  return text
-    .replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, '$1')
-    .replace(/&#(\d{1,7});/g, (all, code: string) =>
-      Number(code) <= 0x10ffff ? String.fromCodePoint(Number(code)) : all,
-    )
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&apos;', "'")
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&amp;', '&')
-}
+const element = (xml: string, name: string) =>
+  decodeMarkup(elementIn(xml, name)?.content ?? '').trim()
 
 function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null
