@@ -1,5 +1,5 @@
 import { newId } from '@kufang/kernel/identifier.ts'
-import { ensureUser } from '../server/src/identity/ensure-user.ts'
+import { ensureUser, wholeCompany } from '../server/src/identity/ensure-user.ts'
 import { analyze } from './analyze.ts'
 import type { Database } from '../server/src/platform/database/database.ts'
 
@@ -48,6 +48,7 @@ export async function makeCompany(database: Database): Promise<void> {
       password: bench.password,
       roles: [...roles],
       plants: [{ companyCode }],
+      ...wholeCompany,
     })
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureUser } from '../../server/src/identity/ensure-user.ts'
+import { ensureUser, wholeCompany } from '../../server/src/identity/ensure-user.ts'
 import { Dice } from '../faults/dice.ts'
 import { Figures } from '../faults/results.ts'
 import { Site } from '../faults/site.ts'
@@ -209,7 +209,14 @@ async function addStrangers(site: Site): Promise<void> {
     `select array_agg(role_code) as codes from user_role r join app_user u on u.id = r.user_id where u.account = 'supplier'`,
   )
   const make = (account: string, rest: object) =>
-    ensureUser(site.database, { account, userName: account, password, roles: [], ...rest })
+    ensureUser(site.database, {
+      account,
+      userName: account,
+      password,
+      roles: [],
+      ...wholeCompany,
+      ...rest,
+    })
   await make('rival', { plants: both, supplierNo: 'S-RIVAL', userType: 'EXU', roles: roles!.codes })
   await make('nobody', { plants: both })
   await make('victim', { plants: both })

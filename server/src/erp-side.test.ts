@@ -9,7 +9,7 @@ import { parseQuantity } from '@kufang/kernel/quantity.ts'
 import { backgroundTimetable } from './background.ts'
 import { proveStock, startErp, synchroniseMirrors, takeMonthlySnapshots } from './erp-background.ts'
 import { erpOf } from './erp.ts'
-import { ensureUser } from './identity/ensure-user.ts'
+import { ensureUser, wholeCompany } from './identity/ensure-user.ts'
 import { interfaceCodes } from './erp/interface-settings.ts'
 import { standInSeed } from './erp/testing/seed.ts'
 import type { StandIn } from './erp/testing/stand-in.ts'
@@ -66,7 +66,13 @@ beforeAll(async () => {
     firstPlant: { roles: ['SXXXCX'], plants: [{ companyCode: '1000', plant: '1000' }] },
   }
   for (const [account, user] of Object.entries(users)) {
-    const made = await ensureUser(database, { account, userName: account, password, ...user })
+    const made = await ensureUser(database, {
+      account,
+      userName: account,
+      password,
+      ...wholeCompany,
+      ...user,
+    })
     if (account === 'admin') adminId = made.userId
     tokens[account] = await server.tokenOf(account, password)
   }

@@ -8,7 +8,7 @@ import { newId } from '@kufang/kernel/identifier.ts'
 import pg from 'pg'
 import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ensureUser } from './identity/ensure-user.ts'
+import { ensureUser, wholeCompany } from './identity/ensure-user.ts'
 import { backUp } from './launch/backup.ts'
 import { writeAudit } from './platform/audit/audit.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -159,7 +159,13 @@ beforeAll(async () => {
     without: { roles: ['KCCX'], plants: [{ companyCode: '1000' }] },
   }
   for (const [account, user] of Object.entries(users)) {
-    await ensureUser(server.database, { account, userName: account, password, ...user })
+    await ensureUser(server.database, {
+      account,
+      userName: account,
+      password,
+      ...wholeCompany,
+      ...user,
+    })
     tokens[account] = await server.tokenOf(account, password)
   }
   await act('A')

@@ -9,7 +9,7 @@ import { newId } from '@kufang/kernel/identifier.ts'
 import { todayIn } from '@kufang/kernel/local-date.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ensureUser } from './identity/ensure-user.ts'
+import { ensureUser, wholeCompany } from './identity/ensure-user.ts'
 import type { Database } from './platform/database/database.ts'
 import { openDatabase } from './platform/database/database.ts'
 import type { FailureData } from './platform/http/envelope.ts'
@@ -107,6 +107,7 @@ beforeAll(async () => {
     password,
     roles: ['CZRZCX'],
     plants: [{ companyCode: '1000' }],
+    ...wholeCompany,
   })
   // Started concurrently: one migrates and creates the jobs, the other waits.
   ;[first, second] = (await Promise.all([start(), start()])) as [string, string]

@@ -4,7 +4,7 @@ import { documents } from '@kufang/contract/registry.ts'
 import { jobs, type Job, type JobDescription } from '../document/journey/jobs.ts'
 import { findJourney, type AnyJourney } from '../document/journey/journey.ts'
 import '../journeys.ts'
-import type { WantedUser } from '../identity/ensure-user.ts'
+import { wholeCompany, type WantedUser } from '../identity/ensure-user.ts'
 import { demonstrationUnit, suppliers } from './partners.ts'
 
 /** An account of the demonstration: the columns of the account table and the data for identity. */
@@ -210,6 +210,7 @@ function accountOf(job: Job): DemonstrationAccount {
     userName: person,
     password,
     plants: both,
+    ...wholeCompany,
     ...more,
     roles: [...new Set([...roles, ...rolesOf(...pages)])],
   }

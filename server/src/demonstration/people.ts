@@ -39,6 +39,12 @@ export interface Person {
   ): Promise<{ lineNo: number; quantity: string; openQuantity: string; materialNo: string }[]>
 }
 
+/** A dimension of the scope: null for all, and none if nothing is stated. */
+const listed = <Entry>(
+  entries: readonly Entry[] | 'all' = [],
+  codeOf: (entry: Entry) => string,
+): string[] | null => (entries === 'all' ? null : entries.map(codeOf))
+
 function sessionOf(account: DemonstrationAccount, userId: string): Session {
   const isAdmin = account.roles.includes('admin')
   const entries = account.plants ?? []
@@ -58,10 +64,13 @@ function sessionOf(account: DemonstrationAccount, userId: string): Session {
         narrowed.length === 0
           ? null
           : plants.map((one) => one.plant).filter((plant) => narrowed.includes(plant)),
-      storageLocations: null,
-      materialGroups: null,
+      storageLocations: listed(
+        isAdmin ? 'all' : account.storageLocations,
+        (entry) => `${entry.plant}/${entry.storageLocation}`,
+      ),
+      materialGroups: listed(isAdmin ? 'all' : account.materialGroups, (group) => group),
       supplierNo: account.supplierNo ?? null,
-      pickingUnits: account.pickingUnits?.map((entry) => entry.pickingUnit) ?? null,
+      pickingUnits: listed(isAdmin ? 'all' : account.pickingUnits, (entry) => entry.pickingUnit),
     },
     language: 'zh',
     requestId: 'demonstration',

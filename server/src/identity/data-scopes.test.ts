@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FailureData } from '../platform/http/envelope.ts'
 import type { TestServer } from '../platform/http/test-server.ts'
-import { ensureUser } from './ensure-user.ts'
+import { ensureUser, wholeCompany } from './ensure-user.ts'
 import { password, startAdministration, type Administration } from './testing/administration.ts'
 import type { UserRecord } from './user-record.ts'
 
@@ -35,7 +35,80 @@ describe('data scopes', () => {
     expect(await scopeOf('empty')).toMatchObject({
       companyCodes: [],
       plants: [],
-      storageLocations: null,
+      storageLocations: [],
+      materialGroups: [],
+      pickingUnits: [],
+    })
+  })
+
+  it('fail closed: all is a row of its own, and without rows nothing is open', async () => {
+    const { userId } = await ensureUser(server.database, {
+      account: 'closed',
+      userName: '未授权',
+      password,
+      roles: ['KCCX'],
+      plants: [{ companyCode: '1000' }],
+    })
+    const nothing = { storageLocations: [], materialGroups: [], pickingUnits: [] }
+    expect(await scopeOf('closed')).toMatchObject({ companyCodes: ['1000'], ...nothing })
+    const all = [
+      ['storage-location', { companyCode: '1000', plant: '*', storageLocation: '*' }],
+      ['material-group', { materialGroup: '*' }],
+      ['picking-unit', { companyCode: '1000', pickingUnit: '*' }],
+    ] as const
+    for (const [kind, value] of all)
+      expect(
+        (await post(root, `/api/system/relations/${kind}/add`, { userId, values: [value] })).status,
+      ).toBe(200)
+    const open = { storageLocations: null, materialGroups: null, pickingUnits: null }
+    expect(await scopeOf('closed')).toMatchObject(open)
+    for (const [kind] of all) {
+      const { body } = await post<{ rows: { id: string }[] }>(
+        root,
+        `/api/system/relations/${kind}/list`,
+        { userId },
+      )
+      const ids = body.datas.rows.map(({ id }) => id)
+      expect(
+        (await post(root, `/api/system/relations/${kind}/remove`, { userId, ids })).status,
+      ).toBe(200)
+    }
+    expect(await scopeOf('closed')).toMatchObject({ companyCodes: ['1000'], ...nothing })
+  })
+
+  it('open nothing to an external account without supplier number', async () => {
+    const outside = { userName: '外部', password, roles: ['KCCX'], userType: 'EXU' as const }
+    const scope = { plants: [{ companyCode: '1000' }], ...wholeCompany }
+    await ensureUser(server.database, { account: 'loose', ...outside, ...scope })
+    await ensureUser(server.database, {
+      account: 'tied',
+      ...outside,
+      ...scope,
+      supplierNo: '100001',
+    })
+    expect(await scopeOf('loose')).toMatchObject({ companyCodes: [], plants: [], supplierNo: '' })
+    expect(await scopeOf('tied')).toMatchObject({ companyCodes: ['1000'], supplierNo: '100001' })
+  })
+
+  it('are all of one company or plant only where that is stated', async () => {
+    await server.database.query(
+      `insert into storage_location (company_code, plant, storage_location, name)
+       values ('1000', '1010', 'B001', '一库'), ('1000', '1010', 'B002', '二库'), ('1000', '1020', 'B001', '三库'), ('2000', '2010', 'B001', '四库')
+       on conflict do nothing`,
+    )
+    await ensureUser(server.database, {
+      account: 'partly',
+      userName: '部分全部',
+      password,
+      roles: ['KCCX'],
+      plants: [{ companyCode: '1000' }, { companyCode: '2000' }],
+      storageLocations: [
+        { companyCode: '1000', plant: '1010', storageLocation: '*' },
+        { companyCode: '2000', plant: '2010', storageLocation: 'B001' },
+      ],
+    })
+    expect(await scopeOf('partly')).toMatchObject({
+      storageLocations: ['1010/B001', '1010/B002', '2010/B001'],
     })
   })
 
@@ -46,11 +119,14 @@ describe('data scopes', () => {
       password,
       roles: ['KCCX'],
       plants: [{ companyCode: '2000' }, { companyCode: '1000' }],
+      ...wholeCompany,
     })
     expect(await scopeOf('whole')).toMatchObject({
       companyCodes: ['1000', '2000'],
       plants: null,
+      storageLocations: null,
       materialGroups: null,
+      pickingUnits: null,
     })
     await ensureUser(server.database, {
       account: 'narrow',
@@ -159,13 +235,17 @@ describe('data scopes', () => {
 
   it('are given by nobody beyond their own', async () => {
     const user = await create('target')
-    const cases: [string, object][] = [
+    const cases: [string, object, string?][] = [
       ['2000', { companyCode: '2000', plant: '2010' }],
       ['1020', { companyCode: '1000', plant: '1020' }],
       ['*', { companyCode: '1000' }],
+      ['*', { materialGroup: '*' }, 'material-group'],
+      ['*', { companyCode: '1000', pickingUnit: '*' }, 'picking-unit'],
+      ['*', { companyCode: '1000', plant: '*', storageLocation: '*' }, 'storage-location'],
+      ['1010/*', { companyCode: '1000', plant: '1010', storageLocation: '*' }, 'storage-location'],
     ]
-    for (const [value, relation] of cases) {
-      const { status, body } = await post(manager, '/api/system/relations/plant/add', {
+    for (const [value, relation, kind = 'plant'] of cases) {
+      const { status, body } = await post(manager, `/api/system/relations/${kind}/add`, {
         userId: user.id,
         values: [relation],
       })

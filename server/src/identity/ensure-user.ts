@@ -1,3 +1,4 @@
+import { allValues } from '@kufang/contract/document/declare/define-relation.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import type { Database } from '../platform/database/database.ts'
 import { announceSessionChange } from '../platform/http/session-cache.ts'
@@ -22,15 +23,49 @@ export interface WantedUser {
   functions?: readonly string[]
   /** Companies and plants; plant '' or absent means all plants of the company. */
   plants?: readonly { companyCode: string; plant?: string; department?: string }[]
-  storageLocations?: readonly { companyCode: string; plant: string; storageLocation: string }[]
-  materialGroups?: readonly string[]
-  pickingUnits?: readonly { companyCode: string; pickingUnit: string }[]
+  /** Absent means none; 'all' those of the companies in `plants`. */
+  storageLocations?:
+    | readonly { companyCode: string; plant: string; storageLocation: string }[]
+    | 'all'
+  materialGroups?: readonly string[] | 'all'
+  pickingUnits?: readonly { companyCode: string; pickingUnit: string }[] | 'all'
   supplierNo?: string
   userType?: 'EMP' | 'EXU'
   email?: string
   mobile?: string
   address?: string
   mustChangePassword?: boolean
+}
+
+/** All storage locations, material groups and picking units of the companies in `plants`. */
+export const wholeCompany = {
+  storageLocations: 'all',
+  materialGroups: 'all',
+  pickingUnits: 'all',
+} as const satisfies Partial<WantedUser>
+
+/** The rows of the data scope. */
+function relationsOf(wanted: WantedUser): [UserRelationName, readonly UserRelationValue[]][] {
+  const { plants = [], storageLocations = [], materialGroups = [], pickingUnits = [] } = wanted
+  const companies = [...new Set(plants.map(({ companyCode }) => companyCode))]
+  const ofEach = (value: UserRelationValue) =>
+    companies.map((companyCode) => ({ ...value, companyCode }))
+  return [
+    ['plant', plants],
+    [
+      'storage-location',
+      storageLocations === 'all'
+        ? ofEach({ plant: allValues, storageLocation: allValues })
+        : storageLocations,
+    ],
+    [
+      'material-group',
+      (materialGroups === 'all' ? [allValues] : materialGroups).map((materialGroup) => ({
+        materialGroup,
+      })),
+    ],
+    ['picking-unit', pickingUnits === 'all' ? ofEach({ pickingUnit: allValues }) : pickingUnits],
+  ]
 }
 
 /**
@@ -78,13 +113,7 @@ export async function ensureUser(
     const userId = user!.id
     await replaceCodes(tx, 'user_role', userId, wanted.roles, system.userId)
     await replaceCodes(tx, 'user_function', userId, wanted.functions ?? [], system.userId)
-    const relations: [UserRelationName, readonly UserRelationValue[]][] = [
-      ['plant', wanted.plants ?? []],
-      ['storage-location', wanted.storageLocations ?? []],
-      ['material-group', (wanted.materialGroups ?? []).map((materialGroup) => ({ materialGroup }))],
-      ['picking-unit', wanted.pickingUnits ?? []],
-    ]
-    for (const [kind, values] of relations) {
+    for (const [kind, values] of relationsOf(wanted)) {
       if (values.length > 0) await addRelations(tx, system, kind, userId, values)
     }
     await announceSessionChange(tx, { userId })

@@ -1,3 +1,4 @@
+import { allValues, type AnyRelation } from '@kufang/contract/document/declare/define-relation.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import { userRelations } from '@kufang/contract/identity/user-relations.ts'
 import type {
@@ -33,8 +34,9 @@ function describeRelation(name: UserRelationName, value: UserRelationValue): str
     .join('/')
 }
 
-/** SQL: the references of a value `v` that are given exist in their masters. */
+/** SQL: the references of a value `v` that are given exist in their masters, or are all where that is permitted. */
 function knownSql(name: UserRelationName): string {
+  const { mayBeAll = [] }: AnyRelation = userRelations[name]
   return fieldsOf(name)
     .flatMap(([field, { master }]) => {
       if (master === undefined) return []
@@ -43,8 +45,9 @@ function knownSql(name: UserRelationName): string {
         const own = toSnake(part)
         return `m.${own} = v.${index === all.length - 1 ? column : own}`
       })
+      const isAll = mayBeAll.includes(field) ? ` or v.${column} = '${allValues}'` : ''
       return [
-        `(v.${column} = '' or exists (select from ${toSnake(master)} m where ${key.join(' and ')}))`,
+        `(v.${column} = ''${isAll} or exists (select from ${toSnake(master)} m where ${key.join(' and ')}))`,
       ]
     })
     .join(' and ')

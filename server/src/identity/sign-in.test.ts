@@ -5,7 +5,7 @@ import type { TestServer } from '../platform/http/test-server.ts'
 import { startTestServer } from '../platform/http/test-server.ts'
 import type { TestDatabase } from '../platform/testing/test-database.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
-import { ensureUser } from './ensure-user.ts'
+import { ensureUser, wholeCompany } from './ensure-user.ts'
 
 const password = 'Kufang@2026'
 let test: TestDatabase
@@ -20,6 +20,7 @@ async function makeUser(account: string, roles = ['KCCX']) {
     roles,
     functions: ['STOCK_EXPORT'],
     plants: [{ companyCode: '1000' }],
+    ...wholeCompany,
   })
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ListRequest, ListResponse } from '@kufang/contract/document/api.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
-import { ensureUser } from '../identity/ensure-user.ts'
+import { ensureUser, wholeCompany } from '../identity/ensure-user.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { raiseAlarm } from '../erp/alarm.ts'
 import type { FailureData } from '../platform/http/envelope.ts'
@@ -40,7 +40,13 @@ beforeAll(async () => {
     stranger: { roles: ['KCCX'], plants: both },
   }
   for (const [account, user] of Object.entries(users)) {
-    await ensureUser(database, { account, userName: `人员${account}`, password, ...user })
+    await ensureUser(database, {
+      account,
+      userName: `人员${account}`,
+      password,
+      ...wholeCompany,
+      ...user,
+    })
     tokens[account] = await server.tokenOf(account, password)
   }
   const companies = ['1000', '2000', '3000', '']

@@ -1,5 +1,5 @@
 import type { Row } from '../platform/database/database.ts'
-import { ensureUser } from '../identity/ensure-user.ts'
+import { ensureUser, wholeCompany } from '../identity/ensure-user.ts'
 import type { FailureData } from '../platform/http/envelope.ts'
 import type { TestServer } from '../platform/http/test-server.ts'
 import { startTestServer } from '../platform/http/test-server.ts'
@@ -65,7 +65,7 @@ export async function startMastersTest(): Promise<MastersTest> {
       materialGroups: ['V01'],
     },
   ]
-  for (const person of people) await ensureUser(database, { ...person, password })
+  for (const person of people) await ensureUser(database, { ...wholeCompany, ...person, password })
   const tokenOf = (account: string) => server.tokenOf(account, password)
   let requests = 0
   const call: MastersTest['call'] = async (

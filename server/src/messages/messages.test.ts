@@ -1,7 +1,7 @@
 import type { MessageView, UnreadCounts } from '@kufang/contract/messages/message-view.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ensureUser } from '../identity/ensure-user.ts'
+import { ensureUser, wholeCompany } from '../identity/ensure-user.ts'
 import type { FailureData } from '../platform/http/envelope.ts'
 import type { TestServer } from '../platform/http/test-server.ts'
 import { startTestServer } from '../platform/http/test-server.ts'
@@ -71,7 +71,13 @@ beforeAll(async () => {
     `insert into company (company_code, name) values ('1000', '甲'), ('2000', '乙')`,
   )
   for (const [account, user] of Object.entries(users)) {
-    const made = await ensureUser(database, { account, userName: account, password, ...user })
+    const made = await ensureUser(database, {
+      account,
+      userName: account,
+      password,
+      ...wholeCompany,
+      ...user,
+    })
     ids[account] = made.userId
     tokens[account] = await server.tokenOf(account, password)
   }

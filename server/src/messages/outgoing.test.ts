@@ -4,7 +4,7 @@ import type { ListResponse } from '@kufang/contract/document/api.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backgroundTasks } from '../background.ts'
-import { ensureUser } from '../identity/ensure-user.ts'
+import { ensureUser, wholeCompany } from '../identity/ensure-user.ts'
 import type { FailureData } from '../platform/http/envelope.ts'
 import type { TestServer } from '../platform/http/test-server.ts'
 import { startTestServer } from '../platform/http/test-server.ts'
@@ -96,7 +96,13 @@ beforeAll(async () => {
     elsewhere: { roles: ['SHSH'], plants: [{ companyCode: '1000', plant: '1099' }] },
   }
   for (const [account, user] of Object.entries(users)) {
-    const made = await ensureUser(database, { account, userName: account, password, ...user })
+    const made = await ensureUser(database, {
+      account,
+      userName: account,
+      password,
+      ...wholeCompany,
+      ...user,
+    })
     ids[account] = made.userId
     tokens[account] = await server.tokenOf(account, password)
   }

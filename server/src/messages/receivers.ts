@@ -1,6 +1,8 @@
+import { allValues } from '@kufang/contract/document/declare/define-relation.ts'
 import type { ContentType } from '@kufang/contract/messages/message-event.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../platform/database/database.ts'
+import { hasStorageLocation, isOfSupplier } from '../platform/session/scope-sql.ts'
 import type { StoredTodo } from './todos.ts'
 
 /** The data of a person needed for messages. */
@@ -78,11 +80,10 @@ export async function readTodoReceivers(
      where u.status = 'active' and u.id <> $1
        and exists (select from user_role r where r.user_id = u.id and r.role_code = $2)
        and ${worksFor('$3', ` and (p.plant = '' or $4 = '' or p.plant = $4)`)}
-       and ($5 = '' or not exists (select from user_storage_location l where l.user_id = u.id and l.valid_to is null)
-         or exists (select from user_storage_location l where l.user_id = u.id and l.valid_to is null and l.plant = $4 and l.storage_location = $5))
-       and (u.supplier_no = '' or u.supplier_no = $6)
-       and ($7 = '' or not exists (select from user_picking_unit l where l.user_id = u.id and l.valid_to is null)
-         or exists (select from user_picking_unit l where l.user_id = u.id and l.valid_to is null and l.company_code = $3 and l.picking_unit = $7))
+       and ($5 = '' or ${hasStorageLocation('$3', '$4', '$5')})
+       and ${isOfSupplier('$6')}
+       and ($7 = '' or exists (select from user_picking_unit k where k.user_id = u.id and k.valid_to is null
+         and k.company_code = $3 and k.picking_unit in ('${allValues}', $7)))
        and u.id <> all ($8::uuid[])
        and ($9 = '' or exists (select from user_function f where f.user_id = u.id and f.function_code = $9))
      order by u.id`,

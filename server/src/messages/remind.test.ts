@@ -48,11 +48,14 @@ beforeAll(async () => {
         `insert into user_function (user_id, function_code, granted_by) values ($1, $2, $1)`,
         [id, functionCode],
       )
-    if (pickingUnit !== '')
-      await database.query(
-        `insert into user_picking_unit (user_id, company_code, picking_unit, created_by, created_by_name) values ($1, '1010', $2, $1, '')`,
-        [id, pickingUnit],
-      )
+    await database.query(
+      `insert into user_storage_location (user_id, company_code, plant, storage_location, created_by, created_by_name) values ($1, '1010', '*', '*', $1, '')`,
+      [id],
+    )
+    await database.query(
+      `insert into user_picking_unit (user_id, company_code, picking_unit, created_by, created_by_name) values ($1, '1010', $2, $1, '')`,
+      [id, pickingUnit || '*'],
+    )
   }
 })
 

@@ -124,7 +124,11 @@ test('mail, the live channel and the list agree about whose a to-do is', async (
         `insert into user_function (user_id, function_code, granted_by) values ($1, $2, $1)`,
         [who.userId, code],
       )
-    for (const unit of who.scope.pickingUnits ?? [])
+    await database.query(
+      `insert into user_storage_location (user_id, company_code, plant, storage_location, created_by, created_by_name) values ($1, '1010', '*', '*', $1, '')`,
+      [who.userId],
+    )
+    for (const unit of who.scope.pickingUnits ?? ['*'])
       await database.query(
         `insert into user_picking_unit (user_id, company_code, picking_unit, created_by, created_by_name) values ($1, '1010', $2, $1, '')`,
         [who.userId, unit],

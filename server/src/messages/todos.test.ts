@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '@kufang/kernel/identifier.ts'
-import { ensureUser } from '../identity/ensure-user.ts'
+import { ensureUser, wholeCompany } from '../identity/ensure-user.ts'
 import type { FailureData } from '../platform/http/envelope.ts'
 import type { TestServer } from '../platform/http/test-server.ts'
 import { startTestServer } from '../platform/http/test-server.ts'
@@ -50,7 +50,7 @@ beforeAll(async () => {
     other: { roles: ['LLDCX'], ...company },
   }
   for (const [account, user] of Object.entries(users)) {
-    await ensureUser(database, { account, userName: account, password, ...user })
+    await ensureUser(database, { account, userName: account, password, ...wholeCompany, ...user })
     tokens[account] = await server.tokenOf(account, password)
   }
   const add = (

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '@kufang/kernel/identifier.ts'
-import { ensureUser } from '../identity/ensure-user.ts'
+import { ensureUser, wholeCompany } from '../identity/ensure-user.ts'
 import { interfaceCodes } from '../erp/interface-settings.ts'
 import type { StandIn } from '../erp/testing/stand-in.ts'
 import { standInPassword, startStandIn } from '../erp/testing/stand-in.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
     nobody: { roles: ['KCCX'], plants },
   }
   for (const [account, user] of Object.entries(users)) {
-    await ensureUser(database, { account, userName: account, password, ...user })
+    await ensureUser(database, { account, userName: account, password, ...wholeCompany, ...user })
     tokens[account] = await server.tokenOf(account, password)
   }
 })

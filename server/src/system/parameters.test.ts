@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ParameterChange, ParameterRow } from '@kufang/contract/system/business-parameters.ts'
 import { addDays, todayIn } from '@kufang/kernel/local-date.ts'
-import { ensureUser } from '../identity/ensure-user.ts'
+import { ensureUser, wholeCompany } from '../identity/ensure-user.ts'
 import { fillMasters } from '../masters/testing.ts'
 import type { FailureData } from '../platform/http/envelope.ts'
 import type { TestServer } from '../platform/http/test-server.ts'
@@ -35,6 +35,7 @@ beforeAll(async () => {
     password,
     roles: ['XTYWPZ'],
     plants: [{ companyCode: '1010', plant: '1011' }],
+    ...wholeCompany,
   })
   admin = await server.tokenOf('root', password)
   manager = await server.tokenOf('manager', password)

@@ -1,7 +1,8 @@
 import { useMemo, useRef, useState } from 'react'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { ReactNode } from 'react'
-import type { Fields } from '@kufang/contract/document/declare/field.ts'
+import { Button, Space } from 'antd'
+import { allValues, type AnyRelation } from '@kufang/contract/document/declare/define-relation.ts'
 import { ApiError } from '../kit/api/api-error.ts'
 import { api } from '../kit/api/client.ts'
 import { Dialog } from '../kit/dialog/dialog.tsx'
@@ -23,6 +24,12 @@ import type { UserRecord } from './user.ts'
 const messages = defineMessages({
   title: { zh: '{title}：为 {name} 新增', en: '{title}: add for {name}' },
   save: { zh: '授权', en: 'Grant' },
+  all: { zh: '加入“全部”', en: 'Add “all”' },
+  allMeans: { zh: '* 为全部', en: '* means all' },
+  companyFirst: {
+    zh: '该用户还没有公司，请先在“公司/工厂”中授权',
+    en: 'This user has no company yet: grant one under “Company or plant” first',
+  },
   added: { zh: '已新增 {added} 条', en: '{added} added' },
 })
 
@@ -31,13 +38,13 @@ type ValueRow = Row & { rowId: string }
 /** Adds several relations at once: entered, selected, or pasted from Excel. */
 // oxlint-disable-next-line max-lines-per-function -- markup: the parts with a state of their own are components already
 export function RelationDialog(props: {
-  kind: string
-  fields: Fields
+  relation: AnyRelation
   user: UserRecord
   title: string
   onClose: () => void
   onDone: () => void
 }): ReactNode {
+  const { name: kind, fields, mayBeAll = [] } = props.relation
   const t = useMessages(messages)
   const keys = useIntentKeys()
   const grid = useRef<LineGridHandle>(null)
@@ -49,7 +56,7 @@ export function RelationDialog(props: {
   const [isBusy, setBusy] = useState(false)
   const columns = useMemo(
     () =>
-      Object.entries(props.fields).map(([name, field]): GridColumn<ValueRow> => ({
+      Object.entries(fields).map(([name, field]): GridColumn<ValueRow> => ({
         ...(fieldColumn(name, field) as GridColumn<ValueRow>),
         width: 180,
         isEditable: true,
@@ -57,11 +64,19 @@ export function RelationDialog(props: {
           editor: referenceEditor<ValueRow>({ ...field, master: field.master }, () => null),
         }),
       })),
-    [props.fields],
+    [fields],
   )
+  // All is stated for each company, so that a company granted later is not included.
+  const allRows = (): ValueRow[] => {
+    const all = Object.fromEntries(mayBeAll.map((name) => [name, allValues]))
+    return 'companyCode' in fields
+      ? props.user.companyCodes.map((companyCode) => ({ rowId: newRowId(), companyCode, ...all }))
+      : [{ rowId: newRowId(), ...all }]
+  }
+  const lacksCompany = 'companyCode' in fields && props.user.companyCodes.length === 0
   const save = async (): Promise<void> => {
     const filled = newest.current.filter((row) =>
-      Object.keys(props.fields).some((name) => textOf(row[name]) !== ''),
+      Object.keys(fields).some((name) => textOf(row[name]) !== ''),
     )
     const rowIds = filled.map((row) => row.rowId)
     const missing = missingEntries(columns, filled, (row) => row.rowId)
@@ -71,11 +86,11 @@ export function RelationDialog(props: {
     setError(null)
     try {
       const values = filled.map((row) =>
-        Object.fromEntries(Object.keys(props.fields).map((name) => [name, textOf(row[name])])),
+        Object.fromEntries(Object.keys(fields).map((name) => [name, textOf(row[name])])),
       )
       const body = { userId: props.user.id, values }
       const { added } = await api.post<{ added: number }>(
-        `/api/system/relations/${props.kind}/add`,
+        `/api/system/relations/${kind}/add`,
         body,
         {
           idempotencyKey: keys.of(body),
@@ -106,6 +121,23 @@ export function RelationDialog(props: {
       }}
     >
       {error !== null && <ErrorBanner error={error} />}
+      {mayBeAll.length > 0 && (
+        <Space>
+          <Button
+            disabled={lacksCompany}
+            onClick={() => {
+              grid.current?.finishEditing()
+              const filled = newest.current.filter((row) =>
+                Object.keys(fields).some((name) => textOf(row[name]) !== ''),
+              )
+              setRows([...filled, ...allRows()])
+            }}
+          >
+            {t('all')}
+          </Button>
+          {t(lacksCompany ? 'companyFirst' : 'allMeans')}
+        </Space>
+      )}
       <LineGrid
         ref={grid}
         pageKey={null}

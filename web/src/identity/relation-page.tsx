@@ -1,10 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Checkbox } from 'antd'
+import { Button, Checkbox, Segmented } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import type { AnyRelation } from '@kufang/contract/document/declare/define-relation.ts'
 import { api, newIdempotencyKey } from '../kit/api/client.ts'
 import { useConfirm } from '../kit/dialog/use-confirm.tsx'
+import { useDecider } from '../kit/document/act/decider.ts'
 import { toast } from '../kit/feedback/toast.ts'
 import { fieldColumn } from '../kit/fields/field-column.ts'
 import type { Row } from '../kit/fields/field-column.ts'
@@ -15,7 +17,7 @@ import type { GridColumn } from '../kit/grid/grid-column.ts'
 import { PageFrame, usePageTitle } from '../kit/pages/page-frame.tsx'
 import pages from '../kit/pages/pages.module.css'
 import { markStale } from '../kit/tab/entity-versions.ts'
-import { withDetail } from '../kit/text/language.ts'
+import { useLanguage, withDetail } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import styles from './identity.module.css'
 import { readNumberedPage } from './numbered-pages.ts'
@@ -50,10 +52,25 @@ interface RelationPageAnswer {
 
 /** The data scope of a user in one dimension; relations are ended, never deleted. */
 // oxlint-disable-next-line max-lines-per-function -- markup: the parts with a state of their own are components already
-export function RelationPage({ relation }: { relation: AnyRelation }): ReactNode {
-  const { path, name: kind, fields } = relation
+export function RelationPage({
+  relation: first,
+  others,
+}: {
+  relation: AnyRelation
+  /** Relations without a page of their own that are maintained here too, by users with their role. */
+  others: readonly AnyRelation[]
+}): ReactNode {
+  const { path } = first
+  const { isAdmin, roles } = useDecider()
+  const further = others.filter(
+    (other) => isAdmin || roles.has('JSFP') || roles.has(cataloguePage(other.path).role),
+  )
+  const [relation, setRelation] = useState(first)
+  const { name: kind, fields } = relation
+  const { label } = useLanguage()
   const t = useMessages(messages)
-  const title = usePageTitle(path)
+  const pageTitle = usePageTitle(path)
+  const title = relation === first ? pageTitle : label(relation.label)
   const confirm = useConfirm()
   const grid = useRef<DataGridHandle>(null)
   const [user, setUser] = useState<UserRecord | null>(null)
@@ -119,6 +136,22 @@ export function RelationPage({ relation }: { relation: AnyRelation }): ReactNode
   return (
     <PageFrame
       path={path}
+      titleExtra={
+        further.length > 0 && (
+          <Segmented
+            aria-label={pageTitle}
+            value={kind}
+            onChange={(name) => {
+              setSelection(null)
+              setRelation([first, ...further].find((one) => one.name === name) ?? first)
+            }}
+            options={[first, ...further].map((one) => ({
+              value: one.name,
+              label: label(one.label),
+            }))}
+          />
+        )
+      }
       primary={
         <Button
           type="primary"
@@ -151,8 +184,9 @@ export function RelationPage({ relation }: { relation: AnyRelation }): ReactNode
             </Checkbox>
           </div>
           <DataGrid
+            key={kind}
             ref={grid}
-            pageKey={path}
+            pageKey={relation === first ? path : `${path} ${kind}`}
             ariaLabel={title}
             columns={columns}
             source={{
@@ -184,8 +218,7 @@ export function RelationPage({ relation }: { relation: AnyRelation }): ReactNode
       </div>
       {isAdding && user !== null && (
         <RelationDialog
-          kind={kind}
-          fields={fields}
+          relation={relation}
           user={user}
           title={title}
           onClose={() => setAdding(false)}

@@ -5,11 +5,14 @@ import { userRelations } from '@kufang/contract/identity/user-relations.ts'
 
 type Screen = () => Promise<{ default: ComponentType }>
 
-/** The page that maintains a relation of users. */
+const relations = Object.values<AnyRelation>(userRelations)
+
+/** The page that maintains a relation of users; that of companies and plants also those without a page of their own. */
 function relationScreen(relation: AnyRelation): Screen {
+  const others = relation.name === 'plant' ? relations.filter(({ isOwnPage }) => !isOwnPage) : []
   return async () => {
     const { RelationPage } = await import('./relation-page.tsx')
-    return { default: () => createElement(RelationPage, { relation }) }
+    return { default: () => createElement(RelationPage, { relation, others }) }
   }
 }
 
@@ -18,7 +21,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   '/system/userManage': () => import('./user-manage.tsx'),
   '/system/roleAssign': () => import('./role-assign.tsx'),
   ...Object.fromEntries(
-    Object.values<AnyRelation>(userRelations)
+    relations
       .filter(({ isOwnPage }) => isOwnPage)
       .map((relation) => [relation.path, relationScreen(relation)]),
   ),

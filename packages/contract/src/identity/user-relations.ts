@@ -4,7 +4,10 @@ import { label } from '../document/declare/label.ts'
 
 const companyCode = reference(label('公司', 'Company'), 'company', { required: true, width: 100 })
 
-/** The relations that form the data scope of a user. Without the first one a user sees nothing, without the others all. */
+/**
+ * The relations that form the data scope of a user. It is explicit: without rows of a relation a user sees nothing that
+ * has a value there; all is a row of its own.
+ */
 export const userRelations = {
   plant: defineRelation({
     name: 'plant',
@@ -27,6 +30,7 @@ export const userRelations = {
         width: 120,
       }),
     },
+    mayBeAll: ['plant', 'storageLocation'],
     path: '/base/userInventoryRel',
   }),
   'material-group': defineRelation({
@@ -38,6 +42,7 @@ export const userRelations = {
         width: 140,
       }),
     },
+    mayBeAll: ['materialGroup'],
     path: '/base/userMaterialRelationship',
   }),
   'picking-unit': defineRelation({
@@ -50,6 +55,7 @@ export const userRelations = {
         width: 160,
       }),
     },
+    mayBeAll: ['pickingUnit'],
     path: '/base/materialPersonManage',
     isOwnPage: false,
   }),

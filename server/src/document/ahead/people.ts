@@ -1,6 +1,7 @@
 import type { StepPeople } from '@kufang/contract/document/api.ts'
 import { holdsAny, performersOf } from '@kufang/contract/document/decide.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import { hasStorageLocation, isOfSupplier } from '../../platform/session/scope-sql.ts'
 import type { Actor } from '../service.ts'
 import type { ChainDocument } from './chain.ts'
 
@@ -43,10 +44,8 @@ export async function peopleOf(
        and (s.function_code = '' or exists (select from user_function f where f.user_id = u.id and f.function_code = s.function_code))
        and exists (select from user_plant p where p.user_id = u.id and p.valid_to is null
          and p.company_code = s.company_code and (p.plant = '' or s.plant = '' or p.plant = s.plant))
-       and (s.storage_location = '' or not exists (select from user_storage_location l where l.user_id = u.id and l.valid_to is null)
-         or exists (select from user_storage_location l where l.user_id = u.id and l.valid_to is null
-           and l.plant = s.plant and l.storage_location = s.storage_location))
-       and (u.supplier_no = '' or u.supplier_no = s.supplier_no)
+       and (s.storage_location = '' or ${hasStorageLocation('s.company_code', 's.plant', 's.storage_location')})
+       and ${isOfSupplier('s.supplier_no')}
      group by s.at`,
     [JSON.stringify(steps)],
   )

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refuse } from '@kufang/kernel/refusal.ts'
-import { ensureUser } from '../../identity/ensure-user.ts'
+import { ensureUser, wholeCompany } from '../../identity/ensure-user.ts'
 import type { FailureData } from '../http/envelope.ts'
 import type { TestServer } from '../http/test-server.ts'
 import { startTestServer } from '../http/test-server.ts'
@@ -53,6 +53,7 @@ beforeAll(async () => {
       password: 'Kufang@2026',
       roles: ['KCCX'],
       plants: [{ companyCode }],
+      ...wholeCompany,
     })
   }
   token = await server.tokenOf('keeper', 'Kufang@2026')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isRefusal } from '@kufang/kernel/refusal.ts'
-import { ensureUser } from '../../identity/ensure-user.ts'
+import { ensureUser, wholeCompany } from '../../identity/ensure-user.ts'
 import type { TestServer } from '../http/test-server.ts'
 import { startTestServer } from '../http/test-server.ts'
 import type { S3Settings } from '../settings.ts'
@@ -50,6 +50,7 @@ beforeAll(async () => {
     password: 'Kufang@2026',
     roles: ['KCCX'],
     plants: [{ companyCode: '1000' }],
+    ...wholeCompany,
   })
   token = await server.tokenOf('keeper', 'Kufang@2026')
 })

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ensureUser } from '../../identity/ensure-user.ts'
+import { ensureUser, wholeCompany } from '../../identity/ensure-user.ts'
 import type { TestServer } from '../http/test-server.ts'
 import { startTestServer } from '../http/test-server.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
@@ -34,6 +34,7 @@ beforeAll(async () => {
       password: 'Kufang@2026',
       roles: ['KCCX'],
       plants: [{ companyCode: '1000' }],
+      ...wholeCompany,
     })
   }
   token = await server.tokenOf('keeper', 'Kufang@2026')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
-import { ensureUser } from '../../identity/ensure-user.ts'
+import { ensureUser, wholeCompany } from '../../identity/ensure-user.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import type { FailureData } from './envelope.ts'
@@ -80,6 +80,7 @@ beforeAll(async () => {
     password: 'Kufang@2026',
     roles: ['KCCX'],
     plants: [{ companyCode: '1000' }],
+    ...wholeCompany,
   })
   token = await server.tokenOf('keeper', 'Kufang@2026')
 })

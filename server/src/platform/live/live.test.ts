@@ -3,7 +3,7 @@ import { newId } from '@kufang/kernel/identifier.ts'
 import { heartbeatAnswer, liveProtocols } from '@kufang/contract/messages/live-message.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { ensureUser } from '../../identity/ensure-user.ts'
+import { ensureUser, wholeCompany } from '../../identity/ensure-user.ts'
 import type { TestWindow } from '../../messages/testing/window.ts'
 import { addressOf, openWindow } from '../../messages/testing/window.ts'
 import type { TestServer } from '../http/test-server.ts'
@@ -59,7 +59,13 @@ beforeAll(async () => {
     `insert into company (company_code, name) values ('1000', '甲'), ('2000', '乙')`,
   )
   for (const [account, user] of Object.entries(users)) {
-    const made = await ensureUser(first.database, { account, userName: account, password, ...user })
+    const made = await ensureUser(first.database, {
+      account,
+      userName: account,
+      password,
+      ...wholeCompany,
+      ...user,
+    })
     ids[account] = made.userId
   }
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ensureUser } from '../../identity/ensure-user.ts'
+import { ensureUser, wholeCompany } from '../../identity/ensure-user.ts'
 import type { TestServer } from '../http/test-server.ts'
 import { startTestServer } from '../http/test-server.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
@@ -26,6 +26,7 @@ beforeAll(async () => {
       password: 'Kufang@2026',
       roles: [...roles],
       plants: [{ companyCode: '1000' }],
+      ...wholeCompany,
     })
     tokens[account] = await server.tokenOf(account, 'Kufang@2026')
   }

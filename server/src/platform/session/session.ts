@@ -1,6 +1,6 @@
 /**
- * The data scope of a signed-in person. `null` means no restriction in this dimension; an empty list means nothing is
- * visible. Every list and every write applies it in SQL (spec domain.md 1.5).
+ * The data scope of a signed-in person. `null` means no restriction in this dimension, which is stated with the
+ * user (`*`) and never follows from missing rows; an empty list means nothing is visible. Every list and every write applies it in SQL (spec domain.md 1.5).
  */
 export interface Scope {
   /** Companies of the person. */

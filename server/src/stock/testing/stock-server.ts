@@ -1,6 +1,6 @@
 import type { ListResponse } from '@kufang/contract/document/api.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
-import { ensureUser, type WantedUser } from '../../identity/ensure-user.ts'
+import { ensureUser, wholeCompany, type WantedUser } from '../../identity/ensure-user.ts'
 import type { FailureData } from '../../platform/http/envelope.ts'
 import { startTestServer } from '../../platform/http/test-server.ts'
 import type { TestAnswer, TestServer } from '../../platform/http/test-server.ts'
@@ -38,6 +38,7 @@ export async function openStockServer(): Promise<StockServer> {
         account,
         userName: `人员${account}`,
         password,
+        ...wholeCompany,
         ...user,
       })
       tokens.set(account, await server.tokenOf(account, password))

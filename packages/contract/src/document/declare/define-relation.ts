@@ -1,6 +1,9 @@
 import type { Fields } from './field.ts'
 import type { Label } from './label.ts'
 
+/** The value of a relation that means all; see `mayBeAll`. */
+export const allValues = '*'
+
 /**
  * What a user may see, as rows that relate the user to values of masters. Rows are ended, never deleted. List, dialog,
  * calls, role, checks against the masters and against the granting person's own scope follow from the declaration.
@@ -11,6 +14,8 @@ export interface RelationDefinition<F extends Fields = Fields> {
   label: Label
   /** What the user is related to; a reference must exist in its master. Empty optional fields mean any. */
   fields: F
+  /** Fields that may be `allValues`: everything of the fields before it. */
+  mayBeAll?: readonly (keyof F & string)[]
   /** The page whose role may maintain it. */
   path: string
   /** False if that page is another one, which maintains it beside its own rows. */
@@ -18,8 +23,9 @@ export interface RelationDefinition<F extends Fields = Fields> {
 }
 
 /** Any relation. */
-export interface AnyRelation extends Omit<RelationDefinition, 'fields'> {
+export interface AnyRelation extends Omit<RelationDefinition, 'fields' | 'mayBeAll'> {
   fields: Fields
+  mayBeAll?: readonly string[]
 }
 
 /** Declares a relation of users. */
