@@ -22,7 +22,7 @@ import {
   type PostingReference,
   type SourceLine,
 } from '../document/act/effects.ts'
-import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
+import { chosenDate, postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
@@ -178,7 +178,7 @@ const arrivalsOf = (lines: readonly Line[]): string[] =>
   [...new Set(lines.map((line) => line.sourceId!))].sort()
 
 /** The arrival's own posting (101 into inspection, 103) must precede that of the receipt (321, 350, 105). */
-async function post({ document, lines, documents }: Context<'post'>): Promise<void> {
+async function post({ document, lines, documents, input }: Context<'post'>): Promise<void> {
   const companyCode = document.companyCode
   const postArrivals = async () => {
     const ids = arrivalsOf(lines)
@@ -188,16 +188,30 @@ async function post({ document, lines, documents }: Context<'post'>): Promise<vo
     const first: PostingReference[] = []
     for (const { id, erpState } of arrivals)
       if (erpStatesToPost.includes(erpState) || erpState === 'reversed')
-        first.push(...(await documents.post('arrival', companyCode, id)))
+        first.push(...(await documents.post('arrival', companyCode, id, chosenDate(input))))
     return first
   }
-  await documents.post('goods-receipt', companyCode, document.id, postArrivals())
+  await documents.post('goods-receipt', companyCode, document.id, {
+    dependsOn: postArrivals(),
+    ...chosenDate(input),
+  })
 }
 
 /** Reversed in the opposite order; the arrival's posting remains while another receipt of it is posted. */
-async function reverse({ tx, document, lines, documents }: Context<'reverse'>): Promise<void> {
+async function reverse({
+  tx,
+  document,
+  lines,
+  documents,
+  input,
+}: Context<'reverse'>): Promise<void> {
   const companyCode = document.companyCode
-  const own = await documents.reversePosting('goods-receipt', companyCode, document.id)
+  const own = await documents.reversePosting(
+    'goods-receipt',
+    companyCode,
+    document.id,
+    chosenDate(input),
+  )
   for (const id of arrivalsOf(lines)) {
     const { erpState } = await documents.loadHeader('arrival', companyCode, id)
     if (!erpStatesInBooks.includes(erpState)) continue
@@ -207,7 +221,11 @@ async function reverse({ tx, document, lines, documents }: Context<'reverse'>): 
          and h.id <> $3 and h.erp_state in ('posting', 'posted', 'partlyPosted', 'failed') limit 1`,
       [companyCode, id, document.id],
     )
-    if (others.length === 0) await documents.reversePosting('arrival', companyCode, id, own)
+    if (others.length === 0)
+      await documents.reversePosting('arrival', companyCode, id, {
+        dependsOn: own,
+        ...chosenDate(input),
+      })
   }
 }
 

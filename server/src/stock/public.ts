@@ -17,7 +17,7 @@ export type {
   PostedMove,
   PostMovesRequest,
 } from './ledger/move.ts'
-export { readPostingPeriods } from './periods/periods.ts'
+export { readPostingPeriods, type PostingPeriods } from './periods/periods.ts'
 export { runProofs } from './proofs.ts'
 export type { ProofResult } from './proofs.ts'
 export { movesOfDocument } from './ledger/recorded-moves.ts'

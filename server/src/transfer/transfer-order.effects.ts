@@ -107,8 +107,8 @@ function sendBack(context: Context<'sendBack'>): void {
 
 /** Posts the placement, with the number of the removal's material document in the text of its items. */
 async function postPlacement({ document, documents, input }: Context<'postPlacement'>) {
-  await documents.post('transfer-order', document.companyCode, document.id, [], {
-    itemText: `${input.materialDocument}/${input.materialDocumentYear}`,
+  await documents.post('transfer-order', document.companyCode, document.id, {
+    item: { itemText: `${input.materialDocument}/${input.materialDocumentYear}` },
   })
 }
 

@@ -114,6 +114,23 @@ export interface EffectContext<
   documents: DocumentPort
 }
 
+/** How the movements of a document are posted. */
+export interface PostOptions {
+  /** Postings that come first; they may still be pending. */
+  dependsOn?: readonly PostingReference[] | Promise<readonly PostingReference[]>
+  /** Added to the data of each ERP item. */
+  item?: MovementItem
+  /** As the person chose it; otherwise the day on which the goods moved (`postingDateOf`). */
+  postingDate?: LocalDate | null
+}
+
+/** How the postings of a document are reversed. */
+export interface ReversePostingOptions {
+  dependsOn?: readonly PostingReference[]
+  /** As the person chose it; otherwise today. */
+  postingDate?: LocalDate | null
+}
+
 /** The header of a document of another type. */
 type PortHeader = Record<string, unknown> & {
   id: string
@@ -172,15 +189,13 @@ export interface DocumentPort {
   /**
    * Requests ERP postings for the movements of a document and returns them; empty if there is nothing to post. Of a
    * document with `postingSteps` it posts the first step that is not posted; if the work after a posted step was refused,
-   * it repeats that work instead. `dependsOn` may still be pending; `item` is
-   * added to the data of each ERP item.
+   * it repeats that work instead.
    */
   post: (
     name: string,
     companyCode: string,
     id: string,
-    dependsOn?: readonly PostingReference[] | Promise<readonly PostingReference[]>,
-    item?: MovementItem,
+    options?: PostOptions,
   ) => Promise<PostingReference[]>
   /** The documents of other companies that made this one or were made by it, oldest first. */
   neighbours: () => Promise<Neighbour[]>
@@ -189,7 +204,7 @@ export interface DocumentPort {
     name: string,
     companyCode: string,
     id: string,
-    dependsOn?: readonly PostingReference[],
+    options?: ReversePostingOptions,
   ) => Promise<PostingReference[]>
 }
 

@@ -126,9 +126,9 @@ export function documentPort(
       if (waitsInEither(table.definition, header.state, header.state))
         refreshSuccessorTodos(tx, session.userId, companyCode, table.definition, [id])
     },
-    async post(name, companyCode, id, dependsOn = [], item = {}) {
+    async post(name, companyCode, id, options = {}) {
       // Awaited below; this prevents an unhandled rejection if an earlier step fails first.
-      const first = Promise.resolve(dependsOn)
+      const first = Promise.resolve(options.dependsOn ?? [])
       first.catch(() => {})
       const table = tableOf(name)
       const document = await locked(table, companyCode, id)
@@ -140,15 +140,18 @@ export function documentPort(
         else await repeat()
         return []
       }
-      const asked = await postDocument(tx, session, table, document, clock, first, item)
+      const asked = await postDocument(tx, session, table, document, clock, {
+        ...options,
+        dependsOn: first,
+      })
       follow(table, document.header, asked)
       return asked.postings
     },
     neighbours: () => neighboursOf(tx, ownKey),
-    async reversePosting(name, companyCode, id, dependsOn = []) {
+    async reversePosting(name, companyCode, id, options = {}) {
       const table = tableOf(name)
       const document = await locked(table, companyCode, id)
-      const asked = await reverseDocumentPosting(tx, session, table, document, clock, dependsOn)
+      const asked = await reverseDocumentPosting(tx, session, table, document, clock, options)
       follow(table, document.header, asked)
       return asked.postings
     },

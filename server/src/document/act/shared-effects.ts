@@ -2,6 +2,7 @@ import { stateAfterLevel } from '@kufang/contract/document/approval-route.ts'
 import type { ApprovalRoute } from '@kufang/contract/document/declare/approval-chain.ts'
 import type { ActionOf, AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { sumQuantities, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { stockOfLine } from '../draft/stock-lines.ts'
 import { noEffect, type ContextOf, type Effect, type LooseContext } from './effects.ts'
@@ -68,6 +69,11 @@ export async function closeShort({
     })
 }
 
+/** The posting date of an action of `postingLifecycle`, as the person entered it. */
+export function chosenDate(input: { postingDate?: unknown }): { postingDate: LocalDate | null } {
+  return { postingDate: (input.postingDate ?? null) as LocalDate | null }
+}
+
 /**
  * The effects of `postingLifecycle`, to be spread: post to the ERP, reverse there, and reverse the goods movements,
  * returning all quantities consumed of predecessors. An effect spread later replaces one of them.
@@ -77,13 +83,13 @@ export function postingEffects<const D extends AnyDocument>(
 ): Named<D, 'post' | 'reverse' | 'reversePhysical'> {
   const { name } = definition
   const effects: Record<string, (context: LooseContext) => Promise<void>> = {
-    async post({ document, documents }) {
-      await documents.post(name, document.companyCode, document.id)
+    async post({ document, documents, input }) {
+      await documents.post(name, document.companyCode, document.id, chosenDate(input))
     },
     async reverse(context) {
-      const { document, documents } = context
+      const { document, documents, input } = context
       keepReason(context, 'reversalReason')
-      await documents.reversePosting(name, document.companyCode, document.id)
+      await documents.reversePosting(name, document.companyCode, document.id, chosenDate(input))
     },
     async reversePhysical(context) {
       keepReason(context, 'reversalReason')

@@ -1,3 +1,4 @@
+import { companyToday } from '@kufang/kernel/company-day.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { erpStates, erpStatesNotInBooks } from '@kufang/contract/document/erp-state.ts'
@@ -7,7 +8,7 @@ import { isPositive } from '@kufang/kernel/quantity.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import type { ErpMovement, MovementItem } from '../../erp/erp-movement.ts'
+import type { ErpMovement } from '../../erp/erp-movement.ts'
 import type { PostingItemRequest, PostingReference, PostingState } from '../../erp/posting-model.ts'
 import { requestPosting, requestReversal } from '../../erp/posting-request.ts'
 import { inBooksSql } from '../../erp/posting-row.ts'
@@ -16,7 +17,9 @@ import { readPostingPeriods, movesOfDocument, type RecordedMove } from '../../st
 import type { Clock } from '../clock.ts'
 import type { DocumentHeader, DocumentLine, LoadedDocument } from '../storage/document.ts'
 import { changesOf, updateHeaders, updateLines } from '../storage/store.ts'
+import type { PostOptions, ReversePostingOptions } from '../act/effects.ts'
 import { erpViewOf } from './erp-view.ts'
+import { postingDateOf, stillOpen } from './posting-date.ts'
 import { nextStep, stepRequested, stepsReversing, withdrawFailed } from './steps.ts'
 import type { DocumentTable } from '../storage/table.ts'
 
@@ -30,22 +33,18 @@ export interface Asked {
   lines: { lineNo: number; lineErpState: 'posting' | 'notNeeded' | 'reversing' | 'unposted' }[]
 }
 
-/**
- * Requests ERP postings for the document's movements that are not reversed, and returns them. The posting date is
- * today, which must be in an open period.
- */
+/** Requests ERP postings for the document's movements that are not reversed, and returns them. */
 export async function postDocument(
   tx: Transaction,
   session: Session,
   table: DocumentTable,
   loaded: LoadedDocument,
   clock: Clock,
-  dependsOn: readonly PostingReference[] | Promise<readonly PostingReference[]> = [],
-  item: MovementItem = {},
+  { dependsOn = [], item = {}, postingDate: chosen = null }: PostOptions = {},
 ): Promise<Asked> {
   const { header } = loaded
   const { name, postingSteps } = table.definition
-  const [recorded, assertOpen, first] = await Promise.all([
+  const [recorded, periods, first] = await Promise.all([
     movesOfDocument(tx, header.companyCode, name, header.id),
     readPostingPeriods(tx, header.companyCode),
     dependsOn,
@@ -53,8 +52,14 @@ export async function postDocument(
   const all = recorded.filter((move) => move.postsToErp && isPositive(move.remaining)).reverse()
   const next = postingSteps && (await nextStep(tx, table.definition, header, all))
   const moves = next === undefined ? all : (next?.moves ?? [])
-  if (moves.length === 0) return askedOf(clock, 'posting', [], [])
-  assertOpen(clock.today)
+  if (moves.length === 0) return askedOf(clock.today, 'posting', [], [])
+  const isLaterStep = next !== undefined && next !== null && header.erpState === 'posting'
+  const postingDate = postingDateOf({
+    periods,
+    today: clock.today,
+    chosen: chosen ?? (isLaterStep ? stillOpen(periods, header.postingDate) : null),
+    movedOn: moves.map((move) => companyToday(new Date(move.movedAt))),
+  })
   const lines = new Map(loaded.lines.map((line) => [line.lineNo, line]))
   const steps = new Map<string, PostingItemRequest[]>()
   for (const move of moves) {
@@ -79,7 +84,7 @@ export async function postDocument(
       documentId: header.id,
       documentNo: header.docNo,
       step,
-      postingDate: clock.today,
+      postingDate,
       documentDate: header.documentDate as LocalDate,
       reference: textOf(header['reference'], line0(loaded)?.['deliveryNoteNo'], header.docNo),
       headerText: header.docNo,
@@ -94,9 +99,9 @@ export async function postDocument(
     await stepRequested(tx, name, header, next, clock.now)
     // Every line follows the document, whichever of its movements the step posts.
     const own = loaded.lines.map(({ lineNo }) => ({ lineNo, lineErpState: 'posting' as const }))
-    return askedOf(clock, 'posting', postings, own)
+    return askedOf(postingDate, 'posting', postings, own)
   }
-  return askedOf(clock, 'posting', postings, onTheirWay(loaded.lines, moves))
+  return askedOf(postingDate, 'posting', postings, onTheirWay(loaded.lines, moves))
 }
 
 /** Line states that cannot be derived from the header state `posting` (`lineErpState` in table.ts). */
@@ -122,11 +127,12 @@ export async function reverseDocumentPosting(
   table: DocumentTable,
   loaded: LoadedDocument,
   clock: Clock,
-  dependsOn: readonly PostingReference[] = [],
+  { dependsOn = [], postingDate: chosen = null }: ReversePostingOptions = {},
 ): Promise<Asked> {
   const { header } = loaded
-  const assertOpen = await readPostingPeriods(tx, header.companyCode)
-  assertOpen(clock.today)
+  const periods = await readPostingPeriods(tx, header.companyCode)
+  // A reversal is posted in the current period (spec domain.md 1.1, "periods"), unless the person chooses an open one.
+  const postingDate = postingDateOf({ periods, today: clock.today, chosen, movedOn: [] })
   const isInSteps = table.definition.postingSteps !== undefined
   const isPartlyPosted = header.erpState === 'partlyPosted'
   await withdrawFailed(tx, table.definition.name, header)
@@ -134,8 +140,7 @@ export async function reverseDocumentPosting(
     companyCode: header.companyCode,
     documentType: table.definition.name,
     documentId: header.id,
-    // The reversal of a posting in a closed period is posted in the current period (spec domain.md 1.1, "periods").
-    postingDate: clock.today,
+    postingDate,
     userId: session.userId,
     dependsOn,
   })
@@ -154,7 +159,7 @@ export async function reverseDocumentPosting(
     return inBooks && lineErpState === 'failed' ? [{ lineNo, lineErpState: 'unposted' }] : []
   })
   return askedOf(
-    clock,
+    postingDate,
     'reversing',
     handles.reversals.map(({ postingId }) => ({ companyCode: header.companyCode, postingId })),
     lines,
@@ -189,14 +194,14 @@ export function writeAsked(
 }
 
 function askedOf(
-  clock: Clock,
+  postingDate: LocalDate,
   state: 'posting' | 'reversing',
   postings: PostingReference[],
   lines: Asked['lines'],
 ): Asked {
   return {
     postings,
-    header: { erpState: state, postingDate: clock.today },
+    header: { erpState: state, postingDate },
     lines,
   }
 }

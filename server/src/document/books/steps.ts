@@ -145,9 +145,13 @@ export async function withdrawFailed(
   header: DocumentHeader,
 ): Promise<void> {
   await tx.query(
-    `update erp_posting set state = 'closed', closed_reason = 'reversed before posting', updated_at = now()
-     where company_code = $1 and document_type = $2 and document_id = $3 and state in ('rejected', 'dead', 'blocked', 'pending')
-       and not is_outcome_open`,
+    `with closed as (
+       update erp_posting set state = 'closed', closed_reason = 'reversed before posting', updated_at = now()
+       where company_code = $1 and document_type = $2 and document_id = $3 and state in ('rejected', 'dead', 'blocked', 'pending')
+         and not is_outcome_open
+       returning id)
+     update erp_alarm set resolved_at = now(), resolution = 'corrected'
+     where company_code = $1 and posting_id in (select id from closed) and kind = 'dead' and resolved_at is null`,
     [header.companyCode, type, header.id],
   )
 }

@@ -121,6 +121,28 @@ export function testBooks(subject: Subject): void {
 
     const { post } = books
     if (post === undefined) return
+    const reverse = books.reversal.at(-1)
+    if (reverse !== undefined)
+      test('a reversal that the ERP refuses leaves it in the books, and the same action ends with one reversal there', async () => {
+        const { id } = await moved(1)
+        await subject.act(id, post)
+        await subject.world.send()
+        for (const action of books.reversal) {
+          await subject.bringErpFor(id, action)
+          if (action === reverse) subject.world.erp.faults.push('period-closed')
+          await subject.act(id, action)
+        }
+        await subject.world.send()
+        await standsIn(id, 'posted')
+        await subject.act(id, reverse)
+        await standsIn(id, 'reversing')
+        await subject.world.send()
+        await standsIn(id, 'reversed')
+        // The cancellation keeps the header text, and with it the key.
+        const own = (await documentsOf(id)).filter(({ direction }) => direction === 'post')
+        expect(own.map(({ documents }) => documents)).toEqual(own.map(() => 2))
+        await proven(subject.world)
+      })
     for (const fault of subject.isReference ? faults : (['period-closed'] as const)) {
       test(`an ERP that fails with ${fault} leaves it as it moved and ready for another try, which ends with one document there`, async () => {
         const { id } = await moved(1)

@@ -10,6 +10,7 @@ export interface RecordedMove extends PostedMove {
   documentType: string
   documentId: string
   documentNo: string
+  movedAt: string
   /** The quantity not yet reversed. */
   remaining: Quantity
   /** The sum of its reversals' amounts; null if there are none. */
@@ -22,6 +23,7 @@ export interface RecordedMove extends PostedMove {
 interface MoveRow {
   id: string
   lineNo: number
+  movedAt: string
   documentType: string
   documentId: string
   documentNo: string
@@ -50,7 +52,7 @@ const partsOf = (alias: string) =>
     ${alias}.book, ${alias}.place_reference]`
 
 const selectMoves = `
-  select m.id, m.line_no, m.document_type, m.document_id, m.document_no, m.from_key, m.to_key, m.material_no,
+  select m.id, m.line_no, m.moved_at, m.document_type, m.document_id, m.document_no, m.from_key, m.to_key, m.material_no,
     m.quantity, m.movement_type, m.posts_to_erp, m.erp_movement as erp, m.amount, m.amount_source, m.reverses, m.consumed_hold_id,
     m.consumed_quantity, m.quantity - coalesce(r.quantity, 0) as remaining, r.amount as reversed_amount,
     m.consumed_quantity + coalesce(r.consumed, 0) as consumed_remaining,

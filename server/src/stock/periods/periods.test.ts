@@ -14,8 +14,8 @@ afterAll(() => ledger.drop())
 const today = parseLocalDate('2026-11-21')
 const posts = (companyCode: string, date: string, on = today) =>
   ledger.database.transaction(async (tx) => {
-    const assertOpen = await readPostingPeriods(tx, companyCode, on)
-    assertOpen(parseLocalDate(date))
+    const periods = await readPostingPeriods(tx, companyCode, on)
+    periods.assertOpen(parseLocalDate(date))
   })
 const open = (companyCode: string, period: string) =>
   ledger.database.transaction((tx) => openPeriod(tx, companyCode, period, keeper, today))

@@ -33,29 +33,40 @@ export async function openPeriods(
   return openOf(rows, today)
 }
 
+/** The periods of a company as a posting needs them. */
+export interface PostingPeriods {
+  isOpen: (postingDate: LocalDate) => boolean
+  /**
+   * @throws Refusal 'period-closed' {period, company, open} on the field postingDate; `open` is the list of open periods,
+   * '' if there is none
+   */
+  assertOpen: (postingDate: LocalDate) => void
+}
+
 /**
- * Reads the open periods; a checked period stays open until the transaction ends. Physical moves do not depend on
- * periods: they always happen now.
- * @returns a check of a posting date: Refusal 'period-closed' {period, company, open} on the field postingDate;
- * `open` is the list of open periods, '' if there is none
+ * Reads the open periods; they stay open until the transaction ends. Physical moves do not depend on periods: they
+ * always happen now.
  */
 export async function readPostingPeriods(
   tx: Transaction,
   companyCode: string,
   today: LocalDate = companyToday(),
-): Promise<(postingDate: LocalDate) => void> {
+): Promise<PostingPeriods> {
   const rows = await tx.query<PeriodRow>('select period, state from accounting_period_states($1)', [
     companyCode,
   ])
   const open = openOf(rows, today)
-  return (postingDate) => {
-    const period = periodOf(postingDate)
-    if (!open.includes(period))
-      throw refuse(
-        'period-closed',
-        { period, company: companyCode, open: open.join(', ') },
-        { field: 'postingDate' },
-      )
+  return {
+    isOpen: (postingDate) => open.includes(periodOf(postingDate)),
+    assertOpen: (postingDate) => {
+      const period = periodOf(postingDate)
+      if (!open.includes(period))
+        throw refuse(
+          'period-closed',
+          { period, company: companyCode, open: open.join(', ') },
+          { field: 'postingDate' },
+        )
+    },
   }
 }
 

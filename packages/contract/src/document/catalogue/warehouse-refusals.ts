@@ -228,6 +228,11 @@ export const warehouseRefusals = {
     '过账日期所在期间 {period} 在公司 {company} 已关闭[（开放期间：{open}）]：请由该公司开放此期间，再重新办理',
     'Period {period} of the posting date is closed in company {company}[ (open: {open})]: have that company open it, then repeat the action',
   ),
+  'posting-date-ahead': entry(
+    422,
+    '过账日期 {date} 晚于今天（{today}）：请填写今天或之前、期间开放的日期',
+    'Posting date {date} is after today ({today}): enter today or an earlier day of an open period',
+  ),
   'initialisation-closed': entry(
     409,
     '库存地点 {plant}/{storageLocation} 已有其他库存移动（{by}），期初初始化已永久关闭',

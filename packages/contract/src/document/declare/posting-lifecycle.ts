@@ -1,13 +1,27 @@
 import { postingActions } from '../posting-cure.ts'
 import { erpStatesInBooks, erpStatesNotInBooks, type ErpState } from '../erp-state.ts'
 import { state } from './define-document.ts'
-import { money, text } from './field.ts'
+import { date, money, text } from './field.ts'
 import { label, type Label } from './label.ts'
 import { reasonInput, reasonsOfReversal } from './reason.ts'
 
 const askedReason = reasonInput(label('冲销原因', 'Reason'), reasonsOfReversal)
 
 type Reasoned<Asks extends boolean> = Asks extends true ? { input: typeof askedReason } : {}
+
+/** The posting date, which the poster may choose within the open periods (domain.md 1.1, "periods"). */
+const chosenDate = {
+  postingDate: date(
+    label('过账日期（不填：货物移动之日）', 'Posting date (empty: the day the goods moved)'),
+  ),
+}
+const dateOfReversal = {
+  postingDate: date(label('过账日期（不填：今天）', 'Posting date (empty: today)')),
+}
+
+type Dated<Asks extends boolean> = {
+  input: Asks extends true ? typeof askedReason & typeof dateOfReversal : typeof dateOfReversal
+}
 
 interface Reversal<State extends string, Asks extends boolean> {
   label?: Label
@@ -67,7 +81,13 @@ export function settledAction<const State extends string>(word: Label, from: rea
 }
 
 /** Codes that moving goods, posting and reversing may refuse with. */
-const postingRefusals = ['stock-short', 'stock-moved-on', 'stock-held', 'period-closed'] as const
+const postingRefusals = [
+  'stock-short',
+  'stock-moved-on',
+  'stock-held',
+  'period-closed',
+  'posting-date-ahead',
+] as const
 
 /**
  * Posting and reversal, to be spread into a declaration: `header`, `states`, `refusals`, and the actions `post`,
@@ -99,7 +119,7 @@ export function postingLifecycle<
     isPreviewed: true,
     isDangerous: true,
     isUndo: true,
-    ...(given.reverse?.asksReason === false ? {} : { input: askedReason }),
+    input: { ...(given.reverse?.asksReason === false ? {} : askedReason), ...dateOfReversal },
   }
   return {
     header: {
@@ -115,8 +135,9 @@ export function postingLifecycle<
         erpFrom: ['unposted', 'failed', 'partlyPosted'] as const,
         ...(given.notBy === undefined ? {} : { notBy: given.notBy }),
         isPreviewed: true,
+        input: chosenDate,
       },
-      reverse: reverse as typeof reverse & Reasoned<AsksInBooks>,
+      reverse: reverse as Omit<typeof reverse, 'input'> & Dated<AsksInBooks>,
       reversePhysical: reversePhysicalAction(given.reversePhysical),
     },
   }

@@ -1,0 +1,135 @@
+import { companyTimeZone } from '@kufang/kernel/company-day.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
+import { addDays, addMonths, periodOf } from '@kufang/kernel/local-date.ts'
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { closePeriod, openPeriod } from '../../stock/periods/periods.ts'
+import { clock } from '../clock.ts'
+import { accepted, asked, stocked } from '../testing/core-flow.ts'
+import { goods, newPlace } from '../testing/ground.ts'
+import { expectRefused, useWorld } from '../testing/trade.ts'
+
+// The posting date of ERP documents (domain.md 1.1, "periods").
+
+const world = useWorld()
+const { today } = clock()
+const lastMonth = addMonths(today, -1)
+const lastDayBefore = (date: LocalDate) => addDays(`${date.slice(0, 7)}-01` as LocalDate, -1)
+const monthEnd = lastDayBefore(today)
+
+/** An issue of ten pieces that has left its bin. */
+async function issued(): Promise<string> {
+  const place = await newPlace(world())
+  await stocked(world(), place, goods(1))
+  const request = await asked(world(), place, goods(1))
+  const { id } = await world().create('goods-issue', {
+    header: { recipient: '张三' },
+    lines: [{ source: { id: request, lineNo: 1 }, quantity: '10', bin: 'A-01' }],
+    actionAfterCreate: 'issue',
+  })
+  await world().act('goods-issue', id, 'review')
+  return id
+}
+
+const change = (work: typeof closePeriod, date: LocalDate) =>
+  world().database.transaction((tx) => work(tx, '1010', periodOf(date), newId()))
+
+/** As if the goods had moved at noon of that day. */
+async function moveOn(id: string, date: LocalDate): Promise<void> {
+  const owner = await world().database.pool.connect()
+  await owner.query('reset role; set session_replication_role = replica')
+  await owner.query(
+    `update stock_move set moved_at = ($2 || ' 12:00')::timestamp at time zone '${companyTimeZone}'
+     where document_id = $1`,
+    [id, date],
+  )
+  await owner.query('reset session_replication_role; set role kufang_app')
+  owner.release()
+}
+
+const postingDates = async (id: string) =>
+  (
+    await world().database.query<{ postingDate: string }>(
+      `select posting_date::text from erp_posting where document_id = $1 order by sequence`,
+      [id],
+    )
+  ).map((row) => row.postingDate)
+
+beforeEach(() => change(openPeriod, lastMonth))
+
+describe('the posting date of goods issued on the last day of a month and posted in the next', () => {
+  test('is that day while its period is open; the ledger keeps its own moment', async () => {
+    const id = await issued()
+    await moveOn(id, monthEnd)
+    await world().act('goods-issue', id, 'post')
+    expect(await postingDates(id)).toEqual([monthEnd])
+    expect((await world().read('goods-issue', id)).header.postingDate).toBe(monthEnd)
+    const sent = async () => {
+      await world().send()
+      return world().erp.documents.at(-1)!['PostingDate']
+    }
+    expect(await sent()).toBe(`/Date(${Date.parse(monthEnd)})/`)
+    const [move] = await world().database.query<{ day: string }>(
+      `select (moved_at at time zone '${companyTimeZone}')::date::text as day from stock_move where document_id = $1`,
+      [id],
+    )
+    expect(move!.day).toBe(monthEnd)
+  })
+
+  test('is today once its period is closed', async () => {
+    const id = await issued()
+    await moveOn(id, monthEnd)
+    await change(closePeriod, lastMonth)
+    await world().act('goods-issue', id, 'post')
+    expect(await postingDates(id)).toEqual([today])
+  })
+})
+
+describe('the poster', () => {
+  test('chooses a day of an open period, for a receipt and the arrival posted with it', async () => {
+    const arrival = await accepted(world(), await newPlace(world()), goods(1))
+    const { id } = await world().create('goods-receipt', {
+      header: {},
+      lines: [
+        { source: { id: arrival, lineNo: 1 }, quantity: '10', stockCategory: 'UU', bin: 'A-01' },
+      ],
+      actionAfterCreate: 'receive',
+    })
+    await world().act('goods-receipt', id, 'review')
+    await world().act('goods-receipt', id, 'post', { input: { postingDate: monthEnd } })
+    expect(await postingDates(id)).toEqual([monthEnd])
+    expect(await postingDates(arrival)).toEqual([monthEnd])
+  })
+
+  test('chooses the day of a reversal, which is today otherwise', async () => {
+    const dates = []
+    for (const input of [{ reason: '错发' }, { reason: '错发', postingDate: monthEnd }]) {
+      const id = await issued()
+      await world().act('goods-issue', id, 'post')
+      await world().send()
+      await world().act('goods-issue', id, 'reverse', { input })
+      dates.push(await postingDates(id))
+    }
+    expect(dates).toEqual([
+      [today, today],
+      [today, monthEnd],
+    ])
+  })
+
+  test('is refused a day whose period is closed, and one after today', async () => {
+    const id = await issued()
+    const tooEarly = lastDayBefore(lastMonth)
+    const tomorrow = addDays(today, 1)
+    const post = (postingDate: string) => () =>
+      world().act('goods-issue', id, 'post', { input: { postingDate } })
+    await expectRefused(world(), post(tooEarly), [{ code: 'period-closed', field: 'postingDate' }])
+    await expectRefused(world(), post(tomorrow), [
+      {
+        code: 'posting-date-ahead',
+        field: 'postingDate',
+        params: { date: tomorrow, today } as never,
+      },
+    ])
+    expect(await postingDates(id)).toEqual([])
+  })
+})
