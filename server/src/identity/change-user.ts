@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { adminRole } from '@kufang/kernel/permission.ts'
-import { refuse } from '@kufang/kernel/refusal.ts'
+import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { announceSessionChange } from '../platform/http/session-cache.ts'
-import type { Session } from '../platform/session/session.ts'
+import { readRights, type Rights } from '../platform/session/rights.ts'
 import type { UserRecord } from './user-record.ts'
 import { isAdministrator, readUser } from './user-record.ts'
+import { barrierTo, beyondOwn, managerOf } from './within-own.ts'
 import { staleVersion } from '../platform/http/stale-version.ts'
 
 /** An arbitrary constant: two concurrent changes must not remove the last administrators. */
@@ -25,8 +26,9 @@ export interface UserChange {
 }
 
 /**
- * The only way to change a user: locks it, checks the rights of the acting person, writes an audit entry, keeps at
- * least one administrator, and refreshes the user's sessions in all processes.
+ * The only way to change a user: locks it, checks that its rights are within those of the acting person before and
+ * after, writes an audit entry, keeps at least one administrator, and refreshes the user's sessions in all processes.
+ * @throws Refusal `administrator-only`, `account-of-other-company`, `rights-beyond-own`, `own-rights`, `version-stale`
  */
 export async function changeUser(
   app: FastifyInstance,
@@ -38,7 +40,11 @@ export async function changeUser(
   const changed = await database.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [administratorsLock])
     const before = await readUser(tx, change.userId, true)
-    checkManager(session, before, change.notToOneself === true)
+    const manager = managerOf(request)
+    const barrier = barrierTo(manager, before, await rightsOfUser(tx, before.id))
+    if (barrier !== null) throw refuseAll([barrier])
+    if (change.notToOneself === true && !session.isAdmin && before.id === session.userId)
+      throw refuse('own-rights')
     if (change.version !== undefined && change.version !== before.version) {
       throw staleVersion({
         no: before.account,
@@ -58,6 +64,8 @@ export async function changeUser(
       [change.userId, session.userId],
     )
     const after = await readUser(tx, change.userId)
+    const beyond = beyondOwn(manager.rights, await rightsOfUser(tx, after.id))
+    if (beyond !== null) throw refuseAll([beyond])
     if (isAdministrator(before) && before.status === 'active') await keepAnAdministrator(tx, after)
     described.after = (await change.describe?.(tx)) ?? after
     await announceSessionChange(tx, { userId: change.userId })
@@ -77,17 +85,9 @@ export async function changeUser(
   return changed
 }
 
-/**
- * Persons who are not administrators may not change administrators, their own rights, or users who also work for
- * companies outside their scope.
- */
-function checkManager(session: Session, target: UserRecord, notToOneself: boolean): void {
-  if (session.isAdmin) return
-  if (isAdministrator(target)) throw refuse('administrator-only')
-  if (notToOneself && target.id === session.userId) throw refuse('own-rights')
-  const foreign = target.companyCodes.find((code) => !session.scope.companyCodes.includes(code))
-  if (foreign !== undefined)
-    throw refuse('outside-scope', { what: '账号', whatEn: 'Account', value: target.account })
+/** The rights of a user, who exists. */
+async function rightsOfUser(tx: Transaction, userId: string): Promise<Rights> {
+  return (await readRights(tx, [userId])).get(userId)!
 }
 
 async function changedLastBy(tx: Transaction, userId: string): Promise<string> {

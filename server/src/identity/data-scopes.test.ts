@@ -290,6 +290,6 @@ describe('data scopes', () => {
     })
     expect([read.status, read.body.datas.code]).toEqual([404, 'account-unknown'])
     const disabled = await post(manager, `/api/system/users/${userId}/disable`)
-    expect([disabled.status, disabled.body.datas.code]).toEqual([403, 'outside-scope'])
+    expect([disabled.status, disabled.body.datas.code]).toEqual([403, 'account-of-other-company'])
   })
 })

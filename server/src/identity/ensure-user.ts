@@ -30,6 +30,8 @@ export interface WantedUser {
   materialGroups?: readonly string[] | 'all'
   pickingUnits?: readonly { companyCode: string; pickingUnit: string }[] | 'all'
   supplierNo?: string
+  /** The first company of `plants` by default. */
+  owningCompany?: string
   userType?: 'EMP' | 'EXU'
   email?: string
   mobile?: string
@@ -89,8 +91,8 @@ export async function ensureUser(
     if (passwordHash !== null) {
       await tx.query(
         `insert into app_user (id, account, user_name, password_hash, user_type, email, mobile, address,
-           supplier_no, must_change_password, created_by, changed_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) on conflict (account) do nothing`,
+           supplier_no, must_change_password, owning_company, created_by, changed_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) on conflict (account) do nothing`,
         [
           newId(),
           account,
@@ -102,6 +104,7 @@ export async function ensureUser(
           wanted.address ?? '',
           wanted.supplierNo ?? '',
           wanted.mustChangePassword ?? false,
+          wanted.owningCompany ?? wanted.plants?.[0]?.companyCode ?? '',
           system.userId,
         ],
       )

@@ -28,7 +28,7 @@ const sortColumns = {
   createdAt: 'u.created_at',
 }
 
-/** A page of users. Administrators see all; others see users of their own companies and users without a company. */
+/** A page of users. Administrators see all; others see users of their own companies. */
 export async function listUsers(
   database: Queryable,
   session: Session,
@@ -63,7 +63,7 @@ export async function listUsers(
   if (!session.isAdmin) {
     where(
       session.scope.companyCodes,
-      (at) => `(not exists (${live}) or exists (${live} and p.company_code = any(${at})))`,
+      (at) => `(u.owning_company = any(${at}) or exists (${live} and p.company_code = any(${at})))`,
     )
   }
   const condition = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`

@@ -16,6 +16,8 @@ export interface UserRecord {
   photo: string
   supplierNo: string
   tenantId: string
+  /** The company whose managers may act on the account; '' leaves it to administrators. */
+  owningCompany: string
   status: 'active' | 'disabled'
   /** The last day on which the account may be used (yyyy-MM-dd); null for unlimited. */
   validUntil: string | null
@@ -34,7 +36,7 @@ export interface UserRecord {
 
 /** Columns of a `UserRecord`, for `app_user u`. */
 export const userColumns = `u.id, u.account, u.user_name, u.user_type, u.email, u.mobile, u.address, u.id_card,
-  u.telephone, u.photo, u.supplier_no, u.tenant_id, u.status, u.valid_until, u.must_change_password, u.password_changed_at,
+  u.telephone, u.photo, u.supplier_no, u.tenant_id, u.owning_company, u.status, u.valid_until, u.must_change_password, u.password_changed_at,
   u.last_login_at, u.language, u.version, u.created_at, u.changed_at,
   exists(select from sign_in_failure f where f.account = u.account and f.locked_until > now()) as is_locked,
   array(select role_code from user_role r where r.user_id = u.id order by 1) as roles,

@@ -3,27 +3,30 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { adminRole } from '@kufang/kernel/permission.ts'
-import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
+import { refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
 import { typed } from '../platform/http/typed-routes.ts'
+import type { Session } from '../platform/session/session.ts'
 import { checkNewPassword } from './change-password.ts'
 import { changeUser, revokeTokens } from './change-user.ts'
 import { hashPassword } from './password.ts'
 import { contactProblems } from './profile.ts'
 import { normalAccount } from './sign-in.ts'
+import { managerOf, withBarriers } from './within-own.ts'
 import { listUsers } from './user-list.ts'
-import { readUser } from './user-record.ts'
+import { readUser, type UserRecord } from './user-record.ts'
 
 /** The role of the users page (/system/userManage). */
 export const userManagerRole = 'YHGL'
 
-const line = (max: number) => z.string().trim().max(max).default('')
+const line = (max: number) => z.string().trim().max(max).optional()
+/** Fields that are absent keep their value, or are empty in a new account. */
 const masterData = z.object({
   userName: z.string().trim().min(1).max(60),
-  userType: z.enum(['EMP', 'EXU']).default('EMP'),
+  userType: z.enum(['EMP', 'EXU']).optional(),
   email: line(254),
   mobile: line(20),
   address: line(200),
@@ -31,14 +34,30 @@ const masterData = z.object({
   telephone: line(20),
   supplierNo: line(20),
   tenantId: line(60),
-  language: z.enum(['zh', 'en']).default('zh'),
+  owningCompany: line(20),
+  language: z.enum(['zh', 'en']).optional(),
   /** The last day on which the account may be used; '' and null mean unlimited. */
   validUntil: z
     .union([z.iso.date(), z.literal('')])
     .nullable()
-    .default(null)
-    .transform((day) => (day === '' ? null : day)),
+    .transform((day) => (day === '' ? null : day))
+    .optional(),
 })
+type MasterData = z.output<typeof masterData>
+/** The fields of a new account that are not given. */
+const initial: Omit<Required<MasterData>, 'userName'> = {
+  userType: 'EMP',
+  email: '',
+  mobile: '',
+  address: '',
+  idCard: '',
+  telephone: '',
+  supplierNo: '',
+  tenantId: '',
+  owningCompany: '',
+  language: 'zh',
+  validUntil: null,
+}
 const creation = masterData.extend({
   account: z
     .string()
@@ -77,7 +96,10 @@ export function registerUsers(app: FastifyInstance, { database }: ServerContext)
   routes.post(
     '/api/system/users/list',
     { config: readers, schema: { tags, body: listBody } },
-    async (request) => success(await listUsers(database, request.session, request.body)),
+    async (request) => {
+      const { rows, total } = await listUsers(database, request.session, request.body)
+      return success({ rows: await withBarriers(database, managerOf(request), rows), total })
+    },
   )
 
   routes.get(
@@ -86,11 +108,12 @@ export function registerUsers(app: FastifyInstance, { database }: ServerContext)
     async (request) => {
       const user = await readUser(database, request.params.id)
       const { isAdmin, scope } = request.session
-      const isSeen =
-        user.companyCodes.length === 0 ||
-        user.companyCodes.some((code) => scope.companyCodes.includes(code))
+      const isSeen = [user.owningCompany, ...user.companyCodes].some((code) =>
+        scope.companyCodes.includes(code),
+      )
       if (!isAdmin && !isSeen) throw refuse('account-unknown', { account: user.id })
-      return success(user)
+      const [found] = await withBarriers(database, managerOf(request), [user])
+      return success(found)
     },
   )
 
@@ -101,7 +124,9 @@ export function registerUsers(app: FastifyInstance, { database }: ServerContext)
       const { session, body } = request
       // product.md section 6 makes this account an administrator.
       if (body.account === adminRole && !session.isAdmin) throw refuse('administrator-only')
-      checkContacts(body)
+      const fields = { ...initial, ...body, owningCompany: ownerOf(session, body.owningCompany) }
+      checkRestricted(session, null, fields)
+      checkContacts(fields)
       const password = body.password ?? temporaryPassword()
       checkNewPassword('-', password, password)
       const passwordHash = await hashPassword(password)
@@ -109,10 +134,10 @@ export function registerUsers(app: FastifyInstance, { database }: ServerContext)
         const id = newId()
         const made = await tx.query(
           `insert into app_user (id, account, user_name, password_hash, user_type, email, mobile, address, id_card,
-           telephone, supplier_no, tenant_id, language, valid_until, must_change_password, created_by, changed_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, true, $15, $15)
+           telephone, supplier_no, tenant_id, owning_company, language, valid_until, must_change_password, created_by, changed_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, true, $16, $16)
          on conflict (account) do nothing returning 1 as made`,
-          [id, body.account, body.userName, passwordHash, ...masterValues(body), session.userId],
+          [id, body.account, body.userName, passwordHash, ...masterValues(fields), session.userId],
         )
         if (made.length === 0)
           throw refuse('account-exists', { account: body.account }, { field: 'account' })
@@ -140,18 +165,20 @@ export function registerUsers(app: FastifyInstance, { database }: ServerContext)
       schema: { tags, params: idSchema, body: masterData.extend({ version: z.number().int() }) },
     },
     async (request) => {
-      const { body } = request
-      checkContacts(body)
+      const { body, session } = request
       const user = await changeUser(app, database, request, {
         userId: request.params.id,
         action: 'edit',
         version: body.version,
-        work: async (tx) => {
+        work: async (tx, before) => {
+          const fields = { ...before, ...body }
+          checkRestricted(session, before, fields)
+          checkContacts(fields)
           await tx.query(
             `update app_user set user_name = $2, user_type = $3, email = $4, mobile = $5, address = $6, id_card = $7,
-               telephone = $8, supplier_no = $9, tenant_id = $10, language = $11,
-               valid_until = $12 where id = $1`,
-            [request.params.id, body.userName, ...masterValues(body)],
+               telephone = $8, supplier_no = $9, tenant_id = $10, owning_company = $11,
+               language = $12, valid_until = $13 where id = $1`,
+            [before.id, fields.userName, ...masterValues(fields)],
           )
         },
       })
@@ -220,12 +247,66 @@ export function registerUsers(app: FastifyInstance, { database }: ServerContext)
   )
 }
 
-function checkContacts(fields: z.output<typeof masterData>): void {
+/** The owning company of a new account: the given one, or the only one of a manager who is no administrator. */
+function ownerOf({ isAdmin, scope }: Session, given: string | undefined): string {
+  const [only, ...others] = isAdmin ? [] : scope.companyCodes
+  const owner = given || (others.length === 0 ? (only ?? '') : '')
+  if (isAdmin) return owner
+  if (owner === '')
+    throw refuse(
+      'field-required',
+      { field: '所属公司', fieldEn: 'Owning company' },
+      { field: 'owningCompany' },
+    )
+  if (!scope.companyCodes.includes(owner))
+    throw refuse(
+      'outside-scope',
+      { what: '公司', whatEn: 'Company', value: owner },
+      { field: 'owningCompany' },
+    )
+  return owner
+}
+
+/**
+ * Fields that give rights, or decide who receives a new password, are written by administrators only, and those that
+ * give rights by nobody for himself.
+ */
+function checkRestricted(
+  session: Session,
+  before: UserRecord | null,
+  fields: Required<MasterData>,
+): void {
+  const isOwn = before?.id === session.userId
+  const problems = restricted.flatMap((rule): RefusalDetail[] => {
+    const { field, zh, en, givesRights, isFreeAtFirst } = rule
+    if (fields[field] === (before ?? initial)[field]) return []
+    if (givesRights && isOwn) return [{ code: 'own-rights', params: {}, field }]
+    if (session.isAdmin || (before === null && isFreeAtFirst)) return []
+    return [{ code: 'field-of-administrators', params: { field: zh, fieldEn: en }, field }]
+  })
+  if (problems.length > 0) throw refuseAll(problems)
+}
+
+const restricted = [
+  { field: 'supplierNo', zh: '供应商', en: 'Supplier', givesRights: true, isFreeAtFirst: false },
+  { field: 'tenantId', zh: '租户', en: 'Tenant', givesRights: true, isFreeAtFirst: false },
+  { field: 'userType', zh: '类型', en: 'Kind', givesRights: true, isFreeAtFirst: true },
+  {
+    field: 'owningCompany',
+    zh: '所属公司',
+    en: 'Owning company',
+    givesRights: false,
+    isFreeAtFirst: true,
+  },
+  { field: 'email', zh: '邮箱', en: 'E-mail', givesRights: false, isFreeAtFirst: true },
+] as const
+
+function checkContacts(fields: Required<MasterData>): void {
   const problems = contactProblems(fields)
   if (problems.length > 0) throw refuseAll(problems)
 }
 
-function masterValues(fields: z.output<typeof masterData>): unknown[] {
+function masterValues(fields: Required<MasterData>): unknown[] {
   return [
     fields.userType,
     fields.email,
@@ -235,6 +316,7 @@ function masterValues(fields: z.output<typeof masterData>): unknown[] {
     fields.telephone,
     fields.supplierNo,
     fields.tenantId,
+    fields.owningCompany,
     fields.language,
     fields.validUntil,
   ]

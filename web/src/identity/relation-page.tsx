@@ -156,8 +156,8 @@ export function RelationPage({
         <Button
           type="primary"
           icon={<PlusOutlined aria-hidden />}
-          disabled={user === null}
-          title={user === null ? t('chooseUser') : ''}
+          disabled={user === null || user.barrier !== null}
+          title={user === null ? t('chooseUser') : user.barrier === null ? '' : label(user.barrier)}
           onClick={() => setAdding(true)}
         >
           {t('add')}

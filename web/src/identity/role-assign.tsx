@@ -5,6 +5,7 @@ import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogu
 import { api } from '../kit/api/client.ts'
 import { useIntentKeys } from '../kit/document/act/intent-key.ts'
 import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
+import { useDecider } from '../kit/document/act/decider.ts'
 import { toast } from '../kit/feedback/toast.ts'
 import { PageFrame } from '../kit/pages/page-frame.tsx'
 import pages from '../kit/pages/pages.module.css'
@@ -66,6 +67,9 @@ function Rights({
 }): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
+  const decider = useDecider()
+  // Nobody gives what he does not hold; what the user has already may be taken away.
+  const mayGive = (role: string): boolean => decider.isAdmin || decider.roles.has(role)
   const keys = useIntentKeys()
   const [roles, setRoles] = useState<ReadonlySet<string>>(() => new Set(user.roles))
   const [held, setHeld] = useState<readonly string[]>(user.functions)
@@ -117,6 +121,7 @@ function Rights({
   return (
     <div className={styles.rights}>
       {error !== null && <ErrorBanner error={error} />}
+      {user.barrier !== null && <Alert type="warning" showIcon title={label(user.barrier)} />}
       <div className={pages.filters}>
         <strong>{withDetail(user.userName, user.account)}</strong>
         <Input
@@ -129,6 +134,7 @@ function Rights({
         />
         <Checkbox
           checked={roles.has('admin')}
+          disabled={!decider.isAdmin}
           onChange={(event) => {
             const next = new Set(roles)
             if (event.target.checked) next.add('admin')
@@ -154,10 +160,14 @@ function Rights({
           treeData={shown.map((group) => ({
             key: group.key,
             title: `${label(group.label)}  ${group.role}`,
+            disableCheckbox: !group.children.every(
+              (page) => page.role === '' || mayGive(page.role),
+            ),
             children: group.children.map((page) => ({
               key: page.key,
               title: `${label(page.label)}  ${page.role}`,
               checkable: page.role !== '',
+              disableCheckbox: !mayGive(page.role),
             })),
           }))}
         />
@@ -169,6 +179,7 @@ function Rights({
             <Checkbox
               key={entry.code}
               checked={held.includes(entry.code)}
+              disabled={!decider.isAdmin && decider.functionCodes?.has(entry.code) !== true}
               onChange={(event) =>
                 setHeld(
                   event.target.checked
@@ -196,7 +207,7 @@ function Rights({
         </Button>
         <Button
           type="primary"
-          disabled={!isDirty}
+          disabled={!isDirty || user.barrier !== null}
           loading={isBusy}
           onClick={() => {
             save().catch(toast.error)

@@ -1,13 +1,16 @@
+import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { choice, date, reference, text } from '@kufang/contract/document/declare/field.ts'
 import { label as words } from '@kufang/contract/document/declare/label.ts'
 import { isEmail, isMobile } from '@kufang/kernel/validators.ts'
 import { api } from '../kit/api/client.ts'
+import { useDecider } from '../kit/document/act/decider.ts'
 import { toast } from '../kit/feedback/toast.ts'
 import type { Row } from '../kit/fields/field-column.ts'
 import { FieldDialog } from '../kit/fields/field-dialog.tsx'
 import type { FieldProblems } from '../kit/fields/validate-fields.ts'
 import { markStale } from '../kit/tab/entity-versions.ts'
+import { useLanguage } from '../kit/text/language.ts'
 import { useMessages } from '../kit/text/messages.ts'
 import { userEntity } from './user.ts'
 import type { UserRecord } from './user.ts'
@@ -24,6 +27,10 @@ const fields = {
   supplierNo: reference(
     words('供应商（仅看本供应商）', 'Supplier (sees only its own)'),
     'supplier',
+  ),
+  owningCompany: reference(
+    words('所属公司（由其用户管理员管理）', 'Owning company (its managers manage the account)'),
+    'company',
   ),
   mobile: text(words('手机', 'Mobile'), { lengthMax: 20 }),
   telephone: text(words('电话', 'Telephone'), { lengthMax: 20 }),
@@ -51,18 +58,22 @@ export function UserDialog(props: {
 }): ReactNode {
   const { user } = props
   const t = useMessages(userMessages)
+  const { label } = useLanguage()
+  const { isAdmin, userId } = useDecider()
+  const readOnly = readOnlyFields(user, isAdmin, userId)
   return (
     <FieldDialog
       title={user === null ? t('add') : t('edit', { account: user.account })}
       actionText={t('save')}
       fields={fields}
       initial={user === null ? { userType: 'EMP', language: 'zh' } : { ...user }}
-      readOnly={user === null ? new Set() : new Set(['account'])}
+      readOnly={readOnly}
       problemsOf={contactProblemsOf}
       onClose={props.onClose}
       onSend={async (values, keys) => {
         const sent: Row = {}
-        for (const name of Object.keys(fields)) sent[name] = values[name] ?? ''
+        for (const name of Object.keys(fields))
+          if (!readOnly.has(name)) sent[name] = values[name] ?? ''
         if (user === null) {
           const made = await api.post<{ user: UserRecord; temporaryPassword: string | null }>(
             '/api/system/users',
@@ -78,8 +89,28 @@ export function UserDialog(props: {
         toast.success(t('saved', { account: String(values['account']) }))
         markStale(userEntity)
       }}
-    />
+    >
+      {user !== null && user.barrier !== null && (
+        <Alert type="warning" showIcon title={label(user.barrier)} />
+      )}
+    </FieldDialog>
   )
+}
+
+/** What gives rights or decides who receives a new password is entered by administrators, and never for oneself. */
+function readOnlyFields(
+  user: UserRecord | null,
+  isAdmin: boolean,
+  userId: string,
+): ReadonlySet<string> {
+  if (user !== null && user.barrier !== null) return new Set(Object.keys(fields))
+  const rights = ['supplierNo', 'userType']
+  return new Set([
+    ...(user === null ? [] : ['account']),
+    ...(isAdmin ? [] : ['supplierNo']),
+    ...(isAdmin || user === null ? [] : ['userType', 'email', 'owningCompany']),
+    ...(user?.id === userId ? rights : []),
+  ])
 }
 
 function contactProblemsOf({ mobile, email }: Row): FieldProblems {

@@ -97,6 +97,13 @@ export default function UserManage(): ReactNode {
         ],
       },
       { field: 'supplierNo', label: t('supplier'), kind: 'text', width: 110, isSortable: false },
+      {
+        field: 'owningCompany',
+        label: t('owningCompany'),
+        kind: 'text',
+        width: 100,
+        isSortable: false,
+      },
       { field: 'companyCodes', label: t('companies'), kind: 'list', width: 120, isSortable: false },
       {
         field: 'roles',
@@ -152,9 +159,12 @@ export default function UserManage(): ReactNode {
       markStale(userEntity)
     }
   }
+  const users = selection?.rows ?? []
+  const barrier = users.find((user) => user.barrier !== null)?.barrier ?? null
   const button = (what: Act, words: string, isPossible: boolean): ReactNode => (
     <Button
-      disabled={!isPossible}
+      disabled={!isPossible || barrier !== null}
+      title={barrier === null ? '' : label(barrier)}
       onClick={() => {
         act(what, words).catch(toast.error)
       }}
@@ -162,7 +172,6 @@ export default function UserManage(): ReactNode {
       {words}
     </Button>
   )
-  const users = selection?.rows ?? []
   return (
     <PageFrame
       path="/system/userManage"

@@ -24,6 +24,7 @@ export const userMessages = defineMessages({
   employee: { zh: '员工', en: 'Employee' },
   external: { zh: '外部用户', en: 'External' },
   supplier: { zh: '供应商', en: 'Supplier' },
+  owningCompany: { zh: '所属公司', en: 'Owning company' },
   companies: { zh: '公司', en: 'Companies' },
   roleCount: { zh: '角色数', en: 'Roles' },
   mobile: { zh: '手机', en: 'Mobile' },

@@ -1,3 +1,5 @@
+import type { Label } from '@kufang/contract/document/declare/label.ts'
+
 /** A user as returned to administrators (GET /api/system/users/:id). */
 export interface UserRecord {
   id: string
@@ -21,6 +23,10 @@ export interface UserRecord {
   roles: string[]
   functions: string[]
   companyCodes: string[]
+  /** The company whose managers may act on the account; '' leaves it to administrators. */
+  owningCompany: string
+  /** Why the signed-in person may not act on the account; null if permitted. */
+  barrier: Label | null
 }
 
 /** One page of users, by page number. */

@@ -33,7 +33,8 @@ export async function startAdministration(): Promise<Administration> {
     account: 'manager',
     userName: '权限员',
     password,
-    roles: ['YHGL', 'JSFP', 'YHYGCBMGX'],
+    roles: ['YHGL', 'JSFP', 'YHYGCBMGX', 'CZRZCX', 'RZGL'],
+    functions: ['KGSCK'],
     plants: [{ companyCode: '1000', plant: '1010' }],
   })
   await database.query(
@@ -52,7 +53,7 @@ export async function startAdministration(): Promise<Administration> {
     async create(account) {
       const { body } = await server.call<{ user: UserRecord }>('POST', '/api/system/users', {
         token: root,
-        payload: { account, userName: '某人', password },
+        payload: { account, userName: '某人', password, owningCompany: '1000' },
       })
       return body.datas.user
     },

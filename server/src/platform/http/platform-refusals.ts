@@ -174,6 +174,21 @@ const platformRefusals: Record<string, Wording> = {
     zh: '只有管理员才能授予或修改管理员',
     en: 'Only an administrator may make or change administrators',
   },
+  'account-of-other-company': {
+    status: 403,
+    zh: '账号 {account} 属于公司 {company}，不在您的公司范围内：请由该公司的用户管理员或系统管理员办理',
+    en: 'Account {account} belongs to company {company}, which is not one of yours: ask a user manager of that company, or an administrator',
+  },
+  'field-of-administrators': {
+    status: 403,
+    zh: '{field}只能由系统管理员修改：请保持原值，或请系统管理员办理',
+    en: '{fieldEn} is changed by administrators only: keep its value, or ask an administrator',
+  },
+  'rights-beyond-own': {
+    status: 403,
+    zh: '{what} {value} 超出您自己的权限：请由持有该权限的人或系统管理员办理',
+    en: '{what} {value} is beyond your own rights: ask a person who holds it, or an administrator',
+  },
 }
 
 const neutral: Wording = { status: 500, zh: '{code}', en: '{code}' }
