@@ -87,6 +87,8 @@ export interface SeedPurchaseOrderItem {
   readonly storageLocation?: string
   readonly quantity: string
   readonly unit: string
+  /** The item's own conversion: numerator base units are denominator order units; default: the product's. */
+  readonly toBaseUnit?: { readonly numerator: number; readonly denominator: number }
   readonly netPrice: string
   /** Units per price; default 1. */
   readonly priceUnit?: number

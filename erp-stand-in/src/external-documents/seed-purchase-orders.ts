@@ -2,7 +2,9 @@ import { parseDecimal } from '@kufang/kernel/decimal-text.ts'
 import { parseQuantity } from '@kufang/kernel/quantity.ts'
 import type { Transaction } from '../database.ts'
 import { productTables } from '../masters/product-sets.ts'
+import { knownFactor } from '../masters/units.ts'
 import { normalizeText } from '../protocol/edm.ts'
+import type { Row } from '../protocol/edm.ts'
 import type { SeedAccount, SeedPurchaseOrder, SeedPurchaseOrderItem } from '../seed.ts'
 import { upsert } from '../upsert.ts'
 import { purchaseOrderTables } from './purchase-order-sets.ts'
@@ -59,6 +61,7 @@ function seedItem(
     StorageLocation: item.storageLocation,
     OrderQuantity: quantity,
     PurchaseOrderQuantityUnit: item.unit,
+    ...conversionOf(transaction, product, item),
     OrderPriceUnit: item.unit,
     OrderPriceUnitToOrderUnitNmrtr: '1',
     OrdPriceUnitToOrderUnitDnmntr: '1',
@@ -93,6 +96,17 @@ function seedItem(
   const changedAccount = seedAccount(transaction, order, number, item.account)
   if (changedItem) seedPrice(transaction, order, number, currency, item)
   return changedItem || changedLine || changedAccount
+}
+
+/** The item's own conversion to the base unit; by default the product's, none for a unit it does not have. */
+function conversionOf(transaction: Transaction, product: string, item: SeedPurchaseOrderItem): Row {
+  const baseUnit = String(transaction.get(productTables.product, product)?.BaseUnit ?? '')
+  const factor = item.toBaseUnit ?? knownFactor(transaction, product, baseUnit, item.unit)
+  if (factor === undefined) return {}
+  return {
+    OrderItemQtyToBaseQtyNmrtr: String(factor.numerator),
+    OrderItemQtyToBaseQtyDnmntr: String(factor.denominator),
+  }
 }
 
 function seedAccount(

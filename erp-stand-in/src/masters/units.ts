@@ -5,39 +5,63 @@ import type { Row } from '../protocol/edm.ts'
 import { BusinessMessage } from '../protocol/messages.ts'
 import { productTables } from './product-sets.ts'
 
-interface Factor {
+/** `numerator` base units are `denominator` of the unit (UMREZ, UMREN). */
+export interface Factor {
   readonly numerator: string
   readonly denominator: string
 }
 
-/** The number of base units per unit (numerator over denominator); BM/302 for an unknown unit. */
-function factorOf(transaction: Transaction, product: Row, unit: string): Factor {
+/** Units without decimals (T006-ANDEC is 0); all others have three. */
+const wholeUnits: ReadonlySet<string> = new Set([
+  'EA',
+  'ST',
+  'PC',
+  'PAA',
+  'SET',
+  'BOX',
+  'KAR',
+  'PAK',
+  'ROL',
+  'BOT',
+  'DR',
+  'PAL',
+])
+
+/** The number of base units per unit; BM/302 for a unit the product does not have. */
+export function factorOf(transaction: Transaction, product: Row, unit: string): Factor {
   const baseUnit = String(product.BaseUnit)
-  if (unit === baseUnit) return { numerator: '1', denominator: '1' }
   const material = String(product.Product)
-  const row = transaction.get(productTables.unit, material, unit)
-  if (row === undefined) throw new BusinessMessage('BM/302', unit, baseUnit, material)
-  return { numerator: String(row.QuantityNumerator), denominator: String(row.QuantityDenominator) }
+  const factor = knownFactor(transaction, material, baseUnit, unit)
+  if (factor === undefined) throw new BusinessMessage('BM/302', unit, baseUnit, material)
+  return factor
 }
 
-/** Converts a quantity to the material's base unit, rounded to 3 decimals. */
-export function toBaseUnit(
+/** The same; undefined for a unit the product does not have. */
+export function knownFactor(
   transaction: Transaction,
-  product: Row,
-  quantity: Quantity,
+  material: string,
+  baseUnit: string,
   unit: string,
-): Quantity {
-  const { numerator, denominator } = factorOf(transaction, product, unit)
+): Factor | undefined {
+  if (unit === baseUnit) return { numerator: '1', denominator: '1' }
+  const row = transaction.get(productTables.unit, material, unit)
+  return row === undefined
+    ? undefined
+    : { numerator: String(row.QuantityNumerator), denominator: String(row.QuantityDenominator) }
+}
+
+/** Converts a quantity to the base unit, rounded to 3 decimals. */
+export function toBaseUnit(quantity: Quantity, { numerator, denominator }: Factor): Quantity {
   return proportionOfDecimal(quantity, numerator, denominator, 3) as Quantity
 }
 
 /** Converts a quantity from the base unit, rounded to 3 decimals. */
-export function fromBaseUnit(
-  transaction: Transaction,
-  product: Row,
-  quantity: Quantity,
-  unit: string,
-): Quantity {
-  const { numerator, denominator } = factorOf(transaction, product, unit)
+export function fromBaseUnit(quantity: Quantity, { numerator, denominator }: Factor): Quantity {
   return proportionOfDecimal(quantity, denominator, numerator, 3) as Quantity
+}
+
+/** Refuses a fraction of a unit that has no decimals, with BM/310. */
+export function checkDecimals(quantity: Quantity, unit: string): void {
+  if (wholeUnits.has(unit) && quantity.includes('.'))
+    throw new BusinessMessage('BM/310', unit, '0', quantity)
 }

@@ -52,6 +52,7 @@ const texts = {
     'Unit & cannot be converted into unit & for material &',
     '单位 & 不能转换为 &（物料 &）',
   ],
+  'BM/310': ['Unit & can have a maximum of & decimal places: &', '单位 & 最多允许 & 位小数：&'],
   'KI/235': [
     'Account requires an assignment to a CO object (movement type &)',
     '科目需要分配 CO 对象（移动类型 &）',

@@ -6,7 +6,8 @@ import type { OrderLine } from '../external-documents/order-progress.ts'
 import { findReservationItem } from '../external-documents/reservation-progress.ts'
 import { findPlant, organizationTables } from '../masters/organization.ts'
 import { productTables } from '../masters/product-sets.ts'
-import { fromBaseUnit, toBaseUnit } from '../masters/units.ts'
+import { checkDecimals, factorOf, fromBaseUnit, toBaseUnit } from '../masters/units.ts'
+import type { Factor } from '../masters/units.ts'
 import type { Row } from '../protocol/edm.ts'
 import { BusinessMessage } from '../protocol/messages.ts'
 import { checkMovement, textOf } from './movement-rules.ts'
@@ -175,6 +176,10 @@ function isConsumed(line: OrderLine): boolean {
   return category !== '' && category !== 'Q' && category !== 'E' && category !== 'M'
 }
 
+/**
+ * The quantities of an item. Its own unit of an order converts by the order item's fraction, which may differ from the
+ * product's; any other unit by the product's.
+ */
 function readQuantities(
   transaction: Transaction,
   row: Row,
@@ -186,13 +191,31 @@ function readQuantities(
   const orderUnit = line === null ? '' : textOf(line.item, 'PurchaseOrderQuantityUnit')
   const baseUnit = String(product.BaseUnit)
   const unit = textOf(row, 'EntryUnit') || orderUnit || baseUnit
-  const base = toBaseUnit(transaction, product, entry, unit)
+  checkDecimals(entry, unit)
+  const factor =
+    line !== null && unit === orderUnit
+      ? orderFactor(transaction, product, line)
+      : factorOf(transaction, product, unit)
+  const base = toBaseUnit(entry, factor)
+  checkDecimals(base, baseUnit)
   // Avoids rounding if the unit is the order's own.
   const order =
     line === null
       ? zeroQuantity
       : unit === orderUnit
         ? entry
-        : fromBaseUnit(transaction, product, base, orderUnit || baseUnit)
+        : fromBaseUnit(base, orderFactor(transaction, product, line))
   return { unit, entry, base, order }
+}
+
+/** The order item's conversion (EKPO-UMREZ, -UMREN), or the product's if the item has none. */
+function orderFactor(transaction: Transaction, product: Row, { item }: OrderLine): Factor {
+  const [numerator, denominator] = [
+    textOf(item, 'OrderItemQtyToBaseQtyNmrtr'),
+    textOf(item, 'OrderItemQtyToBaseQtyDnmntr'),
+  ]
+  if (numerator !== '' && numerator !== '0' && denominator !== '' && denominator !== '0')
+    return { numerator, denominator }
+  const unit = textOf(item, 'PurchaseOrderQuantityUnit') || String(product.BaseUnit)
+  return factorOf(transaction, product, unit)
 }

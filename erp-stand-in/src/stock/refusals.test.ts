@@ -80,7 +80,7 @@ describe('a refused document', () => {
     ['06/077', '01', receive('90', '1')],
     ['06/078', '01', receive('40', '1')],
     ['M7/090', '01', receive('10', '1', { Material: 'VALVE-2' })],
-    ['M7/022', '01', receive('20', '100.001')],
+    ['M7/022', '01', receive('20', '101')],
     ['MM_IM_ODATA_API_MDOC/011', '01', receive('10', '1', { GoodsMovementRefDocType: '' })],
   ])('says %s for movement code %s', async (code, movementCode, item) => {
     const before = await stockLines(client)
@@ -93,9 +93,9 @@ describe('a refused document', () => {
   })
 
   it('names what is short, and where, in the language asked for', async () => {
-    const reply = await client.post('03', [{ ...scrap, QuantityInEntryUnit: '105.5' }])
+    const reply = await client.post('03', [{ ...scrap, QuantityInEntryUnit: '106' }])
     const message = textAt(reply.json, 'error', 'innererror', 'errordetails', 0, 'message')
-    expect(message).toBe('Deficit of SL Unrestricted-use 5.5 EA : VALVE-1 1010 0001')
+    expect(message).toBe('Deficit of SL Unrestricted-use 6 EA : VALVE-1 1010 0001')
     const chinese = await client.call(
       'POST',
       'API_MATERIAL_DOCUMENT_SRV/A_MaterialDocumentHeader?sap-language=zh',
@@ -103,7 +103,7 @@ describe('a refused document', () => {
         GoodsMovementCode: '03',
         PostingDate: '2026-11-20',
         DocumentDate: '2026-11-20',
-        to_MaterialDocumentItem: [{ ...scrap, QuantityInEntryUnit: '105.5' }],
+        to_MaterialDocumentItem: [{ ...scrap, QuantityInEntryUnit: '106' }],
       },
     )
     expect(chinese.text).toContain('短缺')
@@ -177,7 +177,7 @@ describe('receipts for an order', () => {
     const second = await client.post('01', [blocked])
     expect(second.status).toBe(201)
     expect((await client.post('01', [receive('10', '10')])).status).toBe(201)
-    expect(codes(await client.post('01', [receive('10', '0.001')]))).toEqual(['M7/022', noise])
+    expect(codes(await client.post('01', [receive('10', '1')]))).toEqual(['M7/022', noise])
     const tooMuch = { ...receive('10', '41'), GoodsMovementType: '105' }
     expect((await client.post('01', [tooMuch])).status).toBe(400)
     await client.cancel('2026', textAt(second.json, 'd', 'MaterialDocument'))

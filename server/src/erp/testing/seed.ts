@@ -26,7 +26,7 @@ export const standInSeed = {
     material('4712', { isBatchManaged: true }),
     material('GASKET-1'),
     material('4714'),
-    material('4715'),
+    material('4715', { baseUnit: 'KG' }),
   ],
   suppliers: [{ supplier: '100001', name: '华东阀门' }],
   purchaseOrders: ['4500000001', '4500000002', '4500000003'].map((purchaseOrder) => ({
