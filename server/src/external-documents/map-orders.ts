@@ -4,19 +4,29 @@ import {
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
-import type { PurchaseOrder } from '../erp/mirrors/purchase-orders.ts'
+import type { UnitFraction } from '@kufang/kernel/unit-conversion.ts'
+import type { PurchaseOrder, PurchaseOrderItem } from '../erp/mirrors/purchase-orders.ts'
 import type { PurchaseRequestItem } from '../erp/mirrors/purchase-requests.ts'
-import type { Reservation } from '../erp/mirrors/reservations.ts'
-import type { SalesOrder } from '../erp/mirrors/sales-orders.ts'
+import type { Reservation, ReservationItem } from '../erp/mirrors/reservations.ts'
+import type { SalesOrder, SalesOrderItem } from '../erp/mirrors/sales-orders.ts'
+import { unitsOfItem, type KnownUnits } from './base-units.ts'
 import type { MirroredDocument } from './store-mirror.ts'
 
 // Maps ERP documents to our mirrors. Quantities moved in the ERP without us close a line short by that quantity, so
 // that its open quantity is correct.
 
-export type Descriptions = ReadonlyMap<
-  string,
-  { description: string; specification: string | null; materialGroup: string | null; unit: string }
->
+/** What is known of the materials of some items, by number, and of the units. */
+export interface Known {
+  materials: ReadonlyMap<
+    string,
+    KnownUnits & {
+      description: string
+      specification: string | null
+      materialGroup: string | null
+    }
+  >
+  decimalsOf: (unit: string) => number
+}
 
 function stateOf(
   lines: readonly { isDeleted: boolean; isCompleted: boolean }[],
@@ -29,18 +39,22 @@ function stateOf(
 }
 
 function materialFacts(
-  item: { materialNo: string; description?: string; materialGroup?: string; unit: string },
-  known: Descriptions,
+  item: { materialNo: string; description?: string; materialGroup?: string },
+  { materials }: Known,
 ) {
-  const material = known.get(item.materialNo)
+  const material = materials.get(item.materialNo)
   return {
     materialNo: item.materialNo,
     description: item.description || material?.description || item.materialNo,
     specification: material?.specification ?? null,
     materialGroup: item.materialGroup || material?.materialGroup || null,
-    unit: item.unit || material?.unit || '',
   }
 }
+
+const unitsOf = (
+  item: { materialNo: string; unit: string; quantity: Quantity; toBaseUnit?: UnitFraction | null },
+  known: Known,
+) => unitsOfItem(item, known.materials.get(item.materialNo), known.decimalsOf)
 
 /** The quantity moved in the ERP beyond our own movements. */
 const otherwise = (inErp: Quantity, byUs: Quantity): Quantity => {
@@ -51,7 +65,7 @@ const otherwise = (inErp: Quantity, byUs: Quantity): Quantity => {
 /** `bookedByUs`: the quantities of our own receipts posted or being posted, by `order/item`. */
 export function mapPurchaseOrder(
   order: PurchaseOrder,
-  known: Descriptions,
+  known: Known,
   bookedByUs: ReadonlyMap<string, Quantity>,
   today: string,
 ): MirroredDocument {
@@ -72,11 +86,7 @@ export function mapPurchaseOrder(
     lines: items.map((item) => ({
       lineNo: Number(item.itemNo),
       ...materialFacts(item, known),
-      quantity: item.quantity,
-      closedQuantity: otherwise(
-        item.receivedQuantity,
-        bookedByUs.get(`${order.orderNo}/${Number(item.itemNo)}`) ?? zeroQuantity,
-      ),
+      ...quantitiesOfOrder(item, known, bookedByUs.get(`${order.orderNo}/${Number(item.itemNo)}`)),
       plant: item.plant,
       storageLocation: item.storageLocation,
       deliveryDate: item.deliveryDate,
@@ -97,15 +107,26 @@ export function mapPurchaseOrder(
       specialStock: item.specialStock || null,
       specialStockReference:
         item.specialStock === 'K' ? order.supplierNo : item.specialStockReference || null,
-      receivedQuantity: item.receivedQuantity,
     })),
+  }
+}
+
+/** Ordered, received and closed quantity of an order item in the base unit, and how they are spoken of. */
+function quantitiesOfOrder(item: PurchaseOrderItem, known: Known, bookedByUs?: Quantity) {
+  const { fields, toBase, inBase } = unitsOf(item, known)
+  const receivedQuantity = inBase(item.receivedQuantity)
+  return {
+    ...fields,
+    quantity: toBase(item.quantity),
+    receivedQuantity,
+    closedQuantity: otherwise(receivedQuantity, bookedByUs ?? zeroQuantity),
   }
 }
 
 /** Requests are read by item; one document per request number and company. */
 export function mapPurchaseRequests(
   items: readonly PurchaseRequestItem[],
-  known: Descriptions,
+  known: Known,
   today: string,
 ): MirroredDocument[] {
   const byNumber = new Map<string, PurchaseRequestItem[]>()
@@ -124,6 +145,7 @@ export function mapPurchaseRequests(
     lines: own.map((item) => ({
       lineNo: Number(item.itemNo),
       ...materialFacts(item, known),
+      ...unitsOf(item, known).fields,
       quantity: item.quantity,
       plant: item.plant,
       storageLocation: item.storageLocation,
@@ -147,7 +169,7 @@ export function mapPurchaseRequests(
 export function mapReservation(
   reservation: Reservation,
   companyCode: string,
-  known: Descriptions,
+  known: Known,
   issuedByUs: ReadonlyMap<string, Quantity>,
   today: string,
 ): MirroredDocument {
@@ -169,6 +191,7 @@ export function mapReservation(
     lines: items.map((item) => ({
       lineNo: Number(item.itemNo),
       ...materialFacts(item, known),
+      ...unitsOfReserved(item, known),
       quantity: item.quantity,
       closedQuantity: otherwise(
         item.withdrawnQuantity,
@@ -189,10 +212,20 @@ export function mapReservation(
   }
 }
 
+/** The ERP has reserved quantities in the base unit; the unit of entry only says how people speak of them. */
+function unitsOfReserved(item: ReservationItem, known: Known) {
+  const base = item.unit || known.materials.get(item.materialNo)?.unit || ''
+  const { fields } = unitsOf({ ...item, unit: item.entryUnit, quantity: item.entryQuantity }, known)
+  const isKnown = fields.unit === base && fields.unitNumerator !== null
+  return isKnown
+    ? fields
+    : { unit: base, entryUnit: null, unitNumerator: null, unitDenominator: null }
+}
+
 export function mapSalesOrder(
   order: SalesOrder,
   companyCode: string,
-  known: Descriptions,
+  known: Known,
   today: string,
 ): MirroredDocument {
   return {
@@ -208,9 +241,7 @@ export function mapSalesOrder(
     lines: order.items.map((item) => ({
       lineNo: Number(item.itemNo),
       ...materialFacts(item, known),
-      quantity: item.quantity,
-      // Deliveries only: a 231 posted by us is no delivery, and the ERP does not count it here.
-      closedQuantity: item.deliveredQuantity,
+      ...quantitiesOfSale(item, known),
       plant: item.plant,
       storageLocation: item.storageLocation,
       deliveryDate: item.deliveryDate,
@@ -218,9 +249,19 @@ export function mapSalesOrder(
       isDeleted: item.isDeleted,
       salesOrderNo: order.orderNo,
       salesOrderLine: Number(item.itemNo),
-      confirmedQuantity: item.confirmedQuantity,
       deliveryStatus: item.deliveryStatus,
       wbsElement: item.wbsElement || null,
     })),
+  }
+}
+
+function quantitiesOfSale(item: SalesOrderItem, known: Known) {
+  const { fields, toBase } = unitsOf(item, known)
+  return {
+    ...fields,
+    quantity: toBase(item.quantity),
+    confirmedQuantity: toBase(item.confirmedQuantity),
+    // Deliveries only: a 231 posted by us is no delivery, and the ERP does not count it here.
+    closedQuantity: toBase(item.deliveredQuantity),
   }
 }

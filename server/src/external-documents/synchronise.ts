@@ -3,8 +3,8 @@ import { clock } from '../document/clock.ts'
 import { lineErpState } from '../document/storage/table.ts'
 import { readingProblem } from '../erp.ts'
 import {
-  readMaterials as readMaterialMaster,
   upsertMaterialGroups,
+  upsertMaterialUnits,
   upsertMaterials,
   upsertSuppliers,
   upsertUnits,
@@ -29,8 +29,8 @@ import {
   mapPurchaseRequests,
   mapReservation,
   mapSalesOrder,
-  type Descriptions,
 } from './map-orders.ts'
+import { knownOf, newUnit } from './known-materials.ts'
 import { storeMirror, type MirroredDocument } from './store-mirror.ts'
 
 export type MirrorName =
@@ -168,14 +168,10 @@ async function mirrorMaterials(
   let count = 0
   for await (const batch of inBatches(readMaterials(source, request))) {
     await database.transaction(async (tx) => {
-      await upsertUnits(
-        tx,
-        [...new Set(batch.map((material) => material.unit))].map((unit) => ({
-          unit,
-          nameZh: unit,
-          decimals: 3,
-        })),
+      const units = batch.flatMap((material) =>
+        [material, ...material.units].map(({ unit }) => unit),
       )
+      await upsertUnits(tx, [...new Set(units)].map(newUnit))
       await upsertMaterialGroups(
         tx,
         [...new Set(batch.map((material) => material.materialGroup))]
@@ -183,6 +179,7 @@ async function mirrorMaterials(
           .map((materialGroup) => ({ materialGroup, name: materialGroup })),
       )
       await upsertMaterials(tx, batch.map(materialRow))
+      await upsertMaterialUnits(tx, batch)
       await setMaterialGroups(
         tx,
         companyCode,
@@ -248,18 +245,7 @@ async function mirrorDocuments(
     )
     count += documents.length
   }
-  const describe = async (items: readonly { materialNo: string }[]): Promise<Descriptions> => {
-    const found = await readMaterialMaster(
-      database,
-      items.map((item) => item.materialNo),
-    )
-    return new Map(
-      [...found].map(([no, { description, specification, materialGroup, unit }]) => [
-        no,
-        { description, specification, materialGroup, unit },
-      ]),
-    )
-  }
+  const describe = (items: Parameters<typeof knownOf>[1]) => knownOf(database, items)
   if (mirror === 'purchase-order') {
     const receipts = await openMirrorSource(connections, companyCode, 'material-document', signal)
     for await (const batch of inBatches(readPurchaseOrders(source, request, receipts))) {

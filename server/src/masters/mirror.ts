@@ -182,3 +182,41 @@ export async function upsertUnits(tx: Queryable, rows: readonly MirroredUnit[]):
     ],
   )
 }
+
+/** The units of a material besides its base unit, as the ERP has them. */
+export interface MirroredMaterialUnits {
+  materialNo: string
+  units: readonly { unit: string; numerator: number; denominator: number }[]
+}
+
+/** Replaces the units of these materials; two statements. */
+export async function upsertMaterialUnits(
+  tx: Queryable,
+  rows: readonly MirroredMaterialUnits[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const units = lastOfEach(rows, (row) => row.materialNo).flatMap(({ materialNo, units }) =>
+    lastOfEach(units, ({ unit }) => unit).map((unit) => ({ ...unit, materialNo })),
+  )
+  await tx.query(
+    `delete from material_unit where material_no = any($1::text[])
+       and (material_no, unit) not in (select * from unnest($2::text[], $3::text[]))`,
+    [
+      rows.map((row) => row.materialNo),
+      units.map(({ materialNo }) => materialNo),
+      units.map(({ unit }) => unit),
+    ],
+  )
+  await tx.query(
+    `insert into material_unit (material_no, unit, numerator, denominator)
+     select * from unnest($1::text[], $2::text[], $3::integer[], $4::integer[])
+     on conflict (material_no, unit) do update set numerator = excluded.numerator, denominator = excluded.denominator
+     where (material_unit.numerator, material_unit.denominator) is distinct from (excluded.numerator, excluded.denominator)`,
+    [
+      units.map(({ materialNo }) => materialNo),
+      units.map(({ unit }) => unit),
+      units.map(({ numerator }) => numerator),
+      units.map(({ denominator }) => denominator),
+    ],
+  )
+}

@@ -4,7 +4,15 @@ export type { Bin, BinPlace } from './bins.ts'
 export { mayDrawFrom } from './drawing-rights.ts'
 export { readMaterials } from './materials.ts'
 export type { Material } from './materials.ts'
-export { upsertMaterialGroups, upsertMaterials, upsertSuppliers, upsertUnits } from './mirror.ts'
+export { readMaterialUnits, readUnitDecimals } from './material-units.ts'
+export type { MaterialUnit } from './material-units.ts'
+export {
+  upsertMaterialGroups,
+  upsertMaterialUnits,
+  upsertMaterials,
+  upsertSuppliers,
+  upsertUnits,
+} from './mirror.ts'
 export type {
   MirroredMaterial,
   MirroredMaterialGroup,

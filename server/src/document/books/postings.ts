@@ -19,6 +19,7 @@ import type { DocumentHeader, DocumentLine, LoadedDocument } from '../storage/do
 import { changesOf, updateHeaders, updateLines } from '../storage/store.ts'
 import type { PostOptions, ReversePostingOptions } from '../act/effects.ts'
 import { erpViewOf } from './erp-view.ts'
+import { readEntryUnits } from './entry-units.ts'
 import { postingDateOf, stillOpen } from './posting-date.ts'
 import { nextStep, stepRequested, stepsReversing, withdrawFailed } from './steps.ts'
 import type { DocumentTable } from '../storage/table.ts'
@@ -61,6 +62,7 @@ export async function postDocument(
     movedOn: moves.map((move) => companyToday(new Date(move.movedAt))),
   })
   const lines = new Map(loaded.lines.map((line) => [line.lineNo, line]))
+  const entryUnitOf = await readEntryUnits(tx, loaded.lines)
   const steps = new Map<string, PostingItemRequest[]>()
   for (const move of moves) {
     const line = lines.get(move.lineNo)
@@ -68,7 +70,8 @@ export async function postDocument(
     if (!move.erp)
       throw new Error(`${header.docNo} moved line ${move.lineNo} without an ERP movement`)
     const items = steps.get(move.erp.goodsMovementCode) ?? []
-    items.push({ ...itemOf(move, move.erp, line), ...item })
+    const entered = entryUnitOf(line, move.remaining, move.erp.item)
+    items.push({ ...itemOf(move, move.erp, line), ...entered, ...item })
     steps.set(move.erp.goodsMovementCode, items)
   }
   if (next && steps.size > 1)

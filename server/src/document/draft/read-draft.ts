@@ -1,4 +1,5 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { copiedUnits } from '@kufang/contract/document/declare/common-fields.ts'
 import { variantOfDocument } from '@kufang/contract/document/page-variants.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
@@ -271,7 +272,7 @@ function lineOf(
   const source = line.source ? sources.get(sourceKey(line.source)) : undefined
   const copied: Record<string, unknown> = {}
   if (source)
-    for (const name of definition.source?.lines ?? [])
+    for (const name of [...(definition.source?.lines ?? []), ...copiedUnits])
       if (name in table.lineFields) copied[name] = source[name] ?? null
   const result: Record<string, unknown> & { lineNo: number } = {
     ...copied,

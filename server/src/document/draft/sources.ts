@@ -145,6 +145,15 @@ export async function checkSources(
       })
       continue
     }
+    if (source['entryUnit'] && source['unitNumerator'] === null) {
+      const params = {
+        source: shown,
+        material: textOf(source['materialNo']),
+        unit: textOf(source['entryUnit']),
+      }
+      problems.push({ code: 'unit-conversion-unknown', params, line: line.lineNo })
+      continue
+    }
     first ??= source
     for (const name of declared.header ?? []) {
       const one = first[name] ?? ''

@@ -30,6 +30,9 @@ export interface DocumentLine {
   specification: string | null
   materialGroup: string | null
   unit: string
+  entryUnit: string | null
+  unitNumerator: number | null
+  unitDenominator: number | null
   quantity: Quantity
   doneQuantity: Quantity
   heldQuantity: Quantity

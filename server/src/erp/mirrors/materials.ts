@@ -1,8 +1,10 @@
+import type { UnitFraction } from '@kufang/kernel/unit-conversion.ts'
 import { type Entity, rowsOf } from '../client/odata-client.ts'
 import { momentFrom } from '../client/odata-text.ts'
 import {
   filtersOf,
   flag,
+  fraction,
   type MirrorRequest,
   type MirrorSource,
   numberText,
@@ -39,7 +41,7 @@ export interface Material {
     isDeleted: boolean
   }[]
   /** `numerator` base units are `denominator` of this unit. */
-  units: { unit: string; numerator: string; denominator: string }[]
+  units: ({ unit: string } & UnitFraction)[]
   /** Price per `priceUnit` of the base unit, by valuation area (usually the plant). */
   valuations: { valuationArea: string; price: string; priceUnit: string; currency: string }[]
   changedAt: string
@@ -90,11 +92,10 @@ function materialOf(row: Entity): Material {
       abcIndicator: text(entry.ABCIndicator),
       isDeleted: flag(entry.IsMarkedForDeletion),
     })),
-    units: rowsOf(row.to_ProductUnitsOfMeasure).map((entry) => ({
-      unit: text(entry.AlternativeUnit),
-      numerator: text(entry.QuantityNumerator) || '1',
-      denominator: text(entry.QuantityDenominator) || '1',
-    })),
+    units: rowsOf(row.to_ProductUnitsOfMeasure).flatMap((entry) => {
+      const converted = fraction(entry.QuantityNumerator, entry.QuantityDenominator)
+      return converted === null ? [] : [{ unit: text(entry.AlternativeUnit), ...converted }]
+    }),
     valuations: rowsOf(row.to_Valuation).map((entry) => ({
       valuationArea: text(entry.ValuationArea),
       // S: valued at the standard price; V: at the moving average price.

@@ -1,13 +1,15 @@
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { type Quantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
+import type { UnitFraction } from '@kufang/kernel/unit-conversion.ts'
 import { type Entity, rowsOf } from '../client/odata-client.ts'
 import { momentFrom } from '../client/odata-text.ts'
-import { type Received, readOrdersMovedSince, readReceivedQuantities } from './received.ts'
+import { readOrdersMovedSince, readReceivedQuantities } from './received.ts'
 import {
   chunks,
   day,
   filtersOf,
   flag,
+  fraction,
   type MirrorRequest,
   type MirrorSource,
   numberText,
@@ -40,10 +42,10 @@ export interface PurchaseOrderItem {
   storageLocation: string
   quantity: Quantity
   unit: string
-  /** Received less reversals and returns, in `unit`. */
+  /** The item's own conversion of `unit` to the base unit (EKPO-UMREZ, -UMREN); null in releases without the fields. */
+  toBaseUnit: UnitFraction | null
+  /** Received less reversals and returns, in the material's base unit. */
   receivedQuantity: Quantity
-  /** Receipts entered in other units, which only the material's conversion factors can convert. */
-  receivedInOtherUnits: { unit: string; quantity: Quantity }[]
   netPrice: string
   priceUnit: string
   currency: string
@@ -134,7 +136,7 @@ async function* withReceipts(
   }
 }
 
-function orderOf(row: Entity, received: Map<string, Received>): PurchaseOrder {
+function orderOf(row: Entity, received: Map<string, Quantity>): PurchaseOrder {
   const supplierNo = text(row.Supplier)
   return {
     orderNo: text(row.PurchaseOrder),
@@ -155,12 +157,8 @@ function orderOf(row: Entity, received: Map<string, Received>): PurchaseOrder {
 function itemOf(
   row: Entity,
   supplierNo: string,
-  received: Map<string, Received>,
+  received: Map<string, Quantity>,
 ): PurchaseOrderItem {
-  const unit = text(row.PurchaseOrderQuantityUnit)
-  const units =
-    received.get(`${numberText(row.PurchaseOrder)}/${numberText(row.PurchaseOrderItem)}`) ??
-    new Map<string, Quantity>()
   const dates = rowsOf(row.to_ScheduleLine)
     .map((line) => day(line.ScheduleLineDeliveryDate))
     .filter((date) => date !== null)
@@ -179,11 +177,11 @@ function itemOf(
     plant: text(row.Plant),
     storageLocation: text(row.StorageLocation),
     quantity: quantity(row.OrderQuantity),
-    unit,
-    receivedQuantity: units.get(unit) ?? zeroQuantity,
-    receivedInOtherUnits: [...units]
-      .filter(([other]) => other !== unit)
-      .map(([other, sum]) => ({ unit: other, quantity: sum })),
+    unit: text(row.PurchaseOrderQuantityUnit),
+    toBaseUnit: fraction(row.OrderItemQtyToBaseQtyNmrtr, row.OrderItemQtyToBaseQtyDnmntr),
+    receivedQuantity:
+      received.get(`${numberText(row.PurchaseOrder)}/${numberText(row.PurchaseOrderItem)}`) ??
+      zeroQuantity,
     netPrice: text(row.NetPriceAmount) || '0',
     priceUnit: text(row.NetPriceQuantity) || '1',
     currency: text(row.DocumentCurrency),

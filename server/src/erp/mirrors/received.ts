@@ -8,9 +8,6 @@ import { textLiteral } from '../client/odata-text.ts'
 import { rowsOf } from '../client/odata-client.ts'
 import { chunks, type MirrorSource, numberText, quantity, readRows, text } from './source.ts'
 
-/** The received quantity of an order item, per unit of entry (usually one). */
-export type Received = Map<string, Quantity>
-
 /** 103 counts on arrival, so its release 105 must not count again. */
 const signs: Record<string, 1 | -1 | 0> = {
   '101': 1,
@@ -29,34 +26,32 @@ const signs: Record<string, 1 | -1 | 0> = {
 
 /**
  * Reads the received quantities of purchase orders. Orders do not contain them, so material document items are summed,
- * less reversals and returns (spec sap.md, query services). Key `order/item`.
+ * less reversals and returns (spec sap.md, query services), in the material's base unit, whatever unit each was entered
+ * in. Key `order/item`.
  */
 export async function readReceivedQuantities(
   source: MirrorSource,
   purchaseOrders: readonly string[],
-): Promise<Map<string, Received>> {
-  const received = new Map<string, Received>()
+): Promise<Map<string, Quantity>> {
+  const received = new Map<string, Quantity>()
   const filters = chunks([...new Set(purchaseOrders)], 20).map((some) =>
     some.map((number) => `PurchaseOrder eq ${textLiteral(number)}`).join(' or '),
   )
   const rows = readRows(source, 'A_MaterialDocumentItem', filters, {
     $orderby: 'MaterialDocumentYear,MaterialDocument,MaterialDocumentItem',
     $select:
-      'MaterialDocumentYear,MaterialDocument,MaterialDocumentItem,PurchaseOrder,PurchaseOrderItem,GoodsMovementType,EntryUnit,QuantityInEntryUnit,DebitCreditCode',
+      'MaterialDocumentYear,MaterialDocument,MaterialDocumentItem,PurchaseOrder,PurchaseOrderItem,GoodsMovementType,QuantityInBaseUnit,DebitCreditCode',
   })
   for await (const row of rows) {
     // A customer-specific movement type is a copy of one of these: debit or credit determines the sign.
     const sign = signs[text(row.GoodsMovementType)] ?? (text(row.DebitCreditCode) === 'H' ? -1 : 1)
     if (sign === 0) continue
     const key = `${numberText(row.PurchaseOrder)}/${numberText(row.PurchaseOrderItem)}`
-    const units = received.get(key) ?? new Map<string, Quantity>()
-    const unit = text(row.EntryUnit)
-    const amount = quantity(row.QuantityInEntryUnit)
-    units.set(
-      unit,
-      addQuantity(units.get(unit) ?? zeroQuantity, sign === 1 ? amount : negateQuantity(amount)),
+    const amount = quantity(row.QuantityInBaseUnit)
+    received.set(
+      key,
+      addQuantity(received.get(key) ?? zeroQuantity, sign === 1 ? amount : negateQuantity(amount)),
     )
-    received.set(key, units)
   }
   return received
 }

@@ -1,5 +1,6 @@
 import { fromSapDate, type LocalDate } from '@kufang/kernel/local-date.ts'
 import { multiplyQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
+import { isUnitFraction, type UnitFraction } from '@kufang/kernel/unit-conversion.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { CallOptions, Entity, ODataClient } from '../client/odata-client.ts'
 import { momentLiteral, textLiteral, withoutZeros } from '../client/odata-text.ts'
@@ -139,6 +140,12 @@ export const flag = (value: unknown): boolean => value === true || value === 'X'
 export function day(value: unknown): LocalDate | null {
   const written = text(value)
   return written === '' ? null : fromSapDate(written)
+}
+
+/** A conversion to a base unit; null where the ERP sends none. */
+export function fraction(numerator: unknown, denominator: unknown): UnitFraction | null {
+  const converted = { numerator: Number(text(numerator)), denominator: Number(text(denominator)) }
+  return isUnitFraction(converted) ? converted : null
 }
 
 /** A decimal rounded to the 3 decimals of a quantity; stock has up to 14. Empty is zero. */

@@ -163,6 +163,26 @@ export const generalRefusals = {
     '单位 {unit} 最多 {decimals} 位小数，{quantity} 无效',
     'Unit {unit} takes at most {decimals} decimals; {quantity} is not valid',
   ),
+  'unit-conversion-unknown': entry(
+    422,
+    '{source} 的 {unit} 不能准确换算为物料 {material} 的基本单位：没有换算关系，或换算后不是基本单位允许的数量；请在 SAP 物料主数据的计量单位中维护 {unit}，或更正该行，同步后再试',
+    '{unit} of {source} cannot be converted exactly to the base unit of {material}: there is no conversion, or its result is not a quantity the base unit permits; maintain {unit} in the units of measure of the SAP material master, or correct the item, then synchronise and try again',
+  ),
+  'unit-not-of-material': entry(
+    422,
+    '物料 {material} 没有单位 {unit}，可用的单位：{units}；请改用其中之一，或在 SAP 物料主数据中维护 {unit}',
+    'Material {material} has no unit {unit}, only {units}; use one of them, or maintain {unit} in the SAP material master',
+  ),
+  'quantity-not-whole-in-base-unit': entry(
+    422,
+    '{quantity} {unit} 换算为 {base} {baseUnit}，但 {baseUnit} 最多 {decimals} 位小数；请改数量，或直接按 {baseUnit} 填写',
+    '{quantity} {unit} would be {base} {baseUnit}, but {baseUnit} takes at most {decimals} decimals; change the quantity, or enter it in {baseUnit}',
+  ),
+  'quantity-changed-by-rounding': entry(
+    422,
+    '{quantity} {unit} 换算为基本单位须舍入为 {base} {baseUnit}，与所填数量不符；请减少小数位，或直接按 {baseUnit} 填写',
+    '{quantity} {unit} would be rounded to {base} {baseUnit}, which is another quantity; use fewer decimals, or enter it in {baseUnit}',
+  ),
   'quantity-beyond-line': entry(
     422,
     '{field} {quantity} {unit} 超过该行的{limit} {allowed} {unit}；请改小',

@@ -46,6 +46,14 @@ export const commonLine = {
     width: 90,
   }),
   unit: reference(label('单位', 'Unit'), 'unit', { by: 'source', required: true, width: 60 }),
+  /**
+   * The unit in which people speak of the quantities of the line, such as the order's: all of them are in `unit`, the base
+   * unit, and shown in both. Null: the base unit. Without a fraction beside it no conversion is known.
+   */
+  entryUnit: reference(label('录入单位', 'Entry unit'), 'unit', { by: 'source', width: 80 }),
+  /** `unitNumerator` base units are `unitDenominator` entry units (UMREZ, UMREN). */
+  unitNumerator: integer(label('换算分子', 'Numerator'), { by: 'source', width: 80 }),
+  unitDenominator: integer(label('换算分母', 'Denominator'), { by: 'source', width: 80 }),
   quantity: quantity(label('数量', 'Quantity'), { required: true, isTotalled: true, width: 110 }),
   doneQuantity: quantity(label('已执行数量', 'Done'), {
     by: 'server',
@@ -99,6 +107,9 @@ export const copiedGoods = [
   'materialGroup',
   'unit',
 ] as const
+
+/** What a line takes over from its predecessor, whatever its declaration copies: how its quantities are spoken of. */
+export const copiedUnits = ['entryUnit', 'unitNumerator', 'unitDenominator'] as const
 
 /** What is available of the stock of a line, shown while lines of `stockLines` are entered; not part of the document. */
 export const availableOfStock = quantity(label('可用数量', 'Available'), {

@@ -1,0 +1,33 @@
+import {
+  readMaterials,
+  readMaterialUnits,
+  readUnitDecimals,
+  upsertUnits,
+} from '../masters/public.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Known } from './map-orders.ts'
+
+/** A unit the ERP names; its name and decimals are maintained here. */
+export const newUnit = (unit: string) => ({ unit, nameZh: unit, decimals: 3 })
+
+/** What is known of the materials and units of these items; three statements, after unknown units are inserted. */
+export async function knownOf(
+  database: Database,
+  items: readonly { materialNo: string; unit: string }[],
+): Promise<Known> {
+  const numbers = items.map((item) => item.materialNo)
+  const units = [...new Set(items.map(({ unit }) => unit))].filter((unit) => unit !== '')
+  await upsertUnits(database, units.map(newUnit))
+  const [found, others, decimalsOf] = await Promise.all([
+    readMaterials(database, numbers),
+    readMaterialUnits(database, numbers),
+    readUnitDecimals(database, units),
+  ])
+  const materials = new Map(
+    [...found].map(([no, material]) => [
+      no,
+      { ...material, units: new Map((others.get(no) ?? []).map((unit) => [unit.unit, unit])) },
+    ]),
+  )
+  return { materials, decimalsOf }
+}
