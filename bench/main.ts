@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres/
 import { makeCompany } from './company.ts'
 import { measureFirstPage } from './first-page.ts'
 import { measureFilledLedger } from './filled-ledger.ts'
+import { measureHostileUser } from './hostile-user.ts'
 import { measureLiveChannel } from './live-channel.ts'
 import { measureMonthEnd } from './month-end.ts'
 import { findPgbench } from './pgbench.ts'
@@ -33,6 +34,7 @@ const volume: Volume = isQuick
       monthMoves: 10_000,
       listeners: 20,
       exported: 5_000,
+      beside: 2,
     }
   : {
       receipts: 1500,
@@ -45,6 +47,7 @@ const volume: Volume = isQuick
       monthMoves: 1_000_000,
       listeners: 500,
       exported: 100_000,
+      beside: 15,
     }
 const folder = mkdtempSync(join(tmpdir(), 'kufang-bench-'))
 const postgres = await startEmbeddedPostgres({ dataFolder: join(folder, 'postgres') })
@@ -54,8 +57,8 @@ const site: Site = {
   volume,
   pgbench: findPgbench(),
   fresh: (name) => createdDatabase(name, 'bench_template'),
-  async started(connectionString) {
-    const server = await startServer(connectionString)
+  async started(connectionString, options) {
+    const server = await startServer(connectionString, options)
     servers.push(server)
     return server
   },
@@ -72,6 +75,7 @@ try {
   if (isQuick) say('Tryton is left out of the small volumes')
   else await measureTryton(postgres.connectionString)
   const large = await measureFilledLedger(site)
+  await measureHostileUser(site, large)
   await measureFirstPage(large.connectionString)
   await large.database.close()
   await measureMonthEnd(site)

@@ -12,8 +12,19 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Starts the server in its usual configuration without an ERP: postings stay in the outbox. */
-export async function startServer(connectionString: string): Promise<RunningServer> {
+export interface ServerOptions {
+  /** The limits per person are those of a normal installation. Without it an account may use all connections. */
+  isPlain?: boolean
+}
+
+/**
+ * Starts the server in its usual configuration without an ERP: postings stay in the outbox. Except for `isPlain`, one
+ * account may use all connections, because three accounts of a benchmark stand for many people.
+ */
+export async function startServer(
+  connectionString: string,
+  { isPlain = false }: ServerOptions = {},
+): Promise<RunningServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'kufang-bench-data-'))
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     env: {
@@ -25,6 +36,9 @@ export async function startServer(connectionString: string): Promise<RunningServ
       PORT: '0',
       LOG_LEVEL: 'warn',
       KUFANG_DEMONSTRATION: '0',
+      ...(isPlain
+        ? {}
+        : { KUFANG_CONNECTIONS_OF_PERSON: '10', KUFANG_STEADY_CONNECTIONS_OF_PERSON: '10' }),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,5 +1,5 @@
 import type { Database } from '../server/src/platform/database/database.ts'
-import type { RunningServer } from './server.ts'
+import type { RunningServer, ServerOptions } from './server.ts'
 
 /** Volumes of a run. */
 export interface Volume {
@@ -16,6 +16,8 @@ export interface Volume {
   monthMoves: number
   listeners: number
   exported: number
+  /** Seconds of each measurement of people beside a hostile one. */
+  beside: number
 }
 
 /** The environment of a run. */
@@ -25,7 +27,7 @@ export interface Site {
   pgbench: string | null
   /** A separate database per measurement, so that none sees the rows of another. */
   fresh(name: string): Promise<{ connectionString: string; database: Database }>
-  started(connectionString: string): Promise<RunningServer>
+  started(connectionString: string, options?: ServerOptions): Promise<RunningServer>
 }
 
 export const say = (text: string) => console.log(`… ${text}`)

@@ -9,7 +9,7 @@ import type { ServerContext } from './platform/http/context.ts'
 import { createLogger } from './platform/http/logger.ts'
 import { prepareJobs, startJobs } from './platform/jobs/jobs.ts'
 import { openReportDatabase } from './platform/replica/report-database.ts'
-import { readSettings } from './platform/settings.ts'
+import { peopleLimits, readSettings } from './platform/settings.ts'
 import type { Settings } from './platform/settings.ts'
 
 /*
@@ -33,7 +33,8 @@ async function start(settings: Settings, log: Logger, stops: Stop[]): Promise<vo
   await prepareJobs(settings.databaseUrl)
   const database = openDatabase({
     connectionString: settings.databaseUrl,
-    connectionsMax: settings.connectionsMax,
+    connectionsMax: Math.ceil(settings.connectionsMax / 2),
+    people: peopleLimits(settings),
     onError: (error) => log.error({ err: error }, 'the database pool broke'),
   })
   stops.push(() => database.close())

@@ -228,10 +228,8 @@ function assertAt(
   }
 }
 
-class Rollback extends Error {}
-
 /**
- * Determines what an action would move, hold and post by performing it and rolling back, so the rules exist only once.
+ * Determines what an action would move, hold and post by rehearsing it, so the rules exist only once.
  * It throws the same refusals as the action.
  * @param at the time at which `work` acts; its holds are found by it
  */
@@ -243,76 +241,67 @@ async function previewWith(
     tx: Transaction,
   ) => Promise<Performed & { before: PreviewState | null; isSilent?: boolean }>,
 ): Promise<Preview> {
-  let preview: Preview | undefined
-  try {
-    await database.transaction(async (tx) => {
-      const { loaded, moves, before, isSilent = false } = await work(tx)
-      if (isSilent && before !== null) {
-        preview = {
-          moves: [],
-          holds: [],
-          before,
-          after: before,
-          postings: [],
-          laterSteps: [],
-          postingDate: null,
-        }
-        throw new Rollback()
+  return database.rehearse(async (tx) => {
+    const { loaded, moves, before, isSilent = false } = await work(tx)
+    if (isSilent && before !== null) {
+      return {
+        moves: [],
+        holds: [],
+        before,
+        after: before,
+        postings: [],
+        laterSteps: [],
+        postingDate: null,
       }
-      const { header } = loaded
-      const lines = new Map(loaded.lines.map((line) => [line.lineNo, line]))
-      const wordsOf = (lineNo: number) => ({
-        description: lines.get(lineNo)?.description ?? '',
-        unit: lines.get(lineNo)?.unit ?? '',
-      })
-      const [postings, holds] = await Promise.all([
-        tx.query<Preview['postings'][number]>(
-          `select p.direction, count(*) as items, array_agg(distinct i.movement_type) as movement_types
+    }
+    const { header } = loaded
+    const lines = new Map(loaded.lines.map((line) => [line.lineNo, line]))
+    const wordsOf = (lineNo: number) => ({
+      description: lines.get(lineNo)?.description ?? '',
+      unit: lines.get(lineNo)?.unit ?? '',
+    })
+    const [postings, holds] = await Promise.all([
+      tx.query<Preview['postings'][number]>(
+        `select p.direction, count(*) as items, array_agg(distinct i.movement_type) as movement_types
          from erp_posting p join erp_posting_item i on i.company_code = p.company_code and i.posting_id = p.id
          where p.company_code = $1 and p.created_at = now() group by p.sequence, p.direction order by p.sequence`,
-          [header.companyCode],
-        ),
-        tx.query<Omit<PreviewHold, 'description' | 'unit' | 'at'> & StockKey>(
-          `select h.line_no, h.quantity - h.consumed as quantity, h.released_at is not null as is_released, k.*
+        [header.companyCode],
+      ),
+      tx.query<Omit<PreviewHold, 'description' | 'unit' | 'at'> & StockKey>(
+        `select h.line_no, h.quantity - h.consumed as quantity, h.released_at is not null as is_released, k.*
          from stock_hold h join stock_key k on k.company_code = h.company_code and k.id = h.key_id
          where h.company_code = $1 and h.document_type = $2 and h.document_id = $3
            and (h.placed_at = $4 and h.released_at is null or h.placed_at < $4 and h.released_at = $4)
          order by h.line_no, k.bin, k.batch`,
-          [header.companyCode, table.definition.name, header.id, at.now],
-        ),
-      ])
-      preview = {
-        moves: moves.map((move): PreviewMove => {
-          const { lineNo, materialNo, quantity, movementType } = move
-          const [from, to] = [previewPlace(move.from), previewPlace(move.to)]
-          return { lineNo, materialNo, ...wordsOf(lineNo), quantity, from, to, movementType }
-        }),
-        holds: holds.map((hold): PreviewHold => {
-          const { lineNo, materialNo, quantity, isReleased } = hold
-          return {
-            lineNo,
-            materialNo,
-            ...wordsOf(lineNo),
-            quantity,
-            at: previewPlace(hold),
-            isReleased,
-          }
-        }),
-        before,
-        after: stateOf(loaded),
-        postings,
-        laterSteps: postings.some(({ direction }) => direction === 'post')
-          ? await laterSteps(tx, table.definition, header)
-          : [],
-        postingDate: header.postingDate,
-      }
-      throw new Rollback()
-    })
-  } catch (error) {
-    if (!(error instanceof Rollback)) throw error
-  }
-  if (!preview) throw new Error(`preview of ${table.definition.name} came to nothing`)
-  return preview
+        [header.companyCode, table.definition.name, header.id, at.now],
+      ),
+    ])
+    return {
+      moves: moves.map((move): PreviewMove => {
+        const { lineNo, materialNo, quantity, movementType } = move
+        const [from, to] = [previewPlace(move.from), previewPlace(move.to)]
+        return { lineNo, materialNo, ...wordsOf(lineNo), quantity, from, to, movementType }
+      }),
+      holds: holds.map((hold): PreviewHold => {
+        const { lineNo, materialNo, quantity, isReleased } = hold
+        return {
+          lineNo,
+          materialNo,
+          ...wordsOf(lineNo),
+          quantity,
+          at: previewPlace(hold),
+          isReleased,
+        }
+      }),
+      before,
+      after: stateOf(loaded),
+      postings,
+      laterSteps: postings.some(({ direction }) => direction === 'post')
+        ? await laterSteps(tx, table.definition, header)
+        : [],
+      postingDate: header.postingDate,
+    }
+  })
 }
 
 const stateOf = ({ header: { state, erpState } }: LoadedDocument): PreviewState => ({

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { PeopleLimits } from './database/database.ts'
 
 /** The settings of the process, each with its environment variable. */
 export interface Settings {
@@ -22,7 +23,16 @@ export interface Settings {
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Behind a proxy that sets X-Forwarded-*: the client's address and protocol are taken from these headers. */
   trustProxy: boolean
+  /** Database connections for requests; the system's own work has half as many more. */
   connectionsMax: number
+  /** How many of them one person may use at the same time. */
+  connectionsOfPersonMax: number
+  /** And how many if that person uses the database all the time. */
+  steadyOfPersonMax: number
+  /** Seconds after which a statement of a request is cancelled. */
+  statementSeconds: number
+  /** Seconds a request waits for a connection. */
+  queueSeconds: number
   /** Hours after sign-in at which a token expires. */
   sessionHours: number
   /** Consecutive wrong passwords that lock an account, and for how long. */
@@ -80,6 +90,10 @@ const environment = z.object({
   KUFANG_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   KUFANG_TRUST_PROXY: flag,
   KUFANG_CONNECTIONS: count(10),
+  KUFANG_CONNECTIONS_OF_PERSON: count(3),
+  KUFANG_STEADY_CONNECTIONS_OF_PERSON: count(1),
+  KUFANG_STATEMENT_SECONDS: count(30),
+  KUFANG_QUEUE_SECONDS: count(15),
   KUFANG_REPORT_LAG_SECONDS: count(10),
   KUFANG_SESSION_HOURS: count(12),
   KUFANG_LOCK_AFTER: count(5),
@@ -135,6 +149,10 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     logLevel: values.KUFANG_LOG_LEVEL,
     trustProxy: values.KUFANG_TRUST_PROXY,
     connectionsMax: values.KUFANG_CONNECTIONS,
+    connectionsOfPersonMax: values.KUFANG_CONNECTIONS_OF_PERSON,
+    steadyOfPersonMax: values.KUFANG_STEADY_CONNECTIONS_OF_PERSON,
+    statementSeconds: values.KUFANG_STATEMENT_SECONDS,
+    queueSeconds: values.KUFANG_QUEUE_SECONDS,
     sessionHours: values.KUFANG_SESSION_HOURS,
     lockAfterFailures: values.KUFANG_LOCK_AFTER,
     lockMinutes: values.KUFANG_LOCK_MINUTES,
@@ -159,5 +177,19 @@ export function readSettings(variables: Record<string, string | undefined>): Set
             accessKey: values.KUFANG_S3_ACCESS_KEY,
             secretKey: values.KUFANG_S3_SECRET_KEY,
           },
+  }
+}
+
+/** What persons may take of the database at once. */
+export function peopleLimits(settings: Settings): PeopleLimits {
+  return {
+    connectionsMax: settings.connectionsMax,
+    connectionsOfPersonMax: settings.connectionsOfPersonMax,
+    steadyOfPersonMax: settings.steadyOfPersonMax,
+    waitingMax: settings.connectionsMax * 50,
+    // A page of the product sends about ten requests at once.
+    waitingOfPersonMax: 50,
+    patienceMs: settings.queueSeconds * 1000,
+    statementMs: settings.statementSeconds * 1000,
   }
 }

@@ -32,6 +32,7 @@ async function ordersOfTwoCompanies(): Promise<string[]> {
 const claiming = (tx: Transaction, isDistributed: boolean): Transaction => ({
   client: tx.client,
   isDistributed,
+  isRehearsal: tx.isRehearsal,
   afterCommit: (task) => tx.afterCommit(task),
   attempt: (work) => tx.attempt(work),
   afterUndo: (task) => tx.afterUndo(task),

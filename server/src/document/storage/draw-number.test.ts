@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import '../../effects.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { systemSession } from '../../platform/session/session.ts'
-import { createDocument } from '../service.ts'
+import { createDocument, previewCreate } from '../service.ts'
 import { drawDocumentNumber, readDrawnNumber } from './draw-number.ts'
 import { newPlace, type Place } from '../testing/ground.ts'
 import { materials } from '../testing/small-company.ts'
@@ -114,4 +114,27 @@ test('a number that was not drawn in the transaction is not taken from the one b
   )
   for (const attempt of attempts)
     expect(attempt).toMatchObject({ status: 'rejected', reason: { code: '23502' } })
+})
+
+test('a preview waits for no number that somebody else is drawing, and draws none', async () => {
+  const { database } = world()
+  const { companyCode, plant, storageLocation } = await newPlace(world())
+  const stock = { quantity: '10', bin: 'A-01', stockCategory: 'UU', amount: '5.00' }
+  const request = {
+    companyCode,
+    header: { plant, storageLocation },
+    lines: [{ materialNo: materials.bolt, ...stock }],
+    actionAfterCreate: 'initialise',
+  }
+  const actor = world().actorFor(name, 'create')
+  const last = `select prefix, period, last_sequence from document_number where company_code = $1 order by prefix, period`
+  const before = await database.query(last, [companyCode])
+  expect(before).not.toEqual([])
+  await database.transaction(async (tx) => {
+    await tx.query(`select 1 from document_number where company_code = $1 for update`, [
+      companyCode,
+    ])
+    expect((await previewCreate(database, actor, name, request)).moves).toHaveLength(1)
+  })
+  expect(await database.query(last, [companyCode])).toEqual(before)
 })

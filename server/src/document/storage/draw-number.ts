@@ -1,6 +1,7 @@
+import { newId } from '@kufang/kernel/identifier.ts'
 import { documentNumberStart, sequenceWidth } from '@kufang/kernel/document-number.ts'
 import { periodOf, type LocalDate } from '@kufang/kernel/local-date.ts'
-import type { Transaction } from '../../platform/database/database.ts'
+import type { Row, Transaction } from '../../platform/database/database.ts'
 import { drawnNumber, drawnNumberSetting } from '../../platform/database/drawn-number.ts'
 
 /** Numbers of a company per type and month before another digit is needed: 00001 to 99999. */
@@ -15,7 +16,8 @@ const rangedSequence = (before: string, range: string): string =>
 /**
  * Draws the next number of a type. Numbers have no gaps within the company's range, because the row stays locked until
  * the transaction ends; it is therefore drawn as late as possible. Statements written after it read the number from a
- * transaction setting (`numberOrDrawn`).
+ * transaction setting (`numberOrDrawn`). A rehearsal gets a number nobody else uses and locks nothing: whoever creates
+ * such a document would wait for a preview.
  * @param onNumber receives the number before the commit
  */
 export function drawDocumentNumber(
@@ -26,6 +28,14 @@ export function drawDocumentNumber(
   onNumber: (documentNo: string) => void,
 ): void {
   const period = periodOf(today)
+  const drawn = ([row]: readonly Row[]) =>
+    onNumber((row as unknown as { documentNo: string }).documentNo)
+  if (tx.isRehearsal)
+    return tx.write(
+      `select set_config('${drawnNumberSetting}', $1, true) as document_no`,
+      [`${documentNumberStart(prefix, period)}-${newId()}`],
+      drawn,
+    )
   tx.write(
     `with drawn as (
        insert into document_number as n (company_code, prefix, period, last_sequence) values ($1, $2, $3, 1)
@@ -35,7 +45,7 @@ export function drawDocumentNumber(
      from (select ${rangedSequence('d.before', 'c.number_range')} as sequence
            from drawn d join company c on c.company_code = d.company_code) as ranged`,
     [companyCode, prefix, period, documentNumberStart(prefix, period), sequenceWidth],
-    ([row]) => onNumber((row as { documentNo: string }).documentNo),
+    drawn,
   )
 }
 

@@ -24,6 +24,7 @@ export function runStatement(
 export class OpenTransaction implements Transaction {
   readonly client: pg.PoolClient
   readonly isDistributed: boolean
+  readonly isRehearsal: boolean
   readonly tasks: (() => void | Promise<void>)[] = []
   readonly announcements: { channel: string; payload: string }[] = []
   #waiting: Statement[]
@@ -38,11 +39,15 @@ export class OpenTransaction implements Transaction {
   /** The first failed write; all later statements fail with its error. */
   #failure: { error: unknown } | undefined
 
-  constructor(client: pg.PoolClient, begin: string, isDistributed: boolean) {
+  constructor(
+    client: pg.PoolClient,
+    how: { begin: string; isDistributed: boolean; isRehearsal?: boolean },
+  ) {
     this.client = client
-    this.isDistributed = isDistributed
+    this.isDistributed = how.isDistributed
+    this.isRehearsal = how.isRehearsal === true
     this.#waiting = [
-      { text: begin, values: [], isPrepared: true, done: () => {}, failed: this.#fail },
+      { text: how.begin, values: [], isPrepared: true, done: () => {}, failed: this.#fail },
     ]
   }
 

@@ -20,6 +20,8 @@ export interface Queryable {
 }
 
 export interface Transaction extends Queryable {
+  /** The transaction is rolled back in any case (`Database.rehearse`), so it must not take what others wait for. */
+  readonly isRehearsal: boolean
   /**
    * Runs one statement whose rows are not awaited: it is sent with the next awaited statement or the commit. If it
    * fails, that one fails with its error, and so does the transaction; any other condition must be checked in the

@@ -139,30 +139,19 @@ export function openUploads(settings: Settings) {
     uploadId: string,
     digestSha256?: string,
   ): Promise<MergedUpload> {
+    const row = await findOwn(database, session, uploadId)
+    if (row.mergedAt !== null) return asMerged(row)
     try {
+      // Copying takes as long as the file is long, so it holds no connection.
+      const { kind, digest } = await mergeParts(database, row, digestSha256)
       return await database.transaction(async (tx) => {
-        const row = await findOwn(tx, session, uploadId, true)
-        if (row.mergedAt !== null) return asMerged(row)
-        const received = await receivedParts(tx, row.id)
-        const { partCount } = asUpload(row, received)
-        const missing = Array.from({ length: partCount }, (_, at) => at + 1).filter(
-          (partNo) => !received.includes(partNo),
-        )
-        if (missing.length > 0)
-          throw refuse('upload-incomplete', { parts: missing.slice(0, 20).join(', ') })
-        const parts = Readable.from(inOrder(row.id, partCount))
-        const limit = { fileName: row.fileName, bytesMax: row.sizeBytes }
-        const merged = await receiveFile(folder, parts, limit, async (file) => {
-          if (digestSha256 !== undefined && digestSha256 !== file.digestSha256)
-            throw refuse('upload-part-differs', { part: 0 })
-          const { kind } = await allowedContent(file.handle, file.sizeBytes, row.fileName)
-          await content.putFile(mergedKey(row.id), file.path, file.sizeBytes)
-          return { kind, digest: file.digestSha256 }
-        })
+        // Merged meanwhile by a repeated call, or given up.
+        const locked = await findOwn(tx, session, uploadId, true)
+        if (locked.mergedAt !== null) return asMerged(locked)
         const [done] = await tx.query<UploadRow>(
           `update file_upload set merged_at = now(), changed_at = now(), digest_sha256 = $2, content_kind = $3
            where id = $1 returning ${columns}`,
-          [row.id, merged.digest, merged.kind],
+          [row.id, digest, kind],
         )
         await tx.query(`delete from file_upload_part where upload_id = $1`, [row.id])
         return asMerged(done!)
@@ -175,6 +164,30 @@ export function openUploads(settings: Settings) {
     }
   }
 
+  /** Writes the parts of an upload as one file; returns what it is. */
+  async function mergeParts(
+    database: Database,
+    row: UploadRow,
+    digestSha256: string | undefined,
+  ): Promise<{ kind: ContentKind; digest: string }> {
+    const received = await receivedParts(database, row.id)
+    const { partCount } = asUpload(row, received)
+    const missing = Array.from({ length: partCount }, (_, at) => at + 1).filter(
+      (partNo) => !received.includes(partNo),
+    )
+    if (missing.length > 0)
+      throw refuse('upload-incomplete', { parts: missing.slice(0, 20).join(', ') })
+    const parts = Readable.from(inOrder(row.id, partCount))
+    const limit = { fileName: row.fileName, bytesMax: row.sizeBytes }
+    return receiveFile(folder, parts, limit, async (file) => {
+      if (digestSha256 !== undefined && digestSha256 !== file.digestSha256)
+        throw refuse('upload-part-differs', { part: 0 })
+      const { kind } = await allowedContent(file.handle, file.sizeBytes, row.fileName)
+      await content.putFile(mergedKey(row.id), file.path, file.sizeBytes)
+      return { kind, digest: file.digestSha256 }
+    })
+  }
+
   async function* inOrder(id: string, partCount: number): AsyncGenerator<Buffer> {
     for (let partNo = 1; partNo <= partCount; partNo += 1) {
       yield* (await content.read(partKey(id, partNo))) as AsyncIterable<Buffer>
@@ -183,13 +196,11 @@ export function openUploads(settings: Settings) {
 
   /** Ends an upload: rows first, so that no more parts are accepted. */
   async function drop(database: Database, session: Session, uploadId: string): Promise<void> {
-    await database.transaction(async (tx) => {
-      await tx.query(`delete from file_upload where id = $1 and user_id = $2`, [
-        uploadId,
-        session.userId,
-      ])
-      await content.removeUpload(uploadId)
-    })
+    const gone = await database.query(
+      `delete from file_upload where id = $1 and user_id = $2 returning 1 as gone`,
+      [uploadId, session.userId],
+    )
+    if (gone.length > 0) await content.removeUpload(uploadId)
   }
 
   /** The user's merged upload; refuses `not-found`. */

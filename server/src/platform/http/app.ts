@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { fastify, LogController } from 'fastify'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { runForSystem } from '../database/request-work.ts'
 import { loadSession } from '../session/load-session.ts'
 import { areaRoutes } from '../../routes.ts'
 import { languageOf } from './access.ts'
@@ -72,7 +73,9 @@ export async function createApp(
   logRequests(app)
   const cache = await openSessionCache({
     connectionString: context.database.connectionString,
-    load: (digest) => loadSession(context.database, digest, settings.passwordDays),
+    // Requests of one token share it.
+    load: (digest) =>
+      runForSystem(() => loadSession(context.database, digest, settings.passwordDays)),
     onError: (error) => log.error({ err: error }, 'the session channel broke'),
   })
   app.addHook('onClose', () => cache.close())
@@ -129,6 +132,7 @@ async function answerFailure(error: unknown, request: FastifyRequest, reply: Fas
       'request failed',
     )
   }
+  if (mapped.code === 'server-busy') reply.header('retry-after', '1')
   return reply.code(mapped.status).send(mapped.body)
 }
 

@@ -113,6 +113,21 @@ const platformRefusals: Record<string, Wording> = {
     zh: '未完成的上传超过 {limit} 个，请先完成或取消',
     en: 'More than {limit} uploads are unfinished; finish or cancel some first',
   },
+  'server-busy': {
+    status: 503,
+    zh: '系统繁忙，本次操作未执行，请稍后再试',
+    en: 'The system is busy and did nothing; try again shortly',
+  },
+  'statement-too-long': {
+    status: 422,
+    zh: '查询时间过长，已中止；请缩小筛选范围后再试',
+    en: 'The query took too long and was stopped; narrow the filters and try again',
+  },
+  'request-closed': {
+    status: 408,
+    zh: '请求已被关闭，未执行完的部分已中止',
+    en: 'The request was closed; what was not finished was stopped',
+  },
   'database-unreachable': {
     status: 503,
     zh: '数据库暂时无法访问，请稍后再试',

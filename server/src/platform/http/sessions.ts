@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { currentWork, RequestWork, runForRequest } from '../database/request-work.ts'
 import { tokenDigest } from '../session/token.ts'
 import type { Session } from '../session/session.ts'
 import { holdsRole, languageOf } from './access.ts'
+import { isExport } from './export-limit.ts'
 import type { SessionCache } from './session-cache.ts'
 
 declare module 'fastify' {
@@ -44,8 +46,23 @@ export function registerSessions(app: FastifyInstance, cache: SessionCache): voi
       return knownOf(this as FastifyRequest).functionCodes
     },
   } as never)
+  registerWork(app)
   // Before parsing, so that unauthenticated clients cannot make the server read a body.
   app.addHook('onRequest', requireSession)
+}
+
+const works = new WeakMap<FastifyRequest, RequestWork>()
+
+/** Tells the database whose each request is, and when its client has gone. */
+function registerWork(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, next) => {
+    const work = new RequestWork(request.ip)
+    works.set(request, work)
+    reply.raw.once('close', () => work.end(reply.raw.writableFinished))
+    runForRequest(work, next)
+  })
+  // The body is read in the context of the connection, which is nobody's.
+  app.addHook('preValidation', (request, _reply, next) => runForRequest(works.get(request), next))
 }
 
 function knownOf(request: FastifyRequest): Known {
@@ -80,6 +97,10 @@ async function requireSession(request: FastifyRequest, reply: FastifyReply): Pro
     language: languageOf(request),
     requestId: request.id,
   }
+  const work = currentWork()
+  // An export holds a connection as long as the file is received, and must not stop the pages of its reader.
+  if (work !== undefined)
+    work.person = isExport(request) ? `${session.userId} export` : session.userId
   const { functionCodes, mustChangePassword } = record
   known.set(request, { session, functionCodes, mustChangePassword, tokenDigest: digest })
   if (roles !== undefined && !holdsRole(session, ...roles)) {

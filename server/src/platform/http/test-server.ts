@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 import { openDatabase } from '../database/database.ts'
 import { openReportDatabase } from '../replica/report-database.ts'
 import type { Settings } from '../settings.ts'
-import { readSettings } from '../settings.ts'
+import { peopleLimits, readSettings } from '../settings.ts'
 import { createApp } from './app.ts'
 import type { ServerContext } from './context.ts'
 import { createLogger } from './logger.ts'
@@ -53,15 +53,16 @@ export async function startTestServer(
   const folder = mkdtempSync(join(tmpdir(), 'kufang-data-'))
   const lines: string[] = []
   const log = createLogger('debug', { write: (line) => void lines.push(line) })
-  const database = openDatabase({
-    connectionString,
-    connectionsMax: 5,
-    onError: (error) => log.error({ err: error }, 'the database pool broke'),
-  })
   const all: Settings = {
     ...readSettings({ DATABASE_URL: connectionString, KUFANG_DATA: folder, PORT: '0' }),
     ...settings,
   }
+  const database = openDatabase({
+    connectionString,
+    connectionsMax: 5,
+    people: peopleLimits(all),
+    onError: (error) => log.error({ err: error }, 'the database pool broke'),
+  })
   const reports =
     all.reportDatabaseUrl === null
       ? undefined

@@ -214,6 +214,7 @@ export function counting(tx: Transaction): { tx: Transaction; statements: string
     tx: {
       client: tx.client,
       isDistributed: tx.isDistributed,
+      isRehearsal: tx.isRehearsal,
       afterCommit: (task) => tx.afterCommit(task),
       attempt: (work) => tx.attempt(work),
       afterUndo: (task) => tx.afterUndo(task),

@@ -147,6 +147,21 @@ describe('an answer', () => {
   })
 })
 
+describe('a server that is busy', () => {
+  it('is asked again by the page, with the same key', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    answer({ resp_code: 1, resp_msg: '系统繁忙', datas: { code: 'server-busy' } }, 503)
+    const call = client.api.post('/api/probe', {}, { idempotencyKey: 'key-12345' })
+    await expect.poll(() => browser.requests.length).toBe(1)
+    answer({ resp_code: 0, datas: 7 })
+    expect(await call).toBe(7)
+    expect(browser.requests.map(({ headers }) => headers['idempotency-key'])).toEqual([
+      'key-12345',
+      'key-12345',
+    ])
+  })
+})
+
 describe('a lost session', () => {
   const told: [string, boolean][] = []
   beforeAll(() => token.onSessionLost((loss, isFirst) => told.push([loss, isFirst])))

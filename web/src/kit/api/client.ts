@@ -3,6 +3,7 @@ import { ApiError } from './api-error.ts'
 import type { Reply } from './answer.ts'
 import { readAnswer } from './answer.ts'
 import { ownFailure } from './failure.ts'
+import { repeatWhileBusy } from './repeat-while-busy.ts'
 import { isReachableStore, watchRequest } from './request-watch.ts'
 import { reportSessionLost, sessionToken } from './session-token.ts'
 
@@ -58,8 +59,10 @@ export async function callApi<Data>(
   path: string,
   options: RequestOptions & { method: InternalOptions['method'] },
 ): Promise<Reply<Data>> {
-  const { response, token } = await send(path, { ...options, hasTimeout: true })
-  return taken<Data>(response, token, options)
+  return repeatWhileBusy(options.signal, async () => {
+    const { response, token } = await send(path, { ...options, hasTimeout: true })
+    return taken<Data>(response, token, options)
+  })
 }
 
 /** The raw response, for files; without a time-out, because a large export takes long. */
@@ -67,11 +70,13 @@ export async function callForFile(
   path: string,
   options: RequestOptions & { method: 'GET' | 'POST' },
 ): Promise<Response> {
-  const { response, token } = await send(path, { ...options, hasTimeout: false })
-  const isJson = response.headers.get('content-type')?.includes('application/json') === true
-  if (response.ok && !isJson) return response
-  await taken(response, token, options)
-  throw ownFailure('answer-unreadable', response.status, { status: response.status })
+  return repeatWhileBusy(options.signal, async () => {
+    const { response, token } = await send(path, { ...options, hasTimeout: false })
+    const isJson = response.headers.get('content-type')?.includes('application/json') === true
+    if (response.ok && !isJson) return response
+    await taken(response, token, options)
+    throw ownFailure('answer-unreadable', response.status, { status: response.status })
+  })
 }
 
 /** The reply, or throws `ApiError`; reports a lost session. */
