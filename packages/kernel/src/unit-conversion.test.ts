@@ -5,6 +5,7 @@ import {
   enteredInBaseUnit,
   inOtherUnit,
   isSameFraction,
+  splitUnit,
   toBaseUnit,
   type UnitFraction,
 } from './unit-conversion.ts'
@@ -56,6 +57,14 @@ describe('units of measure', () => {
     expect(enteredInBaseUnit(q('0.4'), gram, 3, 3)).toEqual({
       problem: { reason: 'changed-by-rounding', base: '0' },
     })
+  })
+
+  it('reads a number with its unit, and leaves a number alone', () => {
+    expect(splitUnit('5 BOX')).toEqual({ number: '5', unit: 'BOX' })
+    expect(splitUnit(' 1,200.5盒 ')).toEqual({ number: '1,200.5', unit: '盒' })
+    expect(splitUnit('2 M3')).toEqual({ number: '2', unit: 'M3' })
+    for (const plain of ['5', '1e3', '1E-2', '-5', 'BOX', '5 5', ''])
+      expect(splitUnit(plain)).toBeNull()
   })
 
   it('refuses a fraction that is none', () => {

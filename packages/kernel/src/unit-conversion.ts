@@ -52,6 +52,14 @@ export function inOtherUnit(
   return null
 }
 
+/** Number and unit of a quantity written with its unit: "5 BOX", "5盒"; null without a unit ("5", "1e3") or a number. */
+export function splitUnit(text: string): { number: string; unit: string } | null {
+  const [, number, unit] = /^\s*([+-]?\d[\d.,]*)\s*([^\s\d.,+-]\S{0,39})\s*$/.exec(text) ?? []
+  return number === undefined || unit === undefined || /^e[+-]?\d+$/i.test(unit)
+    ? null
+    : { number, unit }
+}
+
 /** Why a quantity in another unit is not accepted: `base` is what it would become. */
 export interface ConversionProblem {
   reason: 'base-too-precise' | 'changed-by-rounding'

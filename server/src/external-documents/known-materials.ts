@@ -1,9 +1,4 @@
-import {
-  readMaterials,
-  readMaterialUnits,
-  readUnitDecimals,
-  upsertUnits,
-} from '../masters/public.ts'
+import { readMaterials, readMaterialUnits, readUnits, upsertUnits } from '../masters/public.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Known } from './map-orders.ts'
 
@@ -18,10 +13,10 @@ export async function knownOf(
   const numbers = items.map((item) => item.materialNo)
   const units = [...new Set(items.map(({ unit }) => unit))].filter((unit) => unit !== '')
   await upsertUnits(database, units.map(newUnit))
-  const [found, others, decimalsOf] = await Promise.all([
+  const [found, others, unitOf] = await Promise.all([
     readMaterials(database, numbers),
     readMaterialUnits(database, numbers),
-    readUnitDecimals(database, units),
+    readUnits(database, units),
   ])
   const materials = new Map(
     [...found].map(([no, material]) => [
@@ -29,5 +24,5 @@ export async function knownOf(
       { ...material, units: new Map((others.get(no) ?? []).map((unit) => [unit.unit, unit])) },
     ]),
   )
-  return { materials, decimalsOf }
+  return { materials, decimalsOf: (unit) => unitOf(unit).decimals }
 }

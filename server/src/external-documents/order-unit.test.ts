@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteDocument } from '../document/service.ts'
 import { settleDocument } from '../document/books/settle.ts'
 import { called, decided } from '../document/testing/core-flow.ts'
 import { newPlace, type Place } from '../document/testing/ground.ts'
@@ -200,6 +201,42 @@ describe('an order in a unit that is not the base unit', () => {
         params: { source: '4500000072/20', material: rod, unit: 'ROL' } as never,
       },
     ])
+  })
+
+  test('is announced in its own unit, in the base unit, or in another unit of the material', async () => {
+    const id = await orderId('4500000071')
+    const announce = (lineNo: number, quantity: string) =>
+      world().create('delivery-note', {
+        header: { etaDate: '2099-12-01', deliveryMode: 'warehouse' },
+        lines: [{ source: { id, lineNo }, quantity }],
+      })
+    const announced = async (lineNo: number, quantity: string) => {
+      const note = await announce(lineNo, quantity)
+      const [line] = (await world().read('delivery-note', note.id)).lines
+      await deleteDocument(
+        world().database,
+        world().actorFor('delivery-note', 'edit'),
+        'delivery-note',
+        note.id,
+        1,
+        newId(),
+      )
+      return [line!.quantity, line!.unit, line!.entryUnit, line!.unitNumerator]
+    }
+    expect(await announced(10, '2 BOX')).toEqual(['200', 'EA', 'BOX', 100])
+    expect(await announced(10, '3盒')).toEqual(['300', 'EA', 'BOX', 100])
+    expect(await announced(10, '200')).toEqual(['200', 'EA', 'BOX', 100])
+    expect(await announced(10, '7 EA')).toEqual(['7', 'EA', null, null])
+    expect(await announced(30, '2 BOX')).toEqual(['100', 'EA', 'BOX', 50])
+    expect(await announced(20, '4 rol')).toEqual(['1.714', 'KG', 'ROL', 3])
+    const refused = (lineNo: number, quantity: string, code: string, params: object) =>
+      expectRefused(world(), () => announce(lineNo, quantity), [
+        { code, line: 1, field: 'quantity', params: params as never },
+      ])
+    await refused(10, '2 PAL', 'unit-not-of-material', { unit: 'PAL', units: 'BOX/EA' })
+    await refused(10, '0.001 BOX', 'quantity-not-whole-in-base-unit', { base: '0.1' })
+    await refused(20, '0.5 ROL', 'quantity-changed-by-rounding', { base: '0.214' })
+    await refused(10, '6 BOX', 'quantity-exceeds-tolerance', { quantity: '600' })
   })
 
   test('goes from the order to the stock in base units, is posted in its own unit, and both ledgers agree', async () => {

@@ -4,7 +4,7 @@ export type { Bin, BinPlace } from './bins.ts'
 export { mayDrawFrom } from './drawing-rights.ts'
 export { readMaterials } from './materials.ts'
 export type { Material } from './materials.ts'
-export { readMaterialUnits, readUnitDecimals } from './material-units.ts'
+export { convertEntered, readMaterialUnits, readUnits } from './material-units.ts'
 export type { MaterialUnit } from './material-units.ts'
 export {
   upsertMaterialGroups,

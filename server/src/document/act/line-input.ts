@@ -4,9 +4,11 @@ import type {
 } from '@kufang/contract/document/declare/define-document.ts'
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import { quantitiesBeyondLine } from '@kufang/contract/document/line-limits.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { readMaterials } from '../../masters/public.ts'
+import { convertEntered, readMaterials } from '../../masters/public.ts'
 import { unitProblem } from '../draft/draft-checks.ts'
+import { withoutUnits } from '../draft/entered-units.ts'
 import { missingFields, readInput } from '../draft/input.ts'
 import { checkReferences } from '../draft/reference-check.ts'
 import type { DocumentLine } from '../storage/document.ts'
@@ -36,7 +38,10 @@ export function readLineInput(
       problems.push({ code: 'line-unknown', params: { lineNo }, line: lineNo })
     if (seen.has(lineNo)) problems.push({ code: 'line-twice', params: { lineNo }, line: lineNo })
     seen.add(lineNo)
-    const read = readInput(fields, raw, { accepts: () => true, line: lineNo })
+    const { plain, units } = withoutUnits(fields, raw)
+    const read = readInput(fields, plain, { accepts: () => true, line: lineNo })
+    if (line !== undefined && read.problems.length === 0)
+      problems.push(...convertLineUnits(line, read.values, units))
     problems.push(
       ...read.problems,
       ...missingFields(fields, { ...raw, ...read.values }, { line: lineNo }),
@@ -52,6 +57,35 @@ export function readLineInput(
   })
   return { lineInput, problems }
 }
+
+/** Converts quantities given with the entry unit of their line to the base unit, in place. */
+function convertLineUnits(
+  line: DocumentLine,
+  values: Record<string, unknown>,
+  units: ReadonlyMap<string, string>,
+): RefusalDetail[] {
+  const { lineNo, materialNo, unit: baseUnit, entryUnit, unitNumerator, unitDenominator } = line
+  return [...units].flatMap(([field, text]): RefusalDetail[] => {
+    const given = text.toUpperCase()
+    if (given === baseUnit) return []
+    if (given !== entryUnit || unitNumerator === null || unitDenominator === null) {
+      const known = unitNumerator === null ? [baseUnit] : [baseUnit, entryUnit]
+      const params = { material: materialNo, unit: text, units: known.join('/') }
+      return [{ code: 'unit-not-of-material', params, line: lineNo, field }]
+    }
+    const outcome = convertEntered(
+      values[field] as Quantity,
+      // The decimals of both units: those of the base unit are checked with all quantities (assertUnitsOfLines).
+      { ...plainUnit(entryUnit), numerator: unitNumerator, denominator: unitDenominator },
+      { unit: baseUnit, unitDecimals: 3 },
+    )
+    if (!('base' in outcome)) return [{ ...outcome.problem, line: lineNo, field }]
+    values[field] = outcome.base
+    return []
+  })
+}
+
+const plainUnit = (unit: string) => ({ unit, nameZh: unit, nameEn: unit, decimals: 3 })
 
 /**
  * What was given with an action in reference fields exists, is active and valid, as in a draft; one statement per

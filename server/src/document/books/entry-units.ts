@@ -2,7 +2,7 @@ import { inOtherUnit } from '@kufang/kernel/unit-conversion.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { MovementItem } from '../../erp/erp-movement.ts'
 import type { PostingItemRequest } from '../../erp/posting-model.ts'
-import { readMaterialUnits, readUnitDecimals } from '../../masters/public.ts'
+import { readMaterialUnits, readUnits } from '../../masters/public.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { DocumentLine } from '../storage/document.ts'
 
@@ -19,12 +19,12 @@ export async function readEntryUnits(
 ): Promise<(line: DocumentLine, quantity: Quantity, item: MovementItem) => EntryUnit> {
   const named = lines.filter(({ entryUnit }) => entryUnit !== null)
   if (named.length === 0) return () => ({})
-  const [units, decimalsOf] = await Promise.all([
+  const [units, unitOf] = await Promise.all([
     readMaterialUnits(
       tx,
       named.map(({ materialNo }) => materialNo),
     ),
-    readUnitDecimals(
+    readUnits(
       tx,
       named.map(({ entryUnit }) => entryUnit!),
     ),
@@ -34,7 +34,7 @@ export async function readEntryUnits(
     const fraction = item.purchaseOrder
       ? { numerator: unitNumerator, denominator: unitDenominator }
       : units.get(materialNo)?.find(({ unit }) => unit === entryUnit)
-    const entryQuantity = fraction && inOtherUnit(quantity, fraction, decimalsOf(entryUnit))
+    const entryQuantity = fraction && inOtherUnit(quantity, fraction, unitOf(entryUnit).decimals)
     return entryQuantity ? { entryQuantity, entryUnit } : {}
   }
 }

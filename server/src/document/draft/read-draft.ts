@@ -18,6 +18,7 @@ import type { Clock } from '../clock.ts'
 import type { DraftContent, DraftInput, Maker } from './draft.ts'
 import { companyWithin, completeMaterials, outsideScope } from './draft-checks.ts'
 import { effectsOf, type LooseSaveContext } from '../act/effects.ts'
+import { convertUnits, withoutUnits } from './entered-units.ts'
 import { readInput } from './input.ts'
 import type { NewLink } from '../storage/links.ts'
 import type { LoadedDocument } from '../storage/document.ts'
@@ -55,7 +56,8 @@ export async function readDraft(
   const given = input.lines.map((raw, index) => {
     const { source, lineNo: _ignored, ...fields } = raw
     const lineNo = index + 1
-    const line = readInput(table.lineFields, fields, {
+    const { plain, units } = withoutUnits(table.lineFields, fields)
+    const line = readInput(table.lineFields, plain, {
       relabel: definition.relabel,
       accepts,
       line: lineNo,
@@ -65,7 +67,7 @@ export async function readDraft(
       lineNo,
       source: readSource(source, lineNo, problems),
       values: line.values,
-      isBad: line.problems.length > 0,
+      units,
     }
   })
   if (problems.length > 0) throw refuseAll(problems)
@@ -74,8 +76,12 @@ export async function readDraft(
   const sources = definition.source
     ? await loadSourceLines(tx, session, definition.source.document, references, true)
     : new Map<string, never>()
+  const sourceOf = (line: { source: { id: string; lineNo: number } | null }) =>
+    line.source ? sources.get(sourceKey(line.source)) : undefined
+  problems.push(...(await convertUnits(tx, given, (lineNo) => sourceOf(given[lineNo - 1]!))))
+  if (problems.length > 0) throw refuseAll(problems)
   const checked = given.map((line) => {
-    const source = line.source ? sources.get(sourceKey(line.source)) : undefined
+    const source = sourceOf(line)
     const quantity =
       (line.values['quantity'] as Quantity | undefined) ?? source?.freeQuantity ?? null
     return { ...line, quantity }
