@@ -83,7 +83,7 @@ export function visibleTo<T>(
 
 /** What the database computes from a field of a line: hidden with it. */
 const computedFrom: Readonly<Record<string, readonly string[]>> = {
-  quantity: ['openQuantity', 'freeQuantity', 'progress'],
+  quantity: ['openQuantity', 'freeQuantity', 'progress', 'entryQuantity'],
 }
 
 /** Line fields that documents of a type may hide from everybody at first (`hiddenUntil`). */

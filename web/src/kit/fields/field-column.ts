@@ -21,7 +21,7 @@ export function fieldColumn<OfRow = Row>(
   field: Field,
   options: FieldColumnOptions = {},
 ): GridColumn<OfRow> {
-  const hasUnit = field.kind === 'quantity' && options.unitField !== undefined
+  const unitField = field.kind === 'quantity' ? (field.unit ?? options.unitField) : undefined
   return {
     field: name,
     label: field.label,
@@ -30,7 +30,8 @@ export function fieldColumn<OfRow = Row>(
     ...(field.decimals !== undefined && { decimals: field.decimals }),
     ...(field.choices !== undefined && { choices: choicesOf(field) }),
     ...(options.states !== undefined && { states: options.states }),
-    ...(hasUnit && options.unitField !== undefined && { unitField: options.unitField }),
+    ...(unitField !== undefined && { unitField }),
+    ...(field.kind === 'quantity' && field.unit === undefined && { isInBaseUnit: true }),
     ...(field.kind === 'reference' && { textField: `${name}Text` }),
     ...(field.required && { isRequired: true }),
   }

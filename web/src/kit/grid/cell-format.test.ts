@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { languageStore } from '../text/language.ts'
-import { cellText } from './cell-format.ts'
+import { cellText, clipboardText } from './cell-format.ts'
 import type { GridColumn } from './grid-column.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -15,4 +15,28 @@ test('several persons in a cell stand with the comma of the language', () => {
   expect(cellText(attendees, row)).toBe('供应商, 使用车间, 质检员')
   languageStore.set('zh')
   expect(cellText(attendees, { attendees: [] })).toBe('–')
+})
+
+test('a quantity in the base unit is said in the entry unit of its row too, and copied as a plain number', () => {
+  const quantity: GridColumn<object> = {
+    field: 'quantity',
+    label: '数量',
+    kind: 'quantity',
+    unitField: 'unit',
+    isInBaseUnit: true,
+  }
+  const { unitField: _unit, ...withoutUnit } = quantity
+  const boxes = { unit: 'EA', entryUnit: 'BOX', unitNumerator: 100, unitDenominator: 1 }
+  expect(cellText(quantity, { ...boxes, quantity: '150000' })).toBe('1,500 BOX = 150,000 EA')
+  expect(cellText(withoutUnit, { ...boxes, quantity: '500' })).toBe('5 BOX = 500')
+  expect(cellText(quantity, { ...boxes, quantity: '0' })).toBe('0 EA')
+  expect(cellText(quantity, { unit: 'EA', entryUnit: null, quantity: '500' })).toBe('500 EA')
+  expect(clipboardText(quantity, { ...boxes, quantity: '500' })).toBe('500')
+  const entered = {
+    ...quantity,
+    field: 'entryQuantity',
+    unitField: 'entryUnit',
+    isInBaseUnit: false,
+  }
+  expect(cellText(entered, { ...boxes, entryQuantity: '5' })).toBe('5 BOX')
 })

@@ -1,4 +1,6 @@
+import { inEntryUnit } from '@kufang/contract/document/entry-unit.ts'
 import { groupThousands } from '@kufang/kernel/decimal-text.ts'
+import { isZero } from '@kufang/kernel/quantity.ts'
 import { parseTime } from '@kufang/kernel/time.ts'
 import { label, listed } from '../text/language.ts'
 import type { GridColumn } from './grid-column.ts'
@@ -18,7 +20,8 @@ export function cellText<Row>(column: GridColumn<Row>, row: Row): string {
     case 'decimal': {
       const unit = column.unitField === undefined ? '' : valueOf(row, column.unitField)
       const number = numberText(value)
-      return typeof unit === 'string' && unit !== '' ? `${number} ${unit}` : number
+      const base = typeof unit === 'string' && unit !== '' ? `${number} ${unit}` : number
+      return column.isInBaseUnit === true ? inBothUnits(row, value, base) : base
     }
     case 'money':
       return moneyText(value)
@@ -47,6 +50,18 @@ export function cellText<Row>(column: GridColumn<Row>, row: Row): string {
     case 'date':
       return plain(value)
   }
+}
+
+/**
+ * A quantity as people say it: "5 BOX = 500 EA" in a row with an entry unit, otherwise in the base unit only.
+ * @param base its text in the base unit
+ */
+export function inBothUnits(row: unknown, value: unknown, base: string): string {
+  const isRow = typeof row === 'object' && row !== null
+  const entry = isRow ? inEntryUnit(row as Readonly<Record<string, unknown>>, value) : null
+  return entry === null || isZero(entry.quantity)
+    ? base
+    : `${numberText(entry.quantity)} ${entry.unit} = ${base}`
 }
 
 /** The text for the clipboard: numbers without thousands separators and unit, so that Excel can read them. */

@@ -51,6 +51,12 @@ export const commonLine = {
    * unit, and shown in both. Null: the base unit. Without a fraction beside it no conversion is known.
    */
   entryUnit: reference(label('录入单位', 'Entry unit'), 'unit', { by: 'source', width: 80 }),
+  /** `quantity` in the entry unit, for lists and exports; null if it is not exactly a quantity in that unit. */
+  entryQuantity: quantity(label('录入数量', 'Entry quantity'), {
+    by: 'server',
+    unit: 'entryUnit',
+    width: 100,
+  }),
   /** `unitNumerator` base units are `unitDenominator` entry units (UMREZ, UMREN). */
   unitNumerator: integer(label('换算分子', 'Numerator'), { by: 'source', width: 80 }),
   unitDenominator: integer(label('换算分母', 'Denominator'), { by: 'source', width: 80 }),

@@ -59,6 +59,8 @@ export interface FieldOptions {
   decimals?: number
   /** Visible only with the amounts role (…JE) of the subject (`document/visible.ts`). */
   isAmount?: boolean
+  /** Of a quantity: the field with its unit. Default of a line's quantities: `unit`, the base unit of the material. */
+  unit?: string
   /** Summed in the totals row. */
   isTotalled?: boolean
   /** Usual values offered for selection; any other text may be entered. */

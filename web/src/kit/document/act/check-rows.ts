@@ -1,3 +1,4 @@
+import { copiedUnits } from '@kufang/contract/document/declare/common-fields.ts'
 import {
   isPositive,
   parseQuantity,
@@ -19,7 +20,7 @@ import { fieldColumn } from '../../fields/field-column.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { isEmptyValue } from '../../fields/entered-value.ts'
 import { cellText } from '../../grid/cell-format.ts'
-import { lineFields } from '../view/document-fields.ts'
+import { lineFields, saidWithQuantities } from '../view/document-fields.ts'
 
 /** A row of the table a user checks before an action. */
 export interface CheckRow {
@@ -32,6 +33,8 @@ export interface CheckRow {
   specification: string
   quantity: string
   unit: string
+  /** The entry unit of the line with its fraction, by the names of its fields. */
+  entryUnit?: Row
   from: PreviewPlace | null
   to: PreviewPlace | null
   movementType: string
@@ -112,6 +115,7 @@ const inColumns: ReadonlySet<string> = new Set([
   'specification',
   'materialGroup',
   'unit',
+  ...saidWithQuantities,
   'quantity',
   'sourceLine',
   'materialDocument',
@@ -139,6 +143,7 @@ export function lineRows(definition: AnyDocument, lines: readonly Row[]): CheckR
     specification: textOf(line['specification']),
     quantity: textOf(line['quantity']),
     unit: textOf(line['unit']),
+    entryUnit: Object.fromEntries(copiedUnits.map((name) => [name, line[name]])),
     details: ordered
       .filter(([name]) => !isEmptyValue(line[name]))
       .map(([name, field]) => ({

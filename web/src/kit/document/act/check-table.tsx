@@ -1,7 +1,7 @@
 import { theme as antdTheme } from 'antd'
 import type { CSSProperties, ReactNode } from 'react'
 import type { PreviewPlace } from '@kufang/contract/document/api.ts'
-import { numberText } from '../../grid/cell-format.ts'
+import { inBothUnits, numberText } from '../../grid/cell-format.ts'
 import { useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import { placeParts } from '../view/place-text.ts'
@@ -74,7 +74,12 @@ export function CheckTable(props: { title: string; rows: readonly CheckRow[] }):
             )}
             {hasQuantity && (
               <td className={styles.number}>
-                {row.quantity !== '' && `${numberText(row.quantity)} ${row.unit}`}
+                {row.quantity !== '' &&
+                  inBothUnits(
+                    row.entryUnit,
+                    row.quantity,
+                    `${numberText(row.quantity)} ${row.unit}`,
+                  )}
               </td>
             )}
             {hasFrom && (

@@ -12,7 +12,13 @@ import { typedValues, valueProblem } from '../../fields/validate-fields.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
 import type { CellProblem } from '../../grid/line-entry.ts'
 import { parseEntry } from '../../grid/parse-entry.ts'
-import { isDecidedOn, lineFields, repeats, saysNothing } from '../view/document-fields.ts'
+import {
+  isDecidedOn,
+  lineFields,
+  repeats,
+  saidWithQuantities,
+  saysNothing,
+} from '../view/document-fields.ts'
 
 // What an action asks for of each line (`lineInput`): the goods of the document with cells beside them.
 
@@ -119,7 +125,7 @@ export function entryColumnsOf(
     const field = fields[name]
     if (field === undefined || name in lineInput || aside.has(name)) return []
     const isEmpty = lines.every((line) => isEmptyValue(line[name])) || repeats(name, lines)
-    if (isEmpty || saysNothing(definition, name)) return []
+    if (isEmpty || saysNothing(definition, name) || saidWithQuantities.has(name)) return []
     const column = fieldColumn<LineEntry>(name, field)
     return [
       {

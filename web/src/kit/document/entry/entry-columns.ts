@@ -6,7 +6,7 @@ import { fieldColumn } from '../../fields/field-column.ts'
 import { referenceEditor } from '../../fields/reference-editor.tsx'
 import { isEmptyValue } from '../../fields/entered-value.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
-import { lineFields, repeats } from '../view/document-fields.ts'
+import { lineFields, repeats, saidWithQuantities } from '../view/document-fields.ts'
 import { isEnteredField } from './entry-lines.ts'
 import type { EntryLine } from './entry-lines.ts'
 
@@ -66,6 +66,7 @@ export function entryColumns(
     const isEmpty = lines.every((line) => isEmptyValue(line[name])) || repeats(name, lines)
     // Hide columns that are empty in all lines and not editable.
     if (!isEntered && isEmpty && !['description', 'unit'].includes(name)) return []
+    if (saidWithQuantities.has(name)) return []
     const column = fieldColumn(name, field) as GridColumn<EntryLine>
     const editor =
       field.kind === 'reference' && field.master !== undefined

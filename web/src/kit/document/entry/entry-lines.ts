@@ -1,4 +1,5 @@
 import type { LineInput } from '@kufang/contract/document/api.ts'
+import { copiedUnits } from '@kufang/contract/document/declare/common-fields.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
 import { compareQuantity, isPositive, isQuantity, parseQuantity } from '@kufang/kernel/quantity.ts'
@@ -36,7 +37,9 @@ export function linesOfPrefill(
     const shown = known.find((row) => row['id'] === source?.id && row['lineNo'] === source?.lineNo)
     return {
       ...(shown !== undefined && {
-        ...Object.fromEntries(taken.map((name) => [name, shown[name] ?? null])),
+        ...Object.fromEntries(
+          [...taken, ...copiedUnits].map((name) => [name, shown[name] ?? null]),
+        ),
         openQuantity: shown['openQuantity'],
         ...heldShare(shown),
         sourceNo: shown['docNo'],

@@ -8,7 +8,7 @@ import { fieldColumn } from '../../fields/field-column.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { cellText, emptyValue, moneyText, numberText } from '../../grid/cell-format.ts'
 import { isEmptyValue } from '../../fields/entered-value.ts'
-import { lineFields, statesOfColumn } from '../view/document-fields.ts'
+import { lineFields, saidWithQuantities, statesOfColumn } from '../view/document-fields.ts'
 import { sumOfColumn } from '../view/line-totals.ts'
 
 /** A column of the printed lines. */
@@ -23,6 +23,7 @@ export interface PrintColumn {
 
 /** Progress and frame fields, which change after printing. */
 const notOnPaper: ReadonlySet<string> = new Set([
+  ...saidWithQuantities,
   'doneQuantity',
   'heldQuantity',
   'freeQuantity',

@@ -3,6 +3,7 @@ import { textOf } from '@kufang/kernel/text-of.ts'
 import {
   commonHeader,
   commonLineOf,
+  copiedUnits,
   lineProgress,
 } from '@kufang/contract/document/declare/common-fields.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
@@ -162,6 +163,9 @@ export function defaultColumns(definition: AnyDocument, level: Level): string[] 
       name in known && !(level === 'line' && isAppended(name)) && !saysNothing(definition, name),
   )
 }
+
+/** What each quantity of a line shows by itself if the line has an entry unit. */
+export const saidWithQuantities: ReadonlySet<string> = new Set([...copiedUnits, 'entryQuantity'])
 
 /** In lists of lines the unit is shown after each quantity, the specification after the description. */
 const isAppended = (name: string): boolean => name === 'unit' || name === 'specification'

@@ -8,6 +8,7 @@ import {
   isIdle,
   lineFields,
   repeats,
+  saidWithQuantities,
   saysNothing,
   statesOfColumn,
 } from './document-fields.ts'
@@ -23,8 +24,8 @@ const firstColumns = [
   'progress',
 ]
 
-/** The unit is shown after each quantity. */
-const isBeside = (name: string): boolean => name === 'unit'
+/** Shown with each quantity: its unit, and the quantity in the entry unit. */
+const isBeside = (name: string): boolean => name === 'unit' || saidWithQuantities.has(name)
 
 /** The columns of a document's lines; those that say nothing about any line are hidden but can be added. */
 export function lineColumns(definition: AnyDocument, lines: readonly Row[]): GridColumn<Row>[] {

@@ -11,9 +11,11 @@ test('an export has columns of their own for unit and specification, which the l
   expect(shown).not.toContain('unit')
   expect(shown).not.toContain('specification')
   const exported = exportedColumns(columns, rowFields(note, 'line')).map(({ field }) => field)
-  expect(exported.filter((field) => !['unit', 'specification'].includes(field))).toEqual(shown)
+  const beside = ['unit', 'specification', 'entryQuantity', 'entryUnit']
+  expect(exported.filter((field) => !beside.includes(field))).toEqual(shown)
   expect(exported[exported.indexOf('description') + 1]).toBe('specification')
-  expect(exported[exported.indexOf('quantity') + 1]).toBe('unit')
+  const quantity = exported.indexOf('quantity')
+  expect(exported.slice(quantity + 1, quantity + 4)).toEqual(['unit', 'entryQuantity', 'entryUnit'])
   const goods = columns.find(({ field }) => field === 'description')!
   const text = (specification: string) =>
     cellText(goods, { description: '闸阀 Z41H-16C DN50', specification })
