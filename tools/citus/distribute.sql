@@ -34,7 +34,7 @@ insert into placement
 select unnest(array[
   'app_user', 'sign_in_failure', 'user_role', 'user_function', 'user_token', 'user_plant', 'user_storage_location',
   'user_material_group', 'user_picking_unit', 'application', 'shared_role', 'saml_configuration', 'saml_request',
-  'saml_assertion', 'sign_in_code', 'file_upload', 'file_upload_part', 'user_preference', 'shared_view',
+  'saml_assertion', 'sign_in_code', 'file_upload', 'file_upload_part', 'received_bytes', 'stored_content', 'user_preference', 'shared_view',
   'schema_migration', 'demonstration_step'
 ]), 'local'
 union all

@@ -56,6 +56,8 @@ export interface Settings {
   hasWatermark: boolean
   bodyBytesMax: number
   fileBytesMax: number
+  /** Bytes of files one person may send in a day (UTC). */
+  uploadBytesOfPersonMax: number
   /** The bucket for files; null stores them below the data folder. */
   s3: S3Settings | null
 }
@@ -110,6 +112,7 @@ const environment = z.object({
   KUFANG_WATERMARK: flag,
   KUFANG_BODY_BYTES: count(8 * 1024 * 1024),
   KUFANG_FILE_BYTES: count(50 * 1024 * 1024),
+  KUFANG_UPLOAD_BYTES_OF_PERSON: count(1024 * 1024 * 1024),
   KUFANG_S3_BUCKET: z.string().default(''),
   KUFANG_S3_REGION: z.string().min(1).default('us-east-1'),
   KUFANG_S3_ENDPOINT: z.union([z.literal(''), z.url()]).default(''),
@@ -166,6 +169,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     hasWatermark: values.KUFANG_WATERMARK,
     bodyBytesMax: values.KUFANG_BODY_BYTES,
     fileBytesMax: values.KUFANG_FILE_BYTES,
+    uploadBytesOfPersonMax: values.KUFANG_UPLOAD_BYTES_OF_PERSON,
     s3:
       values.KUFANG_S3_BUCKET === ''
         ? null

@@ -72,7 +72,11 @@ export function attachmentRoutes(
         const fileSize = Math.min(await bytesMax(database), settings.fileBytesMax)
         for await (const part of request.files({ limits: { fileSize } })) {
           const fileName = plainFileName(part.filename)
-          const file = await store.store(part.file, fileName, fileSize)
+          const file = await store.store(database, part.file, {
+            fileName,
+            bytesMax: fileSize,
+            userId: request.session.userId,
+          })
           stored.push({ ...file, fileName, kind, lineNo: lineNo ?? null })
         }
         if (stored.length === 0) throw refuse('file-missing')

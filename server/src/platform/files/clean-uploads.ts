@@ -4,18 +4,20 @@ import type { Database } from '../database/database.ts'
 import type { Settings } from '../settings.ts'
 import { arrivingFolder } from './content-store.ts'
 import { openContentStore } from './open-content-store.ts'
+import { receivedDays } from './received-bytes.ts'
+import { removeUnused } from './stored-content.ts'
 
 /** Hours after which an abandoned or unused upload is removed. */
 const keptHours = 24
 
 /**
- * Removes abandoned uploads: their rows, their parts, and on this machine the files of interrupted requests.
- * Attachments and pictures are never removed.
+ * Removes abandoned uploads: their rows, their parts, and on this machine the files of interrupted requests; and pictures
+ * and files to which nothing refers. Attachments are never removed.
  */
 export async function cleanUploads(
   database: Database,
   settings: Settings,
-): Promise<{ uploads: number; leftovers: number }> {
+): Promise<{ uploads: number; unused: number; leftovers: number }> {
   const content = openContentStore(settings)
   const stale = await database.query<{ id: string }>(
     `select id from file_upload where changed_at < now() - make_interval(hours => $1) order by changed_at limit 1000`,
@@ -34,7 +36,14 @@ export async function cleanUploads(
       uploads += 1
     })
   }
-  return { uploads, leftovers: await removeLeftovers(arrivingFolder(settings)) }
+  await database.query(`delete from received_bytes where day < current_date - $1::integer`, [
+    receivedDays,
+  ])
+  return {
+    uploads,
+    unused: await removeUnused(database, content),
+    leftovers: await removeLeftovers(arrivingFolder(settings)),
+  }
 }
 
 async function removeLeftovers(folder: string): Promise<number> {

@@ -12,7 +12,9 @@ export interface ContentStore {
   /** Opens content for reading; refuses `not-found`. */
   read(key: string): Promise<Readable>
   copy(from: string, to: string): Promise<void>
-  /** Removes everything below `uploads/<id>`; other content is never removed. */
+  /** Removes content under a digest; nothing if there is none. */
+  remove(key: string): Promise<void>
+  /** Removes everything below `uploads/<id>`. */
   removeUpload(uploadId: string): Promise<void>
 }
 

@@ -35,6 +35,7 @@ export function openDiskContent(dataFolder: string): ContentStore {
         if (error.code === 'ENOENT') throw notThere(from)
         throw error
       }),
+    remove: (key) => rm(pathOf(key), { force: true }),
     removeUpload: (uploadId) =>
       rm(join(dataFolder, uploadPrefix(uploadId)), { recursive: true, force: true }),
   }

@@ -131,12 +131,12 @@ export function fileRoutes(bytesMax: (database: Database) => Promise<number>): A
           return success(await uploads.addPart(database, request.session, wanted, part.file))
         }
         const fileName = plainFileName(part.filename)
-        const { content, digestSha256: name } = await photos.store(
-          part.file,
+        const { content, digestSha256: name } = await photos.store(database, part.file, {
           fileName,
-          photoBytesMax,
-        )
-        if (!Object.hasOwn(photoMediaTypes, content.kind)) throw refuse('picture-refused')
+          bytesMax: photoBytesMax,
+          only: { kinds: new Set(Object.keys(photoMediaTypes)), refusal: 'picture-refused' },
+          userId: request.session.userId,
+        })
         return success({ path: `/api/file/photo/${name}.${content.kind}` })
       },
     )

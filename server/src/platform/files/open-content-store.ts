@@ -13,6 +13,7 @@ export function openContentStore(settings: Pick<Settings, 'dataFolder' | 's3'>):
     putFile: async (key, path, sizeBytes) => (await store()).putFile(key, path, sizeBytes),
     read: async (key) => (await store()).read(key),
     copy: async (from, to) => (await store()).copy(from, to),
+    remove: async (key) => (await store()).remove(key),
     removeUpload: async (uploadId) => (await store()).removeUpload(uploadId),
   }
 }

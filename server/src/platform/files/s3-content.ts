@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import {
   CopyObjectCommand,
+  DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   ListObjectsV2Command,
@@ -59,6 +60,10 @@ export function openS3Content(settings: S3Settings): ContentStore {
             CopySource: encodeURI(`${bucket}/${named(from)}`),
           }),
         )
+      }),
+    remove: (key) =>
+      asked(key, async () => {
+        await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: named(key) }))
       }),
     removeUpload: (uploadId) =>
       asked(uploadId, async () => {

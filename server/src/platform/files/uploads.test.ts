@@ -47,6 +47,27 @@ afterAll(async () => {
   await test?.drop()
 })
 
+/** Another person, signed in. */
+async function person(account: string): Promise<{ token: string }> {
+  const roles = ['KCCX']
+  await ensureUser(server.database, { account, userName: account, password: 'Kufang@2026', roles })
+  return { token: await server.tokenOf(account, 'Kufang@2026') }
+}
+/** The pictures of persons in the store, by digest. */
+const photos = () => {
+  const folder = join(server.context.dataFolder, 'photos')
+  return existsSync(folder)
+    ? readdirSync(folder, { recursive: true })
+        .map(String)
+        .flatMap((name) => /[0-9a-f]{64}$/.exec(name) ?? [])
+    : []
+}
+const sendPhoto = (token: string, name: string, content: Buffer) =>
+  server.call<{ path: string; code: string }>('POST', '/api/file/file_upload', {
+    token,
+    ...form(name, content),
+  })
+
 const folderOf = (id: string) => join(server.context.dataFolder, 'uploads', id)
 
 describe('a file in parts', () => {
@@ -137,6 +158,18 @@ describe('a file in parts', () => {
     expect(() => uploadPrefix('../..')).toThrow(RangeError)
   })
 
+  it('counts while nothing uses it, also when it is whole', async () => {
+    const { token: other } = await person('merging')
+    const merging = uploader(server, other)
+    for (let count = 0; count < 40; count += 1) {
+      const begun = (await merging.begin(`${count}.png`, png)).body.datas
+      await merging.part(begun, png, 1)
+      expect((await merging.merge(begun.uploadId)).status).toBe(200)
+    }
+    const more = await merging.begin('a.csv', text, 'one more')
+    expect([more.status, more.body.datas.code]).toEqual([429, 'uploads-too-many'])
+  })
+
   it('cannot pile up without end', async () => {
     for (let count = 0; count < 40; count += 1) await stranger.begin('a.csv', text, `many ${count}`)
     const more = await stranger.begin('a.csv', text, 'one more')
@@ -198,14 +231,20 @@ describe('housekeeping', () => {
     writeFileSync(join(arriving, 'cut-off'), 'x')
     utimesSync(join(arriving, 'cut-off'), 0, 0)
     const { database, context } = server
-    expect(await cleanUploads(database, context.settings)).toEqual({ uploads: 1, leftovers: 1 })
+    expect(await cleanUploads(database, context.settings)).toMatchObject({
+      uploads: 1,
+      leftovers: 1,
+    })
     expect([existsSync(folderOf(old.uploadId)), existsSync(folderOf(young.uploadId))]).toEqual([
       false,
       true,
     ])
     expect((await keeper.part(old, text, 2)).status).toBe(404)
     expect((await keeper.part(young, text, 2)).status).toBe(200)
-    expect(await cleanUploads(database, context.settings)).toEqual({ uploads: 0, leftovers: 0 })
+    expect(await cleanUploads(database, context.settings)).toMatchObject({
+      uploads: 0,
+      leftovers: 0,
+    })
   })
 })
 
@@ -239,8 +278,66 @@ describe('a picture of a person', () => {
     expect([answer.status, answer.body.datas['code']]).toEqual([status, code])
   })
 
+  it('that is refused is not stored', async () => {
+    const refused = Buffer.from(`%PDF-1.7 ${randomUUID()}`)
+    expect((await sendPhoto(token, 'note.pdf', refused)).status).toBe(415)
+    expect(photos()).not.toContain(sha256(refused))
+  })
+
+  it('that nobody uses is removed after a day, and one in use is kept', async () => {
+    const [used, unused, young] = [1, 2, 3].map(() => Buffer.concat([png, randomBytes(20)]))
+    const { body } = await sendPhoto(token, 'me.png', used!)
+    await sendPhoto(token, 'other.png', unused!)
+    const { database, context } = server
+    await database.query(`update app_user set photo = $1 where account = 'keeper'`, [
+      body.datas.path,
+    ])
+    await database.query(`update stored_content set stored_at = now() - interval '25 hours'`)
+    await sendPhoto(token, 'young.png', young!)
+    for (const removed of [1, 0]) {
+      expect(await cleanUploads(database, context.settings)).toMatchObject({ unused: removed })
+      expect(photos()).toEqual(expect.arrayContaining([sha256(used!), sha256(young!)]))
+      expect(photos()).not.toContain(sha256(unused!))
+    }
+    // Sent again it is there again.
+    await sendPhoto(token, 'other.png', unused!)
+    expect(photos()).toContain(sha256(unused!))
+  })
+
   it('needs somebody signed in', async () => {
     const answer = await server.call('POST', '/api/file/file_upload', form('me.png', png))
     expect(answer.status).toBe(401)
+  })
+})
+
+describe('what a person sends in a day', () => {
+  it('is limited, in parts, as a picture and as an attachment, and others go on', async () => {
+    const second = await startTestServer(test.connectionString, {
+      dataFolder: server.context.dataFolder,
+      uploadBytesOfPersonMax: text.length + 200,
+    })
+    const sender = uploader(second, (await person('sender')).token)
+    const begun = (await sender.begin('a.csv', text)).body.datas
+    for (const partNo of [1, 2, 3])
+      expect((await sender.part(begun, text, partNo)).status).toBe(200)
+    expect((await sender.merge(begun.uploadId)).status).toBe(200)
+    const next = (await sender.begin('b.csv', text)).body.datas
+    const refused = await sender.part(next, text, 1)
+    expect([refused.status, refused.body.datas.code]).toEqual([429, 'upload-quota-reached'])
+    expect(refused.body.resp_msg).toBe('今日上传已达每人每天 1 MB 的上限，请明天再传或联系管理员')
+    expect(existsSync(folderOf(next.uploadId))).toBe(false)
+    const big = Buffer.concat([png, randomBytes(200)])
+    const picture = await second.call('POST', '/api/file/file_upload', {
+      token: (await person('sender')).token,
+      ...form('me.png', big),
+    })
+    expect(picture.body.datas['code']).toBe('upload-quota-reached')
+    expect(photos()).not.toContain(sha256(big))
+    const other = uploader(second, (await person('other')).token)
+    const theirs = (await other.begin('b.csv', text)).body.datas
+    expect((await other.part(theirs, text, 1)).status).toBe(200)
+    await second.database.query(`update received_bytes set day = day - 1`)
+    expect((await sender.part(next, text, 1)).status).toBe(200)
+    await second.close()
   })
 })

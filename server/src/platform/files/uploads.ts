@@ -11,10 +11,12 @@ import { allowedContent } from './file-store.ts'
 import type { StoredFile } from './file-store.ts'
 import { openContentStore } from './open-content-store.ts'
 import { receiveFile, tooLarge } from './receive-file.ts'
+import { countReceived } from './received-bytes.ts'
+import { noteStored } from './stored-content.ts'
 
 /** Bytes of a part: small enough to be sent again, large enough to keep their number low. */
 export const partBytes = 512 * 1024
-/** Maximum number of unfinished uploads per person. */
+/** Maximum number of uploads per person that are unfinished or not yet used. */
 const openMax = 40
 
 /** An upload as visible to its owner; `received` are the numbers of the stored parts. */
@@ -81,7 +83,7 @@ export function openUploads(settings: Settings) {
     )
     if (known !== undefined) return asUpload(known, await receivedParts(tx, known.id))
     const [open] = await tx.query<{ count: number }>(
-      `select count(*) as count from file_upload where user_id = $1 and merged_at is null`,
+      `select count(*) as count from file_upload where user_id = $1 and used_at is null`,
       [session.userId],
     )
     if (open!.count >= openMax) throw refuse('uploads-too-many', { limit: openMax })
@@ -99,7 +101,7 @@ export function openUploads(settings: Settings) {
 
   /**
    * Stores one part; the same part may be sent again. Refuses `not-found` for an upload of another user or one that has
-   * ended, `upload-part-differs` if size or checksum differ.
+   * ended, `upload-part-differs` if size or checksum differ, `upload-quota-reached`.
    */
   async function addPart(
     database: Database,
@@ -114,6 +116,7 @@ export function openUploads(settings: Settings) {
       const isWhole = file.sizeBytes === expected
       const isSame = part.digestSha256 === undefined || part.digestSha256 === file.digestSha256
       if (!isWhole || !isSame) throw refuse('upload-part-differs', { part: part.partNo })
+      await countReceived(database, session.userId, file.sizeBytes, settings.uploadBytesOfPersonMax)
       await content.putFile(partKey(upload.id, part.partNo), file.path, file.sizeBytes)
       return database.transaction(async (tx) => {
         const locked = await findOpen(tx, session, upload.id, true)
@@ -230,7 +233,10 @@ export function openUploads(settings: Settings) {
       keyOf: (digest: string) => string,
     ): Promise<StoredFile & { fileName: string }> {
       const merged = await findMerged(queryable, session, uploadId)
-      await content.copy(mergedKey(uploadId), keyOf(merged.digestSha256))
+      const key = keyOf(merged.digestSha256)
+      await noteStored(queryable, key)
+      await content.copy(mergedKey(uploadId), key)
+      await queryable.query(`update file_upload set used_at = now() where id = $1`, [uploadId])
       return merged
     },
   }

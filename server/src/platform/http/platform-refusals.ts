@@ -110,8 +110,13 @@ const platformRefusals: Record<string, Wording> = {
   },
   'uploads-too-many': {
     status: 429,
-    zh: '未完成的上传超过 {limit} 个，请先完成或取消',
-    en: 'More than {limit} uploads are unfinished; finish or cancel some first',
+    zh: '未完成或未使用的上传超过 {limit} 个，请先完成或取消',
+    en: 'More than {limit} uploads are unfinished or unused; finish or cancel some first',
+  },
+  'upload-quota-reached': {
+    status: 429,
+    zh: '今日上传已达每人每天 {limit} MB 的上限，请明天再传或联系管理员',
+    en: 'You have reached the limit of {limit} MB of uploads per person and day; continue tomorrow or ask an administrator',
   },
   'server-busy': {
     status: 503,
