@@ -1,6 +1,7 @@
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import type { FailureLimit } from '../platform/http/rate-limit.ts'
+import { networkOf } from './network.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
 import { isAccountLive, isPasswordDue } from '../platform/session/load-session.ts'
 import type { SignInOrigin } from './issue-token.ts'
@@ -29,6 +30,8 @@ interface UserRow {
   mustChangePassword: boolean
   /** False after the account's last day. */
   isLive: boolean
+  /** The password was issued too long ago. */
+  isLapsed: boolean
   validUntil: string | null
 }
 
@@ -36,7 +39,7 @@ interface UserRow {
 export interface SignInDesk {
   context: ServerContext
   failures: FailureLimit
-  /** Serialises sign-ins of one account, so that parallel guesses are counted. */
+  /** Serialises sign-ins of one account from one network, so that parallel guesses are counted. */
   queues: Map<string, Promise<unknown>>
 }
 
@@ -78,7 +81,7 @@ export function normalAccount(account: string): string {
   return account.trim().toLowerCase()
 }
 
-/** The user with this password; counts failures and locks accounts. Also used for changing passwords. */
+/** The user with this password; counts failures and locks the account for the network. Also for changing passwords. */
 export async function checkPassword(
   desk: SignInDesk,
   { account: given, password }: Credentials,
@@ -87,51 +90,75 @@ export async function checkPassword(
   const account = normalAccount(given).slice(0, 60)
   const seconds = desk.failures.waitSeconds(origin.address)
   if (seconds > 0) throw refuse('rate-limited', { seconds })
-  return inTurn(desk.queues, account, async () => {
+  const network = networkOf(origin.address)
+  return inTurn(desk.queues, `${account} ${network}`, async () => {
     const { database, settings } = desk.context
-    await refuseWhenLocked(desk, account)
+    await refuseWhenLocked(desk, account, network)
     const [user] = await database.query<UserRow>(
       `select u.id, u.account, u.tenant_id, u.user_name, u.password_hash, u.status, u.valid_until,
-         ${isPasswordDue('$2::integer')} as must_change_password, ${isAccountLive} as is_live
+         ${isPasswordDue('$2::integer')} as must_change_password, ${isAccountLive} as is_live,
+         coalesce(u.password_valid_until < now(), false) as is_lapsed
        from app_user u where u.account = $1`,
       [account, settings.passwordDays],
     )
     if (await verifyPassword(user?.passwordHash ?? null, password)) {
-      await database.query(`delete from sign_in_failure where account = $1`, [account])
+      await noteSuccess(desk, account, network)
+      if (user!.isLapsed) throw refuse('password-lapsed')
       return user!
     }
-    await countFailure(desk, account, origin)
+    await countFailure(desk, account, network, origin)
     throw refuse('sign-in-failed')
   })
 }
 
-async function refuseWhenLocked(desk: SignInDesk, account: string): Promise<void> {
-  const [lock] = await desk.context.database.query<{ minutes: number }>(
-    `select ceil(extract(epoch from locked_until - now()) / 60)::integer as minutes
-     from sign_in_failure where account = $1 and locked_until > now()`,
-    [account],
+/** Failures of an account from all networks together, in locks of one, at which networks it never used are closed. */
+const locksOfStrangers = 10
+
+/** Refuses `account-locked` by account and network; other networks of the account stay open. */
+async function refuseWhenLocked(desk: SignInDesk, account: string, network: string): Promise<void> {
+  const { database, settings } = desk.context
+  const [found] = await database.query<{ minutes: number | null; isGuessed: boolean }>(
+    `select (select ceil(extract(epoch from locked_until - now()) / 60)::integer from sign_in_failure
+         where account = $1 and network = $2 and locked_until > now()) as minutes,
+       (select coalesce(sum(failed_attempts), 0) >= $4 from sign_in_failure
+         where account = $1 and last_failed_at > now() - make_interval(mins => $3))
+         and not exists (select from known_network where account = $1 and network = $2) as is_guessed`,
+    [account, network, settings.lockMinutes, settings.lockAfterFailures * locksOfStrangers],
   )
-  if (lock !== undefined) throw refuse('account-locked', { minutes: lock.minutes })
+  const minutes = found?.minutes ?? (found?.isGuessed === true ? settings.lockMinutes : null)
+  if (minutes !== null) throw refuse('account-locked', { minutes })
+}
+
+/** A right password: what failed from this network is forgotten, and the network is one of the account's. */
+async function noteSuccess(desk: SignInDesk, account: string, network: string): Promise<void> {
+  const { database } = desk.context
+  await database.query(
+    `with forgotten as (delete from sign_in_failure where account = $1 and network = $2)
+     insert into known_network (account, network) values ($1, $2)
+     on conflict (account, network) do update set last_signed_in_at = now()`,
+    [account, network],
+  )
 }
 
 async function countFailure(
   desk: SignInDesk,
   account: string,
+  network: string,
   origin: SignInOrigin,
 ): Promise<void> {
   desk.failures.fail(origin.address)
   const { database, log, settings } = desk.context
   const [counted] = await database.query<{ failedAttempts: number; lockedUntil: string | null }>(
-    `insert into sign_in_failure as f (account, failed_attempts, locked_until)
-     values ($1, 1, case when $2 <= 1 then now() + make_interval(mins => $3) end)
-     on conflict (account) do update set
+    `insert into sign_in_failure as f (account, network, failed_attempts, locked_until)
+     values ($1, $4, 1, case when $2 <= 1 then now() + make_interval(mins => $3) end)
+     on conflict (account, network) do update set
        last_failed_at = excluded.last_failed_at,
        -- A lock that has run out starts the count anew.
        failed_attempts = case when f.locked_until is null then f.failed_attempts + 1 else 1 end,
        locked_until = case when f.locked_until is null and f.failed_attempts + 1 >= $2
          then excluded.last_failed_at + make_interval(mins => $3) end
      returning failed_attempts, locked_until`,
-    [account, settings.lockAfterFailures, settings.lockMinutes],
+    [account, settings.lockAfterFailures, settings.lockMinutes, network],
   )
   log.info(
     { account, address: origin.address, reqId: origin.requestId, ...counted },

@@ -39,6 +39,10 @@ export function masterScope(
   const { companyCode, plant, storageLocation, materialGroup, supplierNo } = definition.scope
   // An administrator's session may be older than the newest company.
   if (!session.isAdmin) narrow(companyCode, scope.companyCodes)
+  if (definition.name === 'user' && !session.isAdmin)
+    conditions.push(
+      `exists (select from user_plant p where p.user_id = m.id and p.valid_to is null and p.company_code = any(${bind(scope.companyCodes)}::text[]))`,
+    )
   narrow(plant, scope.plants)
   narrow(materialGroup, scope.materialGroups)
   narrow(supplierNo, scope.supplierNo === null ? null : [scope.supplierNo])

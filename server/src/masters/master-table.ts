@@ -14,10 +14,10 @@ import type { Session } from '../platform/session/session.ts'
 
 // SQL of master declarations: the table has the master's name, each field a column.
 
-/** Users are maintained by identity; here they can only be searched. */
+/** Users are maintained by identity; here active employees can be searched, by who works for one of their companies. */
 const sources: Record<string, string> = {
-  user: `(select account, user_name, '' as pinyin, status = 'active' as is_active, version, changed_at as updated_at,
-    '' as updated_by_name from app_user)`,
+  user: `(select id, account, user_name, '' as pinyin, status = 'active' as is_active, version, changed_at as updated_at,
+    '' as updated_by_name from app_user where user_type = 'EMP')`,
 }
 
 /** The declaration named in a request. */

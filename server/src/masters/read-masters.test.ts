@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ensureUser } from '../identity/ensure-user.ts'
 import type { MastersTest } from './testing-server.ts'
 import { startMastersTest } from './testing-server.ts'
 
@@ -45,6 +46,24 @@ describe('search', () => {
     expect(await codes(supplier, 'supplier', { text: '' })).toEqual(['600001'])
     for (const master of ['bin', 'user', 'requester', 'material'])
       expect(await codes(supplier, master, { text: '' })).toEqual([])
+  })
+
+  test('of users finds employees of one’s own companies only', async () => {
+    const { database } = server
+    const plants = [{ companyCode: '1020' }]
+    const someone = { userName: '某人', password: 'Kufang@2026', roles: [] }
+    await ensureUser(database, { account: 'elsewhere', ...someone, plants })
+    await ensureUser(database, {
+      account: 'outsider',
+      ...someone,
+      plants: [{ companyCode: '1010' }],
+      userType: 'EXU',
+    })
+    const found = await codes(keeper, 'user', { text: '' })
+    expect(found).toContain('keeper')
+    expect(found).not.toContain('elsewhere')
+    expect(found).not.toContain('outsider')
+    expect(await codes(admin, 'user', { text: '' })).toContain('elsewhere')
   })
 })
 

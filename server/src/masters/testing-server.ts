@@ -38,6 +38,7 @@ const codeOf: Record<string, string> = {
   material: 'materialNo',
   'picking-unit': 'pickingUnit',
   supplier: 'supplierNo',
+  user: 'account',
 }
 
 export async function startMastersTest(): Promise<MastersTest> {

@@ -23,6 +23,10 @@ export async function cleanUp(database: Database): Promise<{ requests: number; t
       `delete from sign_in_failure where last_failed_at < now() - interval '1 day'
          and (locked_until is null or locked_until < now())`,
     )
+    await tx.query(
+      `delete from known_network where last_signed_in_at < now() - make_interval(days => $1)`,
+      [tokenDays],
+    )
     return { requests: requests.length, tokens: tokens.length }
   })
 }

@@ -86,8 +86,8 @@ export const generalRefusals = {
   'sign-in-failed': entry(401, '账号或密码错误', 'Wrong account or password'),
   'account-locked': entry(
     403,
-    '账号已锁定，请于 {minutes} 分钟后再试或联系管理员',
-    'The account is locked; try again in {minutes} {minutes|minute|minutes} or ask an administrator',
+    '登录失败次数过多，此账号在您的网络已锁定：请于 {minutes} 分钟后再试，或请用户管理员解锁',
+    'Too many failed sign-ins: the account is locked for your network; try again in {minutes} {minutes|minute|minutes}, or let a user manager unlock it',
   ),
   'account-disabled': entry(
     403,
