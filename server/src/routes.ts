@@ -8,6 +8,7 @@ import { alarmRoutes } from './logs/alarm-routes.ts'
 import { logDetailRoutes } from './logs/detail-routes.ts'
 import { postingRoutes } from './logs/posting-routes.ts'
 import { masterRoutes } from './masters/routes.ts'
+import { accountMessages } from './messages/account-messages.ts'
 import { livePushes } from './messages/live-pushes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import type { AreaRoutes } from './platform/http/context.ts'
@@ -21,7 +22,7 @@ import { systemRoutes } from './system/routes.ts'
 
 /** The only list of all routes; an area adds its line here. */
 export const areaRoutes: readonly AreaRoutes[] = [
-  identityRoutes,
+  identityRoutes(accountMessages),
   documentRoutes,
   documentAttachmentRoutes,
   uploadRoutes,

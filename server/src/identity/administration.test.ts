@@ -113,7 +113,7 @@ describe('users', () => {
     })
   })
 
-  it('are unlocked and given a new password by the manager', async () => {
+  it('are unlocked by the manager, and given a new password by an administrator where no mail reaches them', async () => {
     const user = await create('forgetful')
     const signIn = (given: string) =>
       server.call<FailureData>('POST', '/api/oauth/token', {
@@ -121,8 +121,13 @@ describe('users', () => {
       })
     for (let round = 0; round < 5; round++) await signIn('Wrong@2026')
     expect((await signIn(password)).body.datas.code).toBe('account-locked')
+    const byManager = await post(manager, `/api/system/users/${user.id}/reset-password`)
+    expect([byManager.status, byManager.body.datas.code]).toEqual([409, 'no-own-channel'])
+    const chosen = { password: 'Chosen@2026' }
+    const known = await post(manager, `/api/system/users/${user.id}/reset-password`, chosen)
+    expect(known.body.datas).toMatchObject({ code: 'field-of-administrators', field: 'password' })
     const reset = await post<{ temporaryPassword: string }>(
-      manager,
+      root,
       `/api/system/users/${user.id}/reset-password`,
     )
     expect((await signIn(reset.body.datas.temporaryPassword)).status).toBe(200)

@@ -55,6 +55,7 @@ export async function changeOwnPassword(
   await desk.context.database.transaction(async (tx) => {
     await tx.query(
       `update app_user set password_hash = $2, must_change_password = false, password_changed_at = now(),
+         password_valid_until = null,
          version = version + 1, changed_at = now(), changed_by = id
        where id = $1`,
       [session.userId, passwordHash],

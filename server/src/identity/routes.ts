@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AreaRoutes, ServerContext } from '../platform/http/context.ts'
 import { createFailureLimit } from '../platform/http/rate-limit.ts'
+import type { AccountMessages } from './issue-password.ts'
 import { registerDeployment } from './deployment-routes.ts'
 import { registerProfile } from './profile-routes.ts'
 import { registerRelations } from './relation-routes.ts'
@@ -12,11 +13,17 @@ import { openSignInKey } from './sign-in-key.ts'
 import { registerUsers } from './user-routes.ts'
 
 /** Routes for sign-in, users and rights. */
-export const identityRoutes: AreaRoutes = (app, context) => {
-  app.register(async (scope: FastifyInstance) => registerIdentity(scope, context))
-}
+export const identityRoutes =
+  (messages: AccountMessages): AreaRoutes =>
+  (app, context) => {
+    app.register(async (scope: FastifyInstance) => registerIdentity(scope, context, messages))
+  }
 
-async function registerIdentity(app: FastifyInstance, context: ServerContext): Promise<void> {
+async function registerIdentity(
+  app: FastifyInstance,
+  context: ServerContext,
+  messages: AccountMessages,
+): Promise<void> {
   // Some clients of the existing calls send forms instead of JSON.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -31,7 +38,7 @@ async function registerIdentity(app: FastifyInstance, context: ServerContext): P
   registerDeployment(app, context)
   registerRoles(app, context)
   registerProfile(app, desk, key)
-  registerUsers(app, context)
+  registerUsers(app, context, messages)
   registerRights(app, context)
   registerRelations(app, context)
 }

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { newId } from '@kufang/kernel/identifier.ts'
@@ -12,6 +11,13 @@ import { typed } from '../platform/http/typed-routes.ts'
 import type { Session } from '../platform/session/session.ts'
 import { checkNewPassword } from './change-password.ts'
 import { changeUser, revokeTokens } from './change-user.ts'
+import {
+  handOverPassword,
+  letterTo,
+  temporaryPassword,
+  type AccountMessages,
+  type IssuedPassword,
+} from './issue-password.ts'
 import { hashPassword } from './password.ts'
 import { contactProblems } from './profile.ts'
 import { normalAccount } from './sign-in.ts'
@@ -63,7 +69,7 @@ const creation = masterData.extend({
     .string()
     .transform(normalAccount)
     .pipe(z.string().regex(/^[a-z0-9._@-]{2,60}$/)),
-  /** If absent, the server generates one and returns it once. */
+  /** Administrators only. If absent, the server generates one and mails it to the person. */
   password: z.string().max(100).optional(),
 })
 const listBody = z.object({
@@ -86,7 +92,13 @@ const idSchema = z.object({ id: z.uuid() })
 
 /** Routes of the page /system/userManage: list, create, edit, disable, unlock, passwords, tokens. */
 // oxlint-disable-next-line max-lines-per-function -- one list of routes
-export function registerUsers(app: FastifyInstance, { database }: ServerContext): void {
+export function registerUsers(
+  app: FastifyInstance,
+  context: ServerContext,
+  messages: AccountMessages,
+): void {
+  const { database } = context
+  const { initialPasswordHours } = context.settings
   const routes = typed(app)
   const tags = ['users']
   const config = { roles: [userManagerRole] }
@@ -127,19 +139,26 @@ export function registerUsers(app: FastifyInstance, { database }: ServerContext)
       const fields = { ...initial, ...body, owningCompany: ownerOf(session, body.owningCompany) }
       checkRestricted(session, null, fields)
       checkContacts(fields)
-      const password = body.password ?? temporaryPassword()
-      checkNewPassword('-', password, password)
+      const password = givenOrNew(session, body.password)
       const passwordHash = await hashPassword(password)
-      const user = await database.transaction(async (tx) => {
+      const made = await database.transaction(async (tx) => {
         const id = newId()
-        const made = await tx.query(
+        const inserted = await tx.query(
           `insert into app_user (id, account, user_name, password_hash, user_type, email, mobile, address, id_card,
-           telephone, supplier_no, tenant_id, owning_company, language, valid_until, must_change_password, created_by, changed_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, true, $16, $16)
+           telephone, supplier_no, tenant_id, owning_company, language, valid_until, must_change_password, password_valid_until, created_by, changed_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, true, now() + make_interval(hours => $17), $16, $16)
          on conflict (account) do nothing returning 1 as made`,
-          [id, body.account, body.userName, passwordHash, ...masterValues(fields), session.userId],
+          [
+            id,
+            body.account,
+            body.userName,
+            passwordHash,
+            ...masterValues(fields),
+            session.userId,
+            initialPasswordHours,
+          ],
         )
-        if (made.length === 0)
+        if (inserted.length === 0)
           throw refuse('account-exists', { account: body.account }, { field: 'account' })
         const after = await readUser(tx, id)
         await writeAudit(tx, session, [
@@ -152,9 +171,14 @@ export function registerUsers(app: FastifyInstance, { database }: ServerContext)
             after,
           },
         ])
-        return after
+        const letter = letterTo(context, session, after, password)
+        const issued =
+          body.password === undefined
+            ? await handOverPassword(context, messages, tx, session, letter)
+            : known
+        return { user: after, ...issued }
       })
-      return success({ user, temporaryPassword: body.password === undefined ? password : null })
+      return success(made)
     },
   )
 
@@ -226,25 +250,47 @@ export function registerUsers(app: FastifyInstance, { database }: ServerContext)
       },
     },
     async (request) => {
+      const { session } = request
       const given = request.body?.password
-      const password = given ?? temporaryPassword()
-      checkNewPassword('-', password, password)
+      const password = givenOrNew(session, given)
       const passwordHash = await hashPassword(password)
+      let issued = known
       const user = await changeUser(app, database, request, {
         userId: request.params.id,
         action: 'reset-password',
         work: async (tx, target) => {
           await tx.query(
-            `update app_user set password_hash = $2, must_change_password = true, password_changed_at = now() where id = $1`,
-            [target.id, passwordHash],
+            `update app_user set password_hash = $2, must_change_password = true, password_changed_at = now(),
+               password_valid_until = now() + make_interval(hours => $3) where id = $1`,
+            [target.id, passwordHash, initialPasswordHours],
           )
           await tx.query(`delete from sign_in_failure where account = $1`, [target.account])
           await revokeTokens(tx, target.id)
+          const letter = letterTo(context, session, target, password)
+          if (given === undefined)
+            issued = await handOverPassword(context, messages, tx, session, letter)
+          await messages.tellOfReset(tx, letter)
         },
       })
-      return success({ user, temporaryPassword: given === undefined ? password : null })
+      return success({ user, ...issued })
     },
   )
+}
+
+/** A password that was given needs no handing over. */
+const known: IssuedPassword = { sentTo: null, temporaryPassword: null }
+
+/** A password given by an administrator, who then knows it, or a generated one. */
+function givenOrNew({ isAdmin }: Session, given: string | undefined): string {
+  if (given !== undefined && !isAdmin)
+    throw refuse(
+      'field-of-administrators',
+      { field: '密码', fieldEn: 'Password' },
+      { field: 'password' },
+    )
+  const password = given ?? temporaryPassword()
+  checkNewPassword('-', password, password)
+  return password
 }
 
 /** The owning company of a new account: the given one, or the only one of a manager who is no administrator. */
@@ -320,16 +366,4 @@ function masterValues(fields: Required<MasterData>): unknown[] {
     fields.language,
     fields.validUntil,
   ]
-}
-
-/** 14 characters of all four kinds, without easily confused ones. */
-function temporaryPassword(): string {
-  const sets = ['abcdefghjkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '@#%+=?']
-  const pick = (letters: string) => letters[randomInt(letters.length)]!
-  const letters = [...sets, ...Array.from({ length: 10 }, (_, index) => sets[index % 3]!)].map(pick)
-  for (let index = letters.length - 1; index > 0; index--) {
-    const other = randomInt(index + 1)
-    ;[letters[index], letters[other]] = [letters[other]!, letters[index]!]
-  }
-  return letters.join('')
 }

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { ServerContext } from '../platform/http/context.ts'
 import { openChannel, secretsOf } from './channels.ts'
 import type { OpenChannel } from './channels.ts'
+import { escapeHtml } from './clean-html.ts'
 import type { Delivery } from './deliveries.ts'
-import { scheduleDelivery } from './deliveries.ts'
+import { scheduleDelivery, secretContext, secretMarker } from './deliveries.ts'
 import { sendChat } from './send-chat.ts'
 import { sendMail } from './send-mail.ts'
 import { SendProblem } from './send-problem.ts'
@@ -38,7 +39,7 @@ export async function deliverMessage(
 ): Promise<void> {
   const { database } = context
   const { companyCode, id } = messageJob.parse(payload)
-  const [delivery] = await database.query<Delivery>(
+  const [delivery] = await database.query<Delivery & { sealed: string }>(
     `update message_delivery set attempts = attempts + 1, updated_at = now()
      where company_code = $1 and id = $2 and state = 'pending' returning *`,
     [companyCode, id],
@@ -50,9 +51,9 @@ export async function deliverMessage(
     if (channel === undefined)
       throw new SendProblem('该发送方式未启用', 'this way of sending is switched off', true)
     attemptsMax = channel.attemptsMax
-    await sendNow(channel, delivery)
+    await sendNow(channel, withSecret(context, delivery))
     await database.query(
-      `update message_delivery set state = 'sent', sent_at = now(), updated_at = now(), problem_zh = '', problem_en = ''
+      `update message_delivery set state = 'sent', sealed = '', sent_at = now(), updated_at = now(), problem_zh = '', problem_en = ''
        where company_code = $1 and id = $2`,
       [companyCode, id],
     )
@@ -68,6 +69,16 @@ export async function deliverMessage(
           )
     await noteFailure(context, delivery, problem, attemptsMax)
     log.warn({ err: error, companyCode, id, attempts: delivery.attempts }, 'a message was not sent')
+  }
+}
+
+/** The message as it is sent: with its secret in place of the marker. */
+function withSecret(context: ServerContext, delivery: Delivery & { sealed: string }): Delivery {
+  if (delivery.sealed === '') return delivery
+  const secret = secretsOf(context).open(delivery.sealed, secretContext(delivery.id))
+  return {
+    ...delivery,
+    content: delivery.content.replaceAll(secretMarker, () => escapeHtml(secret)),
   }
 }
 

@@ -38,7 +38,14 @@ export interface Sender {
   userName: string
 }
 
-/** Inserts messages and their jobs in the caller's transaction, with two statements. */
+/** Stands in a text for its secret, which is sealed beside it in the outbox and inserted when it is sent. */
+export const secretMarker = '[[secret]]'
+export const secretContext = (id: string): string => `message-delivery/${id}`
+
+/**
+ * Inserts messages and their jobs in the caller's transaction, with two statements. `seal` gives the sealed secret of a
+ * message by its id.
+ */
 export async function addDeliveries(
   tx: Queryable,
   origin: {
@@ -48,14 +55,15 @@ export async function addDeliveries(
     sender: Sender
   },
   deliveries: readonly NewDelivery[],
+  seal: (id: string) => string = () => '',
 ): Promise<void> {
   if (deliveries.length === 0) return
   const ids = deliveries.map(() => newId())
   await tx.query(
-    `insert into message_delivery (company_code, id, event, subject_no, created_by, created_by_name, send_type, user_id, receiver_name, address, title, content)
-     select $1, d.id, $2, $3, $4, $5, d.send_type, d.user_id, d.receiver_name, d.address, d.title, d.content
-     from unnest($6::uuid[], $7::text[], $8::uuid[], $9::text[], $10::text[], $11::text[], $12::text[])
-       as d (id, send_type, user_id, receiver_name, address, title, content)`,
+    `insert into message_delivery (company_code, id, event, subject_no, created_by, created_by_name, send_type, user_id, receiver_name, address, title, content, sealed)
+     select $1, d.id, $2, $3, $4, $5, d.send_type, d.user_id, d.receiver_name, d.address, d.title, d.content, d.sealed
+     from unnest($6::uuid[], $7::text[], $8::uuid[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
+       as d (id, send_type, user_id, receiver_name, address, title, content, sealed)`,
     [
       origin.companyCode,
       origin.event,
@@ -69,6 +77,7 @@ export async function addDeliveries(
       deliveries.map(({ address }) => address),
       deliveries.map(({ title }) => title),
       deliveries.map(({ content }) => content),
+      ids.map(seal),
     ],
   )
   await tx.query(

@@ -33,12 +33,16 @@ async function openWays(
   return { templates, ways: new Set(wanted.filter(isOpen)) }
 }
 
-/** Inserts mail and chat for an event into the outbox, as far as switched on; returns the channels used. */
+/**
+ * Inserts mail and chat for an event into the outbox, as far as switched on; returns the channels used. `seal` gives the
+ * sealed secret of a message, see `addDeliveries`.
+ */
 export async function sendOutside(
   tx: Queryable,
   occasion: Occasion,
   receivers: readonly Receiver[],
   wanted: readonly OutgoingType[] = ['email', 'Nail'],
+  seal?: (id: string) => string,
 ): Promise<Set<SendType>> {
   const { templates, ways } = await openWays(tx, occasion, wanted)
   const deliveries: NewDelivery[] = []
@@ -69,7 +73,7 @@ export async function sendOutside(
       ...renderMessage(chat, language, occasion.params[language]),
     })
   }
-  await addDeliveries(tx, occasion, deliveries)
+  await addDeliveries(tx, occasion, deliveries, seal)
   return ways
 }
 

@@ -40,6 +40,8 @@ export interface Settings {
   lockMinutes: number
   /** Days after which a password must be changed; 0 for never. */
   passwordDays: number
+  /** Hours for which a password issued by a user manager may be used. */
+  initialPasswordHours: number
   /** Failed sign-ins per address and minute. */
   failedSignInsPerMinute: number
   /** Exports per person and minute. */
@@ -101,6 +103,7 @@ const environment = z.object({
   KUFANG_LOCK_AFTER: count(5),
   KUFANG_LOCK_MINUTES: count(15),
   KUFANG_PASSWORD_DAYS: count(0, 0),
+  KUFANG_INITIAL_PASSWORD_HOURS: count(24),
   KUFANG_FAILED_SIGN_INS: count(60),
   KUFANG_EXPORTS: count(20),
   KUFANG_RSA_BITS: count(2048, 1024),
@@ -160,6 +163,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     lockAfterFailures: values.KUFANG_LOCK_AFTER,
     lockMinutes: values.KUFANG_LOCK_MINUTES,
     passwordDays: values.KUFANG_PASSWORD_DAYS,
+    initialPasswordHours: values.KUFANG_INITIAL_PASSWORD_HOURS,
     failedSignInsPerMinute: values.KUFANG_FAILED_SIGN_INS,
     exportsPerMinute: values.KUFANG_EXPORTS,
     rsaBits: values.KUFANG_RSA_BITS,

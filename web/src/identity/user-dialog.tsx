@@ -50,7 +50,10 @@ const contactProblems = {
   email: words('邮箱格式不正确', 'This is no e-mail address'),
 }
 
-/** Creates or changes an account; the server generates the first password of a new one, which is shown once. */
+/**
+ * Creates or changes an account; the server generates the first password of a new one and mails it to the person, or
+ * shows it once to administrators if no mail is possible.
+ */
 export function UserDialog(props: {
   user: UserRecord | null
   onClose: () => void
@@ -75,13 +78,14 @@ export function UserDialog(props: {
         for (const name of Object.keys(fields))
           if (!readOnly.has(name)) sent[name] = values[name] ?? ''
         if (user === null) {
-          const made = await api.post<{ user: UserRecord; temporaryPassword: string | null }>(
-            '/api/system/users',
-            sent,
-            { idempotencyKey: keys.of(sent) },
-          )
+          const made = await api.post<{
+            user: UserRecord
+            temporaryPassword: string | null
+            sentTo: string | null
+          }>('/api/system/users', sent, { idempotencyKey: keys.of(sent) })
           if (made.temporaryPassword !== null)
             props.onMade(made.user.account, made.temporaryPassword)
+          if (made.sentTo !== null) toast.success(t('mailed', { address: made.sentTo }))
         } else {
           const body = { ...sent, version: user.version }
           await api.post(`/api/system/users/${user.id}`, body, { idempotencyKey: keys.of(body) })

@@ -144,14 +144,15 @@ export default function UserManage(): ReactNode {
       return
     try {
       for (const user of users) {
-        const answer = await api.post<{ temporaryPassword?: string | null }>(
-          `/api/system/users/${user.id}/${what}`,
-          {},
-          { idempotencyKey: newIdempotencyKey() },
-        )
+        const answer = await api.post<{
+          temporaryPassword?: string | null
+          sentTo?: string | null
+        }>(`/api/system/users/${user.id}/${what}`, {}, { idempotencyKey: newIdempotencyKey() })
         if (what === 'reset-password' && typeof answer.temporaryPassword === 'string') {
           setSecret({ account: user.account, password: answer.temporaryPassword })
         }
+        if (typeof answer.sentTo === 'string')
+          toast.success(t('mailed', { address: answer.sentTo }))
       }
       toast.success({ zh: `${verb}完成`, en: `${verb}: done` })
     } finally {
@@ -161,10 +162,10 @@ export default function UserManage(): ReactNode {
   }
   const users = selection?.rows ?? []
   const barrier = users.find((user) => user.barrier !== null)?.barrier ?? null
-  const button = (what: Act, words: string, isPossible: boolean): ReactNode => (
+  const button = (what: Act, words: string, isPossible: boolean, reason = ''): ReactNode => (
     <Button
-      disabled={!isPossible || barrier !== null}
-      title={barrier === null ? '' : label(barrier)}
+      disabled={!isPossible || barrier !== null || reason !== ''}
+      title={barrier === null ? reason : label(barrier)}
       onClick={() => {
         act(what, words).catch(toast.error)
       }}
@@ -233,7 +234,12 @@ export default function UserManage(): ReactNode {
             users.some((user) => user.isLocked),
           )}
           {button('revoke-tokens', t('revoke'), true)}
-          {button('reset-password', t('reset'), users.length === 1)}
+          {button(
+            'reset-password',
+            t('reset'),
+            users.length === 1,
+            isAdmin || users.every((user) => user.email !== '') ? '' : t('noMail'),
+          )}
         </div>
       )}
       {hasSaml && <SamlDialog onClose={() => setSaml(false)} />}

@@ -33,9 +33,17 @@ export const userMessages = defineMessages({
   validUntil: { zh: '有效期至', en: 'Valid until' },
   companySignIn: { zh: '统一身份认证', en: 'Company sign-in' },
   mustChange: { zh: '须改密码', en: 'Must change password' },
+  mailed: {
+    zh: '一次性密码已发送到 {address}',
+    en: 'The one-time password was sent to {address}',
+  },
+  noMail: {
+    zh: '该用户没有邮箱，请系统管理员登记邮箱或重置密码',
+    en: 'This user has no mail address: let an administrator enter one, or reset the password',
+  },
   secretTitle: { zh: '{account} 的初始密码', en: 'First password of {account}' },
   secretText: {
-    zh: '只显示这一次，请转交本人；首次登录须修改。',
-    en: 'Shown this once only; hand it over. It must be changed at the first sign-in.',
+    zh: '没有邮件可送达本人，因此只对系统管理员显示这一次，请当面转交；首次登录须修改。',
+    en: 'No mail reaches the person, so it is shown once, to administrators only; hand it over in person. It must be changed at the first sign-in.',
   },
 })

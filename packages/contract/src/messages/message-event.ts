@@ -91,6 +91,16 @@ export const messageEvents = {
       companyCode: label('公司', 'Company'),
     },
   },
+  'password-issued': {
+    label: label('密码已重置或发放', 'Password reset or issued'),
+    messageType: 'notice',
+    placeholders: {
+      account: label('账号', 'Account'),
+      password: label('一次性密码', 'One-time password'),
+      hours: label('有效小时数', 'Hours of validity'),
+      sender: label('办理人', 'Who did it'),
+    },
+  },
   'notice-written': {
     label: label('人工通知', 'Notice written by a person'),
     messageType: 'notice',

@@ -199,6 +199,16 @@ const platformRefusals: Record<string, Wording> = {
     zh: '账号 {account} 属于公司 {company}，不在您的公司范围内：请由该公司的用户管理员或系统管理员办理',
     en: 'Account {account} belongs to company {company}, which is not one of yours: ask a user manager of that company, or an administrator',
   },
+  'no-own-channel': {
+    status: 409,
+    zh: '一次性密码只发给账号 {account} 本人的邮箱：请先由系统管理员登记邮箱并启用邮件发送，或请系统管理员办理',
+    en: 'The one-time password goes to the mail address of account {account} only: let an administrator enter the address and switch on mail, or let an administrator do it',
+  },
+  'password-lapsed': {
+    status: 403,
+    zh: '一次性密码已过期，请联系用户管理员重新发送',
+    en: 'The one-time password has lapsed; ask a user manager for a new one',
+  },
   'field-of-administrators': {
     status: 403,
     zh: '{field}只能由系统管理员修改：请保持原值，或请系统管理员办理',
