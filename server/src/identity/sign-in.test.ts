@@ -137,35 +137,6 @@ describe('signing in', () => {
     expect(codes.filter((code) => code === 'account-locked')).toHaveLength(5)
   })
 
-  it('locks an account for the network of the guesses only, and strangers after many networks', async () => {
-    await makeUser('target')
-    const options = { trustProxy: true, lockAfterFailures: 3, failedSignInsPerMinute: 1000 }
-    const proxied = await startTestServer(test.connectionString, options)
-    const from = async (address: string, username: string, given: string) => {
-      const { body } = await proxied.call<FailureData>('POST', '/api/oauth/token', {
-        payload: { username, password: given },
-        headers: { 'x-forwarded-for': address },
-      })
-      return body.datas.code ?? 'signed in'
-    }
-    expect(await from('10.0.0.1', 'target', password)).toBe('signed in')
-    for (let guess = 0; guess < 3; guess++) await from('203.0.113.1', 'target', 'Wrong@2026')
-    expect(await from('203.0.113.1', 'target', password)).toBe('account-locked')
-    expect(await from('10.0.0.1', 'target', password)).toBe('signed in')
-    expect(await from('10.0.0.2', 'target', password)).toBe('signed in')
-    // Guesses from many networks close those the account has never used, as they do for an account that is not there.
-    for (let host = 2; host <= 10; host++)
-      for (let guess = 0; guess < 3; guess++)
-        await from(`203.0.113.${host}`, 'target', 'Wrong@2026')
-    expect(await from('198.51.100.1', 'target', password)).toBe('account-locked')
-    expect(await from('10.0.0.1', 'target', password)).toBe('signed in')
-    for (let host = 1; host <= 10; host++)
-      for (let guess = 0; guess < 3; guess++)
-        await from(`203.0.113.${host}`, 'nobody-there', 'Wrong@2026')
-    expect(await from('198.51.100.1', 'nobody-there', 'Wrong@2026')).toBe('account-locked')
-    await proxied.close()
-  })
-
   it('opens again when the lock has run out, and counts anew', async () => {
     await makeUser('patient')
     for (let round = 0; round < 3; round++)
