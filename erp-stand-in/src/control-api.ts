@@ -6,16 +6,35 @@ import { changePurchaseOrder } from './external-documents/change-purchase-order.
 import type { PurchaseOrderChange } from './external-documents/change-purchase-order.ts'
 import { ODataError } from './protocol/odata-error.ts'
 import { textReply } from './protocol/reply.ts'
+import type { Row } from './protocol/edm.ts'
 import type { Reply } from './protocol/reply.ts'
 import type { StandInRequest } from './protocol/request.ts'
 import type { StandInSeed } from './seed.ts'
 import { changeSettings } from './settings.ts'
 import { setPostingPeriod } from './stock/periods.ts'
 import type { PostingPeriod } from './stock/periods.ts'
+import { postDocument } from './stock/post-document.ts'
+import { reverseDocument } from './stock/reverse-document.ts'
 import type { StandIn } from './system.ts'
 
 /** A handler of the control API; returns plain JSON. */
 type Handler = (system: StandIn, request: StandInRequest) => unknown
+
+/** A cancellation by a user of the ERP, as in its own screen. */
+interface DirectCancellation {
+  user: string
+  year: string
+  document: string
+  /** 'yyyy-MM-dd'; today by default. */
+  postingDate?: string
+}
+
+/** A goods movement entered by a user of the ERP, in the fields of API_MATERIAL_DOCUMENT_SRV. */
+interface DirectDocument {
+  user: string
+  header: Row
+  items: readonly Row[]
+}
 
 const handlers: Record<string, Handler> = {
   'GET /stand-in/state': state,
@@ -42,6 +61,21 @@ const handlers: Record<string, Handler> = {
   'GET /stand-in/documents-by-key': (system, request) => documentsByKey(system, keyField(request)),
   'POST /stand-in/purchase-orders/change': (system, request) =>
     changePurchaseOrder(system.database, body<PurchaseOrderChange>(request)),
+  'POST /stand-in/material-documents/cancel': (system, request) => {
+    const { user, year, document, postingDate } = body<DirectCancellation>(request)
+    const context = { ...system, user, language: 'EN' }
+    return reverseDocument(context, {
+      year,
+      document,
+      item: null,
+      postingDate: postingDate ?? null,
+    }).header
+  },
+  'POST /stand-in/material-documents': (system, request) => {
+    const { user, header, items } = body<DirectDocument>(request)
+    const rows = items.map((row) => ({ row, serialNumbers: [] }))
+    return postDocument({ ...system, user, language: 'EN' }, { header, items: rows })
+  },
   'POST /stand-in/periods': (system, request) => {
     const sent = body<PostingPeriod | readonly PostingPeriod[]>(request)
     const list = Array.isArray(sent) ? (sent as readonly PostingPeriod[]) : [sent as PostingPeriod]

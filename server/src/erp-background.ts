@@ -4,7 +4,8 @@ import { erpOf, readingProblem } from './erp.ts'
 import { synchroniseDue } from './external-documents/public.ts'
 import type { Database, Queryable } from './platform/database/database.ts'
 import { raiseAlarm } from './erp/alarm.ts'
-import { openMirrorSource } from './erp/mirrors/source.ts'
+import { watchDirectDocuments } from './erp/direct-documents.ts'
+import { companiesDue, openMirrorSource, readSyncState, recordSync } from './erp/mirrors/source.ts'
 import { reconcile } from './erp/reconcile.ts'
 import { startErpSender } from './erp/sender.ts'
 import type { ServerContext } from './platform/http/context.ts'
@@ -48,6 +49,40 @@ export async function synchroniseMirrors(context: ServerContext, log: Logger): P
   const { database } = context
   const intervalMinutes = await readParameter(database, 'synchronisation.intervalMinutes', {})
   await synchroniseDue({ database, connections: erpOf(context).connections }, intervalMinutes, log)
+  await watchDue(context, intervalMinutes, log)
+}
+
+/** Looks in every company due for documents that somebody posted or cancelled in the ERP itself. */
+async function watchDue(
+  context: ServerContext,
+  intervalMinutes: number,
+  log: Logger,
+): Promise<void> {
+  const { database } = context
+  const { connections } = erpOf(context)
+  const due = { interfaceCode: 'material-document' as const, intervalMinutes }
+  for (const companyCode of await companiesDue(database, due)) {
+    const startedAt = new Date().toISOString()
+    const state = { companyCode, interfaceCode: due.interfaceCode, startedAt, count: 0 }
+    try {
+      const { settings } = await connections.connect(companyCode, due.interfaceCode)
+      const found = await watchDirectDocuments({
+        database,
+        source: await openMirrorSource(connections, companyCode, due.interfaceCode),
+        settings,
+        companyCode,
+        changedUntil: await readSyncState(database, companyCode, due.interfaceCode),
+        onSettled: settleDocument,
+      })
+      await recordSync(database, { ...state, count: found, changedUntil: startedAt })
+      if (found > 0) log.warn({ companyCode, found }, 'documents were posted in the ERP itself')
+    } catch (error) {
+      const problem = readingProblem(error)
+      if (problem === undefined) throw error
+      await recordSync(database, { ...state, error: problem })
+      log.warn({ companyCode, problem: problem.en }, 'the documents of the ERP could not be read')
+    }
+  }
 }
 
 /**

@@ -145,7 +145,8 @@ describe('mirrors', () => {
     const started = await server.database.query<{ lastStartedAt: string }>(
       `select last_started_at from erp_sync_state where last_succeeded_at is not null`,
     )
-    expect(started).toHaveLength(10)
+    // Five mirrors and the watch for documents posted in the ERP itself, of two companies.
+    expect(started).toHaveLength(12)
     await synchroniseMirrors(server.context, log)
     expect(
       await server.database.query(

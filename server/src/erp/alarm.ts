@@ -8,16 +8,18 @@ export interface Alarm {
   interfaceCode?: string
   postingId?: string
   documentNo?: string
+  /** What it is about, if neither a posting nor an interface: `number/year` of an ERP document. */
+  subject?: string
   message: { zh: string; en: string }
   /** A proposed remedy for the button of the page. */
   proposal?: unknown
 }
 
-/** Raises an alarm; an unresolved alarm of the same kind for the same posting or interface is not raised again. */
+/** Raises an alarm; an unresolved alarm of the same kind for the same posting, interface and subject is not raised again. */
 export async function raiseAlarm(queryable: Queryable, alarm: Alarm): Promise<void> {
   await queryable.query(
-    `insert into erp_alarm (company_code, id, kind, interface_code, posting_id, document_no, message_zh, message_en, proposal)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb) on conflict do nothing`,
+    `insert into erp_alarm (company_code, id, kind, interface_code, posting_id, document_no, message_zh, message_en, proposal, subject)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10) on conflict do nothing`,
     [
       alarm.companyCode,
       newId(),
@@ -28,6 +30,7 @@ export async function raiseAlarm(queryable: Queryable, alarm: Alarm): Promise<vo
       alarm.message.zh,
       alarm.message.en,
       JSON.stringify(alarm.proposal ?? {}),
+      alarm.subject ?? '',
     ],
   )
 }

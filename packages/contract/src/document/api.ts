@@ -374,6 +374,8 @@ export interface ErpMessageRow {
   materialDocument: string | null
   materialDocumentYear: string | null
   message: string | null
+  /** The ERP's user who reversed it there, past this product; '' for our postings. */
+  directUser: string
   attempts: number
   updatedAt: string
 }

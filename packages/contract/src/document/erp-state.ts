@@ -12,6 +12,8 @@ export const erpStates = {
   reversing: { label: label('冲销中', 'Reversing'), tone: 'active' },
   reversed: { label: label('已冲销', 'Reversed'), tone: 'undone' },
   failed: { label: label('过账失败', 'Posting failed'), tone: 'failed' },
+  // Somebody reversed it in the ERP itself, past this product; the goods have not moved back.
+  cancelledInErp: { label: label('已在SAP冲销', 'Cancelled in SAP'), tone: 'failed' },
   // Some of its ERP documents are in the books, and a person must act on the others or on what follows them.
   partlyPosted: { label: label('部分过账', 'Partly posted'), tone: 'failed' },
 } as const satisfies Record<string, { label: Label; tone: Tone }>
@@ -28,6 +30,7 @@ export const erpStatesNotInBooks: readonly ErpState[] = [
   'unposted',
   'failed',
   'reversed',
+  'cancelledInErp',
 ]
 
 /** What a worklist of documents to be posted shows: until all their ERP documents are in the books. */
@@ -36,6 +39,7 @@ export const erpStatesToPost: readonly ErpState[] = [
   'posting',
   'failed',
   'partlyPosted',
+  'cancelledInErp',
 ]
 
 /** Something is in the ERP's books and can be reversed there. */

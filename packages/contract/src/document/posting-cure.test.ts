@@ -19,6 +19,12 @@ it('says what to do: again, after the interface is released, or first the docume
   expect(cureOf(failed('rejected', { documentNo: 'RK2' }), 'CK1').zh).toContain('RK2')
 })
 
+it('says what to do about a cancellation in the ERP itself: post again, or reverse the goods', () => {
+  const cure = cureOf(failed('cancelledInErp', { direction: 'reverse' }))
+  expect(cure.zh).toMatch(/再次“过账”.*“实物冲销”/)
+  expect(cure.en).toContain('reverse the goods movement')
+})
+
 it('says of a document that is posted in steps which of them is repeated', () => {
   const step = { zh: '接收过账', en: 'Post receipt' }
   expect(cureOf(failed('rejected', { step })).en).toContain('it continues with "Post receipt"')

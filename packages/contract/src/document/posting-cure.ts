@@ -3,7 +3,10 @@ import type { Label } from './declare/label.ts'
 /** A failed posting of a document, or a step of it. */
 export interface FailedPosting {
   direction: 'post' | 'reverse'
-  /** State of the posting; `workRefused` if it is in the ERP and what follows it was refused. */
+  /**
+   * State of the posting; `workRefused` if it is in the ERP and what follows it was refused, `cancelledInErp` if somebody
+   * reversed it in the ERP itself.
+   */
   state: string
   documentNo: string
   /** Label of the step, of documents that are posted in several. */
@@ -37,6 +40,11 @@ export function cureOf(failed: FailedPosting, docNo: string = failed.documentNo)
     return {
       zh: '请系统管理员在“SAP接口配置”中排除原因并恢复接口，之后自动重新发送。',
       en: 'Have the administrator remove the cause and release the interface on "SAP interface configuration"; it is then sent again automatically.',
+    }
+  if (state === 'cancelledInErp')
+    return {
+      zh: '若货物未退回，请再次“过账”；若已退回，请办理“实物冲销”。',
+      en: `If the goods did not go back, press "${postingActions.post.en}" again; if they did, reverse the goods movement.`,
     }
   const { zh, en } = postingActions[direction]
   const again = { zh: `排除原因后再次“${zh}”`, en: `Remove the cause and press "${en}" again` }

@@ -8,6 +8,7 @@ export const alarmKinds = {
   'duplicate-documents': label('ERP 重复凭证', 'Duplicate ERP documents'),
   'items-differ': label('凭证行不符', 'Items differ'),
   'cancelled-in-erp': label('ERP 内已冲销', 'Cancelled in the ERP'),
+  'posted-in-erp': label('ERP 内直接过账', 'Posted directly in the ERP'),
   dead: label('重试用尽', 'Tries used up'),
   blocked: label('接口停用', 'Interface blocked'),
   proof: label('对账差异', 'Proof found differences'),

@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { dependenciesOf, isReversedSql } from '../../erp/posting-row.ts'
 import { systemSession } from '../../platform/session/session.ts'
 import { clock } from '../clock.ts'
+import type { DocumentLine } from '../storage/document.ts'
 import { changesOf, loadInCompany, updateHeaders, updateLines } from '../storage/store.ts'
 import { documentTable } from '../storage/table.ts'
 import { refreshTodos } from '../todo.ts'
@@ -13,6 +14,8 @@ import { followSteps, isFailedReversal, type RefusedStep, type StepPosting } fro
 interface PostingRow extends StepPosting {
   /** Whether it depends on a failed posting of this or another document and is not sent until a person acts. */
   isStuck: boolean
+  /** Reversed in the ERP by somebody, past this product. */
+  isDirect: boolean
   lines: number[]
 }
 
@@ -45,12 +48,36 @@ export async function followPostings(
        p.state = 'pending' and exists (select from ${dependenciesOf('p')}
          join erp_posting d on d.company_code = need.company_code and d.id = need.id
          where d.state in ('rejected', 'dead', 'blocked')) as is_stuck,
-       ${isReversedSql('p')} as is_reversed,
+       ${isReversedSql('p')} as is_reversed, p.direct_user <> '' as is_direct,
        array(select distinct i.document_line from erp_posting_item i where i.company_code = p.company_code and i.posting_id = p.id) as lines
      from erp_posting p where p.company_code = $1 and p.document_type = $2 and p.document_id = $3 and p.state <> 'closed'
      order by p.sequence`,
     [companyCode, documentType, documentId],
   )
+  const changes = lineChanges(lines, postings)
+  const followed = definition.postingSteps
+    ? ((await followSteps(tx, documentType, header, postings, refused, clock().now)) ??
+      header.erpState)
+    : null
+  const isDirect = postings.some((row) => row.isReversed && isCancelledDirectly(row, postings))
+  const inSteps = followed === 'reversed' && isDirect ? 'cancelledInErp' : followed
+  if (inSteps !== null) for (const change of changes) change.lineErpState = inSteps
+  updateLines(tx, table, changesOf(header, changes))
+  const erpState =
+    inSteps ??
+    documentState(
+      changes.map((change) => change.lineErpState as ErpState),
+      postings,
+      header.erpState,
+    )
+  if (erpState === header.erpState) return
+  // The version stays unchanged: no person changed the document, so open screens remain valid.
+  updateHeaders(tx, table, [{ header, values: { erpState } }], false)
+  refreshTodos(tx, systemSession([companyCode], postingKey), definition, [{ ...header, erpState }])
+}
+
+/** The ERP state and ERP document of each line that a posting names. */
+function lineChanges(lines: readonly DocumentLine[], postings: readonly PostingRow[]) {
   const lineStates = new Map<number, ErpState>()
   const numbers = new Map<number, { materialDocument: string; materialDocumentYear: string }>()
   for (const row of postings) {
@@ -68,19 +95,24 @@ export async function followPostings(
     postings.some(
       (row) => row.direction === 'reverse' && ['pending', 'sending', 'unknown'].includes(row.state),
     )
-  const reversedLines = new Set(
-    postings
-      .filter((row) => row.direction === 'post' && row.isReversed)
-      .flatMap((row) => row.lines),
-  )
-  const changes = lines
+  const reversedLines = new Map<number, ErpState>()
+  for (const row of postings) {
+    if (row.direction !== 'post' || !row.isReversed) continue
+    const state = isCancelledDirectly(row, postings) ? 'cancelledInErp' : 'reversed'
+    for (const line of row.lines) reversedLines.set(line, state)
+  }
+  return lines
     .filter((line) => lineStates.has(line.lineNo) || reversedLines.has(line.lineNo))
     .map((line) => {
       const state = lineStates.get(line.lineNo)
       return {
         lineNo: line.lineNo,
         lineErpState:
-          state === undefined ? 'reversed' : reversing && state === 'posted' ? 'reversing' : state,
+          state === undefined
+            ? reversedLines.get(line.lineNo)!
+            : reversing && state === 'posted'
+              ? 'reversing'
+              : state,
         materialDocument:
           numbers.get(line.lineNo)?.materialDocument ?? (line['materialDocument'] as string | null),
         materialDocumentYear:
@@ -88,23 +120,14 @@ export async function followPostings(
           (line['materialDocumentYear'] as string | null),
       }
     })
-  const inSteps = definition.postingSteps
-    ? ((await followSteps(tx, documentType, header, postings, refused, clock().now)) ??
-      header.erpState)
-    : null
-  if (inSteps !== null) for (const change of changes) change.lineErpState = inSteps
-  updateLines(tx, table, changesOf(header, changes))
-  const erpState =
-    inSteps ??
-    documentState(
-      changes.map((change) => change.lineErpState as ErpState),
-      postings,
-      header.erpState,
-    )
-  if (erpState === header.erpState) return
-  // The version stays unchanged: no person changed the document, so open screens remain valid.
-  updateHeaders(tx, table, [{ header, values: { erpState } }], false)
-  refreshTodos(tx, systemSession([companyCode], postingKey), definition, [{ ...header, erpState }])
+}
+
+/** Whether the last reversal of a posting was made in the ERP itself. */
+function isCancelledDirectly({ id }: PostingRow, postings: readonly PostingRow[]): boolean {
+  const reversal = postings.findLast(
+    (row) => row.reversesPostingId === id && row.state === 'posted',
+  )
+  return reversal?.isDirect === true
 }
 
 function lineState({ state, isStuck }: PostingRow): ErpState {
@@ -125,7 +148,14 @@ function documentState(
     (row) => row.direction === 'post' && row.state === 'posted' && !row.isReversed,
   )
   if (lines.includes('failed') && isInBooks) return 'partlyPosted'
-  for (const state of ['failed', 'posting', 'reversing', 'posted', 'reversed'] as const) {
+  for (const state of [
+    'failed',
+    'posting',
+    'reversing',
+    'cancelledInErp',
+    'posted',
+    'reversed',
+  ] as const) {
     if (lines.includes(state)) return state
   }
   return before

@@ -11,7 +11,7 @@ interface FailureRow {
   documentNo: string
   direction: 'post' | 'reverse'
   stepNo: number
-  /** Of the posting; `workRefused` if the step is in the books and what follows it was refused. */
+  /** As `FailedPosting` has it. */
   state: string
   messageZh: string
   messageEn: string
@@ -40,6 +40,15 @@ export async function readPostingFailures(
        join erp_posting p on p.company_code = d.company_code and p.document_type = d.document_type
          and p.document_id = d.document_id and p.state in ('rejected', 'blocked', 'dead')
        union all
+       select p.document_type, p.document_id, p.document_no, p.direction, 0, 'cancelledInErp', p.sap_message_zh,
+         p.sap_message_en, p.updated_at
+       from unnest($1::text[], $2::text[], $3::uuid[]) as d (company_code, document_type, document_id)
+       join erp_posting p on p.company_code = d.company_code and p.document_type = d.document_type
+         and p.document_id = d.document_id and p.direct_user <> ''
+         and not exists (select from erp_posting n where n.company_code = p.company_code
+           and n.document_type = p.document_type and n.document_id = p.document_id and n.direction = 'post'
+           and n.sequence > p.sequence)
+       union all
        select s.document_type, s.document_id, '', 'post', s.step_no, s.state, s.work_zh, s.work_en, s.since
        from unnest($1::text[], $2::text[], $3::uuid[]) as d (company_code, document_type, document_id)
        join document_step s on s.company_code = d.company_code and s.document_type = d.document_type
@@ -61,6 +70,7 @@ function failureOf(row: FailureRow): PostingFailure {
   const what = (direction === 'post' ? step : undefined) ?? whole[direction]
   const cure = cureOf({ ...row, ...(step !== undefined && { step }) })
   const reason = (text: string, before: string): string => (text === '' ? '' : before + text)
+  if (state === 'cancelledInErp') return { zh: row.messageZh, en: row.messageEn, cure }
   if (state === 'workRefused')
     return {
       zh: `${what.zh}已在 ERP 中，后续办理被拒绝${reason(row.messageZh, '：')}`,

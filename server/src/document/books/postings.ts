@@ -2,6 +2,7 @@ import { companyToday } from '@kufang/kernel/company-day.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { erpStates, erpStatesNotInBooks } from '@kufang/contract/document/erp-state.ts'
+import { postingActions } from '@kufang/contract/document/posting-cure.ts'
 import { postingStateWords } from '@kufang/contract/document/posting-state.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { isPositive } from '@kufang/kernel/quantity.ts'
@@ -10,6 +11,7 @@ import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { ErpMovement } from '../../erp/erp-movement.ts'
 import type { PostingItemRequest, PostingReference, PostingState } from '../../erp/posting-model.ts'
+import { resolveCancellations } from '../../erp/direct-words.ts'
 import { requestPosting, requestReversal } from '../../erp/posting-request.ts'
 import { inBooksSql } from '../../erp/posting-row.ts'
 import type { Session } from '../../platform/session/session.ts'
@@ -61,6 +63,12 @@ export async function postDocument(
     chosen: chosen ?? (isLaterStep ? stillOpen(periods, header.postingDate) : null),
     movedOn: moves.map((move) => companyToday(new Date(move.movedAt))),
   })
+  if (header.erpState === 'cancelledInErp')
+    await resolveCancellations(
+      tx,
+      { companyCode: header.companyCode, documentType: name, documentId: header.id },
+      { userId: session.userId, resolution: postingActions.post.zh },
+    )
   const lines = new Map(loaded.lines.map((line) => [line.lineNo, line]))
   const entryUnitOf = await readEntryUnits(tx, loaded.lines)
   const steps = new Map<string, PostingItemRequest[]>()
@@ -236,6 +244,12 @@ export async function assertMayTakeBack(
   action: Label,
 ): Promise<void> {
   if (!definition.posts) return
+  if (header.erpState === 'cancelledInErp')
+    await resolveCancellations(
+      tx,
+      { companyCode: header.companyCode, documentType: definition.name, documentId: header.id },
+      { userId: null, resolution: action.zh },
+    )
   if (!erpStatesNotInBooks.includes(header.erpState)) {
     const { label } = erpStates[header.erpState]
     throw refuse('wrong-erp-state', {

@@ -102,7 +102,7 @@ export const documentDetailRoutes: AreaRoutes = (app, { database }) => {
         await database.query(
           // Includes unfinished postings it depends on, such as a rejected arrival, because they explain its state.
           `select id as posting_id, document_no, posting_key, direction, state, nullif(material_document, '') as material_document,
-           nullif(material_document_year, '') as material_document_year, nullif(${column}, '') as message, attempts, updated_at
+           nullif(material_document_year, '') as material_document_year, nullif(${column}, '') as message, direct_user, attempts, updated_at
          from erp_posting where company_code = $1 and document_type = $2 and document_id = $3
            or state not in ('posted', 'closed') and (company_code, id) in (
              select need.company_code, need.id from erp_posting own, ${dependenciesOf('own')}

@@ -8,6 +8,9 @@ import { rolesFor, rolesForDrafts } from '@kufang/contract/document/decide.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { Pipeline } from '../../platform/database/pipeline.ts'
 import { announcement } from '../../platform/database/announcer.ts'
+import { watchDirectDocuments } from '../../erp/direct-documents.ts'
+import { ErpConnections } from '../../erp/gateway.ts'
+import { openMirrorSource } from '../../erp/mirrors/source.ts'
 import { openDatabase, type Database } from '../../platform/database/database.ts'
 import { saveInterface } from '../../erp/interface-settings.ts'
 import { startErpSender } from '../../erp/sender.ts'
@@ -46,6 +49,8 @@ export interface World {
   read(name: string, id: string): Promise<{ header: DocumentHeader; lines: DocumentLine[] }>
   /** Sends postings to the ERP until none is due: of all companies; in a world of one company (`in`) of that one. */
   send(): Promise<void>
+  /** Reads the ERP's documents for those that were made there, past us; returns how many are new. */
+  watchErp(): Promise<number>
   /** The same world with the people and postings of one company. */
   in(companyCode: string): World
   /** Counts the statements of `work`, without shared announcements. */
@@ -123,6 +128,20 @@ export async function createWorld(): Promise<World> {
           userId: randomUUID(),
         })
     })
+  async function watchErp(): Promise<number> {
+    const access = { database, secrets, defaultBaseUrl: erp.url, onError: () => undefined }
+    const connections = new ErpConnections(access)
+    const { settings } = await connections.connect(place.companyCode, 'material-document')
+    return watchDirectDocuments({
+      database,
+      source: await openMirrorSource(connections, place.companyCode, 'material-document'),
+      settings,
+      companyCode: place.companyCode,
+      changedUntil: new Date().toISOString(),
+      onSettled: settleDocument,
+    })
+  }
+
   async function sendAll(): Promise<void> {
     // A new sender per call: a running one would send before the test expects it.
     const sender = startErpSender({
@@ -175,6 +194,7 @@ export async function createWorld(): Promise<World> {
         )
       },
       send,
+      watchErp,
       in: (other) =>
         worldOf(other, async () => {
           await setOthers(other, false)

@@ -46,6 +46,25 @@ export async function readSyncState(
   return state?.changedUntil ?? null
 }
 
+/** The companies in which an interface is on and was last read this many minutes ago, or never. */
+export async function companiesDue(
+  queryable: Queryable,
+  { interfaceCode, intervalMinutes }: { interfaceCode: InterfaceCode; intervalMinutes: number },
+): Promise<string[]> {
+  // Slightly less than the interval, otherwise a minute timer would skip every second run.
+  const rows = await queryable.query<{ companyCode: string }>(
+    `select c.company_code from company c
+     left join erp_sync_state s on s.company_code = c.company_code and s.interface_code = $1
+     where c.is_active
+       and (s.last_started_at is null or s.last_started_at <= now() - make_interval(mins => $2) + interval '20 seconds')
+       and (select i.is_on from erp_interface i where i.interface_code = $1 and i.company_code in ('', c.company_code)
+         order by i.company_code desc limit 1)
+     order by c.company_code`,
+    [interfaceCode, intervalMinutes],
+  )
+  return rows.map(({ companyCode }) => companyCode)
+}
+
 /**
  * Stores the result of a synchronisation. `changedUntil` (the time before it began) is stored only on success: after a
  * failure the next run starts from the last success.

@@ -90,7 +90,7 @@ export class FakeErp {
   }
 
   /** Reverses like SAP's Cancel; undefined if the document is already cancelled. */
-  cancel(number: string): FakeDocument | undefined {
+  cancel(number: string, user = 'KUFANG'): FakeDocument | undefined {
     const original = this.documents.find((document) => document.MaterialDocument === number)
     if (
       original === undefined ||
@@ -100,7 +100,7 @@ export class FakeErp {
     for (const item of original.items) item.GoodsMovementIsCancelled = true
     const { items, MaterialDocument: _number, ...header } = original
     return this.addDocument(
-      header,
+      { ...header, CreatedByUser: user },
       items.map((item) => ({
         ...item,
         ReversedMaterialDocument: original.MaterialDocument,

@@ -132,7 +132,7 @@ export function postingLifecycle<
         label: postingActions.post,
         from: given.from,
         to: null,
-        erpFrom: ['unposted', 'failed', 'partlyPosted'] as const,
+        erpFrom: ['unposted', 'failed', 'partlyPosted', 'cancelledInErp'] as const,
         ...(given.notBy === undefined ? {} : { notBy: given.notBy }),
         isPreviewed: true,
         input: chosenDate,

@@ -174,6 +174,7 @@ const toBePosted: ReadonlySet<string> = new Set([
   'unposted',
   'failed',
   'partlyPosted',
+  'cancelledInErp',
   'awaitingSupplement',
 ])
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import type { ErpMessageRow } from '@kufang/contract/document/api.ts'
-import type { ErpState } from '@kufang/contract/document/erp-state.ts'
+import { erpStates, type ErpState } from '@kufang/contract/document/erp-state.ts'
 import { cureOf, postingActions } from '@kufang/contract/document/posting-cure.ts'
 import { useLanguage } from '../../text/language.ts'
 import { documentApi } from '../document-api.ts'
@@ -13,16 +13,22 @@ export const mayHaveFailed: ReadonlySet<string> = new Set<ErpState>([
   'failed',
   'partlyPosted',
   'posted',
+  'cancelledInErp',
 ])
 
 /** Posting states that require a person to act. */
 const troubled: ReadonlySet<string> = new Set(['rejected', 'blocked', 'dead'])
 
-/** The latest failed posting of the document, or null. */
+/**
+ * The latest failed posting of the document; or its reversal by somebody in the ERP itself, unless it was posted again
+ * after that; or null. The messages are in the order of their requests.
+ */
 export function troubleOf(messages: readonly ErpMessageRow[]): ErpMessageRow | null {
+  const last = messages.at(-1)
+  if (last !== undefined && last.directUser !== '') return last
   return (
     messages
-      .filter((message) => troubled.has(message.state))
+      .filter(({ state }) => troubled.has(state))
       .toSorted((left, right) => right.updatedAt.localeCompare(left.updatedAt))[0] ?? null
   )
 }
@@ -40,6 +46,8 @@ export function PostingFailure(props: { name: string; id: string; docNo: string 
   })
   const trouble = troubleOf(data ?? [])
   if (trouble === null) return null
+  const isDirect = trouble.directUser !== ''
+  const failed = isDirect ? { ...trouble, state: 'cancelledInErp' } : trouble
   const state = postingStates.find(({ value }) => value === trouble.state)
   const { zh } = postingActions[trouble.direction]
   return (
@@ -47,10 +55,14 @@ export function PostingFailure(props: { name: string; id: string; docNo: string 
       type="error"
       showIcon
       role="alert"
-      title={label({
-        zh: `${zh}失败：${label(state?.label ?? trouble.state)}`,
-        en: `${failedWords[trouble.direction]}: ${label(state?.label ?? trouble.state)}`,
-      })}
+      title={
+        isDirect
+          ? label(erpStates.cancelledInErp.label)
+          : label({
+              zh: `${zh}失败：${label(state?.label ?? trouble.state)}`,
+              en: `${failedWords[trouble.direction]}: ${label(state?.label ?? trouble.state)}`,
+            })
+      }
       description={
         <>
           <div>
@@ -58,7 +70,7 @@ export function PostingFailure(props: { name: string; id: string; docNo: string 
               ? label({ zh: '详见 ERP 页签', en: 'See the tab ERP' })
               : trouble.message}
           </div>
-          <div>{label(cureOf(trouble, docNo))}</div>
+          <div>{label(cureOf(failed, docNo))}</div>
         </>
       }
     />
