@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { label, listed } from '../text/language.ts'
 import { emptyValue } from './cell-format.ts'
 import type { GridColumn } from './grid-column.ts'
+import { editedQuantity } from './entered-quantity.ts'
 import { cellEditor } from './grid-contents.tsx'
 import type { CellEditorClass, EditorParams } from './grid-contents.tsx'
 import { isNumberKind, valueOf } from './grid-column.ts'
@@ -17,8 +18,14 @@ function startText<Row>(params: Params<Row>): string {
   const { eventKey } = params
   if (eventKey === 'Backspace' || eventKey === 'Delete') return ''
   if (eventKey !== null && eventKey.length === 1) return eventKey
-  const value = valueOf(params.data, params.gridColumn.field)
+  const { field, isInBaseUnit } = params.gridColumn
+  const value = valueOf(params.data, field)
   if (Array.isArray(value)) return listed(value)
+  if (isInBaseUnit === true) return editedQuantity(params.data, value) ?? plainText(value)
+  return plainText(value)
+}
+
+function plainText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 

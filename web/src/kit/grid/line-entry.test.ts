@@ -7,7 +7,7 @@ import {
   lineProblems,
   missingEntries,
   pasteBlock,
-  withEntry,
+  withTyped,
   withoutRepeats,
 } from './line-entry.ts'
 import { parseEntry } from './parse-entry.ts'
@@ -169,7 +169,7 @@ describe('what is typed into a cell', () => {
   })
 
   it("becomes the row's value", () => {
-    expect(withEntry(line('1'), columns[2] as GridColumn<Line>, '1,000')).toEqual(
+    expect(withTyped(line('1'), columns[2] as GridColumn<Line>, '1,000')).toEqual(
       line('1', null, '1000'),
     )
   })

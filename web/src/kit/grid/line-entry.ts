@@ -1,5 +1,7 @@
 import type { ApiError } from '../api/api-error.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { splitUnit } from '@kufang/kernel/unit-conversion.ts'
+import { typedQuantity } from './entered-quantity.ts'
 import type { GridColumn } from './grid-column.ts'
 import { valueOf } from './grid-column.ts'
 import { parseEntry } from './parse-entry.ts'
@@ -23,7 +25,20 @@ export function isEditableIn<Row>(column: EditableRow<Row>, row: Row): boolean {
  * The row with the entered value; invalid text is stored unchanged, so that the user can correct it and `entryProblems`
  * finds it.
  */
-export function withEntry<Row>(row: Row, column: GridColumn<Row>, typed: string): Row {
+function withEntry<Row>(row: Row, column: GridColumn<Row>, typed: string): Row {
+  // A number pasted without a unit is in the base unit, as it is copied.
+  const quantity = column.isInBaseUnit === true && splitUnit(typed) !== null
+  return quantity ? withTyped(row, column, typed) : withPlain(row, column, typed)
+}
+
+/** The same for what was typed into the cell: a quantity without a unit is in the entry unit of its row. */
+export function withTyped<Row>(row: Row, column: GridColumn<Row>, typed: string): Row {
+  const read = column.isInBaseUnit === true ? typedQuantity(row, column.field, typed) : null
+  if (read === null) return withPlain(row, column, typed)
+  return 'change' in read ? { ...row, ...read.change } : { ...row, [column.field]: typed }
+}
+
+function withPlain<Row>(row: Row, column: GridColumn<Row>, typed: string): Row {
   const entry = parseEntry(column, typed)
   return { ...row, [column.field]: 'value' in entry ? entry.value : typed }
 }
@@ -39,13 +54,21 @@ export function entryProblems<Row>(
     for (const column of columns) {
       const value = valueOf(row, column.field)
       if (typeof value !== 'string' || value === '' || !isEditableIn(column, row)) continue
-      const entry = parseEntry(column, value)
-      if ('problem' in entry) {
-        found.push({ rowId: rowId(row), field: column.field, message: entry.problem })
-      }
+      const problem = problemOf(column, row, value)
+      if (problem !== null) found.push({ rowId: rowId(row), field: column.field, message: problem })
     }
   }
   return found
+}
+
+function problemOf<Row>(column: GridColumn<Row>, row: Row, value: string): Label | null {
+  if (column.isInBaseUnit === true && splitUnit(value) !== null) {
+    // A unit that the row does not have is left to the server.
+    const read = typedQuantity(row, column.field, value)
+    return read !== null && 'problem' in read ? read.problem : null
+  }
+  const entry = parseEntry(column, value)
+  return 'problem' in entry ? entry.problem : null
 }
 
 /** Problems found in several ways, such as while entering and when the form is sent, each once. */

@@ -17,7 +17,7 @@ import { GridFooter } from './grid-footer.tsx'
 import { gridLocale } from './grid-locale.ts'
 import { gridMessages } from './grid-messages.ts'
 import styles from './grid.module.css'
-import { entryProblems, isEditableIn, pasteBlock, withEntry, withoutRepeats } from './line-entry.ts'
+import { entryProblems, isEditableIn, pasteBlock, withTyped, withoutRepeats } from './line-entry.ts'
 import type { CellProblem } from './line-entry.ts'
 import { lineNumberColumn, refreshLineNumbers } from './line-numbers.ts'
 import { LineProblems } from './line-problems.tsx'
@@ -327,7 +327,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
                   const typed = newValue === null || newValue === undefined ? '' : String(newValue)
                   change(
                     rowsRef.current.map((row) =>
-                      props.rowId(row) === id ? withEntry(row, column, typed) : row,
+                      props.rowId(row) === id ? withTyped(row, column, typed) : row,
                     ),
                   )
                 },

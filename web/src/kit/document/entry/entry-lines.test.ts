@@ -168,3 +168,19 @@ describe('lines being entered', () => {
     expect(second?.rowId).not.toBe('r1')
   })
 })
+
+it('sends a quantity to the server with its unit where only the form knows it', () => {
+  const note = documentDefinition('delivery-note')!
+  const boxes = { unit: 'EA', entryUnit: 'BOX', unitNumerator: 100, unitDenominator: 1 }
+  const source = { id: 'a', lineNo: 10 }
+  const sent = (line: object) => lineInputs(note, [{ rowId: '1', ...line }])[0]!['quantity']
+  expect(sent({ ...boxes, quantity: '500', source })).toBe('500')
+  expect(sent({ ...boxes, quantity: '7', entryUnit: '', source })).toBe('7 EA')
+  expect(sent({ ...boxes, quantity: '500' })).toBe('5 BOX')
+  expect(sent({ ...boxes, quantity: '3 PAL', source })).toBe('3 PAL')
+  expect(
+    lineProblemsOf(note, [{ rowId: '1', ...boxes, quantity: '3 PAL', source }]).filter(
+      ({ field }) => field === 'quantity',
+    ),
+  ).toEqual([])
+})

@@ -3,6 +3,9 @@ import { copiedUnits } from '@kufang/contract/document/declare/common-fields.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
 import { compareQuantity, isPositive, isQuantity, parseQuantity } from '@kufang/kernel/quantity.ts'
+import { inEntryUnit } from '@kufang/contract/document/entry-unit.ts'
+import { splitUnit } from '@kufang/kernel/unit-conversion.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { isEmptyValue, isTyped } from '../../fields/entered-value.ts'
 import { typedValues, valueProblem } from '../../fields/validate-fields.ts'
@@ -149,10 +152,23 @@ export function lineInputs(definition: AnyDocument, lines: readonly EntryLine[])
     const { lineNo } = line as { lineNo?: unknown }
     return {
       ...typedValues(fields, line),
+      ...quantityWithUnit(line),
       ...(source !== undefined && { source: { id: source.id, lineNo: source.lineNo } }),
       ...(typeof lineNo === 'number' && { lineNo }),
     }
   })
+}
+
+/**
+ * The quantity with its unit, where the server could not know it: typed in the base unit though the source has another
+ * (`entryUnit` is ''), or in another unit of a line without source.
+ */
+function quantityWithUnit(line: EntryLine): { quantity?: string } {
+  const { quantity, unit, source } = line as Row
+  if (!isQuantity(quantity)) return {}
+  if (line['entryUnit'] === '') return { quantity: `${textOf(quantity)} ${textOf(unit)}` }
+  const entry = source === undefined ? inEntryUnit(line, quantity) : null
+  return entry === null ? {} : { quantity: `${entry.quantity} ${entry.unit}` }
 }
 
 /** Whether a person may enter this field in a new line; fields copied from the source are read-only. */
@@ -229,6 +245,8 @@ function cellProblems(fields: Fields, line: EntryLine): CellProblem[] {
     if (!isEnteredField(field)) return []
     // Valid quantities are checked together with the open quantity.
     if (name === 'quantity' && isQuantity(line.quantity)) return []
+    // The grid and the server read quantities with a unit.
+    if (field.kind === 'quantity' && splitUnit(textOf(line[name])) !== null) return []
     const message = valueProblem(name, field, line[name])
     return message === null ? [] : [{ rowId: line.rowId, field: name, message }]
   })
