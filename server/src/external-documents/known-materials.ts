@@ -1,9 +1,7 @@
 import { readMaterials, readMaterialUnits, readUnits, upsertUnits } from '../masters/public.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Known } from './map-orders.ts'
-
-/** A unit the ERP names; its name and decimals are maintained here. */
-export const newUnit = (unit: string) => ({ unit, nameZh: unit, decimals: 3 })
+import { newUnit } from './usual-units.ts'
 
 /** What is known of the materials and units of these items; three statements, after unknown units are inserted. */
 export async function knownOf(

@@ -118,9 +118,6 @@ async function prepare(): Promise<void> {
   })
   for (const mirror of ['material', 'purchase-order'] as const)
     await synchroniseMirror({ database, connections }, mirror, companyCode)
-  await database.query(
-    `update unit set decimals = 0, name_zh = case unit when 'BOX' then '盒' else '卷' end where unit in ('BOX', 'ROL')`,
-  )
 }
 
 async function send(): Promise<void> {
@@ -177,6 +174,18 @@ describe('an order in a unit that is not the base unit', () => {
       ['500', 'EA', 'BOX', '100/1'],
       ['2.143', 'KG', 'ROL', '3/7'],
       ['250', 'EA', 'BOX', '50/1'],
+    ])
+  })
+
+  test('brings the units of its materials with their usual names and decimals', async () => {
+    expect(
+      await world().database.query(
+        `select unit, name_zh, decimals from unit where unit in ('BOX', 'ROL', 'KG') order by unit`,
+      ),
+    ).toEqual([
+      { unit: 'BOX', nameZh: '盒', decimals: 0 },
+      { unit: 'KG', nameZh: '千克', decimals: 3 },
+      { unit: 'ROL', nameZh: '卷', decimals: 0 },
     ])
   })
 
@@ -275,6 +284,18 @@ describe('an order in a unit that is not the base unit', () => {
     ])
     await send()
     expect((await world().read('goods-receipt', receipt)).header.erpState).toBe('posted')
+
+    // 5 boxes for 250 each: the estimate is the ERP's amount. That of 5 rolls is of 2.143 kilograms, rounded.
+    expect(
+      await world().database.query(
+        `select distinct m.amount, i.posted_amount from stock_move m
+         join erp_posting_item i on i.company_code = m.company_code and i.move_id = m.id
+         where m.movement_type = '101' and m.document_type = 'arrival' order by m.amount`,
+      ),
+    ).toEqual([
+      { amount: '1250', postedAmount: '1250' },
+      { amount: '1250.08', postedAmount: '1250' },
+    ])
 
     const documents = await openMirrorSource(connections, companyCode, 'material-document')
     const posted = documents.client.getPages('A_MaterialDocumentItem', {

@@ -30,7 +30,8 @@ import {
   mapReservation,
   mapSalesOrder,
 } from './map-orders.ts'
-import { knownOf, newUnit } from './known-materials.ts'
+import { knownOf } from './known-materials.ts'
+import { newUnit } from './usual-units.ts'
 import { storeMirror, type MirroredDocument } from './store-mirror.ts'
 
 export type MirrorName =

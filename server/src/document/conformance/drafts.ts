@@ -1,6 +1,8 @@
 import { personActions } from '@kufang/contract/document/decide.ts'
 import type { CreateRequest } from '@kufang/contract/document/api.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import { inOtherUnit } from '@kufang/kernel/unit-conversion.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
 import {
@@ -12,6 +14,7 @@ import {
 } from '../service.ts'
 import { beginningOf } from '../journey/journey.ts'
 import { effectsOf } from '../act/effects.ts'
+import { documentTable } from '../storage/table.ts'
 import { documentCalls } from '../testing/http.ts'
 import { person } from '../testing/small-company.ts'
 import { codesOf, everything, type Subject } from './subject.ts'
@@ -106,6 +109,24 @@ export function testDrafts(subject: Subject): void {
         ),
       ).toBe(true)
       await app.close()
+    })
+
+    test('its quantities are spoken of in the unit of the predecessor, whatever it copies else', async () => {
+      if (!definition.source) return expect(definition.source).toBeUndefined()
+      const request = await subject.request(1)
+      const { source } = request.lines[0]!
+      const boxes = { entryUnit: 'BOX', unitNumerator: 5, unitDenominator: 1 }
+      await subject.world.database.query(
+        `update ${documentTable(documentDefinition(definition.source.document)!).line}
+         set entry_unit = $3, unit_numerator = $4, unit_denominator = $5 where document_id = $1 and line_no = $2`,
+        [source!.id, source!.lineNo, ...Object.values(boxes)],
+      )
+      const made = await subject.world.create(subject.name, request)
+      const [line] = (await subject.world.read(subject.name, made.id)).lines
+      expect(line).toMatchObject({
+        ...boxes,
+        entryQuantity: inOtherUnit(line!.quantity, { numerator: 5, denominator: 1 }, 3),
+      })
     })
 
     const courses = Object.keys(subject.journey.start?.courses ?? {})

@@ -1,4 +1,6 @@
 import { newId } from '@kufang/kernel/identifier.ts'
+import { parseQuantity } from '@kufang/kernel/quantity.ts'
+import { inOtherUnit } from '@kufang/kernel/unit-conversion.ts'
 import { makeOver } from '../journey/walk.ts'
 import { deleteDocument, runAction } from '../service.ts'
 import type { World } from '../testing/world.ts'
@@ -13,6 +15,17 @@ export const materialOf: Record<Kind, string> = {
   plain: materials.bolt,
   inspected: materials.valve,
 }
+/** The plain goods are ordered and reserved in rolls: 7 of them are 3 pieces. */
+const rolls = { entryUnit: 'ROL', unitNumerator: 3, unitDenominator: 7 }
+const inRolls = { numerator: rolls.unitNumerator, denominator: rolls.unitDenominator }
+
+/** A quantity of the model, in pieces, as a person enters it: in rolls if it is a number of whole ones. */
+const entered = (kind: Kind, pieces: number): string => {
+  const base = parseQuantity(pieces)
+  const isWhole = kind === 'plain' && pieces > 0 && pieces % rolls.unitNumerator === 0
+  return isWhole ? `${inOtherUnit(base, inRolls, 0)} ${rolls.entryUnit}` : base
+}
+
 const lineOf: Record<Kind, number> = { plain: 1, inspected: 2 }
 
 /** The ERP documents on which a run is based. */
@@ -24,7 +37,7 @@ export interface Ground {
 
 export async function newGround(world: World, place: Place): Promise<Ground> {
   const of = (quantities: Record<Kind, number>) => [
-    { materialNo: materialOf.plain, quantity: String(quantities.plain) },
+    { materialNo: materialOf.plain, quantity: String(quantities.plain), ...rolls },
     { materialNo: materialOf.inspected, quantity: String(quantities.inspected) },
   ]
   return {
@@ -56,7 +69,7 @@ export async function perform(
       const wanted = {
         source: { id: ground.order, lineNo: lineOf[operation.kind] },
         materialNo: materialOf[operation.kind],
-        quantity: String(operation.quantity),
+        quantity: entered(operation.kind, operation.quantity),
       }
       return { id: await makeOver(walker, 'delivery-note', [wanted], ['submit', 'confirm']) }
     }
@@ -119,7 +132,7 @@ export async function perform(
       const wanted = {
         source: { id: ground.reservation, lineNo: lineOf[operation.kind] },
         materialNo: materialOf[operation.kind],
-        quantity: String(operation.quantity),
+        quantity: entered(operation.kind, operation.quantity),
       }
       const id = await makeOver(walker, 'requisition', [wanted], ['submit'])
       await approve(world, id)
