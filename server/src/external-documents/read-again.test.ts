@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '@kufang/kernel/identifier.ts'
-import { ensureUser } from '../identity/ensure-user.ts'
+import { ensureUser, wholeCompany } from '../identity/ensure-user.ts'
 import { standInSeed } from '../erp/testing/seed.ts'
 import type { StandIn } from '../erp/testing/stand-in.ts'
 import { standInPassword, startStandIn } from '../erp/testing/stand-in.ts'
@@ -16,14 +16,18 @@ let server: TestServer
 let token: string
 let orders: Record<string, string>
 
-const post = <T = FailureData>(url: string, payload: object) =>
-  server.call<T>('POST', url, { token, payload, headers: { 'idempotency-key': newId() } })
+const post = <T = FailureData>(url: string, payload: object, as = token) =>
+  server.call<T>('POST', url, { token: as, payload, headers: { 'idempotency-key': newId() } })
 
-const announce = (orderNo: string, quantity: string) =>
-  post('/api/documents/delivery-note', {
-    header: { etaDate: '2099-12-01', deliveryMode: 'warehouse' },
-    lines: [{ source: { id: orders[orderNo], lineNo: 10 }, quantity }],
-  })
+const announce = (orderNo: string, quantity: string, as = token) =>
+  post(
+    '/api/documents/delivery-note',
+    {
+      header: { etaDate: '2099-12-01', deliveryMode: 'warehouse' },
+      lines: [{ source: { id: orders[orderNo], lineNo: 10 }, quantity }],
+    },
+    as,
+  )
 
 const changeOrder = (purchaseOrder: string, change: object) =>
   standIn.control('POST', '/stand-in/purchase-orders/change', { purchaseOrder, ...change })
@@ -111,6 +115,33 @@ it('keeps which plant supplies an internal order once, in its header; an order t
   )
   expect(shown.body.datas.header).toMatchObject({ supplyingPlant: '2000' })
   expect(shown.body.datas.lines.map((line) => 'supplyingPlant' in line)).toEqual([false, false])
+})
+
+it('reads nothing from the ERP for who may not create such a document, or not see the order', async () => {
+  const { database } = server
+  const someone = { userName: '某人', password, ...wholeCompany }
+  const company = [{ companyCode: '1000' }]
+  await database.query(
+    `insert into plant (company_code, plant, name) values ('1000', '1001', '三厂') on conflict do nothing`,
+  )
+  await ensureUser(database, { ...someone, account: 'nobuyer', roles: ['KCCX'], plants: company })
+  await ensureUser(database, {
+    ...someone,
+    account: 'elsewhere',
+    roles: ['SHDCJCGY'],
+    plants: [{ companyCode: '1000', plant: '1001' }],
+  })
+  await changeOrder('4500000001', { item: '10', quantity: '41' })
+  await age()
+  const before = await mirroredQuantity('4500000001')
+  const codes: string[] = []
+  for (const account of ['nobuyer', 'elsewhere'])
+    codes.push(
+      (await announce('4500000001', '1', await server.tokenOf(account, password))).body.datas.code,
+    )
+  expect(codes[0]).toBe('role-missing')
+  expect(codes[1]).not.toBe('role-missing')
+  expect(await mirroredQuantity('4500000001')).toBe(before)
 })
 
 it('refuses to draw from a line that was deleted in the ERP a moment ago', async () => {

@@ -3,8 +3,9 @@ import { testConformance } from '../document/conformance/conformance.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { stocked } from '../document/testing/core-flow.ts'
 import { goods, newPlace, reserved, type Place } from '../document/testing/ground.ts'
+import { createDocument } from '../document/public.ts'
 import { previewAction, updateDocument } from '../document/service.ts'
-import { materials } from '../document/testing/small-company.ts'
+import { materials, person } from '../document/testing/small-company.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
 
 const reason = { reason: '不再需要' }
@@ -216,6 +217,23 @@ describe('a unit asks', () => {
     await expectRefused(world(), () => ask(reservation, '1', { pickingUnit: 'U9' }), [
       { code: 'master-unknown', field: 'pickingUnit' },
     ])
+    const ofOtherUnit = person('邻单位领料人', ['LLDCJXQJH'], { pickingUnits: ['U2'] })
+    await expectRefused(
+      world(),
+      () =>
+        createDocument(
+          world().database,
+          { session: ofOtherUnit, functionCodes: new Set() },
+          'requisition',
+          {
+            companyCode: '1010',
+            header,
+            lines: [{ source: { id: reservation, lineNo: 1 }, quantity: '1' }],
+          },
+          newId(),
+        ),
+      [{ code: 'outside-scope', field: 'pickingUnit', params: { value: 'U1' } as never }],
+    )
     await expectRefused(world(), () => ask(reservation, '1', { requester: 'P2' }), [
       {
         code: 'reference-outside',

@@ -56,7 +56,7 @@ export function outsideScope(
   header: DraftContent['header'],
   lines: DraftContent['lines'],
 ): RefusalDetail[] {
-  const { plants, storageLocations, materialGroups, supplierNo } = session.scope
+  const { plants, storageLocations, materialGroups, supplierNo, pickingUnits } = session.scope
   const plant = String(header['plant'])
   const storageLocation = String(header['storageLocation'])
   const refusal = (
@@ -87,6 +87,14 @@ export function outsideScope(
     const { label } = table.definition
     problems.push(refusal(label.zh, label.en, textOf(header['supplierNo']) || '–', {}))
   }
+  const pickingUnit = textOf(header['pickingUnit'])
+  if (
+    pickingUnits !== null &&
+    'pickingUnit' in table.headerFields &&
+    pickingUnit !== '' &&
+    !pickingUnits.includes(pickingUnit)
+  )
+    problems.push(refusal('领料单位', 'Picking unit', pickingUnit, { field: 'pickingUnit' }))
   for (const line of lines) {
     if (
       !table.hasGoods ||

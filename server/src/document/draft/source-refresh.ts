@@ -4,8 +4,10 @@ import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { ServerContext } from '../../platform/http/context.ts'
 import type { Session } from '../../platform/session/session.ts'
+import { documentScope } from '../list/scope.ts'
 import { tableByName } from '../service.ts'
 import { documentTable } from '../storage/table.ts'
+import { assertMay } from './draft-checks.ts'
 
 /** ERP documents of one company, by number. */
 export interface MirroredNumbers {
@@ -30,17 +32,22 @@ const freshSeconds = 5
 
 /**
  * Reads the ERP documents referenced by a request again, so that commitments are checked against the ERP's current open
- * quantity (domain.md 1.2). It runs before the transaction, so that no lock waits for the ERP.
+ * quantity (domain.md 1.2). It runs before the transaction, so that no lock waits for the ERP, and only for persons who may
+ * create or edit such documents, for ERP documents within their scope: others could load the ERP otherwise.
+ * @throws Refusal `role-missing`
  */
 export async function refreshSources(
   context: ServerContext,
   session: Session,
   name: string,
+  purpose: 'create' | 'edit',
   request: Pick<CreateRequest, 'lines'>,
 ): Promise<void> {
+  const { definition } = tableByName(name)
+  assertMay(definition, session, purpose)
   const ids = [...new Set(request.lines.flatMap((line) => (line.source ? [line.source.id] : [])))]
   if (ids.length === 0) return
-  for (const { document } of sourcesOf(tableByName(name).definition))
+  for (const { document } of sourcesOf(definition))
     await refreshMirror(context, session, documentDefinition(document)!, ids)
 }
 
@@ -51,11 +58,14 @@ async function refreshMirror(
   ids: readonly string[],
 ): Promise<void> {
   if (definition.isMirror !== true) return
+  const table = documentTable(definition)
+  const scope = documentScope(table, session, 'header', 3)
   const rows = await context.database.query<{ companyCode: string; docNos: string[] }>(
-    `select company_code, array_agg(doc_no order by doc_no) as doc_nos from ${documentTable(definition).header}
-     where company_code = any($3) and id = any($1::uuid[]) and (synced_at is null or synced_at < now() - make_interval(secs => $2))
-     group by company_code`,
-    [ids, freshSeconds, session.scope.companyCodes],
+    `select h.company_code, array_agg(h.doc_no order by h.doc_no) as doc_nos from ${table.header} h
+     where ${scope.sql} and h.id = any($1::uuid[])
+       and (h.synced_at is null or h.synced_at < now() - make_interval(secs => $2))
+     group by h.company_code`,
+    [ids, freshSeconds, ...scope.values],
   )
   for (const { companyCode, docNos } of rows)
     await refresh(context, { companyCode, name: definition.name, docNos })

@@ -39,7 +39,7 @@ export const documentChangeRoutes: AreaRoutes = (app, context) => {
     '/api/documents/:name',
     { schema: { ...schema, params: named, body: createRequest } },
     async (request) => {
-      await refreshSources(context, request.session, request.params.name, request.body)
+      await refreshSources(context, request.session, request.params.name, 'create', request.body)
       return success(
         await createDocument(
           database,
@@ -61,7 +61,7 @@ export const documentChangeRoutes: AreaRoutes = (app, context) => {
     '/api/documents/:name/:id',
     { schema: { ...schema, params: identified, body: updateRequest } },
     async (request) => {
-      await refreshSources(context, request.session, request.params.name, request.body)
+      await refreshSources(context, request.session, request.params.name, 'edit', request.body)
       return success(
         await updateDocument(
           database,
