@@ -83,6 +83,22 @@ describe('the operation log', () => {
     expect(await list(ours, 'admin')).toHaveLength(60)
   })
 
+  it('names the account beside the name, which a person may change', async () => {
+    const { database } = server
+    const [keeper] = await database.query<{ id: string }>(
+      `select id from app_user where account = 'keeper'`,
+    )
+    await database.query(`update app_user set user_name = '管理员' where account = 'keeper'`)
+    const renamed = { ...systemSession([], 'request-9'), userId: keeper!.id, userName: '管理员' }
+    const entry = { companyCode: '1000', subjectType: 'bin', subjectId: 'A', action: 'update' }
+    await database.transaction((tx) => writeAudit(tx, renamed, [entry]))
+    const [row] = await list(where('subjectType', 'eq', 'bin'))
+    expect(row).toMatchObject({ userName: '管理员', account: 'keeper' })
+    expect(await list(where('account', 'eq', 'keeper'))).toContainEqual(row)
+    const [ours] = await list(where('subjectType', 'eq', 'goods-receipt'))
+    expect(ours).toMatchObject({ account: 'system' })
+  })
+
   it('goes through everything once, newest first, page by page', async () => {
     const seen: string[] = []
     let cursor: string | null = null

@@ -358,6 +358,8 @@ export interface UndoResult {
 export interface LogRow {
   at: string
   userName: string
+  /** The account, which unlike the name is never changed; `system` for the system itself. */
+  account: string
   action: string
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null

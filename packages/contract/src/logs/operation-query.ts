@@ -10,6 +10,7 @@ export const operationQuery = defineQuery({
   fields: {
     at: instant(label('时间', 'Time'), { width: 140 }),
     userName: text(label('操作人', 'By'), { width: 100 }),
+    account: text(label('账号', 'Account'), { width: 100 }),
     subjectType: text(label('对象类型', 'Kind of subject'), { width: 120 }),
     subjectNo: text(label('单号/编码', 'Number'), { width: 170 }),
     action: text(label('操作', 'Action'), { width: 140 }),
@@ -19,12 +20,12 @@ export const operationQuery = defineQuery({
   identifiers: { id: 'uuid', subjectId: 'text' },
   key: ['id'],
   sort: { field: 'at', direction: 'desc' },
-  search: ['subjectNo', 'userName'],
+  search: ['subjectNo', 'userName', 'account'],
   scope: { companyCode: 'companyCode' },
   pages: {
     '/log/operationLogQuery': {
       kind: 'query',
-      filters: ['subjectNo', 'userName', 'action', 'at'],
+      filters: ['subjectNo', 'userName', 'account', 'action', 'at'],
     },
   },
 })

@@ -84,8 +84,9 @@ export const documentDetailRoutes: AreaRoutes = (app, { database }) => {
       const table = tableByName(request.params.name)
       const { header } = await visible(request, table)
       const traces = await database.query<LogRow>(
-        `select at, user_name, action, before, after, request_id from audit_entry
-         where company_code = $1 and subject_type = $2 and subject_id = $3 order by at, id limit 500`,
+        `select e.at, e.user_name, coalesce(u.account, 'system') as account, e.action, e.before, e.after, e.request_id
+         from audit_entry e left join app_user u on u.id = e.user_id
+         where e.company_code = $1 and e.subject_type = $2 and e.subject_id = $3 order by e.at, e.id limit 500`,
         [header.companyCode, table.definition.name, header.id],
       )
       return success(visibleTo(table.definition, request.session, traces, header))

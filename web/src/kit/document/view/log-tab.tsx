@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { recentMomentText } from '../../fields/moment-text.ts'
-import { useLanguage } from '../../text/language.ts'
+import { useLanguage, withDetail } from '../../text/language.ts'
 import { DocumentDifference } from './difference-table.tsx'
 import { documentApi } from '../document-api.ts'
 import styles from './document.module.css'
@@ -23,8 +23,9 @@ export function LogTab({ definition, id }: { definition: AnyDocument; id: string
     <>
       {data.map((entry) => (
         <section key={`${entry.at} ${entry.action}`} className={styles.entry}>
-          <strong>{label(traceEntryWords(definition, entry))}</strong> {entry.userName}{' '}
-          {recentMomentText(entry.at)} <span className={styles.quiet}>{entry.requestId}</span>
+          <strong>{label(traceEntryWords(definition, entry))}</strong>{' '}
+          {withDetail(entry.userName, entry.account)} {recentMomentText(entry.at)}{' '}
+          <span className={styles.quiet}>{entry.requestId}</span>
           <DocumentDifference definition={definition} entry={entry} />
         </section>
       ))}
