@@ -261,7 +261,14 @@ describe('writing', () => {
       (await call(keeper, 'POST', 'excess-tolerance', { ...wanted, overDeliveryPercent: '5.55' }))
         .datas.code,
     ).toBe('input-invalid')
+    // It applies to all plants, of which the keeper has one.
     expect((await call(keeper, 'POST', 'excess-tolerance', wanted)).datas).toMatchObject({
+      code: 'whole-company-only',
+      field: 'plant',
+    })
+    const ofPlant = { ...wanted, plant: '1011' }
+    expect((await call(keeper, 'POST', 'excess-tolerance', ofPlant)).status).toBe(200)
+    expect((await call(admin, 'POST', 'excess-tolerance', wanted)).datas).toMatchObject({
       plant: null,
       materialNo: null,
       overDeliveryPercent: '5.5',

@@ -6,6 +6,7 @@ import { toSnake } from '../platform/database/case.ts'
 import type { Row, Transaction } from '../platform/database/database.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Session } from '../platform/session/session.ts'
+import { mustHoldWholeCompany } from '../platform/session/whole-company.ts'
 import { assertEmpty } from './assert-empty.ts'
 import { readMasterInput } from './master-input.ts'
 import { checkMasterReferences, checkMasterRow } from './master-rules.ts'
@@ -239,7 +240,13 @@ async function readRow(
     `select ${columns.join(', ')} from ${masterSource(definition)} where ${scope.sql} and ${keyCondition(definition, key, values)} ${lock}`,
     values,
   )
-  return row === undefined ? undefined : masterRow(definition, row)
+  if (row === undefined) return undefined
+  const found = masterRow(definition, row)
+  const { companyCode, plant } = definition.scope
+  // A row without plant applies to all plants of its company.
+  if (companyCode !== undefined && plant !== undefined && !found[plant])
+    mustHoldWholeCompany(session, textOf(found[companyCode]), plant)
+  return found
 }
 
 async function writeChange(

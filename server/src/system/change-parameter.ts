@@ -16,6 +16,7 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 import { refuseInput } from '../platform/list/refuse-input.ts'
 import type { Session } from '../platform/session/session.ts'
+import { mustHoldWholeCompany } from '../platform/session/whole-company.ts'
 import { forgetParameters } from './parameter-cache.ts'
 import { entryAt, readStoredParameters } from './parameter-rows.ts'
 import type { StoredParameter } from './parameter-rows.ts'
@@ -64,7 +65,7 @@ function maySee(session: Session, companyCode: string, plant: string): boolean {
 
 /**
  * Sets a parameter from a day on. Default values require an administrator; those of a company or plant require it in
- * scope. The day must not be in the past.
+ * scope, those of a company all its plants. The day must not be in the past.
  */
 export async function changeParameter(
   tx: Transaction,
@@ -167,6 +168,7 @@ async function checkPlace(
   const value = plant === '' ? companyCode : `${companyCode}/${plant}`
   if (!maySee(session, companyCode, plant))
     throw refuse('outside-scope', { what: '公司/工厂', whatEn: 'Company or plant', value })
+  if (plant === '') mustHoldWholeCompany(session, companyCode, 'plant')
   const [found] = await tx.query<{ isKnown: boolean }>(
     plant === ''
       ? `select exists (select from company where company_code = $1) as is_known`

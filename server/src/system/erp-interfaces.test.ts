@@ -42,6 +42,7 @@ beforeAll(async () => {
   const users = {
     admin: { roles: ['admin'] },
     buyer: { roles: ['SAPJKPZ'], plants },
+    ofOnePlant: { roles: ['SAPJKPZ'], plants: [{ companyCode: '1000', plant: '1000' }] },
     nobody: { roles: ['KCCX'], plants },
   }
   for (const [account, user] of Object.entries(users)) {
@@ -109,6 +110,10 @@ describe('interfaces', () => {
       (await put('buyer', '/api/erp/interfaces/product', { companyCode: '2000', timeoutMs: 5000 }))
         .body.datas.code,
     ).toBe('outside-scope')
+    const company = { companyCode: '1000', timeoutMs: 5000 }
+    expect((await put('ofOnePlant', '/api/erp/interfaces/product', company)).body.datas.code).toBe(
+      'whole-company-only',
+    )
     expect(
       (await put('nobody', '/api/erp/interfaces/product', { companyCode: '1000' })).status,
     ).toBe(403)

@@ -1,9 +1,10 @@
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Session } from '../platform/session/session.ts'
+import { mustHoldWholeCompany } from '../platform/session/whole-company.ts'
 
 /**
  * Whether a person may read or change the ERP configuration: defaults are readable by everyone with the page and
- * changed by administrators, a company's own by persons with the company in scope.
+ * changed by administrators, a company's own by persons with the company and all its plants in scope.
  */
 export function maySetUp(
   session: Session,
@@ -14,13 +15,17 @@ export function maySetUp(
   return session.scope.companyCodes.includes(companyCode)
 }
 
-/** @throws `role-missing` for defaults, `outside-scope` for another company */
+/** @throws `role-missing` for defaults, `outside-scope` for another company, `whole-company-only` */
 export function mustSetUp(
   session: Session,
   companyCode: string,
   purpose: 'read' | 'change' = 'change',
 ): void {
-  if (maySetUp(session, companyCode, purpose)) return
+  if (maySetUp(session, companyCode, purpose)) {
+    if (purpose === 'change' && companyCode !== '')
+      mustHoldWholeCompany(session, companyCode, 'companyCode')
+    return
+  }
   if (companyCode === '')
     throw refuse('role-missing', {
       action: '修改通用接口配置',

@@ -142,6 +142,11 @@ describe('business parameters', () => {
     expect(await change(admin, { version: 0 })).toMatchObject({ code: 'version-stale' })
     expect(await change(manager, {})).toMatchObject({ code: 'role-missing' })
     expect(await change(manager, { companyCode: '1020' })).toMatchObject({ code: 'outside-scope' })
+    // A person limited to a plant does not set what concerns the others.
+    expect(await change(manager, { companyCode: '1010' })).toMatchObject({
+      code: 'whole-company-only',
+      field: 'plant',
+    })
     expect(await change(admin, { companyCode: '1010', plant: '1021' })).toMatchObject({
       code: 'master-unknown',
     })

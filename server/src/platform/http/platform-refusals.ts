@@ -209,6 +209,16 @@ const platformRefusals: Record<string, Wording> = {
     zh: '一次性密码已过期，请联系用户管理员重新发送',
     en: 'The one-time password has lapsed; ask a user manager for a new one',
   },
+  'whole-company-only': {
+    status: 403,
+    zh: '公司 {company} 级的设置影响其全部工厂，您只有部分工厂的权限：请填写您的工厂，或请拥有全部工厂权限的人或系统管理员修改',
+    en: 'A setting of company {company} concerns all its plants, of which you have only some: enter your plant, or ask a person with all plants, or an administrator',
+  },
+  'personal-data-only': {
+    status: 403,
+    zh: '{field}只能由拥有按钮权限 {code} 的人或本人修改：请保持原值，或请系统管理员办理',
+    en: '{fieldEn} is changed by holders of button right {code} and by the person only: keep its value, or ask an administrator',
+  },
   'field-of-administrators': {
     status: 403,
     zh: '{field}只能由系统管理员修改：请保持原值，或请系统管理员办理',
