@@ -1,3 +1,4 @@
+import { personalDataCode } from './identity/function-codes.ts'
 import type { Area } from './document/declare/area.ts'
 import type { AnyDocument } from './document/declare/define-document.ts'
 import type { AnyMaster } from './document/declare/define-master.ts'
@@ -94,7 +95,7 @@ function indexedPage(page: RegistryPage): IndexedPage {
   return source === undefined || chosen === null ? page : { ...page, source: source.document }
 }
 
-/** All function codes required by actions, with what they permit. */
+/** All function codes, with what they permit: those required by actions, and further ones. */
 export function functionCodes(
   definitions: readonly AnyDocument[] = Object.values<AnyDocument>(registry.documents),
 ): FunctionCode[] {
@@ -118,5 +119,5 @@ export function functionCodes(
       })
     }
   }
-  return [...found.values()]
+  return [...found.values(), personalDataCode]
 }

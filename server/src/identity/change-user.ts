@@ -7,6 +7,7 @@ import { announceSessionChange } from '../platform/http/session-cache.ts'
 import { readRights, type Rights } from '../platform/session/rights.ts'
 import type { UserRecord } from './user-record.ts'
 import { isAdministrator, readUser } from './user-record.ts'
+import { maskedFor } from './personal-data.ts'
 import { barrierTo, beyondOwn, managerOf } from './within-own.ts'
 import { staleVersion } from '../platform/http/stale-version.ts'
 
@@ -82,7 +83,7 @@ export async function changeUser(
     return after
   })
   app.sessionCache.forgetUser(change.userId)
-  return changed
+  return maskedFor(managerOf(request), changed)
 }
 
 /** The rights of a user, who exists. */

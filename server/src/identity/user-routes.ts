@@ -19,6 +19,7 @@ import {
   type IssuedPassword,
 } from './issue-password.ts'
 import { hashPassword } from './password.ts'
+import { checkPersonalData, maskedFor } from './personal-data.ts'
 import { contactProblems } from './profile.ts'
 import { normalAccount } from './sign-in.ts'
 import { managerOf, withBarriers } from './within-own.ts'
@@ -176,7 +177,7 @@ export function registerUsers(
           body.password === undefined
             ? await handOverPassword(context, messages, tx, session, letter)
             : known
-        return { user: after, ...issued }
+        return { user: maskedFor(managerOf(request), after), ...issued }
       })
       return success(made)
     },
@@ -197,6 +198,7 @@ export function registerUsers(
         work: async (tx, before) => {
           const fields = { ...before, ...body }
           checkRestricted(session, before, fields)
+          checkPersonalData(managerOf(request), before, fields)
           checkContacts(fields)
           await tx.query(
             `update app_user set user_name = $2, user_type = $3, email = $4, mobile = $5, address = $6, id_card = $7,

@@ -146,6 +146,37 @@ describe('a manager', () => {
   })
 })
 
+describe('identity number and address', () => {
+  it('are shown and changed by who needs them only, and masked for others', async () => {
+    const { id } = await create('citizen')
+    const personal = { idCard: '110101199003078515', address: '一号路 1 号' }
+    const save = (token: string, version: number, fields: object) =>
+      post(token, `/api/system/users/${id}`, { userName: '某人', version, ...fields })
+    expect((await save(root, 1, personal)).body.datas).toMatchObject(personal)
+    const url = `/api/system/users/${id}`
+    const shown = async () => {
+      const one = await server.call<UserRecord>('GET', url, { token: manager })
+      const list = await post<{ rows: UserRecord[] }>(manager, '/api/system/users/list', {
+        account: 'citizen',
+      })
+      return [one.body.datas, list.body.datas.rows[0]]
+    }
+    const hidden = { idCard: '***', address: '***' }
+    expect(await shown()).toMatchObject([hidden, hidden])
+    expect((await save(manager, 2, { address: '二号路' })).body.datas).toMatchObject({
+      code: 'personal-data-only',
+      field: 'address',
+    })
+    expect((await save(manager, 2, { mobile: '13800138000' })).body.datas).toMatchObject(hidden)
+    await server.database.query(
+      `insert into user_function (user_id, function_code, granted_by) values ($1, 'GRXX', $1)`,
+      [managerId],
+    )
+    manager = await server.tokenOf('manager', password)
+    expect(await shown()).toMatchObject([personal, personal])
+  })
+})
+
 describe('supplier, tenant and kind', () => {
   it('are written by administrators, and by nobody for himself', async () => {
     const versionOf = async (id: string) =>

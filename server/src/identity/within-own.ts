@@ -6,6 +6,7 @@ import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { messageOf } from '../platform/http/platform-refusals.ts'
 import { readRights, type Rights } from '../platform/session/rights.ts'
+import { maskedFor } from './personal-data.ts'
 import { isAdministrator, type UserRecord } from './user-record.ts'
 
 /** A person who acts on accounts, with the rights that limit it. */
@@ -39,7 +40,9 @@ export function barrierTo(
   return beyondOwn(own, rights)
 }
 
-/** Users with the reason why the manager may not act on them, in both languages, for pages; null if he may. */
+/**
+ * Users as pages show them: personal data masked, and the reason why the manager may not act on them, null if he may.
+ */
 export async function withBarriers(
   database: Queryable,
   manager: Manager,
@@ -52,7 +55,8 @@ export async function withBarriers(
   return users.map((user) => {
     const barrier = barrierTo(manager, user, rights.get(user.id)!)
     const words = (language: 'zh' | 'en') => (barrier === null ? '' : messageOf(barrier, language))
-    return { ...user, barrier: barrier === null ? null : label(words('zh'), words('en')) }
+    const shown = maskedFor(manager, user)
+    return { ...shown, barrier: barrier === null ? null : label(words('zh'), words('en')) }
   })
 }
 

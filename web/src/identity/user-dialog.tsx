@@ -2,6 +2,8 @@ import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { choice, date, reference, text } from '@kufang/contract/document/declare/field.ts'
 import { label as words } from '@kufang/contract/document/declare/label.ts'
+import type { Decider } from '@kufang/contract/document/decide.ts'
+import { personalDataCode } from '@kufang/contract/identity/function-codes.ts'
 import { isEmail, isMobile } from '@kufang/kernel/validators.ts'
 import { api } from '../kit/api/client.ts'
 import { useDecider } from '../kit/document/act/decider.ts'
@@ -62,8 +64,8 @@ export function UserDialog(props: {
   const { user } = props
   const t = useMessages(userMessages)
   const { label } = useLanguage()
-  const { isAdmin, userId } = useDecider()
-  const readOnly = readOnlyFields(user, isAdmin, userId)
+  const decider = useDecider()
+  const readOnly = readOnlyFields(user, decider)
   return (
     <FieldDialog
       title={user === null ? t('add') : t('edit', { account: user.account })}
@@ -104,16 +106,20 @@ export function UserDialog(props: {
 /** What gives rights or decides who receives a new password is entered by administrators, and never for oneself. */
 function readOnlyFields(
   user: UserRecord | null,
-  isAdmin: boolean,
-  userId: string,
+  { isAdmin, userId, functionCodes }: Decider,
 ): ReadonlySet<string> {
+  const isOwn = user?.id === userId
+  // Masked for who may not see them, so they are not sent either.
+  const hidesPersonal =
+    user !== null && !isAdmin && !isOwn && functionCodes?.has(personalDataCode.code) !== true
   if (user !== null && user.barrier !== null) return new Set(Object.keys(fields))
   const rights = ['supplierNo', 'userType']
   return new Set([
     ...(user === null ? [] : ['account']),
     ...(isAdmin ? [] : ['supplierNo']),
     ...(isAdmin || user === null ? [] : ['userType', 'email', 'owningCompany']),
-    ...(user?.id === userId ? rights : []),
+    ...(hidesPersonal ? ['idCard', 'address'] : []),
+    ...(isOwn ? rights : []),
   ])
 }
 
