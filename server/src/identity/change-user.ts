@@ -8,7 +8,8 @@ import { readRights, type Rights } from '../platform/session/rights.ts'
 import type { UserRecord } from './user-record.ts'
 import { isAdministrator, readUser } from './user-record.ts'
 import { maskedFor } from './personal-data.ts'
-import { barrierTo, beyondOwn, managerOf } from './within-own.ts'
+import { managerOf } from './manager.ts'
+import { barrierTo, beyondOwn } from './within-own.ts'
 import { staleVersion } from '../platform/http/stale-version.ts'
 
 /** An arbitrary constant: two concurrent changes must not remove the last administrators. */

@@ -1,7 +1,7 @@
 import { personalDataCode } from '@kufang/contract/identity/function-codes.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { UserRecord } from './user-record.ts'
-import type { Manager } from './within-own.ts'
+import type { Manager } from './manager.ts'
 
 /** Shown instead of personal data that is there. */
 const masked = '***'

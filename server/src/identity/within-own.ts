@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { allValues } from '@kufang/contract/document/declare/define-relation.ts'
 import { label, type Label } from '@kufang/contract/document/declare/label.ts'
 import { userRelations } from '@kufang/contract/identity/user-relations.ts'
@@ -6,20 +5,9 @@ import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { messageOf } from '../platform/http/platform-refusals.ts'
 import { readRights, type Rights } from '../platform/session/rights.ts'
+import type { Manager } from './manager.ts'
 import { maskedFor } from './personal-data.ts'
 import { isAdministrator, type UserRecord } from './user-record.ts'
-
-/** A person who acts on accounts, with the rights that limit it. */
-export interface Manager {
-  userId: string
-  rights: Rights
-}
-
-/** The manager behind a request. */
-export function managerOf({ session, functionCodes }: FastifyRequest): Manager {
-  const { userId, roles, isAdmin, scope } = session
-  return { userId, rights: { roles, functionCodes, isAdmin, scope } }
-}
 
 /**
  * Why the manager may not act on this account, or null: administrators may act on all, others on accounts of their
