@@ -7,6 +7,7 @@ import { raiseAlarm } from './erp/alarm.ts'
 import { watchDirectDocuments } from './erp/direct-documents.ts'
 import { companiesDue, openMirrorSource, readSyncState, recordSync } from './erp/mirrors/source.ts'
 import { reconcile } from './erp/reconcile.ts'
+import { outgoingRules } from './platform/outgoing/outgoing-rules.ts'
 import { startErpSender } from './erp/sender.ts'
 import type { ServerContext } from './platform/http/context.ts'
 import {
@@ -25,12 +26,13 @@ const graceMs = 4000
 
 /** Sends postings of the outbox, and aborts all ERP calls when the server stops. */
 export async function startErp(context: ServerContext): Promise<{ stop(): Promise<void> }> {
-  const { database, erpUrl, log } = context
+  const { database, erpUrl, log, settings } = context
   const erp = erpOf(context)
   const sender = startErpSender({
     database,
     secrets: erp.secrets,
     defaultBaseUrl: erpUrl,
+    outgoing: outgoingRules(settings),
     onSettled: settleDocument,
     onError: (error) => log.error({ err: error }, 'sending to the ERP failed'),
     log: (message, facts) => log.debug(facts, message),

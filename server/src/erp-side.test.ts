@@ -44,7 +44,10 @@ beforeAll(async () => {
   test = await createTestDatabase()
   standIn = await startStandIn()
   await standIn.control('POST', '/stand-in/seed', standInSeed)
-  server = await startTestServer(test.connectionString, { erpUrl: standIn.url })
+  server = await startTestServer(test.connectionString, {
+    erpUrl: standIn.url,
+    demonstration: true,
+  })
   const { database } = server
   await database.query(
     `insert into company (company_code, name) values ('1000', '甲'), ('2000', '乙')`,

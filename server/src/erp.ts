@@ -8,6 +8,7 @@ import type { ErpAccess } from './erp/gateway.ts'
 import { InterfaceProblem } from './erp/interface-settings.ts'
 import type { Database } from './platform/database/database.ts'
 import type { ServerContext } from './platform/http/context.ts'
+import { outgoingRules } from './platform/outgoing/outgoing-rules.ts'
 import { openSecretBox } from './platform/secrets/secret-box.ts'
 import type { SecretBox } from './platform/secrets/secret-box.ts'
 
@@ -31,6 +32,7 @@ export function erpOf({ database, settings, dataFolder, erpUrl, log }: ServerCon
       database,
       secrets,
       defaultBaseUrl: erpUrl,
+      outgoing: outgoingRules(settings),
       onError: (error) => log.error({ err: error }, 'an exchange with the ERP could not be logged'),
     }
     side = {

@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database/database.ts'
+import type { OutgoingRules } from '../platform/outgoing/outgoing-rules.ts'
 import type { SecretBox } from '../platform/secrets/secret-box.ts'
 import { logCall, type CallLogContext } from './call-log.ts'
 import { ODataClient, type CallOptions } from './client/odata-client.ts'
@@ -14,6 +15,8 @@ export interface ErpAccess {
   secrets: SecretBox
   /** ERP_URL: used by interfaces without their own base URL. */
   defaultBaseUrl: string | null
+  /** Where addresses entered on a page may lead; nowhere by default. */
+  outgoing?: OutgoingRules
   onError: (error: unknown) => void
 }
 
@@ -33,13 +36,14 @@ export class ErpConnections {
 
   /** The client of an interface for a company; throws `InterfaceProblem` if it is not configured. */
   async connect(companyCode: string, interfaceCode: InterfaceCode): Promise<Connection> {
-    const { database, secrets, defaultBaseUrl } = this.#access
+    const { database, secrets, defaultBaseUrl, outgoing } = this.#access
     const { settings, service, fingerprint } = await resolveInterface(
       database,
       secrets,
       defaultBaseUrl,
       companyCode,
       interfaceCode,
+      outgoing,
     )
     let client = this.#clients.get(fingerprint)
     if (client === undefined) {

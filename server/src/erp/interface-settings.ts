@@ -1,4 +1,6 @@
 import type { Queryable } from '../platform/database/database.ts'
+import { addressProblem, noOutgoing } from '../platform/outgoing/outgoing-rules.ts'
+import type { OutgoingRules } from '../platform/outgoing/outgoing-rules.ts'
 import type { SecretBox } from '../platform/secrets/secret-box.ts'
 import type { ServiceSettings } from './client/odata-client.ts'
 import { wakeSender } from './wake-sender.ts'
@@ -82,7 +84,8 @@ export interface ResolvedInterface {
 
 /**
  * The interface of a company: its own row or the default. Base URL '' means `defaultBaseUrl` (ERP_URL). Throws if there
- * is neither, or the secret cannot be decrypted.
+ * is neither, the address is not permitted (`outgoing`; that of the operator, ERP_URL, always is), or the secret cannot
+ * be decrypted.
  */
 export async function resolveInterface(
   queryable: Queryable,
@@ -90,6 +93,7 @@ export async function resolveInterface(
   defaultBaseUrl: string | null,
   companyCode: string,
   interfaceCode: InterfaceCode,
+  outgoing: OutgoingRules = noOutgoing,
 ): Promise<ResolvedInterface> {
   const [row] = await queryable.query<InterfaceRow>(
     `select * from erp_interface where company_code in ('', $1) and interface_code = $2 order by company_code desc limit 1`,
@@ -110,6 +114,14 @@ export async function resolveInterface(
       'no-address',
       '接口没有地址',
       'the interface has no address',
+    )
+  const isOperators = settings.baseUrl === ''
+  if (!isOperators && addressProblem(outgoing, baseUrl) !== null)
+    throw new InterfaceProblem(
+      interfaceCode,
+      'address-not-permitted',
+      '接口地址不在运维允许的主机列表中',
+      'the address of the interface is not one the operator permits',
     )
   let secret = ''
   try {
@@ -133,6 +145,7 @@ export async function resolveInterface(
     secret,
     timeoutMs: settings.timeoutMs,
     pageSize: settings.pageSize,
+    allowsLoopback: isOperators || outgoing.allowsLoopback,
   }
   return { settings, service, fingerprint: JSON.stringify(service) }
 }
@@ -189,7 +202,8 @@ const changeable = {
 } as const satisfies Record<keyof Omit<InterfaceChange, 'secret'>, string>
 
 /**
- * Changes an interface, or creates a company's own row from the default. Saving also removes a block. Returns the
+ * Changes an interface, or creates a company's own row from the default. Another address, path or authentication removes
+ * the secret unless a new one is given: it was entered for the former. Saving also removes a block. Returns the
  * states before and after for the audit (without the secret); undefined if `version` is outdated or the interface does
  * not exist.
  */
@@ -235,7 +249,7 @@ export async function saveInterface(
   if (change.secret !== undefined) {
     values.push(change.secret === '' ? '' : secrets.seal(change.secret, contextOf(save)))
     assignments.push(`secret = $${values.length}`)
-  }
+  } else if (leadsElsewhere(before, change)) assignments.push(`secret = ''`)
   const [after] = await tx.query<InterfaceRow>(
     `update erp_interface set ${[...assignments, ''].join(', ')} blocked_at = null, blocked_code = '', blocked_reason_zh = '',
        blocked_reason_en = '', version = version + 1, updated_at = now(), updated_by = $3
@@ -245,6 +259,12 @@ export async function saveInterface(
   await releaseBlocked(tx, interfaceCode)
   return { before: isNew ? null : viewOf(before), after: viewOf(after!) }
 }
+
+/** The fields that determine to whom the secret is sent, and how. */
+const destination = ['baseUrl', 'servicePath', 'authentication'] as const
+
+const leadsElsewhere = (before: InterfaceSettings, change: InterfaceChange): boolean =>
+  destination.some((name) => change[name] !== undefined && change[name] !== before[name])
 
 /** Removes a block without other changes, after an error was fixed in the ERP. */
 export async function unblockInterface(

@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database/database.ts'
+import type { OutgoingRules } from '../platform/outgoing/outgoing-rules.ts'
 import type { SecretBox } from '../platform/secrets/secret-box.ts'
 import { attemptPosting, readBackLater } from './attempt.ts'
 import type { AttemptTools } from './attempt-outcome.ts'
@@ -15,6 +16,8 @@ export interface ErpSenderOptions {
   secrets: SecretBox
   /** ERP_URL: for interfaces without their own base URL. */
   defaultBaseUrl: string | null
+  /** Where other addresses may lead; nowhere by default. */
+  outgoing?: OutgoingRules
   /** Errors of our own: a lost database connection, a callback that threw. ERP failures are not reported here. */
   onError: (error: unknown) => void
   log: (message: string, facts: Record<string, unknown>) => void
@@ -59,6 +62,7 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
     database,
     secrets: options.secrets,
     defaultBaseUrl: options.defaultBaseUrl,
+    ...(options.outgoing === undefined ? {} : { outgoing: options.outgoing }),
     onError,
   })
   const breakOff = new AbortController()

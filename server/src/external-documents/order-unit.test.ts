@@ -61,6 +61,7 @@ async function prepare(): Promise<void> {
     database,
     secrets,
     defaultBaseUrl: standIn.url,
+    outgoing: { hosts: [], allowsLoopback: true },
     onError: (error) => {
       throw error
     },
@@ -125,6 +126,7 @@ async function send(): Promise<void> {
     database: world().database,
     secrets,
     defaultBaseUrl: standIn.url,
+    outgoing: { hosts: [], allowsLoopback: true },
     onError: (error) => {
       throw error
     },

@@ -1,6 +1,7 @@
 import type { SendType } from '@kufang/contract/messages/message-event.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { ServerContext } from '../platform/http/context.ts'
+import type { OutgoingRules } from '../platform/outgoing/outgoing-rules.ts'
 import { openSecretBox } from '../platform/secrets/secret-box.ts'
 import type { SecretBox } from '../platform/secrets/secret-box.ts'
 
@@ -36,6 +37,8 @@ export interface ChannelView extends ChannelSettings {
 
 /** With decrypted secrets, for sending; never leaves the server. */
 export interface OpenChannel extends ChannelSettings {
+  /** Where it may lead. */
+  outgoing: OutgoingRules
   /** Password of the mail account, or the robot's signing secret. */
   secret: string
   /** The robot's access token. */
@@ -49,7 +52,7 @@ interface ChannelRow extends ChannelSettings {
 
 /** Missing fields stay unchanged. */
 export type ChannelChange = Partial<
-  Omit<OpenChannel, 'companyCode' | 'sendType' | 'version' | 'updatedAt'>
+  Omit<OpenChannel, 'outgoing' | 'companyCode' | 'sendType' | 'version' | 'updatedAt'>
 >
 
 /** The encryption context of a secret, so that it cannot be used in a copied row. */
@@ -65,6 +68,7 @@ export function secretsOf({ dataFolder, settings }: ServerContext): SecretBox {
 export async function openChannel(
   queryable: Queryable,
   secrets: SecretBox,
+  outgoing: OutgoingRules,
   companyCode: string,
   sendType: OutgoingType,
 ): Promise<OpenChannel | undefined> {
@@ -75,7 +79,7 @@ export async function openChannel(
   if (row === undefined || !row.isOn) return undefined
   const open = (part: 'secret' | 'token') =>
     row[part] === '' ? '' : secrets.open(row[part], contextOf(row, part))
-  return { ...row, secret: open('secret'), token: open('token') }
+  return { ...row, outgoing, secret: open('secret'), token: open('token') }
 }
 
 /** The send channels a company has switched on. */
@@ -115,9 +119,16 @@ const changeable = {
   attemptsMax: 'attempts_max',
 } as const satisfies Record<keyof Omit<ChannelChange, 'secret' | 'token'>, string>
 
+/** The fields that determine to whom the secrets are sent, and how. */
+const destination = ['host', 'port', 'security', 'webHook'] as const
+
+const leadsElsewhere = (before: ChannelSettings, change: ChannelChange): boolean =>
+  destination.some((name) => change[name] !== undefined && change[name] !== before[name])
+
 /**
  * Changes a channel, or creates a company's own from the default (without its secrets, which are encrypted for the
- * default row). Undefined if `version` is outdated.
+ * default row). Another server, encryption or address removes the secrets that are not given anew: they were entered for
+ * the former. Undefined if `version` is outdated.
  */
 export async function saveChannel(
   tx: Queryable,
@@ -151,7 +162,10 @@ export async function saveChannel(
   }
   for (const part of ['secret', 'token'] as const) {
     const value = change[part]
-    if (value === undefined) continue
+    if (value === undefined) {
+      if (leadsElsewhere(before, change)) set.push(`${part} = ''`)
+      continue
+    }
     const sealed = value === '' ? '' : secrets.seal(value, contextOf(save, part))
     set.push(`${part} = $${values.push(sealed)}`)
   }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { outgoingRules } from '../platform/outgoing/outgoing-rules.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import { openChannel, secretsOf } from './channels.ts'
 import type { OpenChannel } from './channels.ts'
@@ -47,7 +48,13 @@ export async function deliverMessage(
   if (delivery === undefined) return
   let attemptsMax = 1
   try {
-    const channel = await openChannel(database, secretsOf(context), companyCode, delivery.sendType)
+    const channel = await openChannel(
+      database,
+      secretsOf(context),
+      outgoingRules(context.settings),
+      companyCode,
+      delivery.sendType,
+    )
     if (channel === undefined)
       throw new SendProblem('该发送方式未启用', 'this way of sending is switched off', true)
     attemptsMax = channel.attemptsMax

@@ -82,7 +82,7 @@ const deliverNewest = async () => {
 beforeAll(async () => {
   test = await createTestDatabase()
   await prepareJobs(test.connectionString)
-  server = await startTestServer(test.connectionString)
+  server = await startTestServer(test.connectionString, { demonstration: true })
   mail = await startMailServer('kufang', mailPassword)
   robot = await startRobot()
   const { database } = server

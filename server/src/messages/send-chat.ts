@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { OpenChannel } from './channels.ts'
 import { readText } from '../platform/http/read-text.ts'
+import { outgoingFetch } from '../platform/outgoing/outgoing-fetch.ts'
+import { addressProblem } from '../platform/outgoing/outgoing-rules.ts'
 import { plainText } from './clean-html.ts'
 import { SendProblem } from './send-problem.ts'
 
@@ -39,6 +41,12 @@ export async function sendChat(
       "the robot's address or token is not set up",
       true,
     )
+  if (addressProblem(channel.outgoing, channel.webHook) !== null)
+    throw new SendProblem(
+      '钉钉机器人地址不在运维允许的主机列表中',
+      "the robot's address is not one the operator permits",
+      true,
+    )
   const url = new URL(channel.webHook)
   url.searchParams.set('access_token', channel.token)
   if (channel.secret !== '') {
@@ -47,7 +55,7 @@ export async function sendChat(
     url.searchParams.set('sign', robotSignature(channel.secret, timestamp))
   }
   // As text instead of markdown, because trade names contain many markdown characters.
-  const answer = await post(url, channel.timeoutMs, {
+  const answer = await post(url, channel, {
     msgtype: 'text',
     text: { content: `${message.title}\n${plainText(message.content)}` },
   })
@@ -61,15 +69,19 @@ export async function sendChat(
   )
 }
 
-async function post(url: URL, timeoutMs: number, body: object): Promise<RobotAnswer> {
+async function post(
+  url: URL,
+  { timeoutMs, outgoing }: Pick<OpenChannel, 'timeoutMs' | 'outgoing'>,
+  body: object,
+): Promise<RobotAnswer> {
   let status = 0
   try {
-    const response = await fetch(url, {
+    const response = await outgoingFetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
+      allowsLoopback: outgoing.allowsLoopback,
     })
     status = response.status
     const { text } = await readText(response, replyBytesMax)

@@ -1,6 +1,9 @@
+import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
 import type { OpenChannel } from './channels.ts'
 import { plainText } from './clean-html.ts'
+import { AddressRefused, checkedLookup } from '../platform/outgoing/checked-address.ts'
+import { isPermitted } from '../platform/outgoing/outgoing-rules.ts'
 import { SendProblem } from './send-problem.ts'
 
 export interface OutgoingMail {
@@ -31,7 +34,9 @@ export async function sendMail(channel: OpenChannel, mail: OutgoingMail): Promis
       true,
     )
   const transport = createTransport({
-    host,
+    // Resolved once, here: the address that was checked is the one connected to.
+    host: await checkedAddress(channel),
+    tls: { servername: isIP(host) === 0 ? host : '' },
     port,
     secure: security === 'tls',
     requireTLS: security === 'starttls',
@@ -57,6 +62,25 @@ export async function sendMail(channel: OpenChannel, mail: OutgoingMail): Promis
   } finally {
     transport.close()
   }
+}
+
+/** The address of the mail server; throws a `SendProblem` if it is not permitted or cannot be resolved. */
+async function checkedAddress({ host, port, outgoing }: OpenChannel): Promise<string> {
+  const unpermitted = (error?: unknown) =>
+    new SendProblem(
+      '邮件服务器不在运维允许的主机列表中',
+      'the mail server is not one the operator permits',
+      true,
+      error,
+    )
+  if (!isPermitted(outgoing, host, port)) throw unpermitted()
+  return new Promise((done, failed) => {
+    checkedLookup(outgoing.allowsLoopback)(host, {}, (error, address) => {
+      // One address, because not all were asked for.
+      if (error === null) done(address as string)
+      else failed(error instanceof AddressRefused ? unpermitted(error) : problemOf(error))
+    })
+  })
 }
 
 function problemOf(error: unknown): SendProblem {

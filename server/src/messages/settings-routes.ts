@@ -22,6 +22,8 @@ import type { ChannelChange } from './channels.ts'
 import { cleanHtml } from './clean-html.ts'
 import { sendNow } from './deliver.ts'
 import { SendProblem } from './send-problem.ts'
+import { isPermitted, mustBePermitted, outgoingRules } from '../platform/outgoing/outgoing-rules.ts'
+import type { OutgoingRules } from '../platform/outgoing/outgoing-rules.ts'
 import type { MessageTemplate } from './templates.ts'
 import { messageSettingsRole } from './message-view.ts'
 import { staleVersion } from '../platform/http/stale-version.ts'
@@ -80,6 +82,7 @@ interface TestResult {
 // oxlint-disable-next-line max-lines-per-function -- one list of routes
 export function registerMessageSettings(app: FastifyInstance, context: ServerContext): void {
   const { database } = context
+  const outgoing = outgoingRules(context.settings)
   const routes = typed(app)
   const config = { roles: [messageSettingsRole] }
   const tags = ['messages']
@@ -126,6 +129,7 @@ export function registerMessageSettings(app: FastifyInstance, context: ServerCon
       mustAdminister(session)
       const { companyCode, version, ...fields } = body
       await mustBeCompany(database, companyCode)
+      mustLeadToPermitted(outgoing, fields)
       const change = Object.fromEntries(
         Object.entries(fields).filter(([, value]) => value !== undefined),
       ) as ChannelChange
@@ -179,7 +183,7 @@ export function registerMessageSettings(app: FastifyInstance, context: ServerCon
       try {
         const { companyCode } = body
         const secrets = secretsOf(context)
-        const channel = await openChannel(database, secrets, companyCode, params.sendType)
+        const channel = await openChannel(database, secrets, outgoing, companyCode, params.sendType)
         if (channel === undefined)
           return result({ zh: '该发送方式未启用', en: 'this way of sending is switched off' })
         await sendNow(channel, {
@@ -206,6 +210,20 @@ function mustAdminister(session: Session): void {
     actionEn: 'change how messages are sent',
     roles: 'admin',
   })
+}
+
+/** Refuses servers and addresses that are not on the operator's list; a port that stays is checked on sending. */
+function mustLeadToPermitted(
+  outgoing: OutgoingRules,
+  {
+    host,
+    port,
+    webHook,
+  }: { host?: string | undefined; port?: number | undefined; webHook?: string | undefined },
+): void {
+  if (host !== undefined && host !== '' && !isPermitted(outgoing, host, port ?? null))
+    throw refuse('address-not-permitted', { host }, { field: 'host' })
+  if (webHook !== undefined && webHook !== '') mustBePermitted(outgoing, webHook, 'webHook')
 }
 
 async function mustBeCompany(queryable: Queryable, companyCode: string): Promise<void> {

@@ -20,6 +20,8 @@ export interface Settings {
   /** The folder of the built web page. */
   webFolder: string
   demonstration: boolean
+  /** Hosts to which ERP interfaces and message channels entered on a page may lead (`OutgoingRules.hosts`). */
+  outgoingHosts: readonly string[]
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Behind a proxy that sets X-Forwarded-*: the client's address and protocol are taken from these headers. */
   trustProxy: boolean
@@ -91,6 +93,14 @@ const environment = z.object({
   KUFANG_SECRET_KEY: z.string().default(''),
   KUFANG_WEB: z.string().default(''),
   KUFANG_DEMONSTRATION: flag,
+  KUFANG_OUTGOING_HOSTS: z
+    .string()
+    .toLowerCase()
+    .regex(
+      /^$|^(\*\.)?[\w.-]+(:\d+)?(,(\*\.)?[\w.-]+(:\d+)?)*$/,
+      'must be hosts separated by commas: sap.example.com:44300,*.example.com',
+    )
+    .default('oapi.dingtalk.com'),
   KUFANG_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   KUFANG_TRUST_PROXY: flag,
   KUFANG_CONNECTIONS: count(10),
@@ -152,6 +162,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
         ? new URL('../../../web/dist', import.meta.url).pathname
         : resolve(values.KUFANG_WEB),
     demonstration: values.KUFANG_DEMONSTRATION,
+    outgoingHosts: values.KUFANG_OUTGOING_HOSTS.split(',').filter((host) => host !== ''),
     logLevel: values.KUFANG_LOG_LEVEL,
     trustProxy: values.KUFANG_TRUST_PROXY,
     connectionsMax: values.KUFANG_CONNECTIONS,

@@ -15,6 +15,7 @@ import type { AreaRoutes } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
 import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
 import { typed } from '../platform/http/typed-routes.ts'
+import { mustBePermitted, outgoingRules } from '../platform/outgoing/outgoing-rules.ts'
 import type { Session } from '../platform/session/session.ts'
 import { idempotencyKeyOf } from '../document/routes/requests.ts'
 import { maySetUp, mustSetUp } from './erp-set-up-scope.ts'
@@ -107,6 +108,8 @@ export const erpInterfaceRoutes: AreaRoutes = (app, context) => {
       const { code } = request.params
       const { secrets } = erpOf(context)
       mustSetUp(request.session, companyCode)
+      if (fields.baseUrl !== undefined && fields.baseUrl !== '')
+        mustBePermitted(outgoingRules(context.settings), fields.baseUrl, 'baseUrl')
       const fingerprint = fingerprintOf('erp-interface.change', code, request.body)
       const saved = await database.transaction((tx) =>
         withIdempotency(

@@ -126,6 +126,71 @@ describe('interfaces', () => {
     ).toBe('input-invalid')
   })
 
+  it('keep their secret with their address: another host, path or authentication removes it', async () => {
+    const second = await startTestServer(test.connectionString, {
+      erpUrl: standIn.url,
+      dataFolder: server.context.dataFolder,
+      outgoingHosts: ['sap.example.com:44300', '*.corp.example.com'],
+    })
+    const change = async (fields: object) => {
+      const { body } = await second.call<{ hasSecret: boolean; code: string; field: string }>(
+        'PUT',
+        '/api/erp/interfaces/product',
+        {
+          token: tokens['admin']!,
+          payload: { companyCode: '2000', ...fields },
+          headers: { 'idempotency-key': newId() },
+        },
+      )
+      return body.datas
+    }
+    expect(await change({ account: 'KUFANG', secret: standInPassword })).toMatchObject({
+      hasSecret: true,
+    })
+    for (const fields of [
+      { baseUrl: 'https://a.corp.example.com' },
+      { servicePath: '/other/path' },
+      { authentication: 'bearer' },
+      { baseUrl: '' },
+    ]) {
+      await change({ secret: standInPassword })
+      expect([fields, (await change({ timeoutMs: 4000, ...fields })).hasSecret]).toEqual([
+        fields,
+        false,
+      ])
+    }
+    expect(await change({ secret: standInPassword })).toMatchObject({ hasSecret: true })
+    // Unchanged fields sent along, as the page does, keep it.
+    expect(
+      await change({ baseUrl: '', servicePath: '/other/path', authentication: 'bearer' }),
+    ).toMatchObject({ hasSecret: true })
+    for (const [baseUrl, code] of [
+      ['https://evil.example.org', 'address-not-permitted'],
+      ['https://sap.example.com', 'address-not-permitted'],
+      ['https://169.254.169.254', 'address-not-permitted'],
+      [standIn.url, 'address-not-permitted'],
+      ['http://a.corp.example.com', 'address-not-encrypted'],
+    ])
+      expect(await change({ baseUrl })).toMatchObject({ code, field: 'baseUrl' })
+    await second.close()
+  })
+
+  it('with an address that the operator no longer permits are not called', async () => {
+    await server.database.query(
+      `update erp_interface set base_url = $1 where company_code = '2000' and interface_code = 'product'`,
+      [standIn.url],
+    )
+    const tried = await post<{ isReachable: boolean; problem: { zh: string } }>(
+      'admin',
+      '/api/erp/interfaces/product/test',
+      { companyCode: '2000' },
+    )
+    expect(tried.body.datas).toMatchObject({
+      isReachable: false,
+      problem: { zh: expect.stringContaining('不在运维允许的主机列表中') as string },
+    })
+  })
+
   it('keep movement rules, which refuse a stale change', async () => {
     const rules = (
       await server.call<Record<string, unknown>[]>('GET', '/api/erp/movement-rules', {

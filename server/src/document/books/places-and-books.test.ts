@@ -122,6 +122,7 @@ async function compared() {
     database,
     secrets,
     defaultBaseUrl: standIn.url,
+    outgoing: { hosts: [], allowsLoopback: true },
     onError: (error) => {
       throw error
     },

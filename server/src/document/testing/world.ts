@@ -148,6 +148,7 @@ export async function createWorld(): Promise<World> {
       database,
       secrets,
       defaultBaseUrl: erp.url,
+      outgoing: { hosts: [], allowsLoopback: true },
       onError: (error) => problems.push(error),
       log: () => undefined,
       onSettled: settleDocument,

@@ -37,6 +37,7 @@ export class ErpFailure extends Error {
 
 /** Nothing was sent: no connection was established. */
 const neverConnected = new Set([
+  'CONNECT_TIMEOUT',
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -46,13 +47,10 @@ const neverConnected = new Set([
   'EHOSTDOWN',
   'ENETDOWN',
   'EADDRNOTAVAIL',
-  'UND_ERR_CONNECT_TIMEOUT',
 ])
-/** The server's identity is wrong, or the URL is invalid. */
+/** The server's identity is wrong, the URL is invalid, or nothing is sent to its address. */
 const wrongPeer =
-  /^(CERT_|ERR_TLS_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_|ERR_INVALID_URL|ERR_SSL_WRONG_VERSION|EPROTO)/
-/** fetch refuses such a URL itself, without a code. */
-const wrongAddress = /bad port|failed to parse url|unknown scheme/i
+  /^(CERT_|ERR_TLS_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_|ERR_INVALID_URL|ERR_SSL_WRONG_VERSION|EPROTO|ERR_ADDRESS_REFUSED|ERR_INVALID_PROTOCOL|ERR_SOCKET_BAD_PORT)/
 /** Codes and texts of locks held by other users: material, plant data, valuation, order. */
 const lockCodes = new Set([
   'M3/023',
@@ -72,7 +70,7 @@ const lockWords =
 export function failureWithoutAnswer(error: unknown): ErpFailure {
   const code = codeOf(error)
   const message = messageOf(error)
-  const isWrong = wrongPeer.test(code) || wrongAddress.test(message)
+  const isWrong = wrongPeer.test(code)
   const kind = neverConnected.has(code) ? 'never-reached' : isWrong ? 'blocked' : 'unknown'
   return new ErpFailure({ ...blank, kind, code, message }, error)
 }

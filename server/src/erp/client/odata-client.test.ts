@@ -232,13 +232,17 @@ test('dropped, too late and unreadable answers are unknown; a refused connection
     })
   }
   const nowhere = service.client()
-  const wrong = service.client({ serviceUrl: 'http://127.0.0.1:1/x' })
+  const wrong = ['ftp://127.0.0.1/x', 'http://127.0.0.1:99999/x', 'http://169.254.169.254/x'].map(
+    (serviceUrl) => service.client({ serviceUrl }),
+  )
+  const own = service.client({ allowsLoopback: false })
   await service.stop()
   expect(await failureOf(nowhere.post('A_Set', {}, call))).toMatchObject({
     kind: 'never-reached',
     code: 'ECONNREFUSED',
   })
-  expect(await failureOf(wrong.post('A_Set', {}, call))).toMatchObject({ kind: 'blocked' })
+  for (const client of [...wrong, own])
+    expect(await failureOf(client.post('A_Set', {}, call))).toMatchObject({ kind: 'blocked' })
 })
 
 test('an entity that is not there is undefined, a service that is not there is a failure', async () => {

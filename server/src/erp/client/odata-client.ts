@@ -1,4 +1,5 @@
 import { readText } from '../../platform/http/read-text.ts'
+import { outgoingFetch } from '../../platform/outgoing/outgoing-fetch.ts'
 import { CookieJar } from './cookie-jar.ts'
 import {
   ErpFailure,
@@ -23,6 +24,8 @@ export interface ServiceSettings {
   secret: string
   timeoutMs: number
   pageSize: number
+  /** The service may run on this machine: its address is the operator's, or this is the demonstration. */
+  allowsLoopback: boolean
 }
 
 /** A call as logged: without account, password, token or cookie. */
@@ -229,13 +232,13 @@ export class ODataClient {
     let answer: Answer | undefined
     let failure: ErpFailure | undefined
     try {
-      const reply = await fetch(url, {
+      // A redirect is not followed: it leads to a sign-in page, and would turn a POST into a GET.
+      const reply = await outgoingFetch(url, {
         method,
         headers: this.#headers(headers, options, body !== undefined),
         ...(body === undefined ? {} : { body: request }),
-        // A redirect leads to a sign-in page, and following it would turn a POST into a GET.
-        redirect: 'manual',
         signal: this.#signal(options.signal),
+        allowsLoopback: this.settings.allowsLoopback,
       })
       this.#jar.take(reply.headers)
       const { text, bytes, isCut } = await readText(reply, replyBytesMax)

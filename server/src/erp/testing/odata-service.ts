@@ -33,6 +33,7 @@ export class TestODataService {
       secret: 'päss:wort',
       timeoutMs: 2000,
       pageSize: 2,
+      allowsLoopback: true,
       ...settings,
     })
   }

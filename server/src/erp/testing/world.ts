@@ -62,6 +62,7 @@ export async function createWorld(): Promise<World> {
         database,
         secrets,
         defaultBaseUrl: erp.url,
+        outgoing: { hosts: [], allowsLoopback: true },
         onError: (error) => world.errors.push(error),
         log: () => undefined,
         onSettled: async (tx, posting) => {

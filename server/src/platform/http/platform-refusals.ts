@@ -118,6 +118,16 @@ const platformRefusals: Record<string, Wording> = {
     zh: '今日上传已达每人每天 {limit} MB 的上限，请明天再传或联系管理员',
     en: 'You have reached the limit of {limit} MB of uploads per person and day; continue tomorrow or ask an administrator',
   },
+  'address-not-permitted': {
+    status: 422,
+    zh: '主机 {host} 不在运维允许的列表中；请运维在 KUFANG_OUTGOING_HOSTS 中添加',
+    en: 'The operator does not permit {host}; ask for it to be added to KUFANG_OUTGOING_HOSTS',
+  },
+  'address-not-encrypted': {
+    status: 422,
+    zh: '{host} 须使用 https 地址',
+    en: '{host} must be reached by https',
+  },
   'server-busy': {
     status: 503,
     zh: '系统繁忙，本次操作未执行，请稍后再试',
