@@ -145,13 +145,20 @@ describe('two processes', () => {
       {},
       'GET',
     )
-    const cipher = publicEncrypt(
-      { key: datas.publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
-      Buffer.from(password),
-    )
-    const sealed = { username: 'reader', password: `rsa:${cipher.toString('base64')}` }
+    const sealed = () => {
+      const cipher = publicEncrypt(
+        { key: datas.publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+        Buffer.from(password),
+      )
+      return { username: 'reader', password: `rsa:${cipher.toString('base64')}` }
+    }
     for (const process of [first, second])
-      expect((await call(process, '', '/api/oauth/token', sealed)).status).toBe(200)
+      expect((await call(process, '', '/api/oauth/token', sealed())).status).toBe(200)
+    const once = sealed()
+    const statuses = []
+    for (const process of [first, second])
+      statuses.push((await call(process, '', '/api/oauth/token', once)).status)
+    expect(statuses).toEqual([200, 400])
   })
 
   it('know the same rights: taken at one, missing at both', async () => {

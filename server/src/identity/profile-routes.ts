@@ -12,7 +12,7 @@ import { checkOwnProfile, profileData, profileExample, readProfile } from './pro
 import type { SignInDesk } from './sign-in.ts'
 import { normalAccount } from './sign-in.ts'
 import type { SignInKey } from './sign-in-key.ts'
-import { plainPassword } from './sign-in-key.ts'
+import { plainPasswords } from './sign-in-key.ts'
 
 const anyBody = z.looseObject({}).nullish()
 const tags = ['session']
@@ -181,12 +181,13 @@ export function registerProfile(app: FastifyInstance, desk: SignInDesk, key: Sig
     async (request) => {
       const { account, encrypted, ...given } = request.body
       refuseForeign(request.session, account)
-      const plain = (value: string) => (value === '' ? '' : plainPassword(key, value, encrypted))
-      await changeOwnPassword(app, desk, request, {
-        old: plain(given.psw),
-        wanted: plain(given.newPsw),
-        confirmation: plain(given.newPswConfirm),
-      })
+      const [old = '', wanted = '', confirmation = ''] = await plainPasswords(
+        database,
+        key,
+        [given.psw, given.newPsw, given.newPswConfirm],
+        encrypted,
+      )
+      await changeOwnPassword(app, desk, request, { old, wanted, confirmation })
       return success(null)
     },
   )

@@ -7,9 +7,9 @@ import { announceSessionChange } from '../platform/http/session-cache.ts'
 import { cookieOptions, readCookie, tokenDigestOf } from '../platform/http/sessions.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import type { SignInDesk } from './sign-in.ts'
-import { signIn } from './sign-in.ts'
+import { refuseTooOften, signIn } from './sign-in.ts'
 import type { SignInKey } from './sign-in-key.ts'
-import { plainPassword } from './sign-in-key.ts'
+import { plainPasswords } from './sign-in-key.ts'
 import { answerToken, originOf, tokenData, tokenExample } from './token-answer.ts'
 
 /** The application id of the existing system (product.md section 9). */
@@ -48,9 +48,11 @@ export function registerSignIn(app: FastifyInstance, desk: SignInDesk, key: Sign
   const open = { access: 'public' as const }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, given: Given) {
-    const password = plainPassword(
+    refuseTooOften(desk, originOf(request).address)
+    const [password = ''] = await plainPasswords(
+      database,
       key,
-      given.password ?? '',
+      [given.password ?? ''],
       given.encrypted === true || given.encrypted === 'true' || given.encrypted === '1',
     )
     const account = (given.username ?? '').trim()
@@ -113,8 +115,11 @@ export function registerSignIn(app: FastifyInstance, desk: SignInDesk, key: Sign
 
   routes.get(
     '/api/oauth/publicKey',
-    { config: open, schema: { tags, summary: 'The key passwords are encrypted with' } },
-    async () => success(key.description),
+    {
+      config: open,
+      schema: { tags, summary: 'The key passwords are encrypted with, and a nonce' },
+    },
+    async () => success({ ...key.description, nonce: key.nonce() }),
   )
 
   routes.post(

@@ -80,7 +80,7 @@ describe('signing in', () => {
     const ways = [
       await signIn({ username: 'keeper', password }),
       await signIn({ username: 'keeper', password: cipher, encrypted: true }),
-      await signIn({ username: 'keeper', password: `rsa:${cipher}` }),
+      await signIn({ username: 'keeper', password: `rsa:${await encrypt(password)}` }),
       await server.call<{ access_token: string }>('POST', `/api/oauth/token?${query.toString()}`),
       await server.call<{ access_token: string }>('POST', '/api/oauth/jwt/user/token', {
         payload: { username: base64('keeper'), password: base64(password), appId: base64('4517') },

@@ -81,6 +81,12 @@ export function normalAccount(account: string): string {
   return account.trim().toLowerCase()
 }
 
+/** Refuses `rate-limited` after too many failures from one address. */
+export function refuseTooOften(desk: SignInDesk, address: string): void {
+  const seconds = desk.failures.waitSeconds(address)
+  if (seconds > 0) throw refuse('rate-limited', { seconds })
+}
+
 /** The user with this password; counts failures and locks the account for the network. Also for changing passwords. */
 export async function checkPassword(
   desk: SignInDesk,
@@ -88,8 +94,7 @@ export async function checkPassword(
   origin: SignInOrigin,
 ): Promise<UserRow> {
   const account = normalAccount(given).slice(0, 60)
-  const seconds = desk.failures.waitSeconds(origin.address)
-  if (seconds > 0) throw refuse('rate-limited', { seconds })
+  refuseTooOften(desk, origin.address)
   const network = networkOf(origin.address)
   return inTurn(desk.queues, `${account} ${network}`, async () => {
     const { database, settings } = desk.context

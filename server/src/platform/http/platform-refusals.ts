@@ -36,6 +36,16 @@ const platformRefusals: Record<string, Wording> = {
     zh: '密码加密密钥已更换，请刷新页面后重试',
     en: 'The key for encrypting passwords has changed; reload the page and try again',
   },
+  'password-nonce-lapsed': {
+    status: 400,
+    zh: '密码加密已过期，请重试',
+    en: 'The encrypted password has lapsed; try again',
+  },
+  'password-replayed': {
+    status: 400,
+    zh: '此加密密码已使用过，请重新输入密码',
+    en: 'This encrypted password was used before; enter the password again',
+  },
   'password-new-required': { status: 422, zh: '请输入新密码', en: 'Please enter a new password' },
   'password-not-all-kinds': {
     status: 422,

@@ -19,6 +19,7 @@ export async function cleanUp(database: Database): Promise<{ requests: number; t
       `delete from user_token where expires_at < now() - make_interval(days => $1) returning 1 as gone`,
       [tokenDays],
     )
+    await tx.query(`delete from used_ciphertext where expires_at < now()`)
     await tx.query(
       `delete from sign_in_failure where last_failed_at < now() - interval '1 day'
          and (locked_until is null or locked_until < now())`,

@@ -59,6 +59,7 @@ beforeEach(() => {
   })
   succeed('/api/oauth/publicKey', {
     publicKey: keys.publicKey.export({ type: 'spki', format: 'pem' }),
+    nonce: 'nonce-of-the-server',
   })
   succeed('/api/oauth/token', { access_token: 'token-1', forceEditPwdFlag: 'N' })
   succeed('/api/user/uouseraccount/updateAccountLastLoginTime', null)
@@ -81,17 +82,18 @@ describe('signing in', () => {
   it('sends the password encrypted only, the name trimmed, and the given parameters', async () => {
     expect(await session.signIn(' keeper ', password)).toBe(true)
     const sent = asked('/api/oauth/token')!
-    const query = sent.url.searchParams
-    expect([query.get('username'), query.get('grant_type'), query.get('tenantId')]).toEqual([
+    expect([...sent.url.searchParams.keys()]).toEqual(['timestamp'])
+    const given = JSON.parse(sent.body) as Record<string, string>
+    expect([given['username'], given['grant_type'], given['tenantId']]).toEqual([
       'keeper',
       'password',
       '',
     ])
     const plain = privateDecrypt(
       { key: keys.privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
-      Buffer.from(query.get('password') ?? '', 'base64'),
+      Buffer.from(given['password'] ?? '', 'base64'),
     )
-    expect(plain.toString('utf8')).toBe(password)
+    expect(plain.toString('utf8')).toBe(`n1:nonce-of-the-server:${password}`)
     for (const { url, body } of browser.requests) {
       expect(decodeURIComponent(url.href) + body).not.toContain(password)
     }

@@ -75,10 +75,12 @@ interface TokenAnswer {
 export async function signIn(account: string, password: string): Promise<boolean> {
   const username = account.trim()
   const [encrypted = ''] = await encryptPasswords([password])
-  const answer = await api.post<TokenAnswer>('/api/oauth/token', undefined, {
-    query: { username, password: encrypted, encrypted: true, grant_type: 'password', tenantId },
-    isSessionCall: true,
-  })
+  // In the body: proxies write addresses into their logs.
+  const answer = await api.post<TokenAnswer>(
+    '/api/oauth/token',
+    { username, password: encrypted, encrypted: true, grant_type: 'password', tenantId },
+    { isSessionCall: true },
+  )
   return begin(answer, username)
 }
 
