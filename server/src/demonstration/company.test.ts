@@ -110,6 +110,18 @@ test('orders are of materials their supplier and place deal in, and cover the sp
   ).toBeGreaterThan(5)
 })
 
+test('some goods are ordered in boxes of their pieces, and no purchase request is about those orders', () => {
+  const boxed = company.orders.filter((order) => order.items.some(({ unit }) => unit === 'BOX'))
+  expect(boxed.length).toBeGreaterThan(1)
+  for (const { items } of boxed)
+    for (const { unit, materialNo, quantity } of items.filter(({ unit }) => unit === 'BOX')) {
+      expect(quantity).toMatch(/^\d+$/)
+      expect(materials.get(materialNo)).toMatchObject({ unit: 'EA', units: [{ unit }] })
+    }
+  const requested = new Set(company.requests.flatMap(({ items }) => items.map((item) => item.unit)))
+  expect(requested).not.toContain('BOX')
+})
+
 test('reservations ask for goods that lie free in their storage location, for a unit of its plant', () => {
   const free = new Map<string, number>()
   for (const stock of company.opening)

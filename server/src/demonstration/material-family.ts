@@ -14,6 +14,8 @@ export interface MaterialFamily {
   price: readonly [number, number]
   /** The usual order quantity. */
   quantity: readonly [number, number]
+  /** Pieces in a box, in which some orders are placed. */
+  boxOf?: number
   drawing?: string
   isBatchManaged?: boolean
   isSerialManaged?: boolean

@@ -8,6 +8,7 @@ import { randomOf } from './random.ts'
 
 export const units = [
   { unit: 'EA', nameZh: '个', nameEn: 'Each', decimals: 0 },
+  { unit: 'BOX', nameZh: '盒', nameEn: 'Box', decimals: 0 },
   { unit: 'SET', nameZh: '套', nameEn: 'Set', decimals: 0 },
   { unit: 'M', nameZh: '米', nameEn: 'Metre', decimals: 3 },
   { unit: 'KG', nameZh: '千克', nameEn: 'Kilogram', decimals: 3 },
@@ -32,6 +33,8 @@ export interface DemonstrationMaterial {
   manufacturer: string
   materialGroup: string
   unit: string
+  /** Its other units: `numerator` base units are `denominator` of the unit. */
+  units: readonly { unit: string; numerator: number; denominator: number }[]
   store: Store
   isBatchManaged: boolean
   isSerialManaged: boolean
@@ -99,6 +102,8 @@ function makeMaterial(
     manufacturer,
     materialGroup: family.materialGroup,
     unit: family.unit,
+    units:
+      family.boxOf === undefined ? [] : [{ unit: 'BOX', numerator: family.boxOf, denominator: 1 }],
     store: family.store,
     isBatchManaged: family.isBatchManaged ?? false,
     isSerialManaged: family.isSerialManaged ?? false,

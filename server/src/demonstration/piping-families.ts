@@ -167,6 +167,7 @@ export const pipingFamilies: readonly MaterialFamily[] = [
     quantity: [200, 3000],
     isInspectionFree: true,
     criticality: 'C',
+    boxOf: 50,
     documents: ['质保书'],
   },
   {

@@ -38,6 +38,8 @@ export interface DemonstrationOrder {
 }
 
 export const orderCount = 200
+/** From here on, orders are placed in boxes for materials that come in them; no purchase request leads to these. */
+const firstInBoxes = 180
 const stores: readonly Store[] = ['piping', 'piping', 'spares', 'electrical', 'chemical']
 const purchasingGroups: Record<Store, string> = {
   piping: '101',
@@ -86,14 +88,19 @@ function makeOrder(
   const items = [...chosen].map((material, position): DemonstrationOrderItem => {
     const isBulk = material.unit === 'KG' || material.unit === 'M'
     const fate = random.between(1, 100)
+    const quantity = usualQuantity(random, material)
+    const box = index >= firstInBoxes ? material.units[0] : undefined
+    const isInBoxes = box !== undefined && Number(quantity) % box.numerator === 0
+    const piecesPerUnit = isInBoxes ? box.numerator : 1
+    const price = Number(material.price) * piecesPerUnit * (random.between(94, 106) / 100)
     return {
       item: (position + 1) * 10,
       materialNo: material.materialNo,
       plant,
       storageLocation,
-      quantity: usualQuantity(random, material),
-      unit: material.unit,
-      netPrice: (Number(material.price) * (random.between(94, 106) / 100)).toFixed(2),
+      quantity: String(Number(quantity) / piecesPerUnit),
+      unit: isInBoxes ? box.unit : material.unit,
+      netPrice: price.toFixed(2),
       deliveryDate: addDays(orderDate, random.between(25, 90)),
       overDeliveryPercent: isBulk ? '5' : random.chance(20) ? '10' : '0',
       underDeliveryPercent: isBulk ? '3' : '0',

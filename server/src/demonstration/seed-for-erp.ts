@@ -22,6 +22,7 @@ export function seedForErp(company: DemonstrationCompany) {
       product: material.materialNo,
       descriptions: { ZH: material.description, EN: material.descriptionEn },
       baseUnit: material.unit,
+      units: material.units,
       productType: 'ROH',
       productGroup: material.materialGroup,
       sizeOrDimension: material.specification.slice(0, 32),

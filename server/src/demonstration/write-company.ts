@@ -2,6 +2,7 @@ import type { Transaction } from '../platform/database/database.ts'
 import {
   upsertMaterialGroups,
   upsertMaterials,
+  upsertMaterialUnits,
   upsertSuppliers,
   upsertUnits,
 } from '../masters/public.ts'
@@ -184,6 +185,7 @@ async function writeMaterials(tx: Transaction, { materials }: DemonstrationCompa
     tx,
     materials.map((material) => ({ ...material, isActive: true })),
   )
+  await upsertMaterialUnits(tx, materials)
   await tx.query(
     `update material m set is_serial_managed = given.is_serial_managed, shelf_life_days = given.shelf_life_days,
        minimum_remaining_days = given.minimum_remaining_days, hazard_class = given.hazard_class, criticality = given.criticality,
