@@ -103,6 +103,8 @@ export interface SeedPurchaseOrderItem {
   readonly accountAssignmentCategory?: string
   readonly account?: SeedAccount
   readonly isReturnsItem?: boolean
+  /** Default: true. */
+  readonly isReceiptExpected?: boolean
   readonly isCompletelyDelivered?: boolean
   readonly isDeleted?: boolean
   readonly purchaseRequisition?: string

@@ -32,5 +32,7 @@ registerEffects([
   linkedArrivalEffects,
 ])
 
-// Registers the reader of ERP documents before commitments.
-registerSourceRefresh(readMirrorAgain)
+// Registers the reader of ERP documents before commitments; at the gate the order is read again.
+registerSourceRefresh(readMirrorAgain, {
+  arrival: { mirror: 'purchase-order', action: 'confirm' },
+})

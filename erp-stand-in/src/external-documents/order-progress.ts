@@ -52,6 +52,7 @@ export function findOrderLine(transaction: Transaction, order: string, item: str
   if (deleted !== '' || String(header.PurchasingDocumentDeletionCode ?? '') !== '') {
     throw new BusinessMessage('06/076', item, order)
   }
+  if (row.GoodsReceiptIsExpected === false) throw new BusinessMessage('M7/036', order, item)
   const accounts = transaction
     .where(purchaseOrderTables.account, 'PurchaseOrder', order)
     .filter((account) => account.PurchaseOrderItem === item)

@@ -73,7 +73,7 @@ function seedItem(
     UnlimitedOverdeliveryIsAllowed: item.isUnlimitedOverDelivery ?? false,
     PurchaseOrderItemCategory: item.itemCategory ?? '',
     AccountAssignmentCategory: item.accountAssignmentCategory ?? '',
-    GoodsReceiptIsExpected: true,
+    GoodsReceiptIsExpected: item.isReceiptExpected ?? true,
     InvoiceIsExpected: true,
     IsReturnsItem: item.isReturnsItem ?? false,
     // Receipts may have completed the item; only a seed that sets the field changes that.

@@ -11,6 +11,7 @@ const texts = {
   'M7/018': ['Enter &', '请输入 &'],
   'M7/021': ['Deficit of & & & : & & &', '& 短缺 & & ：& & &'],
   'M7/022': ['PO quantity exceeded by & & : & &', '采购订单数量超出 & & ：& &'],
+  'M7/036': ['No goods receipt possible for purchase order & &', '采购订单 & & 不能收货'],
   'M7/053': [
     'Posting only possible in periods & and & in company code &',
     '只能在期间 & 和 & 中记帐（公司代码 &）',

@@ -13,8 +13,17 @@ import type { TestClient, TestReply, TestStandIn } from '../test-client.ts'
 let standIn: TestStandIn
 let client: TestClient
 
+/** One more item, which expects no receipt. */
+const seed = {
+  ...testSeed,
+  purchaseOrders: testSeed.purchaseOrders!.map((order) => ({
+    ...order,
+    items: [...order.items, { ...order.items[0]!, item: '100', isReceiptExpected: false }],
+  })),
+}
+
 beforeAll(async () => {
-  standIn = await startTestStandIn(testSeed)
+  standIn = await startTestStandIn(seed)
   client = standIn.client
 })
 afterAll(() => standIn.close())
@@ -79,6 +88,7 @@ describe('a refused document', () => {
     ['06/076', '01', receive('80', '1')],
     ['06/077', '01', receive('90', '1')],
     ['06/078', '01', receive('40', '1')],
+    ['M7/036', '01', receive('100', '1')],
     ['M7/090', '01', receive('10', '1', { Material: 'VALVE-2' })],
     ['M7/022', '01', receive('20', '101')],
     ['MM_IM_ODATA_API_MDOC/011', '01', receive('10', '1', { GoodsMovementRefDocType: '' })],

@@ -1,5 +1,6 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { deliveryNote } from '@kufang/contract/delivery/delivery-note.ts'
+import { receiptObstacles } from '@kufang/contract/external-documents/purchase-order.ts'
 import { compareDates, type LocalDate } from '@kufang/kernel/local-date.ts'
 import {
   compareQuantity,
@@ -56,6 +57,23 @@ function datesInOrder({ header, problem }: Save): RefusalDetail[] {
   ]
 }
 
+/** What the order item itself has against a delivery. */
+function orderProblems(
+  source: SourceLine,
+  lineNo: number,
+  problem: Save['problem'],
+): RefusalDetail[] {
+  const shown = { source: `${source.docNo}/${source.lineNo}` }
+  const obstacle = source['receiptObstacle'] as keyof typeof receiptObstacles | null
+  const problems: RefusalDetail[] = []
+  if (source['isDeleted']) problems.push(problem('order-deleted', shown, lineNo))
+  if (obstacle) {
+    const { zh, en } = receiptObstacles[obstacle]
+    problems.push(problem('order-not-received', { ...shown, reason: zh, reasonEn: en }, lineNo))
+  } else if (source['isCompleted']) problems.push(problem('order-completed', shown, lineNo))
+  return problems
+}
+
 /**
  * allowed = ordered × (1 + tolerance); the tolerance of the order item, else of the catalogue, else zero (domain.md
  * 1.1).
@@ -83,9 +101,8 @@ async function withinTolerance({
   for (const { line, source } of lines) {
     if (!source) continue
     const shown = `${source.docNo}/${source.lineNo}`
-    if (source['isDeleted']) problems.push(problem('order-deleted', { source: shown }, line.lineNo))
-    if (source['isCompleted'])
-      problems.push(problem('order-completed', { source: shown }, line.lineNo))
+    problems.push(...orderProblems(source, line.lineNo, problem))
+    if (source['receiptObstacle']) continue
     const wanted = sumQuantities([taken.get(source) ?? zeroQuantity, line.quantity as Quantity])
     taken.set(source, wanted)
     if (source['isUnlimitedOverDelivery']) continue

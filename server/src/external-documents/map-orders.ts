@@ -10,6 +10,7 @@ import type { PurchaseRequestItem } from '../erp/mirrors/purchase-requests.ts'
 import type { Reservation, ReservationItem } from '../erp/mirrors/reservations.ts'
 import type { SalesOrder, SalesOrderItem } from '../erp/mirrors/sales-orders.ts'
 import { unitsOfItem, type KnownUnits } from './base-units.ts'
+import { receiptObstacleOf } from './receipt-obstacle.ts'
 import type { MirroredDocument } from './store-mirror.ts'
 
 // Maps ERP documents to our mirrors. Quantities moved in the ERP without us close a line short by that quantity, so
@@ -86,7 +87,12 @@ export function mapPurchaseOrder(
     lines: items.map((item) => ({
       lineNo: Number(item.itemNo),
       ...materialFacts(item, known),
-      ...quantitiesOfOrder(item, known, bookedByUs.get(`${order.orderNo}/${Number(item.itemNo)}`)),
+      ...quantitiesOfOrder(
+        order,
+        item,
+        known,
+        bookedByUs.get(`${order.orderNo}/${Number(item.itemNo)}`),
+      ),
       plant: item.plant,
       storageLocation: item.storageLocation,
       deliveryDate: item.deliveryDate,
@@ -111,15 +117,28 @@ export function mapPurchaseOrder(
   }
 }
 
-/** Ordered, received and closed quantity of an order item in the base unit, and how they are spoken of. */
-function quantitiesOfOrder(item: PurchaseOrderItem, known: Known, bookedByUs?: Quantity) {
+/**
+ * Ordered, received and closed quantity of an order item in the base unit, and how they are spoken of. What is not
+ * received into stock is closed for us, so that it is neither offered nor waited for.
+ */
+function quantitiesOfOrder(
+  order: PurchaseOrder,
+  item: PurchaseOrderItem,
+  known: Known,
+  bookedByUs?: Quantity,
+) {
   const { fields, toBase, inBase } = unitsOf(item, known)
   const receivedQuantity = inBase(item.receivedQuantity)
+  const receiptObstacle = receiptObstacleOf(order, item)
   return {
     ...fields,
     quantity: toBase(item.quantity),
     receivedQuantity,
-    closedQuantity: otherwise(receivedQuantity, bookedByUs ?? zeroQuantity),
+    receiptObstacle,
+    closedQuantity:
+      receiptObstacle === null
+        ? otherwise(receivedQuantity, bookedByUs ?? zeroQuantity)
+        : otherwise(toBase(item.quantity), bookedByUs ?? zeroQuantity),
   }
 }
 

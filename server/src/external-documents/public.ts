@@ -1,4 +1,5 @@
 import type { Quantity } from '@kufang/kernel/quantity.ts'
+import type { ReceiptObstacle } from './receipt-obstacle.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
 export { synchroniseDue } from './synchronise-due.ts'
@@ -28,6 +29,7 @@ export async function readOrderPrices(
      from unnest($2::text[], $3::int[]) as wanted (no, line)
      join purchase_order h on h.company_code = $1 and h.doc_no = wanted.no
      join purchase_order_line l on l.company_code = $1 and l.document_id = h.id and l.line_no = wanted.line
+     join company c on c.company_code = h.company_code and c.currency = h.currency
      where l.net_price is not null`,
     [
       companyCode,
@@ -36,6 +38,31 @@ export async function readOrderPrices(
     ],
   )
   return new Map(rows.map((row) => [`${row.purchaseOrderNo}/${row.purchaseOrderLine}`, row.price]))
+}
+
+/** What stands against receiving goods of an order item: it is deleted, or not received into stock. */
+export type OrderProblem = 'deleted' | ReceiptObstacle
+
+/** The order items of these lines that are not to be received, by `order/item`; one statement. */
+export async function readOrderProblems(
+  queryable: Queryable,
+  companyCode: string,
+  lines: readonly { purchaseOrderNo: string | null; purchaseOrderLine: number | null }[],
+): Promise<Map<string, OrderProblem>> {
+  const rows = await queryable.query<{ no: string; line: number; problem: OrderProblem }>(
+    `select wanted.no, wanted.line,
+       case when l.is_deleted or h.state = 'deleted' then 'deleted' else l.receipt_obstacle end as problem
+     from unnest($2::text[], $3::int[]) as wanted (no, line)
+     join purchase_order h on h.company_code = $1 and h.doc_no = wanted.no
+     join purchase_order_line l on l.company_code = $1 and l.document_id = h.id and l.line_no = wanted.line
+     where l.is_deleted or h.state = 'deleted' or l.receipt_obstacle is not null`,
+    [
+      companyCode,
+      lines.map((line) => line.purchaseOrderNo),
+      lines.map((line) => line.purchaseOrderLine),
+    ],
+  )
+  return new Map(rows.map(({ no, line, problem }) => [`${no}/${line}`, problem]))
 }
 
 /** An open item of an order of another company, for the company that supplies it. */

@@ -19,12 +19,12 @@ let orders: Record<string, string>
 const post = <T = FailureData>(url: string, payload: object, as = token) =>
   server.call<T>('POST', url, { token: as, payload, headers: { 'idempotency-key': newId() } })
 
-const announce = (orderNo: string, quantity: string, as = token) =>
+const announce = (orderNo: string, quantity: string, as = token, lineNo = 10) =>
   post(
     '/api/documents/delivery-note',
     {
       header: { etaDate: '2099-12-01', deliveryMode: 'warehouse' },
-      lines: [{ source: { id: orders[orderNo], lineNo: 10 }, quantity }],
+      lines: [{ source: { id: orders[orderNo], lineNo }, quantity }],
     },
     as,
   )
@@ -148,6 +148,55 @@ it('refuses to draw from a line that was deleted in the ERP a moment ago', async
   await changeOrder('4500000002', { item: '10', isDeleted: true })
   await age()
   expect((await announce('4500000002', '1')).body.datas.code).toBe('order-deleted')
+})
+
+it('reads the order again when its goods are confirmed at the gate, and refuses what was deleted meanwhile', async () => {
+  const note = await announce('4500000001', '2', token, 20)
+  expect(note.status, JSON.stringify(note.body)).toBe(200)
+  const noteId = (note.body.datas as unknown as { id: string }).id
+  const { database } = server
+  await ensureUser(database, { account: 'keeper', userName: '保管员', password, roles: ['admin'] })
+  const keeper = await server.tokenOf('keeper', password)
+  await database.query(
+    `insert into bin (company_code, plant, storage_location, bin, purpose, hazard_class) values ('1000', '1000', '0001', 'A-01', 'receiving', '')`,
+  )
+  const act = async (type: string, id: string, action: string, by = token, input = {}) => {
+    const read = await server.call<{ header: { version: number } }>(
+      'GET',
+      `/api/documents/${type}/${id}`,
+      { token },
+    )
+    const { version } = read.body.datas.header
+    return server.call<FailureData>('POST', `/api/documents/${type}/${id}/actions/${action}`, {
+      token: by,
+      payload: { version, input },
+      headers: { 'idempotency-key': newId() },
+    })
+  }
+  expect((await act('delivery-note', noteId, 'submit')).status).toBe(200)
+  expect(
+    (await act('delivery-note', noteId, 'confirm', keeper, { appointmentSlot: '08:00-10:00' }))
+      .status,
+  ).toBe(200)
+  const arrival = (confirms: boolean) =>
+    post('/api/documents/arrival', {
+      header: { visualCheck: 'intact' },
+      lines: [{ source: { id: noteId, lineNo: 1 }, quantity: '1', bin: 'A-01' }],
+      ...(confirms && { actionAfterCreate: 'confirm' }),
+    })
+  const draft = await arrival(false)
+  expect(draft.status, JSON.stringify(draft.body)).toBe(200)
+  const draftId = (draft.body.datas as unknown as { id: string }).id
+  await changeOrder('4500000001', { item: '20', isDeleted: true })
+  await age()
+  const refused = (await arrival(true)).body.datas
+  expect(refused).toMatchObject({ code: 'order-deleted', params: { source: '4500000001/20' } })
+  await changeOrder('4500000001', { item: '20', isDeleted: false })
+  await server.database.query('update purchase_order_line set is_deleted = false')
+  await changeOrder('4500000001', { item: '20', isDeleted: true })
+  await age()
+  expect((await act('arrival', draftId, 'confirm')).body.datas.code).toBe('order-deleted')
+  await changeOrder('4500000001', { item: '20', isDeleted: false })
 })
 
 it('goes on with what was read last where the ERP does not answer, and says so in the log', async () => {

@@ -1,13 +1,14 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { arrival } from '@kufang/contract/receiving/arrival.ts'
+import { receiptObstacles } from '@kufang/contract/external-documents/purchase-order.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { multiplyMoney } from '@kufang/kernel/money.ts'
 import { zeroQuantity } from '@kufang/kernel/quantity.ts'
-import { refuseAll } from '@kufang/kernel/refusal.ts'
+import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
-import { readOrderPrices } from '../external-documents/public.ts'
+import { readOrderPrices, readOrderProblems } from '../external-documents/public.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import {
   upsertBatches,
@@ -62,6 +63,24 @@ export function supplierKey(companyCode: string, plant: string, materialNo: stri
   return stockKey({ companyCode, place: 'supplier', plant, materialNo })
 }
 
+/** Lines whose order item was deleted or changed in the ERP since they were announced. */
+async function orderProblems({
+  tx,
+  document,
+  lines,
+  problem,
+}: Confirming): Promise<RefusalDetail[]> {
+  const found = await readOrderProblems(tx, document.companyCode, lines)
+  return lines.flatMap(({ lineNo, purchaseOrderNo, purchaseOrderLine }) => {
+    const source = `${purchaseOrderNo}/${purchaseOrderLine}`
+    const one = found.get(source)
+    if (one === undefined) return []
+    if (one === 'deleted') return [problem('order-deleted', { source }, lineNo)]
+    const { zh, en } = receiptObstacles[one]
+    return [problem('order-not-received', { source, reason: zh, reasonEn: en }, lineNo)]
+  })
+}
+
 async function confirm(context: Confirming): Promise<void> {
   const { tx, document, lines, today, now } = context
   const companyCode = document.companyCode
@@ -76,6 +95,7 @@ async function confirm(context: Confirming): Promise<void> {
     isIncoming: true,
     fillsBin: true,
   })
+  problems.push(...(await orderProblems(context)))
   if (problems.length > 0) throw refuseAll(problems)
   const route = await readParameter(tx, 'receiving.route', { companyCode, plant })
   const stockCategory = route === 'blocked-stock' ? 'GRB' : 'QI'

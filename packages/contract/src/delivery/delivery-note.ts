@@ -147,6 +147,7 @@ export const deliveryNote = defineDocument({
   refusals: [
     'quantity-exceeds-tolerance',
     'order-deleted',
+    'order-not-received',
     'order-completed',
     'date-order',
     'successor-stands',

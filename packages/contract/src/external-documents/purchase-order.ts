@@ -1,5 +1,14 @@
 import { defineDocument } from '../document/declare/define-document.ts'
-import { date, decimal, flag, integer, money, reference, text } from '../document/declare/field.ts'
+import {
+  choice,
+  date,
+  decimal,
+  flag,
+  integer,
+  money,
+  reference,
+  text,
+} from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import {
   accountAssignment,
@@ -9,6 +18,14 @@ import {
   receivedInErp,
   specialStockFields,
 } from './mirror.ts'
+
+/** Why the goods of an order item are not received into stock. */
+export const receiptObstacles = {
+  consumed: label('收货即消耗（科目分配）', 'Consumed on receipt (account assignment)'),
+  service: label('服务或文本项目', 'Service or text item'),
+  notExpected: label('不预期收货', 'No receipt expected'),
+  notReleased: label('订单未审批', 'Order not released'),
+} as const
 
 /** Purchase order 采购订单 (EKKO/EKPO), mirrored. */
 export const purchaseOrder = defineDocument({
@@ -46,6 +63,10 @@ export const purchaseOrder = defineDocument({
     }),
     netPrice: money(label('净价', 'Net price'), { by: 'server', isAmount: true, width: 100 }),
     priceUnit: decimal(label('价格单位', 'Price unit'), { by: 'server', decimals: 0, width: 80 }),
+    receiptObstacle: choice(label('不可入库原因', 'Not received because'), receiptObstacles, {
+      by: 'server',
+      width: 150,
+    }),
     ...accountAssignment,
     ...specialStockFields,
     ...receivedInErp,
@@ -54,7 +75,7 @@ export const purchaseOrder = defineDocument({
     docNo: label('采购订单', 'Purchase order'),
     quantity: label('订单数量', 'Ordered'),
     doneQuantity: label('已通知数量', 'Announced'),
-    closedQuantity: label('ERP 另行收货', 'Received otherwise'),
+    closedQuantity: label('不在此收货', 'Not received here'),
   },
   states: mirrorStates,
   initial: 'synced',
@@ -86,6 +107,7 @@ export const purchaseOrder = defineDocument({
         'overDeliveryPercent',
         'specialStock',
         'wbsElement',
+        'receiptObstacle',
         'isCompleted',
         'isDeleted',
         'syncedAt',

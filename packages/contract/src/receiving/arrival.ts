@@ -120,6 +120,7 @@ export const arrival = defineDocument({
     'batch-expired',
     'remaining-life-short',
     'order-deleted',
+    'order-not-received',
     'customs-not-released',
     'successor-stands',
     'stock-moved-on',

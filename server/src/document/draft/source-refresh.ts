@@ -1,5 +1,6 @@
 import type { CreateRequest } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { holdsAny, rolesFor } from '@kufang/contract/document/decide.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { ServerContext } from '../../platform/http/context.ts'
@@ -20,11 +21,19 @@ export interface MirroredNumbers {
 /** Reads documents from the ERP again; never throws: without an answer the mirror stays unchanged. */
 export type SourceRefresh = (context: ServerContext, documents: MirroredNumbers) => Promise<void>
 
-let refresh: SourceRefresh = async () => {}
+/** Documents that rely on a mirror from which their lines come over other documents. */
+export type Gates = Readonly<Record<string, { mirror: string; action: string }>>
 
-/** Registers the reader of mirrors; called once at startup. */
-export function registerSourceRefresh(reader: SourceRefresh): void {
+let refresh: SourceRefresh = async () => {}
+let gates: Gates = {}
+
+/**
+ * Registers the reader of mirrors; called once at startup.
+ * @param relying documents that rely on the mirror at the start of their chain, in an action of theirs
+ */
+export function registerSourceRefresh(reader: SourceRefresh, relying: Gates = {}): void {
   refresh = reader
+  gates = relying
 }
 
 /** Documents read this recently are not read again: a list of lines is often sent twice. */
@@ -47,8 +56,51 @@ export async function refreshSources(
   assertMay(definition, session, purpose)
   const ids = [...new Set(request.lines.flatMap((line) => (line.source ? [line.source.id] : [])))]
   if (ids.length === 0) return
-  for (const { document } of sourcesOf(definition))
+  for (const { document } of sourcesOf(definition)) {
     await refreshMirror(context, session, documentDefinition(document)!, ids)
+    if (gates[name] !== undefined)
+      await refreshOrigins(context, session, gates[name].mirror, document, ids)
+  }
+}
+
+/** Reads the ERP documents again on which an action of a document relies, before its transaction. */
+export async function refreshBeforeAction(
+  context: ServerContext,
+  session: Session,
+  { name, id, action }: { name: string; id: string; action: string },
+): Promise<void> {
+  const gate = gates[name]
+  if (gate?.action !== action) return
+  // Who may not act is refused by the action itself, and does not make the ERP work.
+  if (!holdsAny(session, rolesFor(tableByName(name).definition, action))) return
+  await refreshOrigins(context, session, gate.mirror, name, [id])
+}
+
+/** Reads the mirrored documents again from which documents come, over whatever is between. */
+async function refreshOrigins(
+  context: ServerContext,
+  session: Session,
+  mirror: string,
+  type: string,
+  ids: readonly string[],
+): Promise<void> {
+  const rows = await context.database.query<{ id: string }>(
+    `with recursive chain (company_code, type, id) as (
+       select k.company_code, k.from_type, k.from_id from document_link k
+       where k.company_code = any($1) and k.to_type = $2 and k.to_id = any($3::uuid[])
+       union
+       select k.company_code, k.from_type, k.from_id from chain c
+       join document_link k on k.company_code = c.company_code and k.to_type = c.type and k.to_id = c.id)
+     select id from chain where type = $4`,
+    [session.scope.companyCodes, type, ids, mirror],
+  )
+  if (rows.length > 0)
+    await refreshMirror(
+      context,
+      session,
+      documentDefinition(mirror)!,
+      rows.map(({ id }) => id),
+    )
 }
 
 async function refreshMirror(

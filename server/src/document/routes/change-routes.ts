@@ -26,7 +26,7 @@ import {
   runAction,
   updateDocument,
 } from '../service.ts'
-import { refreshSources } from '../draft/source-refresh.ts'
+import { refreshBeforeAction, refreshSources } from '../draft/source-refresh.ts'
 
 /** Routes that create and change documents, each with an idempotency key, and their previews. */
 // oxlint-disable-next-line max-lines-per-function -- one list of routes
@@ -114,6 +114,7 @@ export const documentChangeRoutes: AreaRoutes = (app, context) => {
     { schema: { ...schema, params: acting, body: actionRequest } },
     async (request) => {
       const { name, id, action } = request.params
+      await refreshBeforeAction(context, request.session, request.params)
       return success(
         await runAction(
           database,

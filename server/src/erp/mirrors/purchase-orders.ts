@@ -81,6 +81,7 @@ export interface PurchaseOrder {
   orderDate: LocalDate | null
   currency: string
   isDeleted: boolean
+  isReleased: boolean
   changedAt: string
   items: PurchaseOrderItem[]
 }
@@ -149,6 +150,7 @@ function orderOf(row: Entity, received: Map<string, Quantity>): PurchaseOrder {
     orderDate: day(row.PurchaseOrderDate),
     currency: text(row.DocumentCurrency),
     isDeleted: text(row.PurchasingDocumentDeletionCode) !== '',
+    isReleased: !flag(row.ReleaseIsNotCompleted),
     changedAt: momentFrom(row.LastChangeDateTime),
     items: rowsOf(row.to_PurchaseOrderItem).map((item) => itemOf(item, supplierNo, received)),
   }
