@@ -1,11 +1,15 @@
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { holdsAny, rolesForDrafts, rolesFor } from '@kufang/contract/document/decide.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Database } from '../platform/database/database.ts'
 import { attachmentRoutes } from '../platform/files/attachment-routes.ts'
+import type { Attachment } from '../platform/files/attachments.ts'
 import { fileRoutes } from '../platform/files/file-routes.ts'
+import type { Session } from '../platform/session/session.ts'
 import { readParameter } from '../system/public.ts'
 import { assertMayRead } from './list/list.ts'
 import { tableByName } from './service.ts'
+import type { DocumentHeader } from './storage/document.ts'
 import { loadVisible } from './storage/store.ts'
 
 /** The maximum file size from the business configuration. */
@@ -16,8 +20,9 @@ const bytesMax = async (database: Database): Promise<number> =>
 export const uploadRoutes = fileRoutes(bytesMax)
 
 /**
- * Access to attachments follows the document: readers of the document may read them, its editors may add and remove
- * them.
+ * Access to attachments follows the document: readers of the document may read them, its editors may add them. Who added
+ * one may remove it while the document can be edited, or until somebody acts on it: afterwards it is evidence of what
+ * that act relied on.
  */
 export const documentAttachmentRoutes = attachmentRoutes(
   async (database, session, subject, intent) => {
@@ -44,6 +49,29 @@ export const documentAttachmentRoutes = attachmentRoutes(
         roles: [...new Set(roles)].join('/'),
       })
     }
+    if (intent !== 'add') assertMayRemove(session, definition, loaded.header, intent.remove)
   },
   bytesMax,
 )
+
+/** Refuses `attachment-of-other` and `attachment-relied-on`. */
+function assertMayRemove(
+  session: Session,
+  definition: AnyDocument,
+  header: DocumentHeader,
+  { createdBy, createdByName, createdAt, fileName: name }: Attachment,
+): void {
+  if (createdBy !== session.userId && !session.isAdmin)
+    throw refuse('attachment-of-other', { name, user: createdByName })
+  if (definition.editable.includes(header.state)) return
+  const later = Object.entries(header.acts).find(([, { at }]) => at > createdAt)
+  if (later === undefined) return
+  const [action, { userName }] = later
+  const label = definition.actions[action]?.label
+  throw refuse('attachment-relied-on', {
+    name,
+    action: label?.zh ?? action,
+    actionEn: label?.en ?? action,
+    user: userName,
+  })
+}

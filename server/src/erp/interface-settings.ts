@@ -281,6 +281,9 @@ const noSecrets: SecretBox = {
   open: () => {
     throw new Error('no secret is opened when a block is lifted')
   },
+  digest: () => {
+    throw new Error('no secret is compared when a block is lifted')
+  },
 }
 
 /** Releases postings held up by a configuration error; those possibly sent are looked up first. */

@@ -4,6 +4,7 @@ import { isRefusal, refuse } from '@kufang/kernel/refusal.ts'
 import { cookieOptions } from '../platform/http/sessions.ts'
 import { answerOf } from '../platform/http/envelope.ts'
 import { createFailureLimit } from '../platform/http/rate-limit.ts'
+import { ownHost } from '../platform/http/own-host.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import { openSecretBox } from '../platform/secrets/secret-box.ts'
 import { readSamlConfiguration, readSamlPrivateKey } from './saml-configuration.ts'
@@ -55,7 +56,7 @@ export function registerSaml(app: FastifyInstance, desk: SignInDesk): void {
   async function party(request: FastifyRequest): Promise<SamlParty> {
     const configuration = await readSamlConfiguration(database)
     if (configuration === null || !configuration.isOn) throw refuse('saml-off')
-    const own = `${request.protocol}://${request.host}`
+    const own = `${request.protocol}://${ownHost(request)}`
     return {
       configuration,
       privateKey: await readSamlPrivateKey(database, secrets),

@@ -14,7 +14,7 @@ beforeAll(async () => {
   files = await createTestDatabase()
   // Behind a proxy, so that the test chooses the addresses of clients.
   server = await startTestServer(files.connectionString, {
-    trustProxy: true,
+    trustProxy: 1,
     lockAfterFailures: 3,
     failedSignInsPerMinute: 1000,
   })

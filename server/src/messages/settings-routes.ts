@@ -13,7 +13,11 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
-import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
+import {
+  fingerprintOf,
+  withIdempotency,
+  withSecretsDigested,
+} from '../platform/http/idempotency.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import { refuseInput } from '../platform/list/refuse-input.ts'
 import type { Session } from '../platform/session/session.ts'
@@ -134,11 +138,13 @@ export function registerMessageSettings(app: FastifyInstance, context: ServerCon
         Object.entries(fields).filter(([, value]) => value !== undefined),
       ) as ChannelChange
       const key = idempotencyKeyOf(request)
-      const fingerprint = fingerprintOf('message-channel.change', sendType, body)
+      const secrets = secretsOf(context)
+      const digested = withSecretsDigested(secrets, body, ['secret', 'token'])
+      const fingerprint = fingerprintOf('message-channel.change', sendType, digested)
       return success(
         await database.transaction((tx) =>
           withIdempotency(tx, session, '', key, fingerprint, async () => {
-            const saved = await saveChannel(tx, secretsOf(context), {
+            const saved = await saveChannel(tx, secrets, {
               companyCode,
               sendType,
               version,

@@ -23,8 +23,11 @@ export interface Settings {
   /** Hosts to which ERP interfaces and message channels entered on a page may lead (`OutgoingRules.hosts`). */
   outgoingHosts: readonly string[]
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  /** Behind a proxy that sets X-Forwarded-*: the client's address and protocol are taken from these headers. */
-  trustProxy: boolean
+  /**
+   * Behind proxies that set X-Forwarded-For and X-Forwarded-Proto: their number, or their addresses (`10.0.0.0/8`). Of
+   * the client's address and protocol only what these proxies have added is believed. False without a proxy.
+   */
+  trustProxy: false | number | string
   /** Database connections for requests; the system's own work has half as many more. */
   connectionsMax: number
   /** How many of them one person may use at the same time. */
@@ -102,7 +105,11 @@ const environment = z.object({
     )
     .default('oapi.dingtalk.com'),
   KUFANG_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  KUFANG_TRUST_PROXY: flag,
+  KUFANG_TRUST_PROXY: z
+    .string()
+    .regex(/^\d?$|^[\da-f.:/, ]+$/i, 'must be the number of proxies, or their addresses')
+    .default('0')
+    .transform((text) => (/^0?$/.test(text) ? false : /^\d$/.test(text) ? Number(text) : text)),
   KUFANG_CONNECTIONS: count(10),
   KUFANG_CONNECTIONS_OF_PERSON: count(3),
   KUFANG_STEADY_CONNECTIONS_OF_PERSON: count(1),

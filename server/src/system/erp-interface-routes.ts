@@ -13,7 +13,11 @@ import {
 import type { InterfaceChange, InterfaceCode, InterfaceView } from '../erp/interface-settings.ts'
 import type { AreaRoutes } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
-import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
+import {
+  fingerprintOf,
+  withIdempotency,
+  withSecretsDigested,
+} from '../platform/http/idempotency.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import { mustBePermitted, outgoingRules } from '../platform/outgoing/outgoing-rules.ts'
 import type { Session } from '../platform/session/session.ts'
@@ -110,7 +114,8 @@ export const erpInterfaceRoutes: AreaRoutes = (app, context) => {
       mustSetUp(request.session, companyCode)
       if (fields.baseUrl !== undefined && fields.baseUrl !== '')
         mustBePermitted(outgoingRules(context.settings), fields.baseUrl, 'baseUrl')
-      const fingerprint = fingerprintOf('erp-interface.change', code, request.body)
+      const digested = withSecretsDigested(secrets, request.body, ['secret'])
+      const fingerprint = fingerprintOf('erp-interface.change', code, digested)
       const saved = await database.transaction((tx) =>
         withIdempotency(
           tx,

@@ -5,6 +5,7 @@ import { interfaceCodes } from '../erp/interface-settings.ts'
 import type { StandIn } from '../erp/testing/stand-in.ts'
 import { standInPassword, startStandIn } from '../erp/testing/stand-in.ts'
 import type { FailureData } from '../platform/http/envelope.ts'
+import { fingerprintOf } from '../platform/http/idempotency.ts'
 import type { TestServer } from '../platform/http/test-server.ts'
 import { startTestServer } from '../platform/http/test-server.ts'
 import type { TestDatabase } from '../platform/testing/test-database.ts'
@@ -189,6 +190,29 @@ describe('interfaces', () => {
       isReachable: false,
       problem: { zh: expect.stringContaining('不在运维允许的主机列表中') as string },
     })
+  })
+
+  it('leave nothing of their secret with the request from which it could be guessed', async () => {
+    const key = newId()
+    const change = (secret: string) =>
+      server.call<FailureData>('PUT', '/api/erp/interfaces/product', {
+        token: tokens['admin']!,
+        payload: { companyCode: '2000', secret },
+        headers: { 'idempotency-key': key },
+      })
+    const first = await change('Guess-me-1')
+    const again = await change('Guess-me-1')
+    expect([first.status, again.body.datas]).toEqual([200, first.body.datas])
+    expect((await change('Guess-me-2')).body.datas.code).toBe('idempotency-key-reused')
+    const [{ fingerprint } = { fingerprint: '' }] = await server.database.query<{
+      fingerprint: string
+    }>(`select fingerprint from action_request where idempotency_key = $1`, [key])
+    const guessed = fingerprintOf('erp-interface.change', 'product', {
+      companyCode: '2000',
+      secret: 'Guess-me-1',
+    })
+    expect(fingerprint).toMatch(/^[0-9a-f]{64}$/)
+    expect(fingerprint).not.toBe(guessed)
   })
 
   it('keep movement rules, which refuse a stale change', async () => {

@@ -1,16 +1,18 @@
 import { fastify, type FastifyInstance } from 'fastify'
 import { languageOf } from '../../platform/http/access.ts'
-import type { ServerContext } from '../../platform/http/context.ts'
+import type { AreaRoutes, ServerContext } from '../../platform/http/context.ts'
 import { mapFailure } from '../../platform/http/failure.ts'
 import { plainSerializerCompiler, zodValidatorCompiler } from '../../platform/http/validation.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { documentRoutes } from '../routes/routes.ts'
 
-/** The document routes with this person's session; signing in is tested elsewhere. */
+/** The document routes, or others, with this person's session; signing in is tested elsewhere. */
 export async function documentCalls(
   database: Database,
   session: Session,
+  routes: AreaRoutes = documentRoutes,
+  context = { database } as ServerContext,
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify()
   app.setValidatorCompiler(zodValidatorCompiler)
@@ -28,7 +30,7 @@ export async function documentCalls(
   app.addHook('onRequest', async (request) => {
     Object.assign(request, { session, functionCodes: new Set<string>() })
   })
-  documentRoutes(app, { database } as ServerContext)
+  routes(app, context)
   await app.ready()
   return app
 }

@@ -20,7 +20,7 @@ export type AuthoriseAttachment = (
   database: Queryable,
   session: Session,
   subject: AttachmentSubject,
-  intent: 'read' | 'add' | 'remove',
+  intent: 'read' | 'add' | { remove: Attachment },
 ) => Promise<void>
 
 const subjectSchema = z.object({
@@ -143,7 +143,7 @@ export function attachmentRoutes(
       async (request) => {
         const attachment = await findAttachment(database, request.session, request.params.id)
         await database.transaction(async (tx) => {
-          await authorise(tx, request.session, attachment, 'remove')
+          await authorise(tx, request.session, attachment, { remove: attachment })
           await removeAttachment(tx, request.session, attachment)
         })
         return success(null)

@@ -33,7 +33,7 @@ beforeAll(async () => {
         async (scope) =>
           attachmentRoutes(
             async (_database, session, subject, intent) => {
-              asked.push(intent)
+              asked.push(typeof intent === 'string' ? intent : 'remove')
               if (!session.scope.companyCodes.includes(subject.companyCode)) {
                 throw refuse('not-found', { subject: '单据', no: subject.documentId })
               }

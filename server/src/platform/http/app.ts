@@ -5,6 +5,7 @@ import { fastify, LogController } from 'fastify'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { runForSystem } from '../database/request-work.ts'
+import type { Settings } from '../settings.ts'
 import { loadSession } from '../session/load-session.ts'
 import { areaRoutes } from '../../routes.ts'
 import { languageOf } from './access.ts'
@@ -38,7 +39,7 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     requestIdHeader: false,
-    trustProxy: settings.trustProxy,
+    trustProxy: trustedProxies(settings.trustProxy),
     bodyLimit: settings.bodyBytesMax,
     connectionTimeout: 0,
     requestTimeout: requestTimeoutMs,
@@ -113,6 +114,12 @@ function readToItsEnd({ raw }: FastifyRequest): void {
   if (raw.complete) return
   raw.unpipe()
   raw.resume()
+}
+
+/** Fastify's form of the setting; a number counts the proxies from our end of the chain. */
+function trustedProxies(given: Settings['trustProxy']) {
+  if (typeof given !== 'number') return given
+  return (_address: string, hop: number) => hop < given
 }
 
 /** Only the path: query strings contain passwords in some existing calls (product.md section 7). */

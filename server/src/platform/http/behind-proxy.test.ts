@@ -1,7 +1,10 @@
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureUser } from '../../identity/ensure-user.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
+import { readSettings } from '../settings.ts'
+import { ownHost } from './own-host.ts'
 import type { TestServer } from './test-server.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -10,10 +13,16 @@ let made: TestDatabase
 let behindProxy: TestServer
 let alone: TestServer
 
+const tellOrigin = (app: FastifyInstance) =>
+  void app.get('/api/test/origin', { config: { access: 'public' } }, async (request) => ({
+    ip: request.ip,
+    host: ownHost(request),
+  }))
+
 beforeAll(async () => {
   made = await createTestDatabase()
-  behindProxy = await startTestServer(made.connectionString, { trustProxy: true })
-  alone = await startTestServer(made.connectionString, { trustProxy: false })
+  behindProxy = await startTestServer(made.connectionString, { trustProxy: 1 }, tellOrigin)
+  alone = await startTestServer(made.connectionString, { trustProxy: false }, tellOrigin)
   await ensureUser(alone.database, {
     account: 'keeper',
     userName: 'keeper',
@@ -55,4 +64,35 @@ test('a caller’s word on how he came counts for nothing where no proxy is trus
   const answer = await signIn(alone, 'https')
   expect(answer.headers['strict-transport-security']).toBeUndefined()
   expect(cookieOf(answer)).not.toMatch(/; Secure/)
+})
+
+test('of a list of addresses only the one our own proxy has added is believed', async () => {
+  const forwarded = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' }
+  const ipAt = async (server: TestServer) =>
+    (
+      JSON.parse((await server.call('GET', '/api/test/origin', { headers: forwarded })).text) as {
+        ip: string
+      }
+    ).ip
+  // The client has written the first one itself.
+  expect([await ipAt(behindProxy), await ipAt(alone)]).toEqual(['198.51.100.7', '127.0.0.1'])
+})
+
+test('the host is the one called, whatever the client says was forwarded', async () => {
+  const headers = { host: 'kufang.example.com', 'x-forwarded-host': 'evil.example.org' }
+  const { text } = await behindProxy.call('GET', '/api/test/origin', { headers })
+  expect(JSON.parse(text)).toMatchObject({ host: 'kufang.example.com' })
+})
+
+test('proxies are given by number or by address', () => {
+  const read = (given: string) =>
+    readSettings({ DATABASE_URL: 'postgres://x', KUFANG_TRUST_PROXY: given }).trustProxy
+  expect(['', '0', '1', '2', '10.0.0.0/8, ::1'].map(read)).toEqual([
+    false,
+    false,
+    1,
+    2,
+    '10.0.0.0/8, ::1',
+  ])
+  expect(() => read('true')).toThrow(/KUFANG_TRUST_PROXY/)
 })

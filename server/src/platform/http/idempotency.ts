@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
 import { drawnNumber } from '../database/drawn-number.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
 import type { Session } from '../session/session.ts'
 
 interface StoredRequest {
@@ -152,7 +153,23 @@ async function answerOf<T>(
   return stored.response?.value as T
 }
 
-/** A digest of a request: `fingerprintOf('goodsReceipt.post', id, body)`. */
+/**
+ * A digest of a request: `fingerprintOf('goodsReceipt.post', id, body)`. It is stored, so a body with secrets is passed
+ * through `withSecretsDigested`.
+ */
 export function fingerprintOf(...parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}
+
+/** A body whose secrets are replaced by keyed digests, from which they cannot be guessed. */
+export function withSecretsDigested<Body extends object>(
+  secrets: Pick<SecretBox, 'digest'>,
+  body: Body,
+  names: readonly (keyof Body & string)[],
+): Body {
+  const digests = names.flatMap((name) => {
+    const value = body[name]
+    return typeof value === 'string' ? [[name, secrets.digest(value, `fingerprint/${name}`)]] : []
+  })
+  return { ...body, ...Object.fromEntries(digests) }
 }

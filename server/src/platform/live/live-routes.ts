@@ -5,6 +5,7 @@ import { tokenOfProtocols } from '@kufang/contract/messages/live-message.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { AreaRoutes } from '../http/context.ts'
 import { createFailureLimit } from '../http/rate-limit.ts'
+import { ownHost } from '../http/own-host.ts'
 import type { SessionRecord } from '../http/session-cache.ts'
 import { tokenDigestOf } from '../http/sessions.ts'
 import type { LiveTranslator } from './live-hub.ts'
@@ -82,5 +83,5 @@ function registerChannel(scope: FastifyInstance, hub: LiveHub): void {
 function isOwnPage(request: FastifyRequest): boolean {
   const { origin, authorization } = request.headers
   if (origin === undefined) return authorization !== undefined
-  return URL.canParse(origin) && new URL(origin).host === request.host
+  return URL.canParse(origin) && new URL(origin).host === ownHost(request)
 }

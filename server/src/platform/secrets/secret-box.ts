@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import {
   closeSync,
   linkSync,
@@ -18,6 +18,11 @@ export interface SecretBox {
   seal(text: string, context: string): string
   /** Throws if the text was encrypted with another key or context, or was changed. */
   open(sealed: string, context: string): string
+  /**
+   * A digest of a text that cannot be guessed without the key of this installation, for comparing secrets without
+   * keeping them.
+   */
+  digest(text: string, context: string): string
 }
 
 const version = 'v1'
@@ -58,7 +63,14 @@ function secretBox(key: Buffer): SecretBox {
       decipher.setAuthTag(bytes.subarray(12, 28))
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
     },
+    digest: (text, context) => digestWith(key, text, context),
   }
+}
+
+function digestWith(key: Buffer, text: string, context: string): string {
+  return createHmac('sha256', key)
+    .update(JSON.stringify(['digest', context, text]))
+    .digest('base64url')
 }
 
 function keyFromText(text: string): Buffer {

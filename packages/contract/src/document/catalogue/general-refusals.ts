@@ -77,6 +77,16 @@ export const generalRefusals = {
     'The content of {name} is of a type that is not allowed',
   ),
   'file-too-large': entry(413, '文件 {name} 超过 {limit} MB', '{name} is larger than {limit} MB'),
+  'attachment-of-other': entry(
+    403,
+    '附件 {name} 由 {user} 上传，只能由本人删除',
+    '{name} was added by {user}, who alone may remove it',
+  ),
+  'attachment-relied-on': entry(
+    409,
+    '附件 {name} 上传后 {user} 已执行“{action}”，不能再删除',
+    '{name} cannot be removed: after it was added {user} did "{actionEn}"',
+  ),
   'import-cell-invalid': entry(
     422,
     '第 {row} 行“{column}”：{problem}',
