@@ -12,6 +12,7 @@ import { attackHeaders } from './headers.ts'
 import { readOperations } from './operations.ts'
 import { attackParsers } from './parsers.ts'
 import { attackSignIn } from './sign-in.ts'
+import { byManager } from './managers.ts'
 import { byLesserRoles } from './roles.ts'
 import { runSqlmap } from './sqlmap.ts'
 import { byOutsiders, listsByOutsiders, withoutToken } from './strangers.ts'
@@ -105,6 +106,9 @@ async function attack(site: Site): Promise<void> {
     ),
   )
   await part('roles', "with a lesser role's token", () => byLesserRoles(api, database, all, signIn))
+  await part('managers', 'takeovers by a manager of users', async () =>
+    byManager(api, database, 'manager', await signIn('manager')),
+  )
   await part('lists', 'rows of others in lists', async () => {
     const callers = [
       { account: 'storekeeper', companies: ['1010'], supplierNo: null },
@@ -220,6 +224,8 @@ async function addStrangers(site: Site): Promise<void> {
   await make('rival', { plants: both, supplierNo: 'S-RIVAL', userType: 'EXU', roles: roles!.codes })
   await make('nobody', { plants: both })
   await make('victim', { plants: both })
+  const managed = { roles: ['YHGL', 'JSFP'], storageLocations: [], materialGroups: [] }
+  await make('manager', { plants: [{ companyCode: '1010' }], ...managed })
 }
 
 async function supplierOf(site: Site, account: string): Promise<string> {
