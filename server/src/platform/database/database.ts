@@ -235,7 +235,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       return isDistributed
     },
     query,
-    announce: (channel, payload) => announcer.announce(channel, payload),
+    // Sent together with those of others, so it does not end with the request.
+    announce: (channel, payload) => runForSystem(() => announcer.announce(channel, payload)),
     async transaction(work) {
       for (let round = 1; ; round++) {
         try {
