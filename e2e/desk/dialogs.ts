@@ -75,6 +75,19 @@ export function dialogJourneys(world: () => World): void {
     await dialog.waitFor({ state: 'hidden' })
   })
 
+  test('the dialog of an act whose input may stay empty waits at its button, so that Enter performs it', async () => {
+    const poster = await world().shared('poster', { path: '/shippingManagement/outPostAccount' })
+    await listDrawn(poster)
+    await poster.getByRole('row').getByRole('checkbox').nth(1).check()
+    await poster.getByRole('toolbar').getByRole('button', { name: '过账', exact: true }).click()
+    const dialog = poster.getByRole('dialog', { name: /^过账/ })
+    await dialog.getByLabel('过账日期').waitFor()
+    const button = dialog.getByRole('button', { name: '过账', exact: true })
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
+    await dialog.getByRole('button', { name: '取消' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
   test('the scan box says in both languages what it takes, and is wide enough to say it', async () => {
     const keeper = await world().window('storekeeper', { path: '/receive/arrivalAffirm' })
     for (const [language, words] of [

@@ -13,7 +13,8 @@ export function hasFields(place: HTMLElement | null): boolean {
 
 /**
  * Focuses the first input field of an opened element, else the given button if it is enabled, else the element itself,
- * so that the arrow keys scroll it. Never the X: Enter would close without doing what was asked.
+ * so that the arrow keys scroll it. A form in which nothing must be filled in (`data-optional`) is passed over if there
+ * is a button: Enter confirms what is proposed. Never the X: Enter would close without doing what was asked.
  */
 export function focusFirst(
   place: HTMLElement | null,
@@ -22,7 +23,9 @@ export function focusFirst(
   if (place === null) return
   // What came late, such as a grid, has it already.
   if (place !== document.activeElement && place.contains(document.activeElement)) return
-  const target = shownFields(place)[0] ?? otherwise
+  const shown = shownFields(place)
+  const asked = shown.find((field) => field.closest('[data-optional=true]') === null)
+  const target = asked ?? otherwise ?? shown[0] ?? null
   if (target !== null && !target.matches(':disabled')) {
     target.focus({ preventScroll: true })
     return

@@ -31,7 +31,11 @@ export function FieldForm(props: FieldFormProps): ReactNode {
   const isFixed = (name: string): boolean =>
     props.readOnly === 'all' || props.readOnly?.has(name) === true || props.onChange === undefined
   return (
-    <div className={styles.form} style={{ '--field-error': token.colorError } as CSSProperties}>
+    <div
+      className={styles.form}
+      style={{ '--field-error': token.colorError } as CSSProperties}
+      data-optional={Object.values(props.fields).every((field) => !mustBeFilled(field))}
+    >
       {Object.entries(props.fields).map(([name, field]) => {
         const id = `${prefix}-${name}`
         const isText = isFixed(name) || !isTyped(field)

@@ -206,12 +206,14 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
       {results === null ? (
         <>
           {Object.keys(input).length > 0 && (
-            <FieldForm
-              fields={input}
-              values={values}
-              problems={{ ...(isChecked ? problems : {}), ...served.fields }}
-              onChange={(name, value) => setValues((known) => ({ ...known, [name]: value }))}
-            />
+            <div style={{ marginBottom: 12 }}>
+              <FieldForm
+                fields={input}
+                values={values}
+                problems={{ ...(isChecked ? problems : {}), ...served.fields }}
+                onChange={(name, value) => setValues((known) => ({ ...known, [name]: value }))}
+              />
+            </div>
           )}
           {preview.error !== null && <ErrorBanner error={preview.error} />}
           {preview.isLoading && <p role="status">{t('computing')}</p>}
