@@ -140,7 +140,7 @@ async function noteSuccess(desk: SignInDesk, account: string, network: string): 
   await database.query(
     `with forgotten as (delete from sign_in_failure where account = $1 and network = $2)
      insert into known_network (account, network) values ($1, $2)
-     on conflict (account, network) do update set last_signed_in_at = now()`,
+     on conflict (account, network) do update set last_signed_in_at = excluded.last_signed_in_at`,
     [account, network],
   )
 }

@@ -85,7 +85,7 @@ export const generalRefusals = {
   'attachment-relied-on': entry(
     409,
     '附件 {name} 上传后 {user} 已执行“{action}”，不能再删除',
-    '{name} cannot be removed: after it was added {user} did "{actionEn}"',
+    '{name} cannot be removed: after it was added {user} did "{action}"',
   ),
   'import-cell-invalid': entry(
     422,
