@@ -32,7 +32,7 @@ export const warehouseRefusals = {
   'order-not-received': entry(
     409,
     '订单行 {source} 不入库：{reason}；请采购员在 ERP 中更正订单，或按该原因在 ERP 中收货',
-    'Order line {source} is not received into stock: {reasonEn}; have the buyer correct the order in the ERP, or receive it there',
+    'Order line {source} is not received into stock: {reason}; have the buyer correct the order in the ERP, or receive it there',
   ),
   'order-completed': entry(
     409,
