@@ -278,12 +278,78 @@ describe('the live stock page and the outbox', () => {
       (await post('buyer', `/api/erp/postings/${ids[0]}/retry`, { companyCode: '1000' }, key)).body
         .datas,
     ).toEqual(resent.body.datas)
-    const closed = await post<{ state: string }>('buyer', `/api/erp/postings/${ids[1]}/close`, {
-      materialDocument: '4900000001',
-      year: '2026',
-      reason: '已在SAP过账',
+    // Somebody posted it in the ERP itself.
+    const issued = (quantity: string) =>
+      standIn.control<{ MaterialDocument: string; MaterialDocumentYear: string }>(
+        'POST',
+        '/stand-in/material-documents',
+        {
+          user: 'MUELLER',
+          header: {
+            GoodsMovementCode: '03',
+            PostingDate: '2026-11-20',
+            DocumentDate: '2026-11-20',
+          },
+          items: [
+            {
+              Material: '4714',
+              Plant: '1000',
+              StorageLocation: '0001',
+              GoodsMovementType: '201',
+              CostCenter: 'CC100',
+              QuantityInEntryUnit: quantity,
+              EntryUnit: 'EA',
+            },
+          ],
+        },
+      )
+    const [right, wrong] = [await issued('1'), await issued('2')]
+    await server.database.query(
+      `insert into erp_posting_item (company_code, posting_id, item_no, document_line, move_id, material_no, quantity, unit,
+         movement_type, from_plant, from_storage_location, from_stock_category, from_special_stock,
+         from_special_stock_reference, from_batch)
+       values ('1000', $1, 1, 1, gen_random_uuid(), '4714', 1, 'EA', '201', '1000', '0001', 'UU', '', '', '')`,
+      [ids[1]],
+    )
+    const close = (who: string, number: string, id = ids[1]!) =>
+      post<{ state: string }>(who, `/api/erp/postings/${id}/close`, {
+        materialDocument: number,
+        year: '2026',
+        reason: '已在SAP过账',
+      })
+    const refusalOf = async (...given: Parameters<typeof close>) =>
+      (await close(...given)).body.datas as unknown as FailureData
+    expect(await refusalOf('admin', right.MaterialDocument)).toMatchObject({
+      code: 'number-by-requester',
     })
-    expect(closed.body.datas).toMatchObject({ state: 'posted', materialDocument: '4900000001' })
+    expect(await refusalOf('buyer', '4999999998')).toMatchObject({ code: 'number-unknown-in-erp' })
+    expect(await refusalOf('buyer', wrong.MaterialDocument)).toMatchObject({
+      code: 'number-differs',
+      params: { differences: '1: 4714 1 EA / 2 EA' },
+    })
+    const closed = await close('buyer', right.MaterialDocument)
+    expect(closed.body.datas).toMatchObject({
+      state: 'posted',
+      materialDocument: right.MaterialDocument,
+    })
+    // A number serves once.
+    await server.database.query(
+      `insert into erp_posting_item (company_code, posting_id, item_no, document_line, move_id, material_no, quantity, unit,
+         movement_type, from_plant, from_storage_location, from_stock_category, from_special_stock,
+         from_special_stock_reference, from_batch)
+       select company_code, $2, item_no, document_line, gen_random_uuid(), material_no, quantity, unit, movement_type,
+         from_plant, from_storage_location, from_stock_category, from_special_stock, from_special_stock_reference, from_batch
+       from erp_posting_item where posting_id = $1`,
+      [ids[1], ids[0]],
+    )
+    await server.database.query('update erp_posting set user_id = $2 where id = $1', [
+      ids[0],
+      adminId,
+    ])
+    expect(await refusalOf('buyer', right.MaterialDocument, ids[0])).toMatchObject({
+      code: 'number-taken',
+    })
+    await server.database.query('delete from erp_posting_item where posting_id = $1', [ids[0]])
     expect((await post('buyer', `/api/erp/postings/${ids[1]}/retry`)).body.datas.code).toBe(
       'posting-not-retryable',
     )

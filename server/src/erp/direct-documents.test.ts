@@ -21,6 +21,7 @@ beforeAll(async () => {
     database: world.database,
     secrets: world.secrets,
     defaultBaseUrl: standIn.url,
+    outgoing: { hosts: [], allowsLoopback: true },
     onError: (error) => world.errors.push(error),
   })
   await standIn.control('POST', '/stand-in/seed', standInSeed)

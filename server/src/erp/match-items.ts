@@ -1,6 +1,6 @@
 import { compareQuantity } from '@kufang/kernel/quantity.ts'
 import { withoutZeros } from './client/odata-text.ts'
-import type { SettledItem } from './posting-model.ts'
+import type { PostingDirection, SettledItem } from './posting-model.ts'
 import type { DocumentItem } from './s4/material-document.ts'
 
 export interface ItemMatch {
@@ -10,11 +10,14 @@ export interface ItemMatch {
 
 /**
  * Matches ERP items with ours. The ERP adds its own items (the other side of a transfer) and may return an empty list
- * on success; items without a match or with another quantity are differences.
+ * on success; items without a match, or with another quantity, movement type, plant, batch or purchase order are
+ * differences.
+ * @param direction the items of a reversal name the movement types that they reverse
  */
 export function matchItems(
-  ours: readonly SettledItem[],
+  ours: readonly (SettledItem & { purchaseOrderItem?: string })[],
   theirs: readonly DocumentItem[],
+  direction: PostingDirection = 'post',
 ): { matches: ItemMatch[]; differences: string[] } {
   const free = theirs.filter((item) => !item.isAutomatic)
   const matches: ItemMatch[] = []
@@ -34,10 +37,28 @@ export function matchItems(
       differences.push(
         `${item.itemNo}: ${item.materialNo} ${item.quantity} ${item.unit} / ${found.baseQuantity} ${found.baseUnit}`,
       )
+    for (const [one, other] of comparedParts(item, found, direction))
+      if (one !== '' && one !== other)
+        differences.push(`${item.itemNo}: ${item.materialNo} ${one} / ${other || '-'}`)
   }
   for (const rest of free)
     differences.push(`+ ${rest.materialNo} ${rest.baseQuantity} ${rest.baseUnit}`)
   return { matches, differences }
+}
+
+/** What else an item of ours says, and what the ERP's says; what ours leaves open, the ERP determines. */
+function comparedParts(
+  item: SettledItem & { purchaseOrderItem?: string },
+  erp: DocumentItem,
+  direction: PostingDirection,
+): [string, string][] {
+  const place = item.from ?? item.to
+  return [
+    [direction === 'post' ? item.movementType : '', erp.movementType],
+    [place?.plant ?? '', erp.plant],
+    [place?.batch ?? '', erp.batch],
+    [item.purchaseOrderItem ?? '', erp.purchaseOrderItem],
+  ]
 }
 
 function take(

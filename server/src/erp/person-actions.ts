@@ -1,3 +1,4 @@
+import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { PostingState } from './posting-model.ts'
 import { isReversedSql, readPosting, type PostingRow } from './posting-row.ts'
@@ -74,6 +75,7 @@ export async function ignorePosting(
 /**
  * Closes a posting with the number a person found in the ERP; it then counts as posted. The sender reads the document
  * back and raises an alarm if its items differ.
+ * @throws Refusal `number-taken` if another posting has the number
  */
 export async function closeWithNumber(
   tx: Transaction,
@@ -83,6 +85,17 @@ export async function closeWithNumber(
   const row = await readPosting(tx, action.companyCode, action.postingId, true)
   if (row === undefined || ['posted', 'closed', 'sending'].includes(row.state) || isLeased(row))
     return undefined
+  const [taken] = await tx.query<{ documentNo: string }>(
+    `select document_no from erp_posting
+     where company_code = $1 and material_document = $2 and material_document_year = $3 and id <> $4 limit 1`,
+    [row.companyCode, action.materialDocument, action.year, row.id],
+  )
+  if (taken !== undefined)
+    throw refuse(
+      'number-taken',
+      { number: `${action.materialDocument}/${action.year}`, no: taken.documentNo },
+      { field: 'materialDocument' },
+    )
   await tx.query(
     `update erp_posting set state = 'posted', is_outcome_open = false, material_document = $3, material_document_year = $4,
        closed_by = $5, closed_reason = $6, leased_by = '', leased_until = null, next_attempt_at = now(), settled_at = now(),

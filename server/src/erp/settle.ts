@@ -125,7 +125,7 @@ export async function keepItems(
   document: ErpDocument,
 ): Promise<void> {
   const items = await readItems(tx, row.companyCode, row.id)
-  const { matches, differences } = matchItems(items, document.items)
+  const { matches, differences } = matchItems(items, document.items, row.direction)
   await tx.query(
     `update erp_posting_item i set material_document_item = m.item, posted_quantity = m.quantity, posted_amount = m.amount,
        posted_currency = m.currency

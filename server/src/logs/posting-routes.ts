@@ -6,15 +6,16 @@ import { settleDocument } from '../document/public.ts'
 import { idempotencyKeyOf } from '../document/routes/requests.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { postingStateWords } from '@kufang/contract/document/posting-state.ts'
-import type { Transaction } from '../platform/database/database.ts'
+import type { Queryable, Transaction } from '../platform/database/database.ts'
 import { closeWithNumber, ignorePosting, retryPosting } from '../erp/person-actions.ts'
-import type { PostingState } from '../erp/posting-model.ts'
+import type { PostingDirection, PostingState } from '../erp/posting-model.ts'
 import type { PostingChange, PostingView } from '../erp/person-actions.ts'
 import type { AreaRoutes } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
 import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import type { Session } from '../platform/session/session.ts'
+import { checkNumber } from './check-number.ts'
 import { postingScope } from './posting-list.ts'
 
 const identified = z.object({ id: z.uuid() })
@@ -34,12 +35,19 @@ interface FoundPosting {
   postingKey: string
   documentNo: string
   state: PostingState
+  direction: PostingDirection
+  /** Who requested it. */
+  userId: string
   isLeased: boolean
 }
 
+/** States in which a posting cannot be closed with a number, as `closeWithNumber` decides. */
+const endedStates: readonly PostingState[] = ['posted', 'closed']
+
 /** Routes for ERP postings including dead ones, and actions of persons on them (/log/messageLogQuery). */
 // oxlint-disable-next-line max-lines-per-function -- one list of routes
-export const postingRoutes: AreaRoutes = (app, { database }) => {
+export const postingRoutes: AreaRoutes = (app, context) => {
+  const { database } = context
   const routes = typed(app)
   const config = { roles: [cataloguePage('/log/messageLogQuery').role] }
   const schema = { tags: ['logs'] }
@@ -67,6 +75,12 @@ export const postingRoutes: AreaRoutes = (app, { database }) => {
     { config, schema: { ...schema, params: identified, body: close } },
     async (request) => {
       const { reason, materialDocument, year } = request.body
+      const { session, params } = request
+      const { userId, state, ...posting } = await findPosting(database, session, params.id)
+      // Four eyes: whoever requested the posting does not say himself that the ERP has it.
+      if (userId === session.userId) throw refuse('number-by-requester', { no: posting.documentNo })
+      if (!endedStates.includes(state))
+        await checkNumber(context, { ...posting, postingId: params.id, materialDocument, year })
       return act(request, request.params.id, 'close', reason, (tx, posting) =>
         closeWithNumber(tx, { ...posting, materialDocument, year, reason }, settleDocument),
       )
@@ -124,10 +138,10 @@ export const postingRoutes: AreaRoutes = (app, { database }) => {
   }
 }
 
-async function findPosting(tx: Transaction, session: Session, id: string): Promise<FoundPosting> {
+async function findPosting(tx: Queryable, session: Session, id: string): Promise<FoundPosting> {
   const scope = postingScope(session.scope, 2)
   const [found] = await tx.query<FoundPosting>(
-    `select p.company_code, p.posting_key, p.document_no, p.state, coalesce(p.leased_until > now(), false) as is_leased
+    `select p.company_code, p.posting_key, p.document_no, p.state, p.direction, p.user_id, coalesce(p.leased_until > now(), false) as is_leased
      from erp_posting p where p.id = $1 and ${scope.sql}`,
     [id, ...scope.values],
   )

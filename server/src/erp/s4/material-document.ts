@@ -25,6 +25,8 @@ export interface DocumentItem {
   plant: string
   batch: string
   movementType: string
+  /** Order and item without leading zeros, such as `4500000001/10`; '' for none. */
+  purchaseOrderItem: string
   baseQuantity: Quantity
   baseUnit: string
   /** The absolute value as text, with its currency. */
@@ -171,6 +173,10 @@ function itemOf(row: Entity): DocumentItem {
     plant: text(row.Plant),
     batch: text(row.Batch),
     movementType: text(row.GoodsMovementType),
+    purchaseOrderItem:
+      text(row.PurchaseOrder) === ''
+        ? ''
+        : `${withoutZeros(text(row.PurchaseOrder))}/${withoutZeros(text(row.PurchaseOrderItem))}`,
     baseQuantity: parseQuantity(text(row.QuantityInBaseUnit) || '0'),
     baseUnit: text(row.MaterialBaseUnit),
     amount: parseQuantity(text(row.GdsMvtExtAmtInCoCodeCrcy) || '0').replace('-', ''),

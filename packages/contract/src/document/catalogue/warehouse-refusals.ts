@@ -322,6 +322,26 @@ export const warehouseRefusals = {
     '{no} 正在与 ERP 通信（{state}），请等待结果',
     '{no} is in flight to the ERP ({state}); wait for the outcome',
   ),
+  'number-taken': entry(
+    409,
+    'ERP 凭证 {number} 已是 {no} 的凭证，一个凭证号只能用一次；请核对凭证号',
+    'ERP document {number} already belongs to {no}, and a number is used once; check the number',
+  ),
+  'number-unknown-in-erp': entry(
+    422,
+    'ERP 中没有凭证 {number}；请核对凭证号和年度',
+    'The ERP has no document {number}; check number and year',
+  ),
+  'number-differs': entry(
+    422,
+    'ERP 凭证 {number} 与 {no} 不符：{differences}；请核对凭证号，或在 ERP 中更正该凭证',
+    'ERP document {number} differs from {no}: {differences}; check the number, or correct the document in the ERP',
+  ),
+  'number-by-requester': entry(
+    403,
+    '{no} 的过账由您提交，凭证号须由另一人核对后填入',
+    'You requested the posting of {no}: another person compares the number and enters it',
+  ),
   'posting-in-books': entry(
     409,
     '{no} 的 ERP 凭证 {materialDocument} 尚未冲销，请先做 ERP冲销',
