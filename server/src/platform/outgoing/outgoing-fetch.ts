@@ -1,7 +1,6 @@
 import { Agent as PlainAgent, request as plainRequest, type IncomingMessage } from 'node:http'
 import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { assertNotRefused, checkedLookup } from './checked-address.ts'
 
@@ -62,6 +61,9 @@ export function outgoingFetch(address: string | URL, asked: OutgoingRequest): Pr
   })
 }
 
+/** Named by its use: the type's own name is declared for browsers only. */
+type ResponseBody = ConstructorParameters<typeof Response>[0]
+
 function responseOf(message: IncomingMessage, signal: AbortSignal): Response {
   const headers = new Headers()
   for (let at = 0; at + 1 < message.rawHeaders.length; at += 2)
@@ -79,10 +81,7 @@ function responseOf(message: IncomingMessage, signal: AbortSignal): Response {
     // Not read to its end: the connection is not used again.
     if (!message.complete) message.destroy()
   })
-  return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array> as BodyInit, {
-    status,
-    headers,
-  })
+  return new Response(Readable.toWeb(body) as ResponseBody, { status, headers })
 }
 
 function unpacked(message: IncomingMessage): Readable {
