@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { setTimeout as after } from 'node:timers/promises'
-import { ensureUser } from '../server/src/identity/ensure-user.ts'
+import { ensureUser, wholeCompany } from '../server/src/identity/ensure-user.ts'
 import { accounts, bench, makeArrivals } from './company.ts'
 import { receive } from './receipts.ts'
 import { percentile, record } from './results.ts'
@@ -32,6 +32,7 @@ export async function measureHostileUser(
       password: bench.password,
       roles: [...accounts.keeper.roles],
       plants: [{ companyCode: bench.companyCode }],
+      ...wholeCompany,
     })
   const arrivals = await makeArrivals(database, people * seconds * (2 * turns + 1))
   const server = await site.started(connectionString, { isPlain: true })
