@@ -33,7 +33,7 @@ const signIn = (username: string, given: string) =>
 beforeAll(async () => {
   files = await createTestDatabase()
   await prepareJobs(files.connectionString)
-  server = await startTestServer(files.connectionString)
+  server = await startTestServer(files.connectionString, { demonstration: true })
   mail = await startMailServer('kufang', 'mail-secret-1')
   const { database } = server
   const plants = [{ companyCode: '1000' }]
