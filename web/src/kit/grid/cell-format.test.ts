@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { languageStore } from '../text/language.ts'
-import { cellText, clipboardText } from './cell-format.ts'
+import { cellText, cellTextWithin, clipboardText } from './cell-format.ts'
 import type { GridColumn } from './grid-column.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -28,6 +28,10 @@ test('a quantity in the base unit is said in the entry unit of its row too, and 
   const { unitField: _unit, ...withoutUnit } = quantity
   const boxes = { unit: 'EA', entryUnit: 'BOX', unitNumerator: 100, unitDenominator: 1 }
   expect(cellText(quantity, { ...boxes, quantity: '150000' })).toBe('1,500 BOX = 150,000 EA')
+  // Where both do not fit, the base unit alone: a cut number looks like a smaller one.
+  const many = { ...boxes, quantity: '150000' }
+  expect(cellTextWithin(quantity, many, 300)).toBe('1,500 BOX = 150,000 EA')
+  expect(cellTextWithin(quantity, many, 110)).toBe('150,000 EA')
   expect(cellText(withoutUnit, { ...boxes, quantity: '500' })).toBe('5 BOX = 500')
   expect(cellText(quantity, { ...boxes, quantity: '0' })).toBe('0 EA')
   expect(cellText(quantity, { unit: 'EA', entryUnit: null, quantity: '500' })).toBe('500 EA')

@@ -5,6 +5,7 @@ import { parseTime } from '@kufang/kernel/time.ts'
 import { label, listed } from '../text/language.ts'
 import type { GridColumn } from './grid-column.ts'
 import { valueOf } from './grid-column.ts'
+import { textFits } from './text-fits.ts'
 
 /** The text of an empty value, everywhere (look.md, "words"). */
 export const emptyValue = '–'
@@ -62,6 +63,17 @@ export function inBothUnits(row: unknown, value: unknown, base: string): string 
   return entry === null || isZero(entry.quantity)
     ? base
     : `${numberText(entry.quantity)} ${entry.unit} = ${base}`
+}
+
+/**
+ * The text of a cell of this width: a quantity is said in the base unit alone where both units do not fit, because a
+ * number that is cut looks like a smaller one.
+ * @param width pixels
+ */
+export function cellTextWithin<Row>(column: GridColumn<Row>, row: Row, width: number): string {
+  const text = cellText(column, row)
+  if (column.isInBaseUnit !== true || textFits(text, width)) return text
+  return cellText({ ...column, isInBaseUnit: false }, row)
 }
 
 /** The text for the clipboard: numbers without thousands separators and unit, so that Excel can read them. */

@@ -3,12 +3,13 @@ import type {
   ColDef,
   ColumnResizedEvent,
   ICellRendererParams,
+  ITooltipParams,
   ValueFormatterParams,
 } from 'ag-grid-community'
 import type { MouseEvent, ReactNode } from 'react'
 import { label } from '../text/language.ts'
 import { StateTag } from '../theme/state-tag.tsx'
-import { cellText, emptyValue } from './cell-format.ts'
+import { cellText, cellTextWithin, emptyValue } from './cell-format.ts'
 import type { GridSort } from './cursor-datasource.ts'
 import { GridContents, drawnBy } from './grid-contents.tsx'
 import type { HasContents } from './grid-contents.tsx'
@@ -81,7 +82,7 @@ export function columnDefs<Row>(
           id === undefined
             ? undefined
             : contextOf(params.context).problems.get(problemKey(id, column.field))
-        return found ?? ''
+        return found ?? unsaid(column, params)
       },
       ...(hasContent && {
         cellRenderer: contentRenderer,
@@ -115,7 +116,16 @@ function fits<Row>(column: GridColumn<Row>, params: CellClassParams<Row>): boole
   if (data === undefined || node.rowPinned != null) return false
   if (column.render !== undefined) return false
   const room = params.column.getActualWidth() - (column.kind === 'state' ? aroundTagText : 0)
-  return textFits(cellText(column, data), room)
+  return textFits(cellTextWithin(column, data, room), room)
+}
+
+/** The quantity in both units, where the cell says it in the base unit alone. */
+function unsaid<Row>(column: GridColumn<Row>, params: ITooltipParams<Row>): string {
+  const { data, column: shown } = params
+  if (column.isInBaseUnit !== true || data === undefined || shown === undefined) return ''
+  const text = cellText(column, data)
+  const width = 'getActualWidth' in shown ? shown.getActualWidth() : Infinity
+  return cellTextWithin(column, data, width) === text ? '' : text
 }
 
 /** Refreshes columns after a resize, because the truncated texts change. */
@@ -125,7 +135,8 @@ export function refitColumns<Row>({ api, columns }: ColumnResizedEvent<Row>): vo
 
 function formatted<Row>(column: GridColumn<Row>, params: ValueFormatterParams<Row>): string {
   if (params.data === undefined) return ''
-  const text = cellText(column, params.data)
+  const width = params.column?.getActualWidth() ?? Infinity
+  const text = cellTextWithin(column, params.data, width)
   if (params.node?.rowPinned !== 'bottom') return text
   // The totals row has few values; a dash would mean "unknown".
   const sum = text === emptyValue ? '' : text
