@@ -121,6 +121,31 @@ test('a person who keeps the database at work rests between his turns while othe
   }
 })
 
+test('a person who rests starts afterwards, though the timer fires before the rest is over by the clock', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    let now = 0
+    const queue = new FairQueue({ ...limits, runningOfPersonMax: 1 }, () => now)
+    const { started, enter } = turns(queue)
+    await enter('li1')
+    const second = enter('li2')
+    now += 2600
+    await enter('wang1')
+    queue.leave('wang')
+    queue.leave('li')
+    now += 999.5
+    vi.advanceTimersByTime(1000)
+    await Promise.resolve()
+    expect(started).toEqual(['li1', 'wang1'])
+    now += 1
+    vi.advanceTimersByTime(1)
+    await second
+    expect(started).toEqual(['li1', 'wang1', 'li2'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('a person whose requests are short may send them together again and again', async () => {
   let now = 0
   const queue = new FairQueue(limits, () => now)

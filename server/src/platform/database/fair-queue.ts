@@ -111,7 +111,14 @@ export class FairQueue {
   #rest(use: Use): void {
     const restMs = Math.min(use.at - use.since, restMaxMs)
     use.restsUntil = use.at + restMs
-    setTimeout(() => this.#startWaiting(), Math.ceil(restMs))
+    this.#wakeAfter(use)
+  }
+
+  /** A timer may fire a moment early by our clock: without another look the last waiting request would never start. */
+  #wakeAfter(use: Use): void {
+    const restMs = use.restsUntil - this.#now()
+    if (restMs <= 0) return this.#startWaiting()
+    setTimeout(() => this.#wakeAfter(use), Math.ceil(restMs))
   }
 
   #startWaiting(): void {
