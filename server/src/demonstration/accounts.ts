@@ -45,6 +45,7 @@ const keeping = rolesOf(
   '/shippingManagement/selfDelivery',
   '/shippingManagement/outRecordCounteract',
   '/preQualityInspectionNotice/preQualityInspectionNoticeQuery',
+  '/preQualityInspectionNotice/preQualityInspectionNoticeMonadQuery',
   '/preQualityInspectionNotice/unpackingTimeConfirmation',
   '/Stock/stockInitialization',
   '/checkForm/checkFormResult',
@@ -162,6 +163,9 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
     roles: rolesOf(
       ...queries,
       crossCompanyRecords,
+      '/dataCenter/purchaseOrderSearch',
+      '/dataCenter/salesOrderSearch',
+      '/pickings/materialApplicationQuery',
       '/receive/receivePosting',
       '/receive/receiveWriteoff',
       '/shippingManagement/outPostAccount',

@@ -249,10 +249,10 @@ export interface FlowNode extends AnyFlowNode {
   companyCode?: string
 }
 
-/** A document of another company that this person may not read: only its company, type and number. */
-export interface ForeignFlowNode extends AnyFlowNode {
+/** A document that this person may not read: only its type, its number and, if it is another one, its company. */
+export interface ClosedFlowNode extends AnyFlowNode {
   id: null
-  companyCode: string
+  companyCode?: string
 }
 
 interface AnyFlowNode {
@@ -273,13 +273,16 @@ export interface FlowEdge {
   from: string
   /** `key` of the later document. */
   to: string
-  /** null between documents of two companies: no quantity is consumed. */
+  /**
+   * null between documents of two companies, because no quantity is consumed, and beside a document that this person may
+   * not read.
+   */
   quantity: string | null
   isLive: boolean
 }
 
 export interface FlowResponse {
-  nodes: (FlowNode | ForeignFlowNode)[]
+  nodes: (FlowNode | ClosedFlowNode)[]
   edges: FlowEdge[]
 }
 

@@ -11,6 +11,7 @@ import { typed } from '../../platform/http/typed-routes.ts'
 import { explainRefusal } from '../act/explain-refusal.ts'
 import { readSteps } from '../books/steps.ts'
 import { documentFlow } from '../storage/flow.ts'
+import { readableFlow } from '../storage/readable-flow.ts'
 import { withNeighbours } from '../storage/neighbour-flow.ts'
 import { bilingualRefusal } from '../describe-refusal.ts'
 import { assertMayRead } from '../list/list.ts'
@@ -61,7 +62,8 @@ export const documentDetailRoutes: AreaRoutes = (app, { database }) => {
     async (request) => {
       const table = tableByName(request.params.name)
       const { companyCode, id } = (await visible(request, table)).header
-      const flow = await documentFlow(database, table, companyCode, id)
+      const chain = await documentFlow(database, table, companyCode, id)
+      const flow = await readableFlow(database, request.session, chain)
       const key = { companyCode, type: table.definition.name, id }
       return success(await withNeighbours(database, request.session, key, flow))
     },

@@ -1,4 +1,4 @@
-import type { FlowEdge, FlowNode, FlowResponse } from '@kufang/contract/document/api.ts'
+import type { FlowEdge, FlowNode } from '@kufang/contract/document/api.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { documentDefinition, documents as declaredDocuments } from '@kufang/contract/registry.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
@@ -29,7 +29,7 @@ export async function documentFlow(
   table: DocumentTable,
   companyCode: string,
   id: string,
-): Promise<FlowResponse> {
+): Promise<{ nodes: FlowNode[]; edges: FlowEdge[] }> {
   const name = table.definition.name
   const edges = await queryable.query<{
     fromType: string

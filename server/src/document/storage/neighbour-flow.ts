@@ -1,11 +1,8 @@
 import type { FlowResponse } from '@kufang/contract/document/api.ts'
-import { holdsAny, rolesForReading } from '@kufang/contract/document/decide.ts'
-import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { neighboursOf, type DocumentKey, type Neighbour } from './neighbours.ts'
-import { loadVisible } from './store.ts'
-import { documentTable } from './table.ts'
+import { readableIds } from './readable-flow.ts'
 
 /**
  * Adds to the flow of a document those of other companies that made it or were made by it. Who may not read one there
@@ -19,11 +16,13 @@ export async function withNeighbours(
 ): Promise<FlowResponse> {
   const nodes = [...flow.nodes]
   const edges = [...flow.edges]
+  const mayRead = async ({ type, id }: Neighbour): Promise<boolean> =>
+    (await readableIds(queryable, session, type, [id])).has(id)
   for (const neighbour of await neighboursOf(queryable, key)) {
     const { companyCode, type, docNo, isBefore } = neighbour
     const nodeKey = `${companyCode} ${type} ${docNo}`
     const known = { key: nodeKey, type, docNo, companyCode, isSelf: false, materialDocuments: [] }
-    if (await mayRead(queryable, session, neighbour)) {
+    if (await mayRead(neighbour)) {
       const { id, state, erpState, createdAt, createdByName } = neighbour
       nodes.push({ ...known, id, state, erpState, createdAt, createdByName })
     } else
@@ -32,16 +31,4 @@ export async function withNeighbours(
     edges.push({ from, to, quantity: null, isLive: true })
   }
   return { nodes, edges }
-}
-
-async function mayRead(
-  queryable: Queryable,
-  session: Session,
-  { type, id }: Neighbour,
-): Promise<boolean> {
-  const definition = documentDefinition(type)!
-  return (
-    holdsAny(session, rolesForReading(definition)) &&
-    (await loadVisible(queryable, documentTable(definition), session, id)) !== null
-  )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent, ReactNode } from 'react'
-import type { FlowNode, ForeignFlowNode } from '@kufang/contract/document/api.ts'
+import type { FlowNode, ClosedFlowNode } from '@kufang/contract/document/api.ts'
 import { erpStates } from '@kufang/contract/document/erp-state.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import { numberText } from '../../grid/cell-format.ts'
@@ -23,6 +23,7 @@ const messages = defineMessages({
   open: { zh: '打开 {no}', en: 'Open {no}' },
   company: { zh: '公司 {company}', en: 'Company {company}' },
   elsewhere: { zh: '公司 {company} 的 {no}', en: '{no} of company {company}' },
+  closed: { zh: '无查看权限', en: 'No permission to view' },
 })
 
 const pad = 12
@@ -107,7 +108,7 @@ function Edge({ placed }: { placed: PlacedEdge }): ReactNode {
 }
 
 function Node(props: {
-  node: FlowNode | ForeignFlowNode
+  node: FlowNode | ClosedFlowNode
   place: { left: number; top: number; width: number; height: number }
   onOpen: (name: string, id: string) => void
 }): ReactNode {
@@ -122,16 +123,17 @@ function Node(props: {
   const kindText = kind === undefined ? node.type : label(kind.label)
   if (node.id === null) {
     const { companyCode: company, docNo: no } = node
+    const why = company === undefined ? t('closed') : t('company', { company })
     return (
       <div
         className={`${styles.flowNode} ${styles.flowElsewhere}`}
         style={props.place}
         role="note"
-        aria-label={t('elsewhere', { no, company })}
+        aria-label={company === undefined ? withDetail(no, why) : t('elsewhere', { no, company })}
       >
         <span className={styles.flowKind}>{kindText}</span>
         <strong>{no}</strong>
-        <span className={styles.flowWho}>{t('company', { company })}</span>
+        <span className={styles.flowWho}>{why}</span>
       </div>
     )
   }

@@ -1,0 +1,76 @@
+import type { ClosedFlowNode, FlowNode, FlowResponse } from '@kufang/contract/document/api.ts'
+import { holdsAny, rolesForReading } from '@kufang/contract/document/decide.ts'
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { Session } from '../../platform/session/session.ts'
+import { documentScope } from '../list/scope.ts'
+import { documentTable } from './table.ts'
+
+/**
+ * Reduces the flow of a document to what this person may read: a page of the document's type, and the document within
+ * the data scope. Of others within the company remain type and number, so that people can ask for them; of a supplier's
+ * flow nothing remains, because numbers and quantities of the company's work are not his. `flow` contains documents of
+ * one company. One statement per type.
+ */
+export async function readableFlow(
+  queryable: Queryable,
+  session: Session,
+  flow: { nodes: FlowNode[]; edges: FlowResponse['edges'] },
+): Promise<FlowResponse> {
+  const isExternal = session.scope.supplierNo !== null
+  const readable = new Set<string>()
+  for (const [type, nodes] of Map.groupBy(flow.nodes, (node) => node.type)) {
+    const ids = nodes.map(({ id }) => id)
+    for (const id of await readableIds(queryable, session, type, ids)) readable.add(id)
+  }
+  // The identifier of what somebody may not read is in no answer.
+  const keys = new Map<string, string>()
+  const nodes: FlowResponse['nodes'] = []
+  for (const node of flow.nodes) {
+    const isReadable = node.isSelf || readable.has(node.id)
+    if (!isReadable && isExternal) continue
+    const shown = isReadable ? node : closed(node)
+    keys.set(node.key, shown.key)
+    nodes.push(shown)
+  }
+  const edges = flow.edges.flatMap((edge) => {
+    const [from, to] = [keys.get(edge.from), keys.get(edge.to)]
+    if (from === undefined || to === undefined) return []
+    const isOpen = from === edge.from && to === edge.to
+    return [{ ...edge, from, to, quantity: isOpen ? edge.quantity : null }]
+  })
+  return { nodes, edges }
+}
+
+/** Those documents of one type that this person may read. */
+export async function readableIds(
+  queryable: Queryable,
+  session: Session,
+  type: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const definition = documentDefinition(type)!
+  if (!holdsAny(session, rolesForReading(definition))) return new Set()
+  const table = documentTable(definition)
+  const scope = documentScope(table, session, 'header', 2)
+  const rows = await queryable.query<{ id: string }>(
+    `select h.id from ${table.header} h where h.id = any($1::uuid[]) and ${scope.sql}`,
+    [ids, ...scope.values],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+function closed({ type, docNo }: FlowNode): ClosedFlowNode {
+  return {
+    key: `${type} ${docNo}`,
+    id: null,
+    type,
+    docNo,
+    state: '',
+    erpState: '',
+    createdAt: '',
+    createdByName: '',
+    materialDocuments: [],
+    isSelf: false,
+  }
+}
