@@ -1,16 +1,16 @@
 import type { ClosedFlowNode, FlowNode, FlowResponse } from '@kufang/contract/document/api.ts'
-import { holdsAny, rolesForReading } from '@kufang/contract/document/decide.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
+import { mayRead } from '../list/reading.ts'
 import { documentScope } from '../list/scope.ts'
 import { documentTable } from './table.ts'
 
 /**
- * Reduces the flow of a document to what this person may read: a page of the document's type, and the document within
- * the data scope. Of others within the company remain type and number, so that people can ask for them; of a supplier's
- * flow nothing remains, because numbers and quantities of the company's work are not his. `flow` contains documents of
- * one company. One statement per type.
+ * Reduces the flow of a document to what this person may read: a page of the document's type or of a successor, and the
+ * document within the data scope. Of others within the company remain type and number, so that people can ask for them;
+ * of a supplier's flow nothing remains, because numbers and quantities of the company's work are not his. `flow` contains
+ * documents of one company. One statement per type.
  */
 export async function readableFlow(
   queryable: Queryable,
@@ -50,7 +50,7 @@ export async function readableIds(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const definition = documentDefinition(type)!
-  if (!holdsAny(session, rolesForReading(definition))) return new Set()
+  if (!mayRead(definition, session)) return new Set()
   const table = documentTable(definition)
   const scope = documentScope(table, session, 'header', 2)
   const rows = await queryable.query<{ id: string }>(
