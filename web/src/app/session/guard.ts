@@ -6,6 +6,7 @@ import { currentLocation, replaceLocation, targetText } from '../../kit/location
 import { applicationOf, deployment } from './deployment.ts'
 import {
   demandNewPassword,
+  endAsSignedOutElsewhere,
   lapse,
   lapseFor,
   leaveForSignIn,
@@ -96,6 +97,12 @@ export function reactToOtherWindow(owner: SessionOwner | null): void {
   }
   const before = sessionToken()
   const now = adoptSessionToken()
+  if (owner === null && (now === before || now === null)) {
+    // Not decided by the cookie alone: its removal may reach this window after the message.
+    endAsSignedOutElsewhere()
+    askToSignIn()
+    return
+  }
   if (now === before) return
   if (now === null) {
     lapse('signed-out-elsewhere')

@@ -301,6 +301,19 @@ describe('an ended session', () => {
     expect(token.sessionToken()).toBe('token-2')
   })
 
+  it('in another window ends here though the cookie is still seen, or a request was refused before', async () => {
+    const elsewhere = { phase: 'lapsed', lapseReason: 'signed-out-elsewhere' }
+    await session.signIn('keeper', password)
+    guard.reactToOtherWindow(null)
+    expect(session.sessionStore.get()).toMatchObject(elsewhere)
+    expect(place()).toBe('#/login?redirect=%2Findex&time=T')
+    await session.signIn('keeper', password)
+    guard.reactToLoss('expired', true)
+    expect(session.sessionStore.get()).toMatchObject({ phase: 'lapsed', lapseReason: 'expired' })
+    guard.reactToOtherWindow(null)
+    expect(session.sessionStore.get()).toMatchObject(elsewhere)
+  })
+
   it('by another person in another window leaves the pages to whose they are', async () => {
     await session.signIn('keeper', password)
     const { generation } = session.sessionStore.get()

@@ -193,6 +193,16 @@ export function lapseFor(other: SessionOwner): void {
   hidePages({ signedInElsewhere: other.username })
 }
 
+/**
+ * Another window signed out. A request of this window that the server refused before the message arrived has reported
+ * the session as expired; the message states the reason better. The name of another user who came since is kept.
+ */
+export function endAsSignedOutElsewhere(): void {
+  disownSessionToken()
+  const { lapseReason, phase } = sessionStore.get()
+  if (phase === 'in' || lapseReason === 'expired') hidePages('signed-out-elsewhere')
+}
+
 function hidePages(lapseReason: LapseReason): void {
   sessionStore.set((state) => ({
     ...state,
