@@ -2,6 +2,7 @@
 export { clock, type Clock } from './clock.ts'
 export { createDocument, runAction, type Actor } from './service.ts'
 export { readPostingFailures } from './books/posting-failures.ts'
+export { subjectsInScope } from './list/subjects-in-scope.ts'
 export { summariseGoods } from './list/goods-summary.ts'
 export { settleDocument } from './books/settle.ts'
 export { readHeader } from './storage/store.ts'

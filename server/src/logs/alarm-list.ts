@@ -1,5 +1,6 @@
 import { alarmQuery } from '@kufang/contract/logs/alarm-query.ts'
 import { bindQuery, filled } from '../document/list/bind-query.ts'
+import { alarmScope } from './log-scope.ts'
 
 /** Alarms as a list, including handled ones. */
 export const alarmList = bindQuery(alarmQuery, {
@@ -21,4 +22,5 @@ export const alarmList = bindQuery(alarmQuery, {
     resolvedByName: 'u.user_name',
     resolution: filled('a.resolution'),
   },
+  scope: alarmScope,
 })

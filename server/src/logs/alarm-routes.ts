@@ -8,6 +8,7 @@ import type { AreaRoutes } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
 import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
 import { typed } from '../platform/http/typed-routes.ts'
+import { alarmScope } from './log-scope.ts'
 
 const identified = z.object({ id: z.uuid() })
 const resolution = z.object({
@@ -26,11 +27,14 @@ export const alarmRoutes: AreaRoutes = (app, { database }) => {
     async (request) => {
       const { session, params, body } = request
       const key = idempotencyKeyOf(request)
-      if (
-        !session.scope.companyCodes.includes(body.companyCode) ||
-        session.scope.supplierNo !== null
+      if (!session.scope.companyCodes.includes(body.companyCode)) throw unknown(params.id)
+      const scope = alarmScope(session, 3)
+      const [visible] = await database.query(
+        `select from erp_alarm a left join erp_posting p on p.company_code = a.company_code and p.id = a.posting_id
+         where a.company_code = $1 and a.id = $2 and ${scope.sql}`,
+        [body.companyCode, params.id, ...scope.values],
       )
-        throw unknown(params.id)
+      if (visible === undefined) throw unknown(params.id)
       return success(
         await database.transaction((tx) =>
           withIdempotency(

@@ -1,6 +1,7 @@
 import { callQuery } from '@kufang/contract/logs/call-query.ts'
 import { bindQuery, filled } from '../document/list/bind-query.ts'
 import { companiesOfLogs } from './companies.ts'
+import { callScope } from './log-scope.ts'
 
 /** Calls to the ERP as a list; request and response of a call are read by id. */
 export const callList = bindQuery(callQuery, {
@@ -22,5 +23,6 @@ export const callList = bindQuery(callQuery, {
     durationMs: filled('c.duration_ms'),
   },
   companies: companiesOfLogs,
+  scope: callScope,
   isReport: true,
 })

@@ -11,6 +11,7 @@ import { success } from '../platform/http/envelope.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import { readHeader } from '../document/public.ts'
 import { companiesOfLogs } from './companies.ts'
+import { callScope, operationScope } from './log-scope.ts'
 
 interface CallDetail {
   method: string
@@ -44,11 +45,12 @@ export const logDetailRoutes: AreaRoutes = (app, { database }) => {
     '/api/erp/calls/:id',
     forPage('/log/sapOperationLogQuery'),
     async ({ session, params }) => {
+      const scope = callScope(session, 3)
       const [found] = await database.query<FoundCall>(
         `select c.method, c.url, c.request, c.reply, c.http_status, c.duration_ms, coalesce(p.document_type, c.interface_code) as subject_type
          from erp_call_log c left join erp_posting p on p.company_code = c.company_code and p.id = c.posting_id
-         where c.company_code = any($1::text[]) and c.id = $2`,
-        [companiesOfLogs(session), params.id],
+         where c.company_code = any($1::text[]) and c.id = $2 and ${scope.sql}`,
+        [companiesOfLogs(session), params.id, ...scope.values],
       )
       if (found === undefined) throw missing(callQuery.label, params.id)
       const { subjectType, ...call } = found
@@ -65,11 +67,13 @@ export const logDetailRoutes: AreaRoutes = (app, { database }) => {
     '/api/logs/operations/:id',
     forPage('/log/operationLogQuery'),
     async ({ session, params }) => {
+      const scope = operationScope(session, 3)
       const [found] = await database.query<
         OperationDetail & { subjectType: string; companyCode: string; subjectId: string }
       >(
-        `select subject_type, company_code, subject_id, before, after from audit_entry where company_code = any($1::text[]) and id = $2`,
-        [companiesOfLogs(session), params.id],
+        `select subject_type, company_code, subject_id, before, after
+         from audit_entry e where company_code = any($1::text[]) and id = $2 and ${scope.sql}`,
+        [companiesOfLogs(session), params.id, ...scope.values],
       )
       if (found === undefined) throw missing(operationQuery.label, params.id)
       const { subjectType, companyCode, subjectId, ...trace } = found

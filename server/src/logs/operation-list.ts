@@ -1,6 +1,7 @@
 import { operationQuery } from '@kufang/contract/logs/operation-query.ts'
 import { bindQuery, filled } from '../document/list/bind-query.ts'
 import { companiesOfLogs } from './companies.ts'
+import { operationScope } from './log-scope.ts'
 
 /** Write operations as a list; the changes of an operation are read by id. */
 export const operationList = bindQuery(operationQuery, {
@@ -19,5 +20,6 @@ export const operationList = bindQuery(operationQuery, {
     requestId: filled('e.request_id'),
   },
   companies: companiesOfLogs,
+  scope: operationScope,
   isReport: true,
 })

@@ -26,11 +26,14 @@ export const postingList = bindQuery(postingQuery, {
     postingKey: filled('p.posting_key'),
     closedReason: filled('p.closed_reason'),
   },
-  scope: ({ scope }) => withinPlants(scope, 1),
+  scope: ({ scope }) => postingsWithinPlants(scope, 1),
 })
 
-/** Postings with an item in the person's plants: lanes are `company/plant/material`. Suppliers see none. */
-function withinPlants({ plants, supplierNo }: Scope, first: number): ScopeCondition {
+/**
+ * Postings with an item in the person's plants, as a condition on `erp_posting p` within the companies: lanes are
+ * `company/plant/material`. Suppliers see none. `first` is the number of the first parameter.
+ */
+export function postingsWithinPlants({ plants, supplierNo }: Scope, first: number): ScopeCondition {
   if (supplierNo !== null) return { sql: 'false', values: [] }
   return plants === null
     ? { sql: 'true', values: [] }
@@ -42,7 +45,7 @@ function withinPlants({ plants, supplierNo }: Scope, first: number): ScopeCondit
 
 /** The postings a person may see, as a condition on `erp_posting p`; `first` is the number of its first parameter. */
 export function postingScope(scope: Scope, first = 1): ScopeCondition {
-  const plants = withinPlants(scope, first + 1)
+  const plants = postingsWithinPlants(scope, first + 1)
   return {
     sql: `p.company_code = any($${first}::text[]) and ${plants.sql}`,
     values: [scope.companyCodes, ...plants.values],
