@@ -175,19 +175,20 @@ export class Load {
     const request = {
       header: { plant, storageLocation },
       lines,
-      actionAfterCreate: 'initialise',
+      actionAfterCreate: 'submit',
     }
-    const made = await keeper.create(type, request, key('initialise'))
-    await keeper.act(type, made, 'post', key('post'))
-    const { id } = made
+    const { poster, shiftLeader } = this.#team
+    const { id } = await keeper.create(type, request, key('submit'))
+    await shiftLeader.openAndAct(type, id, 'initialise', key('initialise'))
+    await poster.openAndAct(type, id, 'post', key('post'))
     const takeBack = async () => {
-      await keeper.openAndAct(type, id, 'reversePhysical', key('uninitialise'))
+      await shiftLeader.openAndAct(type, id, 'reversePhysical', key('uninitialise'), reason)
       this.#goods.places.push(place)
     }
     const reverse = async () => {
-      await keeper.openAndAct(type, id, 'reverse', key('back in the ERP'), reason)
-      this.#wait({ person: keeper, type, id, until: 'reversed', next: takeBack })
+      await poster.openAndAct(type, id, 'reverse', key('back in the ERP'), reason)
+      this.#wait({ person: poster, type, id, until: 'reversed', next: takeBack })
     }
-    this.#wait({ person: keeper, type, id, until: 'posted', next: reverse })
+    this.#wait({ person: poster, type, id, until: 'posted', next: reverse })
   }
 }

@@ -264,7 +264,10 @@ const movedKinds: Record<string, { moved: string[]; unmoved: string[]; lines?: s
     moved: ['issued', 'rejected', 'reviewed'],
     unmoved: ['draft', 'picked', 'reversed'],
   },
-  'stock-initialisation': { moved: ['initialised'], unmoved: ['draft', 'reversed'] },
+  'stock-initialisation': {
+    moved: ['initialised'],
+    unmoved: ['draft', 'submitted', 'returned', 'reversed'],
+  },
 }
 
 /** Documents that the clients work with. */

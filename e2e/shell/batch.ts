@@ -24,10 +24,11 @@ interface Draft {
   version: number
 }
 
-/** Of the two states initially selected, only drafts remain. */
+/** Of the states initially selected, only drafts remain. */
 async function showDrafts(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: '状态', exact: true }).click()
-  await page.locator('.ant-select-item-option-content', { hasText: '已初始化' }).click()
+  for (const state of ['待审核', '已退回', '已初始化'])
+    await page.locator('.ant-select-item-option-content', { hasText: state }).click()
   await page.keyboard.press('Escape')
   await page.getByText('状态：草稿', { exact: true }).waitFor()
   await listDrawn(page)
@@ -81,11 +82,11 @@ export function batchJourneys(world: () => World): void {
     await page.getByText('已选 100 条').waitFor()
     await page.getByRole('button', { name: `选择全部 ${total} 条结果` }).click()
     const toolbar = page.getByRole('toolbar', { name: `已选 ${total} 项` })
-    await toolbar.getByRole('button', { name: '初始化', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: `初始化 ${total} 项` })
-    await dialog.getByRole('button', { name: '初始化', exact: true }).click()
+    await toolbar.getByRole('button', { name: '提交审核', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: `提交审核 ${total} 项` })
+    await dialog.getByRole('button', { name: '提交审核', exact: true }).click()
     // The storage location has moved goods already, so each is refused, with its number and the reason.
-    await dialog.getByText(`初始化完成 0 项，失败 ${total} 项`).waitFor()
+    await dialog.getByText(`提交审核完成 0 项，失败 ${total} 项`).waitFor()
     expect(await dialog.getByRole('listitem').count()).toBe(total)
     const numbers = await dialog.getByRole('listitem').locator('strong').allTextContents()
     expect(new Set(numbers).size).toBe(total)
@@ -117,9 +118,9 @@ export function batchJourneys(world: () => World): void {
     for (const { docNo } of [changed, left])
       await main.getByRole('row').filter({ hasText: docNo }).getByRole('checkbox').check()
     const toolbar = page.getByRole('toolbar', { name: '已选 2 项' })
-    await toolbar.getByRole('button', { name: '初始化', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: '初始化 2 项' })
-    await dialog.getByRole('button', { name: '初始化', exact: true }).waitFor()
+    await toolbar.getByRole('button', { name: '提交审核', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: '提交审核 2 项' })
+    await dialog.getByRole('button', { name: '提交审核', exact: true }).waitFor()
     const answer = await fetch(
       new URL(`api/documents/stock-initialisation/${changed.id}`, world().address),
       {
@@ -143,12 +144,12 @@ export function batchJourneys(world: () => World): void {
       await mayAct.promise
       await route.continue()
     })
-    await dialog.getByRole('button', { name: '初始化', exact: true }).click()
+    await dialog.getByRole('button', { name: '提交审核', exact: true }).click()
     await dialog.getByText('已处理 0 / 2 项').waitFor()
     expect(await dialog.getByRole('button', { name: /取\s?消/ }).isDisabled()).toBe(true)
     expect(await dialog.locator('.ant-modal-close').isDisabled()).toBe(true)
     mayAct.resolve()
-    await dialog.getByText('初始化完成 0 项，失败 2 项').waitFor()
+    await dialog.getByText('提交审核完成 0 项，失败 2 项').waitFor()
     const told = dialog.getByRole('listitem').filter({ hasText: changed.docNo })
     // Its number once, and the time in the company's time zone.
     expect(await told.textContent()).toMatch(

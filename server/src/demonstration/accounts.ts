@@ -86,6 +86,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
   shiftLeader: {
     roles: rolesOf(
       ...queries,
+      '/Stock/stockInitialization',
       '/receive/auditReceive',
       '/receive/receiveWriteoffAudit',
       '/shippingManagement/auditShipping',
@@ -172,6 +173,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/shippingManagement/outCounteract',
       '/checkForm/checkFormDifferDealwith',
       '/checkForm/checkFormSearch',
+      '/Stock/stockInitialization',
       '/Stock/sapStockSearch',
       '/log/messageLogQuery',
       '/log/sapOperationLogQuery',

@@ -1,7 +1,7 @@
 import type { OpeningStock } from './opening-stock.ts'
 import type { Stage } from './stage.ts'
 
-/** Creates the initial stock of one storage location and posts it to the ERP. */
+/** Initial stock of one storage location: entered by its storekeeper, initialised by the shift leader, posted to the ERP. */
 export async function beginStock(stage: Stage, opening: OpeningStock): Promise<void> {
   const storekeeper = stage.person(opening.companyCode === '1010' ? 'storekeeper' : 'storekeeper2')
   const { id } = await storekeeper.create('stock-initialisation', {
@@ -21,7 +21,8 @@ export async function beginStock(stage: Stage, opening: OpeningStock): Promise<v
       ...(line.productionDate === null ? {} : { productionDate: line.productionDate }),
       ...(line.expiryDate === null ? {} : { expiryDate: line.expiryDate }),
     })),
-    actionAfterCreate: 'initialise',
+    actionAfterCreate: 'submit',
   })
-  await storekeeper.act('stock-initialisation', id, 'post')
+  await stage.person('shiftleader').act('stock-initialisation', id, 'initialise')
+  await stage.person('poster').act('stock-initialisation', id, 'post')
 }

@@ -68,7 +68,7 @@ describe('handing out', () => {
 
   test('is held again when it is taken back, also when other pieces were handed out than those held', async () => {
     const place = await newPlace(world())
-    await world().create('stock-initialisation', {
+    const begun = await world().create('stock-initialisation', {
       companyCode: place.companyCode,
       header: { plant: place.plant, storageLocation: place.storageLocation },
       lines: ['A-01', 'A-02'].map((bin) => ({
@@ -77,8 +77,9 @@ describe('handing out', () => {
         bin,
         stockCategory: 'UU',
       })),
-      actionAfterCreate: 'initialise',
+      actionAfterCreate: 'submit',
     })
+    await world().act('stock-initialisation', begun.id, 'initialise')
     const request = await asked(world(), place, ten)
     const held = async () =>
       (await world().read('requisition', request)).lines[0]!['reservedQuantity']
@@ -142,12 +143,13 @@ describe('handing out', () => {
   test('is proposed to the last thousandth, however much it is', async () => {
     const place = await newPlace(world())
     const quantity = '123456789012345.678'
-    await world().create('stock-initialisation', {
+    const begun = await world().create('stock-initialisation', {
       companyCode: place.companyCode,
       header: { plant: place.plant, storageLocation: place.storageLocation },
       lines: [{ materialNo: materials.solvent, quantity, bin: 'H-01', stockCategory: 'UU' }],
-      actionAfterCreate: 'initialise',
+      actionAfterCreate: 'submit',
     })
+    await world().act('stock-initialisation', begun.id, 'initialise')
     const request = await asked(world(), place, [{ materialNo: materials.solvent, quantity }])
     const { database, onlooker } = world()
     const { lines } = await worker(database, onlooker).prefill('goods-issue', [

@@ -7,14 +7,12 @@ import { upsertBatches } from './batches.ts'
 import { stockKey } from './ledger/key.ts'
 import { checkGoodsLines, expiryOf } from './line-checks.ts'
 
+type Checked = ContextOf<typeof stockInitialisation, 'submit' | 'initialise'>
+
 // Initial quantities are entered once per storage location, never after its first other movement (spec domain.md 1.4).
 
 /** Refuses a location that already has an initialisation or any other movement. */
-async function assertBeginning({
-  tx,
-  document,
-  refuse,
-}: ContextOf<typeof stockInitialisation, 'initialise'>): Promise<void> {
+async function assertBeginning({ tx, document, refuse }: Checked): Promise<void> {
   const { plant, storageLocation } = document
   const [first] = await tx.query<{ documentType: string; documentNo: string }>(
     `select m.document_type, m.document_no from stock_key k
@@ -39,13 +37,13 @@ async function assertBeginning({
   )
 }
 
-async function initialise(
-  context: ContextOf<typeof stockInitialisation, 'initialise'>,
-): Promise<void> {
-  const { tx, document, lines, today, now } = context
-  const companyCode = document.companyCode
-  const plant = document.plant
-  const storageLocation = document.storageLocation
+/**
+ * Refuses what cannot become initial stock: already when it is submitted, because who entered it can correct it, and
+ * again when it becomes stock.
+ */
+async function check(context: Checked) {
+  const { tx, document, lines, today } = context
+  const { companyCode, plant, storageLocation } = document
   // Serialises initialisations of the same location.
   await tx.query('select pg_advisory_xact_lock(hashtext($1))', [
     `stock-initialisation ${companyCode} ${plant} ${storageLocation}`,
@@ -73,6 +71,15 @@ async function initialise(
     }
   }
   if (problems.length > 0) throw refuseAll(problems)
+  return materials
+}
+
+async function initialise(
+  context: ContextOf<typeof stockInitialisation, 'initialise'>,
+): Promise<void> {
+  const { tx, document, lines, now } = context
+  const { companyCode, plant, storageLocation } = document
+  const materials = await check(context)
   await upsertBatches(
     tx,
     companyCode,
@@ -131,6 +138,7 @@ async function beforeSave({
 export const stockInitialisationEffects = effectsFor(stockInitialisation, {
   actions: {
     ...postingEffects(stockInitialisation),
+    submit: async (context) => void (await check(context)),
     initialise,
   },
   batchable: ['post'],

@@ -1,7 +1,8 @@
 import { stockInitialisation } from '@kufang/contract/stock/stock-initialisation.ts'
 import { erpAnswers, journeyOf } from '../document/journey/journey.ts'
 
-const posted = ['initialise', 'post', erpAnswers] as const
+const initialised = ['submit', 'initialise'] as const
+const posted = [...initialised, 'post', erpAnswers] as const
 
 /** A storage location starts with the quantities counted in its bins. */
 export const stockInitialisationJourney = journeyOf(stockInitialisation, {
@@ -37,15 +38,19 @@ export const stockInitialisationJourney = journeyOf(stockInitialisation, {
     }),
   },
   acts: {
-    initialise: { by: 'storekeeper', goods: 'moves' },
-    post: { by: 'storekeeper' },
-    reverse: { by: 'storekeeper', input: { reason: '录错' } },
-    reversePhysical: { by: 'storekeeper', goods: 'undoes' },
+    submit: { by: 'storekeeper' },
+    initialise: { by: 'shiftLeader', goods: 'moves' },
+    refuse: { by: 'shiftLeader', input: { reason: '数量与实盘不符' } },
+    post: { by: 'poster' },
+    reverse: { by: 'poster', input: { reason: '录错' } },
+    reversePhysical: { by: 'shiftLeader', input: { reason: '录错' }, goods: 'undoes' },
   },
   reaches: {
-    initialised: ['initialise'],
-    reversed: ['initialise', 'reversePhysical'],
+    submitted: ['submit'],
+    returned: ['submit', 'refuse'],
+    initialised,
+    reversed: [...initialised, 'reversePhysical'],
   },
   milestones: { posted, reversedInErp: [...posted, 'reverse', erpAnswers] },
-  books: { moved: ['initialise'], post: 'post', reversal: ['reverse'] },
+  books: { moved: initialised, post: 'post', reversal: ['reverse'] },
 })

@@ -6,13 +6,13 @@ import { accepted } from '../document/testing/core-flow.ts'
 import { goods, newPlace, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { updateDocument, type Actor } from '../document/service.ts'
-import { expectRefused, useWorld } from '../document/testing/trade.ts'
+import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 
 testConformance('stock-initialisation')
 
 describe('a storage location begins', () => {
   const world = useWorld()
-  const begin = (place: Place, lines: Record<string, unknown>[]) =>
+  const submit = (place: Place, lines: Record<string, unknown>[]) =>
     world().create('stock-initialisation', {
       companyCode: '1010',
       header: { plant: place.plant, storageLocation: place.storageLocation },
@@ -23,8 +23,13 @@ describe('a storage location begins', () => {
         stockCategory: 'UU',
         ...line,
       })),
-      actionAfterCreate: 'initialise',
+      actionAfterCreate: 'submit',
     })
+  const begin = async (place: Place, lines: Record<string, unknown>[]) => {
+    const made = await submit(place, lines)
+    await world().act('stock-initialisation', made.id, 'initialise')
+    return made
+  }
 
   test('and keeps its amounts when somebody who may not see them corrects a quantity', async () => {
     const place = await newPlace(world())
@@ -142,9 +147,18 @@ describe('a storage location begins', () => {
     await expectRefused(world(), () => begin(place, [{ bin: 'A-02' }]), [
       { code: 'initialisation-repeated', params: { by: first.docNo } as never },
     ])
-    await world().act('stock-initialisation', first.id, 'reversePhysical')
+    await world().act('stock-initialisation', first.id, 'reversePhysical', {
+      input: { reason: '录错' },
+    })
     // A reversed initialisation does not count.
     await begin(place, [{}])
+    // Something else may have moved since it was submitted.
+    const second = await newPlace(world())
+    const [one, late] = [await submit(second, [{}]), await submit(second, [{ bin: 'A-02' }])]
+    await world().act('stock-initialisation', one.id, 'initialise')
+    await expectRefused(world(), () => world().act('stock-initialisation', late.id, 'initialise'), [
+      { code: 'initialisation-repeated', params: { by: one.docNo } as never },
+    ])
     const other = await newPlace(world())
     const arrival = await accepted(world(), other, goods(1, materials.bolt))
     const lines = [
@@ -158,6 +172,22 @@ describe('a storage location begins', () => {
     await expectRefused(world(), () => begin(other, [{}]), [
       { code: 'initialisation-closed', params: { by: receipt.docNo } as never },
     ])
+  })
+
+  test('by three persons: who enters it neither makes it stock nor posts it, nor does one person do both', async () => {
+    const place = await newPlace(world())
+    const trade = tradeOf(world, 'stock-initialisation')
+    const { id } = await submit(place, [{}])
+    const by = async (action: string) =>
+      (await world().read('stock-initialisation', id)).header.acts[action]!.userId
+    const refusedTo = async (userId: string, action: string) =>
+      expectRefused(world(), () => trade.actAs(userId, id, action), [
+        { code: 'separation-of-duties' },
+      ])
+    for (const act of ['create', 'submit']) await refusedTo(await by(act), 'initialise')
+    await trade.act(id, 'initialise')
+    for (const act of ['create', 'submit', 'initialise']) await refusedTo(await by(act), 'post')
+    await trade.act(id, 'post')
   })
 
   test('twice at once: one of them', async () => {

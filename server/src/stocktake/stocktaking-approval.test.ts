@@ -68,7 +68,8 @@ async function ordered(...lots: Lot[]): Promise<{ id: string; storageLocation: s
       ...(amount === undefined ? {} : { amount }),
     })),
   })
-  await world().act('stock-initialisation', opening.id, 'initialise')
+  for (const action of ['submit', 'initialise'])
+    await world().act('stock-initialisation', opening.id, action)
   const { id } = await world().create(name, {
     companyCode,
     header: { ...where, countType: 'cycle' },

@@ -21,7 +21,7 @@ describe('counting what lies in the bins', () => {
       worldWalker(world(), place),
       'stock-initialisation',
       goods(kinds, materials.valve, quantity),
-      ['initialise'],
+      ['submit', 'initialise'],
     )
     return place
   }

@@ -84,7 +84,7 @@ describe('entering a transfer', () => {
       { ...walker, ground: { ...walker.ground, bin: 'A-02' } },
       'stock-initialisation',
       goods(1, materials.valve, '1'),
-      ['initialise'],
+      ['submit', 'initialise'],
     )
     const [proposal] = await ask(session, to, valve)
     expect(proposal!.proposed).toEqual({ receivingBin: 'A-02' })

@@ -1,19 +1,32 @@
-import { defineDocument, state } from '../document/declare/define-document.ts'
+import { defineDocument } from '../document/declare/define-document.ts'
 import { date, money } from '../document/declare/field.ts'
 import { goodsInBin, placeFields } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
+import { submissionLifecycle } from '../document/declare/submission-lifecycle.ts'
 
 // Stock: balances, moves and initial quantities of storage locations (domain.md 1.4 and 2).
 
+const submission = submissionLifecycle({
+  submit: label('提交审核', 'Submit for review'),
+  submitted: label('待审核', 'Awaiting review'),
+  accept: {
+    action: 'initialise',
+    label: label('初始化', 'Initialise'),
+    state: 'initialised',
+    accepted: label('已初始化', 'Initialised'),
+  },
+})
 const posting = postingLifecycle({
   from: ['initialised'],
-  reversePhysical: { from: ['initialised'], asksReason: false },
+  notBy: ['create', 'submit', 'initialise'],
+  reversePhysical: { from: ['initialised'] },
 })
 
 /**
  * Stock initialisation 库存初始化: initial quantities, once per storage location, no longer possible after its first other
- * movement.
+ * movement. Because it makes stock out of nothing, one person enters it, a second one makes it stock, and a third one
+ * posts it.
  */
 export const stockInitialisation = defineDocument({
   name: 'stock-initialisation',
@@ -23,6 +36,7 @@ export const stockInitialisation = defineDocument({
   posts: true,
   header: {
     ...placeFields,
+    ...submission.header,
     ...posting.header,
   },
   lines: {
@@ -41,19 +55,12 @@ export const stockInitialisation = defineDocument({
     quantity: label('期初数量', 'Opening quantity'),
   },
   states: {
-    draft: state(label('草稿', 'Draft'), 'draft'),
-    initialised: state(label('已初始化', 'Initialised'), 'done'),
+    ...submission.states,
     ...posting.states,
   },
-  initial: 'draft',
-  editable: ['draft'],
+  ...submission.entry,
   actions: {
-    initialise: {
-      label: label('初始化', 'Initialise'),
-      from: ['draft'],
-      to: 'initialised',
-      isPreviewed: true,
-    },
+    ...submission.actions,
     ...posting.actions,
   },
   refusals: [
@@ -68,9 +75,9 @@ export const stockInitialisation = defineDocument({
     '/Stock/stockInitialization': {
       kind: 'maintain',
       creates: true,
-      states: ['draft', 'initialised'],
-      actions: ['initialise', 'post', 'reverse', 'reversePhysical'],
-      actionAfterCreate: 'initialise',
+      states: ['draft', 'submitted', 'returned', 'initialised'],
+      actions: ['submit', 'initialise', 'refuse', 'post', 'reverse', 'reversePhysical'],
+      actionAfterCreate: 'submit',
       filters: ['docNo', 'state', 'erpState', 'plant', 'storageLocation'],
     },
   },

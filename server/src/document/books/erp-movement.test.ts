@@ -12,6 +12,7 @@ import {
   otherPlant,
   returnOrder,
   standInFor,
+  submittedTrial,
   trial,
   type TrialMove,
 } from '../testing/trial.ts'
@@ -213,13 +214,14 @@ describe('goods that could never be posted do not move', () => {
     forgetMovementRules()
   }
 
-  const refused = (
+  const refused = async (
     move: { accountAssignment?: AccountAssignment; basis?: MovementBasis; to: StockKey },
     code: string,
     params: Record<string, string>,
   ) => {
     from561({ from: shelf(), ...move })
-    return expectRefused(world(), create, [
+    const { id } = await submittedTrial(world(), place)
+    await expectRefused(world(), () => world().act('stock-initialisation', id, 'initialise'), [
       {
         code,
         line: 1,

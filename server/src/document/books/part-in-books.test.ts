@@ -71,15 +71,17 @@ test('a document with one of two ERP documents in the books is partly posted, an
 
 test('the goods stay while one of two ERP documents is in the books, and go back after its reversal', async () => {
   const id = await partPosted()
-  await expectRefused(world(), () => world().act(type, id, 'reversePhysical'), [
-    { code: 'wrong-erp-state' },
-  ])
+  await expectRefused(
+    world(),
+    () => world().act(type, id, 'reversePhysical', { input: { reason: '录错' } }),
+    [{ code: 'wrong-erp-state' }],
+  )
   await world().act(type, id, 'reverse', { input: { reason: '录错' } })
   await world().send()
   const { header, lines } = await read(id)
   expect(header.erpState).toBe('reversed')
   expect(lines.map(({ lineErpState }) => lineErpState)).toEqual(['reversed'])
-  await world().act(type, id, 'reversePhysical')
+  await world().act(type, id, 'reversePhysical', { input: { reason: '录错' } })
   expect((await read(id)).header.state).toBe('reversed')
   for (const proof of await runProofs(world().database)) expect(proof.rows, proof.name).toEqual([])
 })
@@ -90,9 +92,11 @@ test('goods with an ERP document in the books are not taken back, whatever the s
     `update stock_initialisation set erp_state = 'failed' where id = $1`,
     [id],
   )
-  await expectRefused(world(), () => world().act(type, id, 'reversePhysical'), [
-    { code: 'posting-in-books' },
-  ])
+  await expectRefused(
+    world(),
+    () => world().act(type, id, 'reversePhysical', { input: { reason: '录错' } }),
+    [{ code: 'posting-in-books' }],
+  )
 })
 
 test('a reversal that the ERP refused is requested again and ends with one reversal', async () => {

@@ -23,7 +23,7 @@ import { queryOptions } from '../list/bind-query.ts'
 import { newPlace, type Place } from '../testing/ground.ts'
 import { materials } from '../testing/small-company.ts'
 import { expectRefused, useWorld } from '../testing/trade.ts'
-import { moveByTrial, standInFor, trial, type TrialMove } from '../testing/trial.ts'
+import { moveByTrial, standInFor, submittedTrial, trial, type TrialMove } from '../testing/trial.ts'
 import { worldErpPassword } from '../testing/world.ts'
 
 const world = useWorld()
@@ -100,7 +100,8 @@ describe('what a book is to the ERP', () => {
       { from: key({ place: 'supplier' }), to: shelf({ book: 'OFF' }) },
       { from: shelf({ book: 'OFF' }), to: shelf() },
     ]
-    await expectRefused(world(), () => trial(world(), place), [
+    const { id } = await submittedTrial(world(), place)
+    await expectRefused(world(), () => world().act('stock-initialisation', id, 'initialise'), [
       { code: 'movement-rule-missing', line: 1, params: { from: '账外', quantity: '10' } as never },
     ])
   })
@@ -198,6 +199,6 @@ test('goods on loan stay the stock of the plant, are shown with their borrower, 
   // It is reversed like any other document.
   await world().act('stock-initialisation', id, 'reverse', { input: { reason: '录错' } })
   await world().send()
-  await world().act('stock-initialisation', id, 'reversePhysical')
+  await world().act('stock-initialisation', id, 'reversePhysical', { input: { reason: '录错' } })
   expect(await compared()).toEqual([])
 })

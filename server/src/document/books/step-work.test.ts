@@ -24,6 +24,12 @@ const name = 'transfer-order'
 const world = useWorld()
 const declared = documentDefinition(name)!.postingSteps as Record<string, { settled?: string }>
 const own = { ...declared['placement'] }
+/** Here an initialisation needs no second person, as nothing that the system makes in another company does. */
+const entered = documentDefinition('stock-initialisation')!.actions as Record<
+  string,
+  { notBy?: readonly string[] }
+>
+const reviewed = entered['initialise']!
 
 /** What the work does before it succeeds. */
 let obstacle: 'none' | 'refusal' | 'death' = 'none'
@@ -34,6 +40,7 @@ const done: string[] = []
 
 beforeAll(() => {
   declared['placement'] = { ...own, settled: 'postPlacement' }
+  entered['initialise'] = { ...reviewed, notBy: [] }
   const effects = effectsOf(name)
   registerEffects([
     {
@@ -62,7 +69,10 @@ beforeEach(() => {
   isElsewhere = false
   world().erp.faults.length = 0
 })
-afterAll(() => void (declared['placement'] = own))
+afterAll(() => {
+  declared['placement'] = own
+  entered['initialise'] = reviewed
+})
 
 /** Enters ten bolts into the stock of company 1020 and posts that; returns the number of the document. */
 async function receiveElsewhere(documents: DocumentPort): Promise<string> {
@@ -71,7 +81,8 @@ async function receiveElsewhere(documents: DocumentPort): Promise<string> {
     header: { plant: '0003', storageLocation: '3001' },
     lines: [{ materialNo: materials.bolt, quantity: '10', bin: 'C-01', stockCategory: 'UU' }],
   })
-  await documents.act('stock-initialisation', '1020', made.id, 'initialise')
+  for (const action of ['submit', 'initialise'] as const)
+    await documents.act('stock-initialisation', '1020', made.id, action)
   await documents.post('stock-initialisation', '1020', made.id)
   return made.docNo
 }

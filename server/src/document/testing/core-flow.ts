@@ -98,7 +98,7 @@ export async function stocked(
     quantity: String(quantity),
     ...line,
   }))
-  return makeOver(at(place, world), 'stock-initialisation', counted, ['initialise'])
+  return makeOver(at(place, world), 'stock-initialisation', counted, ['submit', 'initialise'])
 }
 
 /** A submitted requisition for a new reservation, optionally approved. */

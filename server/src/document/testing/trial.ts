@@ -1,6 +1,6 @@
 import { parseQuantity } from '@kufang/kernel/quantity.ts'
 import { startStandIn, type StandIn } from '../../erp/testing/stand-in.ts'
-import { effectsOf, registerEffects, type WantedMove } from '../act/effects.ts'
+import { effectsOf, noEffect, registerEffects, type WantedMove } from '../act/effects.ts'
 import type { Place } from './ground.ts'
 import { materials } from './small-company.ts'
 import { worldErpPassword, type World } from './world.ts'
@@ -19,6 +19,7 @@ export function moveByTrial(wanted: () => readonly TrialMove[]): void {
       ...own,
       actions: {
         ...own.actions,
+        submit: noEffect,
         async initialise(context) {
           const quantity = parseQuantity('10')
           for (const move of wanted()) await context.move({ lineNo: 1, quantity, ...move })
@@ -29,12 +30,19 @@ export function moveByTrial(wanted: () => readonly TrialMove[]): void {
 }
 
 /** Creates and executes an initialisation of bolts in the place. */
-export const trial = (world: World, place: Place) =>
+export async function trial(world: World, place: Place): Promise<{ id: string }> {
+  const { id } = await submittedTrial(world, place)
+  await world.act('stock-initialisation', id, 'initialise')
+  return { id }
+}
+
+/** One that nobody has executed yet. */
+export const submittedTrial = (world: World, place: Place) =>
   world.create('stock-initialisation', {
     companyCode: place.companyCode,
     header: { plant: place.plant, storageLocation: place.storageLocation },
     lines: [{ materialNo: materials.bolt, quantity: '10', bin: 'A-01', stockCategory: 'UU' }],
-    actionAfterCreate: 'initialise',
+    actionAfterCreate: 'submit',
   })
 
 /** A plant of the same company with the same storage location. */

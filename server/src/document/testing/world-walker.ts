@@ -67,7 +67,10 @@ async function stockedWithSome(
     materialNo,
     quantity: addQuantity(quantity as Quantity, '5' as Quantity),
   }))
-  await makeOver(worldWalker(world, place), 'stock-initialisation', counted, ['initialise'])
+  await makeOver(worldWalker(world, place), 'stock-initialisation', counted, [
+    'submit',
+    'initialise',
+  ])
 }
 
 /** The values the page proposes for these lines. */
