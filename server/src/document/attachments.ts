@@ -7,6 +7,7 @@ import type { Attachment } from '../platform/files/attachments.ts'
 import { fileRoutes } from '../platform/files/file-routes.ts'
 import type { Session } from '../platform/session/session.ts'
 import { readParameter } from '../system/public.ts'
+import { assertWhole } from './act/whole-document.ts'
 import { assertMayRead } from './list/list.ts'
 import { tableByName } from './service.ts'
 import type { DocumentHeader } from './storage/document.ts'
@@ -38,6 +39,7 @@ export const documentAttachmentRoutes = attachmentRoutes(
       })
     }
     if (intent === 'read') return
+    assertWhole(loaded)
     const roles = [
       ...rolesForDrafts(definition, 'edit'),
       ...Object.keys(definition.actions).flatMap((action) => rolesFor(definition, action)),

@@ -22,6 +22,7 @@ import type { LoadedDocument } from './storage/document.ts'
 import { deleteDraft, editDraft } from './draft/edit.ts'
 import { assertMayRead } from './list/list.ts'
 import { laterSteps } from './books/steps.ts'
+import { assertWhole } from './act/whole-document.ts'
 import { performAction, type Performed } from './act/perform.ts'
 import { loadAllVisible } from './storage/store.ts'
 import { documentTable, type DocumentTable } from './storage/table.ts'
@@ -192,7 +193,7 @@ async function loadAt(
   return loaded!
 }
 
-/** The same for several, in the order of their ids. */
+/** The same for several, in the order of their ids; refuses documents of which the person sees only some lines. */
 export async function loadAllAt(
   tx: Transaction,
   session: Session,
@@ -204,6 +205,7 @@ export async function loadAllAt(
   const found = await loadAllVisible(tx, table, session, ids, true)
   const byId = new Map(found.map((loaded) => [loaded.header.id, loaded]))
   for (const { id, version } of wanted) assertAt(table, byId.get(id), id, version)
+  for (const loaded of found) assertWhole(loaded)
   return found
 }
 

@@ -235,6 +235,8 @@ export interface DocumentResponse {
     acts: Record<string, Act>
   }
   lines: Record<string, unknown>[]
+  /** Numbers of the lines outside the person's data scope, which are not in `lines`; the person may not act then. */
+  hiddenLines: readonly number[]
   /** For each declared action null if this person may perform it now, otherwise the reason. */
   actions: Record<string, (RefusalDetail & { zh: string; en: string }) | null>
   isEditable: boolean

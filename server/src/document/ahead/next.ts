@@ -36,9 +36,15 @@ export async function readNextSteps(
   const following = [...own, ...descendants].flatMap((document) =>
     dueOn(document, document.id === id ? loaded : undefined),
   )
-  const steps = (
-    following.length > 0 ? following : await dueBefore(queryable, companyCode, name, id)
-  ).slice(0, stepsMax)
+  const due = following.length > 0 ? following : await dueBefore(queryable, companyCode, name, id)
+  // Of the company's documents that followed, a supplier learns nothing.
+  const isExternal = actor.session.scope.supplierNo !== null
+  const steps = due
+    .filter(
+      ({ document, step }) =>
+        !isExternal || (document.id === id && isMine(actor, wantedFor(step, document))),
+    )
+    .slice(0, stepsMax)
   const wanted = steps.map(({ step, document }) => wantedFor(step, document))
   const people = await peopleOf(queryable, wanted)
   return steps.map(({ step, document }, at) => ({

@@ -3,6 +3,7 @@ import { fieldsHiddenAtFirst, hiddenFields } from '@kufang/contract/document/vis
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
+import { lineScope } from './scope.ts'
 import { isShownByNow } from './not-shown-yet.ts'
 import { documentTable } from '../storage/table.ts'
 
@@ -20,8 +21,8 @@ const amountOfAll =
 type Reader = Pick<Session, 'scope' | 'roles' | 'isAdmin'>
 
 /**
- * Summarises the goods of documents of any type in one statement, limited to the person's material groups; documents
- * without goods are omitted.
+ * Summarises the goods of documents of any type in one statement, limited to the lines within the person's scope;
+ * documents without goods are omitted.
  */
 export async function summariseGoods(
   queryable: Queryable,
@@ -46,7 +47,7 @@ async function summarise<Summary extends Omit<GoodsSummary, 'amount'>>(
   documents: readonly DocumentReference[],
   withAmounts: boolean,
 ): Promise<Map<string, Summary>> {
-  const values: unknown[] = [session.scope.materialGroups]
+  const values: unknown[] = []
   const parts: string[] = []
   for (const [documentType, some] of Map.groupBy(documents, (document) => document.documentType)) {
     const definition = documentDefinition(documentType)
@@ -58,6 +59,8 @@ async function summarise<Summary extends Omit<GoodsSummary, 'amount'>>(
       continue
     const companies = values.push(some.map(({ companyCode }) => companyCode))
     const ids = values.push(some.map(({ documentId }) => documentId))
+    const scope = lineScope(table, session, 'l', values.length + 1)
+    values.push(...(scope?.values ?? []))
     const hasAmount =
       'amount' in table.lineFields && !hiddenFields(definition, session).has('amount')
     const amount = withAmounts ? `, ${hasAmount ? amountOfAll : 'null::numeric'} as amount` : ''
@@ -68,7 +71,7 @@ async function summarise<Summary extends Omit<GoodsSummary, 'amount'>>(
           count(*) over () as line_count${amount} from ${table.line} l
           ${isShown === null ? '' : `join ${table.header} h on h.company_code = l.company_code and h.id = l.document_id`}
         where l.company_code = d.company_code and l.document_id = d.id
-          and ($1::text[] is null or l.material_group = any($1))
+          ${scope === null ? '' : `and ${scope.sql}`}
         order by l.line_no limit 1) l`)
   }
   if (parts.length === 0) return new Map()

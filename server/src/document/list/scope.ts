@@ -41,36 +41,21 @@ export function scopeWithinCompanies(
   const values: unknown[] = []
   const add = (value: unknown) => `$${first - 1 + values.push(value)}`
   const parts = ['true']
-  const placesOnLines = 'plant' in table.definition.lines
-  const onLines = (condition: (alias: string) => string): string =>
-    level === 'line'
-      ? condition('l')
-      : `exists (select from ${table.line} s where s.company_code = h.company_code and s.document_id = h.id and ${condition('s')})`
-  const onPlaces = (condition: (alias: string) => string): string =>
-    placesOnLines ? onLines(condition) : condition('h')
   if (scope.supplierNo !== null) {
     // A supplier sees documents with his supplier number; types without a supplier field are hidden from suppliers.
     parts.push(
       'supplierNo' in table.headerFields ? `h.supplier_no = ${add(scope.supplierNo)}` : 'false',
     )
   }
-  if (scope.plants !== null) {
-    const plants = add(scope.plants)
-    parts.push(onPlaces((alias) => `${alias}.plant = any(${plants})`))
-  }
-  if (scope.storageLocations !== null) {
-    const locations = add(scope.storageLocations)
+  if (!hasPlacesOnLines(table)) parts.push(...placeConditions(scope, 'h', add))
+  const ofLines = lineConditions(table, scope, level === 'line' ? 'l' : 's', add)
+  // One line within all dimensions, not one line for each of them.
+  if (ofLines.length > 0)
     parts.push(
-      onPlaces(
-        (alias) =>
-          `(${alias}.storage_location is null or ${alias}.storage_location = '' or ${alias}.plant || '/' || ${alias}.storage_location = any(${locations}))`,
-      ),
+      level === 'line'
+        ? ofLines.join(' and ')
+        : `exists (select from ${table.line} s where s.company_code = h.company_code and s.document_id = h.id and ${ofLines.join(' and ')})`,
     )
-  }
-  if (scope.materialGroups !== null && table.hasGoods) {
-    const groups = add(scope.materialGroups)
-    parts.push(onLines((alias) => `${alias}.material_group = any(${groups})`))
-  }
   if (scope.pickingUnits !== null && 'pickingUnit' in table.headerFields) {
     parts.push(`h.picking_unit = any(${add(scope.pickingUnits)})`)
   }
@@ -83,6 +68,58 @@ export function scopeWithinCompanies(
     }
   }
   return { sql: parts.join(' and '), values }
+}
+
+/**
+ * The part of the data scope that decides about each line, as a condition on the line's table; null if it limits no
+ * lines of this type. Of a document with lines on both sides the person sees the lines within and may not act on it.
+ * `first` is the number of the first parameter.
+ */
+export function lineScope(
+  table: DocumentTable,
+  { scope }: Pick<Session, 'scope'>,
+  alias: string,
+  first = 1,
+): ScopeCondition | null {
+  const values: unknown[] = []
+  const conditions = lineConditions(
+    table,
+    scope,
+    alias,
+    (value) => `$${first - 1 + values.push(value)}`,
+  )
+  return conditions.length === 0 ? null : { sql: conditions.join(' and '), values }
+}
+
+/** Adds a parameter and returns its name. */
+type AddParameter = (value: unknown) => string
+
+const hasPlacesOnLines = (table: DocumentTable): boolean => 'plant' in table.definition.lines
+
+function placeConditions(
+  { plants, storageLocations }: Session['scope'],
+  alias: string,
+  add: AddParameter,
+): string[] {
+  const conditions: string[] = []
+  if (plants !== null) conditions.push(`${alias}.plant = any(${add(plants)})`)
+  if (storageLocations !== null)
+    conditions.push(
+      `(${alias}.storage_location is null or ${alias}.storage_location = '' or ${alias}.plant || '/' || ${alias}.storage_location = any(${add(storageLocations)}))`,
+    )
+  return conditions
+}
+
+function lineConditions(
+  table: DocumentTable,
+  scope: Session['scope'],
+  alias: string,
+  add: AddParameter,
+): string[] {
+  const conditions = hasPlacesOnLines(table) ? placeConditions(scope, alias, add) : []
+  if (scope.materialGroups !== null && table.hasGoods)
+    conditions.push(`${alias}.material_group = any(${add(scope.materialGroups)})`)
+  return conditions
 }
 
 /** Restricts documents (alias h) to these variants of their type; `first` is the number of the first parameter. */

@@ -9,6 +9,7 @@ import { typed } from '../../platform/http/typed-routes.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { readNextSteps } from '../ahead/next.ts'
 import { readUndoPlan, undoChain } from '../ahead/undo.ts'
+import { assertWhole } from '../act/whole-document.ts'
 import { assertMayRead } from '../list/list.ts'
 import { tableByName } from '../service.ts'
 import { loadVisible } from '../storage/store.ts'
@@ -41,8 +42,9 @@ export const documentAheadRoutes: AreaRoutes = (app, { database }) => {
     '/api/documents/:name/:id/undo',
     { schema: { ...schema, body: undoRequest } },
     async (request) => {
-      const { subject, table } = await visible(request)
+      const { subject, table, loaded } = await visible(request)
       assertMayUndo(table.definition, request.session)
+      assertWhole(loaded)
       const { reason } = request.body
       const key = idempotencyKeyOf(request)
       return success(await undoChain(database, actorOf(request), subject, reason, key))

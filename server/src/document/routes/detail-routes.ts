@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { AreaRoutes } from '../../platform/http/context.ts'
 import { success } from '../../platform/http/envelope.ts'
 import { typed } from '../../platform/http/typed-routes.ts'
+import { refusalOfHiddenLines } from '../act/whole-document.ts'
 import { explainRefusal } from '../act/explain-refusal.ts'
 import { readSteps } from '../books/steps.ts'
 import { documentFlow } from '../storage/flow.ts'
@@ -17,6 +18,7 @@ import { bilingualRefusal } from '../describe-refusal.ts'
 import { assertMayRead } from '../list/list.ts'
 import { actorOf, identified } from './requests.ts'
 import { tableByName } from '../service.ts'
+import type { LoadedDocument } from '../storage/document.ts'
 import { loadVisible } from '../storage/store.ts'
 import type { DocumentTable } from '../storage/table.ts'
 
@@ -35,21 +37,23 @@ export const documentDetailRoutes: AreaRoutes = (app, { database }) => {
       const { definition } = table
       const actor = actorOf(request)
       const decider = { ...actor.session, functionCodes: actor.functionCodes }
-      const { header } = loaded
+      const { header, lines, hiddenLines = [] } = loaded
       const actions: DocumentResponse['actions'] = {}
       for (const action of Object.keys(definition.actions)) {
-        const refusal = decide(definition, action, decider, header)
+        const refusal = decide(definition, action, decider, header) ?? refusalOfHiddenLines(loaded)
         actions[action] =
           refusal &&
           bilingualRefusal(await explainRefusal(database, definition, action, header, refusal))
       }
       const response: DocumentResponse = {
-        ...visibleTo(definition, request.session, loaded, header),
+        ...visibleTo(definition, request.session, { header, lines }, header),
+        hiddenLines,
         actions,
         ...(definition.postingSteps === undefined
           ? {}
           : { postingSteps: await readSteps(database, definition.name, header) }),
         isEditable:
+          hiddenLines.length === 0 &&
           definition.editable.includes(loaded.header.state) &&
           holdsAny(request.session, rolesForDrafts(definition, 'edit', loaded.header)),
       }
@@ -73,10 +77,10 @@ export const documentDetailRoutes: AreaRoutes = (app, { database }) => {
     { schema: { ...schema, params: identified } },
     async (request) => {
       const table = tableByName(request.params.name)
-      const { header } = await visible(request, table)
-      return success(
-        await documentMoves(database, header.companyCode, table.definition.name, header.id),
-      )
+      const loaded = await visible(request, table)
+      // Where the company keeps goods, and who moved them, is not for its suppliers.
+      if (isExternal(request)) return success([])
+      return success(await documentMoves(database, table.definition.name, loaded))
     },
   )
   routes.get(
@@ -84,14 +88,15 @@ export const documentDetailRoutes: AreaRoutes = (app, { database }) => {
     { schema: { ...schema, params: identified } },
     async (request) => {
       const table = tableByName(request.params.name)
-      const { header } = await visible(request, table)
+      const { header, hiddenLines = [] } = await visible(request, table)
       const traces = await database.query<LogRow>(
         `select e.at, e.user_name, coalesce(u.account, 'system') as account, e.action, e.before, e.after, e.request_id
          from audit_entry e left join app_user u on u.id = e.user_id
          where e.company_code = $1 and e.subject_type = $2 and e.subject_id = $3 order by e.at, e.id limit 500`,
         [header.companyCode, table.definition.name, header.id],
       )
-      return success(visibleTo(table.definition, request.session, traces, header))
+      const shown = hiddenLines.length === 0 ? traces : traces.map(withoutLines)
+      return success(visibleTo(table.definition, request.session, shown, header))
     },
   )
   routes.get(
@@ -100,6 +105,7 @@ export const documentDetailRoutes: AreaRoutes = (app, { database }) => {
     async (request) => {
       const table = tableByName(request.params.name)
       const { header } = await visible(request, table)
+      if (isExternal(request)) return success([])
       const column = request.session.language === 'en' ? 'sap_message_en' : 'sap_message_zh'
       return success(
         await database.query(
@@ -127,8 +133,24 @@ export const documentDetailRoutes: AreaRoutes = (app, { database }) => {
   }
 }
 
-/** The moves of one document with the ERP documents that posted them. */
-function documentMoves(database: Database, companyCode: string, type: string, id: string) {
+const isExternal = ({ session }: FastifyRequest): boolean => session.scope.supplierNo !== null
+
+/** Which lines an earlier state of the document had is not known by their numbers, so all of them are left out. */
+function withoutLines(trace: LogRow): LogRow {
+  return { ...trace, before: without(trace.before), after: without(trace.after) }
+}
+
+function without(state: LogRow['before']): LogRow['before'] {
+  if (typeof state !== 'object' || state === null) return state
+  return Object.fromEntries(Object.entries(state).filter(([name]) => name !== 'lines'))
+}
+
+/** The moves of the visible lines of one document with the ERP documents that posted them. */
+function documentMoves(
+  database: Database,
+  type: string,
+  { header: { companyCode, id }, lines, hiddenLines = [] }: LoadedDocument,
+) {
   return database.query(
     `select m.id, m.moved_at, m.document_type, m.document_id, m.document_no, m.line_no, m.material_no, m.quantity, m.movement_type,
        m.reverses, to_jsonb(f) as from, to_jsonb(t) as to, u.user_name,
@@ -144,7 +166,8 @@ function documentMoves(database: Database, companyCode: string, type: string, id
        where i.company_code = $1 and i.move_id in (
          select id from stock_move where company_code = $1 and document_type = $2 and document_id = $3)
        order by i.move_id, p.sequence desc) p on p.move_id = m.id
-     where m.company_code = $1 and m.document_type = $2 and m.document_id = $3 order by m.moved_at, m.id limit 2000`,
-    [companyCode, type, id],
+     where m.company_code = $1 and m.document_type = $2 and m.document_id = $3
+       and ($4::int[] is null or m.line_no = any($4)) order by m.moved_at, m.id limit 2000`,
+    [companyCode, type, id, hiddenLines.length === 0 ? null : lines.map(({ lineNo }) => lineNo)],
   )
 }

@@ -51,4 +51,9 @@ export interface DocumentLine {
 export interface LoadedDocument {
   header: DocumentHeader
   lines: DocumentLine[]
+  /**
+   * Numbers of the lines outside the data scope of the person it was loaded for; they are not in `lines`, and the person
+   * may not act on the document. Absent if there are none.
+   */
+  hiddenLines?: readonly number[]
 }

@@ -6,7 +6,7 @@ import { numberOrDrawn, numberParameter } from '../../platform/database/drawn-nu
 import type { Session } from '../../platform/session/session.ts'
 import type { DocumentHeader, DocumentLine, LoadedDocument } from './document.ts'
 import type { DraftContent } from '../draft/draft.ts'
-import { documentScope } from '../list/scope.ts'
+import { documentScope, lineScope } from '../list/scope.ts'
 import { readByCompany } from './by-company.ts'
 import { documentTable, lineErpState, type DocumentTable } from './table.ts'
 
@@ -15,7 +15,7 @@ import { documentTable, lineErpState, type DocumentTable } from './table.ts'
 
 /**
  * Documents with their lines as visible to this person, in the order of their ids; missing ones and those outside the
- * data scope are omitted. `lock` locks them in that order until the transaction ends, so that concurrent transactions
+ * data scope are omitted, and of the others the lines outside it are only counted (`hiddenLines`). `lock` locks them in that order until the transaction ends, so that concurrent transactions
  * on the same documents wait instead of deadlocking.
  */
 export async function loadAllVisible(
@@ -38,19 +38,36 @@ async function loadWithin(
   lock: boolean,
 ): Promise<LoadedDocument[]> {
   const scope = documentScope(table, session, 'header', 2)
+  const ofLines = lineScope(table, session, 'l', 3)
+  const ofDocuments = 'l.company_code = any($2) and l.document_id = any($1::uuid[])'
   // Sent together; the lines are read after the headers are locked and used only with their header.
-  const [headers, lines] = await Promise.all([
+  const [headers, lines, hidden] = await Promise.all([
     queryable.query<DocumentHeader>(
       `select h.* from ${table.header} h where h.id = any($1::uuid[]) and ${scope.sql} order by h.id${lock ? ' for update of h' : ''}`,
       [ids, ...scope.values],
     ),
     queryable.query<DocumentLine & { documentId: string }>(
-      `${linesText(table)} where l.company_code = any($2) and l.document_id = any($1::uuid[]) order by l.document_id, l.line_no`,
-      [ids, session.scope.companyCodes],
+      `${linesText(table)} where ${ofDocuments}${ofLines === null ? '' : ` and ${ofLines.sql}`} order by l.document_id, l.line_no`,
+      [ids, session.scope.companyCodes, ...(ofLines?.values ?? [])],
     ),
+    ofLines === null
+      ? []
+      : queryable.query<{ documentId: string; lineNos: number[] }>(
+          `select l.document_id, array_agg(l.line_no order by l.line_no) as line_nos from ${table.line} l
+           where ${ofDocuments} and (${ofLines.sql}) is not true group by l.document_id`,
+          [ids, session.scope.companyCodes, ...ofLines.values],
+        ),
   ])
   const linesOf = Map.groupBy(lines, (line) => line.documentId)
-  return headers.map((header) => ({ header, lines: linesOf.get(header.id) ?? [] }))
+  const hiddenOf = new Map(hidden.map(({ documentId, lineNos }) => [documentId, lineNos]))
+  return headers.map((header) => {
+    const hiddenLines = hiddenOf.get(header.id)
+    return {
+      header,
+      lines: linesOf.get(header.id) ?? [],
+      ...(hiddenLines === undefined ? {} : { hiddenLines }),
+    }
+  })
 }
 
 /** One of them; null if it does not exist or is outside the data scope. */

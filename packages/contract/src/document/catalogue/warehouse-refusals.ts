@@ -105,6 +105,11 @@ export const warehouseRefusals = {
     '{what} {value} 不在您的数据范围内',
     '{what} {value} is outside your data scope',
   ),
+  'lines-outside-scope': entry(
+    403,
+    '{no} 有 {count} 行（第 {lines} 行）不在您的数据范围内；须由对全部行有权限的人办理，或请管理员调整您的数据范围',
+    '{no} has {count} {count|line|lines} outside your data scope ({lines}); someone with all lines in scope must do this, or ask an administrator to change your scope',
+  ),
   // batch and shelf life
   'batch-required': entry(
     422,

@@ -78,6 +78,7 @@ export function DocumentActions(props: {
   const undoing = Object.entries(definition.actions).filter(([, action]) => action.isUndo === true)
   // Users with a role in undoing the document may see the plan and start it.
   const mayUndo =
+    shown.hiddenLines.length === 0 &&
     undoing.some(([name]) => holdsAny(decider, rolesFor(definition, name))) &&
     (waitsForBooks(shown.header) || undoPath(definition, shown.header).length > 0)
   if (offered.length === 0 && !shown.isEditable && !mayUndo && !isUndoing) return null

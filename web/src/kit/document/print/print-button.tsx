@@ -34,7 +34,7 @@ async function sheetOf(
   const printedAt = new Date().toISOString()
   return printSheetOf({
     definition,
-    document: { header, lines: read.lines },
+    document: { header, lines: read.lines, hiddenLines: read.hiddenLines },
     printCount,
     printedBy,
     printedAt,

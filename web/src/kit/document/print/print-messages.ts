@@ -14,6 +14,10 @@ export const printMessages = defineMessages({
     en: 'Printed by {name}  at {at}  prints {count}',
   },
   lineCount: { zh: '共 {count} 行', en: '{count} {count|line|lines}' },
+  hiddenLines: {
+    zh: '（另有 {count} 行不在打印人的数据范围内，未打印）',
+    en: '({count} more outside the data scope of the printing person, not printed)',
+  },
   total: { zh: '合计', en: 'Total' },
   number: { zh: '单据号', en: 'No.' },
   state: { zh: '状态', en: 'State' },

@@ -54,6 +54,7 @@ interface Given {
   name?: string
   head?: Record<string, unknown>
   lines?: Record<string, unknown>[]
+  hiddenLines?: number[]
   printCount?: number
 }
 
@@ -61,11 +62,12 @@ function sheet({
   name = 'delivery-note',
   head = {},
   lines = [line(1)],
+  hiddenLines = [],
   printCount = 1,
 }: Given = {}): PrintSheetModel {
   return printSheetOf({
     definition: documentDefinition(name)!,
-    document: { header: { ...header, ...head }, lines },
+    document: { header: { ...header, ...head }, lines, hiddenLines },
     printCount,
     printedBy: '王库',
     printedAt: '2026-11-22T01:00:00.000Z',
@@ -246,4 +248,11 @@ describe('places to sign', () => {
       '司机',
     ])
   })
+})
+
+it('says on paper that lines outside the printing person’s data scope are missing', () => {
+  expect(sheet().lineCount).toBe('共 1 行')
+  expect(sheet({ hiddenLines: [2, 3] }).lineCount).toBe(
+    '共 1 行 （另有 2 行不在打印人的数据范围内，未打印）',
+  )
 })

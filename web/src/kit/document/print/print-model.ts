@@ -40,7 +40,7 @@ export interface PrintSheetModel {
 interface PrintSheetInput {
   definition: AnyDocument
   /** As visible to the user; the header includes the names of its references as `<field>Text`. */
-  document: Pick<DocumentResponse, 'header' | 'lines'>
+  document: Pick<DocumentResponse, 'header' | 'lines' | 'hiddenLines'>
   /** The number of prints, including this one. */
   printCount: number
   printedBy: string
@@ -85,7 +85,7 @@ export function printSheetOf(input: PrintSheetInput): PrintSheetModel {
     columns,
     rows: document.lines.map((line) => columns.map((column) => column.text(line))),
     totals: printTotals(definition, columns, document.lines),
-    lineCount: fill(label(printMessages.lineCount), { count: document.lines.length }),
+    lineCount: lineCountOf(document),
     signatures: signaturesOf(definition, header, label),
     printed: fill(label(printMessages.printed), {
       name: input.printedBy,
@@ -95,6 +95,13 @@ export function printSheetOf(input: PrintSheetInput): PrintSheetModel {
     isLandscape: width > uprightWidthMax,
     isCompact: width > lyingWidthMax,
   }
+}
+
+/** Paper says that it is not the whole document. */
+function lineCountOf({ lines, hiddenLines }: PrintSheetInput['document']): string {
+  const shown = fill(label(printMessages.lineCount), { count: lines.length })
+  if (hiddenLines.length === 0) return shown
+  return `${shown} ${fill(label(printMessages.hiddenLines), { count: hiddenLines.length })}`
 }
 
 function fieldsOf(definition: AnyDocument, header: Row): PrintSheetModel['fields'] {

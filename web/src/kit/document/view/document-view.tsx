@@ -18,6 +18,7 @@ import { openDocument } from '../document-path.ts'
 import { DocumentLines } from './document-lines.tsx'
 import styles from './document.module.css'
 import { GoneDocument } from './gone-document.tsx'
+import { HiddenLines } from './hidden-lines.tsx'
 import { HeaderInfo } from './header-info.tsx'
 import { DocumentStepper } from './document-stepper.tsx'
 import { EditForm } from '../entry/edit-form.tsx'
@@ -169,6 +170,7 @@ function Shown(
               label: withDetail(t('lines'), shown.lines.length),
               children: (
                 <>
+                  <HiddenLines document={shown} isActedOn={definition.isMirror !== true} />
                   <DocumentLines definition={definition} lines={shown.lines} />
                   <HeaderInfo definition={definition} header={header} />
                 </>
