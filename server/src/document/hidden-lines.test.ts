@@ -100,12 +100,12 @@ test('acting, previewing, editing, deleting, undoing and attaching need all line
     params: { no: header.docNo, lines: '2', count: 1 },
   }
   const { datas: shown } = await call<DocumentResponse>(ofBolts, 'GET', path)
-  expect(shown.actions['initialise']).toMatchObject(outside)
+  expect(shown.actions['submit']).toMatchObject(outside)
   const line = { materialNo: materials.bolt, quantity: '1', bin: 'A-01' }
   const edit = { version, header: {}, lines: [line] }
   for (const [method, rest, payload] of [
-    ['POST', '/actions/initialise', { version }],
-    ['POST', '/actions/initialise/preview', { version }],
+    ['POST', '/actions/submit', { version }],
+    ['POST', '/actions/submit/preview', { version }],
     ['PUT', '', edit],
     ['DELETE', `?version=${version}`, undefined],
     ['POST', '/undo', { reason: '录错' }],
@@ -122,7 +122,7 @@ test('acting, previewing, editing, deleting, undoing and attaching need all line
   const batch = await call<{ isDone: boolean; refusal: object }[]>(
     ofBolts,
     'POST',
-    'stock-initialisation/actions/initialise',
+    'stock-initialisation/actions/submit',
     { documents: [{ id, version, idempotencyKey: newId() }] },
   )
   expect(batch.datas).toMatchObject([{ isDone: false, refusal: outside }])
@@ -141,7 +141,7 @@ test('acting, previewing, editing, deleting, undoing and attaching need all line
   await app.close()
   expect(attached.json<{ datas: { code: string } }>().datas.code).toBe('lines-outside-scope')
   expect((await world().read('stock-initialisation', id)).header.version).toBe(version)
-  expect((await call(all, 'POST', `${path}/actions/initialise`, { version })).status).toBe(200)
+  expect((await call(all, 'POST', `${path}/actions/submit`, { version })).status).toBe(200)
 })
 
 test('to a supplier moves, ERP messages and next steps give nothing of the company’s work', async () => {
