@@ -1,4 +1,5 @@
 import './effects.ts'
+import { auditTasks } from './audit-tasks.ts'
 import {
   proveStock,
   revalueRecordedMonths,
@@ -13,8 +14,6 @@ import { cleanUpMessages } from './messages/clean-up.ts'
 import { deliverMessage } from './messages/deliver.ts'
 import { remindOfOverdue } from './messages/remind.ts'
 import { deliverTask } from './messages/deliveries.ts'
-import { linkAudit } from './platform/audit/audit-chain.ts'
-import { verifyAuditChain } from './platform/audit/verify-chain.ts'
 import type { ServerContext } from './platform/http/context.ts'
 import { cleanUp } from './platform/jobs/housekeeping.ts'
 import type { JobTask } from './platform/jobs/jobs.ts'
@@ -38,16 +37,7 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
       log.info({ lapsed: await lapseForgottenDrafts(context.database, announceLapsed) }, 'drafts'),
     remindOfOverdue: async (_payload, { log }) =>
       log.info(await remindOfOverdue(context.database), 'overdue to-dos'),
-    linkAudit: async (_payload, { log }) => {
-      const { added, heads } = await linkAudit(context.database)
-      // An external log with these heads reveals a rewritten chain.
-      if (added > 0) log.info({ added, heads }, 'audit log linked')
-    },
-    verifyAudit: async (_payload, { log }) => {
-      const { links, heads, problems } = await verifyAuditChain(context.database)
-      if (problems.length === 0) log.info({ links, heads }, 'audit log verified')
-      else log.error({ links, problems: problems.slice(0, 20) }, 'the audit log was tampered with')
-    },
+    ...auditTasks(context),
     synchroniseMirrors: (_payload, { log }) => synchroniseMirrors(context, log),
     takeMonthlySnapshots: (_payload, { log }) => takeMonthlySnapshots(context, log),
     revalueRecordedMonths: (_payload, { log }) => revalueRecordedMonths(context, log),

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../database/database.ts'
+import type { Database, Queryable, Transaction } from '../database/database.ts'
 import { chainHash, longestTransactionHours } from './audit-chain.ts'
 
 /** A difference between the log and its chain. */
@@ -7,7 +7,7 @@ export interface ChainProblem {
   /** The position in the chain; null for an unlinked entry. */
   position: number | null
   entryId: string
-  kind: 'changed' | 'deleted' | 'gap' | 'broken' | 'unlinked' | 'cut'
+  kind: 'changed' | 'deleted' | 'gap' | 'broken' | 'unlinked' | 'cut' | 'forged'
 }
 
 export interface ChainReport {
@@ -21,6 +21,26 @@ export interface KnownHead {
   companyCode: string
   position: number
   chain: string
+}
+
+/** Which of these heads the chains do not contain any more (`cut`): one look-up by key for each. */
+export async function missingHeads(
+  queryable: Queryable,
+  known: readonly KnownHead[],
+): Promise<ChainProblem[]> {
+  const rows = await queryable.query<KnownHead & { entryId: string | null; found: string | null }>(
+    `select k.*, l.entry_id, l.chain as found
+     from unnest($1::text[], $2::bigint[], $3::text[]) as k (company_code, position, chain)
+     left join audit_link l on l.company_code = k.company_code and l.position = k.position`,
+    [
+      known.map(({ companyCode }) => companyCode),
+      known.map(({ position }) => position),
+      known.map(({ chain }) => chain),
+    ],
+  )
+  return rows.flatMap(({ companyCode, position, chain, found, entryId }): ChainProblem[] =>
+    found === chain ? [] : [{ companyCode, position, entryId: entryId ?? '', kind: 'cut' }],
+  )
 }
 
 const blockSize = 5000
