@@ -42,7 +42,7 @@ function opened(address: string, token: string): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(
       `${address.replace('http', 'ws')}/websocket`,
-      liveProtocols(token),
+      liveProtocols(null),
       {
         headers: { authorization: `Bearer ${token}` },
       },

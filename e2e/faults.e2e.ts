@@ -177,9 +177,9 @@ async function changePeriod(act: 'open' | 'close'): Promise<void> {
   const { page } = await people().as('admin')
   const status = await page.evaluate(
     async (body) => {
-      const [, token = ''] = /Admin-Token=([^;]+)/.exec(document.cookie) ?? []
+      const [, session = ''] = /kufang-session=([^;]+)/.exec(document.cookie) ?? []
       const headers = {
-        authorization: `Bearer ${token}`,
+        'kufang-session': session,
         'content-type': 'application/json',
         'idempotency-key': crypto.randomUUID(),
       }

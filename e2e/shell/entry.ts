@@ -113,7 +113,12 @@ export function entryJourneys(world: () => World): void {
     const body = (await noted).postDataJSON() as Record<string, unknown>
     expect(typeof body['accountId']).toBe('string')
     expect(Number(body['lastLoginTime'])).toBeGreaterThan(1_700_000_000_000)
-    expect((await noted).headers()['authorization']).toMatch(/^Bearer /)
+    // The token is in a cookie that the page cannot read; it names the session.
+    const after = await (await noted).allHeaders()
+    expect(after['authorization']).toMatch(/^Basic /)
+    expect(after['cookie']).toMatch(/Admin-Token=[\w-]{43}/)
+    expect(after['kufang-session']).toBe(await cookie(page, 'kufang-session'))
+    expect(await page.evaluate(() => document.cookie)).not.toContain('Admin-Token')
     await page.getByRole('tablist', { name: '打开的页面' }).waitFor()
   })
 

@@ -11,7 +11,9 @@ import {
   titleOf,
   toast,
   searchBox,
+  cookie,
 } from './world.ts'
+import { cookiesOf } from '../support/session.ts'
 
 const list = '/dataCenter/purchaseOrderSearch'
 const other = '/base/materialSearch'
@@ -186,14 +188,14 @@ export function errorJourneys(world: () => World): void {
       const page = await world().stranger('/login')
       await page.route(/getUserAppRoleAuth|getUserRole/, (route) => route.fulfill({ json: answer }))
       const token = await world().signIn('admin')
-      await page.context().addCookies([{ name: 'Admin-Token', value: token, url: page.url() }])
+      await page.context().addCookies(cookiesOf(token, world().address))
       await Promise.all([
         toast(page).filter({ hasText: words }).waitFor(),
         page.goto(`${world().address}?again#${list}`),
       ])
       await page.waitForURL(/#\/login/)
-      const cookies = await page.context().cookies()
-      expect(cookies.find(({ name }) => name === 'Admin-Token')?.value ?? '').toBe('')
+      // The server removes it.
+      await expect.poll(async () => (await cookie(page, 'Admin-Token')) ?? '').toBe('')
       await page.context().close()
     }
   })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { World } from './world.ts'
 import { heading, openPage, tab, tabTitles, toast } from './world.ts'
+import { cookiesOf } from '../support/session.ts'
 
 const keeper = 'storekeeper'
 
@@ -56,7 +57,7 @@ export function messageJourneys(world: () => World): void {
       })
     })
     const token = await world().token(keeper)
-    await page.context().addCookies([{ name: 'Admin-Token', value: token, url: page.url() }])
+    await page.context().addCookies(cookiesOf(token, world().address))
     // The test moves the clock forward instead of waiting.
     await page.clock.install()
     const now = () => page.evaluate(() => Date.now())

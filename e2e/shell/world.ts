@@ -5,7 +5,7 @@ import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogu
 import { expect } from 'vitest'
 import { newProfile } from '../support/browser.ts'
 import type { ProfileOptions } from '../support/browser.ts'
-import { newToken, password } from '../support/session.ts'
+import { cookiesOf, newToken, password } from '../support/session.ts'
 import type { Product } from '../support/product.ts'
 import { SharedWindows } from '../support/shared-windows.ts'
 import type { SharedWindowOptions } from '../support/shared-windows.ts'
@@ -89,7 +89,7 @@ export class World {
     const token = await (options.ownSession === true
       ? this.signIn(account, options.secret)
       : this.token(account))
-    await context.addCookies([{ name: 'Admin-Token', value: token, url: this.address }])
+    await context.addCookies(cookiesOf(token, this.address))
     const page = await context.newPage()
     await page.goto(`${this.address}#${options.path ?? '/index'}`)
     await page.getByRole('tablist', { name: /^(打开的页面|Open pages)$/ }).waitFor()

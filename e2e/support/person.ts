@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { newProfile } from './browser.ts'
 import { listDrawn } from './list-drawn.ts'
-import { newToken } from './session.ts'
+import { cookiesOf, newToken } from './session.ts'
 import type { SharedWindows } from './shared-windows.ts'
 
 /** The message for an executed action, or one submitted to the ERP. */
@@ -29,8 +29,7 @@ export class Person {
   /** A new browser profile, signed in with the demonstration's password. */
   static async signIn(browser: Browser, address: string, account: string): Promise<Person> {
     const context = await newProfile(browser)
-    const value = await newToken(address, account)
-    await context.addCookies([{ name: 'Admin-Token', value, url: address }])
+    await context.addCookies(cookiesOf(await newToken(address, account), address))
     const page = await context.newPage()
     const person = new Person(account, page, () => context.close())
     await page.goto(address)

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import { cookiesOf } from './session.ts'
 
 /** Maximum waiting time of a step of signing out; a window that takes longer is not used again. */
 const patienceMs = 3000
@@ -33,7 +34,7 @@ export class SharedWindows {
     const page = this.#idle.pop() ?? (await this.#openNew())
     this.#inUse.add(page)
     await page.setViewportSize({ width: options.width ?? 1366, height: options.height ?? 768 })
-    await page.context().addCookies([{ name: 'Admin-Token', value: token, url }])
+    await page.context().addCookies(cookiesOf(token, url))
     await page.evaluate((hash) => {
       location.hash = hash
     }, options.path ?? '/index')
@@ -75,12 +76,14 @@ export class SharedWindows {
   }
 }
 
+const plainCookies: ReadonlySet<string> = new Set(['Admin-Token', 'kufang-session', 'menuLish'])
+
 /** Signs out and clears what is stored; false if something of the journey would remain. */
 async function leaveClean(page: Page): Promise<boolean> {
   const context = page.context()
   const cookies = await context.cookies()
   // Language, theme, density and menu are read from their cookies once.
-  const isPlain = cookies.every(({ name }) => name === 'Admin-Token' || name === 'menuLish')
+  const isPlain = cookies.every(({ name }) => plainCookies.has(name))
   if (!isPlain || context.pages().length > 1) return false
   for (const event of ['request', 'response', 'requestfailed', 'dialog'] as const)
     page.removeAllListeners(event)

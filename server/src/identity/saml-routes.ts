@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isRefusal, refuse } from '@kufang/kernel/refusal.ts'
-import { cookieOptions } from '../platform/http/sessions.ts'
+import { cookieOptions } from '../platform/http/session-cookies.ts'
 import { answerOf } from '../platform/http/envelope.ts'
 import { createFailureLimit } from '../platform/http/rate-limit.ts'
 import { ownHost } from '../platform/http/own-host.ts'
@@ -172,6 +172,7 @@ export function registerSaml(app: FastifyInstance, desk: SignInDesk): void {
         reply.clearCookie(browserCookie, cookieOptions(request, 'lax'))
         return answerToken(request, reply, {
           token: exchanged.token,
+          userId: exchanged.userId,
           expiresInSeconds: hours * 3600,
           mustChangePassword: false,
           idpToken: exchanged.sessionIndex,

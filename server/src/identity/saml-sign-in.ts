@@ -88,7 +88,7 @@ export async function exchangeSignInCode(
   given: { code: string; browserSecret: string },
   origin: SignInOrigin,
   hours: number,
-): Promise<{ token: string; sessionIndex: string }> {
+): Promise<{ token: string; userId: string; sessionIndex: string }> {
   return database.transaction(async (tx) => {
     const [found] = await tx.query<{
       id: string
@@ -104,7 +104,7 @@ export async function exchangeSignInCode(
     )
     if (found === undefined) throw refuse('sign-in-code-invalid')
     const token = await issueToken(tx, found, origin, { hours, signedInBy: 'saml' })
-    return { token, sessionIndex: found.sessionIndex }
+    return { token, userId: found.id, sessionIndex: found.sessionIndex }
   })
 }
 

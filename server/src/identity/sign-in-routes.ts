@@ -4,7 +4,9 @@ import { refuse } from '@kufang/kernel/refusal.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { answerOf, success } from '../platform/http/envelope.ts'
 import { announceSessionChange } from '../platform/http/session-cache.ts'
-import { cookieOptions, readCookie, tokenDigestOf } from '../platform/http/sessions.ts'
+import { clearSessionCookies, windowSessionOf } from '../platform/http/session-cookies.ts'
+import { tokenDigestOf } from '../platform/http/sessions.ts'
+import { sessionIdOf } from '../platform/session/token.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import type { SignInDesk } from './sign-in.ts'
 import { refuseTooOften, signIn } from './sign-in.ts'
@@ -135,6 +137,10 @@ export function registerSignIn(app: FastifyInstance, desk: SignInDesk, key: Sign
     },
     async (request, reply) => {
       const tokenDigest = tokenDigestOf(request)
+      const window = windowSessionOf(request)
+      // The same person has signed in again in another window: that session is not the one to end.
+      if (window !== undefined && window !== sessionIdOf(tokenDigest, request.session.userId))
+        return success(null)
       await database.transaction(async (tx) => {
         await tx.query(`update user_token set revoked_at = now() where token_hash = $1`, [
           tokenDigest,
@@ -151,7 +157,7 @@ export function registerSignIn(app: FastifyInstance, desk: SignInDesk, key: Sign
         ])
       })
       app.sessionCache.forgetToken(tokenDigest)
-      reply.clearCookie(readCookie, cookieOptions(request))
+      clearSessionCookies(request, reply)
       return success(null)
     },
   )

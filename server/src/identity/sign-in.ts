@@ -16,6 +16,7 @@ export interface Credentials {
 
 export interface SignedIn {
   token: string
+  userId: string
   expiresInSeconds: number
   mustChangePassword: boolean
 }
@@ -71,6 +72,7 @@ export async function signIn(
   })
   return {
     token,
+    userId: user.id,
     expiresInSeconds: settings.sessionHours * 3600,
     mustChangePassword: user.mustChangePassword,
   }

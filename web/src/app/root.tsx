@@ -1,6 +1,6 @@
 import { Activity, Suspense, useEffect } from 'react'
 import type { ReactNode } from 'react'
-import { onSessionLost } from '../kit/api/session-token.ts'
+import { onSessionLost } from '../kit/api/session-id.ts'
 import { lazyOr } from '../kit/feedback/lazy-page.tsx'
 import { askAgainForParts } from '../kit/feedback/missing-files.ts'
 import { toast } from '../kit/feedback/toast.ts'

@@ -41,17 +41,17 @@ export const heartbeatAnswer = 'heartbeat'
 
 /**
  * A browser cannot send headers with the WebSocket handshake, and its cookies are shared by all windows: each window
- * sends its token as a subprotocol after the actual one.
+ * sends the identifier of its session (`identity/session-names.ts`) as a subprotocol after the actual one.
  */
 const liveProtocol = 'kufang'
-const tokenProtocol = 'bearer.'
-export const liveProtocols = (token: string | null): string[] =>
-  token === null ? [liveProtocol] : [liveProtocol, `${tokenProtocol}${token}`]
+const sessionProtocol = 'session.'
+export const liveProtocols = (sessionId: string | null): string[] =>
+  sessionId === null ? [liveProtocol] : [liveProtocol, `${sessionProtocol}${sessionId}`]
 
-/** The token among the subprotocols of a handshake, or undefined. */
-export function tokenOfProtocols(header: string): string | undefined {
+/** The session among the subprotocols of a handshake, or undefined. */
+export function sessionOfProtocols(header: string): string | undefined {
   const named = header.split(',').map((part) => part.trim())
-  return named.find((part) => part.startsWith(tokenProtocol))?.slice(tokenProtocol.length)
+  return named.find((part) => part.startsWith(sessionProtocol))?.slice(sessionProtocol.length)
 }
 
 /** Heartbeat interval, and time-out of its answer, ms (product.md section 9). */

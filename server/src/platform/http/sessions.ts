@@ -5,23 +5,13 @@ import { tokenDigest } from '../session/token.ts'
 import type { Session } from '../session/session.ts'
 import { holdsRole, languageOf } from './access.ts'
 import { isExport } from './export-limit.ts'
+import { assertOwnWindow, clearSessionCookies, cookieTokenOf } from './session-cookies.ts'
 import type { SessionCache } from './session-cache.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     sessionCache: SessionCache
   }
-}
-
-/**
- * HttpOnly copy of the bearer token, for requests a browser makes without our code: downloads, pictures, the WebSocket
- * handshake. It permits reading only, so no other site can use it to write.
- */
-export const readCookie = 'kufang-read'
-
-/** Options of cookies only the server reads. */
-export function cookieOptions(request: FastifyRequest, sameSite: 'strict' | 'lax' = 'strict') {
-  return { path: '/', httpOnly: true, sameSite, secure: request.protocol === 'https' } as const
 }
 
 interface Known {
@@ -85,12 +75,15 @@ export function mustChangePassword(request: FastifyRequest): boolean {
 async function requireSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { access, roles } = request.routeOptions.config
   if (access === 'public' || request.is404) return
-  const digest = tokenDigest(tokenOf(request) ?? '')
+  const bearer = bearerOf(request)
+  const inCookie = bearer === undefined ? cookieTokenOf(request) : undefined
+  const digest = tokenDigest(bearer ?? inCookie ?? '')
   const record = digest === null ? null : await request.server.sessionCache.find(digest)
   if (digest === null || record === null) {
-    await dropDeadCookie(request, reply)
+    if (inCookie !== undefined) clearSessionCookies(request, reply)
     throw refuse('session-expired')
   }
+  if (inCookie !== undefined) assertOwnWindow(request, digest, record)
   if (record.mustChangePassword && access !== 'anySession') throw refuse('password-change-required')
   const session: Session = {
     ...record.session,
@@ -111,19 +104,6 @@ async function requireSession(request: FastifyRequest, reply: FastifyReply): Pro
   }
 }
 
-/** Clears the cookie of an ended session; a newer session of another window in the same cookie is kept. */
-async function dropDeadCookie(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const twin = request.cookies[readCookie]
-  if (twin === undefined) return
-  const digest = tokenDigest(twin)
-  if (digest !== null && (await request.server.sessionCache.find(digest)) !== null) return
-  reply.clearCookie(readCookie, cookieOptions(request))
-}
-
-function tokenOf(request: FastifyRequest): string | undefined {
-  const header = request.headers.authorization
-  if (header !== undefined) return /^Bearer\s+(\S+)$/i.exec(header)?.[1]
-  return request.method === 'GET' || request.method === 'HEAD'
-    ? request.cookies[readCookie]
-    : undefined
+function bearerOf({ headers: { authorization } }: FastifyRequest): string | undefined {
+  return /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
 }

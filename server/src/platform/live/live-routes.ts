@@ -1,7 +1,8 @@
 import { Socket } from 'node:net'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { tokenOfProtocols } from '@kufang/contract/messages/live-message.ts'
+import { sessionHeader } from '@kufang/contract/identity/session-names.ts'
+import { sessionOfProtocols } from '@kufang/contract/messages/live-message.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { AreaRoutes } from '../http/context.ts'
 import { createFailureLimit } from '../http/rate-limit.ts'
@@ -23,8 +24,8 @@ const goodbyeMs = 500
 const goingAway = 1001
 
 /**
- * The live channel at /websocket. The token comes with the handshake: as bearer, or from a browser, which cannot send
- * that header, as subprotocol or session cookie; the origin must then be our page.
+ * The live channel at /websocket. The token comes with the handshake: as bearer, or in the cookie of a browser, whose
+ * window names its session as subprotocol; the origin must then be our page.
  */
 export function liveRoutes(translate: LiveTranslator): AreaRoutes {
   return (app, context) => {
@@ -34,8 +35,8 @@ export function liveRoutes(translate: LiveTranslator): AreaRoutes {
       scope.addHook('onClose', () => hub.close())
       // A client that requests an upgrade and never completes it would hold a socket that nothing else monitors.
       app.server.prependListener('upgrade', (request, socket) => {
-        const token = tokenOfProtocols(request.headers['sec-websocket-protocol'] ?? '')
-        if (token !== undefined) request.headers.authorization ??= `Bearer ${token}`
+        const session = sessionOfProtocols(request.headers['sec-websocket-protocol'] ?? '')
+        if (session !== undefined) request.headers[sessionHeader] = session
         if (socket instanceof Socket) socket.setTimeout(upgradeMs, () => socket.destroy())
       })
       await scope.register(websocket, {

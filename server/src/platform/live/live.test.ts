@@ -84,7 +84,7 @@ describe('the handshake', () => {
   })
 
   it('takes the cookie of a browser from our own page only', async () => {
-    const cookie = `kufang-read=${await first.tokenOf('keeper', password)}`
+    const cookie = `Admin-Token=${await first.tokenOf('keeper', password)}`
     await expect(openWindow(first, { cookie })).rejects.toThrow('refused 403')
     await expect(openWindow(first, { cookie, origin: 'https://evil.example' })).rejects.toThrow(
       'refused 403',
@@ -94,19 +94,25 @@ describe('the handshake', () => {
     expect(await own.say(JSON.stringify(said('keeper')))).toBe(heartbeatAnswer)
   })
 
-  it('takes the token a window names, whoever the cookie is of', async () => {
+  it('takes the cookie for windows of its person only, who name their session', async () => {
+    const { headers, body } = await first.call<{ session_id: string }>('POST', '/api/oauth/token', {
+      payload: { username: 'keeper', password },
+    })
+    const cookie = (headers['set-cookie'] as string[]).map((text) => text.split(';')[0]).join('; ')
+    const protocols = (id: string) => ({
+      'sec-websocket-protocol': liveProtocols(id).join(', '),
+    })
     const origin = `http://${await addressOf(first)}`
-    const headers = {
-      origin,
-      cookie: `kufang-read=${await first.tokenOf('stranger', password)}`,
-      'sec-websocket-protocol': liveProtocols(await first.tokenOf('keeper', password)).join(', '),
-    }
-    const own = await openWindow(first, headers)
+    const named = { origin, cookie, ...protocols(body.datas.session_id) }
+    const own = await openWindow(first, named)
     windows.push(own)
     expect(await own.say(JSON.stringify(said('keeper')))).toBe(heartbeatAnswer)
-    await expect(openWindow(first, { ...headers, origin: 'https://evil.example' })).rejects.toThrow(
+    await expect(openWindow(first, { ...named, origin: 'https://evil.example' })).rejects.toThrow(
       'refused 403',
     )
+    // Somebody else has signed in in this browser since.
+    const stranger = `Admin-Token=${await first.tokenOf('stranger', password)}`
+    await expect(openWindow(first, { ...named, cookie: stranger })).rejects.toThrow('refused 401')
   })
 
   it('is nothing for a plain request', async () => {

@@ -10,3 +10,19 @@ export function tokenDigest(token: string): string | null {
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return null
   return createHash('sha256').update(token).digest('hex')
 }
+
+/**
+ * The identifier of a session, which is not secret: digests of the person and of the token's digest. The page sends it to
+ * tell whose pages it shows.
+ */
+export function sessionIdOf(digest: string, userId: string): string {
+  return `${shortDigest(`person ${userId}`)}.${shortDigest(`session ${digest}`)}`
+}
+
+/** Whether two identifiers are of the same person. */
+export function isSamePerson(one: string, other: string): boolean {
+  return one.split('.')[0] === other.split('.')[0]
+}
+
+const shortDigest = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 22)

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { liveProtocols } from '@kufang/contract/messages/live-message.ts'
 import type { LiveMessage } from '@kufang/contract/messages/live-message.ts'
 import { checkReachable } from '../../kit/api/request-watch.ts'
-import { sessionToken } from '../../kit/api/session-token.ts'
+import { sessionId } from '../../kit/api/session-id.ts'
 import { markStale } from '../../kit/tab/entity-versions.ts'
 import { languageStore } from '../../kit/text/language.ts'
 import { liveAddress, openLiveChannel } from './live-channel.ts'
@@ -69,7 +69,7 @@ export function useLiveMessages(): LiveMessages {
         if (own === null || own.userId === '' || own.userName === '') return null
         return { userId: own.userId, userName: own.userName, language: languageStore.get() }
       },
-      connect: () => new WebSocket(liveAddress(location.href), liveProtocols(sessionToken())),
+      connect: () => new WebSocket(liveAddress(location.href), liveProtocols(sessionId())),
       onChange: (isOpen) => {
         setLive(isOpen)
         clearTimeout(missed)

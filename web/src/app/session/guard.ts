@@ -1,6 +1,6 @@
 import { ApiError } from '../../kit/api/api-error.ts'
-import type { SessionLoss } from '../../kit/api/session-token.ts'
-import { adoptSessionToken, sessionToken } from '../../kit/api/session-token.ts'
+import type { SessionLoss, SessionOwner } from '../../kit/api/session-id.ts'
+import { adoptSession, sessionId } from '../../kit/api/session-id.ts'
 import { toast } from '../../kit/feedback/toast.ts'
 import { currentLocation, replaceLocation, targetText } from '../../kit/location/hash-location.ts'
 import { applicationOf, deployment } from './deployment.ts'
@@ -14,7 +14,6 @@ import {
   sessionStore,
   signOut,
 } from './session.ts'
-import type { SessionOwner } from './other-windows.ts'
 
 /** Pages that require no sign-in (product.md section 2). */
 const openPaths: ReadonlySet<string> = new Set([
@@ -77,6 +76,11 @@ const lossTexts = {
 
 /** Handles 401, 502, or an expired password (product.md section 8); the message is shown once for all windows. */
 export function reactToLoss(loss: SessionLoss, isFirst: boolean): void {
+  if (typeof loss === 'object') {
+    // Another window did not tell in time, for example because it was closed.
+    reactToOtherWindow(loss)
+    return
+  }
   if (isFirst) toast.warning(lossTexts[loss])
   if (loss === 'password-due') demandNewPassword()
   else lapse()
@@ -95,8 +99,8 @@ export function reactToOtherWindow(owner: SessionOwner | null): void {
     askToSignIn()
     return
   }
-  const before = sessionToken()
-  const now = adoptSessionToken()
+  const before = sessionId()
+  const now = adoptSession()
   if (owner === null && (now === before || now === null)) {
     // Not decided by the cookie alone: its removal may reach this window after the message.
     endAsSignedOutElsewhere()
@@ -134,7 +138,7 @@ function refuseEntry(thrown: unknown): void {
 /** Opening the sign-in page with a token clears it, unless a password has to be changed there. */
 export function arriveAtSignIn(): void {
   const { mustChangePasswordOf } = sessionStore.get()
-  if (mustChangePasswordOf === null && sessionToken() !== null) leaveForSignIn()
+  if (mustChangePasswordOf === null && sessionId() !== null) leaveForSignIn()
   const { pathname, search } = currentLocation()
   const query = new URLSearchParams(search)
   // The sign-in page always has its time parameter, also if a link omits it.
@@ -153,7 +157,7 @@ export function guard(): void {
     return
   }
   // The user may have signed in in another window meanwhile.
-  if (adoptSessionToken() === null) askToSignIn()
+  if (adoptSession() === null) askToSignIn()
   else {
     applicationOf(currentLocation().search)
     takeUpSession()

@@ -1,10 +1,6 @@
-const channelName = 'kufang-session'
+import type { SessionOwner } from '../../kit/api/session-id.ts'
 
-/** The user the session of this browser belongs to; null if none. */
-export interface SessionOwner {
-  account: string
-  username: string
-}
+const channelName = 'kufang-session'
 
 let channel: BroadcastChannel | null = null
 

@@ -5,7 +5,7 @@ import { openTestBrowser } from '../../kit/api/testing/browser.ts'
 import { roleCall, roleMode } from './deployment.ts'
 import type * as sessionModule from './session.ts'
 import type * as guardModule from './guard.ts'
-import type * as tokenModule from '../../kit/api/session-token.ts'
+import type * as tokenModule from '../../kit/api/session-id.ts'
 import type * as toastsModule from '../../kit/feedback/toast.ts'
 import type * as locationModule from '../../kit/location/hash-location.ts'
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   browser = await openTestBrowser()
   session = await import('./session.ts')
   guard = await import('./guard.ts')
-  token = await import('../../kit/api/session-token.ts')
+  token = await import('../../kit/api/session-id.ts')
   toasts = await import('../../kit/feedback/toast.ts')
   location = await import('../../kit/location/hash-location.ts')
 })
@@ -47,8 +47,8 @@ beforeEach(() => {
   browser.requests.length = 0
   browser.answers.clear()
   session.dropSession()
-  token.keepSessionToken('fresh')
-  token.forgetSessionToken()
+  begun('fresh')
+  token.forgetSession()
   toasts.toast.close()
   location.replaceLocation('/index')
   succeed('/api/oauth/deployment', {
@@ -61,12 +61,26 @@ beforeEach(() => {
     publicKey: keys.publicKey.export({ type: 'spki', format: 'pem' }),
     nonce: 'nonce-of-the-server',
   })
-  succeed('/api/oauth/token', { access_token: 'token-1', forceEditPwdFlag: 'N' })
+  signedIn('token-1')
   succeed('/api/user/uouseraccount/updateAccountLastLoginTime', null)
   succeed('/api/oauth/remove/token', null)
   succeed(roles, keeper)
 })
 afterEach(() => vi.restoreAllMocks())
+
+/** The server has begun a session, and this window keeps it. */
+function begun(id: string): void {
+  document.cookie = `kufang-session=${id}; path=/`
+  token.keepSession(id)
+}
+
+/** The answer to a sign-in; the page cannot read the cookie with the token. */
+function signedIn(id: string, forceEditPwdFlag = 'N'): void {
+  browser.answers.set('/api/oauth/token', {
+    body: { resp_code: 0, resp_msg: '', datas: { session_id: id, forceEditPwdFlag } },
+    cookies: [`kufang-session=${id}; Path=/`, 'Admin-Token=secret; Path=/; HttpOnly'],
+  })
+}
 
 function succeed(path: string, datas: unknown) {
   browser.answers.set(path, { body: { resp_code: 0, resp_msg: '', datas } })
@@ -108,7 +122,8 @@ describe('signing in', () => {
       checksFunctions: true,
     })
     expect([...session.currentUser().functions]).toEqual(['STOCK_EXPORT'])
-    expect(document.cookie).toContain('Admin-Token=token-1')
+    expect(document.cookie).toContain('kufang-session=token-1')
+    expect(document.cookie).not.toContain('Admin-Token')
     await expect
       .poll(() => asked('/api/user/uouseraccount/updateAccountLastLoginTime')?.body)
       .toMatch(/^\{"accountId":"id-1","lastLoginTime":\d{13}\}$/)
@@ -121,14 +136,14 @@ describe('signing in', () => {
   })
 
   it('stops before a password that must be changed', async () => {
-    succeed('/api/oauth/token', { access_token: 'token-1', forceEditPwdFlag: 'Y' })
+    signedIn('token-1', 'Y')
     expect(await session.signIn('keeper', password)).toBe(false)
     expect(session.sessionStore.get()).toMatchObject({ user: null, mustChangePasswordOf: 'keeper' })
     expect(asked(roles)).toBeUndefined()
   })
 
-  it('says that a browser without room for the cookie cannot sign in', async () => {
-    succeed('/api/oauth/token', { access_token: 'x'.repeat(5000) })
+  it('says that a browser that keeps no cookie cannot sign in', async () => {
+    succeed('/api/oauth/token', { session_id: 'not-kept', forceEditPwdFlag: 'N' })
     await expect(session.signIn('keeper', password)).rejects.toMatchObject({
       code: 'cookies-refused',
     })
@@ -142,7 +157,7 @@ describe('loading the user', () => {
       zh: '验证失败，请重新登录。',
       en: 'Verification failed, please login again.',
     })
-    expect(token.sessionToken()).toBeNull()
+    expect(token.sessionId()).toBeNull()
   })
 
   it.each([
@@ -155,7 +170,7 @@ describe('loading the user', () => {
     await expect(session.signIn('keeper', password)).rejects.toMatchObject({
       en: 'Verification failed, please login again.',
     })
-    expect(token.sessionToken()).toBeNull()
+    expect(token.sessionId()).toBeNull()
   })
 
   it('without roles ends with 当前用户没有权限！', async () => {
@@ -166,13 +181,13 @@ describe('loading the user', () => {
   })
 
   it('that fails logs out, shows the message and goes to the start, which asks to sign in', async () => {
-    token.keepSessionToken('token-1')
+    begun('token-1')
     location.replaceLocation('/stockSearch?plant=1010')
     refuse(roles, 200, { resp_msg: '用户信息加载失败' })
     guard.guard()
     await expect.poll(toastText).toBe('用户信息加载失败')
     expect(browser.hash()).toBe('#/')
-    expect([token.sessionToken(), session.sessionStore.get().phase]).toEqual([null, 'out'])
+    expect([token.sessionId(), session.sessionStore.get().phase]).toEqual([null, 'out'])
     // The flag is set: the end of the session was noticed.
     expect(token.expireSessionOnce()).toBe(false)
     guard.guard()
@@ -180,7 +195,7 @@ describe('loading the user', () => {
   })
 
   it('under an ended token asks to sign in and leads back', async () => {
-    token.keepSessionToken('token-1')
+    begun('token-1')
     location.replaceLocation('/stockSearch?plant=1010')
     refuse(roles, 401, { resp_msg: '登录已过期，请重新登录' })
     guard.guard()
@@ -209,10 +224,13 @@ describe('the guard', () => {
   it('clears the token of who visits the sign-in page, also on the server', async () => {
     await session.signIn('keeper', password)
     guard.arriveAtSignIn()
-    expect([token.sessionToken(), document.cookie.includes('Admin-Token')]).toEqual([null, false])
+    expect([token.sessionId(), document.cookie.includes('kufang-session=token')]).toEqual([
+      null,
+      false,
+    ])
     await expect
-      .poll(() => asked('/api/oauth/remove/token')?.headers['authorization'])
-      .toBe('Bearer token-1')
+      .poll(() => asked('/api/oauth/remove/token')?.headers['kufang-session'])
+      .toBe('token-1')
     // The pages remain for the return of the same user.
     expect(session.sessionStore.get()).toMatchObject({
       phase: 'lapsed',
@@ -277,7 +295,7 @@ describe('an ended session', () => {
     await session.signIn('keeper', password)
     guard.reactToLoss('password-due', true)
     guard.arriveAtSignIn()
-    expect([token.sessionToken(), session.sessionStore.get().mustChangePasswordOf]).toEqual([
+    expect([token.sessionId(), session.sessionStore.get().mustChangePasswordOf]).toEqual([
       'token-1',
       'keeper',
     ])
@@ -286,19 +304,19 @@ describe('an ended session', () => {
 
   it('in another window ends here; the same person’s sign-in there is taken up', async () => {
     await session.signIn('keeper', password)
-    document.cookie = 'Admin-Token=; max-age=0'
+    document.cookie = 'kufang-session=; max-age=0'
     guard.reactToOtherWindow(null)
     expect(session.sessionStore.get()).toMatchObject({
       phase: 'lapsed',
       lapseReason: 'signed-out-elsewhere',
     })
     expect(place()).toBe('#/login?redirect=%2Findex&time=T')
-    document.cookie = 'Admin-Token=token-2; path=/'
+    document.cookie = 'kufang-session=token-2; path=/'
     const { generation } = session.sessionStore.get()
     guard.reactToOtherWindow(keeper)
     await expect.poll(() => browser.hash()).toBe('#/index')
     expect(session.sessionStore.get()).toMatchObject({ phase: 'in', generation })
-    expect(token.sessionToken()).toBe('token-2')
+    expect(token.sessionId()).toBe('token-2')
   })
 
   it('in another window ends here though the cookie is still seen, or a request was refused before', async () => {
@@ -317,7 +335,7 @@ describe('an ended session', () => {
   it('by another person in another window leaves the pages to whose they are', async () => {
     await session.signIn('keeper', password)
     const { generation } = session.sessionStore.get()
-    const theirs = 'Admin-Token=token-2'
+    const theirs = 'kufang-session=token-2'
     document.cookie = `${theirs}; path=/`
     const other = { account: 'other', username: '验收员' }
     const waits = {
@@ -328,7 +346,7 @@ describe('an ended session', () => {
     }
     guard.reactToOtherWindow(other)
     expect(session.sessionStore.get()).toMatchObject(waits)
-    expect(token.sessionToken()).toBeNull()
+    expect(token.sessionId()).toBeNull()
     // Navigating back to a page also leads to the sign-in page.
     succeed(roles, { ...keeper, ...other })
     location.replaceLocation('/stockSearch')
@@ -338,12 +356,25 @@ describe('an ended session', () => {
     expect(document.cookie).toContain(theirs)
   })
 
+  it('by another person whom only the server has told about leaves the pages as well', async () => {
+    await session.signIn('keeper', password)
+    document.cookie = 'kufang-session=token-2; path=/'
+    guard.reactToLoss({ account: 'other', username: '验收员' }, true)
+    expect(session.sessionStore.get()).toMatchObject({
+      phase: 'lapsed',
+      user: { account: 'keeper' },
+      lapseReason: { signedInElsewhere: '验收员' },
+    })
+    expect(document.cookie).toContain('kufang-session=token-2')
+    expect(place()).toBe('#/login?redirect=%2Findex&time=T')
+  })
+
   it('by signing out forgets everything, also when the server does not answer', async () => {
     await session.signIn('keeper', password)
     browser.answers.set('/api/oauth/remove/token', { cut: true })
     await expect(session.signOut()).rejects.toMatchObject({ code: 'no-answer' })
     expect(session.sessionStore.get()).toMatchObject({ phase: 'out', user: null })
-    expect(document.cookie).not.toContain('Admin-Token')
+    expect(document.cookie).not.toContain('kufang-session=token')
   })
 })
 

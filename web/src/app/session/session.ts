@@ -2,20 +2,19 @@ import { ApiError } from '../../kit/api/api-error.ts'
 import { api } from '../../kit/api/client.ts'
 import { encryptPasswords } from '../../kit/api/encrypt-password.ts'
 import { ownFailure } from '../../kit/api/failure.ts'
+import type { SessionOwner } from '../../kit/api/session-id.ts'
 import {
-  disownSessionToken,
+  disownSession,
   expireSessionOnce,
-  forgetSessionToken,
-  keepSessionToken,
-  sessionToken,
-} from '../../kit/api/session-token.ts'
-import { removeCookie } from '../../kit/cookie.ts'
+  forgetSession,
+  keepSession,
+  sessionId,
+} from '../../kit/api/session-id.ts'
 import { recordError } from '../../kit/feedback/error-log.ts'
 import { createStore } from '../../kit/store.ts'
 import { askForRoles } from './deployment.ts'
 import type { RoleAnswer } from './deployment.ts'
 import { tellOtherWindows } from './other-windows.ts'
-import type { SessionOwner } from './other-windows.ts'
 
 /** The given systems have tenants; this product has one. */
 const tenantId = ''
@@ -64,7 +63,7 @@ export function currentUser(): SessionUser {
 }
 
 interface TokenAnswer {
-  access_token: string
+  session_id: string
   forceEditPwdFlag?: 'Y' | 'N'
 }
 
@@ -94,12 +93,7 @@ export async function signInByCode(code: string): Promise<boolean> {
 }
 
 async function begin(answer: TokenAnswer, username: string): Promise<boolean> {
-  const token = answer.access_token
-  if (!keepSessionToken(token)) {
-    // The list of tabs is the only large cookie, and it is dispensable.
-    removeCookie('menuLish')
-    if (!keepSessionToken(token)) throw ownFailure('cookies-refused', 0)
-  }
+  if (!keepSession(answer.session_id)) throw ownFailure('cookies-refused', 0)
   if (answer.forceEditPwdFlag === 'Y') {
     sessionStore.set((state) => ({ ...state, mustChangePasswordOf: username }))
     return false
@@ -142,7 +136,10 @@ export async function loadUser({ isAdopted }: { isAdopted: boolean }): Promise<v
     })
   } catch (thrown) {
     expireSessionOnce()
-    forgetSessionToken()
+    // A session that another window has begun remains there.
+    const isEnded = thrown instanceof ApiError && thrown.status === 401
+    if (!isEnded && before.user === null) revokeInBackground('user not loaded')
+    forgetSession()
     sessionStore.set((state) => ({ ...state, phase: before.phase === 'lapsed' ? 'lapsed' : 'out' }))
     throw thrown
   }
@@ -183,13 +180,13 @@ function refused(code: string, zh: string, en: string): ApiError {
 
 /** The token is no longer valid; the pages remain unchanged behind the sign-in page. */
 export function lapse(reason: LapseReason = 'expired'): void {
-  forgetSessionToken()
+  forgetSession()
   hidePages(reason)
 }
 
 /** Another user signed in in another window: the pages wait for their own user. */
 export function lapseFor(other: SessionOwner): void {
-  disownSessionToken()
+  disownSession()
   hidePages({ signedInElsewhere: other.username })
 }
 
@@ -198,7 +195,7 @@ export function lapseFor(other: SessionOwner): void {
  * the session as expired; the message states the reason better. The name of another user who came since is kept.
  */
 export function endAsSignedOutElsewhere(): void {
-  disownSessionToken()
+  disownSession()
   const { lapseReason, phase } = sessionStore.get()
   if (phase === 'in' || lapseReason === 'expired') hidePages('signed-out-elsewhere')
 }
@@ -217,27 +214,29 @@ function hidePages(lapseReason: LapseReason): void {
  * return of the same user.
  */
 export function leaveForSignIn(): void {
-  const token = sessionToken()
-  if (token !== null) {
-    revoke(token).catch((thrown: unknown) => {
-      // An expired token needs no clearing.
-      if (!(thrown instanceof ApiError && thrown.status === 401))
-        recordError(thrown, 'sign-in page')
-    })
-  }
+  revokeInBackground('sign-in page')
   lapse('signed-out-elsewhere')
   tellOtherWindows(null)
 }
 
-async function revoke(token: string): Promise<void> {
-  await api.post('/api/oauth/remove/token', {}, { query: { token }, isSessionCall: true })
+/** Ends the session of this window on the server, which also removes the cookie with the token. */
+async function revoke(): Promise<void> {
+  await api.post('/api/oauth/remove/token', {}, { isSessionCall: true })
+}
+
+/** The call names the session before the next statement forgets it. */
+function revokeInBackground(where: string): void {
+  if (sessionId() === null) return
+  revoke().catch((thrown: unknown) => {
+    // An expired token needs no clearing.
+    if (!(thrown instanceof ApiError && thrown.status === 401)) recordError(thrown, where)
+  })
 }
 
 /** Ends the session here and on the server, and discards all data of the user. */
 export async function signOut(): Promise<void> {
-  const token = sessionToken()
   try {
-    if (token !== null) await revoke(token)
+    if (sessionId() !== null) await revoke()
   } finally {
     dropSession()
   }
@@ -245,7 +244,7 @@ export async function signOut(): Promise<void> {
 
 /** Discards all data of the user without a request to the server. */
 export function dropSession(): void {
-  forgetSessionToken()
+  forgetSession()
   sessionStore.set((state) => ({
     ...state,
     phase: 'out',

@@ -1,5 +1,5 @@
 import { api } from '../../kit/api/client.ts'
-import { adoptSessionToken, forgetSessionToken, sessionToken } from '../../kit/api/session-token.ts'
+import { adoptSession, forgetSession, sessionId } from '../../kit/api/session-id.ts'
 import { recordError } from '../../kit/feedback/error-log.ts'
 import { createStore } from '../../kit/store.ts'
 import { dropSession, signIn } from '../session/session.ts'
@@ -28,13 +28,12 @@ export function lock(account: string): void {
 }
 
 function takeUpLock(): void {
-  const token = sessionToken()
-  if (token !== null) {
-    // The call reads the token before the next line removes it.
+  if (sessionId() !== null) {
+    // The call names the session before the next line forgets it.
     api
-      .post('/api/oauth/remove/token', {}, { query: { token }, isSessionCall: true, isQuiet: true })
+      .post('/api/oauth/remove/token', {}, { isSessionCall: true, isQuiet: true })
       .catch((thrown: unknown) => recordError(thrown, 'lock'))
-    forgetSessionToken()
+    forgetSession()
   }
   lockStore.set(true)
 }
@@ -77,7 +76,7 @@ export function watchIdle(account: string): () => void {
   const onStorage = (event: StorageEvent): void => {
     if (event.key !== lockName) return
     if (event.newValue === account) takeUpLock()
-    else if (event.newValue === null && adoptSessionToken() !== null) lockStore.set(false)
+    else if (event.newValue === null && adoptSession() !== null) lockStore.set(false)
   }
   const acts = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
   noteActive()

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { TestBrowser } from './testing/browser.ts'
 import { openTestBrowser } from './testing/browser.ts'
 import type * as clientModule from './client.ts'
-import type * as tokenModule from './session-token.ts'
+import type * as tokenModule from './session-id.ts'
 import type * as errorsModule from './api-error.ts'
 
 let browser: TestBrowser
@@ -13,14 +13,14 @@ let errors: typeof errorsModule
 beforeAll(async () => {
   browser = await openTestBrowser()
   client = await import('./client.ts')
-  token = await import('./session-token.ts')
+  token = await import('./session-id.ts')
   errors = await import('./api-error.ts')
 })
 afterAll(() => browser?.close())
 beforeEach(() => {
   browser.requests.length = 0
   browser.answers.clear()
-  token.forgetSessionToken()
+  token.forgetSession()
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -35,7 +35,7 @@ describe('a request', () => {
   it('carries a timestamp, an empty version, and the client’s name until somebody signed in', async () => {
     answer({ resp_code: 0, datas: 1 })
     await client.api.get('/api/probe', { query: { a: 'x', b: null, c: [1, 2] } })
-    token.keepSessionToken('abc')
+    begun('abc')
     await client.api.post('/api/probe', { plant: '1010' }, { idempotencyKey: 'key-12345' })
     const [first, second] = browser.requests
     expect(first?.headers['authorization']).toBe(`Basic ${btoa('webApp:')}`)
@@ -45,7 +45,10 @@ describe('a request', () => {
     expect(Math.abs(Number(first?.url.searchParams.get('timestamp')) - Date.now())).toBeLessThan(
       60_000,
     )
-    expect(second?.headers['authorization']).toBe('Bearer abc')
+    // The token is in a cookie; the page names its session.
+    expect(second?.headers['authorization']).toBe(`Basic ${btoa('webApp:')}`)
+    expect(first?.headers['kufang-session']).toBeUndefined()
+    expect(second?.headers['kufang-session']).toBe('abc')
     expect(second?.headers['idempotency-key']).toBe('key-12345')
     expect(JSON.parse(second?.body ?? '')).toEqual({ plant: '1010' })
   })
@@ -163,12 +166,12 @@ describe('a server that is busy', () => {
 })
 
 describe('a lost session', () => {
-  const told: [string, boolean][] = []
+  const told: [unknown, boolean][] = []
   beforeAll(() => token.onSessionLost((loss, isFirst) => told.push([loss, isFirst])))
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] })
     told.length = 0
-    token.keepSessionToken('abc')
+    begun('abc')
   })
   afterEach(() => vi.useRealTimers())
   const call = (options = {}) => failed(client.api.get('/api/probe', options))
@@ -204,36 +207,63 @@ describe('a lost session', () => {
     answer({ resp_code: 1 }, 401)
     await call({ isSessionCall: true })
     const late = call()
-    token.keepSessionToken('new')
+    begun('new')
     await late
-    token.forgetSessionToken()
+    token.forgetSession()
     await call()
     expect(told).toEqual([])
   })
 
   it('is noted once until somebody has signed in again', () => {
     expect([token.expireSessionOnce(), token.expireSessionOnce()]).toEqual([true, false])
-    token.keepSessionToken('again')
+    begun('again')
     expect(token.expireSessionOnce()).toBe(true)
   })
 })
 
-describe('the token', () => {
-  it('is kept in the cookie Admin-Token, and this window stays with its own', () => {
-    token.keepSessionToken('mine')
-    expect(document.cookie).toContain('Admin-Token=mine')
+describe('the session', () => {
+  it('is named by the cookie kufang-session, and this window stays with its own', () => {
+    begun('mine')
     // Another window signs in as a different user.
-    document.cookie = 'Admin-Token=theirs; path=/'
-    expect(token.sessionToken()).toBe('mine')
-    expect(token.adoptSessionToken()).toBe('theirs')
+    document.cookie = 'kufang-session=theirs; path=/'
+    expect(token.sessionId()).toBe('mine')
+    expect(token.adoptSession()).toBe('theirs')
+  })
+
+  it('forgotten by this window leaves a newer one of another window alone', () => {
+    begun('mine')
+    document.cookie = 'kufang-session=theirs; path=/'
+    token.forgetSession()
+    expect([token.sessionId(), document.cookie.includes('kufang-session=theirs')]).toEqual([
+      null,
+      true,
+    ])
   })
 
   it('that the browser does not keep is said to be refused', () => {
-    expect(token.keepSessionToken('x'.repeat(5000))).toBe(false)
+    document.cookie = 'kufang-session=; max-age=0'
+    expect(token.keepSession('new')).toBe(false)
   })
 
   it('that is garbled counts as none', () => {
-    document.cookie = 'Admin-Token=%E5%B'
-    expect(token.adoptSessionToken()).toBeNull()
+    document.cookie = 'kufang-session=%E5%B'
+    expect(token.adoptSession()).toBeNull()
+  })
+
+  it('of another person in the browser is told by the server, with who it is', async () => {
+    const told: unknown[] = []
+    const stop = token.onSessionLost((loss) => told.push(loss))
+    begun('mine')
+    const detail = { code: 'signed-in-elsewhere', params: { account: 'other', user: '验收员' } }
+    answer({ resp_code: 1, resp_msg: '', datas: { ...detail, details: [detail] } }, 401)
+    await failed(client.api.get('/api/probe'))
+    expect(told).toEqual([{ account: 'other', username: '验收员' }])
+    stop()
   })
 })
+
+/** The server has begun a session, and this window keeps it. */
+function begun(id: string): void {
+  document.cookie = `kufang-session=${id}; path=/`
+  token.keepSession(id)
+}

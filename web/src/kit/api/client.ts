@@ -1,3 +1,4 @@
+import { sessionHeader } from '@kufang/contract/identity/session-names.ts'
 import { htmlLanguage, languageStore } from '../text/language.ts'
 import { ApiError } from './api-error.ts'
 import type { Reply } from './answer.ts'
@@ -5,7 +6,8 @@ import { readAnswer } from './answer.ts'
 import { ownFailure } from './failure.ts'
 import { repeatWhileBusy } from './repeat-while-busy.ts'
 import { isReachableStore, watchRequest } from './request-watch.ts'
-import { reportSessionLost, sessionToken } from './session-token.ts'
+import type { SessionOwner } from './session-id.ts'
+import { reportSessionLost, sessionId } from './session-id.ts'
 
 /** 105 s (product.md section 9); a call of the server to the ERP may take most of it. */
 export const requestTimeoutMs = 105_000
@@ -60,8 +62,8 @@ export async function callApi<Data>(
   options: RequestOptions & { method: InternalOptions['method'] },
 ): Promise<Reply<Data>> {
   return repeatWhileBusy(options.signal, async () => {
-    const { response, token } = await send(path, { ...options, hasTimeout: true })
-    return taken<Data>(response, token, options)
+    const { response, session } = await send(path, { ...options, hasTimeout: true })
+    return taken<Data>(response, session, options)
   })
 }
 
@@ -71,10 +73,10 @@ export async function callForFile(
   options: RequestOptions & { method: 'GET' | 'POST' },
 ): Promise<Response> {
   return repeatWhileBusy(options.signal, async () => {
-    const { response, token } = await send(path, { ...options, hasTimeout: false })
+    const { response, session } = await send(path, { ...options, hasTimeout: false })
     const isJson = response.headers.get('content-type')?.includes('application/json') === true
     if (response.ok && !isJson) return response
-    await taken(response, token, options)
+    await taken(response, session, options)
     throw ownFailure('answer-unreadable', response.status, { status: response.status })
   })
 }
@@ -82,32 +84,39 @@ export async function callForFile(
 /** The reply, or throws `ApiError`; reports a lost session. */
 async function taken<Data>(
   response: Response,
-  token: string | null,
+  session: string | null,
   options: RequestOptions,
 ): Promise<Reply<Data>> {
   const body = await readBody(response, options.signal)
   const answer = readAnswer<Data>(response.status, body, response.headers.get('x-request-id'))
   if (!(answer instanceof ApiError)) return answer
   if (options.isSessionCall !== true && options.signal?.aborted !== true) {
-    if (answer.status === 401) reportSessionLost('expired', token)
-    if (answer.status === 502) reportSessionLost('unreachable', token)
-    if (answer.mustChangePassword) reportSessionLost('password-due', token)
+    if (answer.status === 401) reportSessionLost(ownerElsewhere(answer) ?? 'expired', session)
+    if (answer.status === 502) reportSessionLost('unreachable', session)
+    if (answer.mustChangePassword) reportSessionLost('password-due', session)
   }
   throw answer
 }
 
-/** The response, and the token of its request. */
+/** The other user who has signed in in this browser, if that is why the request was refused. */
+function ownerElsewhere({ details }: ApiError): SessionOwner | null {
+  const found = details.find(({ code }) => code === 'signed-in-elsewhere')
+  if (found === undefined) return null
+  return { account: String(found.params['account']), username: String(found.params['user']) }
+}
+
+/** The response, and the session of its request. */
 async function send(
   path: string,
   options: InternalOptions,
-): Promise<{ response: Response; token: string | null }> {
+): Promise<{ response: Response; session: string | null }> {
   const timeout = options.hasTimeout ? AbortSignal.timeout(requestTimeoutMs) : null
   const signals = [timeout, options.signal].filter((signal) => signal != null)
   const isForm = options.body instanceof FormData
-  const token = sessionToken()
+  const session = sessionId()
   const init: RequestInit = {
     method: options.method,
-    headers: headersOf(options, token, isForm),
+    headers: headersOf(options, session, isForm),
     credentials: 'include',
     signal: signals.length > 0 ? AbortSignal.any(signals) : null,
   }
@@ -117,7 +126,7 @@ async function send(
   try {
     const response = await fetch(addressOf(path, options.query), init)
     isReachableStore.set(true)
-    return { response, token }
+    return { response, session }
   } catch (thrown) {
     if (options.signal?.aborted === true) throw thrown
     if (timeout?.aborted === true)
@@ -131,15 +140,16 @@ async function send(
 
 function headersOf(
   options: InternalOptions,
-  token: string | null,
+  session: string | null,
   isForm: boolean,
 ): Record<string, string> {
   const headers: Record<string, string> = {
-    // The browser client has no secret: before sign-in only its name is sent.
-    authorization: token === null ? `Basic ${btoa('webApp:')}` : `Bearer ${token}`,
+    // The browser client has no secret, only a name; the token is in a cookie that this code cannot read.
+    authorization: `Basic ${btoa('webApp:')}`,
     'accept-language': htmlLanguage(languageStore.get()),
     version: '',
   }
+  if (session !== null) headers[sessionHeader] = session
   if (options.body !== undefined && !isForm) headers['content-type'] = 'application/json'
   if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey
   return headers

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { api } from '../api/client.ts'
-import { sessionToken } from '../api/session-token.ts'
+import { sessionId } from '../api/session-id.ts'
 import { toast } from '../feedback/toast.ts'
 import { PreferenceBook } from './preference-book.ts'
 import type { LocalCopy, Preference } from './preference-book.ts'
@@ -68,7 +68,7 @@ async function sendWaiting(): Promise<void> {
   const sending = book
   const changes = sending?.waiting() ?? []
   // Without a session, changes wait for the next sign-in.
-  if (sending === null || isSending || changes.length === 0 || sessionToken() === null) return
+  if (sending === null || isSending || changes.length === 0 || sessionId() === null) return
   isSending = true
   try {
     const served = await api.put<Preference[]>('/api/preferences', { changes }, { isQuiet: true })

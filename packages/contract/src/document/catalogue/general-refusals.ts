@@ -105,6 +105,16 @@ export const generalRefusals = {
     'The account is disabled; ask an administrator',
   ),
   'session-expired': entry(401, '登录已过期，请重新登录', 'Login expired, please log in again'),
+  'signed-in-elsewhere': entry(
+    401,
+    '{user}（{account}）已在此浏览器的另一个窗口登录，请重新登录',
+    '{user} ({account}) has signed in in another window of this browser; log in again',
+  ),
+  'cross-site-request': entry(
+    403,
+    '该请求不是由本系统的页面发出，已拒绝；请在本系统的页面中操作',
+    'The request was not sent by a page of this system and was refused; use the pages of this system',
+  ),
   'no-roles': entry(403, '当前用户没有权限!', 'The current user has no permission!'),
   'password-weak': entry(422, '{problem}', '{problem}'),
   'password-wrong': entry(422, '原密码错误', 'The old password is wrong'),

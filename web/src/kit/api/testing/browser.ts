@@ -19,6 +19,8 @@ export type TestAnswer = {
   type?: string
   cut?: boolean
   silent?: boolean
+  /** Sent as Set-Cookie; those with HttpOnly are kept from scripts. */
+  cookies?: readonly string[]
 }
 
 export interface TestBrowser {
@@ -83,7 +85,9 @@ export async function openTestBrowser(): Promise<TestBrowser> {
         return
       }
       const { body: content = '', type = 'application/json' } = answer
-      response.writeHead(answer.status ?? 200, { 'content-type': type, 'x-request-id': 'req-7' })
+      const headers = { 'content-type': type, 'x-request-id': 'req-7' }
+      response.setHeader('set-cookie', answer.cookies ?? [])
+      response.writeHead(answer.status ?? 200, headers)
       response.end(typeof content === 'string' ? content : JSON.stringify(content))
     })
   })
@@ -100,15 +104,22 @@ export async function openTestBrowser(): Promise<TestBrowser> {
       past.replaceState(state, title, target),
   }
   const overNetwork = globalThis.fetch
-  vi.stubGlobal('document', cookieJar())
+  const page = cookieJar()
+  vi.stubGlobal('document', page)
   vi.stubGlobal('sessionStorage', storage())
   vi.stubGlobal('location', address)
   vi.stubGlobal('history', past)
   vi.stubGlobal('window', globalThis)
   vi.stubGlobal('self', globalThis)
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
-    overNetwork(new URL(path, base), init),
-  )
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const response = await overNetwork(new URL(path, base), init)
+    for (const cookie of response.headers.getSetCookie())
+      if (!/; httponly/i.test(cookie))
+        page.cookie = cookie.toLowerCase().includes('max-age=0')
+          ? `${cookie.split(';')[0]}; max-age=0`
+          : cookie
+    return response
+  })
   return {
     requests,
     answers,
