@@ -51,7 +51,7 @@ async function ask(method: 'GET' | 'POST', url: string, headers: Record<string, 
   }
 }
 
-const ofPage = { origin: 'http://localhost:80', host: 'localhost:80' }
+const ofPage = { origin: 'http://localhost:8080', host: 'localhost:8080' }
 const basic = `Basic ${Buffer.from('webApp:').toString('base64')}`
 
 it('the token is in a cookie that scripts cannot read and other sites cannot send; the other one tells who, not the token', async () => {
