@@ -2,7 +2,6 @@ import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TestBrowser } from '../../kit/api/testing/browser.ts'
 import { openTestBrowser } from '../../kit/api/testing/browser.ts'
-import { roleCall, roleMode } from './deployment.ts'
 import type * as sessionModule from './session.ts'
 import type * as guardModule from './guard.ts'
 import type * as tokenModule from '../../kit/api/session-id.ts'
@@ -397,27 +396,5 @@ describe('errors nobody caught', () => {
     expect(entry?.stack).toContain('boom')
     expect(console.error).toHaveBeenCalledTimes(1)
     expect(toasts.toastStore.get()).toBeNull()
-  })
-})
-
-describe('roles are asked', () => {
-  it('of the application, or of the user centre by the mode in the window’s storage', () => {
-    const flags = (entries: Record<string, string>) => (name: string) => entries[name] ?? null
-    expect(roleMode(flags({}))).toBeNull()
-    expect(roleMode(flags({ TENANTONLY: 'true', USERONLY: '1' }))).toBe('TENANTONLY')
-    expect(roleMode(flags({ APPONLY: 'false', USERONLY: '1' }))).toBe('USERONLY')
-    expect(roleCall(false, 'APPONLY', '4517')).toEqual({ path: roles, body: { appId: '4517' } })
-    expect(roleCall(true, null, null)).toEqual({
-      path: '/api/user/uouser/getUserRoleAuthByUserCenter',
-      body: {},
-    })
-    expect(roleCall(true, 'APPONLY', '4517')).toEqual({
-      path: '/api/user/uouser/getUserRoleByUserCenterApp',
-      body: { appId: '4517', mode: 'APPONLY' },
-    })
-    expect(roleCall(true, 'USERONLY', null)).toEqual({
-      path: '/api/user/uouser/getUserRoleAuthByUserCenter',
-      body: { mode: 'USERONLY' },
-    })
   })
 })
