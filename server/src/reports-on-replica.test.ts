@@ -180,9 +180,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** What was said until the replay was paused: on a busy machine the replica may be behind at the start, too. */
+let beforePause: Record<'behind' | 'away', number>
+
 test('reports and exports are read on the replica, with the same rights and scope', async () => {
   await replayed()
   await saidMore(isGood, 0)
+  beforePause = { behind: said(isBehind), away: said(isAway) }
   await onReplica('select pg_wal_replay_pause()')
   await act('C')
   await order('4500000002')
@@ -208,13 +212,17 @@ test('reports and exports are read on the replica, with the same rights and scop
 
 test('a replica too far behind is not read, until it has caught up; the log says each once', async () => {
   const good = said(isGood)
-  await saidMore(isBehind, 0)
+  await saidMore(isBehind, beforePause.behind)
   expect(await report()).toEqual(['A', 'C'])
   await onReplica('select pg_wal_replay_resume()')
   await saidMore(isGood, good)
   await replayed()
   expect(await report()).toEqual(['A', 'C'])
-  expect([said(isBehind), said(isGood), said(isAway)]).toEqual([1, good + 1, 0])
+  expect([said(isBehind), said(isGood), said(isAway)]).toEqual([
+    beforePause.behind + 1,
+    good + 1,
+    beforePause.away,
+  ])
 })
 
 test('a replica that hangs in the middle of a report costs seconds and no answer', async () => {
