@@ -36,6 +36,7 @@ beforeAll(() => {
   const files = [
     'GLOSSARY.md',
     'README.md',
+    'docs/controls.md',
     'package.json',
     'tsconfig.base.json',
     'vitest.config.ts',
@@ -234,6 +235,7 @@ test('what it writes compiles, passes every check of the lists, and the conforma
     'tools/glossary.test.ts',
     'tools/title-pinyin.test.ts',
     'tools/accounts-table.test.ts',
+    'tools/controls-page.test.ts',
   )
   expect(checked.said).toContain('glossary.test.ts')
   expect(checked.status, checked.said).toBe(0)

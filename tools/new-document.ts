@@ -87,6 +87,7 @@ enterNames(root, document)
 enterTerms(root, declared[identifier]!)
 run('tools/make-title-pinyin.ts')
 if (document.newJob !== undefined) run('tools/write-accounts.ts')
+run('tools/write-controls.ts')
 run('node_modules/oxfmt/bin/oxfmt', ...Object.values(files), ...entered)
 process.stdout.write(
   `${document.zh} ${document.en}: numbers begin with ${document.prefix}, it is on page ${document.page}\n`,

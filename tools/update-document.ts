@@ -10,7 +10,7 @@ import { enterTerms } from './new-document-entries.ts'
  * npm run update-document <document>
  *
  * Brings what follows from the declaration of a new document up to date: its migration, the terms of its states and
- * actions in the glossary, and the pinyin of titles and actions. A committed migration may have run somewhere: it is
+ * actions in the glossary, the pinyin of titles and actions, and the control matrix. A committed migration may have run somewhere: it is
  * not changed, and the change requires a new migration.
  */
 
@@ -33,9 +33,8 @@ if (spawnSync('git', ['cat-file', '-e', `HEAD:${path}`], { cwd: root }).status =
 const declared = (documents as Record<string, AnyDocument>)[name]!
 writeFileSync(join(root, path), documentSql(declared))
 enterTerms(root, declared)
-const { status, stderr } = spawnSync(process.execPath, ['tools/make-title-pinyin.ts'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-if (status !== 0) stop(stderr)
+for (const tool of ['tools/make-title-pinyin.ts', 'tools/write-controls.ts']) {
+  const { status, stderr } = spawnSync(process.execPath, [tool], { cwd: root, encoding: 'utf8' })
+  if (status !== 0) stop(stderr)
+}
 process.stdout.write(`wrote    ${path}\n`)

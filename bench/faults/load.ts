@@ -112,13 +112,13 @@ export class Load {
     const team = this.#team
     await workOff(delivery, team, this.#goods.materials)
     if (this.#dice.next() < 0.5) return
-    const { poster, shiftLeader } = team
+    const { poster } = team
     const id = delivery.documents.receipt!
     const key = (step: string) => `${delivery.key} ${step}`
     const type = 'goods-receipt'
     const keeper = team.storekeeperOf(delivery.companyCode)
     const unreceive = async () => {
-      await keeper.openAndAct(type, id, 'reversePhysical', key('unreceive'))
+      await keeper.openAndAct(type, id, 'reversePhysical', key('unreceive'), reason)
       const { note, arrival } = delivery.documents
       await keeper.openAndAct('arrival', arrival!, 'reversePhysical', key('unarrive'), reason)
       await keeper.openAndAct('delivery-note', note!, 'withdrawConfirmation', key('unconfirm'))
@@ -126,12 +126,18 @@ export class Load {
       await team.buyer.openAndDelete('delivery-note', note!, key('delete'))
     }
     const reverse = async () => {
-      const asked = await poster.openAndAct(type, id, 'requestReversal', key('ask back'), reason)
-      const approved = await shiftLeader.act(type, asked, 'approveReversal', key('allow back'))
-      await poster.act(type, approved, 'reverse', key('back in the ERP'))
+      await this.#reverse(type, id, key)
       this.#wait({ person: poster, type, id, until: 'reversed', next: unreceive })
     }
     this.#wait({ person: poster, type, id, until: 'posted', next: reverse })
+  }
+
+  /** The poster asks for the reversal, the shift leader approves it, the poster sends it to the ERP. */
+  async #reverse(type: string, id: string, key: (step: string) => string): Promise<void> {
+    const { poster, shiftLeader } = this.#team
+    const asked = await poster.openAndAct(type, id, 'requestReversal', key('ask back'), reason)
+    const approved = await shiftLeader.act(type, asked, 'approveReversal', key('allow back'))
+    await poster.act(type, approved, 'reverse', key('back in the ERP'))
   }
 
   async #issue(withdrawal: Withdrawal): Promise<void> {
@@ -152,7 +158,7 @@ export class Load {
       )
     }
     const reverse = async () => {
-      await team.poster.openAndAct(type, id!, 'reverse', key('back in the ERP'), reason)
+      await this.#reverse(type, id!, key)
       this.#wait({ person: team.poster, type, id: id!, until: 'reversed', next: unissue })
     }
     this.#wait({ person: team.poster, type, id: id!, until: 'posted', next: reverse })
@@ -186,7 +192,7 @@ export class Load {
       this.#goods.places.push(place)
     }
     const reverse = async () => {
-      await poster.openAndAct(type, id, 'reverse', key('back in the ERP'), reason)
+      await this.#reverse(type, id, key)
       this.#wait({ person: poster, type, id, until: 'reversed', next: takeBack })
     }
     this.#wait({ person: poster, type, id, until: 'posted', next: reverse })

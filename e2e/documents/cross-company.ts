@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { People } from '../support/people.ts'
+import type { Person } from '../support/person.ts'
 
 const group = '出库管理（跨公司）'
 const records = '出库记录查询（跨公司）'
@@ -8,6 +9,15 @@ const lines = '跨公司出库单明细'
 /** From the demonstration company: an order of company 1020 for goods that plant 1011 has too. */
 const order = '4500001078'
 const material = '11010003'
+
+const reason = { 冲销原因: '重复办理' }
+
+/** The shift leader approves the reversal of a document. */
+async function approveReversal(leader: Person, kind: string, docNo: string): Promise<void> {
+  await leader.open(group, '出库审核（跨公司）')
+  await leader.choose(kind)
+  await leader.act(kind, docNo, '同意冲销')
+}
 
 /** Goods of one company issued for another: both documents, each with its own people, and back. */
 export function crossCompanyJourney(people: () => People): void {
@@ -31,6 +41,7 @@ export function crossCompanyJourney(people: () => People): void {
 
     const leader = await people().as('shiftleader')
     await leader.open(group, '出库审核（跨公司）')
+    await leader.choose('跨公司出库单')
     await leader.act('跨公司出库单', docNo, '审核通过')
     await keeper.open(group, records)
     await keeper.choose('跨公司出库单')
@@ -51,28 +62,30 @@ export function crossCompanyJourney(people: () => People): void {
 
     await poster.openStep(group, records, '出库冲销（跨公司）')
     await poster.choose('跨公司出库单')
+    await poster.act('跨公司出库单', docNo, '冲销申请', reason)
+    await approveReversal(leader, '跨公司出库单', docNo)
     await poster.search(docNo)
     await poster.rows('跨公司出库单', docNo).first().getByRole('checkbox').check()
     await poster.page.getByRole('toolbar').getByRole('button', { name: 'ERP冲销' }).click()
     const dialog = poster.page.getByRole('dialog', { name: `ERP冲销 ${docNo}` })
-    await poster.fill(dialog, '冲销原因', '重复办理')
     await dialog.getByText(`公司 1020 的关联到货记录 ${arrivalNo} 仍有效`).first().waitFor()
-    await poster.page.keyboard.press('Escape')
-    await poster.button('放弃并关闭').click()
+    await dialog.getByRole('button', { name: '取消', exact: true }).click()
     await dialog.waitFor({ state: 'hidden' })
 
     await poster.choose('关联到货记录')
     await poster.search(arrivalNo)
     const arrived = poster.rows('关联到货记录', arrivalNo).first()
     await poster.untilShown(arrived.filter({ hasText: '已过账' }))
-    await poster.act('关联到货记录', arrivalNo, 'ERP冲销', { 冲销原因: '重复办理' })
+    await poster.act('关联到货记录', arrivalNo, '冲销申请', reason)
+    await approveReversal(leader, '关联到货记录', arrivalNo)
+    await poster.act('关联到货记录', arrivalNo, 'ERP冲销')
     const receiver = await people().as('storekeeper2')
     await receiver.openStep(group, records, '出库记录实物冲销（跨公司）')
     await receiver.choose('关联到货记录')
     await receiver.search(arrivalNo)
     await receiver.untilShown(receiver.rows('关联到货记录', arrivalNo).first())
-    await receiver.act('关联到货记录', arrivalNo, '实物冲销', { 冲销原因: '重复办理' })
+    await receiver.act('关联到货记录', arrivalNo, '实物冲销')
     await poster.choose('跨公司出库单')
-    await poster.act('跨公司出库单', docNo, 'ERP冲销', { 冲销原因: '重复办理' })
+    await poster.act('跨公司出库单', docNo, 'ERP冲销')
   })
 }

@@ -83,7 +83,10 @@ export function transferJourney(people: () => People): void {
     expect(await compared.filter({ hasNotText: '一致' }).count()).toBe(0)
 
     await poster.open('转储管理', '转储单冲销')
-    await poster.act('转储单', docNo, 'ERP冲销', { 冲销原因: '重复办理' })
+    await poster.act('转储单', docNo, '冲销申请', { 冲销原因: '重复办理' })
+    await leader.open('转储管理', '转储单编辑删除')
+    await leader.act('转储单', docNo, '同意冲销')
+    await poster.act('转储单', docNo, 'ERP冲销')
     await poster.untilShown(row.filter({ hasText: '已冲销' }))
     await leader.open('转储管理', '转储单冲销')
     await leader.act('转储单', docNo, '实物冲销', { 冲销原因: '重复办理' })

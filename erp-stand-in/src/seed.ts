@@ -156,6 +156,11 @@ export interface SeedReservation {
     readonly isFinallyIssued?: boolean
     readonly isMarkedForDeletion?: boolean
     readonly text?: string
+    /** The special stock to be withdrawn (RESB-SOBKZ); Q of `wbsElement`, by default the account's. */
+    readonly specialStock?: 'K' | 'Q' | 'E'
+    readonly wbsElement?: string
+    /** Of consignment stock. */
+    readonly supplier?: string
   }[]
 }
 

@@ -152,20 +152,19 @@ export async function handOut(withdrawal: Withdrawal, team: Team): Promise<void>
 
 const reason = { reason: '演示：退库重发' }
 
-/** Reverses issues completely: the ERP posting, then the goods, the approval, the requisition. */
+/** Reverses issues completely: request and approval, the ERP posting, then the goods, the approval, the
+ * requisition. */
 export async function takeBackIssues(
   withdrawals: readonly Withdrawal[],
   team: Team,
   clients: number,
 ): Promise<void> {
   await inParallel(withdrawals, clients, async ({ key, documents }) => {
-    await team.poster.openAndAct(
-      'goods-issue',
-      documents.issue!,
-      'reverse',
-      `${key} back in the ERP`,
-      reason,
-    )
+    const [type, id] = ['goods-issue', documents.issue!]
+    const { poster, shiftLeader } = team
+    const asked = await poster.openAndAct(type, id, 'requestReversal', `${key} ask back`, reason)
+    const approved = await shiftLeader.act(type, asked, 'approveReversal', `${key} allow back`)
+    await poster.act(type, approved, 'reverse', `${key} back in the ERP`)
   })
   await untilErpAnswered(team)
   await inParallel(withdrawals, clients, async ({ key, companyCode, documents }) => {

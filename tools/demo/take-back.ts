@@ -38,7 +38,7 @@ export async function takeBack(
     const key = (step: string) => `${delivery.key} ${step}`
     const keeper = team.storekeeperOf(delivery.companyCode)
     const { note, arrival, inspection, receipt } = delivery.documents
-    await keeper.openAndAct('goods-receipt', receipt!, 'reversePhysical', key('unreceive'))
+    await keeper.openAndAct('goods-receipt', receipt!, 'reversePhysical', key('unreceive'), reason)
     if (inspection !== undefined) {
       await team.inspector.openAndAct(
         'inspection-order',

@@ -9,7 +9,11 @@ export const reservationTables = {
   item: `${reservationServiceName}.A_ReservationDocumentItem`,
 } as const
 
-/** Reservations have no change timestamp in SAP: clients read them by number or date. */
+/**
+ * Reservations have no change timestamp in SAP: clients read them by number or date. The last two fields of an item are
+ * not in the service as SAP delivers it: they are those of the released view I_ReservationDocumentItem (RESB-SOBKZ,
+ * RESB-PSPEL), by which a system extends it.
+ */
 export function defineReservationSets(database: Database): Map<string, EntitySet> {
   return defineEntitySets(database, reservationServiceName, [
     {
@@ -41,7 +45,8 @@ export function defineReservationSets(database: Database): Map<string, EntitySet
         Supplier 10a, ResvnItmRequiredQtyInBaseUnit 13.3, ReservationItemIsFinallyIssued boolean,
         ReservationItmIsMarkedForDeltn boolean, ResvnItmRequiredQtyInEntryUnit 13.3,
         ResvnItmWithdrawnQtyInBaseUnit 13.3, ResvnItmWithdrawnAmtInCCCrcy 14.3,
-        GoodsRecipientName 12, UnloadingPointName 25, ReservationItemText 50`,
+        GoodsRecipientName 12, UnloadingPointName 25, ReservationItemText 50,
+        InventorySpecialStockType 1u, SpecialStockIdfgWBSElement 24u`,
       indexed: ['Reservation'],
     },
   ])

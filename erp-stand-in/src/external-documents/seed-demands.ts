@@ -99,6 +99,10 @@ export function seedReservation(transaction: Transaction, reservation: SeedReser
       IssuingOrReceivingPlant: reservation.receivingPlant,
       IssuingOrReceivingStorageLoc: reservation.receivingStorageLocation,
       ReservationItemText: item.text?.slice(0, 50),
+      InventorySpecialStockType: item.specialStock,
+      SpecialStockIdfgWBSElement:
+        item.specialStock === 'Q' ? (item.wbsElement ?? account?.wbsElement) : undefined,
+      Supplier: item.supplier === undefined ? undefined : normalizeText('alpha', item.supplier),
     })
   }
 }

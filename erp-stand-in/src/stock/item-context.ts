@@ -41,6 +41,12 @@ const fromReservationHeader: readonly (readonly [here: string, there: string])[]
   ['IssuingOrReceivingStorageLoc', 'IssuingOrReceivingStorageLoc'],
 ]
 
+const ofSpecialStock = [
+  'InventorySpecialStockType',
+  'SpecialStockIdfgWBSElement',
+  'Supplier',
+] as const
+
 /** Reads order, reservation, material, plant and units of an item; refuses unknown ones. */
 export function openItem(transaction: Transaction, movementCode: string, sent: Row): ItemContext {
   const movement = checkMovement(movementCode, sent)
@@ -125,6 +131,9 @@ function filled(
     fill('Plant', textOf(reservation.item, 'Plant'))
     fill('StorageLocation', textOf(reservation.item, 'StorageLocation'))
     fill('Batch', textOf(reservation.item, 'Batch'))
+    // An item that names no special stock withdraws what its reservation item names (BAPI_GOODSMVT_CREATE).
+    if (textOf(row, 'InventorySpecialStockType') === '')
+      for (const column of ofSpecialStock) fill(column, textOf(reservation.item, column))
     for (const [here, there] of fromReservationHeader) fill(here, textOf(reservation.header, there))
   }
   return row

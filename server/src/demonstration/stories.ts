@@ -55,6 +55,7 @@ const outbound: Record<string, readonly [document: string, point: string]> = {
   rejected: ['goods-issue', 'rejected'],
   reviewed: ['goods-issue', 'reviewed'],
   posted: ['goods-issue', 'posted'],
+  reversalRequested: ['goods-issue', 'reversalRequested'],
   reversedInErp: ['goods-issue', 'reversedInErp'],
   reversed: ['goods-issue', 'reversed'],
 }

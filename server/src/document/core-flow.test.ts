@@ -143,6 +143,8 @@ test('what is ordered is announced, arrives, is inspected in part, received, rev
   expect((await keeper.read('goods-issue', issue.id)).header.erpState).toBe('unposted')
 
   // Reversal, possible in one order only.
+  await keeper.act('goods-issue', issue.id, 'requestReversal', { input: { reason: '错发' } })
+  await leader.act('goods-issue', issue.id, 'approveReversal')
   await keeper.act('goods-issue', issue.id, 'reversePhysical', { input: { reason: '错发' } })
   expect(await balances()).toContainEqual({
     materialNo: 'M-BOLT',
@@ -157,7 +159,9 @@ test('what is ordered is announced, arrives, is inspected in part, received, rev
   await head.act('requisition', asked.id, 'withdrawApproval')
   await requester.act('requisition', asked.id, 'withdraw')
   await requester.remove('requisition', asked.id)
-  await keeper.act('goods-receipt', receipt.id, 'reversePhysical')
+  await keeper.act('goods-receipt', receipt.id, 'requestReversal', { input: { reason: '错收' } })
+  await leader.act('goods-receipt', receipt.id, 'approveReversal')
+  await keeper.act('goods-receipt', receipt.id, 'reversePhysical', { input: { reason: '错收' } })
   await expect(
     keeper.act('arrival', arrival.id, 'reversePhysical', { input: { reason: '错收' } }),
   ).rejects.toMatchObject({ code: 'successor-stands' })

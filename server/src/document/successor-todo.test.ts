@@ -67,7 +67,7 @@ test('a reversed receipt is work again, and a reversed arrival none', async () =
   expect(await todosOf(arrival)).toHaveLength(1)
   const receipt = await receive(arrival, '10', 'receive')
   expect(await todosOf(arrival)).toEqual([])
-  await world().act('goods-receipt', receipt.id, 'reversePhysical')
+  await world().act('goods-receipt', receipt.id, 'reversePhysical', { input: { reason: '错收' } })
   expect(await todosOf(arrival)).toHaveLength(1)
   await world().act('arrival', arrival, 'reversePhysical', { input: { reason: '送错' } })
   expect(await todosOf(arrival)).toEqual([])

@@ -227,6 +227,8 @@ export function mapReservation(
       withdrawnQuantity: item.withdrawnQuantity,
       isMovementAllowed: item.isMovementAllowed,
       itemText: item.itemText,
+      specialStock: item.specialStock || null,
+      specialStockReference: item.specialStockReference || null,
     })),
   }
 }

@@ -3,12 +3,15 @@ import { erpAnswers, followElsewhere, journeyOf } from '../document/journey/jour
 
 const approved = ['submit', 'approve'] as const
 const issued = [...approved, 'issue'] as const
+const approvedBack = ['requestReversal', 'approveReversal'] as const
 const posted = [...issued, 'post', erpAnswers] as const
 
 /** The linked arrival record is taken back in the receiving company first. */
 const takenBackThere = followElsewhere(
   'linked-arrival',
   erpAnswers,
+  'requestReversal',
+  'approveReversal',
   'reverse',
   erpAnswers,
   'reversePhysical',
@@ -48,8 +51,11 @@ export const crossCompanyIssueJourney = journeyOf(crossCompanyIssue, {
     issue: { by: 'storekeeper', goods: 'moves' },
     cancel: { by: 'storekeeper', input: { reason: '录入错误' }, goods: 'releases' },
     post: { by: 'poster' },
-    reverse: { by: 'poster', input: { reason: '重复办理' }, after: [takenBackThere] },
-    reversePhysical: { by: 'storekeeper', input: { reason: '重复办理' }, goods: 'undoes' },
+    requestReversal: { by: 'poster', input: { reason: '重复办理' } },
+    approveReversal: { by: 'shiftLeader' },
+    refuseReversal: { by: 'shiftLeader', input: { reason: '货物已使用' } },
+    reverse: { by: 'poster', after: [takenBackThere] },
+    reversePhysical: { by: 'storekeeper', goods: 'undoes' },
   },
   reaches: {
     submitted: ['submit'],
@@ -57,8 +63,13 @@ export const crossCompanyIssueJourney = journeyOf(crossCompanyIssue, {
     approved,
     issued,
     cancelled: [...approved, 'cancel'],
-    reversed: [...issued, 'reversePhysical'],
+    reversalRequested: [...issued, 'requestReversal'],
+    reversalApproved: [...issued, ...approvedBack],
+    reversed: [...issued, ...approvedBack, 'reversePhysical'],
   },
-  milestones: { posted, reversedInErp: [...posted, takenBackThere, 'reverse', erpAnswers] },
-  books: { moved: issued, post: 'post', reversal: ['reverse'] },
+  milestones: {
+    posted,
+    reversedInErp: [...posted, ...approvedBack, takenBackThere, 'reverse', erpAnswers],
+  },
+  books: { moved: issued, post: 'post', reversal: [...approvedBack, 'reverse'] },
 })

@@ -10,13 +10,12 @@ import { goods, newPlace, ordered, type Place } from '../document/testing/ground
 import { documentCalls } from '../document/testing/http.ts'
 import { materials, person } from '../document/testing/small-company.ts'
 import type { Session } from '../platform/session/session.ts'
-import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
+import { approveReversal, expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
 import { readSteps } from '../document/books/steps.ts'
 import { closePeriod, openPeriod } from '../stock/periods/periods.ts'
 
 const name = 'cross-company-issue'
-const reason = { input: { reason: '重复办理' } }
 
 testConformance('cross-company-issue')
 
@@ -103,18 +102,20 @@ describe('goods issued for the internal order of another company', () => {
         no: received.header.docNo,
       },
     }
-    await expectRefused(world(), () => trade.act(id, 'reverse', reason), [stands])
-    await there().act('linked-arrival', arrival, 'reverse', reason)
+    await approveReversal(world(), 'cross-company-issue', id)
+    await expectRefused(world(), () => trade.act(id, 'reverse'), [stands])
+    await approveReversal(there(), 'linked-arrival', arrival)
+    await there().act('linked-arrival', arrival, 'reverse')
     await world().send()
-    await expectRefused(world(), () => trade.act(id, 'reverse', reason), [stands])
-    await there().act('linked-arrival', arrival, 'reversePhysical', reason)
+    await expectRefused(world(), () => trade.act(id, 'reverse'), [stands])
+    await there().act('linked-arrival', arrival, 'reversePhysical')
     expect(await stock(receiving)).toEqual([])
     const [line] = received.lines
     const order = await there().read('purchase-order', line!.sourceId!)
     expect(order.lines.map(({ doneQuantity }) => doneQuantity)).toEqual(['0', '0'])
-    await trade.act(id, 'reverse', reason)
+    await trade.act(id, 'reverse')
     await world().send()
-    await trade.act(id, 'reversePhysical', reason)
+    await trade.act(id, 'reversePhysical')
     expect((await header(id)).state).toBe('reversed')
     expect(await stock(place)).toMatchObject([{ bin: 'A-01', quantity: '15' }])
     await proven()
@@ -158,9 +159,9 @@ describe('goods issued for the internal order of another company', () => {
     })
     const unknown = { id: null, state: '', erpState: '', createdByName: '', createdAt: '' }
     expect(await neighbourSeen(name, id, reader())).toMatchObject({ docNo: no, ...unknown })
-    // The page is missing, not the company: a review page shows the issues alone.
-    const leader = person('班长', ['CKSHKGS'], both)
-    expect(await neighbourSeen(name, id, leader)).toMatchObject({ docNo: no, ...unknown })
+    // The page is missing, not the company: the page of creation shows the issues alone.
+    const keeper = person('保管员', ['ZTCKKGS'], both)
+    expect(await neighbourSeen(name, id, keeper)).toMatchObject({ docNo: no, ...unknown })
     expect(
       await neighbourSeen('linked-arrival', arrival, reader({ companyCodes: ['1020'] })),
     ).toMatchObject({ companyCode: '1010', ...unknown })

@@ -4,6 +4,7 @@ import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts
 import { issueGoods } from './issue-goods.ts'
 import { pickGoods } from './pick-goods.ts'
 import { proposeIssue } from './propose-issue.ts'
+import { checkChosenStock } from './chosen-stock.ts'
 import { takeBackIssue } from './take-back-issue.ts'
 
 // The storekeeper issues the goods of a requisition (spec domain.md 1.3). Each step is in its own file, so that other
@@ -19,4 +20,5 @@ export const goodsIssueEffects = effectsFor(goodsIssue, {
   },
   batchable: ['review', 'refuse', 'post'],
   prefill: proposeIssue,
+  beforeSave: checkChosenStock,
 })

@@ -28,7 +28,10 @@ export const goodsIssueJourney = journeyOf(goodsIssue, {
     review: { by: 'shiftLeader' },
     refuse: { by: 'shiftLeader', input: { reason: '放行条与实物不符' } },
     post: { by: 'poster' },
-    reverse: { by: 'poster', input: { reason: '成本中心有误' } },
+    requestReversal: { by: 'poster', input: { reason: '成本中心有误' } },
+    approveReversal: { by: 'shiftLeader' },
+    refuseReversal: { by: 'shiftLeader', input: { reason: '物资已领用' } },
+    reverse: { by: 'poster' },
     reversePhysical: { by: 'storekeeper', goods: 'undoes', input: { reason: '物资原数退回' } },
   },
   reaches: {
@@ -36,13 +39,19 @@ export const goodsIssueJourney = journeyOf(goodsIssue, {
     issued: ['issue'],
     rejected: ['issue', 'refuse'],
     reviewed: ['issue', 'review'],
+    reversalRequested: [...posted, 'requestReversal'],
+    reversalApproved: [...posted, 'requestReversal', 'approveReversal'],
     reversed: ['issue', 'reversePhysical'],
   },
   milestones: {
     posted,
-    reversedInErp: [...posted, 'reverse', erpAnswers],
+    reversedInErp: [...posted, 'requestReversal', 'approveReversal', 'reverse', erpAnswers],
     issuedForSale: { course: 'sales', steps: ['issue'] },
     postedForSale: { course: 'sales', steps: posted },
   },
-  books: { moved: ['issue', 'review'], post: 'post', reversal: ['reverse'] },
+  books: {
+    moved: ['issue', 'review'],
+    post: 'post',
+    reversal: ['requestReversal', 'approveReversal', 'reverse'],
+  },
 })

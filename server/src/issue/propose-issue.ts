@@ -6,7 +6,21 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import type { PrefillRequest } from '../document/act/effects.ts'
-import { proposeAllocation, type SpecialStock } from '../stock/public.ts'
+import { readStockRule, wantedStocks } from '../requisition/public.ts'
+import { proposeAllocation } from '../stock/public.ts'
+
+/** The fields of a line that say which stock is taken. */
+const placeOf = (stock: {
+  bin: string
+  batch: string
+  specialStock: string
+  specialStockReference: string
+}) => ({
+  bin: stock.bin,
+  batch: stock.batch || null,
+  specialStock: stock.specialStock || null,
+  specialStockReference: stock.specialStockReference || null,
+})
 
 /** Proposes stock held for the requisition first, then by earliest expiry or receipt. */
 export async function proposeIssue({ tx, today, sources }: PrefillRequest) {
@@ -18,9 +32,11 @@ export async function proposeIssue({ tx, today, sources }: PrefillRequest) {
     lineNo: number
     bin: string
     batch: string
+    specialStock: string
+    specialStockReference: string
     quantity: Quantity
   }>(
-    `select s.document_id, s.line_no, b.bin, b.batch, s.open_quantity as quantity from stock_hold s
+    `select s.document_id, s.line_no, b.bin, b.batch, b.special_stock, b.special_stock_reference, s.open_quantity as quantity from stock_hold s
      join stock_balance b on b.company_code = s.company_code and b.key_id = s.key_id
      where s.company_code = $1 and s.document_type = 'requisition' and s.document_id = any($2::uuid[]) and s.released_at is null and s.open_quantity > 0
      order by s.placed_at`,
@@ -39,12 +55,12 @@ export async function proposeIssue({ tx, today, sources }: PrefillRequest) {
       lines.push({
         source: { id: source.id, lineNo: source.lineNo },
         quantity: take,
-        bin: hold.bin,
-        batch: hold.batch || null,
+        ...placeOf(hold),
       })
     }
     if (isPositive(open)) missing.push({ index, quantity: open })
   })
+  const rule = await readStockRule(tx, first)
   const proposals = await proposeAllocation(tx, {
     companyCode,
     today,
@@ -53,8 +69,7 @@ export async function proposeIssue({ tx, today, sources }: PrefillRequest) {
       plant: textOf(sources[index]!['plant']),
       storageLocation: textOf(sources[index]!['storageLocation']),
       materialNo: String(sources[index]!['materialNo']),
-      specialStock: (sources[index]!['specialStock'] ?? '') as SpecialStock,
-      specialStockReference: textOf(sources[index]!['specialStockReference']),
+      stocks: wantedStocks(rule, first, sources[index]!),
       quantity,
     })),
   })
@@ -63,8 +78,7 @@ export async function proposeIssue({ tx, today, sources }: PrefillRequest) {
     lines.push({
       source: { id: source.id, lineNo: source.lineNo },
       quantity: proposal.quantity,
-      bin: proposal.key.bin,
-      batch: proposal.key.batch || null,
+      ...placeOf(proposal.key),
     })
   }
   const [requester] = await tx.query<{ name: string }>(

@@ -17,7 +17,9 @@ type Context<N extends string> = ContextOf<typeof goodsIssue, N>
 export async function takeBackIssue(context: Context<'reversePhysical'>): Promise<void> {
   const { lines, input } = context
   const before = await heldNow(context, requisitionsOf(lines))
-  context.setHeader({ reversalReason: input.reason })
+  // The reason with which the reversal was approved stays.
+  if (context.document.state !== 'reversalApproved')
+    context.setHeader({ reversalReason: input.reason })
   context.reverseMoves()
   await context.releaseSources('all')
   context.afterwards(() => holdAgain(context, before))

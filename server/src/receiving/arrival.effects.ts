@@ -203,6 +203,7 @@ export const arrivalEffects = effectsFor(arrival, {
         source: { id: source.id, lineNo: source.lineNo },
         quantity: source['wantedQuantity'] ?? source['freeQuantity'],
         bin: bins.get(materials.get(String(source['materialNo']))?.hazardClass ?? '') ?? null,
+        reference: source['reference'] ?? null,
         batch: source['batch'] ?? null,
         heatNo: source['heatNo'] ?? null,
         certificateNo: source['certificateNo'] ?? null,

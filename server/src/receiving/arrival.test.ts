@@ -141,7 +141,7 @@ describe('at the gate', () => {
     await expectRefused(world(), withdraw, [
       { code: 'already-received', params: { by: receipt.docNo } as never },
     ])
-    await world().act('goods-receipt', receipt.id, 'reversePhysical')
+    await world().act('goods-receipt', receipt.id, 'reversePhysical', { input: { reason: '错收' } })
     // The blocker is the decision, not the notice, which is cancelled with the arrival.
     const { header } = await world().read('inspection-order', decision)
     await expectRefused(world(), reverse, [

@@ -20,7 +20,7 @@ export const goodsReceiptJourney = journeyOf(goodsReceipt, {
     approveReversal: { by: 'shiftLeader' },
     refuseReversal: { by: 'shiftLeader', input: { reason: '货已发出' } },
     reverse: { by: 'poster' },
-    reversePhysical: { by: 'storekeeper', goods: 'undoes' },
+    reversePhysical: { by: 'storekeeper', goods: 'undoes', input: { reason: '实收数量有误' } },
   },
   reaches: {
     received: ['receive'],

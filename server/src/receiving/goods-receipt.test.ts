@@ -8,7 +8,7 @@ import { codesOf } from '../document/conformance/subject.ts'
 import { accepted, arrived, asked, called, decided } from '../document/testing/core-flow.ts'
 import { goods, newPlace } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
-import { expectRefused, useWorld } from '../document/testing/trade.ts'
+import { approveReversal, expectRefused, useWorld } from '../document/testing/trade.ts'
 import { closePeriod, openPeriod } from '../stock/periods/periods.ts'
 
 const reason = { reason: '错收' }
@@ -122,7 +122,8 @@ describe('the storekeeper', () => {
     const arrival = await accepted(world(), place, goods(1))
     const receipt = await receive(arrival, [{ quantity: '10' }])
     const request = await asked(world(), place, goods(1, materials.valve, '4'))
-    const reverse = () => world().act('goods-receipt', receipt.id, 'reversePhysical')
+    const reverse = () =>
+      world().act('goods-receipt', receipt.id, 'reversePhysical', { input: { reason: '错收' } })
     const { header } = await world().read('requisition', request)
     await expectRefused(world(), reverse, [
       { code: 'stock-held', line: 1, params: { by: header.docNo, missing: '4' } as never },
@@ -228,10 +229,16 @@ describe('the storekeeper', () => {
     await world().act('goods-receipt', id, 'review')
     world().erp.faults.push('period-closed')
     await world().act('goods-receipt', id, 'post')
-    const inFlight = () => world().act('goods-receipt', id, 'reversePhysical')
-    await expectRefused(world(), inFlight, [{ code: 'wrong-erp-state' }])
+    const takeBack = () =>
+      world().act('goods-receipt', id, 'reversePhysical', { input: { reason: '错收' } })
+    await expectRefused(
+      world(),
+      () => world().act('goods-receipt', id, 'requestReversal', { input: reason }),
+      [{ code: 'wrong-erp-state' }],
+    )
     await world().send()
-    await inFlight()
+    await approveReversal(world(), 'goods-receipt', id)
+    await takeBack()
     expect((await world().read('goods-receipt', id)).header.state).toBe('reversed')
     // Its pending posting is given up and never reaches the ERP.
     const before = world().erp.documents.length

@@ -1,3 +1,4 @@
+export { readStockRule, wantedStocks } from './wanted-stock.ts'
 import type { Transaction } from '../platform/database/database.ts'
 
 /**

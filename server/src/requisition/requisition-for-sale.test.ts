@@ -13,7 +13,7 @@ import {
   type Place,
 } from '../document/testing/ground.ts'
 import { materials, person } from '../document/testing/small-company.ts'
-import { expectRefused, useWorld } from '../document/testing/trade.ts'
+import { approveReversal, expectRefused, useWorld } from '../document/testing/trade.ts'
 import { standInFor } from '../document/testing/trial.ts'
 import { worldErpPassword } from '../document/testing/world.ts'
 import type { StandIn } from '../erp/testing/stand-in.ts'
@@ -253,7 +253,8 @@ describe('its goods are issued to the item of the order', () => {
     // The order counts what was requested of it; an issue changes nothing there.
     expect(await orderLine(order)).toMatchObject({ doneQuantity: '10', openQuantity: '0' })
 
-    await world().act('goods-issue', first.id, 'reverse', { input: { reason: '客户退订' } })
+    await approveReversal(world(), 'goods-issue', first.id)
+    await world().act('goods-issue', first.id, 'reverse')
     await world().send()
     const reversed = await world().database.query<{ materialDocument: string }>(
       `select material_document from erp_posting where document_id = $1 order by sequence desc limit 1`,

@@ -4,8 +4,9 @@ import { effectsFor, type ContextOf, type SaveContext } from '../document/act/ef
 import { closeShort } from '../document/act/shared-effects.ts'
 import { accountAssignmentOf } from '../document/books/account-assignment.ts'
 import { mayDrawFrom } from '../masters/public.ts'
-import { proposeAllocation, type SpecialStock } from '../stock/public.ts'
+import { proposeAllocation } from '../stock/public.ts'
 import { refreshReservedQuantities } from './public.ts'
+import { readStockRule, wantedStocks } from './wanted-stock.ts'
 
 // A unit requests goods planned in its reservation or sold by a sales order; on approval available stock is held for it (spec domain.md 1.3).
 
@@ -57,10 +58,11 @@ async function beforeSave({
   if (problems.length > 0) throw refuseAll(problems)
 }
 
-/** Holds available stock, earliest expiry first; the rest of the demand remains on the requisition only. */
+/** Holds available stock by the plant's rule, earliest expiry first; the rest of the demand remains on the requisition only. */
 async function approve(context: Context<'approve'>): Promise<void> {
   const { tx, document, lines, today } = context
   const companyCode = document.companyCode
+  const rule = await readStockRule(tx, document)
   const proposals = await proposeAllocation(tx, {
     companyCode,
     today,
@@ -70,8 +72,7 @@ async function approve(context: Context<'approve'>): Promise<void> {
       storageLocation: document.storageLocation,
       materialNo: line.materialNo,
       batch: line.batch ?? undefined,
-      specialStock: (line.specialStock ?? '') as SpecialStock,
-      specialStockReference: line.specialStockReference ?? '',
+      stocks: wantedStocks(rule, document, line),
       quantity: line.openQuantity ?? line.quantity,
     })),
   })

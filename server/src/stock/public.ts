@@ -1,5 +1,5 @@
 // The interface of the stock for other areas: all physical movements go through it.
-export { proposeAllocation } from './holds/allocate.ts'
+export { proposeAllocation, type WantedStock } from './holds/allocate.ts'
 export { expiredBatches, upsertBatches } from './batches.ts'
 export type { BatchFacts } from './batches.ts'
 export { lockFreeQuantities } from './holds/free-quantities.ts'

@@ -2,6 +2,7 @@ import { stockInitialisation } from '@kufang/contract/stock/stock-initialisation
 import { erpAnswers, journeyOf } from '../document/journey/journey.ts'
 
 const initialised = ['submit', 'initialise'] as const
+const approvedBack = ['requestReversal', 'approveReversal'] as const
 const posted = [...initialised, 'post', erpAnswers] as const
 
 /** A storage location starts with the quantities counted in its bins. */
@@ -42,15 +43,20 @@ export const stockInitialisationJourney = journeyOf(stockInitialisation, {
     initialise: { by: 'shiftLeader', goods: 'moves' },
     refuse: { by: 'shiftLeader', input: { reason: '数量与实盘不符' } },
     post: { by: 'poster' },
-    reverse: { by: 'poster', input: { reason: '录错' } },
-    reversePhysical: { by: 'shiftLeader', input: { reason: '录错' }, goods: 'undoes' },
+    requestReversal: { by: 'poster', input: { reason: '录错' } },
+    approveReversal: { by: 'shiftLeader' },
+    refuseReversal: { by: 'shiftLeader', input: { reason: '货物已使用' } },
+    reverse: { by: 'poster' },
+    reversePhysical: { by: 'shiftLeader', goods: 'undoes' },
   },
   reaches: {
     submitted: ['submit'],
     returned: ['submit', 'refuse'],
     initialised,
-    reversed: [...initialised, 'reversePhysical'],
+    reversalRequested: [...initialised, 'requestReversal'],
+    reversalApproved: [...initialised, ...approvedBack],
+    reversed: [...initialised, ...approvedBack, 'reversePhysical'],
   },
-  milestones: { posted, reversedInErp: [...posted, 'reverse', erpAnswers] },
-  books: { moved: initialised, post: 'post', reversal: ['reverse'] },
+  milestones: { posted, reversedInErp: [...posted, ...approvedBack, 'reverse', erpAnswers] },
+  books: { moved: initialised, post: 'post', reversal: [...approvedBack, 'reverse'] },
 })

@@ -6,7 +6,7 @@ import { accepted } from '../document/testing/core-flow.ts'
 import { goods, newPlace, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { updateDocument, type Actor } from '../document/service.ts'
-import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
+import { approveReversal, expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 
 testConformance('stock-initialisation')
 
@@ -147,9 +147,8 @@ describe('a storage location begins', () => {
     await expectRefused(world(), () => begin(place, [{ bin: 'A-02' }]), [
       { code: 'initialisation-repeated', params: { by: first.docNo } as never },
     ])
-    await world().act('stock-initialisation', first.id, 'reversePhysical', {
-      input: { reason: '录错' },
-    })
+    await approveReversal(world(), 'stock-initialisation', first.id)
+    await world().act('stock-initialisation', first.id, 'reversePhysical')
     // A reversed initialisation does not count.
     await begin(place, [{}])
     // Something else may have moved since it was submitted.

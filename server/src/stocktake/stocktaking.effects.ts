@@ -9,7 +9,6 @@ import {
 } from '@kufang/kernel/money.ts'
 import {
   addQuantity,
-  compareQuantity,
   isNegative,
   isZero,
   negateQuantity,
@@ -176,7 +175,7 @@ function takeBack({
     left = addQuantity(left, rest)
     if (back.has(lineNo)) setLine(lineNo, { adjustedQuantity: rest })
   }
-  if (compareQuantity(left, zeroQuantity) === 0) setState('reversed')
+  setState(isZero(left) ? 'reversed' : 'adjusted')
 }
 
 export const stocktakingEffects = effectsFor(stocktaking, {

@@ -28,6 +28,7 @@ function found({ lineRemark, quantity }: ActedLine): string {
 
 const differing = ['start', 'count'] as const
 const handled = [...differing, 'explain'] as const
+const approvedBack = ['requestReversal', 'approveReversal'] as const
 const adjusted = [...handled, 'review'] as const
 const goodsQuantity = ({ differenceQuantity }: ActedLine): string =>
   isNegative(differenceQuantity as Quantity)
@@ -73,7 +74,6 @@ export const stocktakingJourney = journeyOf(stocktaking, {
     refuseDirector: { by: 'materialChief', input: { reason: '请重新复盘' } },
     takeBack: {
       by: 'materialChief',
-      input: { reason: '实物已找回' },
       lines: () => ({ quantityBack: '1' }),
       goods: 'undoesPart',
     },
@@ -82,8 +82,11 @@ export const stocktakingJourney = journeyOf(stocktaking, {
     writeOffDirector: { by: 'materialChief' },
     cancel: { by: 'shiftLeader', input: { reason: '录入错误' } },
     post: { by: 'poster' },
-    reverse: { by: 'poster', input: { reason: '重复办理' } },
-    reversePhysical: { by: 'materialChief', input: { reason: '重复办理' }, goods: 'undoes' },
+    requestReversal: { by: 'poster', input: { reason: '重复办理' } },
+    approveReversal: { by: 'shiftLeader' },
+    refuseReversal: { by: 'shiftLeader', input: { reason: '货物已使用' } },
+    reverse: { by: 'poster' },
+    reversePhysical: { by: 'materialChief', goods: 'undoes' },
   },
   reaches: {
     counting: ['start'],
@@ -94,12 +97,14 @@ export const stocktakingJourney = journeyOf(stocktaking, {
     adjusted,
     writtenOff: { course: 'agrees', steps: ['start', 'count', 'writeOff'] },
     cancelled: ['cancel'],
-    reversed: [...adjusted, 'reversePhysical'],
+    reversalRequested: [...adjusted, 'requestReversal'],
+    reversalApproved: [...adjusted, ...approvedBack],
+    reversed: [...adjusted, ...approvedBack, 'reversePhysical'],
   },
   milestones: {
     countingBlind: { course: 'blind', steps: ['start'] },
     posted: [...adjusted, 'post', erpAnswers],
-    reversedInErp: [...adjusted, 'post', erpAnswers, 'reverse', erpAnswers],
+    reversedInErp: [...adjusted, 'post', erpAnswers, ...approvedBack, 'reverse', erpAnswers],
   },
-  books: { moved: adjusted, post: 'post', reversal: ['reverse'] },
+  books: { moved: adjusted, post: 'post', reversal: [...approvedBack, 'reverse'] },
 })

@@ -4,7 +4,7 @@ import { testConformance } from '../document/conformance/conformance.ts'
 import { makeOver } from '../document/journey/walk.ts'
 import { goods, newPlace, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
-import { expectRefused, useWorld } from '../document/testing/trade.ts'
+import { approveReversal, expectRefused, useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
 import { runProofs } from '../stock/public.ts'
 
@@ -172,8 +172,8 @@ describe('counting what lies in the bins', () => {
   test('of 3 missing pieces 2 are found again: these go back, the third is booked alone', async () => {
     const place = await filled()
     const id = await adjusted(place, '17', '20')
+    await approveReversal(world(), 'stocktaking', id)
     await act(id, 'takeBack', {
-      input: { reason: '实物已找回' },
       lines: [{ lineNo: 1, quantityBack: '2' }],
     })
     const { header, of } = await read(id)
@@ -201,9 +201,9 @@ describe('counting what lies in the bins', () => {
     const id = await adjusted(await filled(), '17', '24')
     const back = (...quantities: string[]) =>
       act(id, 'takeBack', {
-        input: { reason: '实物已找回' },
         lines: quantities.map((quantityBack, index) => ({ lineNo: index + 1, quantityBack })),
       })
+    await approveReversal(world(), 'stocktaking', id)
     await expectRefused(world(), () => back('4', '4'), [
       {
         code: 'quantity-beyond-line',
@@ -219,6 +219,7 @@ describe('counting what lies in the bins', () => {
       'unposted',
       ['notNeeded', 'unposted'],
     ])
+    await approveReversal(world(), 'stocktaking', id)
     await back('0', '3')
     const { header } = await read(id)
     expect([header.state, header.erpState]).toEqual(['reversed', 'notNeeded'])

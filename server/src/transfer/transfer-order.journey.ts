@@ -9,6 +9,7 @@ const arrived = ({ lineRemark, receivedQuantity, inTransitQuantity }: ActedLine)
 
 const approved = ['submit', 'approve'] as const
 const received = [...approved, 'ship', 'receive'] as const
+const approvedBack = ['requestReversal', 'approveReversal'] as const
 const posted = [...received, 'post', erpAnswers] as const
 
 /** Goods leave one storage location, are in transit, and are put into a bin of another one; then both steps are posted. */
@@ -47,7 +48,10 @@ export const transferOrderJourney = journeyOf(transferOrder, {
     sendBack: { by: 'storekeeper', input: { reason: '实物未发出' }, goods: 'undoesPart' },
     cancel: { by: 'storekeeper', input: { reason: '录入错误' }, goods: 'releases' },
     post: { by: 'poster' },
-    reverse: { by: 'poster', input: { reason: '重复办理' } },
+    requestReversal: { by: 'poster', input: { reason: '重复办理' } },
+    approveReversal: { by: 'shiftLeader' },
+    refuseReversal: { by: 'shiftLeader', input: { reason: '货物已使用' } },
+    reverse: { by: 'poster' },
     reversePhysical: { by: 'shiftLeader', input: { reason: '重复办理' }, goods: 'undoes' },
   },
   reaches: {
@@ -58,11 +62,13 @@ export const transferOrderJourney = journeyOf(transferOrder, {
     partlyReceived: { course: 'inParts', steps: [...approved, 'ship', 'receive'] },
     received,
     cancelled: [...approved, 'cancel'],
-    reversed: [...received, 'reversePhysical'],
+    reversalRequested: [...received, 'requestReversal'],
+    reversalApproved: [...received, ...approvedBack],
+    reversed: [...received, ...approvedBack, 'reversePhysical'],
   },
   milestones: {
     posted,
-    reversedInErp: [...posted, 'reverse', erpAnswers],
+    reversedInErp: [...posted, ...approvedBack, 'reverse', erpAnswers],
   },
-  books: { moved: received, post: 'post', reversal: ['reverse'] },
+  books: { moved: received, post: 'post', reversal: [...approvedBack, 'reverse'] },
 })

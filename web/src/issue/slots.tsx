@@ -36,6 +36,8 @@ function PickingTools(props: EntrySlotProps): ReactNode {
       ...line,
       bin: stock.bin,
       batch: stock.batch === '' ? null : stock.batch,
+      specialStock: stock.specialStock || null,
+      specialStockReference: stock.specialStockReference || null,
     }
     props.onLinesChange(lines.map((known) => (known.rowId === line.rowId ? changed : known)))
     setOpen(false)

@@ -22,6 +22,7 @@ const messages = defineMessages({
   available: { zh: '可用', en: 'Available' },
   quantity: { zh: '数量', en: 'Quantity' },
   special: { zh: '特殊库存', en: 'Special stock' },
+  reference: { zh: '特殊库存参考', en: 'Special stock reference' },
   take: { zh: '选用', en: 'Take' },
   first: { zh: '先出', en: 'First out' },
   empty: { zh: '此库存地点没有可用库存', en: 'Nothing is available in this storage location' },
@@ -35,6 +36,7 @@ export interface ChosenStock {
   available: string
   unit: string
   specialStock: string
+  specialStockReference: string
 }
 
 /** The available stock of a line's material, earliest expiry first. */
@@ -93,6 +95,7 @@ export function StockChoice(props: {
         width: 120,
       },
       { field: 'specialStock', label: t('special'), kind: 'text', width: 90 },
+      { field: 'specialStockReference', label: t('reference'), kind: 'text', width: 110 },
       {
         field: 'keyId',
         label: '',

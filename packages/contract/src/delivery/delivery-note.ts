@@ -5,7 +5,7 @@ import { label } from '../document/declare/label.ts'
 import { reasonInput, reasonsOfWriteOff } from '../document/declare/reason.ts'
 import { submissionLifecycle } from '../document/declare/submission-lifecycle.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
-import { batchFields, copiedOrder, orderFields } from './goods-fields.ts'
+import { batchFields, copiedOrder, orderFields, supplierReference } from './goods-fields.ts'
 
 /** The hours in which gates and docks work, in slots of two hours: an appointment is made for one of them. */
 const appointmentSlots = {
@@ -44,10 +44,7 @@ export const deliveryNote = defineDocument({
   prefix: 'SH',
   header: {
     supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'source', width: 180 }),
-    reference: text(label('供应商送货单号', "Supplier's delivery no."), {
-      lengthMax: 16,
-      width: 130,
-    }),
+    ...supplierReference,
     shipDate: date(label('发货日期', 'Ship date'), { width: 110 }),
     etaDate: date(label('预计到货日', 'Expected arrival'), {
       required: true,

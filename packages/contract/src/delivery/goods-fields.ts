@@ -9,6 +9,17 @@ export const orderFields = {
   purchaseOrderLine: integer(label('订单行', 'Order item'), { by: 'source', width: 70 }),
 } as const
 
+/**
+ * The number of the supplier's delivery note (XBLNR), by which invoice verification finds the receipt: announced with the
+ * note, corrected from the paper at arrival, and the external document number of everything that is posted of the line.
+ */
+export const supplierReference = {
+  reference: text(label('供应商送货单号', "Supplier's delivery no."), {
+    lengthMax: 16,
+    width: 130,
+  }),
+} as const
+
 /** Identification of the goods: batch, heat, certificate, dates. */
 export const batchFields = {
   batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
@@ -31,7 +42,12 @@ export const copiedBatch = [
   'expiryDate',
 ] as const satisfies readonly (keyof typeof batchFields)[]
 
-/** The same fields in later documents: copied from the arrival and read-only. */
+/** The same in later documents: copied from the arrival and read-only. */
+export const carriedReference = {
+  reference: { ...supplierReference.reference, by: 'source' },
+} as const
+
+/** The batch fields in later documents: copied from the arrival and read-only. */
 export const carriedBatchFields = {
   batch: { ...batchFields.batch, by: 'source' },
   heatNo: { ...batchFields.heatNo, by: 'source' },

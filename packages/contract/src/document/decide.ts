@@ -151,13 +151,13 @@ export function decide(
 }
 
 /** Labels of acts on drafts besides the declared actions. */
-const draftActs: Record<string, Label | undefined> = {
+export const draftActs: Record<string, Label | undefined> = {
   create: { zh: '制单', en: 'Creating' },
   edit: { zh: '修改', en: 'Editing' },
 }
 
 /** Editors of a draft are also its authors: an action barred to the creator is barred to editors too. */
-function forbiddenActs(notBy: readonly string[]): readonly string[] {
+export function forbiddenActs(notBy: readonly string[]): readonly string[] {
   return notBy.includes('create') ? [...notBy, 'edit'] : notBy
 }
 

@@ -43,8 +43,8 @@ export function cureOf(failed: FailedPosting, docNo: string = failed.documentNo)
     }
   if (state === 'cancelledInErp')
     return {
-      zh: '若货物未退回，请再次“过账”；若已退回，请办理“实物冲销”。',
-      en: `If the goods did not go back, press "${postingActions.post.en}" again; if they did, reverse the goods movement.`,
+      zh: '若货物未退回，请再次“过账”；若已退回，请办理“冲销申请”，批准后办理“实物冲销”。',
+      en: `If the goods did not go back, press "${postingActions.post.en}" again; if they did, request the reversal, and reverse the goods movement once it is approved.`,
     }
   const { zh, en } = postingActions[direction]
   const again = { zh: `排除原因后再次“${zh}”`, en: `Remove the cause and press "${en}" again` }

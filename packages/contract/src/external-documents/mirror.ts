@@ -1,4 +1,6 @@
+import { specialStocks } from '../document/stock-words.ts'
 import {
+  choice,
   date,
   flag,
   instant,
@@ -58,6 +60,21 @@ export const specialStockFields = {
   specialStock: text(label('特殊库存', 'Special stock'), { by: 'source', width: 80 }),
   specialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
     by: 'source',
+    width: 120,
+  }),
+} as const
+
+/** The special stock of goods that are issued: chosen by the storekeeper where the demand names none. */
+export const chosenSpecialStock = {
+  specialStock: choice(label('特殊库存', 'Special stock'), specialStocks, {
+    by: 'source',
+    isEnteredIfEmpty: true,
+    width: 80,
+  }),
+  specialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
+    by: 'source',
+    isEnteredIfEmpty: true,
+    lengthMax: 40,
     width: 120,
   }),
 } as const

@@ -1,7 +1,13 @@
 import { defineDocument } from '../document/declare/define-document.ts'
 import { flag, integer, quantity, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
-import { accountAssignment, mirrorHeader, mirrorLine, mirrorStates } from './mirror.ts'
+import {
+  accountAssignment,
+  mirrorHeader,
+  mirrorLine,
+  mirrorStates,
+  specialStockFields,
+} from './mirror.ts'
 
 /** Reservation 预留 (RKPF/RESB): demand planned in the ERP, one movement type and one account assignment. */
 export const reservation = defineDocument({
@@ -27,6 +33,7 @@ export const reservation = defineDocument({
     }),
     isMovementAllowed: flag(label('允许移动', 'Movement allowed'), { by: 'server', width: 80 }),
     itemText: text(label('行文本', 'Item text'), { by: 'server', width: 160 }),
+    ...specialStockFields,
   },
   relabel: {
     docNo: label('预留号', 'Reservation'),
@@ -63,6 +70,8 @@ export const reservation = defineDocument({
         'costCenter',
         'wbsElement',
         'orderNo',
+        'specialStock',
+        'specialStockReference',
         'recipientName',
         'isMovementAllowed',
         'isCompleted',

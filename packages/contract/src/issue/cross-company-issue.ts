@@ -28,7 +28,6 @@ const submission = submissionLifecycle({
 const posting = postingLifecycle({
   from: ['issued'],
   notBy: ['issue'],
-  reversePhysical: { from: ['issued'] },
 })
 
 /** Cross-company issue 跨公司出库单. */
@@ -131,16 +130,33 @@ export const crossCompanyIssue = defineDocument({
     },
     '/outWarehouseCross/outWarehouseAuditCross': {
       kind: 'step',
-      states: ['submitted'],
-      actions: ['approve', 'refuse'],
-      filters: ['docNo', 'internalOrderNo', 'receivingCompany', 'storageLocation', 'createdAt'],
+      states: ['submitted', 'reversalRequested'],
+      actions: ['approve', 'refuse', 'approveReversal', 'refuseReversal'],
+      filters: [
+        'docNo',
+        'state',
+        'internalOrderNo',
+        'receivingCompany',
+        'storageLocation',
+        'createdAt',
+      ],
     },
     // The records, from which the steps hidden from the menu are reached; so it is also for people who only post, and
     // what storekeepers do there needs a function code.
     '/outWarehouseCross/outWarehouseQueryCross': {
       kind: 'maintain',
       edits: false,
-      states: ['draft', 'submitted', 'returned', 'approved', 'issued', 'cancelled', 'reversed'],
+      states: [
+        'draft',
+        'submitted',
+        'returned',
+        'approved',
+        'issued',
+        'reversalRequested',
+        'reversalApproved',
+        'cancelled',
+        'reversed',
+      ],
       actions: ['submit', 'issue', 'cancel'],
       filters: ['docNo', 'state', 'erpState', 'internalOrderNo', 'receivingCompany', 'createdAt'],
       columns: [
@@ -168,17 +184,17 @@ export const crossCompanyIssue = defineDocument({
     },
     '/outWarehouseCross/outWarehouseWriteOffProcessCross': {
       kind: 'step',
-      states: ['issued'],
+      states: ['issued', 'reversalRequested', 'reversalApproved'],
       erpStates: [...erpStatesInBooks, 'reversing'],
-      actions: ['reverse'],
-      filters: ['docNo', 'erpState', 'internalOrderNo', 'receivingCompany', 'createdAt'],
+      actions: ['requestReversal', 'reverse'],
+      filters: ['docNo', 'state', 'erpState', 'internalOrderNo', 'receivingCompany', 'createdAt'],
     },
     '/outWarehouseCross/outWarehouseRealWriteOffCross': {
       kind: 'step',
-      states: ['issued'],
+      states: ['issued', 'reversalRequested', 'reversalApproved'],
       erpStates: erpStatesNotInBooks,
-      actions: ['reversePhysical'],
-      filters: ['docNo', 'erpState', 'internalOrderNo', 'receivingCompany', 'createdAt'],
+      actions: ['requestReversal', 'reversePhysical'],
+      filters: ['docNo', 'state', 'erpState', 'internalOrderNo', 'receivingCompany', 'createdAt'],
     },
   },
 })

@@ -7,8 +7,8 @@ import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import {
   accountAssignment,
+  chosenSpecialStock,
   salesOrderItem,
-  specialStockFields,
 } from '../external-documents/mirror.ts'
 
 // Issue: the storekeeper picks and issues goods; the document is reviewed, then posted to the ERP (domain.md 1.3).
@@ -25,7 +25,7 @@ const posting = postingLifecycle({
   notBy: makers,
   reversePhysical: {
     label: label('出库记录冲销', 'Reverse issue'),
-    from: ['issued', 'rejected', 'reviewed'],
+    from: ['issued', 'rejected'],
   },
 })
 
@@ -73,7 +73,7 @@ export const goodsIssue = defineDocument({
     ...salesOrderItem,
     bin: reference(label('拣货货位', 'Bin'), 'bin', { required: true, width: 120 }),
     batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
-    ...specialStockFields,
+    ...chosenSpecialStock,
     amount: money(label('估价金额', 'Estimated amount'), {
       by: 'server',
       isAmount: true,
@@ -137,6 +137,7 @@ export const goodsIssue = defineDocument({
     'batch-expired',
     'account-assignment-missing',
     'reservation-final',
+    'special-stock-not-permitted',
   ],
   pages: {
     '/shippingManagement/selfDelivery': {
@@ -155,9 +156,9 @@ export const goodsIssue = defineDocument({
     },
     '/shippingManagement/auditShipping': {
       kind: 'step',
-      states: ['issued'],
-      actions: ['review', 'refuse'],
-      filters: ['docNo', 'pickingUnit', 'plant', 'storageLocation', 'createdAt'],
+      states: ['issued', 'reversalRequested'],
+      actions: ['review', 'refuse', 'approveReversal', 'refuseReversal'],
+      filters: ['docNo', 'state', 'pickingUnit', 'plant', 'storageLocation', 'createdAt'],
     },
     '/shippingManagement/outRecode': {
       kind: 'query',
@@ -173,16 +174,16 @@ export const goodsIssue = defineDocument({
     },
     '/shippingManagement/outCounteract': {
       kind: 'step',
-      states: ['reviewed'],
+      states: ['reviewed', 'reversalRequested', 'reversalApproved'],
       erpStates: [...erpStatesInBooks, 'reversing'],
-      actions: ['reverse'],
-      filters: ['docNo', 'erpState', 'pickingUnit', 'plant', 'storageLocation', 'createdAt'],
+      actions: ['requestReversal', 'reverse'],
+      filters: ['docNo', 'state', 'erpState', 'pickingUnit', 'storageLocation', 'createdAt'],
     },
     '/shippingManagement/outRecordCounteract': {
       kind: 'step',
-      states: ['issued', 'rejected', 'reviewed'],
+      states: ['issued', 'rejected', 'reviewed', 'reversalRequested', 'reversalApproved'],
       erpStates: erpStatesNotInBooks,
-      actions: ['reversePhysical'],
+      actions: ['reversePhysical', 'requestReversal'],
       filters: ['docNo', 'state', 'erpState', 'pickingUnit', 'storageLocation'],
     },
   },

@@ -11,7 +11,13 @@ import {
 } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { reversedState, reversePhysicalAction } from '../document/declare/posting-lifecycle.ts'
-import { batchFields, copiedBatch, copiedOrder, orderFields } from '../delivery/goods-fields.ts'
+import {
+  batchFields,
+  copiedBatch,
+  copiedOrder,
+  orderFields,
+  supplierReference,
+} from '../delivery/goods-fields.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
 
 // Receiving: goods delivered (arrival), goods received by the storekeeper (receipt), and their posting to the ERP
@@ -53,6 +59,7 @@ export const arrival = defineDocument({
   },
   lines: {
     ...orderFields,
+    ...supplierReference,
     ...batchFields,
     caseNo: text(label('箱号', 'Case no.'), { by: 'source', width: 100 }),
     ...specialStockFields,
@@ -97,6 +104,7 @@ export const arrival = defineDocument({
     lines: [
       ...copiedGoods,
       ...copiedOrder,
+      'reference',
       'caseNo',
       ...copiedBatch,
       'specialStock',
@@ -159,6 +167,7 @@ export const arrival = defineDocument({
         'purchaseOrderNo',
         'purchaseOrderLine',
         'sourceNo',
+        'reference',
         'arrivedAt',
         'plant',
         'storageLocation',

@@ -6,13 +6,8 @@ import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../docum
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import {
-  keptReason,
-  reasonInput,
-  reasonsOfRefusedReversal,
-  reasonsOfReversal,
-} from '../document/declare/reason.ts'
-import {
   carriedBatchFields,
+  carriedReference,
   copiedBatch,
   copiedOrder,
   orderFields,
@@ -29,12 +24,9 @@ const approval = approvalChain({
 const posting = postingLifecycle({
   from: ['reviewed'],
   notBy: makers,
-  // The reason was entered when the reversal was requested.
-  reverse: { from: ['reversalApproved'], asksReason: false },
   reversePhysical: {
     label: label('实物冲销', 'Reverse receipt'),
-    from: ['received', 'rejected', 'reviewed', 'reversalApproved'],
-    asksReason: false,
+    from: ['received', 'rejected'],
   },
 })
 
@@ -60,6 +52,7 @@ export const goodsReceipt = defineDocument({
       { required: true, width: 110 },
     ),
     bin: reference(label('货位', 'Bin'), 'bin', { required: true, width: 120 }),
+    ...carriedReference,
     ...carriedBatchFields,
     ...specialStockFields,
     amount: money(label('估价金额', 'Estimated amount'), {
@@ -77,8 +70,6 @@ export const goodsReceipt = defineDocument({
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),
     ...approval.states,
-    reversalRequested: state(label('冲销待审核', 'Reversal awaiting review'), 'waiting'),
-    reversalApproved: state(label('冲销已批准', 'Reversal approved'), 'active'),
     ...posting.states,
   },
   initial: 'draft',
@@ -90,6 +81,7 @@ export const goodsReceipt = defineDocument({
     lines: [
       ...copiedGoods,
       ...copiedOrder,
+      'reference',
       ...copiedBatch,
       'specialStock',
       'specialStockReference',
@@ -106,30 +98,6 @@ export const goodsReceipt = defineDocument({
     },
     ...approval.actions,
     ...posting.actions,
-    requestReversal: {
-      label: label('冲销申请', 'Request reversal'),
-      isUndo: true,
-      from: ['reviewed'],
-      to: 'reversalRequested',
-      erpFrom: erpStatesInBooks,
-      isDangerous: true,
-      input: keptReason('reversalReason', label('冲销原因', 'Reason'), reasonsOfReversal),
-    },
-    approveReversal: {
-      label: label('同意冲销', 'Approve reversal'),
-      isUndo: true,
-      from: ['reversalRequested'],
-      to: 'reversalApproved',
-      notBy: ['requestReversal'],
-    },
-    refuseReversal: {
-      label: label('驳回冲销', 'Refuse reversal'),
-      from: ['reversalRequested'],
-      to: 'reviewed',
-      notBy: ['requestReversal'],
-      isDangerous: true,
-      input: reasonInput(label('驳回原因', 'Reason'), reasonsOfRefusedReversal),
-    },
   },
   refusals: [
     ...posting.refusals,
@@ -175,9 +143,9 @@ export const goodsReceipt = defineDocument({
     // Reversal of goods that were never posted, or whose posting was reversed; it precedes the reversal of the arrival.
     '/receive/reversalArrivalRecord': {
       kind: 'step',
-      states: ['received', 'rejected', 'reviewed', 'reversalApproved'],
+      states: ['received', 'rejected', 'reviewed', 'reversalRequested', 'reversalApproved'],
       erpStates: erpStatesNotInBooks,
-      actions: ['reversePhysical'],
+      actions: ['reversePhysical', 'requestReversal'],
       filters: ['docNo', 'state', 'erpState', 'supplierNo', 'storageLocation'],
     },
     '/receive/receiveRecordRow': {

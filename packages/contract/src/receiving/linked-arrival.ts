@@ -8,7 +8,6 @@ import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../docum
 
 const posting = postingLifecycle({
   from: ['received'],
-  reversePhysical: { from: ['received'] },
 })
 
 /**
@@ -104,8 +103,14 @@ export const linkedArrival = defineDocument({
     '/outWarehouseCross/outWarehouseQueryCross': {
       kind: 'maintain',
       edits: false,
-      states: ['received', 'reversed'],
+      states: ['received', 'reversalRequested', 'reversalApproved', 'reversed'],
       filters: ['docNo', 'state', 'erpState', 'supplyingCompany', 'issueNo', 'createdAt'],
+    },
+    '/outWarehouseCross/outWarehouseAuditCross': {
+      kind: 'step',
+      states: ['reversalRequested'],
+      actions: ['approveReversal', 'refuseReversal'],
+      filters: ['docNo', 'erpState', 'supplyingCompany', 'issueNo', 'createdAt'],
     },
     '/outWarehouseCross/outWarehousePostProcessCross': {
       kind: 'step',
@@ -116,17 +121,17 @@ export const linkedArrival = defineDocument({
     },
     '/outWarehouseCross/outWarehouseWriteOffProcessCross': {
       kind: 'step',
-      states: ['received'],
+      states: ['received', 'reversalRequested', 'reversalApproved'],
       erpStates: [...erpStatesInBooks, 'reversing'],
-      actions: ['reverse'],
-      filters: ['docNo', 'erpState', 'supplyingCompany', 'issueNo', 'createdAt'],
+      actions: ['requestReversal', 'reverse'],
+      filters: ['docNo', 'state', 'erpState', 'supplyingCompany', 'issueNo', 'createdAt'],
     },
     '/outWarehouseCross/outWarehouseRealWriteOffCross': {
       kind: 'step',
-      states: ['received'],
+      states: ['received', 'reversalRequested', 'reversalApproved'],
       erpStates: erpStatesNotInBooks,
-      actions: ['reversePhysical'],
-      filters: ['docNo', 'erpState', 'supplyingCompany', 'issueNo', 'createdAt'],
+      actions: ['requestReversal', 'reversePhysical'],
+      filters: ['docNo', 'state', 'erpState', 'supplyingCompany', 'issueNo', 'createdAt'],
     },
   },
 })

@@ -117,7 +117,13 @@ export const requisition = defineDocument({
       'networkNo',
       'glAccount',
     ],
-    lines: [...copiedGoods, 'reservationNo', 'reservationLine'],
+    lines: [
+      ...copiedGoods,
+      'reservationNo',
+      'reservationLine',
+      'specialStock',
+      'specialStockReference',
+    ],
   },
   sources: {
     salesOrder: {

@@ -20,7 +20,6 @@ const submission = submissionLifecycle({
 const posting = postingLifecycle({
   from: ['initialised'],
   notBy: ['create', 'submit', 'initialise'],
-  reversePhysical: { from: ['initialised'] },
 })
 
 /**
@@ -75,8 +74,25 @@ export const stockInitialisation = defineDocument({
     '/Stock/stockInitialization': {
       kind: 'maintain',
       creates: true,
-      states: ['draft', 'submitted', 'returned', 'initialised'],
-      actions: ['submit', 'initialise', 'refuse', 'post', 'reverse', 'reversePhysical'],
+      states: [
+        'draft',
+        'submitted',
+        'returned',
+        'initialised',
+        'reversalRequested',
+        'reversalApproved',
+      ],
+      actions: [
+        'submit',
+        'initialise',
+        'refuse',
+        'post',
+        'requestReversal',
+        'approveReversal',
+        'refuseReversal',
+        'reverse',
+        'reversePhysical',
+      ],
       actionAfterCreate: 'submit',
       filters: ['docNo', 'state', 'erpState', 'plant', 'storageLocation'],
     },

@@ -6,7 +6,6 @@ import { erpStatesNotInBooks } from '../document/erp-state.ts'
 import { goodsInBin, placeFields } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
-import { keptReason, reasonsOfReversal } from '../document/declare/reason.ts'
 import { cancelAction, cancelledState } from '../document/declare/submission-lifecycle.ts'
 import { specialStocks } from '../document/stock-words.ts'
 import type { ParameterName } from '../system/business-parameters.ts'
@@ -60,7 +59,7 @@ export const stocktakingApproval = approvalChain({
 const posting = postingLifecycle({
   from: ['adjusted'],
   notBy: counters,
-  reversePhysical: { label: label('调账冲销', 'Reverse adjustment'), from: ['adjusted'] },
+  reversePhysical: { label: label('调账冲销', 'Reverse adjustment') },
 })
 
 /** Stocktaking order 盘点单. */
@@ -165,7 +164,17 @@ export const stocktaking = defineDocument({
   // A blind count shows the books when each line is counted, and not before.
   hiddenUntil: {
     lines: ['quantity', 'differenceQuantity', 'differenceAmount'],
-    states: ['counted', 'differing', 'handled', 'toDirector', 'adjusted', 'writtenOff', 'reversed'],
+    states: [
+      'counted',
+      'differing',
+      'handled',
+      'toDirector',
+      'adjusted',
+      'writtenOff',
+      'reversalRequested',
+      'reversalApproved',
+      'reversed',
+    ],
     where: { isBlind: true },
   },
   actions: {
@@ -201,14 +210,14 @@ export const stocktaking = defineDocument({
       },
     },
     ...stocktakingApproval.actions,
+    // Instead of the whole; what is left of the adjustment is posted as it would have been.
     takeBack: {
       label: label('部分冲回', 'Take back in part'),
-      from: ['adjusted'],
+      from: ['reversalApproved'],
       to: null,
       erpFrom: erpStatesNotInBooks,
       isPreviewed: true,
       isDangerous: true,
-      input: keptReason('reversalReason', label('冲回原因', 'Reason'), reasonsOfReversal),
       lineInput: {
         quantityBack: quantity(label('冲回数量', 'Taken back'), { required: true, width: 110 }),
       },
@@ -241,6 +250,8 @@ export const stocktaking = defineDocument({
       from: ['draft', 'counting', 'differing'],
     }),
     ...posting.actions,
+    approveReversal: { ...posting.actions.approveReversal, functionCode: 'PDCYSH' },
+    refuseReversal: { ...posting.actions.refuseReversal, functionCode: 'PDCYSH' },
   },
   refusals: [...posting.refusals, 'no-difference', 'write-off-by-higher-level'],
   pages: {
@@ -264,7 +275,14 @@ export const stocktaking = defineDocument({
     },
     '/checkForm/checkFormDifferDealwith': {
       kind: 'step',
-      states: ['differing', 'handled', 'toDirector', 'adjusted'],
+      states: [
+        'differing',
+        'handled',
+        'toDirector',
+        'adjusted',
+        'reversalRequested',
+        'reversalApproved',
+      ],
       // The reviews come first, because while one is due it is the to-do, and explaining again is not.
       actions: [
         'review',
@@ -272,8 +290,11 @@ export const stocktaking = defineDocument({
         'explain',
         'refuse',
         'refuseDirector',
-        'takeBack',
         'post',
+        'requestReversal',
+        'approveReversal',
+        'refuseReversal',
+        'takeBack',
         'reverse',
         'reversePhysical',
       ],

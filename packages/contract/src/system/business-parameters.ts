@@ -67,6 +67,20 @@ export const businessParameters = {
     },
     default: 'with-receipt',
   }),
+  'issue.specialStock': choice({
+    label: label('发料库存确定', 'Stock determination of issues'),
+    help: label(
+      '预留未指明特殊库存时，批准占用和出库建议按此规则选择库存：计入项目的先考虑该 WBS 元素的项目库存，再考虑代储库存。预留已指明的按预留执行',
+      'Where a reservation names no special stock, holds and proposals of issues follow this rule: of special stock, that of the WBS element charged comes first, then consignment. What a reservation names is followed',
+    ),
+    level: 'plant',
+    choices: {
+      'own-only': label('仅自有库存', 'Own stock only'),
+      'own-first': label('自有库存优先', 'Own stock first'),
+      'special-first': label('项目及代储库存优先', 'Project and consignment stock first'),
+    },
+    default: 'own-first',
+  }),
   'drafts.holdDays': integer({
     label: label('草稿占用天数', 'Days a draft holds its quantities'),
     help: label(

@@ -32,7 +32,7 @@ const submission = submissionLifecycle({ functionCode: 'ZCDSP' })
 const posting = postingLifecycle({
   from: ['received'],
   notBy: ['ship', 'receive', 'sendBack'],
-  reversePhysical: { from: ['inTransit', 'partlyReceived', 'received'] },
+  reversePhysical: { from: ['inTransit', 'partlyReceived'] },
 })
 
 /** Receipt at the other location, in parts. */
@@ -120,6 +120,9 @@ export const transferOrder = defineDocument({
     ...posting.actions,
     postPlacement: settledAction(label('接收过账', 'Post receipt'), ['received']),
     // The pages of reversal and of queries share one role code, so reversal needs its own function code.
+    requestReversal: { ...posting.actions.requestReversal, functionCode: 'ZCDCHX' },
+    approveReversal: { ...posting.actions.approveReversal, functionCode: 'ZCDSP' },
+    refuseReversal: { ...posting.actions.refuseReversal, functionCode: 'ZCDSP' },
     reverse: { ...posting.actions.reverse, functionCode: 'ZCDCHX' },
     reversePhysical: { ...posting.actions.reversePhysical, functionCode: 'ZCDCHX' },
   },
@@ -132,8 +135,26 @@ export const transferOrder = defineDocument({
     },
     '/dump/dumpFormEdit': {
       kind: 'maintain',
-      states: ['draft', 'returned', 'submitted', 'approved', 'inTransit', 'partlyReceived'],
-      actions: ['submit', 'approve', 'refuse', 'ship', 'receive', 'sendBack', 'cancel'],
+      states: [
+        'draft',
+        'returned',
+        'submitted',
+        'approved',
+        'inTransit',
+        'partlyReceived',
+        'reversalRequested',
+      ],
+      actions: [
+        'submit',
+        'approve',
+        'refuse',
+        'ship',
+        'receive',
+        'sendBack',
+        'cancel',
+        'approveReversal',
+        'refuseReversal',
+      ],
       filters: [
         'docNo',
         'state',
@@ -152,8 +173,8 @@ export const transferOrder = defineDocument({
     },
     '/dump/dumpFormWriteOff': {
       kind: 'step',
-      states: ['inTransit', 'partlyReceived', 'received'],
-      actions: ['reverse', 'reversePhysical'],
+      states: ['inTransit', 'partlyReceived', 'received', 'reversalRequested', 'reversalApproved'],
+      actions: ['requestReversal', 'reverse', 'reversePhysical'],
       filters: ['docNo', 'state', 'erpState', 'storageLocation', 'receivingStorageLocation'],
     },
     '/dump/dumpFormSearch': {

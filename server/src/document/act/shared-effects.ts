@@ -86,13 +86,12 @@ export function postingEffects<const D extends AnyDocument>(
     async post({ document, documents, input }) {
       await documents.post(name, document.companyCode, document.id, chosenDate(input))
     },
-    async reverse(context) {
-      const { document, documents, input } = context
-      keepReason(context, 'reversalReason')
+    async reverse({ document, documents, input }) {
       await documents.reversePosting(name, document.companyCode, document.id, chosenDate(input))
     },
     async reversePhysical(context) {
-      keepReason(context, 'reversalReason')
+      // The reason with which the reversal was approved stays.
+      if (context.document.state !== 'reversalApproved') keepReason(context, 'reversalReason')
       context.reverseMoves()
       if (sourcesOf(definition).length > 0) await context.releaseSources('all')
     },

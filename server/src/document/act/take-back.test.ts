@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { stocked } from '../testing/core-flow.ts'
 import { goods, newPlace } from '../testing/ground.ts'
-import { expectRefused, useWorld } from '../testing/trade.ts'
+import { approveReversal, expectRefused, useWorld } from '../testing/trade.ts'
 import { effectsOf, registerEffects } from './effects.ts'
 
 // Actions that reverse goods are recognised by what they do, not by name. Two actions of an initialisation do so here
@@ -27,7 +27,6 @@ beforeAll(() => {
     },
   ])
 })
-const reason = { input: { reason: '录错' } }
 const begun = async () => stocked(world(), await newPlace(world()), goods(1))
 const states = (id: string) =>
   world().database.query<{ state: string }>(
@@ -39,7 +38,8 @@ test('goods do not go back while they stand in the books, whatever the action is
   const id = await begun()
   await world().send()
   expect((await world().read('stock-initialisation', id)).header.erpState).toBe('posted')
-  await expectRefused(world(), () => world().act('stock-initialisation', id, 'reverse', reason), [
+  await approveReversal(world(), 'stock-initialisation', id)
+  await expectRefused(world(), () => world().act('stock-initialisation', id, 'reverse'), [
     { code: 'wrong-erp-state' },
   ])
 })

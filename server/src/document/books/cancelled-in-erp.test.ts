@@ -4,7 +4,7 @@ import { runProofs } from '../../stock/public.ts'
 import { accepted, asked, stocked } from '../testing/core-flow.ts'
 import { goods, newPlace, type Place } from '../testing/ground.ts'
 import { readPostingFailures } from './posting-failures.ts'
-import { useWorld } from '../testing/trade.ts'
+import { approveReversal, useWorld } from '../testing/trade.ts'
 
 // What is posted or cancelled in the ERP itself is found, named and offered with its cure; nothing is corrected silently.
 
@@ -86,6 +86,7 @@ describe('a document that somebody cancels in SAP', () => {
     const issue = await postedIssue(await newPlace(world()))
     const theirs = world().erp.cancel(issue.materialDocument, 'MUELLER')!
     await world().watchErp()
+    await approveReversal(world(), 'goods-issue', issue.id)
     await world().act('goods-issue', issue.id, 'reversePhysical', { input: { reason: '退回' } })
     expect(await alarmsOf(`${theirs.MaterialDocument}/2026`)).toMatchObject([{ isOpen: false }])
     expect((await world().read('goods-issue', issue.id)).header.state).toBe('reversed')
@@ -95,7 +96,8 @@ describe('a document that somebody cancels in SAP', () => {
   test('after its own reversal was refused, the refused one is withdrawn', async () => {
     const issue = await postedIssue(await newPlace(world()))
     world().erp.faults.push('period-closed')
-    await world().act('goods-issue', issue.id, 'reverse', { input: { reason: '错发' } })
+    await approveReversal(world(), 'goods-issue', issue.id)
+    await world().act('goods-issue', issue.id, 'reverse')
     await world().send()
     world().erp.cancel(issue.materialDocument, 'MUELLER')
     await world().watchErp()
@@ -110,7 +112,8 @@ describe('a document that somebody cancels in SAP', () => {
 
   test('while our own reversal is on its way is left to its sender', async () => {
     const issue = await postedIssue(await newPlace(world()))
-    await world().act('goods-issue', issue.id, 'reverse', { input: { reason: '错发' } })
+    await approveReversal(world(), 'goods-issue', issue.id)
+    await world().act('goods-issue', issue.id, 'reverse')
     world().erp.cancel(issue.materialDocument, 'MUELLER')
     expect(await world().watchErp()).toBe(0)
     await world().send()

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { runProofs, stockKey } from '../../stock/public.ts'
 import { newPlace, type Place } from '../testing/ground.ts'
 import { materials } from '../testing/small-company.ts'
-import { expectRefused, useWorld } from '../testing/trade.ts'
+import { approveReversal, expectRefused, useWorld } from '../testing/trade.ts'
 import { moveByTrial, trial, type TrialMove } from '../testing/trial.ts'
 
 // A document without declared steps whose movements need two ERP documents, of which one is refused.
@@ -71,43 +71,42 @@ test('a document with one of two ERP documents in the books is partly posted, an
 
 test('the goods stay while one of two ERP documents is in the books, and go back after its reversal', async () => {
   const id = await partPosted()
-  await expectRefused(
-    world(),
-    () => world().act(type, id, 'reversePhysical', { input: { reason: '录错' } }),
-    [{ code: 'wrong-erp-state' }],
-  )
-  await world().act(type, id, 'reverse', { input: { reason: '录错' } })
+  await approveReversal(world(), type, id)
+  await expectRefused(world(), () => world().act(type, id, 'reversePhysical'), [
+    { code: 'wrong-erp-state' },
+  ])
+  await world().act(type, id, 'reverse')
   await world().send()
   const { header, lines } = await read(id)
   expect(header.erpState).toBe('reversed')
   expect(lines.map(({ lineErpState }) => lineErpState)).toEqual(['reversed'])
-  await world().act(type, id, 'reversePhysical', { input: { reason: '录错' } })
+  await world().act(type, id, 'reversePhysical')
   expect((await read(id)).header.state).toBe('reversed')
   for (const proof of await runProofs(world().database)) expect(proof.rows, proof.name).toEqual([])
 })
 
 test('goods with an ERP document in the books are not taken back, whatever the state of the document says', async () => {
   const id = await partPosted()
+  await approveReversal(world(), type, id)
   await world().database.query(
     `update stock_initialisation set erp_state = 'failed' where id = $1`,
     [id],
   )
-  await expectRefused(
-    world(),
-    () => world().act(type, id, 'reversePhysical', { input: { reason: '录错' } }),
-    [{ code: 'posting-in-books' }],
-  )
+  await expectRefused(world(), () => world().act(type, id, 'reversePhysical'), [
+    { code: 'posting-in-books' },
+  ])
 })
 
 test('a reversal that the ERP refused is requested again and ends with one reversal', async () => {
   const { id } = await trial(world(), place)
   await world().act(type, id, 'post')
   await world().send()
+  await approveReversal(world(), type, id)
   world().erp.faults.push('period-closed')
-  await world().act(type, id, 'reverse', { input: { reason: '录错' } })
+  await world().act(type, id, 'reverse')
   await world().send()
   expect((await read(id)).header.erpState).toBe('posted')
-  await world().act(type, id, 'reverse', { input: { reason: '录错' } })
+  await world().act(type, id, 'reverse')
   await world().send()
   expect((await read(id)).header.erpState).toBe('reversed')
   expect(world().erp.faults).toEqual([])

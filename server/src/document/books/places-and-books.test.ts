@@ -22,7 +22,7 @@ import { clock } from '../clock.ts'
 import { queryOptions } from '../list/bind-query.ts'
 import { newPlace, type Place } from '../testing/ground.ts'
 import { materials } from '../testing/small-company.ts'
-import { expectRefused, useWorld } from '../testing/trade.ts'
+import { approveReversal, expectRefused, useWorld } from '../testing/trade.ts'
 import { moveByTrial, standInFor, submittedTrial, trial, type TrialMove } from '../testing/trial.ts'
 import { worldErpPassword } from '../testing/world.ts'
 
@@ -197,8 +197,9 @@ test('goods on loan stay the stock of the plant, are shown with their borrower, 
   ])
 
   // It is reversed like any other document.
-  await world().act('stock-initialisation', id, 'reverse', { input: { reason: '录错' } })
+  await approveReversal(world(), 'stock-initialisation', id)
+  await world().act('stock-initialisation', id, 'reverse')
   await world().send()
-  await world().act('stock-initialisation', id, 'reversePhysical', { input: { reason: '录错' } })
+  await world().act('stock-initialisation', id, 'reversePhysical')
   expect(await compared()).toEqual([])
 })

@@ -10,7 +10,12 @@ import { refuse } from '@kufang/kernel/refusal.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { ErpMovement } from '../../erp/erp-movement.ts'
-import type { PostingItemRequest, PostingReference, PostingState } from '../../erp/posting-model.ts'
+import type {
+  PostingItemRequest,
+  PostingReference,
+  PostingRequest,
+  PostingState,
+} from '../../erp/posting-model.ts'
 import { resolveCancellations } from '../../erp/direct-words.ts'
 import { requestPosting, requestReversal } from '../../erp/posting-request.ts'
 import { inBooksSql } from '../../erp/posting-row.ts'
@@ -26,8 +31,13 @@ import { postingDateOf, stillOpen } from './posting-date.ts'
 import { nextStep, stepRequested, stepsReversing, withdrawFailed } from './steps.ts'
 import type { DocumentTable } from '../storage/table.ts'
 
-// Derives ERP postings from a document's movements: one ERP document per goods movement code, in the order of the
-// movements. Each item represents one movement, so that both ledgers can be reconciled.
+// Derives ERP postings from a document's movements: one ERP document per goods movement code and external document number
+// (the line field `reference`, such as the number of the supplier's delivery note), in the order of the movements. Each
+// item represents one movement, so that both ledgers can be reconciled.
+
+type ErpDocumentRequest = Required<
+  Pick<PostingRequest, 'goodsMovementCode' | 'reference' | 'items'>
+>
 
 /** The requested postings and the resulting changes to the document; the caller writes them. */
 export interface Asked {
@@ -71,22 +81,25 @@ export async function postDocument(
     )
   const lines = new Map(loaded.lines.map((line) => [line.lineNo, line]))
   const entryUnitOf = await readEntryUnits(tx, loaded.lines)
-  const steps = new Map<string, PostingItemRequest[]>()
+  const wanted = new Map<string, ErpDocumentRequest>()
   for (const move of moves) {
     const line = lines.get(move.lineNo)
     if (!line) throw new Error(`${header.docNo} moved line ${move.lineNo}, which it does not have`)
     if (!move.erp)
       throw new Error(`${header.docNo} moved line ${move.lineNo} without an ERP movement`)
-    const items = steps.get(move.erp.goodsMovementCode) ?? []
+    const { goodsMovementCode } = move.erp
+    const reference = textOf(line['reference'], header.docNo)
+    const key = `${goodsMovementCode}/${reference}`
+    const one = wanted.get(key) ?? { goodsMovementCode, reference, items: [] }
     const entered = entryUnitOf(line, move.remaining, move.erp.item)
-    items.push({ ...itemOf(move, move.erp, line), ...entered, ...item })
-    steps.set(move.erp.goodsMovementCode, items)
+    one.items.push({ ...itemOf(move, move.erp, line), ...entered, ...item })
+    wanted.set(key, one)
   }
-  if (next && steps.size > 1)
-    throw new Error(`step ${next.step} of ${header.docNo} needs ${steps.size} ERP documents`)
+  if (next && wanted.size > 1)
+    throw new Error(`step ${next.step} of ${header.docNo} needs ${wanted.size} ERP documents`)
   const postings: PostingReference[] = []
   let step = next ? next.stepNo - 1 : 0
-  for (const [goodsMovementCode, items] of steps) {
+  for (const one of wanted.values()) {
     step += 1
     const previous = postings.at(-1)
     const handle = await requestPosting(tx, {
@@ -97,10 +110,7 @@ export async function postDocument(
       step,
       postingDate,
       documentDate: header.documentDate as LocalDate,
-      reference: textOf(header['reference'], line0(loaded)?.['deliveryNoteNo'], header.docNo),
-      headerText: header.docNo,
-      goodsMovementCode,
-      items,
+      ...one,
       dependsOn: [...first, ...(previous ? [previous] : [])],
       userId: session.userId,
     })
@@ -128,8 +138,6 @@ function onTheirWay(
     return isUnposted ? [{ lineNo, lineErpState: 'notNeeded' }] : []
   })
 }
-
-const line0 = (loaded: LoadedDocument): DocumentLine | undefined => loaded.lines[0]
 
 /** Requests the reversal of the document's ERP postings. */
 export async function reverseDocumentPosting(

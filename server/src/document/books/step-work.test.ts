@@ -12,7 +12,7 @@ import { runAction, tableByName } from '../service.ts'
 import { loadVisible } from '../storage/store.ts'
 import { goods, newPlace } from '../testing/ground.ts'
 import { materials, person } from '../testing/small-company.ts'
-import { expectRefused, useWorld } from '../testing/trade.ts'
+import { approveReversal, expectRefused, useWorld } from '../testing/trade.ts'
 import { worldWalker } from '../testing/world-walker.ts'
 import { nextSteps } from '../todo.ts'
 import { readPostingFailures } from './posting-failures.ts'
@@ -197,11 +197,12 @@ test('a server that dies while it repeats the work has done none of it, and the 
 
 test('instead of the work the posting can be reversed; if the ERP refuses that, the work can still be repeated', async () => {
   const id = await withRefusedWork()
+  await approveReversal(world(), name, id)
   await expectRefused(world(), () => world().act(name, id, 'reversePhysical', reversed), [
     { code: 'wrong-erp-state' },
   ])
   world().erp.faults.push('period-closed')
-  await world().act(name, id, 'reverse', reversed)
+  await world().act(name, id, 'reverse')
   expect(await statesOf(id)).toEqual(['reversing', 'reversing'])
   await world().send()
   expect(await statesOf(id)).toEqual(['posted', 'workRefused'])
@@ -210,17 +211,20 @@ test('instead of the work the posting can be reversed; if the ERP refuses that, 
   expect(placement!.messageZh).not.toBe('')
   expect((await header(id)).erpState).toBe('partlyPosted')
   obstacle = 'none'
+  await world().act(name, id, 'refuseReversal', { input: { reason: '期间已月结' } })
   await world().act(name, id, 'post')
   expect((await stepsOfOrder(id))[1]).toMatchObject({ workZh: '', state: 'posted' })
   expect(done).toHaveLength(1)
-  await world().act(name, id, 'reverse', reversed)
+  await approveReversal(world(), name, id)
+  await world().act(name, id, 'reverse')
   await world().send()
   expect(await statesOf(id)).toEqual(['reversed', 'reversed'])
 })
 
 test('with the posting reversed, the refused work is not wanted any more, the goods go back, and both books agree', async () => {
   const id = await withRefusedWork()
-  await world().act(name, id, 'reverse', reversed)
+  await approveReversal(world(), name, id)
+  await world().act(name, id, 'reverse')
   await world().send()
   expect(await statesOf(id)).toEqual(['reversed', 'reversed'])
   expect((await stepsOfOrder(id)).map(({ workZh }) => workZh)).toEqual(['', ''])

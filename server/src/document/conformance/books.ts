@@ -82,6 +82,7 @@ export function testBooks(subject: Subject): void {
       const { id, before } = await moved(2)
       await proven(subject.world)
       expect(await snapshot(subject.world, subject)).not.toEqual(before)
+      await subject.approveReversal(id)
       await subject.act(id, 'reversePhysical')
       expect(await stateOf(id)).toMatchObject({ state: 'reversed' })
       expect(await snapshot(subject.world, subject)).toEqual(before)

@@ -4,6 +4,7 @@ import { testAmounts } from './amounts.ts'
 import { testFourEyes } from './four-eyes.ts'
 import { testVariants } from './variants.ts'
 import { testBooks } from './books.ts'
+import { testControls } from './controls.ts'
 import { testDrafts } from './drafts.ts'
 import { testGoods } from './goods.ts'
 import { testHidden } from './hidden.ts'
@@ -40,6 +41,7 @@ export function testConformance(name: string): void {
       testGoods,
       testBooks,
       testStatements,
+      testControls,
     ])
       part(subject)
   })

@@ -15,6 +15,7 @@ import { loadInCompany } from '../storage/store.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
 import '../../journeys.ts'
 import {
+  erpAnswers,
   findJourney,
   undoneEffect,
   type AnyJourney,
@@ -174,16 +175,26 @@ export class Subject {
     return (before && from.find(isAfterEffect)) ?? from[0]!
   }
 
+  /** The way to where the action is possible; to a reversal in the ERP it leads through the posting. */
+  #wayFor(action: string): Way {
+    const { books } = this.journey
+    const at = books?.reversal.indexOf(action) ?? -1
+    const isInBooks = this.definition.actions[action]!.erpFrom?.includes('unposted') === false
+    if (books?.post === undefined || at < 0 || !isInBooks || !this.isMadeByPeople)
+      return wayTo(this.name, this.stateFor(action))
+    return [...books.moved, books.post, erpAnswers, ...books.reversal.slice(0, at)]
+  }
+
   async ready(action: string, lines = 1): Promise<string> {
-    const id = await this.bring(this.stateFor(action), lines)
+    const id = await this.make(lines, this.#wayFor(action))
+    expect((await this.world.read(this.name, id)).header.state).toBe(this.stateFor(action))
     await this.bringErpFor(id, action)
     return id
   }
 
   /** Takes a new document to a state in which the action is possible. */
   async prepare(id: string, action: string): Promise<void> {
-    const state = this.stateFor(action)
-    await walk(this.walker, this.name, id, stepsOf(wayTo(this.name, state)))
+    await walk(this.walker, this.name, id, stepsOf(this.#wayFor(action)))
     await this.bringErpFor(id, action)
   }
 
@@ -192,12 +203,13 @@ export class Subject {
     const { erpFrom } = this.definition.actions[action]!
     const { header } = await this.world.read(this.name, id)
     if (erpFrom && !erpFrom.includes(header.erpState)) {
+      const isPosted = header.erpState === 'posted' && erpFrom.includes('reversed')
       // The posting of a document that another one makes may be on its way from the beginning.
       const passed =
         header.erpState === 'unposted' ? [] : ['unposted', 'notNeeded', 'awaitingSupplement']
       await this.bringErp(
         id,
-        erpFrom.find((state) => !passed.includes(state))!,
+        isPosted ? 'reversed' : erpFrom.find((state) => !passed.includes(state))!,
       )
     }
     await walk(this.walker, this.name, id, this.journey.acts[action]?.after ?? [])
@@ -275,6 +287,13 @@ export class Subject {
   ): Promise<ActionResult> {
     const given = await this.given(id, action)
     return this.world.act(this.name, id, action, { ...given, ...request })
+  }
+
+  /** What may be posted is reversed only after a request and its approval; anything else needs neither. */
+  async approveReversal(id: string): Promise<void> {
+    const { from } = this.definition.actions['reversePhysical']!
+    if (from.includes((await this.world.read(this.name, id)).header.state)) return
+    for (const action of ['requestReversal', 'approveReversal']) await this.act(id, action)
   }
 
   /** Performs an action as this actor, on the current version by default. */

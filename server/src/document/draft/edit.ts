@@ -4,7 +4,7 @@ import { hiddenFields } from '@kufang/contract/document/visible.ts'
 import { variantOfDocument, variantValues } from '@kufang/contract/document/page-variants.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
-import type { Fields } from '@kufang/contract/document/declare/field.ts'
+import { isEnteredByPerson, type Fields } from '@kufang/contract/document/declare/field.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { actOf } from '../act-of.ts'
@@ -123,7 +123,7 @@ function withHidden(
   ): Record<string, unknown> =>
     Object.fromEntries(
       hidden
-        .filter((name) => (fields[name]?.by ?? 'user') === 'user' && name in fields)
+        .filter((name) => name in fields && isEnteredByPerson(fields[name]!))
         .filter((name) => given[name] === undefined || given[name] === null)
         .map((name) => [name, row[name] ?? null]),
     )

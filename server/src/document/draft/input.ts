@@ -1,5 +1,9 @@
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
-import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
+import {
+  isEnteredByPerson,
+  type Field,
+  type Fields,
+} from '@kufang/contract/document/declare/field.ts'
 import { readFieldValue } from '@kufang/contract/document/field-value.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 
@@ -49,7 +53,7 @@ export function missingFields(
     .filter(
       ([name, field]) =>
         field.required &&
-        (field.by ?? 'user') === 'user' &&
+        isEnteredByPerson(field) &&
         (row[name] === null || row[name] === undefined || row[name] === ''),
     )
     .map(([name, field]) => {

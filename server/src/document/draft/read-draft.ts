@@ -2,7 +2,7 @@ import { textOf } from '@kufang/kernel/text-of.ts'
 import { copiedUnits } from '@kufang/contract/document/declare/common-fields.ts'
 import { variantOfDocument } from '@kufang/contract/document/page-variants.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
-import type { Field } from '@kufang/contract/document/declare/field.ts'
+import { isEnteredByPerson, type Field } from '@kufang/contract/document/declare/field.ts'
 import { zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import {
   isRefusal,
@@ -25,6 +25,7 @@ import type { LoadedDocument } from '../storage/document.ts'
 import { holdersOf } from '../storage/successors.ts'
 import { checkReferences } from './reference-check.ts'
 import { beyondAvailable, problemsOfStock, quantitiesInStock, withoutStock } from './stock-lines.ts'
+import { entered, unlikeSource } from './entered-if-empty.ts'
 import { checkSources, loadSourceLines, sourceKey, type SourceLines } from './sources.ts'
 import type { DocumentTable } from '../storage/table.ts'
 
@@ -44,8 +45,7 @@ export async function readDraft(
   if (input.lines.length > linesMax)
     throw refuse('too-many-lines', { count: input.lines.length, limit: linesMax })
   if (input.lines.length === 0) throw refuse('lines-required', {})
-  const accepts = (_name: string, field: Field) =>
-    maker === 'system' || (field.by ?? 'user') === 'user'
+  const accepts = (_name: string, field: Field) => maker === 'system' || isEnteredByPerson(field)
   const problems: RefusalDetail[] = []
   const header = readInput(table.headerFields, input.header, {
     relabel: definition.relabel,
@@ -89,6 +89,8 @@ export async function readDraft(
   problems.push(...(await checkSources(tx, definition, checked, sources)))
   if (problems.length > 0) throw refuseAll(problems)
 
+  if (maker === 'person') problems.push(...unlikeSource(table, header.values, checked, sources))
+  if (problems.length > 0) throw refuseAll(problems)
   const head = headerOf(table, header.values, sources, input.companyCode, session)
   Object.assign(head, input.where)
   const lines = checked.map((line) => lineOf(table, line, sources))
@@ -256,7 +258,7 @@ function headerOf(
   for (const name of table.definition.source?.header ?? []) {
     if (first && name in table.headerFields) head[name] = first[name] ?? null
   }
-  for (const [name, value] of Object.entries(values)) head[name] = value
+  Object.assign(head, entered(table.headerFields, values, head))
   // Plant and storage location are never null: '' means "none" in keys and indexes.
   head['plant'] = head['plant'] ?? ''
   head['storageLocation'] = head['storageLocation'] ?? ''
@@ -282,7 +284,7 @@ function lineOf(
       if (name in table.lineFields) copied[name] = source[name] ?? null
   const result: Record<string, unknown> & { lineNo: number } = {
     ...copied,
-    ...line.values,
+    ...entered(table.lineFields, line.values, copied),
     lineNo: line.lineNo,
     ...(table.hasGoods ? { quantity: line.quantity ?? zeroQuantity } : {}),
     ...(source

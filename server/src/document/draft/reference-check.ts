@@ -1,6 +1,10 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
-import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
+import {
+  isEnteredByPerson,
+  type Field,
+  type Fields,
+} from '@kufang/contract/document/declare/field.ts'
 import { boundField, boundValues } from '@kufang/contract/document/declare/reference-bounds.ts'
 import { hasValidity, outsideValidity } from '@kufang/contract/document/declare/validity.ts'
 import { companyToday } from '@kufang/kernel/company-day.ts'
@@ -139,7 +143,7 @@ function masterOf(name: string): AnyMaster | undefined {
 function isChecked(field: Field): boolean {
   return (
     field.kind === 'reference' &&
-    (field.by ?? 'user') === 'user' &&
+    isEnteredByPerson(field) &&
     field.master !== 'material' &&
     field.master !== 'user'
   )

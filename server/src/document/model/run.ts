@@ -156,7 +156,9 @@ export async function perform(
     case 'reverseIssue':
       return world.act('goods-issue', model.issues[operation.issue]!.id, 'reversePhysical', reason)
     case 'reverseReceipt':
-      return world.act('goods-receipt', model.receipts[operation.receipt]!.id, 'reversePhysical')
+      return world.act('goods-receipt', model.receipts[operation.receipt]!.id, 'reversePhysical', {
+        input: { reason: '错收' },
+      })
     case 'reverseArrival':
       return world.act('arrival', model.arrivals[operation.arrival]!.id, 'reversePhysical', reason)
   }

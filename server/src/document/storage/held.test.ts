@@ -195,7 +195,7 @@ test("of a page with a source of its own a draft holds and the document takes, a
     const { id } = await receive(arrival, '5')
     await world().act('goods-receipt', id, 'receive')
     expect(await progressOf('arrival', arrival)).toMatchObject({ held: '3', done: '5' })
-    await world().act('goods-receipt', id, 'reversePhysical')
+    await world().act('goods-receipt', id, 'reversePhysical', { input: { reason: '错收' } })
     expect(await progressOf('arrival', arrival)).toMatchObject({ held: '3', done: '0' })
   } finally {
     Object.assign(receipt, { source })
@@ -236,7 +236,8 @@ describe('a state that follows what successors do', () => {
       () => world().act('arrival', arrival, 'reversePhysical', { input: { reason: '送错' } }),
       [{ code: 'successor-stands' }],
     )
-    for (const { id } of [first, draft]) await world().act('goods-receipt', id, 'reversePhysical')
+    for (const { id } of [first, draft])
+      await world().act('goods-receipt', id, 'reversePhysical', { input: { reason: '错收' } })
     expect((await traces()).slice(2)).toMatchObject([
       { before: { state: 'received' }, after: { state: 'partlyReceived', ...cause(first.docNo) } },
       { before: { state: 'partlyReceived' }, after: { state: 'arrived', ...cause(draft.docNo) } },

@@ -39,6 +39,12 @@ export async function expectRefused(
   expect(await everything(world)).toEqual(before)
 }
 
+/** The reversal of a document that may be posted is requested and approved, by two people. */
+export async function approveReversal(world: World, name: string, id: string): Promise<void> {
+  await world.act(name, id, 'requestReversal', { input: { reason: '数量录入错误' } })
+  await world.act(name, id, 'approveReversal')
+}
+
 /** What tests of the trade of one document type use, by its journey. */
 export function tradeOf(world: () => World, name: string) {
   const read = (id: string) => world().read(name, id)

@@ -15,7 +15,7 @@ import { openDatabase, type Database } from '../../platform/database/database.ts
 import { saveInterface } from '../../erp/interface-settings.ts'
 import { startErpSender } from '../../erp/sender.ts'
 import { FakeErp } from '../../erp/testing/fake-erp.ts'
-import { openSecretBox } from '../../platform/secrets/secret-box.ts'
+import { openSecretBox, type SecretBox } from '../../platform/secrets/secret-box.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { createDocument, runAction, tableByName, type Actor } from '../service.ts'
@@ -34,6 +34,8 @@ export interface World {
   companyCode: string
   database: Database
   erp: FakeErp
+  /** Encrypts the passwords of its interfaces. */
+  secrets: SecretBox
   /** May read everything in the company and change nothing. */
   onlooker: Session
   /** A new person on each call with only this permission, so that four eyes never refuse. */
@@ -177,6 +179,7 @@ export async function createWorld(): Promise<World> {
       companyCode,
       database,
       erp,
+      secrets,
       onlooker,
       actorFor,
       read,

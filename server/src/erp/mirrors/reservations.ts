@@ -35,6 +35,10 @@ export interface ReservationItem {
   recipient: string
   unloadingPoint: string
   itemText: string
+  /** The stock to be withdrawn (RESB-SOBKZ); '' is own stock, or not known where the service does not name it. */
+  specialStock: '' | 'K' | 'Q' | 'E' | 'O'
+  /** The project's element, the supplier, or `order/item`; '' if the reservation leaves it open. */
+  specialStockReference: string
 }
 
 export interface Reservation {
@@ -113,11 +117,11 @@ function reservationOf(row: Entity): Reservation {
     recipient: text(row.GoodsRecipientName),
     receivingPlant: text(row.IssuingOrReceivingPlant),
     receivingStorageLocation: text(row.IssuingOrReceivingStorageLoc),
-    items: rowsOf(row.to_ReservationDocumentItem).map(itemOf),
+    items: rowsOf(row.to_ReservationDocumentItem).map((item) => itemOf(item, row)),
   }
 }
 
-function itemOf(row: Entity): ReservationItem {
+function itemOf(row: Entity, header: Entity): ReservationItem {
   return {
     itemNo: numberText(row.ReservationItem),
     itemNoOriginal: text(row.ReservationItem),
@@ -140,5 +144,27 @@ function itemOf(row: Entity): ReservationItem {
     recipient: text(row.GoodsRecipientName),
     unloadingPoint: text(row.UnloadingPointName),
     itemText: text(row.ReservationItemText),
+    ...specialStockOf(row, header),
   }
+}
+
+/**
+ * API_RESERVATION_DOCUMENT_SRV as delivered does not name the special stock; where a system has extended it, the fields
+ * are those of the released view I_ReservationDocumentItem. Project stock without an element is that of the account.
+ */
+function specialStockOf(
+  row: Entity,
+  header: Entity,
+): Pick<ReservationItem, 'specialStock' | 'specialStockReference'> {
+  const specialStock = text(row.InventorySpecialStockType)
+  const of = (specialStockReference: string) => ({
+    specialStock: specialStock as ReservationItem['specialStock'],
+    specialStockReference,
+  })
+  if (specialStock === 'K' || specialStock === 'O') return of(text(row.Supplier))
+  if (specialStock === 'Q')
+    return of(text(row.SpecialStockIdfgWBSElement) || text(header.WBSElement))
+  if (specialStock === 'E')
+    return of(`${text(header.SalesOrder)}/${numberText(header.SalesOrderItem)}`)
+  return { specialStock: '', specialStockReference: '' }
 }

@@ -97,7 +97,11 @@ function itemBody(
     GoodsMovementReasonCode: item.reason === undefined ? undefined : withZeros(item.reason, 4),
     GoodsRecipientName: cut(item.recipient ?? '', 12),
     UnloadingPointName: cut(item.unloadingPoint ?? '', 25),
-    MaterialDocumentItemText: cut(item.itemText ?? '', 50),
+    // BKTXT and XBLNR hold the key and the external number, so our own number is found here (SGTXT).
+    MaterialDocumentItemText: cut(
+      item.itemText || `${request.documentNo}/${item.documentLine}`,
+      50,
+    ),
     ManufactureDate: item.productionDate === undefined ? undefined : toSapDate(item.productionDate),
     ShelfLifeExpirationDate: item.expiryDate === undefined ? undefined : toSapDate(item.expiryDate),
     IsCompletelyDelivered: item.deliveryCompleted === true ? true : undefined,

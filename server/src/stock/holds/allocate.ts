@@ -5,6 +5,12 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { stockKey } from '../ledger/key.ts'
 import type { Book, SpecialStock, StockKey } from '../ledger/key.ts'
 
+/** Own or special stock; of any supplier or project if the reference is null. */
+export interface WantedStock {
+  specialStock: SpecialStock
+  specialStockReference: string | null
+}
+
 /** The demand of a document line for unrestricted stock. */
 export interface AllocationDemand {
   lineNo: number
@@ -13,8 +19,8 @@ export interface AllocationDemand {
   materialNo: string
   /** Only this batch; any batch if absent. */
   batch?: string | undefined
-  specialStock?: SpecialStock | undefined
-  specialStockReference?: string | undefined
+  /** The stocks that may be taken, the preferred one first; own stock if absent. */
+  stocks?: readonly WantedStock[] | undefined
   book?: Book | undefined
   quantity: Quantity
 }
@@ -39,51 +45,61 @@ interface CandidateRow {
   free: Quantity
 }
 
-const poolText = (row: {
+const ownStock: readonly WantedStock[] = [{ specialStock: '', specialStockReference: '' }]
+
+/** The stock of one kind from which a demand may be served. */
+interface Pool extends WantedStock {
   plant: string
   storageLocation: string
   materialNo: string
-  specialStock: string
-  specialStockReference: string
-  book: string
-}) =>
-  [
-    row.plant,
-    row.storageLocation,
-    row.materialNo,
-    row.specialStock,
-    row.specialStockReference,
-    row.book,
-  ].join('\u001f')
+  book: Book
+}
+
+const poolText = (pool: Pool): string =>
+  JSON.stringify([
+    pool.plant,
+    pool.storageLocation,
+    pool.materialNo,
+    pool.specialStock,
+    pool.specialStockReference,
+    pool.book,
+  ])
+
+/** The pools of a demand, the preferred one first. */
+const poolsOf = (demand: AllocationDemand): Pool[] =>
+  (demand.stocks ?? ownStock).map((stock) => ({
+    ...stock,
+    plant: demand.plant,
+    storageLocation: demand.storageLocation,
+    materialNo: demand.materialNo,
+    book: demand.book ?? 'ERP',
+  }))
 
 /**
- * Proposes bins and batches: earliest expiry first, then earliest receipt; never batches expired before `today`, never
- * held stock. Lines with a fixed batch are served first. If stock is short, the proposal is smaller than the demand;
+ * Proposes bins and batches: of the preferred stock first, in it earliest expiry first, then earliest receipt; never
+ * batches expired before `today`, never held stock. Lines with a fixed batch are served first. If stock is short, the proposal is smaller than the demand;
  * the caller compares. One statement without locks: the proposal is checked again when it is held or moved.
  */
 export async function proposeAllocation(
   queryable: Queryable,
   request: { companyCode: string; demands: readonly AllocationDemand[]; today: LocalDate },
 ): Promise<AllocationProposal[]> {
-  const demands = request.demands.map((demand) => ({
-    ...demand,
-    specialStock: demand.specialStock ?? '',
-    specialStockReference: demand.specialStockReference ?? '',
-    book: demand.book ?? 'ERP',
-  }))
-  const pools = [...new Map(demands.map((demand) => [poolText(demand), demand])).values()]
+  const { demands } = request
+  const pools = [
+    ...new Map(demands.flatMap(poolsOf).map((pool) => [poolText(pool), pool])).values(),
+  ]
   if (pools.length === 0) return []
-  const rows = await queryable.query<CandidateRow>(
-    `select b.key_id, b.plant, b.storage_location, b.bin, b.material_no, b.batch, b.special_stock,
+  const rows = await queryable.query<CandidateRow & { pool: number }>(
+    `select pool.position::int as pool, b.key_id, b.plant, b.storage_location, b.bin, b.material_no, b.batch, b.special_stock,
       b.special_stock_reference, b.book, b.quantity - b.reserved - b.frozen as free
     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
-      as pool (plant, storage_location, material_no, special_stock, special_stock_reference, book)
+      with ordinality as pool (plant, storage_location, material_no, special_stock, special_stock_reference, book, position)
     cross join lateral (
       select * from stock_balance b
       where b.company_code = $1 and b.has_stock and b.material_no = pool.material_no
         and b.plant = pool.plant and b.storage_location = pool.storage_location
         and b.special_stock = pool.special_stock
-        and b.special_stock_reference = pool.special_stock_reference
+        and b.special_stock_reference = coalesce(pool.special_stock_reference, b.special_stock_reference)
         and b.book = pool.book and b.stock_category = 'UU' and b.place = 'stock' and b.quantity > b.reserved + b.frozen
       offset 0
     ) b
@@ -101,7 +117,9 @@ export async function proposeAllocation(
       request.today,
     ],
   )
-  const candidates = Map.groupBy(rows, poolText)
+  // Pools may overlap (any supplier, one supplier): what one demand takes is not free for another.
+  const free = new Map(rows.map((row) => [row.keyId, row.free]))
+  const candidates = Map.groupBy(rows, ({ pool }) => poolText(pools[pool - 1]!))
   const proposals: AllocationProposal[] = []
   const demanding = [
     ...demands.filter((demand) => demand.batch !== undefined),
@@ -109,14 +127,17 @@ export async function proposeAllocation(
   ]
   for (const demand of demanding) {
     let wanted = demand.quantity
-    for (const candidate of candidates.get(poolText(demand)) ?? []) {
+    for (const candidate of poolsOf(demand).flatMap(
+      (pool) => candidates.get(poolText(pool)) ?? [],
+    )) {
       if (!isPositive(wanted)) break
       if (demand.batch !== undefined && demand.batch !== candidate.batch) continue
-      const quantity = minimumQuantity(wanted, candidate.free)
+      const { keyId, free: _free, pool: _pool, ...parts } = candidate
+      const left = free.get(keyId)!
+      const quantity = minimumQuantity(wanted, left)
       if (!isPositive(quantity)) continue
-      candidate.free = subtractQuantity(candidate.free, quantity)
+      free.set(keyId, subtractQuantity(left, quantity))
       wanted = subtractQuantity(wanted, quantity)
-      const { keyId, free: _free, ...parts } = candidate
       proposals.push({
         lineNo: demand.lineNo,
         keyId,

@@ -266,7 +266,11 @@ test('what expires first goes first, never what has expired, then what came firs
   ).toEqual(['1 SOON 1', '1 LATE 5', '1 NODATE 1', '2 SOON 4'])
   expect(await taken({ lineNo: 1, quantity: '1', batch: 'OLD' })).toEqual([])
   expect(
-    await taken({ lineNo: 1, quantity: '1', specialStock: 'K', specialStockReference: 'V7' }),
+    await taken({
+      lineNo: 1,
+      quantity: '1',
+      stocks: [{ specialStock: 'K', specialStockReference: 'V7' }],
+    }),
   ).toEqual([])
   await expect(
     ledger.database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import type { Field } from '@kufang/contract/document/declare/field.ts'
+import { isEnteredByPerson, type Field } from '@kufang/contract/document/declare/field.ts'
 
 // Lists need these too; the rules of validate-fields.ts include the texts of all refusals.
 
@@ -12,7 +12,7 @@ export function isEmptyValue(value: unknown): boolean {
   )
 }
 
-/** Whether persons may enter this field; others come from the predecessor or the server. */
+/** Whether persons may enter this field, perhaps only where the predecessor leaves it empty; others come from elsewhere. */
 export function isTyped(field: Field): boolean {
-  return field.by === undefined || field.by === 'user'
+  return isEnteredByPerson(field)
 }

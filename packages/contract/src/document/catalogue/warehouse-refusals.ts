@@ -18,6 +18,11 @@ export const warehouseRefusals = {
     '{field} 不一致（{first} / {other}），请分开建单',
     '{field} differs ({first} / {other}); make separate documents',
   ),
+  'differs-from-source': entry(
+    422,
+    '{field} {value} 与前置单据 {source} 的 {other} 不一致：前置单据已有值时不能更改，请改为 {other} 或留空',
+    '{field} {value} differs from {other} of {source}: what the predecessor has cannot be changed; enter {other} or leave it empty',
+  ),
   'source-required': entry(422, '必须引用前置单据行', 'A source line is required'),
   'source-changed': entry(
     409,
@@ -273,6 +278,11 @@ export const warehouseRefusals = {
     403,
     '“{action}”由系统随前后单据自动执行，不能手工执行；请在相关单据上操作',
     '"{action}" is done by the system when other documents change and not by hand; act on those documents',
+  ),
+  'special-stock-not-permitted': entry(
+    422,
+    '{material} 不能领用特殊库存 {special} {reference}：{source} 未指明特殊库存，本工厂的规则为“{rule}”，项目库存只能用于所计入的 WBS 元素[ {wbs}]；请改选其他库存',
+    '{material} cannot be issued from special stock {specialEn} {reference}: {source} names none, the rule of the plant is "{ruleEn}", and project stock is for the WBS element charged only[ ({wbs})]; choose other stock',
   ),
   'already-issued': entry(
     409,

@@ -39,6 +39,8 @@ export interface FieldOptions {
   required?: boolean
   /** user: entered by a person · source: copied from the predecessor · server: set by effects. */
   by?: 'user' | 'source' | 'server'
+  /** Of a field copied from the predecessor: entered by a person where the predecessor has no value. */
+  isEnteredIfEmpty?: boolean
   /** Maximum length in characters. */
   lengthMax?: number
   multiline?: boolean
@@ -95,6 +97,11 @@ export interface Field<
 }
 
 export type Fields = Record<string, Field>
+
+/** Whether a person may enter the field: one of the person's own, or one that the predecessor may leave empty. */
+export function isEnteredByPerson({ by, isEnteredIfEmpty }: FieldOptions): boolean {
+  return (by ?? 'user') === 'user' || isEnteredIfEmpty === true
+}
 
 type RequiredOf<O> = O extends { required: true } ? true : false
 

@@ -38,8 +38,7 @@ const approval = approvalChain({
 })
 const posting = postingLifecycle({
   from: ['approved'],
-  reverse: { asksReason: false },
-  reversePhysical: { from: ['approved', 'submitted'] },
+  reversePhysical: { from: ['submitted'] },
 })
 const submit = { label: words, from: ['draft'], to: 'submitted' } as const
 const states = { draft, ...approval.states, ...posting.states }
@@ -95,7 +94,7 @@ type Input<N extends 'refuseEngineer' | 'reverse' | 'reversePhysical'> = ActionI
 >
 export const asked = (given: Input<'refuseEngineer'>): string => given.reason
 export const askedBack = (given: Input<'reversePhysical'>): string => given.reason
-// @ts-expect-error a reversal that asks for no reason is given none
+// @ts-expect-error the reason was given with the request
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- that it is empty is what is shown
 export const notAsked = (given: Input<'reverse'>): unknown => given.reason
 

@@ -3,11 +3,9 @@ import { erpStatesInBooks, erpStatesNotInBooks, type ErpState } from '../erp-sta
 import { state } from './define-document.ts'
 import { date, money, text } from './field.ts'
 import { label, type Label } from './label.ts'
-import { reasonInput, reasonsOfReversal } from './reason.ts'
+import { keptReason, reasonInput, reasonsOfRefusedReversal, reasonsOfReversal } from './reason.ts'
 
 const askedReason = reasonInput(label('冲销原因', 'Reason'), reasonsOfReversal)
-
-type Reasoned<Asks extends boolean> = Asks extends true ? { input: typeof askedReason } : {}
 
 /** The posting date, which the poster may choose within the open periods (domain.md 1.1, "periods"). */
 const chosenDate = {
@@ -19,37 +17,14 @@ const dateOfReversal = {
   postingDate: date(label('过账日期（不填：今天）', 'Posting date (empty: today)')),
 }
 
-type Dated<Asks extends boolean> = {
-  input: Asks extends true ? typeof askedReason & typeof dateOfReversal : typeof dateOfReversal
-}
-
-interface Reversal<State extends string, Asks extends boolean> {
+interface Reversal<State extends string> {
   label?: Label
   /** The states from which it is possible. */
   from: readonly State[]
-  /** false: the reason is already known, or not needed. Default: true. */
-  asksReason?: Asks
 }
 
-type PhysicalReversal<State extends string, Asks extends boolean> = {
-  label: Label
-  from: readonly State[]
-  to: 'reversed'
-  erpFrom: readonly ErpState[]
-  isPreviewed: true
-  isDangerous: true
-  isUndo: true
-} & Reasoned<Asks>
-
-/**
- * The action that reverses the goods movements of a document that posts, or whose movements another document posts: only while no posting of the document is in the ERP's books (domain.md
- * 1.1). It leads to the state `reversed`, declared by `reversedState`.
- */
-export function reversePhysicalAction<const State extends string, Asks extends boolean = true>({
-  label: word = label('实物冲销', 'Reverse'),
-  from,
-  asksReason,
-}: Reversal<State, Asks>): PhysicalReversal<State, Asks> {
+/** An action that reverses goods movements. */
+function takingBack<const State extends string>(word: Label, from: readonly State[]) {
   return {
     label: word,
     from,
@@ -58,8 +33,19 @@ export function reversePhysicalAction<const State extends string, Asks extends b
     isPreviewed: true,
     isDangerous: true,
     isUndo: true,
-    ...(asksReason === false ? {} : { input: askedReason }),
-  } as PhysicalReversal<State, Asks>
+  } as const
+}
+
+/**
+ * The action that reverses the goods movements of a document that nobody has audited and whose movements another
+ * document posts: only while no posting of the document is in the ERP's books (domain.md 1.1). It asks for a reason and
+ * leads to the state `reversed`, declared by `reversedState`.
+ */
+export function reversePhysicalAction<const State extends string>({
+  label: word = label('实物冲销', 'Reverse'),
+  from,
+}: Reversal<State>) {
+  return { ...takingBack(word, from), input: askedReason }
 }
 
 /** All movements of the document are reversed. */
@@ -89,43 +75,79 @@ const postingRefusals = [
   'posting-date-ahead',
 ] as const
 
+/** The ERP has answered whatever was sent to it. */
+const erpStatesSettled: readonly ErpState[] = [...erpStatesNotInBooks, ...erpStatesInBooks]
+
+/**
+ * The reversal of work that was audited or may be posted: requested with a reason, which the document keeps in
+ * `reversalReason`, and approved or refused by somebody else (domain.md 1.2, "冲销申请 → 冲销审核"). It is not requested
+ * while the ERP has yet to answer.
+ */
+function reversalApproval<const Moved extends string>(from: readonly [Moved]) {
+  return {
+    requestReversal: {
+      label: label('冲销申请', 'Request reversal'),
+      isUndo: true,
+      from,
+      to: 'reversalRequested',
+      erpFrom: erpStatesSettled,
+      isDangerous: true,
+      input: keptReason('reversalReason', label('冲销原因', 'Reason'), reasonsOfReversal),
+    },
+    approveReversal: {
+      label: label('同意冲销', 'Approve reversal'),
+      isUndo: true,
+      from: ['reversalRequested'],
+      to: 'reversalApproved',
+      notBy: ['requestReversal'],
+    },
+    // Also if the ERP refuses what was approved: the document goes on as it was.
+    refuseReversal: {
+      label: label('驳回冲销', 'Refuse reversal'),
+      from: ['reversalRequested', 'reversalApproved'],
+      to: from[0],
+      erpFrom: erpStatesSettled,
+      notBy: ['requestReversal'],
+      isDangerous: true,
+      input: reasonInput(label('驳回原因', 'Reason'), reasonsOfRefusedReversal),
+    },
+  } as const
+}
+
 /**
  * Posting and reversal, to be spread into a declaration: `header`, `states`, `refusals`, and the actions `post`,
- * `reverse` (reverse the ERP posting) and `reversePhysical` (reverse the goods movements). The document also declares
- * `posts: true`; `postingEffects` contains the effects.
+ * `requestReversal`, `approveReversal`, `refuseReversal`, `reverse` (reverse the ERP posting) and `reversePhysical`
+ * (reverse the goods movements). What may be posted is reversed only after somebody else has approved it; goods that
+ * moved and were not audited yet are taken back with a reason alone. The document also declares `posts: true`;
+ * `postingEffects` contains the effects.
  */
 export function postingLifecycle<
   const Moved extends string,
-  const Undone extends string,
-  const Back extends string = Moved,
   const By extends string = never,
-  AsksInBooks extends boolean = true,
-  AsksPhysical extends boolean = true,
+  const Unaudited extends string = never,
 >(given: {
-  /** States in which posting may be requested. */
-  from: readonly Moved[]
+  /** The state in which posting, or the reversal, may be requested. */
+  from: readonly [Moved]
   /** Four eyes: persons with one of these acts may not post. */
   notBy?: readonly By[]
-  /** Reversal of the ERP posting; by default from the same states as posting. */
-  reverse?: { from?: readonly Back[]; asksReason?: AsksInBooks }
   /** Reversal of the goods movements. */
-  reversePhysical: Reversal<Undone, AsksPhysical>
-}) {
-  const reverse = {
-    label: postingActions.reverse,
-    from: (given.reverse?.from ?? given.from) as readonly Back[],
-    to: null,
-    erpFrom: erpStatesInBooks,
-    isPreviewed: true,
-    isDangerous: true,
-    isUndo: true,
-    input: { ...(given.reverse?.asksReason === false ? {} : askedReason), ...dateOfReversal },
+  reversePhysical?: {
+    label?: Label
+    /** The states after the movement and before its audit, from which nobody else approves it. */
+    from?: readonly Unaudited[]
   }
+}) {
+  const { label: word = label('实物冲销', 'Reverse'), from: unaudited = [] } =
+    given.reversePhysical ?? {}
   return {
     header: {
       reversalReason: text(label('冲销原因', 'Reason of reversal'), { by: 'server', width: 160 }),
     },
-    states: reversedState,
+    states: {
+      reversalRequested: state(label('冲销待审核', 'Reversal awaiting review'), 'waiting'),
+      reversalApproved: state(label('冲销已批准', 'Reversal approved'), 'active'),
+      ...reversedState,
+    },
     refusals: postingRefusals,
     actions: {
       post: {
@@ -137,8 +159,22 @@ export function postingLifecycle<
         isPreviewed: true,
         input: chosenDate,
       },
-      reverse: reverse as Omit<typeof reverse, 'input'> & Dated<AsksInBooks>,
-      reversePhysical: reversePhysicalAction(given.reversePhysical),
+      ...reversalApproval(given.from),
+      reverse: {
+        label: postingActions.reverse,
+        from: ['reversalApproved'] as const,
+        to: null,
+        erpFrom: erpStatesInBooks,
+        isPreviewed: true,
+        isDangerous: true,
+        isUndo: true,
+        input: dateOfReversal,
+      },
+      reversePhysical: {
+        ...takingBack<Unaudited | 'reversalApproved'>(word, [...unaudited, 'reversalApproved']),
+        ...(unaudited.length === 0 ? {} : { input: askedReason }),
+      } as ReturnType<typeof takingBack<Unaudited | 'reversalApproved'>> &
+        ([Unaudited] extends [never] ? {} : { input: typeof askedReason }),
     },
   }
 }

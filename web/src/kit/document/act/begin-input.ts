@@ -7,7 +7,8 @@ import { headerFields, lineFields } from '../view/document-fields.ts'
 
 /**
  * The initial input of an action: what the document's header already says in the field of the same name, such as the
- * appointment that the supplier proposed, otherwise the user's last value (`isRemembered`).
+ * appointment that the supplier proposed, or the reason with which its reversal was approved; otherwise the user's last
+ * value (`isRemembered`).
  * @param document the only document of the action; undefined if there are several
  * @param kept the remembered values, from the user's preferences
  * @param today a local date; remembered dates are used on the same day only
@@ -28,5 +29,8 @@ export function beginInput(
     const isSaid = name in header && !(name in ofLines) && isTyped(field) && !isEmptyValue(value)
     return isSaid && valueProblem(name, field, value) === null ? [[name, value] as const] : []
   })
+  const reason = document?.['reversalReason']
+  if (document?.['state'] === 'reversalApproved' && 'reason' in input && !isEmptyValue(reason))
+    said.push(['reason', reason])
   return completedInput(input, Object.fromEntries(said), kept, today)
 }

@@ -7,7 +7,7 @@ import { referenceEditor } from '../../fields/reference-editor.tsx'
 import { isEmptyValue } from '../../fields/entered-value.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
 import { lineFields, repeats, saidWithQuantities } from '../view/document-fields.ts'
-import { isEnteredField } from './entry-lines.ts'
+import { isEnteredField, isOpenIn } from './entry-lines.ts'
 import type { EntryLine } from './entry-lines.ts'
 
 const first = [
@@ -77,7 +77,7 @@ export function entryColumns(
         ...column,
         // In this grid it is the open quantity of the source, not of this document.
         ...(name === 'openQuantity' && { label: commonLine.openQuantity.label }),
-        ...(isEntered && { isEditable: true }),
+        ...(isEntered && { isEditable: field.isEnteredIfEmpty !== true || isOpenIn(name) }),
         ...(isEntered && editor !== undefined && { editor }),
         ...(name === 'materialNo' && { pinned: 'left' as const }),
       },

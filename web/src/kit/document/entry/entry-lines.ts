@@ -35,7 +35,7 @@ export function linesOfPrefill(
   known: readonly Row[] = [],
 ): EntryLine[] {
   const taken = definition.source?.lines ?? []
-  return lines.map((line) => {
+  return lines.map((line): EntryLine => {
     const { source } = line
     const shown = known.find((row) => row['id'] === source?.id && row['lineNo'] === source?.lineNo)
     return {
@@ -47,6 +47,7 @@ export function linesOfPrefill(
         ...heldShare(shown),
         sourceNo: shown['docNo'],
         sourceLine: shown['lineNo'],
+        copied: taken.filter((name) => !isEmptyValue(shown[name])),
       }),
       ...line,
       rowId: newRowId(),
@@ -170,6 +171,12 @@ function quantityWithUnit(line: EntryLine): { quantity?: string } {
   const entry = source === undefined ? inEntryUnit(line, quantity) : null
   return entry === null ? {} : { quantity: `${entry.quantity} ${entry.unit}` }
 }
+
+/** Whether a line lets a person enter a field of its source: the source has no value. */
+export const isOpenIn =
+  (name: string) =>
+  (line: EntryLine): boolean =>
+    !((line['copied'] as readonly string[] | undefined) ?? []).includes(name)
 
 /** Whether a person may enter this field in a new line; fields copied from the source are read-only. */
 export function isEnteredField(field: Field): boolean {

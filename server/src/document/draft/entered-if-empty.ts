@@ -1,0 +1,67 @@
+import type { Fields } from '@kufang/contract/document/declare/field.ts'
+import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import type { DocumentTable } from '../storage/table.ts'
+import { sourceKey, type SourceLines } from './sources.ts'
+
+// Fields copied from the predecessor that a person enters where the predecessor has no value (`isEnteredIfEmpty`).
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The entered values, without those for which the predecessor has one. */
+export function entered(fields: Fields, values: Values, copied: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name]) => fields[name]?.isEnteredIfEmpty !== true || textOf(copied[name]) === '',
+    ),
+  )
+}
+
+/** Entered values that differ from those of the predecessor: the person would believe to have changed them. */
+export function unlikeSource(
+  { definition, headerFields, lineFields }: DocumentTable,
+  header: Values,
+  lines: readonly {
+    lineNo: number
+    source: { id: string; lineNo: number } | null
+    values: Values
+  }[],
+  sources: SourceLines,
+): RefusalDetail[] {
+  const compare = (
+    fields: Fields,
+    copied: readonly string[],
+    values: Values,
+    source: (Values & { docNo: string; lineNo: number }) | undefined,
+    line?: number,
+  ) =>
+    copied.flatMap((name): RefusalDetail[] => {
+      const field = fields[name]
+      const [own, other] = [textOf(values[name]), textOf(source?.[name])]
+      if (field?.isEnteredIfEmpty !== true || own === '' || other === '' || own === other) return []
+      const { zh, en } = definition.relabel?.[name] ?? field.label
+      return [
+        {
+          code: 'differs-from-source',
+          params: {
+            field: zh,
+            fieldEn: en,
+            value: own,
+            source: `${source!.docNo}/${source!.lineNo}`,
+            other,
+          },
+          field: name,
+          ...(line === undefined ? {} : { line }),
+        },
+      ]
+    })
+  const { header: ofHeader = [], lines: ofLines = [] } = definition.source ?? {}
+  return [
+    ...compare(headerFields, ofHeader, header, sources.values().next().value),
+    ...lines.flatMap(({ lineNo, source, values }) =>
+      source === null
+        ? []
+        : compare(lineFields, ofLines, values, sources.get(sourceKey(source)), lineNo),
+    ),
+  ]
+}

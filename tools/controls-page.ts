@@ -1,0 +1,159 @@
+import { controlsOf, type Control } from '@kufang/contract/document/controls.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
+import type { AnyRelation } from '@kufang/contract/document/declare/define-relation.ts'
+import { commonHeader } from '@kufang/contract/document/declare/common-fields.ts'
+import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import { userRelations } from '@kufang/contract/identity/user-relations.ts'
+import { registry } from '@kufang/contract/registry.ts'
+import { testsOf, titleOf, titles, type TestKind } from '../server/src/document/control-tests.ts'
+import '../server/src/journeys.ts'
+import { findJourney, type GoodsEffect } from '../server/src/document/journey/journey.ts'
+
+/** Tests of acts that are no documents. */
+const testsOfMasters = 'server/src/masters/write-masters.test.ts'
+const testsOfRights = 'server/src/identity/within-own.test.ts'
+
+const effects: Readonly<Record<GoodsEffect, string>> = {
+  holds: 'hold',
+  releases: 'release of the hold',
+  moves: 'stock moves',
+  undoes: 'reversing stock moves',
+  undoesPart: 'reversing stock moves of a part',
+}
+
+/** The test file that holds the rows of a document type. */
+export function testFileOf({ area, name }: Pick<AnyDocument, 'area' | 'name'>): string {
+  return `server/src/${area}/${name}.test.ts`
+}
+
+/**
+ * The control matrix, docs/controls.md: every act on documents, masters and rights, generated from the declarations by
+ * `npx node tools/write-controls.ts`.
+ */
+export function controlsPage(): string {
+  const documents = Object.values<AnyDocument>(registry.documents)
+  return [
+    opening(),
+    ...documents.filter((one) => controlsOf(one).length > 0).map(ofDocument),
+    ofMasters(Object.values<AnyMaster>(registry.masters)),
+    ofRelations(Object.values<AnyRelation>(userRelations)),
+  ].join('\n')
+}
+
+const titlesOfTests = (): string =>
+  (Object.keys(titles) as TestKind[]).map((kind) => `*${kind}* “${titleOf(kind, '…')}”`).join(', ')
+
+const opening = (): string => `# Controls
+
+Who may do what, who may not have done what before, and what every act leaves behind. Generated from the declarations by \`npx node tools/write-controls.ts\`; \`tools/controls-page.test.ts\` compares this file with them, and decides every row with the function that the server and the browser use.
+
+- **Who may**: the role code of each page that offers the act, and the function code (FUN) if there is one; any one page is enough. Administrators need no role and no function code; *not by* applies to them too.
+- **Not by** (four eyes): whoever performed one of these acts on the document is refused. \`create\` includes everybody who edited the draft.
+- **Reason**: what must be entered, with the field of the document that keeps it; all input is in the audit entry.
+- **Checked by**: acts on the same document for which another person is needed afterwards.
+- **Evidence**: each act writes an audit entry (chained, with values before and after) and its performer and time into the history of the document; further evidence is in the table. A posting has the number of the ERP's document.
+- **Tests** are those of the conformance suite, in the file named below each heading; it fails if one of them is missing: ${titlesOfTests()}.
+- **Scope** is checked for every act and every reading call (conformance suite, "scope").
+`
+
+const joined = (words: readonly string[]): string =>
+  words.length === 0 ? '–' : words.map((word) => `\`${word}\``).join(', ')
+
+function ofDocument(definition: AnyDocument): string {
+  const { name, label } = definition
+  const rows = controlsOf(definition).map((control) =>
+    [
+      `\`${control.act}\` ${control.label.zh}`,
+      whoMay(control),
+      joined(control.notBy),
+      control.required
+        .map(({ field, keptAs }) =>
+          keptAs === null || keptAs === field ? `\`${field}\`` : `\`${field}\` → \`${keptAs}\``,
+        )
+        .join(', ') || '–',
+      [joined(control.checkedBy), ...limitOf(definition, control.act)].join('; '),
+      evidenceOf(name, control),
+      testsOf(control).join(', '),
+    ].join(' | '),
+  )
+  return `## ${name} ${label.zh}
+
+Scope: ${scopeOf(definition)}. Tests: \`${testFileOf(definition)}\`.
+
+| Act | Who may | Not by | Reason | Checked by | Evidence | Tests |
+|---|---|---|---|---|---|---|
+${rows.map((row) => `| ${row} |\n`).join('')}`
+}
+
+function whoMay({ isSystem, pages, functionCode }: Control): string {
+  if (isSystem) return 'the system, after an act on another document'
+  const roles = pages.map(({ role, path }) => `\`${role}\` ${cataloguePage(path).zh}`)
+  return [...new Set(roles)].join(', ') + (functionCode === null ? '' : `; FUN \`${functionCode}\``)
+}
+
+/** A level of an approval chain that is needed only above a limit of the company. */
+function limitOf({ header }: AnyDocument, act: string): string[] {
+  const level = /^(?:review|refuse)(\w+)$/.exec(act)?.[1]
+  return level !== undefined && Object.hasOwn(header, `needs${level}`)
+    ? ['needed above the limit of the company only']
+    : []
+}
+
+function evidenceOf(name: string, { act, isSystem, posting }: Control): string {
+  const goods = isSystem ? undefined : findJourney(name).acts[act]?.goods
+  const found = [
+    ...(goods === undefined ? [] : [effects[goods]]),
+    ...(posting === null ? [] : [posting === 'post' ? 'posting' : 'reversing posting']),
+  ]
+  return ['audit entry, history', ...found].join(', ')
+}
+
+/** The dimensions of the data scope that limit documents of this type. */
+function scopeOf({ header, lines, goods }: AnyDocument): string {
+  const has = (field: string): boolean =>
+    Object.hasOwn({ ...commonHeader, ...header, ...lines }, field)
+  return [
+    'company',
+    ...(has('plant') ? ['plant'] : []),
+    ...(has('storageLocation') ? ['storage location'] : []),
+    ...(goods === false ? [] : ['material group']),
+    has('supplierNo') ? 'supplier' : 'not for suppliers',
+    ...(has('pickingUnit') ? ['picking unit'] : []),
+  ].join(', ')
+}
+
+function ofMasters(masters: readonly AnyMaster[]): string {
+  const rows = masters.flatMap(({ name, label, pages, isMirror, localFields }) => {
+    const editing = Object.entries(pages).filter(([, { edits }]) => edits === true)
+    const fields = isMirror === true ? joined(localFields ?? []) : 'all but the key'
+    if (editing.length === 0) return []
+    const roles = editing.map(
+      ([path]) => `\`${cataloguePage(path).role}\` ${cataloguePage(path).zh}`,
+    )
+    return [
+      `| \`${name}\` ${label.zh} | ${roles.join(', ')} | ${fields} | \`${testsOfMasters}\` |\n`,
+    ]
+  })
+  return `## Masters
+
+Rows are added, changed and disabled, never deleted. Evidence: audit entry with the values before and after. Masters that are not listed are changed by the ERP or by administrators only.
+
+| Master | Who may | Fields | Tests |
+|---|---|---|---|
+${rows.join('')}`
+}
+
+function ofRelations(relations: readonly AnyRelation[]): string {
+  const page = (path: string): string => `\`${cataloguePage(path).role}\` ${cataloguePage(path).zh}`
+  const own = 'nobody for himself; only what he holds, for accounts within his own rights'
+  const row = (act: string, path: string): string =>
+    `| ${act} | ${page(path)} | ${own} | \`${testsOfRights}\` |\n`
+  return `## Rights
+
+Evidence: audit entry of the account. Administrators are not limited by what they hold.
+
+| Act | Who may | Limit | Tests |
+|---|---|---|---|
+${row('roles and function codes', '/system/roleAssign')}${relations.map(({ name, label, path }) => row(`\`${name}\` ${label.zh}`, path)).join('')}`
+}
