@@ -3,8 +3,9 @@
 create function pg_temp.admit_reversal_states(document text, states text[]) returns void language plpgsql as $$
 begin
   execute format('alter table %I drop constraint %I', document, document || '_state_check');
-  execute format('alter table %I add constraint %I check (state = any (%L))', document, document || '_state_check',
-    states || array['reversalRequested', 'reversalApproved', 'reversed']);
+  execute format('alter table %I add constraint %I check (state in (%s))', document, document || '_state_check',
+    (select string_agg(quote_literal(state), ', ')
+     from unnest(states || array['reversalRequested', 'reversalApproved', 'reversed']) state));
 end $$;
 select pg_temp.admit_reversal_states('goods_issue', array['draft', 'picked', 'issued', 'rejected', 'reviewed']);
 select pg_temp.admit_reversal_states('cross_company_issue',

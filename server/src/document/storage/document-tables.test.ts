@@ -52,7 +52,8 @@ async function described(table: string) {
 
 test('a new document gets the same columns, checks, keys, indexes and rights as one that stands', async () => {
   await client.query(
-    `select create_document_tables('opening', array['draft', 'submitted', 'returned', 'initialised', 'reversed'],
+    `select create_document_tables('opening', array['draft', 'submitted', 'returned', 'initialised',
+       'reversalRequested', 'reversalApproved', 'reversed'],
        header => 'reversal_reason text, decision_remark text',
        lines => 'bin text, batch text, stock_category text check (stock_category in (''UU'', ''QI'', ''BL'')),
          production_date date, expiry_date date, amount numeric(18,2)')`,

@@ -282,7 +282,7 @@ export const warehouseRefusals = {
   'special-stock-not-permitted': entry(
     422,
     '{material} 不能领用特殊库存 {special} {reference}：{source} 未指明特殊库存，本工厂的规则为“{rule}”，项目库存只能用于所计入的 WBS 元素[ {wbs}]；请改选其他库存',
-    '{material} cannot be issued from special stock {specialEn} {reference}: {source} names none, the rule of the plant is "{ruleEn}", and project stock is for the WBS element charged only[ ({wbs})]; choose other stock',
+    '{material} cannot be issued from special stock {special} {reference}: {source} names none, the rule of the plant is "{rule}", and project stock is for the WBS element charged only[ ({wbs})]; choose other stock',
   ),
   'already-issued': entry(
     409,
