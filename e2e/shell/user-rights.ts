@@ -61,4 +61,26 @@ export function userRightsJourneys(world: () => World): void {
     expect(await main.getByRole('checkbox', { name: /系统管理员/ }).isDisabled()).toBe(true)
     expect(await main.getByRole('button', { name: '保存授权' }).isDisabled()).toBe(true)
   })
+
+  test('the dialog of a user says what he could do alone, and who stops him', async () => {
+    const { account } = await world().newPerson(['ZCDCJ', 'ZCDBJSC', 'ZCDGZ'])
+    const page = await world().shared('admin')
+    await openPage(page, '/system/userManage')
+    const main = page.getByRole('main').filter({ visible: true })
+    await main.getByRole('searchbox', { name: '账号、姓名' }).fill(account)
+    await main.getByRole('searchbox', { name: '账号、姓名' }).press('Enter')
+    await main.getByRole('button', { name: account }).click()
+    const section = page.getByRole('region', { name: '一人能否独自办完' })
+    await section.getByText('没有一条路可以由本人独自走完').waitFor()
+    await section.getByText('一人能否独自办完', { exact: true }).click()
+    const path = section.getByRole('listitem').filter({ hasText: '转储单 · 过账' })
+    await path.getByText('独自走不通').waitFor()
+    expect(await path.getByRole('listitem').filter({ hasText: '转储单 批准' }).textContent()).toBe(
+      '转储单 批准 没有按钮权限 ZCDSP',
+    )
+    expect(await path.getByRole('listitem').last().textContent()).toBe(
+      '转储单 过账 须由另一人执行：本人已做“发出”“接收”“送回剩余”',
+    )
+    await page.keyboard.press('Escape')
+  })
 }

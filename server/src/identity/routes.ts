@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AreaRoutes, ServerContext } from '../platform/http/context.ts'
 import { createFailureLimit } from '../platform/http/rate-limit.ts'
 import type { AccountMessages } from './issue-password.ts'
+import { registerAlone } from './alone-routes.ts'
 import { registerDeployment } from './deployment-routes.ts'
 import { registerProfile } from './profile-routes.ts'
 import { registerRelations } from './relation-routes.ts'
@@ -39,6 +40,7 @@ async function registerIdentity(
   registerRoles(app, context)
   registerProfile(app, desk, key)
   registerUsers(app, context, messages)
+  registerAlone(app, context)
   registerRights(app, context)
   registerRelations(app, context)
 }

@@ -1,6 +1,7 @@
 import { adminRole } from '@kufang/kernel/permission.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Queryable } from '../platform/database/database.ts'
+import type { Session } from '../platform/session/session.ts'
 
 /** A user as visible to administrators, never with the password. */
 export interface UserRecord {
@@ -50,6 +51,20 @@ export async function readUser(database: Queryable, id: string, lock = false): P
     [id],
   )
   if (user === undefined) throw refuse('account-unknown', { account: id })
+  return user
+}
+
+/** One user as a person may read it: administrators all, others those of their companies. Refuses `account-unknown`. */
+export async function readSeenUser(
+  database: Queryable,
+  { isAdmin, scope }: Session,
+  id: string,
+): Promise<UserRecord> {
+  const user = await readUser(database, id)
+  const isSeen = [user.owningCompany, ...user.companyCodes].some((code) =>
+    scope.companyCodes.includes(code),
+  )
+  if (!isAdmin && !isSeen) throw refuse('account-unknown', { account: user.id })
   return user
 }
 

@@ -25,10 +25,20 @@ import { normalAccount } from './sign-in.ts'
 import { managerOf } from './manager.ts'
 import { withBarriers } from './within-own.ts'
 import { listUsers } from './user-list.ts'
-import { readUser, type UserRecord } from './user-record.ts'
+import { readSeenUser, readUser, type UserRecord } from './user-record.ts'
 
 /** The role of the users page (/system/userManage). */
 export const userManagerRole = 'YHGL'
+
+/** Roles that permit reading users: persons who assign rights must be able to search them. */
+export const userReaderRoles = [
+  userManagerRole,
+  'JSFP',
+  'YHYGCBMGX',
+  'YHYKCDDGX',
+  'YHYWLZGX',
+  'LLR',
+] as const
 
 const line = (max: number) => z.string().trim().max(max).optional()
 /** Fields that are absent keep their value, or are empty in a new account. */
@@ -104,8 +114,7 @@ export function registerUsers(
   const routes = typed(app)
   const tags = ['users']
   const config = { roles: [userManagerRole] }
-  // Persons who assign rights must be able to search users.
-  const readers = { roles: [userManagerRole, 'JSFP', 'YHYGCBMGX', 'YHYKCDDGX', 'YHYWLZGX', 'LLR'] }
+  const readers = { roles: [...userReaderRoles] }
 
   routes.post(
     '/api/system/users/list',
@@ -120,12 +129,7 @@ export function registerUsers(
     '/api/system/users/:id',
     { config: readers, schema: { tags, params: idSchema } },
     async (request) => {
-      const user = await readUser(database, request.params.id)
-      const { isAdmin, scope } = request.session
-      const isSeen = [user.owningCompany, ...user.companyCodes].some((code) =>
-        scope.companyCodes.includes(code),
-      )
-      if (!isAdmin && !isSeen) throw refuse('account-unknown', { account: user.id })
+      const user = await readSeenUser(database, request.session, request.params.id)
       const [found] = await withBarriers(database, managerOf(request), [user])
       return success(found)
     },

@@ -14,6 +14,7 @@ import type { FieldProblems } from '../kit/fields/validate-fields.ts'
 import { markStale } from '../kit/tab/entity-versions.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { useMessages } from '../kit/text/messages.ts'
+import { AloneSection } from './alone-section.tsx'
 import { userEntity } from './user.ts'
 import type { UserRecord } from './user.ts'
 import { userMessages } from './user-messages.ts'
@@ -99,6 +100,7 @@ export function UserDialog(props: {
       {user !== null && user.barrier !== null && (
         <Alert type="warning" showIcon title={label(user.barrier)} />
       )}
+      {user !== null && <AloneSection userId={user.id} />}
     </FieldDialog>
   )
 }

@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { alonePaths, concernsPerson, wordsOfStop } from '@kufang/contract/document/alone.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { registry } from '@kufang/contract/registry.ts'
+import type { ServerContext } from '../platform/http/context.ts'
+import { answerOf, success } from '../platform/http/envelope.ts'
+import { typed } from '../platform/http/typed-routes.ts'
+import { readRights } from '../platform/session/rights.ts'
+import { readSeenUser } from './user-record.ts'
+import { userReaderRoles } from './user-routes.ts'
+
+const labelSchema = z.object({ zh: z.string(), en: z.string() })
+const stepSchema = z.object({
+  document: z.string(),
+  documentLabel: labelSchema,
+  act: z.string(),
+  label: labelSchema,
+  isSystem: z.boolean(),
+  /** Why the person cannot take the step; null if he may. */
+  stop: labelSchema.nullable(),
+})
+const aloneSchema = z.object({
+  /** Whether any of the paths can be walked by the person alone, from the first creation to its goal. */
+  isAlone: z.boolean(),
+  paths: z.array(
+    z.object({
+      document: z.string(),
+      documentLabel: labelSchema,
+      /** Goods are moved or held, or the document is posted in the ERP. */
+      goal: z.enum(['goods', 'posting']),
+      isOpen: z.boolean(),
+      steps: z.array(stepSchema),
+    }),
+  ),
+})
+const note = { document: 'delivery-note', documentLabel: { zh: '送货单', en: 'Delivery note' } }
+const example: z.input<typeof aloneSchema> = {
+  isAlone: false,
+  paths: [
+    {
+      document: 'arrival',
+      documentLabel: { zh: '到货记录', en: 'Arrival' },
+      goal: 'goods',
+      isOpen: false,
+      steps: [
+        {
+          ...note,
+          act: 'confirm',
+          label: { zh: '确认', en: 'Confirm' },
+          isSystem: false,
+          stop: { zh: '没有角色 SHDQRCGY', en: 'lacks the role SHDQRCGY' },
+        },
+      ],
+    },
+  ],
+}
+
+/**
+ * Route of the users page: what a person could do alone with the roles and function codes held now, from creation to
+ * stock and posting, and what stops him. The data scope is not considered.
+ */
+export function registerAlone(app: FastifyInstance, { database }: ServerContext): void {
+  const definitions = Object.values<AnyDocument>(registry.documents)
+  typed(app).get(
+    '/api/system/users/:id/alone',
+    {
+      config: { roles: [...userReaderRoles] },
+      schema: {
+        tags: ['users'],
+        summary: 'What a user could do alone, from creation to stock and posting',
+        params: z.object({ id: z.uuid() }),
+        response: { 200: answerOf(aloneSchema, example) },
+      },
+    },
+    async (request) => {
+      const user = await readSeenUser(database, request.session, request.params.id)
+      const rights = (await readRights(database, [user.id])).get(user.id)!
+      const person = { userId: user.id, userName: user.userName, ...rights }
+      const found = alonePaths(definitions, person).filter(concernsPerson)
+      const paths = found.map((path) => ({
+        ...path,
+        steps: path.steps.map((step) => ({
+          ...step,
+          stop: step.stop === null ? null : wordsOfStop(step.stop),
+        })),
+      }))
+      return success({ isAlone: paths.some(({ isOpen }) => isOpen), paths })
+    },
+  )
+}
