@@ -61,6 +61,7 @@ export interface SeedAccount {
   readonly salesOrderItem?: string
   readonly glAccount?: string
   readonly asset?: string
+  readonly assetSubNumber?: string
 }
 
 export interface SeedPurchaseOrder {

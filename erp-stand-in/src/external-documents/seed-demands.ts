@@ -69,6 +69,7 @@ export function seedReservation(transaction: Transaction, reservation: SeedReser
     SalesOrder: account?.salesOrder,
     SalesOrderItem: account?.salesOrderItem,
     AssetNumber: account?.asset,
+    AssetSubNumber: account?.assetSubNumber,
     IssuingOrReceivingPlant: reservation.receivingPlant,
     IssuingOrReceivingStorageLoc: reservation.receivingStorageLocation,
     GoodsRecipientName: reservation.goodsRecipient?.slice(0, 12),

@@ -37,6 +37,7 @@ const fromReservationHeader: readonly (readonly [here: string, there: string])[]
   ['SalesOrderItem', 'SalesOrderItem'],
   ['ManufacturingOrder', 'OrderID'],
   ['MasterFixedAsset', 'AssetNumber'],
+  ['FixedAsset', 'AssetSubNumber'],
   ['IssuingOrReceivingPlant', 'IssuingOrReceivingPlant'],
   ['IssuingOrReceivingStorageLoc', 'IssuingOrReceivingStorageLoc'],
 ]

@@ -120,6 +120,7 @@ export const movements: readonly Movement[] = [
     lost: [free],
   },
   { type: '251', code: '03', item: here, gained: [], lost: [free] },
+  { type: '901', code: '03', item: { ...here, CostCenter: 'CC1' }, gained: [], lost: [free] },
   {
     type: '261',
     code: '03',

@@ -154,6 +154,8 @@ const families: readonly Family[] = [
   issue('261', 'ManufacturingOrder'),
   issue('281', 'ManufacturingOrder'),
   issue('291'),
+  // A customer's own type, copied from 201 (T156): their codes begin with 9, X, Y or Z.
+  issue('901', 'CostCenter'),
   {
     codes: ['301', '302'],
     effects: [outward('01'), inward('01', there)],

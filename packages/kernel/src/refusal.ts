@@ -69,6 +69,17 @@ export function refusalDetails(refusal: Refusal): RefusalDetail[] {
   return [head, ...(refusal.also ?? [])]
 }
 
+/** What a check refuses, instead of the refusal; any other error is thrown on. */
+export async function problemsOf(check: () => Promise<unknown>): Promise<readonly RefusalDetail[]> {
+  try {
+    await check()
+    return []
+  } catch (error) {
+    if (isRefusal(error)) return refusalDetails(error)
+    throw error
+  }
+}
+
 /** A parameter in a message: `{name}`, or the noun that follows a number: `{name|line|lines}`. */
 const placeholder = /\{([A-Za-z_$][\w$]*)(?:\|([^{}|]*)\|([^{}|]*))?\}/g
 

@@ -16,6 +16,15 @@ export type AccountAssignment =
   | { kind: 'asset'; assetNo: string; assetSubNo?: string }
   | { kind: 'return-order' | 'free-of-charge' | 'other-plant' | 'other-company' }
 
+/** A movement type that the ERP's document prescribes. */
+export interface PrescribedMovement {
+  movementType: string
+  /** Number and item of the document, as shown: a reservation item. */
+  source: string
+  /** All account assignments its goods may be charged to; the movement type determines which. */
+  accountAssignments: readonly AccountAssignment[]
+}
+
 /** The document a movement refers to, with its item. */
 export type MovementBasis =
   | {

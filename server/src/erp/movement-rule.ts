@@ -18,6 +18,8 @@ export interface MovementRule {
   reversalMovementType: string
   goodsMovementCode: string
   referenceDocumentType: '' | 'B' | 'F' | 'L'
+  /** Applies only to moves whose movement type the ERP's document prescribes. */
+  isOnlyPrescribed: boolean
 }
 
 /** One side of a move: the place as in `stock_key.place`, with its key if it is stock. */
@@ -39,6 +41,8 @@ export interface MovementQuestion {
   accountAssignment?: string
   /** The reference: purchase-order, order, delivery or ''. */
   basis?: string
+  /** The movement type that the ERP's document prescribes, such as a reservation item; '' if none does. */
+  movementType?: string
 }
 
 /** Rules change rarely and are needed for every line: cached, and dropped on notification. */
@@ -53,7 +57,7 @@ export function forgetMovementRules(): void {
 
 /**
  * The movement type of a move, by the company's own rules or the defaults; the most specific rule takes precedence.
- * null if the ERP need not be informed (a bin move, for example).
+ * null if the ERP need not be informed (a bin move, for example), or if no rule permits the prescribed movement type.
  */
 export async function resolveMovement(
   queryable: Queryable,
@@ -62,11 +66,23 @@ export async function resolveMovement(
   const rules = await readRules(queryable, question.companyCode)
   const asked = askedValues(question)
   let best: { rule: MovementRule; score: number } | undefined
+  const prescribed = question.movementType ?? ''
   for (const rule of rules) {
+    if (prescribed === '' ? rule.isOnlyPrescribed : rule.movementType !== prescribed) continue
     const score = scoreOf(rule, asked)
     if (score >= 0 && (best === undefined || score > best.score)) best = { rule, score }
   }
   return best?.rule ?? null
+}
+
+/** The rules of a move whatever its account assignment: those whose movement type the ERP's document may prescribe. */
+export async function permittedRules(
+  queryable: Queryable,
+  question: Omit<MovementQuestion, 'accountAssignment' | 'movementType'>,
+): Promise<MovementRule[]> {
+  const rules = await readRules(queryable, question.companyCode)
+  const asked = askedValues(question)
+  return rules.filter((rule) => scoreOf({ ...rule, accountAssignment: '*' }, asked) >= 0)
 }
 
 /** The account assignments and bases used explicitly in a company's rules. */
@@ -137,7 +153,7 @@ async function readRules(queryable: Queryable, companyCode: string): Promise<Mov
     `select * from (
        select distinct on (purpose) company_code, purpose, from_place, from_category, to_place, to_category, distance,
          from_special_stock, to_special_stock, account_assignment, basis, movement_type, reversal_movement_type,
-         goods_movement_code, reference_document_type, is_active
+         goods_movement_code, reference_document_type, is_only_prescribed, is_active
        from erp_movement_rule where company_code in ('', $1)
        order by purpose, company_code desc) rule
      where is_active order by company_code desc, purpose`,

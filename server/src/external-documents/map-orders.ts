@@ -109,6 +109,8 @@ export function mapPurchaseOrder(
       wbsElement: item.accountAssignment.wbsElement || null,
       orderNo: item.accountAssignment.orderNo || null,
       networkNo: item.accountAssignment.networkNo || null,
+      assetNo: item.accountAssignment.assetNo || null,
+      assetSubNo: item.accountAssignment.assetSubNo || null,
       glAccount: item.accountAssignment.glAccount || null,
       specialStock: item.specialStock || null,
       specialStockReference:
@@ -179,6 +181,8 @@ export function mapPurchaseRequests(
       wbsElement: item.accountAssignment.wbsElement || null,
       orderNo: item.accountAssignment.orderNo || null,
       networkNo: item.accountAssignment.networkNo || null,
+      assetNo: item.accountAssignment.assetNo || null,
+      assetSubNo: item.accountAssignment.assetSubNo || null,
       glAccount: item.accountAssignment.glAccount || null,
     })),
   }))
@@ -199,12 +203,13 @@ export function mapReservation(
     documentDate: reservation.reservedOn ?? today,
     state: stateOf(items),
     header: {
-      movementType: reservation.movementType,
       recipientName: reservation.recipient,
       costCenter: reservation.costCenter || null,
       wbsElement: reservation.wbsElement || null,
       orderNo: reservation.orderNo || null,
       networkNo: reservation.networkNo || null,
+      assetNo: reservation.assetNo || null,
+      assetSubNo: reservation.assetSubNo || null,
       glAccount: items[0]?.glAccount || null,
     },
     lines: items.map((item) => ({
@@ -223,6 +228,10 @@ export function mapReservation(
       isDeleted: item.isDeleted,
       reservationNo: reservation.reservationNo,
       reservationLine: Number(item.itemNo),
+      // A reservation of a production order has a movement type in its items only.
+      movementType: item.movementType || reservation.movementType || null,
+      salesOrderNo: reservation.salesOrderNo || null,
+      salesOrderLine: reservation.salesOrderNo ? Number(reservation.salesOrderItemNo) : null,
       batch: item.batch || null,
       withdrawnQuantity: item.withdrawnQuantity,
       isMovementAllowed: item.isMovementAllowed,

@@ -2,7 +2,7 @@ import { textOf } from '@kufang/kernel/text-of.ts'
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import { isPositive, isZero, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { ContextOf } from '../document/act/effects.ts'
-import { accountAssignmentOf } from '../document/books/account-assignment.ts'
+import { chargeOf } from '../document/books/account-assignment.ts'
 import { refreshReservedQuantities } from '../requisition/public.ts'
 import { releaseHolds, stockKey } from '../stock/public.ts'
 import { keyOf, requisitionsOf } from './issued-goods.ts'
@@ -26,7 +26,7 @@ export async function issueGoods(context: Context<'issue'>): Promise<void> {
         materialNo: line.materialNo,
       }),
       quantity: line.quantity,
-      accountAssignment: accountAssignmentOf(document, line) ?? undefined,
+      ...chargeOf(document, line),
       item: {
         reservation: line.reservationNo || undefined,
         reservationItem: textOf(line.reservationLine) || undefined,

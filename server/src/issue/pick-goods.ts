@@ -1,7 +1,7 @@
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { ContextOf } from '../document/act/effects.ts'
-import { accountAssignmentOf } from '../document/books/account-assignment.ts'
+import { lacksAccount } from '../document/books/account-assignment.ts'
 import { checkGoodsLines, expiredBatches } from '../stock/public.ts'
 
 type Context<N extends string> = ContextOf<typeof goodsIssue, N>
@@ -36,7 +36,7 @@ export async function pickGoods({
     if (expiry)
       found.push(problem('batch-expired', { batch: line.batch!, expiry }, line.lineNo, 'batch'))
   }
-  if (lines.some((line) => accountAssignmentOf(document, line) === null))
+  if (lines.some((line) => lacksAccount(document, line)))
     found.push(problem('account-assignment-missing', {}))
   if (found.length > 0) throw refuseAll(found)
 }

@@ -2,10 +2,11 @@ import { requisition } from '@kufang/contract/requisition/requisition.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
 import { closeShort } from '../document/act/shared-effects.ts'
-import { accountAssignmentOf } from '../document/books/account-assignment.ts'
+import { lacksAccount } from '../document/books/account-assignment.ts'
 import { mayDrawFrom } from '../masters/public.ts'
 import { proposeAllocation } from '../stock/public.ts'
 import { refreshReservedQuantities } from './public.ts'
+import { problemsOfMovements } from './reserved-movement.ts'
 import { readStockRule, wantedStocks } from './wanted-stock.ts'
 
 // A unit requests goods planned in its reservation or sold by a sales order; on approval available stock is held for it (spec domain.md 1.3).
@@ -53,8 +54,9 @@ async function beforeSave({
     problems.push(
       problem('field-required', { field: '用途', fieldEn: 'Purpose' }, undefined, 'purpose'),
     )
-  if (lines.some(({ line }) => accountAssignmentOf(header, line) === null))
+  if (lines.some(({ line }) => lacksAccount(header, line)))
     problems.push(problem('account-assignment-missing', {}))
+  problems.push(...(await problemsOfMovements(tx, header, lines)))
   if (problems.length > 0) throw refuseAll(problems)
 }
 

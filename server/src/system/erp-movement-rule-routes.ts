@@ -51,6 +51,7 @@ const rule = z.object({
   reversalMovementType: movementType,
   goodsMovementCode: z.string().regex(/^0[1-7]$/),
   referenceDocumentType: z.enum(['', 'B', 'F', 'L']).default(''),
+  isOnlyPrescribed: z.boolean().default(false),
   isActive: z.boolean().default(true),
   /** Of the row as read; absent for a new rule. */
   updatedAt: z.iso.datetime({ offset: true }).optional(),
@@ -73,6 +74,7 @@ const written = [
   'reversal_movement_type',
   'goods_movement_code',
   'reference_document_type',
+  'is_only_prescribed',
   'is_active',
   'updated_by',
 ]
@@ -136,6 +138,7 @@ export const erpMovementRuleRoutes: AreaRoutes = (app, { database }) => {
                 body.reversalMovementType,
                 body.goodsMovementCode,
                 body.referenceDocumentType,
+                body.isOnlyPrescribed,
                 body.isActive,
                 session.userId,
               ]

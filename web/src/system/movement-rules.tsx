@@ -61,6 +61,7 @@ const ruleFields: Fields = {
     },
     { width: 110 },
   ),
+  isOnlyPrescribed: flag(words('仅按预留', 'Only as reserved'), { width: 90 }),
   isActive: flag(words('启用', 'Active'), { width: 70 }),
 }
 
@@ -71,6 +72,7 @@ const order = [
   'reversalMovementType',
   'goodsMovementCode',
   'referenceDocumentType',
+  'isOnlyPrescribed',
   'isActive',
 ]
 

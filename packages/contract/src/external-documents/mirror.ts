@@ -46,6 +46,8 @@ export const accountAssignment = {
   wbsElement: text(label('WBS元素', 'WBS element'), { by: 'source', width: 130 }),
   orderNo: text(label('内部订单/工单', 'Order'), { by: 'source', width: 110 }),
   networkNo: text(label('网络', 'Network'), { by: 'source', width: 90 }),
+  assetNo: text(label('固定资产', 'Asset'), { by: 'source', width: 110 }),
+  assetSubNo: text(label('资产次级编号', 'Asset subnumber'), { by: 'source', width: 90 }),
   glAccount: text(label('总账科目', 'G/L account'), { by: 'source', width: 100 }),
 } as const
 
@@ -53,6 +55,11 @@ export const accountAssignment = {
 export const salesOrderItem = {
   salesOrderNo: text(label('销售订单', 'Sales order'), { by: 'source', width: 110 }),
   salesOrderLine: integer(label('销售订单行', 'Sales order item'), { by: 'source', width: 90 }),
+} as const
+
+/** The movement type with which the ERP's reservation item is withdrawn (RESB-BWART); goods are issued with it only. */
+export const reservedMovementType = {
+  movementType: text(label('移动类型', 'Movement type'), { by: 'source', width: 80 }),
 } as const
 
 /** Special stock (SOBKZ) of the goods: empty is own, K consignment, Q project, E sales order. */

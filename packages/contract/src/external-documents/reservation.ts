@@ -6,6 +6,8 @@ import {
   mirrorHeader,
   mirrorLine,
   mirrorStates,
+  reservedMovementType,
+  salesOrderItem,
   specialStockFields,
 } from './mirror.ts'
 
@@ -17,7 +19,6 @@ export const reservation = defineDocument({
   prefix: '',
   isMirror: true,
   header: {
-    movementType: text(label('移动类型', 'Movement type'), { by: 'server', width: 80 }),
     recipientName: text(label('收货方', 'Recipient'), { by: 'server', width: 120 }),
     ...accountAssignment,
     ...mirrorHeader,
@@ -26,6 +27,8 @@ export const reservation = defineDocument({
     ...mirrorLine,
     reservationNo: text(label('预留号', 'Reservation'), { by: 'server', width: 110 }),
     reservationLine: integer(label('预留行', 'Reservation item'), { by: 'server', width: 70 }),
+    ...reservedMovementType,
+    ...salesOrderItem,
     batch: text(label('批次', 'Batch'), { by: 'server', width: 110 }),
     withdrawnQuantity: quantity(label('ERP 已提取数量', 'Withdrawn in ERP'), {
       by: 'server',
@@ -70,6 +73,7 @@ export const reservation = defineDocument({
         'costCenter',
         'wbsElement',
         'orderNo',
+        'assetNo',
         'specialStock',
         'specialStockReference',
         'recipientName',

@@ -8,6 +8,7 @@ import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import {
   accountAssignment,
   chosenSpecialStock,
+  reservedMovementType,
   salesOrderItem,
 } from '../external-documents/mirror.ts'
 
@@ -70,6 +71,7 @@ export const goodsIssue = defineDocument({
   lines: {
     reservationNo: text(label('预留号', 'Reservation'), { by: 'source', width: 110 }),
     reservationLine: integer(label('预留行', 'Reservation item'), { by: 'source', width: 70 }),
+    ...reservedMovementType,
     ...salesOrderItem,
     bin: reference(label('拣货货位', 'Bin'), 'bin', { required: true, width: 120 }),
     batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
@@ -109,12 +111,15 @@ export const goodsIssue = defineDocument({
       'wbsElement',
       'orderNo',
       'networkNo',
+      'assetNo',
+      'assetSubNo',
       'glAccount',
     ],
     lines: [
       ...copiedGoods,
       'reservationNo',
       'reservationLine',
+      'movementType',
       'salesOrderNo',
       'salesOrderLine',
       'specialStock',

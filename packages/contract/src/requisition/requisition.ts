@@ -18,6 +18,7 @@ import {
 import { submissionLifecycle } from '../document/declare/submission-lifecycle.ts'
 import {
   accountAssignment,
+  reservedMovementType,
   salesOrderItem,
   specialStockFields,
 } from '../external-documents/mirror.ts'
@@ -81,6 +82,7 @@ export const requisition = defineDocument({
   lines: {
     reservationNo: text(label('预留号', 'Reservation'), { by: 'source', width: 110 }),
     reservationLine: integer(label('预留行', 'Reservation item'), { by: 'source', width: 70 }),
+    ...reservedMovementType,
     ...salesOrderItem,
     ...specialStockFields,
     batch: text(label('指定批次', 'Wanted batch'), { lengthMax: 10, width: 110 }),
@@ -115,12 +117,17 @@ export const requisition = defineDocument({
       'wbsElement',
       'orderNo',
       'networkNo',
+      'assetNo',
+      'assetSubNo',
       'glAccount',
     ],
     lines: [
       ...copiedGoods,
       'reservationNo',
       'reservationLine',
+      'movementType',
+      'salesOrderNo',
+      'salesOrderLine',
       'specialStock',
       'specialStockReference',
     ],

@@ -15,7 +15,12 @@ import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Money } from '@kufang/kernel/money.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Refusal, RefusalDetail } from '@kufang/kernel/refusal.ts'
-import type { AccountAssignment, MovementBasis, MovementItem } from '../../erp/erp-movement.ts'
+import type {
+  AccountAssignment,
+  MovementBasis,
+  MovementItem,
+  PrescribedMovement,
+} from '../../erp/erp-movement.ts'
 import type { PostingReference } from '../../erp/posting-model.ts'
 export type { PostingReference } from '../../erp/posting-model.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -36,6 +41,8 @@ export interface WantedMove {
   consumesHold?: HoldReference
   /** The account assignment; the movement rules use it to find the movement type. */
   accountAssignment?: AccountAssignment | undefined
+  /** The movement type that the ERP's document prescribes; it must be in the permitted list, the movement rules. */
+  prescribed?: PrescribedMovement | undefined
   /** The ERP object the movement refers to. */
   basis?: MovementBasis
   /** Further data of the ERP item: reservation, recipient, dates, reason. */

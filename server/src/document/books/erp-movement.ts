@@ -14,7 +14,12 @@ import type {
   MovementBasis,
   MovementItem,
 } from '../../erp/erp-movement.ts'
-import { knownToRules, resolveMovement, type MovementRule } from '../../erp/movement-rule.ts'
+import {
+  knownToRules,
+  permittedRules,
+  resolveMovement,
+  type MovementRule,
+} from '../../erp/movement-rule.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { WantedMove } from '../act/effects.ts'
 import { erpViewOf, isUnseenByErp, type ErpView } from './erp-view.ts'
@@ -48,14 +53,15 @@ export interface DecidedMovement {
 /**
  * Determines by the configured rules what a movement means to the ERP; null if the ERP sees no change. This is the only
  * place that decides it: posting uses the result recorded with the movement.
- * @throws Refusal `assignment-not-in-rules`, `basis-not-in-rules`, `movement-rule-missing`, `movement-object-missing`:
- * goods that could never be posted are not moved
+ * @throws Refusal `assignment-not-in-rules`, `basis-not-in-rules`, `movement-rule-missing`, `movement-object-missing`,
+ * `movement-type-not-permitted`, `movement-type-without-account`: goods that could never be posted are not moved
  */
 export async function erpMovementOf(
   tx: Transaction,
-  move: WantedMove,
+  wanted: WantedMove,
 ): Promise<DecidedMovement | null> {
-  if (isUnseenByErp(erpViewOf(move.from), erpViewOf(move.to))) return null
+  if (isUnseenByErp(erpViewOf(wanted.from), erpViewOf(wanted.to))) return null
+  const move = await chargedAsPrescribed(tx, wanted)
   const rule = await ruleFor(tx, move)
   return {
     movementType: rule.movementType,
@@ -71,6 +77,45 @@ export async function erpMovementOf(
   }
 }
 
+/**
+ * The movement with the account assignment of its prescribed movement type: a reservation for 201 that names an order
+ * too is charged to its cost centre. Only movement types of the rules are permitted.
+ */
+async function chargedAsPrescribed(tx: Transaction, move: WantedMove): Promise<WantedMove> {
+  const { prescribed } = move
+  if (prescribed === undefined) return move
+  const rules = await permittedRules(tx, {
+    companyCode: move.from.companyCode,
+    from: erpViewOf(move.from).end,
+    to: erpViewOf(move.to).end,
+    basis: move.basis?.kind ?? '',
+  })
+  const { movementType: type, source } = prescribed
+  const ofType = rules.filter((rule) => rule.movementType === type)
+  const [first] = ofType
+  if (first === undefined) {
+    const permitted = [...new Set(rules.map((rule) => rule.movementType))].sort().join('/')
+    throw refused(move, 'movement-type-not-permitted', {
+      source,
+      type,
+      permitted: permitted || '–',
+    })
+  }
+  const charged = (kind: string) =>
+    ofType.some(({ accountAssignment }) => ['*', kind].includes(accountAssignment))
+  const accountAssignment = prescribed.accountAssignments.find(({ kind }) => charged(kind))
+  if (accountAssignment === undefined && !charged('')) {
+    const object = accountAssignments[first.accountAssignment as AccountAssignment['kind']]
+    throw refused(move, 'movement-type-without-account', {
+      source,
+      type,
+      object: object.zh,
+      objectEn: object.en,
+    })
+  }
+  return { ...move, accountAssignment }
+}
+
 async function ruleFor(tx: Transaction, move: WantedMove): Promise<MovementRule> {
   const { companyCode } = move.from
   const accountAssignment = move.accountAssignment?.kind ?? ''
@@ -81,6 +126,7 @@ async function ruleFor(tx: Transaction, move: WantedMove): Promise<MovementRule>
     to: erpViewOf(move.to).end,
     accountAssignment,
     basis,
+    movementType: move.prescribed?.movementType ?? '',
   })
   // Require a rule with this explicit value: a wildcard rule must not match an assignment or basis it was not written
   // for (122 for a 161).
@@ -129,6 +175,8 @@ type Code =
   | 'basis-not-in-rules'
   | 'movement-rule-missing'
   | 'movement-object-missing'
+  | 'movement-type-not-permitted'
+  | 'movement-type-without-account'
 
 function refused(move: WantedMove, code: Code, more: Record<string, string> = {}) {
   const none: Label = { zh: '–', en: '–' }

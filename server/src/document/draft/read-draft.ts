@@ -4,13 +4,7 @@ import { variantOfDocument } from '@kufang/contract/document/page-variants.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { isEnteredByPerson, type Field } from '@kufang/contract/document/declare/field.ts'
 import { zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
-import {
-  isRefusal,
-  refusalDetails,
-  refuse,
-  refuseAll,
-  type RefusalDetail,
-} from '@kufang/kernel/refusal.ts'
+import { problemsOf, refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { readMaterials } from '../../masters/public.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
@@ -162,17 +156,6 @@ async function beforeSave(
   ])
   const problems = [...ofStock, ...own]
   if (problems.length > 0) throw refuseAll(problems)
-}
-
-/** What a check refuses, instead of the refusal. */
-async function problemsOf(check: () => Promise<void>): Promise<readonly RefusalDetail[]> {
-  try {
-    await check()
-    return []
-  } catch (error) {
-    if (isRefusal(error)) return refusalDetails(error)
-    throw error
-  }
 }
 
 /** The context of the document's own check (`beforeSave`). */

@@ -201,7 +201,16 @@ export function sold(
   )
 }
 
-/** A reservation charged to a cost centre. */
+/** The movement type of a reservation by what it is charged to. */
+const movementTypes: Readonly<Record<string, string>> = {
+  costCenter: '201',
+  wbsElement: '221',
+  assetNo: '241',
+  orderNo: '261',
+  networkNo: '281',
+}
+
+/** A reservation charged to a cost centre, of the movement type of what it is charged to. */
 export function reserved(
   world: World,
   place: Place,
@@ -209,15 +218,17 @@ export function reserved(
   header: Record<string, unknown> = { costCenter: 'CC100' },
 ): Promise<string> {
   const docNo = next('8')
+  const charged = Object.keys(movementTypes).find((name) => header[name])
   return mirror(
     world,
     'reservation',
     'reservation',
     docNo,
-    { movementType: '201', ...header },
+    header,
     lines.map((line, index) => ({
       reservationNo: docNo,
       reservationLine: index + 1,
+      movementType: charged === undefined ? null : movementTypes[charged],
       isMovementAllowed: true,
       withdrawnQuantity: '0',
       ...mirrored(place, index + 1, line),

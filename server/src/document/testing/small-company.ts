@@ -174,12 +174,13 @@ export async function seedCompany(database: Database): Promise<void> {
         docNo: '0000080001',
         documentDate: '2026-11-01',
         state: 'synced',
-        header: { movementType: '201', costCenter: 'CC100' },
+        header: { costCenter: 'CC100' },
         lines: [
           {
             ...goods(1, materials.bolt, 'EA', '40', 'G1'),
             reservationNo: '0000080001',
             reservationLine: 1,
+            movementType: '201',
             isMovementAllowed: true,
             withdrawnQuantity: '0',
           },
@@ -187,6 +188,7 @@ export async function seedCompany(database: Database): Promise<void> {
             ...goods(2, materials.valve, 'EA', '10', 'G2'),
             reservationNo: '0000080001',
             reservationLine: 2,
+            movementType: '201',
             isMovementAllowed: true,
             withdrawnQuantity: '0',
           },

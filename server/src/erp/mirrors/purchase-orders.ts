@@ -25,6 +25,7 @@ export interface AccountAssignment {
   networkNo: string
   glAccount: string
   assetNo: string
+  assetSubNo: string
   salesOrderNo: string
   salesOrderItemNo: string
   recipient: string
@@ -234,6 +235,7 @@ export function accountOf(row: Entity | undefined): AccountAssignment {
     networkNo: text(row?.ProjectNetwork),
     glAccount: text(row?.GLAccount),
     assetNo: text(row?.MasterFixedAsset),
+    assetSubNo: text(row?.FixedAsset),
     salesOrderNo: text(row?.SalesOrder),
     salesOrderItemNo: numberText(row?.SalesOrderItem),
     recipient: text(row?.GoodsRecipientName),

@@ -50,6 +50,7 @@ export interface Reservation {
   orderNo: string
   networkNo: string
   assetNo: string
+  assetSubNo: string
   salesOrderNo: string
   salesOrderItemNo: string
   customerNo: string
@@ -111,6 +112,7 @@ function reservationOf(row: Entity): Reservation {
     orderNo: text(row.OrderID),
     networkNo: text(row.NetworkNumberForAcctAssgmt),
     assetNo: text(row.AssetNumber),
+    assetSubNo: text(row.AssetSubNumber),
     salesOrderNo: text(row.SalesOrder),
     salesOrderItemNo: numberText(row.SalesOrderItem),
     customerNo: text(row.Customer),

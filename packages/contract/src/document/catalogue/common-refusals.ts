@@ -43,6 +43,8 @@ export const commonRefusals = [
   'basis-not-in-rules',
   'movement-rule-missing',
   'movement-object-missing',
+  'movement-type-not-permitted',
+  'movement-type-without-account',
   'posting-in-flight',
   'posting-in-books',
 ] as const satisfies readonly RefusalCode[]

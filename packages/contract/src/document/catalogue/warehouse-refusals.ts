@@ -315,6 +315,16 @@ export const warehouseRefusals = {
     '物料 {material} 数量 {quantity}（{from} → {to}，科目分配 {assignment}，参照 {basis}）：缺少{object}；请补齐后再操作',
     'Material {material}, quantity {quantity} ({from} → {to}, account assignment {assignment}, basis {basis}): the {object} is missing; enter it first',
   ),
+  'movement-type-not-permitted': entry(
+    422,
+    '预留 {source} 的移动类型为 {type}，物料 {material}（{from} → {to}）只允许 {permitted}；请在 ERP 更改预留后同步，或由系统管理员在 SAP接口配置 的移动类型规则中增加 {type}',
+    'Reservation {source} has movement type {type}, but material {material} ({from} → {to}) is posted with {permitted} only; change the reservation in the ERP and synchronise it, or let an administrator add {type} to the movement rules of the SAP interface configuration',
+  ),
+  'movement-type-without-account': entry(
+    422,
+    '预留 {source} 的移动类型 {type} 须记入{object}，物料 {material} 的预留没有给出；请在 ERP 补充预留的科目分配后同步',
+    'Movement type {type} of reservation {source} is charged to: {object}, which the reservation of material {material} does not name; complete its account assignment in the ERP and synchronise it',
+  ),
   'erp-unreachable': entry(
     503,
     'ERP 暂时无法连接：{problem}',
