@@ -1,10 +1,10 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { deliveryNote } from '@kufang/contract/delivery/delivery-note.ts'
+import { deliveryLimit } from '@kufang/contract/external-documents/delivery-limit.ts'
 import { receiptObstacles } from '@kufang/contract/external-documents/purchase-order.ts'
 import { compareDates, type LocalDate } from '@kufang/kernel/local-date.ts'
 import {
   compareQuantity,
-  percentOfQuantity,
   subtractQuantity,
   sumQuantities,
   zeroQuantity,
@@ -14,6 +14,7 @@ import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type SaveContext, type SourceLine } from '../document/act/effects.ts'
 import { closeShort } from '../document/act/shared-effects.ts'
 import { overDeliveryPercent } from '../masters/public.ts'
+import { readParameter } from '../system/public.ts'
 
 // A delivery note moves no stock (spec domain.md 1.2). Live notes together must not exceed the ordered quantity and its
 // over-delivery tolerance.
@@ -75,28 +76,35 @@ function orderProblems(
 }
 
 /**
- * allowed = ordered × (1 + tolerance); the tolerance of the order item, else of the catalogue, else zero (domain.md
- * 1.1).
+ * The percentages of the catalogue by material, where the plant's ERP only warns of over-deliveries (domain.md 1.1);
+ * nothing where it refuses them: goods that cannot be posted must not arrive.
  */
-async function withinTolerance({
+async function percentOfCatalogue({
   tx,
   header,
   lines,
   today,
-  holdersOf,
-  problem,
-}: Save): Promise<RefusalDetail[]> {
-  const problems: RefusalDetail[] = []
-  const catalogue = await overDeliveryPercent(
+}: Save): Promise<Map<string, string>> {
+  const place = { companyCode: String(header.companyCode), plant: header.plant ?? '' }
+  const limit = await readParameter(tx, 'receiving.overDeliveryLimit', place)
+  if (limit === 'order') return new Map()
+  return overDeliveryPercent(
     tx,
-    String(header.companyCode),
-    header.plant ?? '',
+    place.companyCode,
+    place.plant,
     lines.map(({ line }) => ({
       materialNo: String(line.materialNo),
       materialGroup: line.materialGroup ?? '',
     })),
     today,
   )
+}
+
+/** allowed = ordered × (1 + tolerance) less what was announced; more needs the order changed first. */
+async function withinTolerance(context: Save): Promise<RefusalDetail[]> {
+  const { lines, holdersOf, problem } = context
+  const problems: RefusalDetail[] = []
+  const catalogue = await percentOfCatalogue(context)
   const taken = new Map<SourceLine, Quantity>()
   for (const { line, source } of lines) {
     if (!source) continue
@@ -105,11 +113,15 @@ async function withinTolerance({
     if (source['receiptObstacle']) continue
     const wanted = sumQuantities([taken.get(source) ?? zeroQuantity, line.quantity as Quantity])
     taken.set(source, wanted)
-    if (source['isUnlimitedOverDelivery']) continue
     const ordered = source['quantity'] as Quantity
     const own = textOf(source['overDeliveryPercent']) || '0'
     const percent = own !== '0' ? own : (catalogue.get(String(line.materialNo)) ?? '0')
-    const limit = sumQuantities([ordered, percentOfQuantity(ordered, percent)])
+    const limit = deliveryLimit({
+      quantity: ordered,
+      overDeliveryPercent: percent,
+      isUnlimitedOverDelivery: source['isUnlimitedOverDelivery'] === true,
+    })
+    if (limit === null) continue
     const before = sumQuantities([
       source['doneQuantity'] as Quantity,
       source['closedQuantity'] as Quantity,

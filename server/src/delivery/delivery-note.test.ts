@@ -133,3 +133,54 @@ describe('a supplier', () => {
     await announce([on(order, '10')])
   })
 })
+
+describe('a plant whose catalogue permits more than the orders', () => {
+  const world = useWorld()
+  const announce = (lines: LineInput[]) =>
+    world().create('delivery-note', {
+      header: { etaDate: '2099-12-01', deliveryMode: 'warehouse' },
+      lines,
+      actionAfterCreate: 'submit',
+    })
+  const on = (id: string, quantity: string) => ({ source: { id, lineNo: 1 }, quantity })
+
+  test('is announced what the order itself tolerates, unless its ERP only warns of more', async () => {
+    const place = await newPlace(world())
+    await world().database.query(
+      `insert into excess_tolerance (company_code, plant, material_no, material_group, over_delivery_percent, valid_from)
+       values ('1010', $1, '', '', 20, '2020-01-01')`,
+      [place.plant],
+    )
+    const order = async (line: Partial<Goods> = {}) =>
+      ordered(
+        world(),
+        place,
+        goods(1).map((one) => ({ ...one, quantity: '100', ...line })),
+      )
+    const exact = await order()
+    const beyond = { quantity: '101', allowed: '100', ordered: '100', percent: '0', taken: '0' }
+    const refused = await refusalsOf(announce([on(exact, '101')]))
+    expect(refused).toMatchObject([
+      { code: 'quantity-exceeds-tolerance', line: 1, field: 'quantity', params: beyond },
+    ])
+    await announce([on(exact, '100')])
+    const tolerant = await order({ overDeliveryPercent: '5' })
+    await expectRefused(world(), () => announce([on(tolerant, '106')]), [
+      { code: 'quantity-exceeds-tolerance', params: { allowed: '105', percent: '5' } as never },
+    ])
+    // An ERP that only warns: the catalogue counts for the order without a tolerance, as before.
+    await world().database.query(
+      `insert into business_parameter (company_code, id, name, plant, value, valid_from, changed_by, changed_by_name)
+       values ('1010', gen_random_uuid(), 'receiving.overDeliveryLimit', $1, '"catalogue"', '2020-01-01', gen_random_uuid(), '测试')`,
+      [place.plant],
+    )
+    const warned = await order()
+    await expectRefused(world(), () => announce([on(warned, '121')]), [
+      { code: 'quantity-exceeds-tolerance', params: { allowed: '120', percent: '20' } as never },
+    ])
+    await announce([on(warned, '120')])
+    await expectRefused(world(), () => announce([on(tolerant, '106')]), [
+      { code: 'quantity-exceeds-tolerance', params: { allowed: '105', percent: '5' } as never },
+    ])
+  })
+})

@@ -67,6 +67,19 @@ export const businessParameters = {
     },
     default: 'with-receipt',
   }),
+  'receiving.overDeliveryLimit': choice({
+    label: label('超收限额依据', 'Limit of over-deliveries'),
+    help: label(
+      '可通知的数量以什么为限：ERP 拒收超出订单容差的数量（消息 M7/022 为错误）时只按订单自身的超收容差；ERP 仅警告时，订单没有容差的可按超量目录',
+      'What limits the quantities announced: the tolerance of the order alone where the ERP refuses more (message M7/022 is an error), or also the over-quantity catalogue, for orders without a tolerance, where the ERP only warns',
+    ),
+    level: 'plant',
+    choices: {
+      order: label('仅订单容差', 'Tolerance of the order only'),
+      catalogue: label('订单容差或超量目录', 'Tolerance of the order, else the catalogue'),
+    },
+    default: 'order',
+  }),
   'issue.specialStock': choice({
     label: label('发料库存确定', 'Stock determination of issues'),
     help: label(

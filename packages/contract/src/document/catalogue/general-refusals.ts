@@ -170,8 +170,8 @@ export const generalRefusals = {
   ),
   'quantity-exceeds-tolerance': entry(
     422,
-    '数量 {quantity} 超过 {source} 的允许数量 {allowed} {unit}（订单 {ordered}，超收容差 {percent}%，已占用 {taken}）；请改小或维护超量目录',
-    'Quantity {quantity} exceeds what {source} allows, {allowed} {unit} (ordered {ordered}, over-delivery {percent}%, taken {taken}); reduce it or maintain the over-quantity catalogue',
+    '数量 {quantity} 超过 {source} 的允许数量 {allowed} {unit}（订单 {ordered}，超收容差 {percent}%，已占用 {taken}）；请改小，或由采购员先在 ERP 修改订单数量或超收容差',
+    'Quantity {quantity} exceeds what {source} allows, {allowed} {unit} (ordered {ordered}, over-delivery {percent}%, taken {taken}); reduce it, or have the buyer change the quantity or the tolerance of the order in the ERP first',
   ),
   'quantity-whole-only': entry(
     422,
