@@ -38,12 +38,13 @@ async function beforeSave({
   const { companyCode, plant, storageLocation, pickingUnit } = header
   if (
     pickingUnit &&
-    !(await mayDrawFrom(tx, String(companyCode), pickingUnit, plant ?? '', storageLocation ?? ''))
+    storageLocation &&
+    !(await mayDrawFrom(tx, String(companyCode), pickingUnit, plant ?? '', storageLocation))
   ) {
     problems.push(
       problem(
         'picking-unit-outside',
-        { pickingUnit, plant: plant ?? '', storageLocation: storageLocation ?? '' },
+        { pickingUnit, plant: plant ?? '', storageLocation },
         undefined,
         'pickingUnit',
       ),

@@ -1,6 +1,7 @@
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, date, decimal, integer, kept, reference, text } from '../document/declare/field.ts'
+import { optionalStorageLocation } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { reasonInput, reasonsOfWriteOff } from '../document/declare/reason.ts'
 import { submissionLifecycle } from '../document/declare/submission-lifecycle.ts'
@@ -44,6 +45,7 @@ export const deliveryNote = defineDocument({
   prefix: 'SH',
   header: {
     supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'source', width: 180 }),
+    ...optionalStorageLocation,
     ...supplierReference,
     shipDate: date(label('发货日期', 'Ship date'), { width: 110 }),
     etaDate: date(label('预计到货日', 'Expected arrival'), {

@@ -9,6 +9,7 @@ import {
   reference,
   text,
 } from '../document/declare/field.ts'
+import { storageLocationIfEmpty } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { reversedState, reversePhysicalAction } from '../document/declare/posting-lifecycle.ts'
 import {
@@ -32,6 +33,7 @@ export const arrival = defineDocument({
   posts: true,
   header: {
     supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'source', width: 180 }),
+    ...storageLocationIfEmpty,
     arrivedAt: instant(label('到货时间', 'Arrived at'), { by: 'server', width: 150 }),
     unloadingPoint: text(label('卸货地点', 'Unloading point'), {
       lengthMax: 40,

@@ -9,6 +9,7 @@ import {
   reference,
   text,
 } from '../document/declare/field.ts'
+import { storageLocationIfEmpty } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import {
   reasonInput,
@@ -48,6 +49,7 @@ export const requisition = defineDocument({
       },
       { by: 'server', width: 90 },
     ),
+    ...storageLocationIfEmpty,
     pickingUnit: reference(label('领料单位', 'Picking unit'), 'picking-unit', {
       required: true,
       isRemembered: true,

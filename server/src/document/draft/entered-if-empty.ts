@@ -8,6 +8,31 @@ import { sourceKey, type SourceLines } from './sources.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
+/** The predecessor's line of which a header field is copied: the first one, or the first one that has a value. */
+export function sourceOfHeader<T extends Values>(
+  fields: Fields,
+  name: string,
+  sources: ReadonlyMap<string, T>,
+): T | undefined {
+  const [first, ...others] = sources.values()
+  return fields[name]?.isEnteredIfEmpty === true && first !== undefined
+    ? ([first, ...others].find((source) => textOf(source[name]) !== '') ?? first)
+    : first
+}
+
+/** The header fields entered by persons only where the predecessors are empty, and which these have. */
+export function takenFromSources(
+  { definition, headerFields }: DocumentTable,
+  sources: ReadonlyMap<string, Values>,
+): ReadonlySet<string> {
+  const names = (definition.source?.header ?? []).filter(
+    (name) =>
+      headerFields[name]?.isEnteredIfEmpty === true &&
+      textOf(sourceOfHeader(headerFields, name, sources)?.[name]) !== '',
+  )
+  return new Set(names)
+}
+
 /** The entered values, without those for which the predecessor has one. */
 export function entered(fields: Fields, values: Values, copied: Values): Values {
   return Object.fromEntries(
@@ -32,11 +57,12 @@ export function unlikeSource(
     fields: Fields,
     copied: readonly string[],
     values: Values,
-    source: (Values & { docNo: string; lineNo: number }) | undefined,
+    sourceOf: (name: string) => (Values & { docNo: string; lineNo: number }) | undefined,
     line?: number,
   ) =>
     copied.flatMap((name): RefusalDetail[] => {
       const field = fields[name]
+      const source = sourceOf(name)
       const [own, other] = [textOf(values[name]), textOf(source?.[name])]
       if (field?.isEnteredIfEmpty !== true || own === '' || other === '' || own === other) return []
       const { zh, en } = definition.relabel?.[name] ?? field.label
@@ -57,11 +83,13 @@ export function unlikeSource(
     })
   const { header: ofHeader = [], lines: ofLines = [] } = definition.source ?? {}
   return [
-    ...compare(headerFields, ofHeader, header, sources.values().next().value),
+    ...compare(headerFields, ofHeader, header, (name) =>
+      sourceOfHeader(headerFields, name, sources),
+    ),
     ...lines.flatMap(({ lineNo, source, values }) =>
       source === null
         ? []
-        : compare(lineFields, ofLines, values, sources.get(sourceKey(source)), lineNo),
+        : compare(lineFields, ofLines, values, () => sources.get(sourceKey(source)), lineNo),
     ),
   ]
 }

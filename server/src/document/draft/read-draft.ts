@@ -19,7 +19,7 @@ import type { LoadedDocument } from '../storage/document.ts'
 import { holdersOf } from '../storage/successors.ts'
 import { checkReferences } from './reference-check.ts'
 import { beyondAvailable, problemsOfStock, quantitiesInStock, withoutStock } from './stock-lines.ts'
-import { entered, unlikeSource } from './entered-if-empty.ts'
+import { entered, sourceOfHeader, takenFromSources, unlikeSource } from './entered-if-empty.ts'
 import { checkSources, loadSourceLines, sourceKey, type SourceLines } from './sources.ts'
 import type { DocumentTable } from '../storage/table.ts'
 
@@ -96,7 +96,7 @@ export async function readDraft(
           lines.map((line) => textOf(line['materialNo'])),
         )
       : undefined,
-    checkReferences(tx, table, head, lines),
+    checkReferences(tx, table, head, lines, takenFromSources(table, sources)),
   ])
   if (materials !== undefined) completeMaterials(materials, lines, problems)
   problems.push(...outsideScope(table, session, head, lines), ...unknown)
@@ -239,7 +239,8 @@ function headerOf(
   const first = sources.values().next().value
   const head: Record<string, unknown> = {}
   for (const name of table.definition.source?.header ?? []) {
-    if (first && name in table.headerFields) head[name] = first[name] ?? null
+    const source = sourceOfHeader(table.headerFields, name, sources)
+    if (source && name in table.headerFields) head[name] = source[name] ?? null
   }
   Object.assign(head, entered(table.headerFields, values, head))
   // Plant and storage location are never null: '' means "none" in keys and indexes.

@@ -18,25 +18,36 @@ import type { DocumentTable } from '../storage/table.ts'
 /**
  * Checks that the values of reference fields exist, are active, are valid today and match the fields that restrict
  * them. One statement per referenced master, whatever the number of lines. Only fields set by persons are checked;
- * copied values were checked in the predecessor.
+ * copied values were checked in the predecessor: `copied` are the header fields that persons enter in other documents only.
  */
 export async function checkReferences(
   queryable: Queryable,
   table: Pick<DocumentTable, 'headerFields' | 'lineFields'>,
   header: Record<string, unknown>,
   lines: readonly (Record<string, unknown> & { lineNo: number })[],
+  copied: ReadonlySet<string> = new Set(),
 ): Promise<RefusalDetail[]> {
   const wanted = new Map<string, Reference[]>()
+  const open = new Set<string>()
+  // Without the storage location that a person is to enter there is no bin to look for.
+  const isEnteredHere = (name: string) => table.headerFields[name]?.isEnteredIfEmpty === true
   const collect = (fields: Fields, row: Record<string, unknown>, line?: number) => {
     for (const [name, field] of Object.entries(fields)) {
       const value = row[name]
-      if (!isChecked(field) || typeof value !== 'string' || value === '') continue
+      if (
+        !isChecked(field) ||
+        (row === header && copied.has(name)) ||
+        typeof value !== 'string' ||
+        value === ''
+      )
+        continue
       const master = masterOf(field.master!)
       if (!master) continue
-      const key = master.key.slice(0, -1).map((part) => {
-        const held = boundField(field, part)
-        return textOf(row[held] ?? header[held])
-      })
+      const parts = master.key.slice(0, -1).map((part) => boundField(field, part))
+      const key = parts.map((held) => textOf(row[held] ?? header[held]))
+      const missing = parts.filter((held, index) => key[index] === '' && isEnteredHere(held))
+      for (const held of missing) open.add(held)
+      if (missing.length > 0) continue
       const within = Object.entries(boundValues(field, master, row, header)).filter(
         ([bound]) => field.within?.includes(bound) === true,
       )
@@ -77,7 +88,10 @@ export async function checkReferences(
       ]
     })
   })
-  const problems = (await Promise.all(asked)).flat()
+  const problems = [
+    ...[...open].map((name) => emptyField(name, table.headerFields[name]!)),
+    ...(await Promise.all(asked)).flat(),
+  ]
   // If the restricting value itself is unknown, report only that.
   const unknown = new Set(
     problems.flatMap(({ code, params }) => (code === 'master-unknown' ? [params['value']] : [])),
@@ -86,6 +100,12 @@ export async function checkReferences(
     ({ code, params }) => code !== 'reference-outside' || !unknown.has(params['boundValue']),
   )
 }
+
+const emptyField = (name: string, { label: { zh, en } }: Field): RefusalDetail => ({
+  code: 'field-required',
+  params: { field: zh, fieldEn: en },
+  field: name,
+})
 
 interface Reference {
   field: string

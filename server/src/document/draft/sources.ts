@@ -119,8 +119,9 @@ export async function checkSources(
     )
   const problems: RefusalDetail[] = []
   const table = documentTable(documentDefinition(declared.document)!)
+  const { headerFields: ownHeader } = documentTable(definition)
   const taken = new Map<string, Quantity[]>()
-  let first: SourceLine | undefined
+  const shared = new Map<string, unknown>()
   for (const line of lines) {
     if (!line.source) {
       problems.push({ code: 'source-required', params: {}, line: line.lineNo })
@@ -154,10 +155,12 @@ export async function checkSources(
       problems.push({ code: 'unit-conversion-unknown', params, line: line.lineNo })
       continue
     }
-    first ??= source
     for (const name of declared.header ?? []) {
-      const one = first[name] ?? ''
       const other = source[name] ?? ''
+      // A field that a person enters where it is empty agrees with any value.
+      if (other === '' && ownHeader[name]?.isEnteredIfEmpty === true) continue
+      if (!shared.has(name)) shared.set(name, other)
+      const one = shared.get(name)
       if (one !== other) {
         const label = (
           definition.header[name] ??

@@ -190,7 +190,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
       )
       if (isMixed(used)) return false
       const known = completed({
-        header: { ...headerOfSources(definition, used), ...proposed.header, ...header },
+        header: { ...proposed.header, ...header, ...headerOfSources(definition, used, header) },
         lines: [...lines, ...linesOfPrefill(definition, proposed.lines, rows)],
       })
       entry.replace(known.entry)

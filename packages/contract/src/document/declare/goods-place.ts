@@ -1,4 +1,4 @@
-import { copiedGoods } from './common-fields.ts'
+import { commonHeader, copiedGoods } from './common-fields.ts'
 import { stockCategories } from '../stock-words.ts'
 import { choice, reference, text } from './field.ts'
 import { label } from './label.ts'
@@ -10,6 +10,19 @@ export const placeFields = {
     required: true,
     width: 100,
   }),
+} as const
+
+/**
+ * The storage location of a document whose predecessor may name none, as orders and reservations of SAP often do:
+ * entered as the document is made, so that one line can be split over the documents of several locations.
+ */
+export const storageLocationIfEmpty = {
+  storageLocation: { ...commonHeader.storageLocation, isEnteredIfEmpty: true },
+} as const
+
+/** The same, for a document that may leave it to its successor. */
+export const optionalStorageLocation = {
+  storageLocation: { ...storageLocationIfEmpty.storageLocation, required: false },
 } as const
 
 const batchInBin = {

@@ -14,7 +14,7 @@ import { useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import { headerFields, lineFields, totalledFields } from '../view/document-fields.ts'
 import { entryColumns, entryFields } from './entry-columns.ts'
-import { isEnteredField, newRowId, splitLine } from './entry-lines.ts'
+import { isEnteredField, newRowId, splitLine, takenByHeader } from './entry-lines.ts'
 import type { EntryLine } from './entry-lines.ts'
 import { usualOf } from './remembered.ts'
 import { sumOfColumn } from '../view/line-totals.ts'
@@ -86,7 +86,8 @@ export function EntryForm(props: {
     }
     return found
   }, [definition, entry.lines])
-  const fields = formFields(definition, entry.header)
+  const taken = takenByHeader(entry.lines)
+  const fields = formFields(definition, entry.header, taken)
   const { quantity } = lineFields(definition)
   const isQuantityEntered = quantity !== undefined && isEnteredField(quantity)
   const { summary: Summary } = slotsOf(definition.name)
@@ -117,6 +118,7 @@ export function EntryForm(props: {
           fields={fields}
           values={entry.header}
           problems={entry.headerProblems}
+          readOnly={taken}
           onChange={(name, value) => entry.setHeader({ [name]: value })}
         />
       </div>
@@ -174,14 +176,15 @@ export function EntryForm(props: {
 }
 
 /** Read-only fields first, then editable ones, long texts last. */
-function formFields(definition: AnyDocument, header: Row): Fields {
-  const rank = (field: Field): number => (!isTyped(field) ? 0 : field.multiline === true ? 2 : 1)
+function formFields(definition: AnyDocument, header: Row, taken: ReadonlySet<string>): Fields {
+  const rank = ([name, field]: [string, Field]): number =>
+    !isTyped(field) || taken.has(name) ? 0 : field.multiline === true ? 2 : 1
   return Object.fromEntries(
     Object.entries(headerFields(definition))
       .filter(
         ([name, field]) => !unknownYet.has(name) && (isTyped(field) || textOf(header[name]) !== ''),
       )
-      .toSorted(([, left], [, right]) => rank(left) - rank(right)),
+      .toSorted((left, right) => rank(left) - rank(right)),
   )
 }
 

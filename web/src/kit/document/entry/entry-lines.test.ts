@@ -11,6 +11,7 @@ import {
   linesOfPrefill,
   mixedHeaderFields,
   splitLine,
+  takenByHeader,
 } from './entry-lines.ts'
 
 const definitionOf = (name: string): AnyDocument => {
@@ -50,6 +51,25 @@ describe('lines being entered', () => {
     expect(headerOfSources(requisition, [sourceRow])).toMatchObject({
       plant: '1010',
       storageLocation: 'A001',
+    })
+  })
+
+  it('lets a person enter the storage location only where no source has one', () => {
+    const open = { ...sourceRow, id: 's2', storageLocation: '' }
+    const linesOf = (...rows: (typeof sourceRow)[]) =>
+      linesOfPrefill(
+        requisition,
+        rows.map(({ id }) => ({ source: { id, lineNo: 10 }, quantity: '1' })),
+        rows,
+      )
+    expect([...takenByHeader(linesOf(open))]).toEqual([])
+    expect([...takenByHeader(linesOf(open, sourceRow))]).toEqual(['storageLocation'])
+    expect(headerOfSources(requisition, [open, sourceRow])).toMatchObject({
+      storageLocation: 'A001',
+    })
+    expect(headerOfSources(requisition, [open], { storageLocation: 'A002' })).toMatchObject({
+      plant: '1010',
+      storageLocation: 'A002',
     })
   })
 

@@ -48,6 +48,10 @@ export function linesOfPrefill(
         sourceNo: shown['docNo'],
         sourceLine: shown['lineNo'],
         copied: taken.filter((name) => !isEmptyValue(shown[name])),
+        copiedHeader: headerTaken(definition).filter(
+          (name) =>
+            definition.header[name]?.isEnteredIfEmpty === true && !isEmptyValue(shown[name]),
+        ),
       }),
       ...line,
       rowId: newRowId(),
@@ -94,11 +98,22 @@ export function linesOfStock(
     .filter((line) => !known.has(identityOfStock(line)))
 }
 
-/** The fields the header will copy from the first source, which also restrict references such as bins. */
-export function headerOfSources(definition: AnyDocument, known: readonly Row[]): Row {
-  const [first] = known
-  if (first === undefined) return {}
-  return Object.fromEntries(headerTaken(definition).map((name) => [name, first[name] ?? null]))
+/**
+ * The fields the header will copy from its sources, which also restrict references such as bins; what `header` has
+ * already comes first.
+ */
+export function headerOfSources(
+  definition: AnyDocument,
+  known: readonly Row[],
+  header: Row = {},
+): Row {
+  if (known.length === 0) return {}
+  return Object.fromEntries(
+    headerTaken(definition).map((name) => [
+      name,
+      [header, ...known].map((row) => row[name]).find((value) => !isEmptyValue(value)) ?? null,
+    ]),
+  )
 }
 
 /** The header fields in which sources differ; they must be equal within one document. */
@@ -177,6 +192,13 @@ export const isOpenIn =
   (name: string) =>
   (line: EntryLine): boolean =>
     !((line['copied'] as readonly string[] | undefined) ?? []).includes(name)
+
+/** The header fields entered only where the sources are empty, of which some source has a value. */
+export function takenByHeader(lines: readonly EntryLine[]): ReadonlySet<string> {
+  return new Set(
+    lines.flatMap((line) => (line['copiedHeader'] as readonly string[] | undefined) ?? []),
+  )
+}
 
 /** Whether a person may enter this field in a new line; fields copied from the source are read-only. */
 export function isEnteredField(field: Field): boolean {
