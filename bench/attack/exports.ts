@@ -24,7 +24,7 @@ export async function attackExports(
       path: '/api/documents/stock-initialisation',
       token,
       body: {
-        header: { ...header, remark: formula },
+        header: { ...header, origin: 'new', remark: formula },
         lines: [{ materialNo, quantity: '1', bin, stockCategory: 'UU' }],
       },
     })

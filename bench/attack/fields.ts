@@ -34,7 +34,8 @@ export async function attackFields(
 ): Promise<Found> {
   const calls = api.calls
   const problems: string[] = []
-  const { bin, materialNo, ...header } = place
+  const { bin, materialNo, ...where } = place
+  const header = { ...where, origin: 'new' }
   const line = { materialNo, quantity: '1', bin, stockCategory: 'UU' }
   const attempts = [
     ...Object.entries(ofTheServer).map(([name, value]) => ({

@@ -179,7 +179,7 @@ export class Load {
       amount: '125.00',
     }))
     const request = {
-      header: { plant, storageLocation },
+      header: { plant, storageLocation, origin: 'new' },
       lines,
       actionAfterCreate: 'submit',
     }

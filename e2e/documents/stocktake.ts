@@ -109,8 +109,9 @@ export function stocktakeJourney(people: () => People): void {
     await beside.getByRole('button', { name: '关闭', exact: true }).click()
     await beside.waitFor({ state: 'hidden' })
     await chief.act('盘点单', docNo, '主任批准')
+    await chief.act('盘点单', docNo, '冲销申请', { 冲销原因: '数量录入错误' })
+    await leader.act('盘点单', docNo, '同意冲销')
     const back = await begin(chief, docNo, '部分冲回')
-    await chief.fill(back, '冲回原因', '实物已找回')
     const row = chief.table(lines).getByRole('row').nth(2)
     const cell = await chief.cell(lines, row, '冲回数量 *')
     const type = async (quantity: string): Promise<void> => {

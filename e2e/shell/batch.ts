@@ -27,8 +27,8 @@ interface Draft {
 /** Of the states initially selected, only drafts remain. */
 async function showDrafts(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: '状态', exact: true }).click()
-  for (const state of ['待审核', '已退回', '已初始化'])
-    await page.locator('.ant-select-item-option-content', { hasText: state }).click()
+  for (const state of ['待审核', '已退回', '已初始化', '冲销待审核', '冲销已批准'])
+    await page.locator('.ant-select-item-option-content').getByText(state, { exact: true }).click()
   await page.keyboard.press('Escape')
   await page.getByText('状态：草稿', { exact: true }).waitFor()
   await listDrawn(page)
@@ -60,7 +60,7 @@ export function batchJourneys(world: () => World): void {
     const { plant, storageLocation, materialNo, bin } = rows[0]!
     for (let made = 0; made < drafts; made += 1) {
       await world().call('storekeeper', 'api/documents/stock-initialisation', {
-        header: { plant, storageLocation },
+        header: { plant, storageLocation, origin: 'new' },
         lines: [{ materialNo, bin, quantity: '1', stockCategory: 'UU' }],
       })
     }
@@ -106,7 +106,7 @@ export function batchJourneys(world: () => World): void {
     )
     const { plant, storageLocation, materialNo, bin } = rows[0]!
     const draft = {
-      header: { plant, storageLocation },
+      header: { plant, storageLocation, origin: 'new' },
       lines: [{ materialNo, bin, quantity: '1', stockCategory: 'UU' }],
     }
     const make = (): Promise<Draft> =>
@@ -172,7 +172,7 @@ export function batchJourneys(world: () => World): void {
       (row) => row.materialNo !== rows[0]?.materialNo,
     )!
     const draft = {
-      header: { plant, storageLocation },
+      header: { plant, storageLocation, origin: 'new' },
       lines: [{ materialNo, bin, quantity: '1', stockCategory: 'UU' }],
     }
     const make = (): Promise<Draft> =>

@@ -9,6 +9,7 @@ import { arrivalEffects } from './receiving/arrival.effects.ts'
 import { goodsReceiptEffects } from './receiving/goods-receipt.effects.ts'
 import { requisitionEffects } from './requisition/requisition.effects.ts'
 import { documentHandoverEffects } from './handover/document-handover.effects.ts'
+import { readBeforeTakeOver } from './stock/erp-stock-reading.ts'
 import { stockInitialisationEffects } from './stock/stock-initialisation.effects.ts'
 import { stocktakingEffects } from './stocktake/stocktaking.effects.ts'
 import { transferOrderEffects } from './transfer/transfer-order.effects.ts'
@@ -32,7 +33,12 @@ registerEffects([
   linkedArrivalEffects,
 ])
 
-// Registers the reader of ERP documents before commitments; at the gate the order is read again.
-registerSourceRefresh(readMirrorAgain, {
-  arrival: { mirror: 'purchase-order', action: 'confirm' },
-})
+// Registers the reader of ERP documents before commitments; at the gate the order is read again, and initial stock is
+// compared with what the ERP holds now.
+registerSourceRefresh(
+  readMirrorAgain,
+  { arrival: { mirror: 'purchase-order', action: 'confirm' } },
+  {
+    'stock-initialisation': { actions: ['submit', 'initialise'], read: readBeforeTakeOver },
+  },
+)

@@ -22,7 +22,8 @@ select unnest(array[
   'stock_key', 'stock_hold', 'stock_move', 'stock_move_valuation', 'stock_material', 'stock_balance', 'batch',
   'stock_snapshot_month', 'stock_snapshot', 'stock_period', 'accounting_period',
   'stock_late_valuation', 'stock_period_revaluation', 'stock_snapshot_revaluation',
-  'document_step', 'document_neighbour', 'erp_book', 'erp_sync_state', 'erp_direct_document'
+  'document_step', 'document_neighbour', 'erp_book', 'erp_sync_state', 'erp_direct_document',
+  'erp_stock_reading', 'erp_stock_reading_row'
 ]), 'distributed'
 union all
 -- Header and lines of every document.

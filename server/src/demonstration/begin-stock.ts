@@ -9,6 +9,7 @@ export async function beginStock(stage: Stage, opening: OpeningStock): Promise<v
     header: {
       plant: opening.plant,
       storageLocation: opening.storageLocation,
+      origin: 'new',
       remark: '系统上线期初库存',
     },
     lines: opening.lines.map((line) => ({

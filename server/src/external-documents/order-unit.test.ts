@@ -1,71 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { newId } from '@kufang/kernel/identifier.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { deleteDocument } from '../document/service.ts'
-import { settleDocument } from '../document/books/settle.ts'
 import { called, decided } from '../document/testing/core-flow.ts'
 import { newPlace, type Place } from '../document/testing/ground.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
+import { useStandIn } from '../document/testing/with-stand-in.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
 import { linesFrom, makeOver, walk } from '../document/journey/walk.ts'
-import { ErpConnections } from '../erp/gateway.ts'
-import { interfaceCodes, saveInterface } from '../erp/interface-settings.ts'
 import { openMirrorSource } from '../erp/mirrors/source.ts'
 import { reconcile } from '../erp/reconcile.ts'
-import { startErpSender } from '../erp/sender.ts'
-import { type StandIn, standInPassword, startStandIn } from '../erp/testing/stand-in.ts'
-import { openSecretBox, type SecretBox } from '../platform/secrets/secret-box.ts'
 import { synchroniseMirror } from './synchronise.ts'
 
 const companyCode = '1010'
 const [bolt, wire, rod] = ['U-BOLT', 'U-WIRE', 'U-ROD']
 const world = useWorld()
-let folder: string
-let standIn: StandIn
-let secrets: SecretBox
-let connections: ErpConnections
+const erp = useStandIn(world)
 let place: Place
-
-beforeAll(async () => {
-  standIn = await startStandIn()
-  folder = mkdtempSync(join(tmpdir(), 'kufang-units-'))
-  secrets = openSecretBox({ dataFolder: folder })
-})
-afterAll(async () => {
-  await standIn?.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
 
 async function prepare(): Promise<void> {
   const { database } = world()
   place = await newPlace(world())
-  for (const interfaceCode of interfaceCodes)
-    await database.transaction((tx) =>
-      saveInterface(tx, secrets, {
-        companyCode: '',
-        interfaceCode,
-        change: {
-          baseUrl: standIn.url,
-          account: 'KUFANG',
-          secret: standInPassword,
-          sapClient: '100',
-          timeoutMs: 20_000,
-          retryDelaySeconds: 0,
-        },
-        userId: newId(),
-      }),
-    )
-  connections = new ErpConnections({
-    database,
-    secrets,
-    defaultBaseUrl: standIn.url,
-    outgoing: { hosts: [], allowsLoopback: true },
-    onError: (error) => {
-      throw error
-    },
-  })
   const { plant, storageLocation } = place
   const product = (no: string, baseUnit: string, units: object[]) => ({
     product: no,
@@ -87,7 +41,7 @@ async function prepare(): Promise<void> {
     deliveryDate: '2099-12-01',
     ...more,
   })
-  await standIn.control('POST', '/stand-in/seed', {
+  await erp().standIn.control('POST', '/stand-in/seed', {
     plants: [{ plant, companyCode, storageLocations: [storageLocation] }],
     suppliers: [{ supplier: '100001', name: '供应商甲' }],
     products: [
@@ -118,24 +72,7 @@ async function prepare(): Promise<void> {
     ],
   })
   for (const mirror of ['material', 'purchase-order'] as const)
-    await synchroniseMirror({ database, connections }, mirror, companyCode)
-}
-
-async function send(): Promise<void> {
-  const sender = startErpSender({
-    database: world().database,
-    secrets,
-    defaultBaseUrl: standIn.url,
-    outgoing: { hosts: [], allowsLoopback: true },
-    onError: (error) => {
-      throw error
-    },
-    log: () => undefined,
-    onSettled: settleDocument,
-    pollMs: 3_600_000,
-  })
-  for (let round = 0; round < 5; round += 1) await sender.drain()
-  await sender.stop()
+    await synchroniseMirror({ database, connections: erp().connections }, mirror, companyCode)
 }
 
 const orderId = async (orderNo: string) =>
@@ -284,7 +221,7 @@ describe('an order in a unit that is not the base unit', () => {
       { materialNo: bolt, quantity: '750' },
       { materialNo: wire, quantity: '2.143' },
     ])
-    await send()
+    await erp().send()
     expect((await world().read('goods-receipt', receipt)).header.erpState).toBe('posted')
 
     // 5 boxes for 250 each: the estimate is the ERP's amount. That of 5 rolls is of 2.143 kilograms, rounded.
@@ -299,7 +236,7 @@ describe('an order in a unit that is not the base unit', () => {
       { amount: '1250.08', postedAmount: '1250' },
     ])
 
-    const documents = await openMirrorSource(connections, companyCode, 'material-document')
+    const documents = await openMirrorSource(erp().connections, companyCode, 'material-document')
     const posted = documents.client.getPages('A_MaterialDocumentItem', {
       operation: 'mirror',
       query: {},
@@ -323,7 +260,7 @@ describe('an order in a unit that is not the base unit', () => {
     )
     const { rows } = await reconcile(
       world().database,
-      await openMirrorSource(connections, companyCode, 'material-stock'),
+      await openMirrorSource(erp().connections, companyCode, 'material-stock'),
       { companyCode, plants: [place.plant], materialNos: [bolt, wire] },
     )
     expect(
@@ -340,7 +277,7 @@ describe('an order in a unit that is not the base unit', () => {
     ])
 
     await synchroniseMirror(
-      { database: world().database, connections, isComplete: true },
+      { database: world().database, connections: erp().connections, isComplete: true },
       'purchase-order',
       companyCode,
     )

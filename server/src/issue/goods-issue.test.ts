@@ -70,7 +70,7 @@ describe('handing out', () => {
     const place = await newPlace(world())
     const begun = await world().create('stock-initialisation', {
       companyCode: place.companyCode,
-      header: { plant: place.plant, storageLocation: place.storageLocation },
+      header: { plant: place.plant, storageLocation: place.storageLocation, origin: 'new' },
       lines: ['A-01', 'A-02'].map((bin) => ({
         materialNo: materials.bolt,
         quantity: '10',
@@ -145,7 +145,7 @@ describe('handing out', () => {
     const quantity = '123456789012345.678'
     const begun = await world().create('stock-initialisation', {
       companyCode: place.companyCode,
-      header: { plant: place.plant, storageLocation: place.storageLocation },
+      header: { plant: place.plant, storageLocation: place.storageLocation, origin: 'new' },
       lines: [{ materialNo: materials.solvent, quantity, bin: 'H-01', stockCategory: 'UU' }],
       actionAfterCreate: 'submit',
     })

@@ -10,6 +10,7 @@ import { reconcile } from '../erp/reconcile.ts'
 import type { ReconciledRow, StockPosition } from '../erp/reconcile.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import type { Scope, Session } from '../platform/session/session.ts'
+import { readStockOfErp, type ReadQuantity } from './erp-stock-reading.ts'
 
 export interface ErpStockRequest {
   companyCode?: string | undefined
@@ -84,6 +85,34 @@ export async function readErpStock(
       rows: seen.map((row) =>
         shown(row, materials.get(row.materialNo), documents.get(keyOf(row)) ?? []),
       ),
+    }
+  } catch (error) {
+    throw asErpRefusal(error)
+  }
+}
+
+/**
+ * Reads what the ERP holds in a storage location, to be counted and taken over as initial stock: the lines of a document,
+ * with descriptions, within the person's scope.
+ * @throws `outside-scope`, `erp-interface-off`, `erp-unreachable`
+ */
+export async function readErpStockToTakeOver(
+  context: ServerContext,
+  session: Session,
+  request: { plant: string; storageLocation: string },
+): Promise<{ at: string; rows: (ReadQuantity & { description: string })[] }> {
+  const companyCode = await companyInScope(context.database, session.scope, request)
+  try {
+    const { readAt, rows } = await readStockOfErp(context, { companyCode, ...request })
+    const materials = await readMaterials(
+      context.database,
+      rows.map((row) => row.materialNo),
+    )
+    return {
+      at: readAt!,
+      rows: rows
+        .filter((row) => isInScope(row, session.scope, materials))
+        .map((row) => ({ ...row, description: materials.get(row.materialNo)?.description ?? '' })),
     }
   } catch (error) {
     throw asErpRefusal(error)

@@ -1,3 +1,4 @@
+import { rolesFor } from '@kufang/contract/document/decide.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
 import { z } from 'zod'
@@ -7,7 +8,8 @@ import type { AreaRoutes } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
 import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
 import { typed } from '../platform/http/typed-routes.ts'
-import { readErpStock } from './erp-stock.ts'
+import { stockInitialisation } from '@kufang/contract/stock/stock-initialisation.ts'
+import { readErpStock, readErpStockToTakeOver } from './erp-stock.ts'
 import { changePeriod, listPeriods } from './periods/period-list.ts'
 import { runProofs } from './proofs.ts'
 import { readStockOverview } from './queries/overview.ts'
@@ -15,6 +17,7 @@ import { readStockOverview } from './queries/overview.ts'
 const roleOf = (path: string): string => cataloguePage(path).role
 const stockRoles = readingRoles(stockQuery)
 const erpRoles = [roleOf('/Stock/sapStockSearch')]
+const openingRoles = rolesFor(stockInitialisation, 'create')
 const periodRoles = [roleOf('/system/systemPageSetup')]
 
 const code = z.string().min(1).max(40)
@@ -24,13 +27,14 @@ const erpStock = z.object({
   storageLocation: code.optional(),
   materialNo: code.optional(),
 })
+const location = z.object({ plant: code, storageLocation: code })
 const period = z.object({
   companyCode: code,
   period: z.string().regex(/^\d{4}(0[1-9]|1[0-2])$/),
   act: z.enum(['open', 'close']),
 })
 
-/** Routes for the stock overview, the ERP comparison, posting periods and the proofs of the ledger. */
+/** Routes for the stock overview, the ERP comparison, what the ERP holds of a location to take over, posting periods and the proofs of the ledger. */
 export const stockRoutes: AreaRoutes = (app, context) => {
   const { database } = context
   const routes = typed(app)
@@ -41,6 +45,12 @@ export const stockRoutes: AreaRoutes = (app, context) => {
     '/api/stock/erp',
     { config: { roles: erpRoles }, schema: { ...schema, body: erpStock } },
     async (request) => success(await readErpStock(context, request.session, request.body)),
+  )
+  routes.post(
+    '/api/stock/erp-reading',
+    { config: { roles: openingRoles }, schema: { ...schema, body: location } },
+    async (request) =>
+      success(await readErpStockToTakeOver(context, request.session, request.body)),
   )
   routes.post('/api/stock/overview', { config: reading, schema }, async (request) =>
     success(await readStockOverview(database, request.session.scope, new Date())),

@@ -1,13 +1,31 @@
 import { stockInitialisation } from '@kufang/contract/stock/stock-initialisation.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import { proportionOfMoney } from '@kufang/kernel/money.ts'
+import {
+  isNegative,
+  isZero,
+  negateQuantity,
+  zeroQuantity,
+  type Quantity,
+} from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { postingEffects } from '../document/act/shared-effects.ts'
-import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
+import {
+  effectsFor,
+  type ContextOf,
+  type SaveContext,
+  type WantedMove,
+} from '../document/act/effects.ts'
+import { enterOpeningBook } from '../erp/book.ts'
 import { upsertBatches } from './batches.ts'
-import { stockKey } from './ledger/key.ts'
+import { stockKey, type StockKey } from './ledger/key.ts'
 import { checkGoodsLines, expiryOf } from './line-checks.ts'
+import { compareAsNew, compareWithErp, positionOf, type TakenLine } from './take-over.ts'
 
 type Checked = ContextOf<typeof stockInitialisation, 'submit' | 'initialise'>
+type Header = Checked['document']
+type Line = Checked['lines'][number]
 
 // Initial quantities are entered once per storage location, never after its first other movement (spec domain.md 1.4).
 
@@ -74,12 +92,30 @@ async function check(context: Checked) {
   return materials
 }
 
+/** The checks of an act, and what of the ERP's stock falls to each line; null if the stock is new to the ERP. */
+async function compared(context: Checked): Promise<(TakenLine | null)[]> {
+  if (context.document.origin === 'erp') return compareWithErp(context)
+  await compareAsNew(context)
+  return context.lines.map(() => null)
+}
+
+async function submit(context: ContextOf<typeof stockInitialisation, 'submit'>): Promise<void> {
+  await check(context)
+  const taken = await compared(context)
+  for (const [index, { lineNo }] of context.lines.entries())
+    context.setLine(lineNo, {
+      erpQuantity: taken[index]?.erpQuantity ?? null,
+      differenceQuantity: taken[index]?.differenceQuantity ?? null,
+    })
+}
+
 async function initialise(
   context: ContextOf<typeof stockInitialisation, 'initialise'>,
 ): Promise<void> {
   const { tx, document, lines, now } = context
-  const { companyCode, plant, storageLocation } = document
+  const { companyCode } = document
   const materials = await check(context)
+  const taken = await compared(context)
   await upsertBatches(
     tx,
     companyCode,
@@ -93,27 +129,83 @@ async function initialise(
         firstReceivedAt: now,
       })),
   )
-  for (const line of lines) {
-    await context.move({
-      lineNo: line.lineNo,
-      from: stockKey({ companyCode, place: 'opening', plant, materialNo: line.materialNo }),
-      to: stockKey({
-        companyCode,
+  for (const [index, line] of lines.entries())
+    for (const move of movesOf(document, line, taken[index]!)) await context.move(move)
+  await enterOpeningBook(tx, companyCode, bookedOf(document, lines, 'enter'))
+}
+
+/**
+ * The movements of a line. What is new comes from outside and is posted. What the ERP holds comes in without a posting,
+ * and what was counted more or less is a count difference, which is posted.
+ */
+function movesOf(document: Header, line: Line, taken: TakenLine | null): WantedMove[] {
+  const { companyCode, plant } = document
+  const { lineNo, materialNo } = line
+  const outside = (place: 'opening' | 'count-difference') =>
+    stockKey({ companyCode, place, plant, materialNo })
+  const here = stockKey({
+    companyCode,
+    plant,
+    storageLocation: document.storageLocation,
+    bin: line.bin,
+    materialNo,
+    batch: textOf(line.batch),
+    stockCategory: line.stockCategory,
+    specialStock: line.specialStock ?? '',
+    specialStockReference: textOf(line.specialStockReference),
+  })
+  const item = {
+    productionDate: (line.productionDate as LocalDate | null) ?? undefined,
+    expiryDate: (line.expiryDate as LocalDate | null) ?? undefined,
+  }
+  const worth = (quantity: Quantity) =>
+    line.amount === null || isZero(line.quantity)
+      ? {}
+      : {
+          amount: proportionOfMoney(line.amount, quantity, line.quantity),
+          amountSource: 'entered' as const,
+        }
+  const move = (from: StockKey, to: StockKey, quantity: Quantity, isInErp: boolean) =>
+    isZero(quantity)
+      ? []
+      : [{ lineNo, from, to, quantity, item, isInErp, ...worth(quantity) } satisfies WantedMove]
+  if (taken === null) return move(outside('opening'), here, line.quantity, false)
+  const { erpQuantity, differenceQuantity: difference } = taken
+  return [
+    ...move(outside('opening'), here, erpQuantity, true),
+    ...(isNegative(difference)
+      ? move(here, outside('count-difference'), negateQuantity(difference), false)
+      : move(outside('count-difference'), here, difference, false)),
+  ]
+}
+
+/** The quantities by which taking over changes the ERP book: what the ERP held. */
+function bookedOf(document: Header, lines: readonly Line[], way: 'enter' | 'take back') {
+  const { plant, storageLocation } = document
+  if (document.origin !== 'erp') return []
+  return lines.flatMap((line) => {
+    const quantity = line.erpQuantity ?? zeroQuantity
+    if (isZero(quantity)) return []
+    return [
+      {
         plant,
         storageLocation,
-        bin: line.bin,
-        materialNo: line.materialNo,
-        batch: line.batch ?? '',
-        stockCategory: line.stockCategory,
-      }),
-      quantity: line.quantity,
-      item: {
-        productionDate: (line.productionDate as LocalDate | null) ?? undefined,
-        expiryDate: (line.expiryDate as LocalDate | null) ?? undefined,
+        ...positionOf(line),
+        quantity: way === 'enter' ? quantity : negateQuantity(quantity),
       },
-      ...(line.amount === null ? {} : { amount: line.amount, amountSource: 'entered' as const }),
-    })
-  }
+    ]
+  })
+}
+
+const shared = postingEffects(stockInitialisation)
+
+/** Takes the stock back; what was taken over leaves the ERP book too, because it never came through a posting. */
+async function reversePhysical(
+  context: ContextOf<typeof stockInitialisation, 'reversePhysical'>,
+): Promise<void> {
+  await shared.reversePhysical(context)
+  const { tx, document, lines } = context
+  await enterOpeningBook(tx, document.companyCode, bookedOf(document, lines, 'take back'))
 }
 
 /** Refuses the same goods on two lines, because a mistake could not be distinguished from intention. */
@@ -124,7 +216,23 @@ async function beforeSave({
   const seen = new Map<string, number>()
   const problems: RefusalDetail[] = []
   for (const { line } of lines) {
-    const key = [line.materialNo, line.bin, line.batch ?? '', line.stockCategory].join('/')
+    if ((textOf(line.specialStock) === '') !== (textOf(line.specialStockReference) === ''))
+      problems.push(
+        problem(
+          'special-stock-incomplete',
+          { material: String(line.materialNo) },
+          line.lineNo,
+          textOf(line.specialStock) === '' ? 'specialStock' : 'specialStockReference',
+        ),
+      )
+    const key = [
+      line.materialNo,
+      line.bin,
+      textOf(line.batch),
+      line.stockCategory,
+      textOf(line.specialStock),
+      textOf(line.specialStockReference),
+    ].join('/')
     const other = seen.get(key)
     if (other !== undefined)
       problems.push(
@@ -137,9 +245,10 @@ async function beforeSave({
 
 export const stockInitialisationEffects = effectsFor(stockInitialisation, {
   actions: {
-    ...postingEffects(stockInitialisation),
-    submit: async (context) => void (await check(context)),
+    ...shared,
+    submit,
     initialise,
+    reversePhysical,
   },
   batchable: ['post'],
   beforeSave,

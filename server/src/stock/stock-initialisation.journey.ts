@@ -13,6 +13,7 @@ export const stockInitialisationJourney = journeyOf(stockInitialisation, {
       header: {
         plant: ground.plant,
         storageLocation: ground.storageLocation,
+        origin: 'new',
         remark: '系统上线期初库存',
       },
       lines: lines.map(

@@ -15,7 +15,7 @@ describe('a storage location begins', () => {
   const submit = (place: Place, lines: Record<string, unknown>[]) =>
     world().create('stock-initialisation', {
       companyCode: '1010',
-      header: { plant: place.plant, storageLocation: place.storageLocation },
+      header: { plant: place.plant, storageLocation: place.storageLocation, origin: 'new' },
       lines: lines.map((line) => ({
         materialNo: materials.bolt,
         quantity: '10',
@@ -34,7 +34,7 @@ describe('a storage location begins', () => {
   test('and keeps its amounts when somebody who may not see them corrects a quantity', async () => {
     const place = await newPlace(world())
     const line = { materialNo: materials.bolt, quantity: '10', bin: 'A-01', stockCategory: 'UU' }
-    const header = { plant: place.plant, storageLocation: place.storageLocation }
+    const header = { plant: place.plant, storageLocation: place.storageLocation, origin: 'new' }
     const made = await world().create('stock-initialisation', {
       companyCode: '1010',
       header,

@@ -61,7 +61,7 @@ async function ordered(...lots: Lot[]): Promise<{ id: string; storageLocation: s
   const goods = lots.map(({ materialNo }) => ({ materialNo, bin: 'A-01', stockCategory: 'UU' }))
   const opening = await world().create('stock-initialisation', {
     companyCode,
-    header: { ...where, remark: '期初' },
+    header: { ...where, origin: 'new', remark: '期初' },
     lines: lots.map(({ amount }, at) => ({
       ...goods[at],
       quantity: '20',

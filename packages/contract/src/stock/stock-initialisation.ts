@@ -1,9 +1,10 @@
 import { defineDocument } from '../document/declare/define-document.ts'
-import { date, money } from '../document/declare/field.ts'
+import { choice, date, money, quantity, text } from '../document/declare/field.ts'
 import { goodsInBin, placeFields } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { submissionLifecycle } from '../document/declare/submission-lifecycle.ts'
+import { specialStocks } from '../document/stock-words.ts'
 
 // Stock: balances, moves and initial quantities of storage locations (domain.md 1.4 and 2).
 
@@ -22,9 +23,17 @@ const posting = postingLifecycle({
   notBy: ['create', 'submit', 'initialise'],
 })
 
+/** Where initial stock comes from. */
+export const stockOrigins = {
+  erp: label('SAP 已有库存', 'Already in the ERP'),
+  new: label('SAP 尚无库存', 'New to the ERP'),
+} as const
+
 /**
  * Stock initialisation 库存初始化: initial quantities, once per storage location, no longer possible after its first other
- * movement. Because it makes stock out of nothing, one person enters it, a second one makes it stock, and a third one
+ * movement. What the ERP holds already is taken over: it is compared key by key with the ERP's stock, enters both books
+ * here and is not sent, and only differences are posted, as count differences. What is new to the ERP is posted there
+ * (trade review 1). Because it makes stock out of nothing, one person enters it, a second one makes it stock, and a third one
  * posts it.
  */
 export const stockInitialisation = defineDocument({
@@ -35,11 +44,42 @@ export const stockInitialisation = defineDocument({
   posts: true,
   header: {
     ...placeFields,
+    origin: choice(label('库存来源', 'Origin of the stock'), stockOrigins, {
+      required: true,
+      usual: 'erp',
+      width: 130,
+    }),
     ...submission.header,
     ...posting.header,
   },
   lines: {
     ...goodsInBin,
+    specialStock: choice(label('特殊库存', 'Special stock'), specialStocks, { width: 90 }),
+    specialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
+      lengthMax: 40,
+      width: 120,
+    }),
+    quantity: quantity(label('期初数量', 'Opening quantity'), {
+      required: true,
+      mayBeZero: true,
+      isTotalled: true,
+      width: 110,
+    }),
+    // Of stock taken over: of the ERP's quantity of the key, what falls to this line.
+    erpQuantity: quantity(label('SAP 数量', 'ERP quantity'), {
+      by: 'server',
+      isTotalled: true,
+      width: 110,
+    }),
+    differenceQuantity: quantity(label('差异数量', 'Difference'), {
+      by: 'server',
+      isTotalled: true,
+      width: 110,
+    }),
+    differenceReason: text(label('差异原因', 'Reason of difference'), {
+      lengthMax: 200,
+      width: 160,
+    }),
     productionDate: date(label('生产日期', 'Production date'), { width: 110 }),
     expiryDate: date(label('有效期至', 'Expiry date'), { width: 110 }),
     amount: money(label('期初金额', 'Opening amount'), {
@@ -51,7 +91,6 @@ export const stockInitialisation = defineDocument({
   },
   relabel: {
     docNo: label('初始化单号', 'Stock initialisation'),
-    quantity: label('期初数量', 'Opening quantity'),
   },
   states: {
     ...submission.states,
@@ -69,6 +108,14 @@ export const stockInitialisation = defineDocument({
     'expiry-required',
     'material-unknown',
     'storage-location-unknown',
+    'quantity-not-positive',
+    'special-stock-incomplete',
+    'erp-stock-not-read',
+    'erp-stock-changed',
+    'erp-stock-not-listed',
+    'erp-stock-not-takeable',
+    'erp-stock-exists',
+    'difference-unexplained',
   ],
   pages: {
     '/Stock/stockInitialization': {
@@ -94,7 +141,7 @@ export const stockInitialisation = defineDocument({
         'reversePhysical',
       ],
       actionAfterCreate: 'submit',
-      filters: ['docNo', 'state', 'erpState', 'plant', 'storageLocation'],
+      filters: ['docNo', 'state', 'erpState', 'origin', 'plant', 'storageLocation'],
     },
   },
 })

@@ -49,6 +49,8 @@ export interface WantedMove {
   item?: MovementItem
   /** The posting step that posts it, in a document with `postingSteps`. */
   step?: string
+  /** The ERP has made this movement already: both books know the goods, and nothing is posted. */
+  isInErp?: boolean
 }
 
 export interface WantedHold {

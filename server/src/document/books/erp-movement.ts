@@ -51,8 +51,8 @@ export interface DecidedMovement {
 }
 
 /**
- * Determines by the configured rules what a movement means to the ERP; null if the ERP sees no change. This is the only
- * place that decides it: posting uses the result recorded with the movement.
+ * Determines by the configured rules what a movement means to the ERP; null if the ERP sees no change or has made it
+ * already. This is the only place that decides it: posting uses the result recorded with the movement.
  * @throws Refusal `assignment-not-in-rules`, `basis-not-in-rules`, `movement-rule-missing`, `movement-object-missing`,
  * `movement-type-not-permitted`, `movement-type-without-account`: goods that could never be posted are not moved
  */
@@ -60,7 +60,8 @@ export async function erpMovementOf(
   tx: Transaction,
   wanted: WantedMove,
 ): Promise<DecidedMovement | null> {
-  if (isUnseenByErp(erpViewOf(wanted.from), erpViewOf(wanted.to))) return null
+  if (wanted.isInErp === true || isUnseenByErp(erpViewOf(wanted.from), erpViewOf(wanted.to)))
+    return null
   const move = await chargedAsPrescribed(tx, wanted)
   const rule = await ruleFor(tx, move)
   return {

@@ -78,7 +78,7 @@ afterAll(() => {
 async function receiveElsewhere(documents: DocumentPort): Promise<string> {
   const made = await documents.create('stock-initialisation', {
     companyCode: '1020',
-    header: { plant: '0003', storageLocation: '3001' },
+    header: { plant: '0003', storageLocation: '3001', origin: 'new' },
     lines: [{ materialNo: materials.bolt, quantity: '10', bin: 'C-01', stockCategory: 'UU' }],
   })
   for (const action of ['submit', 'initialise'] as const)

@@ -196,10 +196,11 @@ export function testDrafts(subject: Subject): void {
       const request = await subject.request(2)
       const isEntered =
         subject.table.hasGoods && (subject.table.lineFields['quantity']!.by ?? 'user') === 'user'
+      const mayBeZero = subject.table.lineFields['quantity']?.mayBeZero === true
       const wrong: [unknown, string][] = isEntered
         ? [
-            ['0', 'quantity-not-positive'],
-            ['-1', 'quantity-not-positive'],
+            ...(mayBeZero ? [] : [['0', 'quantity-not-positive'] as [string, string]]),
+            ['-1', mayBeZero ? 'input-invalid' : 'quantity-not-positive'],
             ['1.0001', 'quantity-too-precise'],
             ['abc', 'quantity-not-a-number'],
             [{}, 'quantity-not-a-number'],

@@ -6,6 +6,7 @@ import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { ServerContext } from '../../platform/http/context.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { documentScope } from '../list/scope.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { tableByName } from '../service.ts'
 import { documentTable } from '../storage/table.ts'
 import { assertMay } from './draft-checks.ts'
@@ -24,16 +25,41 @@ export type SourceRefresh = (context: ServerContext, documents: MirroredNumbers)
 /** Documents that rely on a mirror from which their lines come over other documents. */
 export type Gates = Readonly<Record<string, { mirror: string; action: string }>>
 
+/** Where goods lie, of a document that is compared with the ERP's stock there. */
+export interface ReadPlace {
+  companyCode: string
+  plant: string
+  storageLocation: string
+}
+
+/** Documents that compare with what the ERP holds at their place in some actions, which is read before; never throws. */
+export type Readings = Readonly<
+  Record<
+    string,
+    {
+      actions: readonly string[]
+      read: (context: ServerContext, place: ReadPlace) => Promise<void>
+    }
+  >
+>
+
 let refresh: SourceRefresh = async () => {}
 let gates: Gates = {}
+let readings: Readings = {}
 
 /**
  * Registers the reader of mirrors; called once at startup.
  * @param relying documents that rely on the mirror at the start of their chain, in an action of theirs
+ * @param comparing documents that compare with what the ERP holds at their place
  */
-export function registerSourceRefresh(reader: SourceRefresh, relying: Gates = {}): void {
+export function registerSourceRefresh(
+  reader: SourceRefresh,
+  relying: Gates = {},
+  comparing: Readings = {},
+): void {
   refresh = reader
   gates = relying
+  readings = comparing
 }
 
 /** Documents read this recently are not read again: a list of lines is often sent twice. */
@@ -63,17 +89,53 @@ export async function refreshSources(
   }
 }
 
-/** Reads the ERP documents again on which an action of a document relies, before its transaction. */
+/** Reads what an action of documents relies on from the ERP again, before its transaction. */
 export async function refreshBeforeAction(
   context: ServerContext,
   session: Session,
-  { name, id, action }: { name: string; id: string; action: string },
+  { name, ids, action }: { name: string; ids: readonly string[]; action: string },
 ): Promise<void> {
-  const gate = gates[name]
-  if (gate?.action !== action) return
+  const gate = gates[name]?.action === action ? gates[name] : undefined
+  const reading = readings[name]?.actions.includes(action) === true ? readings[name] : undefined
+  if (gate === undefined && reading === undefined) return
+  const { definition } = tableByName(name)
   // Who may not act is refused by the action itself, and does not make the ERP work.
-  if (!holdsAny(session, rolesFor(tableByName(name).definition, action))) return
-  await refreshOrigins(context, session, gate.mirror, name, [id])
+  if (!holdsAny(session, rolesFor(definition, action))) return
+  if (gate !== undefined) await refreshOrigins(context, session, gate.mirror, name, ids)
+  if (reading === undefined) return
+  const table = documentTable(definition)
+  const scope = documentScope(table, session, 'header', 2)
+  const places = await context.database.query<ReadPlace>(
+    `select distinct h.company_code, h.plant, h.storage_location from ${table.header} h
+     where ${scope.sql} and h.id = any($1::uuid[]) and h.plant <> '' and h.storage_location <> ''`,
+    [ids, ...scope.values],
+  )
+  for (const place of places) await reading.read(context, place)
+}
+
+/**
+ * Reads what the ERP holds at the place of a document that is made and acted on in one request. The place must lie in the
+ * person's scope: others could learn of the ERP by the time a refusal takes.
+ */
+export async function refreshBeforeCreate(
+  context: ServerContext,
+  session: Session,
+  name: string,
+  { header, actionAfterCreate }: Pick<CreateRequest, 'header' | 'actionAfterCreate'>,
+): Promise<void> {
+  const reading = readings[name]
+  if (reading?.actions.includes(actionAfterCreate ?? '') !== true) return
+  if (!holdsAny(session, rolesFor(tableByName(name).definition, actionAfterCreate!))) return
+  const plant = textOf(header['plant'])
+  const storageLocation = textOf(header['storageLocation'])
+  const { companyCodes, plants, storageLocations } = session.scope
+  const [found] = await context.database.query<ReadPlace>(
+    `select company_code, plant, storage_location from storage_location
+     where company_code = any($1) and plant = $2 and storage_location = $3
+       and ($4::text[] is null or plant = any($4)) and ($5::text[] is null or plant || '/' || storage_location = any($5))`,
+    [companyCodes, plant, storageLocation, plants, storageLocations],
+  )
+  if (found !== undefined) await reading.read(context, found)
 }
 
 /** Reads the mirrored documents again from which documents come, over whatever is between. */

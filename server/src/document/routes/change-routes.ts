@@ -26,7 +26,11 @@ import {
   runAction,
   updateDocument,
 } from '../service.ts'
-import { refreshBeforeAction, refreshSources } from '../draft/source-refresh.ts'
+import {
+  refreshBeforeAction,
+  refreshBeforeCreate,
+  refreshSources,
+} from '../draft/source-refresh.ts'
 
 /** Routes that create and change documents, each with an idempotency key, and their previews. */
 // oxlint-disable-next-line max-lines-per-function -- one list of routes
@@ -40,6 +44,7 @@ export const documentChangeRoutes: AreaRoutes = (app, context) => {
     { schema: { ...schema, params: named, body: createRequest } },
     async (request) => {
       await refreshSources(context, request.session, request.params.name, 'create', request.body)
+      await refreshBeforeCreate(context, request.session, request.params.name, request.body)
       return success(
         await createDocument(
           database,
@@ -114,7 +119,7 @@ export const documentChangeRoutes: AreaRoutes = (app, context) => {
     { schema: { ...schema, params: acting, body: actionRequest } },
     async (request) => {
       const { name, id, action } = request.params
-      await refreshBeforeAction(context, request.session, request.params)
+      await refreshBeforeAction(context, request.session, { name, ids: [id], action })
       return success(
         await runAction(
           database,
@@ -150,6 +155,8 @@ export const documentChangeRoutes: AreaRoutes = (app, context) => {
     },
     async (request) => {
       const { input, documents } = request.body
+      const ids = documents.map(({ id }) => id)
+      await refreshBeforeAction(context, request.session, { ...request.params, ids })
       const logged = (error: unknown, words: string, id?: string) =>
         log.error({ err: error, requestId: request.session.requestId, id }, words)
       const outcomes = await actOnEach(

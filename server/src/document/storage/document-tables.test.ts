@@ -54,10 +54,13 @@ test('a new document gets the same columns, checks, keys, indexes and rights as 
   await client.query(
     `select create_document_tables('opening', array['draft', 'submitted', 'returned', 'initialised',
        'reversalRequested', 'reversalApproved', 'reversed'],
-       header => 'reversal_reason text, decision_remark text',
+       header => 'reversal_reason text, decision_remark text, origin text check (origin in (''erp'', ''new''))',
        lines => 'bin text, batch text, stock_category text check (stock_category in (''UU'', ''QI'', ''BL'')),
-         production_date date, expiry_date date, amount numeric(18,2)')`,
+         production_date date, expiry_date date, amount numeric(18,2),
+         special_stock text check (special_stock in (''K'', ''Q'', ''E'', ''O'')), special_stock_reference text,
+         erp_quantity numeric(18,3), difference_quantity numeric(18,3), difference_reason text')`,
   )
+  await client.query(`select allow_quantity_zero('opening')`)
   for (const line of ['', '_line'])
     expect(await described(`opening${line}`)).toEqual(
       await described(`stock_initialisation${line}`),
@@ -92,8 +95,11 @@ test('what was added to all documents since is there, with its check, and its ge
     `select create_document_tables('opening', array['draft', 'initialised', 'reversed'],
        header => 'reversal_reason text',
        lines => 'bin text, batch text, stock_category text check (stock_category in (''UU'', ''QI'', ''BL'')),
-         production_date date, expiry_date date, amount numeric(18,2)')`,
+         production_date date, expiry_date date, amount numeric(18,2),
+         special_stock text check (special_stock in (''K'', ''Q'', ''E'', ''O'')), special_stock_reference text,
+         erp_quantity numeric(18,3), difference_quantity numeric(18,3), difference_reason text')`,
   )
+  await client.query(`select allow_quantity_zero('opening')`)
   expect(await described('opening_line')).toEqual(await described('stock_initialisation_line'))
   await client.query('rollback')
 })

@@ -43,7 +43,7 @@ test('documents made at once get numbers without gaps, the same wherever they ar
       name,
       {
         companyCode,
-        header: { plant, storageLocation },
+        header: { plant, storageLocation, origin: 'new' },
         lines: [line],
         actionAfterCreate: 'submit',
       },
@@ -107,7 +107,7 @@ test('a number that was not drawn in the transaction is not taken from the one b
   const place = await newPlace(world())
   await world().create(name, {
     companyCode: place.companyCode,
-    header: { plant: place.plant, storageLocation: place.storageLocation },
+    header: { plant: place.plant, storageLocation: place.storageLocation, origin: 'new' },
     lines: [{ materialNo: materials.bolt, quantity: '1', bin: 'A-01', stockCategory: 'UU' }],
     actionAfterCreate: 'submit',
   })
@@ -129,7 +129,7 @@ test('a preview waits for no number that somebody else is drawing, and draws non
   const stock = { quantity: '10', bin: 'A-01', stockCategory: 'UU', amount: '5.00' }
   const request = {
     companyCode,
-    header: { plant, storageLocation },
+    header: { plant, storageLocation, origin: 'new' },
     lines: [{ materialNo: materials.bolt, ...stock }],
     actionAfterCreate: 'submit',
   }

@@ -40,7 +40,7 @@ export async function trial(world: World, place: Place): Promise<{ id: string }>
 export const submittedTrial = (world: World, place: Place) =>
   world.create('stock-initialisation', {
     companyCode: place.companyCode,
-    header: { plant: place.plant, storageLocation: place.storageLocation },
+    header: { plant: place.plant, storageLocation: place.storageLocation, origin: 'new' },
     lines: [{ materialNo: materials.bolt, quantity: '10', bin: 'A-01', stockCategory: 'UU' }],
     actionAfterCreate: 'submit',
   })

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { generalRefusals } from './general-refusals.ts'
+import { openingRefusals } from './opening-refusals.ts'
 import { describeRefusal, refusalCatalogue } from './refusal-catalogue.ts'
 import { warehouseRefusals } from './warehouse-refusals.ts'
 
 test('each refusal stands in one of the catalogues only', () => {
-  const codes = [...Object.keys(generalRefusals), ...Object.keys(warehouseRefusals)]
+  const codes = [generalRefusals, warehouseRefusals, openingRefusals].flatMap((some) =>
+    Object.keys(some),
+  )
   expect(Object.keys(refusalCatalogue).toSorted()).toEqual(codes.toSorted())
 })
 

@@ -1,11 +1,16 @@
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { renderSentence } from '@kufang/kernel/refusal.ts'
 import { generalRefusals } from './general-refusals.ts'
+import { openingRefusals } from './opening-refusals.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
 import { warehouseRefusals } from './warehouse-refusals.ts'
 
 /** All refusals: what is wrong, which number, what to do. Line and field are prepended. */
-export const refusalCatalogue = { ...generalRefusals, ...warehouseRefusals } as const
+export const refusalCatalogue = {
+  ...generalRefusals,
+  ...warehouseRefusals,
+  ...openingRefusals,
+} as const
 
 export type RefusalCode = keyof typeof refusalCatalogue
 

@@ -248,16 +248,6 @@ export const warehouseRefusals = {
     '过账日期 {date} 晚于今天（{today}）：请填写今天或之前、期间开放的日期',
     'Posting date {date} is after today ({today}): enter today or an earlier day of an open period',
   ),
-  'initialisation-closed': entry(
-    409,
-    '库存地点 {plant}/{storageLocation} 已有其他库存移动（{by}），期初初始化已永久关闭',
-    'Storage location {plant}/{storageLocation} has other movements ({by}); its initialisation is closed for good',
-  ),
-  'initialisation-repeated': entry(
-    409,
-    '库存地点 {plant}/{storageLocation} 已由 {by} 初始化',
-    'Storage location {plant}/{storageLocation} was already initialised by {by}',
-  ),
   // requisition and issue
   'movement-not-allowed': entry(
     409,

@@ -15,6 +15,7 @@ const first = [
   'description',
   'quantity',
   'available',
+  'erpQuantity',
   'openQuantity',
   'heldQuantity',
   'freeQuantity',
