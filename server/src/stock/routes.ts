@@ -1,4 +1,4 @@
-import { rolesFor } from '@kufang/contract/document/decide.ts'
+import { rolesForDrafts } from '@kufang/contract/document/decide.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
 import { z } from 'zod'
@@ -17,7 +17,7 @@ import { readStockOverview } from './queries/overview.ts'
 const roleOf = (path: string): string => cataloguePage(path).role
 const stockRoles = readingRoles(stockQuery)
 const erpRoles = [roleOf('/Stock/sapStockSearch')]
-const openingRoles = rolesFor(stockInitialisation, 'create')
+const openingRoles = rolesForDrafts(stockInitialisation, 'create')
 const periodRoles = [roleOf('/system/systemPageSetup')]
 
 const code = z.string().min(1).max(40)

@@ -42,6 +42,9 @@ beforeAll(async () => {
       app.get('/api/probe/bug', async () => {
         throw new Error('column "hidden_secret" does not exist')
       })
+      expect(() =>
+        app.get('/api/probe/nobody', { config: { roles: [] } }, async () => success(1)),
+      ).toThrow('GET /api/probe/nobody is for no role')
       app.get('/api/probe/role', { config: { roles: ['CZRZCX'] } }, async () => success(1))
       typed(app).post(
         '/api/probe/input',

@@ -37,6 +37,10 @@ export function registerSessions(app: FastifyInstance, cache: SessionCache): voi
     },
   } as never)
   registerWork(app)
+  // Nobody could call such a route: the declaration its roles come from lists none for it.
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.roles?.length === 0) throw new Error(`${String(method)} ${url} is for no role`)
+  })
   // Before parsing, so that unauthenticated clients cannot make the server read a body.
   app.addHook('onRequest', requireSession)
 }
