@@ -287,6 +287,40 @@ test('what the ERP holds and nobody counted is named, and what cannot be taken o
   ])
 })
 
+test('a storage location with thousands of keys is taken over in one document', async () => {
+  const place = await newPlace(world())
+  const { companyCode, plant, storageLocation } = place
+  const projects = Array.from({ length: 2000 }, (_, index) => `P-${index + 1}`)
+  // What the reading would have kept; that the stand-in can be read is seen in the other tests.
+  await world().database.query(`insert into erp_stock_reading values ($1, $2, $3, now())`, [
+    companyCode,
+    plant,
+    storageLocation,
+  ])
+  await world().database.query(
+    `insert into erp_stock_reading_row (company_code, plant, storage_location, material_no, batch, stock_category,
+       special_stock, special_stock_reference, quantity, unit)
+     select $1, $2, $3, $4, '', 'UU', 'Q', p, 2, 'EA' from unnest($5::text[]) p`,
+    [companyCode, plant, storageLocation, materials.bolt, projects],
+  )
+  const lines = projects.map((project) =>
+    counted({ quantity: '2', specialStock: 'Q', specialStockReference: project }),
+  )
+  const { id } = await submitAsRead(place, lines)
+  await world().act(type, id, 'initialise')
+  expect(
+    await world().database.query(
+      `select (select count(*) from erp_book where storage_location = $1 and quantity = 2)::integer as booked,
+         (select count(*) from stock_balance where storage_location = $1 and quantity = 2)::integer as lying`,
+      [storageLocation],
+    ),
+  ).toEqual([{ booked: 2000, lying: 2000 }])
+  const tooMany = Array.from({ length: 5001 }, () => counted({ quantity: '1' }))
+  await expectRefused(world(), () => submitAsRead(place, tooMany), [
+    { code: 'too-many-lines', params: { count: 5001, limit: 5000 } as never },
+  ])
+})
+
 test('what changed in the ERP after it was submitted is not taken over', async () => {
   const place = await placeHolding([{ product: materials.bolt, quantity: '100' }])
   const { id } = await submit(place, [counted({ quantity: '100' })])

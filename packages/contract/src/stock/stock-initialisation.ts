@@ -42,6 +42,8 @@ export const stockInitialisation = defineDocument({
   label: label('库存初始化单', 'Stock initialisation'),
   prefix: 'QC',
   posts: true,
+  // All that a storage location holds is taken over in one document.
+  linesMax: 5000,
   header: {
     ...placeFields,
     origin: choice(label('库存来源', 'Origin of the stock'), stockOrigins, {

@@ -1,4 +1,5 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { usualLinesMax } from '@kufang/contract/document/api.ts'
 import { copiedUnits } from '@kufang/contract/document/declare/common-fields.ts'
 import { variantOfDocument } from '@kufang/contract/document/page-variants.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
@@ -23,8 +24,6 @@ import { entered, sourceOfHeader, takenFromSources, unlikeSource } from './enter
 import { checkSources, loadSourceLines, sourceKey, type SourceLines } from './sources.ts'
 import type { DocumentTable } from '../storage/table.ts'
 
-const linesMax = 500
-
 /** Reads and validates header and lines of a new or changed draft. */
 // oxlint-disable-next-line max-lines-per-function -- one order: input, sources, references, checks, each with the results of those before
 export async function readDraft(
@@ -36,6 +35,7 @@ export async function readDraft(
   maker: Maker,
 ): Promise<DraftContent> {
   const { definition } = table
+  const linesMax = definition.linesMax ?? usualLinesMax
   if (input.lines.length > linesMax)
     throw refuse('too-many-lines', { count: input.lines.length, limit: linesMax })
   if (input.lines.length === 0) throw refuse('lines-required', {})

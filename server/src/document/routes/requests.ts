@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { batchDocumentsMax } from '@kufang/contract/document/api.ts'
+import { batchDocumentsMax, linesMaxOfAll } from '@kufang/contract/document/api.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../service.ts'
@@ -53,23 +53,23 @@ export const createRequest = z.object({
   page: z.string().max(100).optional(),
   companyCode: z.string().max(10).optional(),
   header: record,
-  lines: z.array(line).max(500),
+  lines: z.array(line).max(linesMaxOfAll),
   actionAfterCreate: z.string().max(60).optional(),
 })
 /** Lines of stock being entered, with the header as far as it is known. */
 export const stockLinesRequest = z.object({
   companyCode: z.string().max(10).optional(),
   header: record,
-  lines: z.array(record).min(1).max(500),
+  lines: z.array(record).min(1).max(linesMaxOfAll),
 })
 export const updateRequest = z.object({
   version: z.number().int(),
   header: record,
-  lines: z.array(line).max(500),
+  lines: z.array(line).max(linesMaxOfAll),
 })
 const actionLines = z
   .array(z.object({ lineNo: z.number().int() }).loose())
-  .max(500)
+  .max(linesMaxOfAll)
   .describe('What the action asks for of lines (lineInput), one entry for each line acted upon')
 export const actionRequest = z.object({
   version: z.number().int(),

@@ -169,6 +169,8 @@ export interface DocumentDefinition<
   posts?: boolean
   /** false: lines have no material, no quantity and no predecessor. */
   goods?: G
+  /** The most lines a document may have, where `usualLinesMax` is too few; at most `linesMaxOfAll`. */
+  linesMax?: number
   header: H
   lines: L
   /** Labels of common fields in this document (`quantity` of a receipt is 实收数量). */
@@ -211,6 +213,7 @@ export interface AnyDocument {
   isMirror?: boolean
   posts?: boolean
   goods?: boolean
+  linesMax?: number
   header: Fields
   lines: Fields
   relabel?: Partial<Record<string, Label>>
