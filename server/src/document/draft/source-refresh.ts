@@ -62,6 +62,10 @@ export function registerSourceRefresh(
   readings = comparing
 }
 
+/** The entry of a name that a person sent, which may be one that every object has. */
+const entryOf = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
 /** Documents read this recently are not read again: a list of lines is often sent twice. */
 const freshSeconds = 5
 
@@ -84,8 +88,8 @@ export async function refreshSources(
   if (ids.length === 0) return
   for (const { document } of sourcesOf(definition)) {
     await refreshMirror(context, session, documentDefinition(document)!, ids)
-    if (gates[name] !== undefined)
-      await refreshOrigins(context, session, gates[name].mirror, document, ids)
+    const gate = entryOf(gates, name)
+    if (gate !== undefined) await refreshOrigins(context, session, gate.mirror, document, ids)
   }
 }
 
@@ -95,8 +99,10 @@ export async function refreshBeforeAction(
   session: Session,
   { name, ids, action }: { name: string; ids: readonly string[]; action: string },
 ): Promise<void> {
-  const gate = gates[name]?.action === action ? gates[name] : undefined
-  const reading = readings[name]?.actions.includes(action) === true ? readings[name] : undefined
+  const relied = entryOf(gates, name)
+  const gate = relied?.action === action ? relied : undefined
+  const compared = entryOf(readings, name)
+  const reading = compared?.actions.includes(action) === true ? compared : undefined
   if (gate === undefined && reading === undefined) return
   const { definition } = tableByName(name)
   // Who may not act is refused by the action itself, and does not make the ERP work.
@@ -123,7 +129,7 @@ export async function refreshBeforeCreate(
   name: string,
   { header, actionAfterCreate }: Pick<CreateRequest, 'header' | 'actionAfterCreate'>,
 ): Promise<void> {
-  const reading = readings[name]
+  const reading = entryOf(readings, name)
   if (reading?.actions.includes(actionAfterCreate ?? '') !== true) return
   if (!holdsAny(session, rolesFor(tableByName(name).definition, actionAfterCreate!))) return
   const plant = textOf(header['plant'])

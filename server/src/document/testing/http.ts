@@ -1,4 +1,5 @@
 import { fastify, type FastifyInstance } from 'fastify'
+import { pino } from 'pino'
 import { languageOf } from '../../platform/http/access.ts'
 import type { AreaRoutes, ServerContext } from '../../platform/http/context.ts'
 import { mapFailure } from '../../platform/http/failure.ts'
@@ -12,7 +13,7 @@ export async function documentCalls(
   database: Database,
   session: Session,
   routes: AreaRoutes = documentRoutes,
-  context = { database } as ServerContext,
+  context = { database, log: pino({ level: 'silent' }) } as unknown as ServerContext,
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify()
   app.setValidatorCompiler(zodValidatorCompiler)
