@@ -118,11 +118,6 @@ export interface ActionRequest {
   lines?: ({ lineNo: number } & Record<string, unknown>)[]
 }
 
-/** Lines of a document, unless it declares more (`linesMax`). */
-export const usualLinesMax = 500
-/** No document may have more lines. */
-export const linesMaxOfAll = 5000
-
 /** Maximum number of documents per call; larger selections are sent in several calls. */
 export const batchDocumentsMax = 200
 

@@ -1,5 +1,5 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
-import { usualLinesMax } from '@kufang/contract/document/api.ts'
+import { usualLinesMax } from '@kufang/contract/document/lines-max.ts'
 import { copiedUnits } from '@kufang/contract/document/declare/common-fields.ts'
 import { variantOfDocument } from '@kufang/contract/document/page-variants.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'

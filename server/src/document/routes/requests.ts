@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { batchDocumentsMax, linesMaxOfAll } from '@kufang/contract/document/api.ts'
+import { batchDocumentsMax } from '@kufang/contract/document/api.ts'
+import { linesMaxOfAll } from '@kufang/contract/document/lines-max.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../service.ts'
