@@ -150,6 +150,7 @@ const recordsOf: Readonly<Record<string, string>> = {
     union all (select 'notice' as type, id from message order by id limit 20)`,
   '/api/messages/departments': `select '?companyCode=1010' as asked`,
   '/api/system/shared-roles/{kind}/{id}': `select 'tenant' as kind, '1010' as id`,
+  '/api/system/users/{id}/alone': 'select id from app_user order by account limit 3',
   '/api/system/users/{id}': 'select id from app_user order by account limit 3',
   '/api/attachments': `select '?documentType=goods-receipt&companyCode=' || company_code || '&documentId=' || id as asked
     from goods_receipt order by id limit 3`,
