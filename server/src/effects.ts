@@ -33,11 +33,14 @@ registerEffects([
   linkedArrivalEffects,
 ])
 
-// Registers the reader of ERP documents before commitments; at the gate the order is read again, and initial stock is
-// compared with what the ERP holds now.
+// Registers the reader of ERP documents before commitments; at the gate the order is read again, with the issue the
+// reservation, and initial stock is compared with what the ERP holds now.
 registerSourceRefresh(
   readMirrorAgain,
-  { arrival: { mirror: 'purchase-order', action: 'confirm' } },
+  {
+    arrival: { mirror: 'purchase-order', action: 'confirm' },
+    'goods-issue': { mirror: 'reservation', action: 'issue' },
+  },
   {
     'stock-initialisation': { actions: ['submit', 'initialise'], read: readBeforeTakeOver },
   },

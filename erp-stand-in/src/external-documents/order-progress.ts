@@ -37,8 +37,8 @@ export interface OrderChange {
   readonly received: Quantity
   readonly blocked: Quantity
   readonly returned: Quantity
-  /** Whether the movement sets (true) or resets (false) "delivery completed"; null leaves it unchanged. */
-  readonly completed: boolean | null
+  /** Whether the movement sets "delivery completed"; null leaves it, unless less is received than before. */
+  readonly completed: true | null
 }
 
 /** The item to receive; refuses unknown, deleted and unreleased ones. */
@@ -132,7 +132,9 @@ export function applyOrderChange(transaction: Transaction, change: OrderChange):
     Blocked: blocked,
     Returned: returned,
   })
-  if (change.completed !== null) setCompleted(transaction, change, change.completed)
+  // A reversal or return opens the item again, whichever receipt completed it.
+  const completed = isNegative(change.received) ? false : change.completed
+  if (completed !== null) setCompleted(transaction, change, completed)
 }
 
 function setCompleted(transaction: Transaction, change: OrderChange, completed: boolean): void {
@@ -171,6 +173,6 @@ export function oppositeOrderChange(change: OrderChange): OrderChange {
     received: negateQuantity(change.received),
     blocked: negateQuantity(change.blocked),
     returned: negateQuantity(change.returned),
-    completed: change.completed === null ? null : !change.completed,
+    completed: null,
   }
 }

@@ -16,8 +16,8 @@ export interface ReservationChange {
   readonly reservationItem: string
   readonly recordType: string
   readonly withdrawn: Quantity
-  /** Whether the movement sets (true) or resets (false) "final issue"; null leaves it unchanged. */
-  readonly finallyIssued: boolean | null
+  /** Whether the movement sets "final issue"; null leaves it, unless less is withdrawn than before. */
+  readonly finallyIssued: true | null
 }
 
 /** The item to withdraw from; refuses unknown, deleted, blocked and finally issued ones. */
@@ -74,11 +74,11 @@ export function applyReservationChange(transaction: Transaction, change: Reserva
       '',
     )
   }
+  // A reversal opens the item again, whichever withdrawal was final.
+  const isFinal = isNegative(change.withdrawn) ? false : change.finallyIssued
   transaction.patch(reservationTables.item, row, {
     ResvnItmWithdrawnQtyInBaseUnit: withdrawn,
-    ...(change.finallyIssued === null
-      ? {}
-      : { ReservationItemIsFinallyIssued: change.finallyIssued }),
+    ...(isFinal === null ? {} : { ReservationItemIsFinallyIssued: isFinal }),
   })
 }
 
@@ -86,6 +86,6 @@ export function oppositeReservationChange(change: ReservationChange): Reservatio
   return {
     ...change,
     withdrawn: negateQuantity(change.withdrawn),
-    finallyIssued: change.finallyIssued === null ? null : !change.finallyIssued,
+    finallyIssued: null,
   }
 }

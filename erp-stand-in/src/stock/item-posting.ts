@@ -167,7 +167,7 @@ function orderChange(transaction: Transaction, context: ItemContext): OrderChang
     }[movement.order],
   }
   const final =
-    movement.order === 'receive' &&
+    (movement.order === 'receive' || movement.order === 'release') &&
     movement.direction === 1 &&
     (context.row.IsCompletelyDelivered === true ||
       completesDelivery(transaction, line, orderQuantity))
@@ -186,13 +186,12 @@ function reservationChange(context: ItemContext): ReservationChange | null {
   const final =
     withdrawal &&
     (row.ReservationIsFinallyIssued === true || completesReservation(reservationItem, baseQuantity))
-  const reopened = !withdrawal && reservationItem.ReservationItemIsFinallyIssued === true
   return {
     reservation: textOf(reservationItem, 'Reservation'),
     reservationItem: textOf(reservationItem, 'ReservationItem'),
     recordType: textOf(reservationItem, 'RecordType'),
     withdrawn: withdrawal ? baseQuantity : negateQuantity(baseQuantity),
-    finallyIssued: final ? true : reopened ? false : null,
+    finallyIssued: final ? true : null,
   }
 }
 

@@ -13,12 +13,16 @@ import type { TestClient, TestReply, TestStandIn } from '../test-client.ts'
 let standIn: TestStandIn
 let client: TestClient
 
-/** One more item, which expects no receipt. */
+/** Two more items: one expects no receipt, one is like the first. */
 const seed = {
   ...testSeed,
   purchaseOrders: testSeed.purchaseOrders!.map((order) => ({
     ...order,
-    items: [...order.items, { ...order.items[0]!, item: '100', isReceiptExpected: false }],
+    items: [
+      ...order.items,
+      { ...order.items[0]!, item: '100', isReceiptExpected: false },
+      { ...order.items[0]!, item: '110' },
+    ],
   })),
 }
 
@@ -205,6 +209,34 @@ describe('receipts for an order', () => {
     expect((await client.post('01', [receive('30', '1')])).status).toBe(201)
   })
 
+  it('complete the item where the receipt says so, by 101 or 105, until anything of it is reversed or returned', async () => {
+    const item =
+      "API_PURCHASEORDER_PROCESS_SRV/A_PurchaseOrderItem(PurchaseOrder='4500000001',PurchaseOrderItem='110')"
+    const completed = async () =>
+      at((await client.get(item)).json, 'd', 'IsCompletelyDelivered') === true
+    const receipt = (type: string, quantity: string, isCompletelyDelivered: boolean) =>
+      client.post('01', [
+        receive('110', quantity, {
+          GoodsMovementType: type,
+          IsCompletelyDelivered: isCompletelyDelivered,
+        }),
+      ])
+    const first = await receipt('101', '10', false)
+    expect(await completed()).toBe(false)
+    expect((await receipt('101', '5', true)).status).toBe(201)
+    expect(await completed()).toBe(true)
+    expect(codes(await receipt('101', '1', false))).toEqual(['06/077', noise])
+    // The other receipt is reversed, and the item is open again.
+    await client.cancel('2026', textAt(first.json, 'd', 'MaterialDocument'))
+    expect(await completed()).toBe(false)
+    expect((await receipt('103', '4', true)).status).toBe(201)
+    expect(await completed()).toBe(false)
+    expect((await receipt('105', '4', true)).status).toBe(201)
+    expect(await completed()).toBe(true)
+    expect((await receipt('122', '1', false)).status).toBe(201)
+    expect(await completed()).toBe(false)
+  })
+
   it('convert the entry unit, and value the stock at the moving average', async () => {
     const reply = await client.post('01', [receive('20', '1', { EntryUnit: 'BOX', Plant: '1020' })])
     const item = at(reply.json, 'd', 'to_MaterialDocumentItem', 'results', 0) ?? null
@@ -263,6 +295,20 @@ describe('a reservation', () => {
     const open = await client.get(itemPath)
     expect(at(open.json, 'd', 'ResvnItmWithdrawnQtyInBaseUnit')).toBe('2')
     expect(at(open.json, 'd', 'ReservationItemIsFinallyIssued')).toBe(false)
+  })
+
+  it('closes before all is out where the withdrawal is final, until a withdrawal is reversed', async () => {
+    const item =
+      "API_RESERVATION_DOCUMENT_SRV/A_ReservationDocumentItem(Reservation='1001',ReservationItem='1',RecordType='')"
+    const isFinal = async () =>
+      at((await client.get(item)).json, 'd', 'ReservationItemIsFinallyIssued')
+    const final = await client.post('03', [{ ...withdraw('1'), ReservationIsFinallyIssued: true }])
+    expect(final.status).toBe(201)
+    expect(await isFinal()).toBe(true)
+    expect(codes(await client.post('03', [withdraw('1')]))).toEqual(['M7/362', noise])
+    const back = { ...withdraw('1'), GoodsMovementType: '202' }
+    expect((await client.post('03', [back])).status).toBe(201)
+    expect(await isFinal()).toBe(false)
   })
 
   it('is refused for another movement type', async () => {

@@ -40,8 +40,8 @@ export async function readOrderPrices(
   return new Map(rows.map((row) => [`${row.purchaseOrderNo}/${row.purchaseOrderLine}`, row.price]))
 }
 
-/** What stands against receiving goods of an order item: it is deleted, or not received into stock. */
-export type OrderProblem = 'deleted' | ReceiptObstacle
+/** What stands against receiving goods of an order item: it is deleted, not received into stock, or delivery completed. */
+export type OrderProblem = 'deleted' | ReceiptObstacle | 'completed'
 
 /** The order items of these lines that are not to be received, by `order/item`; one statement. */
 export async function readOrderProblems(
@@ -51,11 +51,12 @@ export async function readOrderProblems(
 ): Promise<Map<string, OrderProblem>> {
   const rows = await queryable.query<{ no: string; line: number; problem: OrderProblem }>(
     `select wanted.no, wanted.line,
-       case when l.is_deleted or h.state = 'deleted' then 'deleted' else l.receipt_obstacle end as problem
+       case when l.is_deleted or h.state = 'deleted' then 'deleted'
+         else coalesce(l.receipt_obstacle, 'completed') end as problem
      from unnest($2::text[], $3::int[]) as wanted (no, line)
      join purchase_order h on h.company_code = $1 and h.doc_no = wanted.no
      join purchase_order_line l on l.company_code = $1 and l.document_id = h.id and l.line_no = wanted.line
-     where l.is_deleted or h.state = 'deleted' or l.receipt_obstacle is not null`,
+     where l.is_deleted or h.state = 'deleted' or l.receipt_obstacle is not null or l.is_completed`,
     [
       companyCode,
       lines.map((line) => line.purchaseOrderNo),

@@ -1,6 +1,7 @@
 import { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import { effectsFor } from '../document/act/effects.ts'
-import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
+import { chosenDate, postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
+import { assertFinalIsLast } from './final-issue.ts'
 import { issueGoods } from './issue-goods.ts'
 import { pickGoods } from './pick-goods.ts'
 import { proposeIssue } from './propose-issue.ts'
@@ -16,6 +17,11 @@ export const goodsIssueEffects = effectsFor(goodsIssue, {
     ...postingEffects(goodsIssue),
     pick: pickGoods,
     issue: issueGoods,
+    async post(context) {
+      const { document, documents, input } = context
+      await assertFinalIsLast(context)
+      await documents.post('goods-issue', document.companyCode, document.id, chosenDate(input))
+    },
     reversePhysical: takeBackIssue,
   },
   batchable: ['review', 'refuse', 'post'],

@@ -5,6 +5,7 @@ import type { ContextOf } from '../document/act/effects.ts'
 import { chargeOf } from '../document/books/account-assignment.ts'
 import { refreshReservedQuantities } from '../requisition/public.ts'
 import { releaseHolds, stockKey } from '../stock/public.ts'
+import { finalIssuesOf } from './final-issue.ts'
 import { keyOf, requisitionsOf } from './issued-goods.ts'
 import { pickGoods } from './pick-goods.ts'
 
@@ -15,7 +16,10 @@ export async function issueGoods(context: Context<'issue'>): Promise<void> {
   await pickGoods(context)
   const { tx, document, lines, now } = context
   const companyCode = document.companyCode
+  const finals = await finalIssuesOf(context)
   for (const line of lines) {
+    const finalIssue = finals.get(line.lineNo) ?? null
+    context.setLine(line.lineNo, { finalIssue })
     await context.move({
       lineNo: line.lineNo,
       from: keyOf(document, line),
@@ -32,6 +36,7 @@ export async function issueGoods(context: Context<'issue'>): Promise<void> {
         reservationItem: textOf(line.reservationLine) || undefined,
         glAccount: document.glAccount || undefined,
         recipient: document.recipient || undefined,
+        finalIssue: finalIssue === 'final' || undefined,
       },
       consumesHold: {
         kind: 'reservation',

@@ -76,6 +76,7 @@ async function orderProblems({
     const one = found.get(source)
     if (one === undefined) return []
     if (one === 'deleted') return [problem('order-deleted', { source }, lineNo)]
+    if (one === 'completed') return [problem('order-completed', { source }, lineNo)]
     const { zh, en } = receiptObstacles[one]
     return [problem('order-not-received', { source, reason: zh, reasonEn: en }, lineNo)]
   })
@@ -132,7 +133,10 @@ async function confirm(context: Confirming): Promise<void> {
       to: arrivalKey(companyCode, plant, storageLocation, { ...line, stockCategory }),
       quantity: line.quantity,
       basis: purchaseOrderOf(document, line),
-      item: datesOf(line),
+      item: {
+        ...datesOf(line),
+        deliveryCompleted: line.deliveryCompletion === 'completed' || undefined,
+      },
       ...(price === undefined
         ? {}
         : {

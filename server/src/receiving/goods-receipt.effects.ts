@@ -28,6 +28,7 @@ import { readOrderPrices } from '../external-documents/public.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { checkGoodsLines, proposeBins, stockKey, type SpecialStock } from '../stock/public.ts'
 import { arrivalKey, datesOf, supplierKey } from './arrival.effects.ts'
+import { completedArrivals, completionsOf } from './delivery-completion.ts'
 import { receivedByCategory } from './public.ts'
 
 // The storekeeper receives accepted goods and separates rejected ones. Nothing reaches unrestricted stock while a
@@ -134,6 +135,7 @@ async function receive(context: Context<'receive'>): Promise<void> {
   ])
   if (problems.length > 0) throw refuseAll(problems)
   const arrivals = new Map(ids.map((id, index) => [id, loaded[index]!]))
+  const completions = await completionsOf(context, arrivals)
   for (const line of lines) {
     const arrived = arrivals
       .get(line.sourceId!)!
@@ -149,7 +151,8 @@ async function receive(context: Context<'receive'>): Promise<void> {
           arrived as unknown as Parameters<typeof arrivalKey>[3],
         )
       : supplierKey(companyCode, plant, line.materialNo)
-    context.setLine(line.lineNo, { amount })
+    const deliveryCompletion = completions.get(line.lineNo)!
+    context.setLine(line.lineNo, { amount, deliveryCompletion })
     await context.move({
       lineNo: line.lineNo,
       from,
@@ -168,7 +171,12 @@ async function receive(context: Context<'receive'>): Promise<void> {
       }),
       quantity: line.quantity,
       basis: purchaseOrderOf(document, line),
-      item: datesOf(line),
+      item: {
+        ...datesOf(line),
+        // Goods in inspection stock are in the order's history by the arrival's posting.
+        deliveryCompleted:
+          (deliveryCompletion === 'completed' && arrived['stockCategory'] !== 'QI') || undefined,
+      },
       ...(amount === null ? {} : { amount, amountSource: 'order-price' as const }),
     })
   }
@@ -178,17 +186,26 @@ const arrivalsOf = (lines: readonly Line[]): string[] =>
   [...new Set(lines.map((line) => line.sourceId!))].sort()
 
 /** The arrival's own posting (101 into inspection, 103) must precede that of the receipt (321, 350, 105). */
-async function post({ document, lines, documents, input }: Context<'post'>): Promise<void> {
+async function post(context: Context<'post'>): Promise<void> {
+  const { document, lines, documents, input } = context
   const companyCode = document.companyCode
   const postArrivals = async () => {
     const ids = arrivalsOf(lines)
-    const arrivals = await Promise.all(
-      ids.map((id) => documents.loadHeader('arrival', companyCode, id)),
+    const [arrivals, carries] = await Promise.all([
+      Promise.all(ids.map((id) => documents.loadHeader('arrival', companyCode, id))),
+      completedArrivals(context),
+    ])
+    const toPost = arrivals.filter(
+      ({ erpState }) => erpStatesToPost.includes(erpState) || erpState === 'reversed',
     )
+    const marked = carries(toPost.map(({ id }) => id))
     const first: PostingReference[] = []
-    for (const { id, erpState } of arrivals)
-      if (erpStatesToPost.includes(erpState) || erpState === 'reversed')
-        first.push(...(await documents.post('arrival', companyCode, id, chosenDate(input))))
+    for (const { id } of toPost) {
+      const item = (lineNo: number) => ({ deliveryCompleted: marked.has(`${id}/${lineNo}`) })
+      first.push(
+        ...(await documents.post('arrival', companyCode, id, { ...chosenDate(input), item })),
+      )
+    }
     return first
   }
   await documents.post('goods-receipt', companyCode, document.id, {
@@ -264,6 +281,7 @@ async function prefill({ tx, sources }: PrefillRequest) {
         source: { id: source.id, lineNo: source.lineNo },
         quantity,
         stockCategory,
+        deliveryCompletion: source['deliveryCompletion'] ?? 'byRule',
         bin:
           stockCategory === 'UU' ? stored[index] : (rejects.get(hazard) ?? rejects.get('') ?? null),
       })

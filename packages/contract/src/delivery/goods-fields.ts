@@ -1,4 +1,4 @@
-import { date, integer, text } from '../document/declare/field.ts'
+import { choice, date, integer, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 
 // Delivery: the supplier announces goods, their date and their documents (ASN, domain.md 1.2).
@@ -27,6 +27,22 @@ export const batchFields = {
   certificateNo: text(label('质保书号', 'Mill certificate no.'), { lengthMax: 40, width: 120 }),
   productionDate: date(label('生产日期', 'Production date'), { width: 110 }),
   expiryDate: date(label('有效期至', 'Expiry date'), { width: 110 }),
+} as const
+
+/**
+ * Whether a receipt completes its order item ("delivery completed", ELIKZ): the rule decides when the goods are received,
+ * unless the person does. Sent with the last item that is posted for the order item (101 or 105).
+ */
+export const deliveryCompletion = {
+  deliveryCompletion: choice(
+    label('交货已完成', 'Delivery completed'),
+    {
+      byRule: label('按规则', 'By rule'),
+      completed: label('是', 'Yes'),
+      open: label('否', 'No'),
+    },
+    { usual: 'byRule', width: 100 },
+  ),
 } as const
 
 /** What later documents copy of a line (`source.lines`): the order item, and the batch. */

@@ -76,6 +76,15 @@ export const goodsIssue = defineDocument({
     bin: reference(label('拣货货位', 'Bin'), 'bin', { required: true, width: 120 }),
     batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
     ...chosenSpecialStock,
+    finalIssue: choice(
+      label('最终发货', 'Final issue'),
+      {
+        byRule: label('按规则', 'By rule'),
+        final: label('是', 'Yes'),
+        open: label('否', 'No'),
+      },
+      { usual: 'byRule', width: 90 },
+    ),
     amount: money(label('估价金额', 'Estimated amount'), {
       by: 'server',
       isAmount: true,
@@ -142,6 +151,7 @@ export const goodsIssue = defineDocument({
     'batch-expired',
     'account-assignment-missing',
     'reservation-final',
+    'completes-before-others',
     'special-stock-not-permitted',
   ],
   pages: {

@@ -16,6 +16,7 @@ import {
   batchFields,
   copiedBatch,
   copiedOrder,
+  deliveryCompletion,
   orderFields,
   supplierReference,
 } from '../delivery/goods-fields.ts'
@@ -70,6 +71,7 @@ export const arrival = defineDocument({
       isRemembered: true,
       width: 120,
     }),
+    ...deliveryCompletion,
     needsInspection: flag(label('需检验', 'Needs inspection'), { by: 'server', width: 80 }),
     stockCategory: text(label('库存类型', 'Stock category'), { by: 'server', width: 80 }),
     acceptedQuantity: quantity(label('合格数量', 'Accepted'), {
@@ -131,6 +133,7 @@ export const arrival = defineDocument({
     'remaining-life-short',
     'order-deleted',
     'order-not-received',
+    'order-completed',
     'customs-not-released',
     'successor-stands',
     'stock-moved-on',

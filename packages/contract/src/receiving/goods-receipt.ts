@@ -10,6 +10,7 @@ import {
   carriedReference,
   copiedBatch,
   copiedOrder,
+  deliveryCompletion,
   orderFields,
 } from '../delivery/goods-fields.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
@@ -52,6 +53,7 @@ export const goodsReceipt = defineDocument({
       { required: true, width: 110 },
     ),
     bin: reference(label('货位', 'Bin'), 'bin', { required: true, width: 120 }),
+    ...deliveryCompletion,
     ...carriedReference,
     ...carriedBatchFields,
     ...specialStockFields,
@@ -106,6 +108,8 @@ export const goodsReceipt = defineDocument({
     'batch-expired',
     'expiry-required',
     'successor-stands',
+    'delivery-posted-before',
+    'completes-before-others',
   ],
   pages: {
     '/receive/receivingGoodsWarehouse': {

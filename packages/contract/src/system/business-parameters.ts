@@ -80,6 +80,19 @@ export const businessParameters = {
     },
     default: 'order',
   }),
+  'receiving.deliveryCompleted': choice({
+    label: label('交货已完成的确定', 'How "delivery completed" is decided'),
+    help: label(
+      '收货行选“按规则”时：累计收货达到订单数量减欠收容差即标记交货已完成，或只由收货人标记',
+      'For receipt lines left to the rule: completed once what was received reaches the ordered quantity less its under-delivery tolerance, or only by the person who receives',
+    ),
+    level: 'plant',
+    choices: {
+      'at-tolerance': label('达到欠收容差即完成', 'Completed at the under-delivery tolerance'),
+      'by-person': label('仅由收货人标记', 'By the person only'),
+    },
+    default: 'at-tolerance',
+  }),
   'issue.specialStock': choice({
     label: label('发料库存确定', 'Stock determination of issues'),
     help: label(

@@ -127,8 +127,8 @@ export interface EffectContext<
 export interface PostOptions {
   /** Postings that come first; they may still be pending. */
   dependsOn?: readonly PostingReference[] | Promise<readonly PostingReference[]>
-  /** Added to the data of each ERP item. */
-  item?: MovementItem
+  /** Added to the data of each ERP item, or of those of a line. */
+  item?: MovementItem | ((lineNo: number) => MovementItem)
   /** As the person chose it; otherwise the day on which the goods moved (`postingDateOf`). */
   postingDate?: LocalDate | null
 }

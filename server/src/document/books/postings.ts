@@ -26,6 +26,7 @@ import type { DocumentHeader, DocumentLine, LoadedDocument } from '../storage/do
 import { changesOf, updateHeaders, updateLines } from '../storage/store.ts'
 import type { PostOptions, ReversePostingOptions } from '../act/effects.ts'
 import { erpViewOf } from './erp-view.ts'
+import { completeOnce } from './completing-items.ts'
 import { readEntryUnits } from './entry-units.ts'
 import { postingDateOf, stillOpen } from './posting-date.ts'
 import { nextStep, stepRequested, stepsReversing, withdrawFailed } from './steps.ts'
@@ -92,9 +93,11 @@ export async function postDocument(
     const key = `${goodsMovementCode}/${reference}`
     const one = wanted.get(key) ?? { goodsMovementCode, reference, items: [] }
     const entered = entryUnitOf(line, move.remaining, move.erp.item)
-    one.items.push({ ...itemOf(move, move.erp, line), ...entered, ...item })
+    const more = typeof item === 'function' ? item(move.lineNo) : item
+    one.items.push({ ...itemOf(move, move.erp, line), ...entered, ...more })
     wanted.set(key, one)
   }
+  completeOnce([...wanted.values()].flatMap(({ items }) => items))
   if (next && wanted.size > 1)
     throw new Error(`step ${next.step} of ${header.docNo} needs ${wanted.size} ERP documents`)
   const postings: PostingReference[] = []

@@ -1,4 +1,7 @@
 import { parseQuantity } from '@kufang/kernel/quantity.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
+import { ErpConnections } from '../../erp/gateway.ts'
+import { interfaceCodes, saveInterface } from '../../erp/interface-settings.ts'
 import { startStandIn, type StandIn } from '../../erp/testing/stand-in.ts'
 import { effectsOf, noEffect, registerEffects, type WantedMove } from '../act/effects.ts'
 import type { Place } from './ground.ts'
@@ -120,4 +123,35 @@ export async function standInFor(world: World, place: Place): Promise<StandIn> {
     [standIn.url],
   )
   return standIn
+}
+
+/** Lets the world read and post all interfaces at the stand-in, and returns the connections its mirrors are read with. */
+export async function connectedTo(world: World, standIn: StandIn): Promise<ErpConnections> {
+  const { database, secrets } = world
+  for (const interfaceCode of interfaceCodes)
+    await database.transaction((tx) =>
+      saveInterface(tx, secrets, {
+        companyCode: '',
+        interfaceCode,
+        change: {
+          baseUrl: standIn.url,
+          account: 'KUFANG',
+          secret: worldErpPassword,
+          isOn: true,
+          isSimulated: false,
+          timeoutMs: 20_000,
+          retryDelaySeconds: 0,
+        },
+        userId: newId(),
+      }),
+    )
+  return new ErpConnections({
+    database,
+    secrets,
+    defaultBaseUrl: standIn.url,
+    outgoing: { hosts: [], allowsLoopback: true },
+    onError: (error) => {
+      throw error
+    },
+  })
 }

@@ -41,8 +41,18 @@ export const warehouseRefusals = {
   ),
   'order-completed': entry(
     409,
-    '订单行 {source} 已标记交货完成',
-    'Order line {source} is marked delivery completed',
+    '订单行 {source} 已标记交货已完成；如还需收货，请采购员在 ERP 中取消该标记',
+    'Order line {source} is marked delivery completed; if more is to be received, have the buyer reset it in the ERP',
+  ),
+  'delivery-posted-before': entry(
+    409,
+    '订单行 {source} 的到货单 {arrival} 已过账，不能再随收货传送“交货已完成”；请改为“否”，由采购员在 ERP 的订单中标记',
+    'Arrival {arrival} of order line {source} is already posted, so "delivery completed" can no longer be sent with the receipt; choose "No", and have the buyer mark the order in the ERP',
+  ),
+  'completes-before-others': entry(
+    409,
+    '本行过账后 ERP 将关闭 {source}，但 {other} 尚未过账，之后会被 ERP 拒绝；请先过账 {other}，或先冲销它',
+    'Posting this line closes {source} in the ERP, which would then refuse {other}, not posted yet; post {other} first, or reverse it',
   ),
   // counting
   'no-difference': entry(
@@ -256,8 +266,8 @@ export const warehouseRefusals = {
   ),
   'reservation-final': entry(
     409,
-    '预留 {source} 已最终发货',
-    'Reservation {source} is finally issued',
+    '预留 {source} 已最终发货；如还需发料，请在 ERP 中取消该标记，或冲销最终发货的出库单',
+    'Reservation {source} is finally issued; if more is needed, reset it in the ERP, or reverse the issue that was final',
   ),
   'picking-unit-outside': entry(
     403,

@@ -1,0 +1,144 @@
+import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
+import { compareQuantity, sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
+import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import type { ContextOf } from '../document/act/effects.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import type { IssueLine } from './issued-goods.ts'
+
+// "Final issue" (KZEAR) of reservation items: nothing more is withdrawn, whatever is open. The item posted last for the
+// reservation item carries it, because the ERP refuses withdrawals after it (M7/362).
+
+type Context<N extends string> = ContextOf<typeof goodsIssue, N>
+
+/** A line of another issue whose goods have left. */
+interface IssueOfReservation {
+  id: string
+  docNo: string
+  state: string
+  erpState: string
+  quantity: Quantity
+  finalIssue: 'byRule' | 'final' | 'open' | null
+}
+
+/** A reservation item with its issues; quantities in the base unit. */
+interface Withdrawal {
+  required: Quantity
+  /** Withdrawn in the ERP without us. */
+  otherwise: Quantity
+  isCompleted: boolean
+  issues: IssueOfReservation[]
+}
+
+const reservationOf = ({ reservationNo, reservationLine }: IssueLine): string =>
+  `${reservationNo}/${reservationLine}`
+
+/** The reservation items of these lines by `reservation/item`, with the live issues besides this one; one statement. */
+async function readWithdrawals(
+  queryable: Queryable,
+  companyCode: string,
+  lines: readonly IssueLine[],
+  issueId: string,
+): Promise<Map<string, Withdrawal>> {
+  const rows = await queryable.query<
+    Omit<Withdrawal, 'issues'> & { source: string } & Partial<IssueOfReservation>
+  >(
+    `with item as (
+       select h.doc_no || '/' || o.line_no as source, h.id, o.line_no, o.quantity as required,
+         coalesce(o.closed_quantity, 0) as otherwise, coalesce(o.is_completed, false) as is_completed
+       from (select distinct no, line from unnest($2::text[], $3::int[]) as w (no, line)) as wanted
+       join reservation h on h.company_code = $1 and h.doc_no = wanted.no
+       join reservation_line o on o.company_code = $1 and o.document_id = h.id and o.line_no = wanted.line),
+     issue as (
+       select item.source, h.id, h.doc_no, h.state, h.erp_state, i.quantity, i.final_issue
+       from item
+       join document_link r on r.company_code = $1 and r.from_type = 'reservation' and r.from_id = item.id
+         and r.from_line = item.line_no and r.to_type = 'requisition' and r.is_live
+       join document_link k on k.company_code = $1 and k.from_type = 'requisition' and k.from_id = r.to_id
+         and k.from_line = r.to_line and k.to_type = 'goods-issue' and k.is_live
+       join goods_issue h on h.company_code = $1 and h.id = k.to_id
+         and h.state not in ('draft', 'picked') and h.id <> $4
+       join goods_issue_line i on i.company_code = $1 and i.document_id = k.to_id and i.line_no = k.to_line)
+     select item.source, item.required, item.otherwise, item.is_completed, issue.id, issue.doc_no, issue.state,
+       issue.erp_state, issue.quantity, issue.final_issue
+     from item left join issue on issue.source = item.source
+     order by item.source, issue.doc_no`,
+    [
+      companyCode,
+      lines.map((line) => line.reservationNo),
+      lines.map((line) => line.reservationLine),
+      issueId,
+    ],
+  )
+  const found = new Map<string, Withdrawal>()
+  for (const { source, required, otherwise, isCompleted, ...issue } of rows) {
+    const one = found.get(source) ?? { required, otherwise, isCompleted, issues: [] }
+    if (issue.id) one.issues.push(issue as IssueOfReservation)
+    found.set(source, one)
+  }
+  return found
+}
+
+const isReserved = (line: IssueLine): boolean => Boolean(line.reservationNo)
+
+/**
+ * Whether each line of a reservation completes its item, by line: as the storekeeper says, otherwise once everything
+ * required is withdrawn, as the ERP does itself.
+ * @throws Refusal `reservation-final` {source}: it is completed already
+ */
+export async function finalIssuesOf({
+  tx,
+  document,
+  lines,
+  problem,
+}: Context<'issue'>): Promise<Map<number, 'final' | 'open'>> {
+  const reserved = lines.filter(isReserved)
+  if (reserved.length === 0) return new Map()
+  const { companyCode, id } = document
+  const withdrawals = await readWithdrawals(tx, companyCode, reserved, id)
+  const problems: RefusalDetail[] = []
+  const decided = new Map<number, 'final' | 'open'>()
+  for (const line of reserved) {
+    const source = reservationOf(line)
+    const found = withdrawals.get(source)
+    if (found?.isCompleted || found?.issues.some(({ finalIssue }) => finalIssue === 'final'))
+      problems.push(problem('reservation-final', { source }, line.lineNo))
+    const given = line.finalIssue ?? 'byRule'
+    const withdrawn = found && [
+      found.otherwise,
+      ...[...found.issues, ...reserved.filter((one) => reservationOf(one) === source)].map(
+        ({ quantity }) => quantity,
+      ),
+    ]
+    const isAll = withdrawn && compareQuantity(sumQuantities(withdrawn), found.required) >= 0
+    decided.set(line.lineNo, given === 'byRule' ? (isAll ? 'final' : 'open') : given)
+  }
+  if (problems.length > 0) throw refuseAll(problems)
+  return decided
+}
+
+/**
+ * Refuses to post a final issue before other issues of the same reservation item.
+ * @throws Refusal `completes-before-others` {source, other}
+ */
+export async function assertFinalIsLast({
+  tx,
+  document,
+  lines,
+  problem,
+}: Context<'post'>): Promise<void> {
+  const final = lines.filter((line) => isReserved(line) && line.finalIssue === 'final')
+  if (final.length === 0) return
+  const withdrawals = await readWithdrawals(tx, document.companyCode, final, document.id)
+  const problems = final.flatMap((line) => {
+    const source = reservationOf(line)
+    const other = withdrawals
+      .get(source)
+      ?.issues.find(
+        (one) =>
+          ['issued', 'reviewed'].includes(one.state) &&
+          ['unposted', 'failed', 'cancelledInErp'].includes(one.erpState),
+      )?.docNo
+    return other ? [problem('completes-before-others', { source, other }, line.lineNo)] : []
+  })
+  if (problems.length > 0) throw refuseAll(problems)
+}

@@ -1,0 +1,272 @@
+import {
+  compareQuantity,
+  percentOfQuantity,
+  subtractQuantity,
+  sumQuantities,
+  isPositive,
+  type Quantity,
+} from '@kufang/kernel/quantity.ts'
+import type { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
+import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import type { ContextOf } from '../document/act/effects.ts'
+import { readParameter } from '../system/public.ts'
+import type { Queryable } from '../platform/database/database.ts'
+
+// "Delivery completed" (ELIKZ) of order items. The ERP counts what is posted for the order (101, 105): of goods that are
+// inspected in stock the whole arrival with the first receipt of it, of all others the receipts. The item posted last for
+// the order item carries the mark, because the ERP refuses receipts after it (06/077).
+
+type Context<N extends string> = ContextOf<typeof goodsReceipt, N>
+
+/** A line that refers to an order item. */
+interface OrderLine {
+  purchaseOrderNo: string | null
+  purchaseOrderLine: number | null
+}
+
+/** What a receipt line receives of an arrival line. */
+interface Received {
+  arrivalId: string
+  arrivalLine: number
+  /** The arrival's own posting (101) tells the ERP of the receipt. */
+  isPostedByArrival: boolean
+  /** Of the whole arrival line. */
+  acceptedQuantity: Quantity
+  stockCategory: 'UU' | 'BL'
+  quantity: Quantity
+}
+
+/** A receipt line of an order item that is not a draft. */
+interface ReceiptOfOrder extends Received {
+  source: string
+  id: string
+  docNo: string
+  state: string
+  /** Of the document whose posting refers to the order. */
+  erpState: string
+  deliveryCompletion: 'byRule' | 'completed' | 'open' | null
+}
+
+/** An order item with its receipts; quantities in the base unit. */
+interface DeliveryOfOrder {
+  /** Ordered less the under-delivery tolerance. */
+  leastQuantity: Quantity
+  /** Received in the ERP without us. */
+  receivedOtherwise: Quantity
+  receipts: ReceiptOfOrder[]
+}
+
+const orderOf = ({ purchaseOrderNo, purchaseOrderLine }: OrderLine): string =>
+  `${purchaseOrderNo}/${purchaseOrderLine}`
+
+/**
+ * The order items of these lines by `order/item`, with all live receipts that are not drafts; one statement.
+ * @param except the receipt that is left out
+ */
+async function readDeliveries(
+  queryable: Queryable,
+  companyCode: string,
+  lines: readonly OrderLine[],
+  except: string | null,
+): Promise<Map<string, DeliveryOfOrder>> {
+  const rows = await queryable.query<
+    {
+      source: string
+      ordered: Quantity
+      percent: string
+      otherwise: Quantity
+    } & Partial<ReceiptOfOrder>
+  >(
+    `with item as (
+       select h.doc_no || '/' || o.line_no as source, h.id, o.line_no, o.quantity as ordered,
+         trim_scale(coalesce(o.under_delivery_percent, 0))::text as percent, coalesce(o.closed_quantity, 0) as otherwise
+       from (select distinct no, line from unnest($2::text[], $3::int[]) as w (no, line)) as wanted
+       join purchase_order h on h.company_code = $1 and h.doc_no = wanted.no
+       join purchase_order_line o on o.company_code = $1 and o.document_id = h.id and o.line_no = wanted.line),
+     receipt as (
+       select item.source, l.document_id as arrival_id, l.line_no as arrival_line,
+         coalesce(l.stock_category = 'QI', false) as is_posted_by_arrival, l.accepted_quantity, h.id, h.doc_no, h.state,
+         case when l.stock_category = 'QI' then a.erp_state else h.erp_state end as erp_state, r.stock_category, r.quantity,
+         r.delivery_completion
+       from item
+       join document_link n on n.company_code = $1 and n.from_type = 'purchase-order' and n.from_id = item.id
+         and n.from_line = item.line_no and n.to_type = 'delivery-note' and n.is_live
+       join document_link d on d.company_code = $1 and d.from_type = 'delivery-note' and d.from_id = n.to_id
+         and d.from_line = n.to_line and d.to_type = 'arrival' and d.is_live
+       join arrival a on a.company_code = $1 and a.id = d.to_id
+       join arrival_line l on l.company_code = $1 and l.document_id = d.to_id and l.line_no = d.to_line
+       join document_link k on k.company_code = $1 and k.from_type = 'arrival' and k.from_id = d.to_id
+         and k.from_line = d.to_line and k.to_type = 'goods-receipt' and k.is_live
+       join goods_receipt h on h.company_code = $1 and h.id = k.to_id and h.state <> 'draft' and h.id is distinct from $4::uuid
+       join goods_receipt_line r on r.company_code = $1 and r.document_id = k.to_id and r.line_no = k.to_line)
+     select item.source, item.ordered, item.percent, item.otherwise, receipt.arrival_id, receipt.arrival_line,
+       receipt.is_posted_by_arrival, receipt.accepted_quantity, receipt.id, receipt.doc_no, receipt.state,
+       receipt.erp_state, receipt.stock_category, receipt.quantity, receipt.delivery_completion
+     from item left join receipt on receipt.source = item.source
+     order by item.source, receipt.doc_no`,
+    [
+      companyCode,
+      lines.map((line) => line.purchaseOrderNo),
+      lines.map((line) => line.purchaseOrderLine),
+      except,
+    ],
+  )
+  const found = new Map<string, DeliveryOfOrder>()
+  for (const { ordered, percent, otherwise, ...receipt } of rows) {
+    const one = found.get(receipt.source) ?? {
+      leastQuantity: subtractQuantity(ordered, percentOfQuantity(ordered, percent)),
+      receivedOtherwise: otherwise,
+      receipts: [],
+    }
+    if (receipt.id) one.receipts.push(receipt as ReceiptOfOrder)
+    found.set(receipt.source, one)
+  }
+  return found
+}
+
+/** Whether what the ERP counts once all receipts and these are posted reaches the under-delivery tolerance. */
+function reachesTolerance(
+  { leastQuantity, receivedOtherwise, receipts }: DeliveryOfOrder,
+  own: readonly Received[],
+): boolean {
+  const all: Received[] = [...receipts, ...own]
+  const arrivals = new Map<string, Quantity>()
+  for (const { arrivalId, arrivalLine, isPostedByArrival, acceptedQuantity } of all)
+    if (isPostedByArrival) arrivals.set(`${arrivalId}/${arrivalLine}`, acceptedQuantity)
+  const received = sumQuantities([
+    receivedOtherwise,
+    ...arrivals.values(),
+    ...all
+      .filter((one) => !one.isPostedByArrival && one.stockCategory === 'UU')
+      .map(({ quantity }) => quantity),
+  ])
+  return isPositive(received) && compareQuantity(received, leastQuantity) >= 0
+}
+
+/** Whether its posting is still to be requested, so that it can carry the mark. */
+const isToPost = ({ erpState }: { erpState: string }): boolean =>
+  ['unposted', 'failed', 'reversed', 'cancelledInErp'].includes(erpState)
+
+/** The number of a receipt that is still to be posted for the order item besides this one; undefined if there is none. */
+function otherToPost({ receipts }: DeliveryOfOrder, receiptId: string): string | undefined {
+  const own = new Set(
+    receipts.filter(({ id }) => id === receiptId).map(({ arrivalId }) => arrivalId),
+  )
+  return receipts.find(
+    (one) =>
+      one.id !== receiptId &&
+      ['received', 'reviewed'].includes(one.state) &&
+      isToPost(one) &&
+      !(one.isPostedByArrival && own.has(one.arrivalId)),
+  )?.docNo
+}
+
+type Arrived = Awaited<ReturnType<Context<'receive'>['documents']['load']>>
+type Completion = 'completed' | 'open'
+
+/**
+ * Whether each line completes its order item, by line: as the person says, otherwise by the plant's rule. The posting of
+ * an arrival that is requested already is not changed any more.
+ */
+export async function completionsOf(
+  { tx, document, lines, problem }: Context<'receive'>,
+  arrivals: ReadonlyMap<string, Arrived>,
+): Promise<Map<number, Completion>> {
+  const { companyCode, plant, id } = document
+  const [rule, deliveries] = await Promise.all([
+    readParameter(tx, 'receiving.deliveryCompleted', { companyCode, plant }),
+    readDeliveries(tx, companyCode, lines, id),
+  ])
+  const arrivedOf = (line: (typeof lines)[number]) => {
+    const arrival = arrivals.get(line.sourceId!)!
+    return { arrival, arrived: arrival.lines.find((one) => one.lineNo === line.sourceLine)! }
+  }
+  const own = lines.map((line): Received & { source: string } => {
+    const { arrived } = arrivedOf(line)
+    return {
+      source: orderOf(line),
+      arrivalId: line.sourceId!,
+      arrivalLine: line.sourceLine!,
+      isPostedByArrival: arrived['stockCategory'] === 'QI',
+      acceptedQuantity: arrived['acceptedQuantity'] as Quantity,
+      stockCategory: line.stockCategory,
+      quantity: line.quantity,
+    }
+  })
+  const problems: RefusalDetail[] = []
+  const decided = new Map<number, Completion>()
+  for (const line of lines) {
+    const source = orderOf(line)
+    const delivery = deliveries.get(source)
+    const { arrival, arrived } = arrivedOf(line)
+    const given = line.deliveryCompletion ?? 'byRule'
+    if (arrived['stockCategory'] === 'QI' && !isToPost(arrival.header)) {
+      const isSent =
+        arrived['deliveryCompletion'] === 'completed' ||
+        delivery?.receipts.some(
+          (one) =>
+            one.arrivalId === line.sourceId &&
+            one.arrivalLine === line.sourceLine &&
+            one.deliveryCompletion === 'completed',
+        ) === true
+      if (given === 'completed' && !isSent)
+        problems.push(
+          problem(
+            'delivery-posted-before',
+            { source, arrival: arrival.header.docNo },
+            line.lineNo,
+            'deliveryCompletion',
+          ),
+        )
+      decided.set(line.lineNo, isSent ? 'completed' : 'open')
+    } else if (given === 'byRule') {
+      const isReached =
+        rule === 'at-tolerance' &&
+        delivery !== undefined &&
+        reachesTolerance(
+          delivery,
+          own.filter((one) => one.source === source),
+        )
+      decided.set(line.lineNo, isReached ? 'completed' : 'open')
+    } else decided.set(line.lineNo, given)
+  }
+  if (problems.length > 0) throw refuseAll(problems)
+  return decided
+}
+
+/**
+ * Which lines of the arrivals to be posted (`id/line`) complete their order items, because a receipt of them says so: of
+ * several arrivals of one order item the last.
+ * @throws Refusal `completes-before-others` {source, other}: the ERP would refuse another receipt of the order item
+ */
+export async function completedArrivals({
+  tx,
+  document,
+  lines,
+  problem,
+}: Context<'post'>): Promise<(ids: readonly string[]) => ReadonlySet<string>> {
+  const deliveries = await readDeliveries(tx, document.companyCode, lines, null)
+  const problems = lines.flatMap((line) => {
+    const source = orderOf(line)
+    const delivery = deliveries.get(source)
+    const other =
+      line.deliveryCompletion === 'completed' && delivery && otherToPost(delivery, document.id)
+    return other ? [problem('completes-before-others', { source, other }, line.lineNo)] : []
+  })
+  if (problems.length > 0) throw refuseAll(problems)
+  return (ids) =>
+    new Set(
+      [...deliveries.values()].flatMap(({ receipts }) => {
+        const posted = receipts
+          .filter((one) => one.isPostedByArrival && ids.includes(one.arrivalId))
+          .toSorted(
+            (a, b) =>
+              ids.indexOf(a.arrivalId) - ids.indexOf(b.arrivalId) || a.arrivalLine - b.arrivalLine,
+          )
+        const last = posted.at(-1)
+        return last && posted.some(({ deliveryCompletion }) => deliveryCompletion === 'completed')
+          ? [`${last.arrivalId}/${last.arrivalLine}`]
+          : []
+      }),
+    )
+}
