@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import { crossCompanyJourney } from './documents/cross-company.ts'
+import { goingLiveJourney } from './documents/going-live.ts'
 import { handoverJourney } from './documents/handover.ts'
 import { refusalJourney } from './documents/refusals.ts'
 import { saleJourney } from './documents/sale.ts'
@@ -28,4 +29,7 @@ describe('two companies', () => {
 })
 describe('transfers', () => {
   transferJourney(peopleOf(running))
+})
+describe('going live', () => {
+  goingLiveJourney(peopleOf(running))
 })

@@ -1,4 +1,4 @@
-import { rolesForDrafts } from '@kufang/contract/document/decide.ts'
+import { rolesForDrafts, rolesForReading } from '@kufang/contract/document/decide.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
 import { z } from 'zod'
@@ -11,6 +11,7 @@ import { typed } from '../platform/http/typed-routes.ts'
 import { stockInitialisation } from '@kufang/contract/stock/stock-initialisation.ts'
 import { readErpStock, readErpStockToTakeOver } from './erp-stock.ts'
 import { changePeriod, listPeriods } from './periods/period-list.ts'
+import { compareBooks, readGoingLive } from './going-live.ts'
 import { runProofs } from './proofs.ts'
 import { readStockOverview } from './queries/overview.ts'
 
@@ -18,6 +19,7 @@ const roleOf = (path: string): string => cataloguePage(path).role
 const stockRoles = readingRoles(stockQuery)
 const erpRoles = [roleOf('/Stock/sapStockSearch')]
 const openingRoles = rolesForDrafts(stockInitialisation, 'create')
+const goingLiveRoles = rolesForReading(stockInitialisation)
 const periodRoles = [roleOf('/system/systemPageSetup')]
 
 const code = z.string().min(1).max(40)
@@ -51,6 +53,16 @@ export const stockRoutes: AreaRoutes = (app, context) => {
     { config: { roles: openingRoles }, schema: { ...schema, body: location } },
     async (request) =>
       success(await readErpStockToTakeOver(context, request.session, request.body)),
+  )
+  routes.get(
+    '/api/stock/going-live',
+    { config: { roles: goingLiveRoles }, schema },
+    async (request) => success(await readGoingLive(database, request.session.scope)),
+  )
+  routes.post(
+    '/api/stock/going-live/compare',
+    { config: { roles: goingLiveRoles }, schema: { ...schema, body: location } },
+    async (request) => success(await compareBooks(context, request.session, request.body)),
   )
   routes.post('/api/stock/overview', { config: reading, schema }, async (request) =>
     success(await readStockOverview(database, request.session.scope, new Date())),

@@ -1,4 +1,5 @@
 import type { ActionResult, LineInput } from '@kufang/contract/document/api.ts'
+import type { BooksComparison } from '@kufang/contract/stock/going-live.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { isZero } from '@kufang/kernel/quantity.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -249,6 +250,14 @@ test('each difference has a reason, and is posted as a count difference; afterwa
   const { id } = await submit(place, explained)
   await initialise(id)
   expect((await books(place)).map((row) => row.unexplained)).toEqual(['0', '0', '0'])
+  const { plant, storageLocation } = place
+  const compared = await call<BooksComparison>(
+    'create',
+    '/api/stock/going-live/compare',
+    { plant, storageLocation },
+    stockRoutes,
+  )
+  expect(compared).toMatchObject({ keys: 3, explained: 3, unexplained: 0 })
   const before = await documentsInErp(place)
   await world().act(type, id, 'post')
   await erp().send()

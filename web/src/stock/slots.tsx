@@ -12,6 +12,7 @@ import { isEmptyValue, isTyped } from '../kit/fields/entered-value.ts'
 import { momentText } from '../kit/fields/moment-text.ts'
 import { listed, useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { GoingLive } from './going-live.tsx'
 
 const messages = defineMessages({
   import: { zh: '导入 Excel', en: 'Import Excel' },
@@ -190,5 +191,5 @@ function ImportTools(props: EntrySlotProps): ReactNode {
 }
 
 export const documentSlots = {
-  'stock-initialisation': { summary: ImportTools },
+  'stock-initialisation': { toolbar: GoingLive, summary: ImportTools },
 } satisfies Partial<Record<DocumentName, DocumentSlots>>

@@ -139,6 +139,7 @@ async function fill(
 const bodies: Readonly<Record<string, object>> = {
   '/api/stock/erp': { plant: '1011' },
   '/api/stock/erp-reading': { plant: '1011', storageLocation: '1101' },
+  '/api/stock/going-live/compare': { plant: '1011', storageLocation: '1101' },
   '/api/finding/documents': { text: 'RK20' },
   '/api/finding/masters': { text: '阀门' },
   '/api/finding/chain': { text: 'RK20', documentType: 'goods-receipt' },

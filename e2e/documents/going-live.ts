@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { People } from '../support/people.ts'
+
+/** How far each storage location is with its initial stock, and the proof that both books agree. */
+export function goingLiveJourney(people: () => People): void {
+  test('the progress of going live: each storage location, its document, and both books compared', async () => {
+    const keeper = await people().as('storekeeper')
+    await keeper.open('库存管理', '库存初始化')
+    await keeper.button('上线进度').click()
+    const panel = keeper.page.getByRole('dialog', { name: '上线进度' })
+    const rows = panel.getByRole('row').filter({ hasText: '已上线' })
+    await rows.first().waitFor()
+    const [, done, all] =
+      /(\d+) \/ (\d+) 个库存地点已上线/.exec((await panel.textContent()) ?? '') ?? []
+    expect(Number(done)).toBe(await rows.count())
+    expect(Number(done)).toBeGreaterThan(0)
+    expect(Number(all)).toBeGreaterThanOrEqual(Number(done))
+    await panel.getByRole('button', { name: '核对两账' }).click()
+    // Each storage location is compared in turn; none has a difference that no document explains.
+    const compared = panel.getByRole('gridcell', { name: /项一致（|待过账（|无法解释/ })
+    await expect.poll(() => compared.count()).toBeGreaterThanOrEqual(Number(done))
+    expect(await panel.getByText('无法解释').count()).toBe(0)
+    await panel.getByRole('button', { name: '关闭', exact: true }).click()
+    await panel.waitFor({ state: 'hidden' })
+  })
+
+  test('what the ERP holds comes into the lines to be counted, and what is not counted is asked for', async () => {
+    const keeper = await people().as('storekeeper')
+    await keeper.open('库存管理', '库存初始化')
+    await keeper.button('新建库存初始化单').click()
+    await keeper.button('读取 SAP 库存').waitFor()
+    expect(await keeper.button('读取 SAP 库存').isDisabled()).toBe(true)
+    await keeper.fill(keeper.main, '工厂', '1011 澜屿石化炼油厂')
+    await keeper.fill(keeper.main, '库存地点', '1101 炼油厂机泵备件库')
+    await keeper.button('读取 SAP 库存').click()
+    await keeper.main.getByRole('columnheader', { name: 'SAP 数量', exact: true }).waitFor()
+    const lines = keeper.table('库存初始化单明细').getByRole('row')
+    expect(await lines.count()).toBeGreaterThan(3)
+    await keeper.button('提交审核（Ctrl+Enter）').click()
+    await keeper.main
+      .getByText(/期初数量/)
+      .first()
+      .waitFor()
+    await keeper.button('清空').click()
+    await keeper.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /清空|确定/ })
+      .click()
+  })
+}
