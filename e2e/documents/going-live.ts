@@ -17,7 +17,7 @@ export function goingLiveJourney(people: () => People): void {
     expect(Number(all)).toBeGreaterThanOrEqual(Number(done))
     await panel.getByRole('button', { name: '核对两账' }).click()
     // Each storage location is compared in turn; none has a difference that no document explains.
-    const compared = panel.getByRole('gridcell', { name: /项一致（|待过账（|无法解释/ })
+    const compared = panel.getByRole('gridcell', { name: /\d 项一致|\d 项待过账|无法解释/ })
     await expect.poll(() => compared.count()).toBeGreaterThanOrEqual(Number(done))
     expect(await panel.getByText('无法解释').count()).toBe(0)
     await panel.getByRole('button', { name: '关闭', exact: true }).click()

@@ -16,7 +16,6 @@ import { openDocument } from '../kit/document/document-path.ts'
 import { TabState } from '../kit/document/view/tab-state.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import { fieldColumn } from '../kit/fields/field-column.ts'
-import { momentText } from '../kit/fields/moment-text.ts'
 import { DataGrid } from '../kit/grid/data-grid.tsx'
 import type { GridColumn } from '../kit/grid/grid-column.ts'
 import { useEntityVersion } from '../kit/tab/entity-versions.ts'
@@ -44,15 +43,16 @@ const messages = defineMessages({
   openOrders: { zh: '未清订单行', en: 'Open order lines' },
   openReservations: { zh: '未清预留行', en: 'Open reservation items' },
   comparison: { zh: '两账核对', en: 'Both books' },
-  equal: { zh: '{keys} 项一致（{at}）', en: '{keys} {keys|kind|kinds} agree ({at})' },
+  equal: { zh: '{keys} 项一致', en: '{keys} {keys|kind|kinds} agree' },
   explained: {
-    zh: '{keys} 项，其中 {explained} 项待过账（{at}）',
-    en: '{keys} {keys|kind|kinds}, {explained} to be posted ({at})',
+    zh: '{keys} 项，其中 {explained} 项待过账',
+    en: '{keys} {keys|kind|kinds}, {explained} to be posted',
   },
   unexplained: {
-    zh: '{unexplained} 项无法解释，请核对（{at}）',
-    en: '{unexplained} unexplained, look into them ({at})',
+    zh: '{unexplained} 项无法解释，请核对',
+    en: '{unexplained} unexplained, look into them',
   },
+  comparedAt: { zh: '核对时间', en: 'Compared at' },
   empty: { zh: '您的数据范围内没有库存地点', en: 'No storage location in your data scope' },
 })
 
@@ -60,6 +60,7 @@ type ShownRow = GoingLiveRow & {
   rowId: string
   step: GoingLiveStep
   comparison: BooksComparison | null
+  comparedAt: string | null
 }
 
 const placeOf = ({ plant, storageLocation }: Pick<GoingLiveRow, 'plant' | 'storageLocation'>) =>
@@ -108,6 +109,7 @@ export default function GoingLivePanel(): ReactNode {
         rowId: placeOf(row),
         step: goingLiveStep(row),
         comparison: comparisons[placeOf(row)] ?? null,
+        comparedAt: comparisons[placeOf(row)]?.at ?? null,
       })),
     [data, comparisons],
   )
@@ -119,7 +121,7 @@ export default function GoingLivePanel(): ReactNode {
       { ...fieldColumn<ShownRow>('plant', stockQuery.fields.plant), width: 60, pinned: 'left' },
       {
         ...fieldColumn<ShownRow>('storageLocation', stockQuery.fields.storageLocation),
-        width: 150,
+        width: 190,
         pinned: 'left',
         text: (row) => `${row.storageLocation} ${row.name}`,
       },
@@ -138,16 +140,17 @@ export default function GoingLivePanel(): ReactNode {
         field: 'comparison',
         label: t('comparison'),
         kind: 'text',
-        width: 220,
+        width: 190,
         isSortable: false,
         text: ({ comparison }) => {
           if (comparison === null) return '–'
-          const { at, keys, explained, unexplained } = comparison
-          const words = { keys, explained, unexplained, at: momentText(at) }
+          const { keys, explained, unexplained } = comparison
+          const words = { keys, explained, unexplained }
           if (unexplained > 0) return t('unexplained', words)
           return explained > 0 ? t('explained', words) : t('equal', words)
         },
       },
+      { field: 'comparedAt', label: t('comparedAt'), kind: 'instant', width: 140 },
       {
         field: 'document',
         label: t('document'),
