@@ -13,6 +13,7 @@ import {
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type SaveContext, type SourceLine } from '../document/act/effects.ts'
 import { closeShort } from '../document/act/shared-effects.ts'
+import { readOrderTaken } from './public.ts'
 import { overDeliveryPercent } from '../masters/public.ts'
 import { readParameter } from '../system/public.ts'
 
@@ -57,6 +58,9 @@ function datesInOrder({ header, problem }: Save): RefusalDetail[] {
     ),
   ]
 }
+
+const orderLines = (lines: Save['lines']) =>
+  lines.flatMap(({ source }) => (source ? [{ no: source.docNo, line: source.lineNo }] : []))
 
 /** What the order item itself has against a delivery. */
 function orderProblems(
@@ -105,6 +109,11 @@ async function withinTolerance(context: Save): Promise<RefusalDetail[]> {
   const { lines, holdersOf, problem } = context
   const problems: RefusalDetail[] = []
   const catalogue = await percentOfCatalogue(context)
+  const arrived = await readOrderTaken(
+    context.tx,
+    String(context.header.companyCode),
+    orderLines(lines),
+  )
   const taken = new Map<SourceLine, Quantity>()
   for (const { line, source } of lines) {
     if (!source) continue
@@ -125,6 +134,7 @@ async function withinTolerance(context: Save): Promise<RefusalDetail[]> {
     const before = sumQuantities([
       source['doneQuantity'] as Quantity,
       source['closedQuantity'] as Quantity,
+      arrived.get(shown)?.beyond ?? zeroQuantity,
     ])
     const allowed = subtractQuantity(limit, before)
     const free = subtractQuantity(allowed, source['heldQuantity'] as Quantity)

@@ -19,6 +19,7 @@ import {
   expiryOf,
 } from '../stock/public.ts'
 import { readParameter } from '../system/public.ts'
+import { checkArrivedQuantities } from './arrived-quantity.ts'
 
 // Arrival of goods. Goods that require inspection enter the stock at once, as inspection stock (route B, 101) or
 // goods-receipt blocked stock (route A, 103); exempt goods enter unrestricted stock with the receipt (spec domain.md
@@ -184,6 +185,7 @@ async function reversePhysical(
 
 export const arrivalEffects = effectsFor(arrival, {
   actions: { confirm, reversePhysical },
+  beforeSave: checkArrivedQuantities,
   async prefill({ tx, sources }) {
     const first = sources[0]
     if (!first) return { header: {}, lines: [] }

@@ -114,6 +114,7 @@ export const arrival = defineDocument({
       'specialStock',
       'specialStockReference',
     ],
+    checksOwnQuantity: true,
   },
   actions: {
     confirm: {
@@ -128,6 +129,8 @@ export const arrival = defineDocument({
     }),
   },
   refusals: [
+    'quantity-exceeds-open',
+    'arrival-exceeds-tolerance',
     'expiry-required',
     'batch-expired',
     'remaining-life-short',

@@ -44,6 +44,11 @@ export const warehouseRefusals = {
     '订单行 {source} 已标记交货已完成；如还需收货，请采购员在 ERP 中取消该标记',
     'Order line {source} is marked delivery completed; if more is to be received, have the buyer reset it in the ERP',
   ),
+  'arrival-exceeds-tolerance': entry(
+    422,
+    '数量 {quantity} 比 {source} 未清的 {rest} {unit} 多 {excess}，订单行 {order} 只允许再多收 {room}（订单 {ordered}，订单的超收容差 {percent}%，已通知或到货 {taken}）；请改小，或请采购员在 ERP 中更改订单',
+    'Quantity {quantity} is {excess} more than the open {rest} {unit} of {source}, and order line {order} takes only {room} more (ordered {ordered}, its over-delivery tolerance {percent}%, announced or arrived {taken}); reduce it, or have the buyer change the order in the ERP',
+  ),
   'delivery-posted-before': entry(
     409,
     '订单行 {source} 的到货单 {arrival} 已过账，不能再随收货传送“交货已完成”；请改为“否”，由采购员在 ERP 的订单中标记',
