@@ -31,6 +31,14 @@ class Hand {
     await field.press('Tab')
   }
 
+  /** Types what is looked for and takes what is found. */
+  async pick(field: Locator, text: string): Promise<void> {
+    this.presses += 1
+    await field.fill(text)
+    const found = this.page.locator('.ant-select-dropdown:visible').getByTitle(text)
+    await this.click(found.first())
+  }
+
   async enter(cell: Locator, text: string): Promise<void> {
     this.presses += 1
     await cell.click()
@@ -116,6 +124,13 @@ export function pressJourneys(world: () => World): void {
     await arriving.submit('到货确认', true)
     const arrival = await arriving.done('到货确认')
     const notice = await noticeOf(arriving.page, arrival)
+
+    const assigning = await at('qualitysupervisor')
+    await assigning.perform(notice, '分派', async (dialog) => {
+      await assigning.type(dialog.getByLabel('质检单位'), '质量检验站')
+      await assigning.pick(dialog.getByLabel('质检员').first(), 'inspector')
+    })
+    await assigning.done('分派')
 
     const opening = await at('storekeeper')
     await opening.perform(notice, '确认开箱时间', async (dialog) => {

@@ -40,7 +40,7 @@ export async function takeBack(
     const { note, arrival, inspection, receipt } = delivery.documents
     await keeper.openAndAct('goods-receipt', receipt!, 'reversePhysical', key('unreceive'), reason)
     if (inspection !== undefined) {
-      await team.inspector.openAndAct(
+      await team.qualitySupervisor.openAndAct(
         'inspection-order',
         inspection,
         'withdraw',

@@ -8,7 +8,7 @@ import {
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
-import { effectsFor, noEffect, type ContextOf } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { usageDecision } from './usage-decision.ts'
 
 // A notice only schedules the inspection; findings are recorded by inspection orders.
@@ -62,7 +62,9 @@ export const inspectionNoticeEffects = effectsFor(inspectionNotice, {
     },
     cancel: ({ releaseSources }) => releaseSources('all'),
     recordFindings,
-    confirmInspector: noEffect,
+    confirmInspector({ document, refuse }) {
+      if (!document.inspectorAccount) throw refuse('inspector-not-assigned', { no: document.docNo })
+    },
     async withdrawInspector({ successors, firstToUndo, refuse }) {
       const [standing] = await successors()
       if (standing)

@@ -102,3 +102,26 @@ describe('what follows from other documents', () => {
     registerEffects([own])
   })
 })
+
+describe('a notice', () => {
+  const world = useWorld()
+
+  test('is confirmed only once an inspector is assigned', async () => {
+    const { notice } = await arrived(world(), await newPlace(world()), goods(1))
+    const unpacking = { unpackingAt: '2099-12-01T01:30:00.000Z', unpackingPlace: '待检区' }
+    const confirmTime = () =>
+      world().act('inspection-notice', notice, 'confirmTime', { input: unpacking })
+    await confirmTime()
+    const { docNo } = (await world().read('inspection-notice', notice)).header
+    const confirm = () => world().act('inspection-notice', notice, 'confirmInspector')
+    await expectRefused(world(), confirm, [
+      { code: 'inspector-not-assigned', params: { no: docNo } as never },
+    ])
+    await world().act('inspection-notice', notice, 'withdrawTime')
+    await world().act('inspection-notice', notice, 'assign', {
+      input: { inspectionUnit: '质检站', inspectionMethod: 'full', inspectorAccount: 'inspector' },
+    })
+    await confirmTime()
+    expect((await confirm()).state).toBe('inspectorConfirmed')
+  })
+})

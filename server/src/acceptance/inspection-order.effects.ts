@@ -10,8 +10,10 @@ import {
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
-import { refuseAll } from '@kufang/kernel/refusal.ts'
+import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf, type DocumentPort } from '../document/act/effects.ts'
+import { readMaterials } from '../masters/public.ts'
 import { receivedByCategory } from '../receiving/public.ts'
 import { usageDecision } from './usage-decision.ts'
 
@@ -24,9 +26,12 @@ type Decision = { lineNo: number; accepted: Quantity; rejected: Quantity }
 const accepted = (line: Line) => line.acceptedQuantity ?? zeroQuantity
 const rejected = (line: Line) => line.rejectedQuantity ?? zeroQuantity
 
-function decide(context: ContextOf<typeof inspectionOrder, 'decide'>): void {
+type Deciding = ContextOf<typeof inspectionOrder, 'decide'>
+
+async function decide(context: Deciding): Promise<void> {
   const { document, lines, problem } = context
-  const problems = lines.flatMap((line) => {
+  await mustBeAssigned(context)
+  const problems = lines.flatMap((line): RefusalDetail[] => {
     const sum = addQuantity(accepted(line), rejected(line))
     if (compareQuantity(sum, line.quantity) !== 0) {
       return [
@@ -47,11 +52,49 @@ function decide(context: ContextOf<typeof inspectionOrder, 'decide'>): void {
       ? [problem('defect-required', {}, line.lineNo, 'defectClass')]
       : []
   })
+  problems.push(...(await missingDocuments(context)))
   if (problems.length > 0) throw refuseAll(problems)
   context.setState(
     usageDecision(sumQuantities(lines.map(accepted)), sumQuantities(lines.map(rejected))),
   )
   context.afterwards(() => propagateDecision(context.documents, document.companyCode, lines, 1))
+}
+
+/** Refuses everybody but the inspector to whom the notices behind the lines are assigned, also administrators. */
+async function mustBeAssigned({ documents, document, lines, session, refuse }: Deciding) {
+  for (const noticeId of groupBy(lines, (line) => line.sourceId!).keys()) {
+    const { header } = await documents.load('inspection-notice', document.companyCode, noticeId)
+    const inspector = textOf(header['inspectorAccount'])
+    if (inspector.toLowerCase() !== session.account.toLowerCase())
+      throw refuse('inspector-other', {
+        notice: header.docNo,
+        inspector: inspector || '–',
+        account: session.account,
+      })
+  }
+}
+
+/** What the materials require to come with them and did not, of the lines with accepted goods. */
+async function missingDocuments({ tx, lines, problem }: Deciding): Promise<RefusalDetail[]> {
+  const accepting = lines.filter((line) => isPositive(accepted(line)))
+  const materials = await readMaterials(
+    tx,
+    accepting.map((line) => line.materialNo),
+  )
+  return accepting.flatMap((line) => {
+    const required = (materials.get(line.materialNo)?.requiredDocuments ?? []) as string[]
+    const present = new Set((line.documentsPresent ?? []).map((one) => one.trim().toLowerCase()))
+    const missing = required.filter((one) => !present.has(one.trim().toLowerCase()))
+    if (missing.length === 0) return []
+    const params = {
+      material: line.materialNo,
+      missing: missing.join('、'),
+      required: required.join('、'),
+      accepted: accepted(line),
+      unit: line.unit,
+    }
+    return [problem('documents-missing', params, line.lineNo, 'documentsPresent')]
+  })
 }
 
 async function withdraw(context: ContextOf<typeof inspectionOrder, 'withdraw'>): Promise<void> {
@@ -163,8 +206,12 @@ function groupBy<T, K>(rows: readonly T[], key: (row: T) => K): Map<K, T[]> {
 
 export const inspectionOrderEffects = effectsFor(inspectionOrder, {
   actions: { decide, withdraw },
-  // Complete acceptance is the usual case; the inspector changes what differs.
-  async prefill({ sources }) {
+  // Complete acceptance with all documents is the usual case; the inspector changes what differs.
+  async prefill({ tx, sources }) {
+    const materials = await readMaterials(
+      tx,
+      sources.map((source) => String(source['materialNo'])),
+    )
     return {
       header: {
         inspectionMethod: sources[0]?.['inspectionMethod'] ?? 'full',
@@ -175,6 +222,7 @@ export const inspectionOrderEffects = effectsFor(inspectionOrder, {
         quantity: source['wantedQuantity'] ?? source['freeQuantity'],
         acceptedQuantity: source['wantedQuantity'] ?? source['freeQuantity'],
         rejectedQuantity: '0',
+        documentsPresent: materials.get(String(source['materialNo']))?.requiredDocuments ?? [],
       })),
     }
   },

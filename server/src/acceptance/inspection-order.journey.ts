@@ -38,7 +38,7 @@ export const inspectionOrderJourney = journeyOf(inspectionOrder, {
   },
   acts: {
     decide: { by: 'inspector' },
-    withdraw: { by: 'inspector', input: { reason: '误判' } },
+    withdraw: { by: 'qualitySupervisor', input: { reason: '误判' } },
   },
   reaches: {
     qualified: ['decide'],

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { arrived, called } from '../document/testing/core-flow.ts'
+import { createDocument, runAction, type Actor } from '../document/service.ts'
 import { goods, newPlace } from '../document/testing/ground.ts'
+import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
+import { worker } from '../document/testing/worker.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
 
 testConformance('inspection-order')
 
@@ -13,12 +17,18 @@ describe('the inspector', () => {
     await called(world(), id)
     return id
   }
+  const decision = (id: string, line: Record<string, unknown>) => ({
+    header: { inspectionMethod: 'full' },
+    lines: [{ source: { id, lineNo: 1 }, ...line }],
+    actionAfterCreate: 'decide',
+  })
   const decideOn = (id: string, line: Record<string, unknown>) =>
-    world().create('inspection-order', {
-      header: { inspectionMethod: 'full' },
-      lines: [{ source: { id, lineNo: 1 }, ...line }],
-      actionAfterCreate: 'decide',
-    })
+    world().create('inspection-order', decision(id, line))
+  const allAccepted = { quantity: '10', acceptedQuantity: '10', rejectedQuantity: '0' }
+  const inspectorOf = (account: string, isAdmin = false): Actor => {
+    const { session, functionCodes } = world().actorFor('inspection-order', 'decide')
+    return { session: { ...session, account, isAdmin }, functionCodes }
+  }
 
   test('decides on every piece: accepted and rejected are what was inspected', async () => {
     const id = await notice()
@@ -74,5 +84,111 @@ describe('the inspector', () => {
     expect(await state()).toBe('partlyQualified')
     await world().act('inspection-order', last.id, 'withdraw', { input: { reason: '误判' } })
     expect(await state()).toBe('inspecting')
+  })
+
+  test('decides only if the notice is assigned to him, whoever else holds the role', async () => {
+    const id = await notice()
+    const { docNo } = (await world().read('inspection-notice', id)).header
+    for (const actor of [inspectorOf('somebody'), inspectorOf('admin', true)])
+      await expectRefused(
+        world(),
+        () =>
+          createDocument(
+            world().database,
+            actor,
+            'inspection-order',
+            decision(id, allAccepted),
+            newId(),
+          ),
+        [
+          {
+            code: 'inspector-other',
+            params: {
+              notice: docNo,
+              inspector: 'inspector',
+              account: actor.session.account,
+            } as never,
+          },
+        ],
+      )
+    await createDocument(
+      world().database,
+      inspectorOf('INSPECTOR'),
+      'inspection-order',
+      decision(id, allAccepted),
+      newId(),
+    )
+  })
+
+  test('does not withdraw his own decision; another one does', async () => {
+    const id = await notice()
+    const own = inspectorOf('inspector')
+    const made = await createDocument(
+      world().database,
+      own,
+      'inspection-order',
+      decision(id, allAccepted),
+      newId(),
+    )
+    const withdraw = (actor: Actor) =>
+      runAction(
+        world().database,
+        actor,
+        'inspection-order',
+        made.id,
+        'withdraw',
+        { version: made.version, input: { reason: '误判' } },
+        newId(),
+      )
+    await expectRefused(world(), () => withdraw(own), [{ code: 'separation-of-duties' }])
+    expect((await withdraw(inspectorOf('somebody'))).state).toBe('withdrawn')
+  })
+
+  test('accepts nothing without the documents its material requires, and rejects it for that', async () => {
+    const id = await notice()
+    await world().database.query(
+      `update material set required_documents = '{材质证明书,合格证}' where material_no = $1`,
+      [materials.valve],
+    )
+    const someone = worker(world().database, world().onlooker)
+    const { lines } = await someone.prefill('inspection-order', [{ id, lineNo: 1 }])
+    const [proposed] = lines
+    expect(proposed).toMatchObject({ documentsPresent: ['材质证明书', '合格证'] })
+    const missing = {
+      material: materials.valve,
+      missing: '合格证',
+      required: '材质证明书、合格证',
+      accepted: '10',
+      unit: 'EA',
+    }
+    await expectRefused(
+      world(),
+      () => decideOn(id, { ...allAccepted, documentsPresent: [' 材质证明书'] }),
+      [
+        {
+          code: 'documents-missing',
+          line: 1,
+          field: 'documentsPresent',
+          params: missing as never,
+        },
+      ],
+    )
+    await expectRefused(world(), () => decideOn(id, allAccepted), [{ code: 'documents-missing' }])
+    await decideOn(id, {
+      quantity: '4',
+      acceptedQuantity: '0',
+      rejectedQuantity: '4',
+      defectClass: 'documents',
+    })
+    await decideOn(id, {
+      quantity: '6',
+      acceptedQuantity: '6',
+      rejectedQuantity: '0',
+      documentsPresent: ['合格证', '材质证明书', '装箱单'],
+    })
+    await world().database.query(
+      `update material set required_documents = '{}' where material_no = $1`,
+      [materials.valve],
+    )
   })
 })

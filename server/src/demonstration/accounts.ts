@@ -113,6 +113,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/preQualityInspectionNotice/preQualityInspectionNoticeMaintenance',
       '/preQualityInspectionNotice/unpackingTimeConfirmation',
       '/preQualityInspectionNotice/qualityInspectorConfirm',
+      '/preQualityInspectionNotice/preQualityInspectionOrders',
       '/preQualityInspectionNotice/preQualityInspectionNoticeMonadQuery',
     ),
   },

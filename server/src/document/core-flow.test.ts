@@ -60,6 +60,15 @@ test('what is ordered is announced, arrives, is inspected in part, received, rev
   expect(await keeper.offered('goods-receipt', arrival.docNo)).toEqual([1])
 
   const [notice] = await database.query<{ id: string }>('select id from inspection_notice')
+  const { account, userName } = people.inspector
+  await database.query(
+    `insert into app_user (account, user_name, password_hash, created_by, changed_by)
+     values ($1, $2, 'x', gen_random_uuid(), gen_random_uuid())`,
+    [account, userName],
+  )
+  await inspector.act('inspection-notice', notice!.id, 'assign', {
+    input: { inspectionUnit: '质检站', inspectionMethod: 'full', inspectorAccount: account },
+  })
   await inspector.act('inspection-notice', notice!.id, 'confirmTime', {
     input: {
       unpackingAt: '2099-12-01T02:00:00Z',
@@ -165,7 +174,10 @@ test('what is ordered is announced, arrives, is inspected in part, received, rev
   await expect(
     keeper.act('arrival', arrival.id, 'reversePhysical', { input: { reason: '错收' } }),
   ).rejects.toMatchObject({ code: 'successor-stands' })
-  await inspector.act('inspection-order', inspection.id, 'withdraw', { input: { reason: '错判' } })
+  const secondInspector = worker(database, people.secondInspector)
+  await secondInspector.act('inspection-order', inspection.id, 'withdraw', {
+    input: { reason: '错判' },
+  })
   await keeper.act('arrival', arrival.id, 'reversePhysical', { input: { reason: '错收' } })
   await keeper.act('delivery-note', note.id, 'withdrawConfirmation')
   const orderLine = async () =>

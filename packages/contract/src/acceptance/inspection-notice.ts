@@ -98,6 +98,7 @@ export const inspectionNotice = defineDocument({
         inspectionMethod: choice(label('检验方式', 'Inspection method'), inspectionMethods, {
           required: true,
           isRemembered: true,
+          usual: 'full',
         }),
         inspectorAccount: reference(label('质检员', 'Inspector'), 'user', {
           required: true,
@@ -156,7 +157,7 @@ export const inspectionNotice = defineDocument({
       isDangerous: true,
     },
   },
-  refusals: ['successor-stands', 'account-unknown'],
+  refusals: ['successor-stands', 'account-unknown', 'inspector-not-assigned'],
   pages: {
     '/preQualityInspectionNotice/preQualityInspectionNoticeQuery': {
       kind: 'query',

@@ -63,6 +63,8 @@ export const inspectionOrder = defineDocument({
       multiline: true,
       width: 220,
     }),
+    // Checked against the material's required documents when the goods are accepted.
+    documentsPresent: list(label('随货资料', 'Documents present'), { width: 180 }),
     concessionReference: text(label('让步依据', 'Concession'), { lengthMax: 60, width: 120 }),
   },
   relabel: {
@@ -92,11 +94,19 @@ export const inspectionOrder = defineDocument({
       isUndo: true,
       from: ['qualified', 'partlyQualified', 'unqualified'],
       to: 'withdrawn',
+      notBy: ['decide'],
       isDangerous: true,
       input: reasonInput(label('撤回原因', 'Reason'), reasonsOfWithdrawal),
     },
   },
-  refusals: ['decision-incomplete', 'defect-required', 'already-received', 'successor-stands'],
+  refusals: [
+    'decision-incomplete',
+    'defect-required',
+    'inspector-other',
+    'documents-missing',
+    'already-received',
+    'successor-stands',
+  ],
   pages: {
     '/preQualityInspectionNotice/preQualityInspectionOrders': {
       kind: 'maintain',

@@ -62,7 +62,9 @@ export function testPeople(subject: Subject): void {
         }
         // The same attempt with each permitted role alone, to prove that the refusals above were caused by the role.
         for (const role of rolesOfPages(header, action)) {
-          const holder = { session: person('有权人', [role]), functionCodes: new Set(codes) }
+          const { account } = subject.world.actorFor(subject.name, action).session
+          const session = { ...person('有权人', [role]), account }
+          const holder = { session, functionCodes: new Set(codes) }
           await previewAction(subject.world.database, holder, subject.name, id, action, {
             version: header.version,
             ...(await subject.given(id, action)),

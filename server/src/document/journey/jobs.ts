@@ -48,7 +48,7 @@ export const jobs = {
     account: 'qualitysupervisor',
     zh: '质检主管',
     person: '安和',
-    tasks: 'assigns inspections, confirms unpacking times',
+    tasks: 'assigns inspections, confirms unpacking times, withdraws decisions',
   },
   requester: {
     account: 'requester',

@@ -48,7 +48,11 @@ export async function called(world: World, notice: string): Promise<void> {
   const { header } = await world.read('inspection-notice', notice)
   const { companyCode, plant, storageLocation } = header
   const place = { companyCode, plant: plant!, storageLocation: storageLocation! }
-  await walk(at(place, world), 'inspection-notice', notice, ['confirmTime', 'confirmInspector'])
+  await walk(at(place, world), 'inspection-notice', notice, [
+    'assign',
+    'confirmTime',
+    'confirmInspector',
+  ])
 }
 
 /** Decides all lines of a notice: this quantity of each is rejected, the rest accepted. */

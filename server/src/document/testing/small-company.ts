@@ -67,7 +67,11 @@ export function staff() {
       'KCCSH',
     ]),
     leader: person('班长', ['SHSH', 'CXSH', 'CKSH', 'QZZJTZDTZ']),
-    inspector: person('质检员', ['QZKXSJQR', 'ZJZYQR', 'QZZJDWH', 'QZZJTZDTZ']),
+    inspector: {
+      ...person('质检员', ['QZKXSJQR', 'ZJZYQR', 'QZZJDWH', 'QZZJTZDTZ']),
+      account: 'inspector',
+    },
+    secondInspector: person('质检主管', ['QZZJDWH']),
     requester: person('领料人', ['LLDCJXQJH', 'LLDBJ', 'LLDHX', 'LLDCX']),
     head: person('单位主管', ['LLDCX']),
     poster: person('过账员', ['RKGZ', 'RKCX', 'CKGZ', 'CKCX']),

@@ -9,7 +9,7 @@ import { makeOver, type Walker } from '../journey/walk.ts'
 import { tableByName } from '../service.ts'
 import { mirrorBecomes, mirrorOf, newPlace, type Goods, type Place } from './ground.ts'
 import { otherPlace, place as firstPlace } from './small-company.ts'
-import type { World } from './world.ts'
+import { inspectorAccount, type World } from './world.ts'
 
 /**
  * Executes journeys in a world: each act by a new person with only the permission for it.
@@ -23,7 +23,7 @@ export function worldWalker(world: World, place: Place, other?: Walker): Walker 
     elsewhere: { storageLocation: '1002', bin: 'B-01' },
     pickingUnit: 'U1',
     requester: 'P1',
-    inspectorAccount: 'inspector',
+    inspectorAccount,
   }
   const walker: Walker = {
     ground,

@@ -26,6 +26,9 @@ import { otherPlace, person, place, seedCompany } from './small-company.ts'
 
 const companies = [place.companyCode, otherPlace.companyCode]
 
+/** The account of a user to whom inspections are assigned. */
+export const inspectorAccount = 'inspector'
+
 /** The password of the ERP account of the world's interface. */
 export const worldErpPassword = 'geheim'
 
@@ -90,7 +93,8 @@ export async function createWorld(): Promise<World> {
   )
   await database.query(
     `insert into app_user (account, user_name, password_hash, created_by, changed_by)
-     values ('inspector', '质检员', 'x', gen_random_uuid(), gen_random_uuid())`,
+     values ($1, '质检员', 'x', gen_random_uuid(), gen_random_uuid())`,
+    [inspectorAccount],
   )
   const erp = new FakeErp()
   await erp.start()
@@ -172,7 +176,9 @@ export async function createWorld(): Promise<World> {
       const { definition } = tableByName(name)
       const isDraft = action === 'create' || action === 'edit'
       const roles = isDraft ? rolesForDrafts(definition, action) : rolesFor(definition, action)
-      const session = person(`${action} 的人`, roles, scope)
+      const made = person(`${action} 的人`, roles, scope)
+      // Only the person to whom journeys assign an inspection decides it; four eyes go by the user, not the account.
+      const session = name === 'inspection-order' ? { ...made, account: inspectorAccount } : made
       return { session, functionCodes: codesFor(definition, action) }
     }
     return {

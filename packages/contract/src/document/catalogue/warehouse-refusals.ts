@@ -177,6 +177,21 @@ export const warehouseRefusals = {
     '合格 {accepted} + 不合格 {rejected} 不等于送检 {inspected} {unit}',
     'Accepted {accepted} + rejected {rejected} is not the inspected {inspected} {unit}',
   ),
+  'inspector-not-assigned': entry(
+    409,
+    '质检通知单 {no} 尚未分派质检员，不能确认；请先撤销开箱时间并分派质检员',
+    'No inspector is assigned to inspection notice {no}; withdraw the unpacking time and assign one first',
+  ),
+  'inspector-other': entry(
+    403,
+    '质检通知单 {notice} 分派给质检员 {inspector}，您（{account}）不能作结论；请由其检验，或撤销专员确认后重新分派',
+    'Inspection notice {notice} is assigned to the inspector {inspector}, so you ({account}) cannot decide; let that person inspect, or withdraw the confirmation and assign anew',
+  ),
+  'documents-missing': entry(
+    422,
+    '物料 {material} 缺随货资料 {missing}（要求 {required}），合格数量 {accepted} {unit} 不能接收；请补齐资料，或以缺陷类别“资料不全”判为不合格',
+    'Material {material} lacks the documents {missing} (required: {required}), so {accepted} {unit} cannot be accepted; complete them, or reject with the defect class "Documents missing"',
+  ),
   'defect-required': entry(
     422,
     '有不合格数量时必须填写缺陷类别',

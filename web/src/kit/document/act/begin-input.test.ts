@@ -32,6 +32,17 @@ describe('what an action asks for', () => {
     expect(beginInput(notice, 'confirmTime', undefined, null, today)).toEqual({})
   })
 
+  it('begins with the usual choice where nothing was given yet', () => {
+    const assigned = (given: Record<string, unknown>) =>
+      rememberedInput(notice.actions['assign']!.input!, given, today)
+    expect(beginInput(notice, 'assign', {}, null, today)).toEqual({ inspectionMethod: 'full' })
+    const last = assigned({ inspectionMethod: 'sample', inspectionUnit: '质检站' })
+    expect(beginInput(notice, 'assign', {}, last, today)).toEqual({
+      inspectionMethod: 'sample',
+      inspectionUnit: '质检站',
+    })
+  })
+
   it('never begins with a reason', () => {
     expect(
       beginInput(note, 'refuse', { returnReason: '数量不符', reason: '数量不符' }, null, today),

@@ -2,13 +2,13 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import type { Row } from '../../fields/field-column.ts'
 import { isEmptyValue, isTyped } from '../../fields/entered-value.ts'
 import { valueProblem } from '../../fields/validate-fields.ts'
-import { completedInput } from '../entry/remembered.ts'
+import { completedInput, usualOf } from '../entry/remembered.ts'
 import { headerFields, lineFields } from '../view/document-fields.ts'
 
 /**
  * The initial input of an action: what the document's header already says in the field of the same name, such as the
  * appointment that the supplier proposed, or the reason with which its reversal was approved; otherwise the user's last
- * value (`isRemembered`).
+ * value (`isRemembered`), otherwise the usual choice (`usual`).
  * @param document the only document of the action; undefined if there are several
  * @param kept the remembered values, from the user's preferences
  * @param today a local date; remembered dates are used on the same day only
@@ -32,5 +32,6 @@ export function beginInput(
   const reason = document?.['reversalReason']
   if (document?.['state'] === 'reversalApproved' && 'reason' in input && !isEmptyValue(reason))
     said.push(['reason', reason])
-  return completedInput(input, Object.fromEntries(said), kept, today)
+  const begun = completedInput(input, Object.fromEntries(said), kept, today)
+  return { ...usualOf(input), ...begun }
 }
