@@ -82,7 +82,7 @@ async function missingDocuments({ tx, lines, problem }: Deciding): Promise<Refus
     accepting.map((line) => line.materialNo),
   )
   return accepting.flatMap((line) => {
-    const required = (materials.get(line.materialNo)?.requiredDocuments ?? []) as string[]
+    const required = materials.get(line.materialNo)?.requiredDocuments ?? []
     const present = new Set((line.documentsPresent ?? []).map((one) => one.trim().toLowerCase()))
     const missing = required.filter((one) => !present.has(one.trim().toLowerCase()))
     if (missing.length === 0) return []

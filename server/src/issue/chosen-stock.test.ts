@@ -144,7 +144,12 @@ describe('a requisition whose reservation names no special stock', () => {
       ],
     )
     const { id } = await issue(requisition, [
-      { quantity: '2', specialStock: 'K', specialStockReference: '100001' },
+      {
+        quantity: '2',
+        specialStock: 'K',
+        specialStockReference: '100001',
+        stockReason: '自有库存留作备件',
+      },
     ])
     expect(said((await world().read('goods-issue', id)).lines)).toEqual(['2 K 100001'])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { asked, stocked } from '../document/testing/core-flow.ts'
-import { goods, newPlace } from '../document/testing/ground.ts'
+import { goods, newPlace, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
 import { worker } from '../document/testing/worker.ts'
@@ -19,6 +19,25 @@ describe('handing out', () => {
       actionAfterCreate: 'issue',
     })
   const ten = goods(1, materials.bolt)
+  const initialised = async (place: Place, lines: Record<string, unknown>[]) => {
+    const { plant, storageLocation } = place
+    const begun = await world().create('stock-initialisation', {
+      companyCode: place.companyCode,
+      header: { plant, storageLocation, origin: 'new' },
+      lines: lines.map((line) => ({ bin: 'A-01', stockCategory: 'UU', ...line })),
+      actionAfterCreate: 'submit',
+    })
+    await world().act('stock-initialisation', begun.id, 'initialise')
+  }
+  /** So much of a batch that expires in January, and of one that expires in December. */
+  const twoBatches = (place: Place, quantity: string) =>
+    initialised(
+      place,
+      [
+        { batch: 'EARLY', expiryDate: '2099-01-31' },
+        { batch: 'LATE', expiryDate: '2099-12-31' },
+      ].map((batch) => ({ materialNo: materials.resin, quantity, ...batch })),
+    )
 
   test('goes no further than what was asked for, two lines over the same one together', async () => {
     const place = await newPlace(world())
@@ -84,7 +103,7 @@ describe('handing out', () => {
     const held = async () =>
       (await world().read('requisition', request)).lines[0]!['reservedQuantity']
     const { id } = await issue(request, [
-      { quantity: '6', bin: 'A-02' },
+      { quantity: '6', bin: 'A-02', stockReason: '建议的货物取不到' },
       { quantity: '4', bin: 'A-01' },
     ])
     expect(await held()).toBe('0')
@@ -137,6 +156,57 @@ describe('handing out', () => {
     const plain = await asked(world(), other, ten)
     await expectRefused(world(), () => issue(plain, [{ quantity: '1', batch: 'B1' }]), [
       { code: 'batch-not-allowed', line: 1, field: 'batch' },
+    ])
+  })
+
+  test('of other stock than is proposed needs a reason, which stays on the line and in the log', async () => {
+    const place = await newPlace(world())
+    await twoBatches(place, '10')
+    const request = await asked(world(), place, goods(1, materials.resin))
+    const early = { quantity: '4', batch: 'EARLY' }
+    const late = { quantity: '6', batch: 'LATE' }
+    await expectRefused(world(), () => issue(request, [early, late]), [
+      {
+        code: 'proposal-changed',
+        line: 2,
+        field: 'stockReason',
+        params: {
+          material: materials.resin,
+          stock: 'A-01 LATE',
+          quantity: '6',
+          proposed: 'A-01 EARLY 10',
+        } as never,
+      },
+    ])
+    const reason = '领料单位指定批次'
+    const { id } = await issue(request, [early, { ...late, stockReason: reason }])
+    expect((await world().read('goods-issue', id)).lines).toMatchObject([
+      { stockReason: null, proposedStock: null },
+      { stockReason: reason, proposedStock: 'A-01 EARLY 10' },
+    ])
+    const logged = await world().database.query<{ after: unknown }>(
+      `select after from audit_entry where subject_id = $1 order by at`,
+      [id],
+    )
+    expect(JSON.stringify(logged)).toContain(reason)
+    expect(JSON.stringify(logged)).toContain('A-01 EARLY 10')
+  })
+
+  test('of less than is proposed goes by what is proposed for that much', async () => {
+    const place = await newPlace(world())
+    await twoBatches(place, '6')
+    const request = await asked(world(), place, goods(1, materials.resin))
+    await issue(request, [{ quantity: '5', batch: 'EARLY' }])
+    await expectRefused(world(), () => issue(request, [{ quantity: '2', batch: 'LATE' }]), [
+      {
+        code: 'proposal-changed',
+        line: 1,
+        params: { proposed: 'A-01 EARLY 1; A-01 LATE 1' } as never,
+      },
+    ])
+    await issue(request, [
+      { quantity: '1', batch: 'EARLY' },
+      { quantity: '4', batch: 'LATE' },
     ])
   })
 

@@ -6,6 +6,7 @@ import { chargeOf } from '../document/books/account-assignment.ts'
 import { refreshReservedQuantities } from '../requisition/public.ts'
 import { releaseHolds, stockKey } from '../stock/public.ts'
 import { finalIssuesOf } from './final-issue.ts'
+import { keepReasons } from './changed-proposal.ts'
 import { keyOf, requisitionsOf } from './issued-goods.ts'
 import { pickGoods } from './pick-goods.ts'
 
@@ -14,6 +15,7 @@ type Context<N extends string> = ContextOf<typeof goodsIssue, N>
 /** Issues the goods to the recipient; stock held for the requisition is consumed first. */
 export async function issueGoods(context: Context<'issue'>): Promise<void> {
   await pickGoods(context)
+  const mustHaveReasons = await keepReasons(context)
   const { tx, document, lines, now } = context
   const companyCode = document.companyCode
   const finals = await finalIssuesOf(context)
@@ -48,6 +50,7 @@ export async function issueGoods(context: Context<'issue'>): Promise<void> {
   }
   context.setHeader({ issueMode: 'selfPickup' })
   context.afterwards(async () => {
+    mustHaveReasons()
     // If other stock than the held stock was taken, the remaining holds of a finished line are released. A fully
     // consumed hold is not released, because a released hold could not be restored when this issue is reversed.
     await refreshReservedQuantities(tx, companyCode, requisitionsOf(lines))

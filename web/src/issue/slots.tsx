@@ -19,8 +19,8 @@ const messages = defineMessages({
     en: 'Choose stock for line {line} (first expired first out)',
   },
   hint: {
-    zh: '货位与批次已按先到期先出提出，可改',
-    en: 'Bins and batches are proposed first expired first out; they may be changed',
+    zh: '货位与批次已按先到期先出提出，改选须填改选原因',
+    en: 'Bins and batches are proposed first expired first out; a change needs its reason',
   },
 })
 

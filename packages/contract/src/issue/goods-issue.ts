@@ -4,6 +4,7 @@ import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, integer, money, reference, text } from '../document/declare/field.ts'
 import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
 import { label } from '../document/declare/label.ts'
+import { reasonsOfOtherStock } from '../document/declare/reason.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import {
   accountAssignment,
@@ -85,6 +86,13 @@ export const goodsIssue = defineDocument({
       },
       { usual: 'byRule', width: 90 },
     ),
+    // Needed if other stock is taken than proposed (first expired first out).
+    stockReason: text(label('改选原因', 'Reason for other stock'), {
+      lengthMax: 100,
+      suggestions: reasonsOfOtherStock,
+      width: 140,
+    }),
+    proposedStock: text(label('系统建议库存', 'Stock proposed'), { by: 'server', width: 180 }),
     amount: money(label('估价金额', 'Estimated amount'), {
       by: 'server',
       isAmount: true,
@@ -149,6 +157,7 @@ export const goodsIssue = defineDocument({
   refusals: [
     ...posting.refusals,
     'batch-expired',
+    'proposal-changed',
     'account-assignment-missing',
     'reservation-final',
     'completes-before-others',

@@ -153,7 +153,6 @@ const recordsOf: Readonly<Record<string, string>> = {
   '/api/system/shared-roles/{kind}/{id}': `select 'tenant' as kind, '1010' as id`,
   '/api/system/users/{id}/alone': 'select id from app_user order by account limit 3',
   '/api/system/users/{id}': 'select id from app_user order by account limit 3',
-  '/api/system/users/{id}/alone': 'select id from app_user order by account limit 3',
   '/api/attachments': `select '?documentType=goods-receipt&companyCode=' || company_code || '&documentId=' || id as asked
     from goods_receipt order by id limit 3`,
 }

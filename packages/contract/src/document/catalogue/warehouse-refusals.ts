@@ -299,6 +299,11 @@ export const warehouseRefusals = {
     '“{action}”由系统随前后单据自动执行，不能手工执行；请在相关单据上操作',
     '"{action}" is done by the system when other documents change and not by hand; act on those documents',
   ),
+  'proposal-changed': entry(
+    422,
+    '物料 {material} 改发 {stock} 的 {quantity} {unit}，而按已占用和先到期先出应发 {proposed}；请改回建议的库存，或填写改选原因',
+    'Of material {material}, {quantity} {unit} are taken from {stock}, while {proposed} is proposed (held, then first expired first out); take what is proposed, or enter the reason for other stock',
+  ),
   'special-stock-not-permitted': entry(
     422,
     '{material} 不能领用特殊库存 {special} {reference}：{source} 未指明特殊库存，本工厂的规则为“{rule}”，项目库存只能用于所计入的 WBS 元素[ {wbs}]；请改选其他库存',

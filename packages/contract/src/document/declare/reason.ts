@@ -47,6 +47,14 @@ export const reasonsOfWithdrawal = [
   label('资料补齐后重判', 'To be decided again with complete documents'),
 ] as const
 
+export const reasonsOfOtherStock = [
+  label('建议的货物取不到', 'The goods proposed cannot be reached'),
+  label('包装破损或外观有疑问', 'Packing damaged or appearance doubtful'),
+  label('领料单位指定批次', 'The unit asked for this batch'),
+  label('整包发放，不拆零', 'A whole package instead of loose pieces'),
+  label('实物与账面货位不符', 'The goods lie in another bin than in the books'),
+] as const
+
 /** The input of an action that asks for a reason, with usual reasons. */
 export function reasonInput(title: Label, suggestions: readonly Label[]) {
   return { reason: text(title, { required: true, lengthMax: 200, suggestions }) }

@@ -1,0 +1,103 @@
+import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
+import {
+  compareQuantity,
+  minimumQuantity,
+  subtractQuantity,
+  sumQuantities,
+  zeroQuantity,
+  type Quantity,
+} from '@kufang/kernel/quantity.ts'
+import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import type { ContextOf, SourceLine } from '../document/act/effects.ts'
+import { requisitionsOf, type IssueLine } from './issued-goods.ts'
+import { proposeIssue } from './propose-issue.ts'
+
+type Context = ContextOf<typeof goodsIssue, 'issue'>
+type Taken = Readonly<Record<string, unknown>>
+
+const stockFields = ['bin', 'batch', 'specialStock', 'specialStockReference'] as const
+const sourceKey = (id: unknown, lineNo: unknown): string => `${textOf(id)}/${textOf(lineNo)}`
+const stockOf = (line: Taken): string => stockFields.map((name) => textOf(line[name])).join('/')
+
+/**
+ * Lines that take other stock than is proposed for what is issued (held for the requisition, then first expired first
+ * out) need a reason. It stays on the line beside what was proposed. In quantities of the base unit; of a line that
+ * takes more of a stock than proposed, all is told.
+ * @returns a check to be done once the goods have moved, so that what is not there is told first
+ * @throws Refusal `proposal-changed`, by that check
+ */
+export async function keepReasons(context: Context): Promise<() => void> {
+  const { lines, problem } = context
+  const proposed = await proposedNow(context)
+  const left = new Map<string, Quantity>()
+  for (const { source, line } of proposed) {
+    const key = `${source} ${stockOf(line)}`
+    left.set(key, sumQuantities([left.get(key) ?? zeroQuantity, line['quantity'] as Quantity]))
+  }
+  const problems: RefusalDetail[] = []
+  for (const line of lines) {
+    const source = sourceKey(line.sourceId, line.sourceLine)
+    const key = `${source} ${stockOf(line)}`
+    const free = left.get(key) ?? zeroQuantity
+    left.set(key, subtractQuantity(free, minimumQuantity(free, line.quantity)))
+    if (compareQuantity(line.quantity, free) <= 0) continue
+    const words = proposed
+      .filter((one) => one.source === source)
+      .map((one) => `${wordsOf(one.line)} ${textOf(one.line['quantity'])}`)
+      .join('; ')
+    if (line.stockReason) context.setLine(line.lineNo, { proposedStock: words || '–' })
+    else
+      problems.push(
+        problem(
+          'proposal-changed',
+          {
+            material: line.materialNo,
+            stock: wordsOf(line),
+            quantity: line.quantity,
+            unit: line.unit,
+            proposed: words || '–',
+          },
+          line.lineNo,
+          'stockReason',
+        ),
+      )
+  }
+  return () => {
+    if (problems.length > 0) throw refuseAll(problems)
+  }
+}
+
+const wordsOf = (line: Taken): string =>
+  stockFields
+    .map((name) => textOf(line[name]))
+    .filter((word) => word !== '')
+    .join(' ')
+
+/** What is proposed now for the quantities issued of each line of the requisitions. */
+async function proposedNow(context: Context): Promise<{ source: string; line: Taken }[]> {
+  const { tx, session, today, document, lines } = context
+  const issued = new Map<string, IssueLine[]>()
+  for (const line of lines) {
+    const key = sourceKey(line.sourceId, line.sourceLine)
+    issued.set(key, [...(issued.get(key) ?? []), line])
+  }
+  const sources: SourceLine[] = []
+  for (const id of requisitionsOf(lines)) {
+    const asked = await context.documents.load('requisition', document.companyCode, id)
+    for (const line of asked.lines) {
+      const own = issued.get(sourceKey(id, line.lineNo))
+      if (own === undefined) continue
+      const wantedQuantity = sumQuantities(own.map(({ quantity }) => quantity))
+      sources.push({
+        ...asked.header,
+        ...line,
+        id,
+        type: 'requisition',
+        wantedQuantity,
+      } as SourceLine)
+    }
+  }
+  const { lines: proposed } = await proposeIssue({ tx, session, today, sources })
+  return proposed.map((line) => ({ source: sourceKey(line.source.id, line.source.lineNo), line }))
+}
