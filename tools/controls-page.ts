@@ -13,6 +13,7 @@ import { findJourney, type GoodsEffect } from '../server/src/document/journey/jo
 /** Tests of acts that are no documents. */
 const testsOfMasters = 'server/src/masters/write-masters.test.ts'
 const testsOfRights = 'server/src/identity/within-own.test.ts'
+const testsOfRules = 'server/src/system/rule-changes.test.ts'
 
 const effects: Readonly<Record<GoodsEffect, string>> = {
   holds: 'hold',
@@ -38,6 +39,7 @@ export function controlsPage(): string {
     ...documents.filter((one) => controlsOf(one).length > 0).map(ofDocument),
     ofMasters(Object.values<AnyMaster>(registry.masters)),
     ofRelations(Object.values<AnyRelation>(userRelations)),
+    ofRules(),
   ].join('\n')
 }
 
@@ -156,4 +158,25 @@ Evidence: audit entry of the account. Administrators are not limited by what the
 | Act | Who may | Limit | Tests |
 |---|---|---|---|
 ${row('roles and function codes', '/system/roleAssign')}${relations.map(({ name, label, path }) => row(`\`${name}\` ${label.zh}`, path)).join('')}`
+}
+
+function ofRules(): string {
+  const path = '/system/sapApiDeployMessage'
+  const who = `\`${cataloguePage(path).role}\` ${cataloguePage(path).zh}`
+  const rows = [
+    ['request', '–', '`reason`, `effectiveFrom`'],
+    ['approve', 'who requested it', '–'],
+    ['refuse', 'who requested it', '`remark`'],
+    ['withdraw', '–', '–'],
+  ].map(
+    ([act, notBy, reason]) =>
+      `| \`${act}\` | ${who}; defaults: administrators | ${notBy} | ${reason} | \`${testsOfRules}\` |\n`,
+  )
+  return `## Movement rules
+
+A change is in force once approved, and not before its day. Evidence: audit entry of each act, and of the rule with the values before and after.
+
+| Act on a change | Who may | Not by | Reason | Tests |
+|---|---|---|---|---|
+${rows.join('')}`
 }

@@ -17,7 +17,9 @@ import { deliverTask } from './messages/deliveries.ts'
 import type { ServerContext } from './platform/http/context.ts'
 import { cleanUp } from './platform/jobs/housekeeping.ts'
 import type { JobTask } from './platform/jobs/jobs.ts'
+import { movementRules } from './system/erp-movement-rule-routes.ts'
 import { startParameterCache } from './system/public.ts'
+import { applyDueRuleChanges } from './system/rule-changes.ts'
 
 /** A service that runs for the lifetime of the process. */
 export interface BackgroundService {
@@ -37,6 +39,8 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
       log.info({ lapsed: await lapseForgottenDrafts(context.database, announceLapsed) }, 'drafts'),
     remindOfOverdue: async (_payload, { log }) =>
       log.info(await remindOfOverdue(context.database), 'overdue to-dos'),
+    applyRuleChanges: async (_payload, { log }) =>
+      log.info({ applied: await applyDueRuleChanges(context.database, movementRules) }, 'rules'),
     ...auditTasks(context),
     synchroniseMirrors: (_payload, { log }) => synchroniseMirrors(context, log),
     takeMonthlySnapshots: (_payload, { log }) => takeMonthlySnapshots(context, log),
@@ -57,6 +61,8 @@ export const backgroundTimetable: readonly string[] = [
   '20 18 * * * cleanUp',
   '40 * * * * cleanUploads ?max=3',
   '15 18 * * * lapseDrafts ?fill=12h&max=3',
+  // The company's day begins at 16:00 UTC.
+  '*/5 * * * * applyRuleChanges ?max=1&jobKey=applyRuleChanges&jobKeyMode=preserve_run_at',
   '*/10 * * * * remindOfOverdue ?max=1&jobKey=remindOfOverdue&jobKeyMode=preserve_run_at',
   '* * * * * linkAudit ?max=1&queue=audit&jobKey=linkAudit&jobKeyMode=preserve_run_at',
   '50 18 * * * verifyAudit ?max=1&queue=audit',

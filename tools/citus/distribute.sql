@@ -47,7 +47,7 @@ select unnest(array[
 union all
 -- Read and written together with those.
 select unnest(array[
-  'todo_read', 'message_receiver', 'message_delivery', 'message_template', 'message_channel', 'audit_link',
+  'rule_change', 'todo_read', 'message_receiver', 'message_delivery', 'message_template', 'message_channel', 'audit_link',
   'audit_unlinked'
 ]), 'local'
 union all

@@ -215,30 +215,4 @@ describe('interfaces', () => {
     expect(fingerprint).toMatch(/^[0-9a-f]{64}$/)
     expect(guessed).not.toContain(fingerprint)
   })
-
-  it('keep movement rules, which refuse a stale change', async () => {
-    const rules = (
-      await server.call<Record<string, unknown>[]>('GET', '/api/erp/movement-rules', {
-        token: tokens['admin']!,
-      })
-    ).body.datas
-    const rule = rules.find((row) => row['purpose'] === 'receipt-for-purchase-order')!
-    const changed = await put<Record<string, unknown>>('admin', '/api/erp/movement-rules', {
-      ...rule,
-      movementType: '121',
-    })
-    expect(changed.body.datas).toMatchObject({ movementType: '121', purpose: rule['purpose'] })
-    expect(
-      (await put('admin', '/api/erp/movement-rules', { ...rule, movementType: '131' })).body.datas
-        .code,
-    ).toBe('version-stale')
-    expect(
-      (
-        await put('admin', '/api/erp/movement-rules', {
-          ...changed.body.datas,
-          movementType: '101',
-        })
-      ).status,
-    ).toBe(200)
-  })
 })

@@ -4,7 +4,6 @@ import { offBookPlace, stockPlaces } from '@kufang/contract/document/stock-place
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { z } from 'zod'
 import { idempotencyKeyOf } from '../document/routes/requests.ts'
-import { writeAudit } from '../platform/audit/audit.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { forgetMovementRules } from '../erp/movement-rule.ts'
 import type { MovementRule } from '../erp/movement-rule.ts'
@@ -13,6 +12,12 @@ import { success } from '../platform/http/envelope.ts'
 import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import { maySetUp, mustSetUp } from './erp-set-up-scope.ts'
+import {
+  decideRuleChange,
+  listRuleChanges,
+  requestRuleChange,
+  type ApprovedRule,
+} from './rule-changes.ts'
 import { staleVersion } from '../platform/http/stale-version.ts'
 
 interface RuleRow extends MovementRule {
@@ -53,8 +58,12 @@ const rule = z.object({
   referenceDocumentType: z.enum(['', 'B', 'F', 'L']).default(''),
   isOnlyPrescribed: z.boolean().default(false),
   isActive: z.boolean().default(true),
+})
+const wantedRule = rule.extend({
   /** Of the row as read; absent for a new rule. */
   updatedAt: z.iso.datetime({ offset: true }).optional(),
+  effectiveFrom: z.iso.date(),
+  reason: z.string().trim().min(1).max(200),
 })
 
 const selected = `select r.*, coalesce(u.user_name, '') as updated_by_name from erp_movement_rule r left join app_user u on u.id = r.updated_by`
@@ -79,6 +88,46 @@ const written = [
   'updated_by',
 ]
 
+/** Movement rules, changed by one person and approved by another. */
+export const movementRules: ApprovedRule = {
+  rule: 'movement-rule',
+  subjectType: 'erp-movement-rule',
+  async write(tx, { companyCode, subjectNo, after }, { userId }) {
+    const values = rule.parse(after)
+    await tx.query(
+      `insert into erp_movement_rule (${written.join(', ')}) values (${written.map((_name, index) => `$${index + 1}`).join(', ')})
+       on conflict (company_code, purpose) do update set
+         ${written
+           .slice(2)
+           .map((name) => `${name} = excluded.${name}`)
+           .join(', ')}, updated_at = excluded.updated_at`,
+      [
+        values.companyCode,
+        values.purpose,
+        values.fromPlace,
+        values.fromCategory,
+        values.toPlace,
+        values.toCategory,
+        values.distance,
+        values.fromSpecialStock,
+        values.toSpecialStock,
+        values.accountAssignment,
+        values.basis,
+        values.movementType,
+        values.reversalMovementType,
+        values.goodsMovementCode,
+        values.referenceDocumentType,
+        values.isOnlyPrescribed,
+        values.isActive,
+        userId,
+      ],
+    )
+    // Other processes are notified by the table's trigger.
+    tx.afterCommit(forgetMovementRules)
+    return find(tx, companyCode, subjectNo, false)
+  },
+}
+
 /** Routes for movement rules (/system/sapApiDeployMessage). */
 // oxlint-disable-next-line max-lines-per-function -- one list of routes
 export const erpMovementRuleRoutes: AreaRoutes = (app, { database }) => {
@@ -95,7 +144,7 @@ export const erpMovementRuleRoutes: AreaRoutes = (app, { database }) => {
 
   routes.put(
     '/api/erp/movement-rules',
-    { config, schema: { ...schema, body: rule } },
+    { config, schema: { ...schema, body: wantedRule } },
     async (request) => {
       const { session, body } = request
       mustSetUp(session, body.companyCode)
@@ -122,51 +171,47 @@ export const erpMovementRuleRoutes: AreaRoutes = (app, { database }) => {
                   current: companyMoment(before.updatedAt),
                   given: body.updatedAt === undefined ? '–' : companyMoment(body.updatedAt),
                 })
-              const values = [
-                body.companyCode,
-                body.purpose,
-                body.fromPlace,
-                body.fromCategory,
-                body.toPlace,
-                body.toCategory,
-                body.distance,
-                body.fromSpecialStock,
-                body.toSpecialStock,
-                body.accountAssignment,
-                body.basis,
-                body.movementType,
-                body.reversalMovementType,
-                body.goodsMovementCode,
-                body.referenceDocumentType,
-                body.isOnlyPrescribed,
-                body.isActive,
-                session.userId,
-              ]
-              await tx.query(
-                `insert into erp_movement_rule (${written.join(', ')}) values (${written.map((_name, index) => `$${index + 1}`).join(', ')})
-             on conflict (company_code, purpose) do update set
-               ${written
-                 .slice(2)
-                 .map((name) => `${name} = excluded.${name}`)
-                 .join(', ')}, updated_at = excluded.updated_at`,
-                values,
-              )
-              const after = await find(tx, body.companyCode, body.purpose, false)
-              await writeAudit(tx, session, [
-                {
-                  companyCode: body.companyCode,
-                  subjectType: 'erp-movement-rule',
-                  subjectId: `${body.companyCode}/${body.purpose}`,
-                  subjectNo: body.purpose,
-                  action: before === undefined ? 'create' : 'update',
-                  before,
-                  after,
-                },
-              ])
-              // Other processes are notified by the table's trigger.
-              tx.afterCommit(forgetMovementRules)
-              return after
+              const { effectiveFrom, reason, updatedAt: _readAt, ...after } = body
+              return requestRuleChange(tx, session, movementRules, {
+                companyCode: body.companyCode,
+                subjectNo: body.purpose,
+                before: before ?? null,
+                after,
+                reason,
+                effectiveFrom,
+              })
             },
+          ),
+        ),
+      )
+    },
+  )
+
+  routes.get('/api/erp/movement-rules/changes', { config, schema }, async ({ session }) =>
+    success(await listRuleChanges(database, movementRules, ['', ...session.scope.companyCodes])),
+  )
+
+  routes.post(
+    '/api/erp/movement-rules/changes/:id/:act',
+    {
+      config,
+      schema: {
+        ...schema,
+        params: z.object({ id: z.uuid(), act: z.enum(['approve', 'refuse', 'withdraw']) }),
+        body: z.object({ remark: z.string().trim().max(200).default('') }).nullish(),
+      },
+    },
+    async (request) => {
+      const { session, params } = request
+      const remark = request.body?.remark ?? ''
+      const key = idempotencyKeyOf(request)
+      const fingerprint = fingerprintOf(`movement-rule.${params.act}`, params.id, { remark })
+      return success(
+        await database.transaction((tx) =>
+          withIdempotency(tx, session, '', key, fingerprint, () =>
+            decideRuleChange(tx, session, movementRules, { ...params, remark }, (companyCode) =>
+              mustSetUp(session, companyCode),
+            ),
           ),
         ),
       )

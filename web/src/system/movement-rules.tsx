@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
-import { choice, flag, text } from '@kufang/contract/document/declare/field.ts'
+import { choice, date, flag, text } from '@kufang/contract/document/declare/field.ts'
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
+import { companyToday } from '@kufang/kernel/company-day.ts'
 import { label as words } from '@kufang/contract/document/declare/label.ts'
 import { api } from '../kit/api/client.ts'
 import { TabState } from '../kit/document/view/tab-state.tsx'
@@ -14,11 +15,15 @@ import { typedValues } from '../kit/fields/validate-fields.ts'
 import { DataGrid } from '../kit/grid/data-grid.tsx'
 import type { GridColumn } from '../kit/grid/grid-column.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { RuleChanges } from './rule-changes.tsx'
 
 const messages = defineMessages({
   title: { zh: '移动类型规则', en: 'Movement rules' },
-  save: { zh: '保存', en: 'Save' },
-  saved: { zh: '已保存规则 {purpose}', en: 'Rule {purpose} saved' },
+  save: { zh: '提交变更申请', en: 'Request the change' },
+  saved: {
+    zh: '已提交规则 {purpose} 的变更申请，由另一人批准后自生效日执行',
+    en: 'The change of {purpose} is requested; it is in force from its day once someone else approves it',
+  },
 })
 
 const fixed = (zh: string, en: string, width: number) =>
@@ -65,6 +70,13 @@ const ruleFields: Fields = {
   isActive: flag(words('启用', 'Active'), { width: 70 }),
 }
 
+/** Asked with every change: another person approves it, and it counts from its day. */
+const changeFields: Fields = {
+  ...ruleFields,
+  effectiveFrom: date(words('生效日', 'In force from'), { required: true }),
+  reason: text(words('变更原因', 'Reason'), { required: true, lengthMax: 200, multiline: true }),
+}
+
 const rulesKey = ['erp', 'movement-rules']
 const order = [
   'purpose',
@@ -102,6 +114,7 @@ export function MovementRules(): ReactNode {
   if (data === undefined) return <TabState error={error} isLoading={isLoading} onRetry={refetch} />
   return (
     <>
+      <RuleChanges rulesKey={rulesKey} fields={ruleFields} />
       <DataGrid
         pageKey="/system/sapApiDeployMessage rules"
         ariaLabel={t('title')}
@@ -130,11 +143,11 @@ function RuleDialog(props: { row: Row; onClose: () => void; onDone: () => void }
     <FieldDialog
       title={String(row['purpose'])}
       actionText={t('save')}
-      fields={ruleFields}
-      initial={row}
+      fields={changeFields}
+      initial={{ ...row, effectiveFrom: companyToday() }}
       onClose={props.onClose}
       onSend={async (values, keys) => {
-        const typed = typedValues(ruleFields, values)
+        const typed = typedValues(changeFields, values)
         const body = {
           ...row,
           ...typed,

@@ -45,6 +45,16 @@ export const generalRefusals = {
     '{act} 由您（{user}）完成，{action} 须由另一人执行',
     '{act} was done by you ({user}); someone else must do "{action}"',
   ),
+  'rule-change-open': entry(
+    409,
+    '规则 {rule} 已有未生效的变更（{user} 于 {at} 申请，生效日 {effectiveFrom}）；请先批准、驳回或撤回它',
+    'A change of the rule {rule} waits already (requested by {user} at {at}, from {effectiveFrom}); approve, refuse or withdraw it first',
+  ),
+  'rule-change-own': entry(
+    403,
+    '规则 {rule} 的变更由您（{user}）申请，{action}须由另一人执行；您可以撤回',
+    'The change of the rule {rule} was requested by you ({user}), so someone else must do "{action}"; you may withdraw it',
+  ),
   'version-stale': entry(
     409,
     '{no} 已被 {user} 于 {at} 修改（版本 {current}，您打开的是 {given}）；请刷新后再试',
