@@ -27,6 +27,7 @@ import { changesOf, updateHeaders, updateLines } from '../storage/store.ts'
 import type { PostOptions, ReversePostingOptions } from '../act/effects.ts'
 import { erpViewOf } from './erp-view.ts'
 import { completeOnce } from './completing-items.ts'
+import { assertCovered } from './posting-cover.ts'
 import { readEntryUnits } from './entry-units.ts'
 import { postingDateOf, stillOpen } from './posting-date.ts'
 import { nextStep, stepRequested, stepsReversing, withdrawFailed } from './steps.ts'
@@ -100,6 +101,7 @@ export async function postDocument(
   completeOnce([...wanted.values()].flatMap(({ items }) => items))
   if (next && wanted.size > 1)
     throw new Error(`step ${next.step} of ${header.docNo} needs ${wanted.size} ERP documents`)
+  await assertCovered(tx, header, [...wanted.values()])
   const postings: PostingReference[] = []
   let step = next ? next.stepNo - 1 : 0
   for (const one of wanted.values()) {

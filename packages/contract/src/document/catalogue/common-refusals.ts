@@ -45,6 +45,7 @@ export const commonRefusals = [
   'movement-object-missing',
   'movement-type-not-permitted',
   'movement-type-without-account',
+  'erp-stock-unposted',
   'posting-in-flight',
   'posting-in-books',
 ] as const satisfies readonly RefusalCode[]

@@ -350,6 +350,11 @@ export const warehouseRefusals = {
     '预留 {source} 的移动类型 {type} 须记入{object}，物料 {material} 的预留没有给出；请在 ERP 补充预留的科目分配后同步',
     'Movement type {type} of reservation {source} is charged to: {object}, which the reservation of material {material} does not name; complete its account assignment in the ERP and synchronise it',
   ),
+  'erp-stock-unposted': entry(
+    409,
+    '{material}[ 批次 {batch}]（{place}）过账 {quantity} {unit} 时，ERP 还缺 {missing} {unit}：{documents}[ 和另外 {more} 张单据]的物资已入库但尚未过账；请先审核并过账',
+    '{material}[ batch {batch}] ({place}): to post {quantity} {unit} the ERP still lacks {missing} {unit}, because what {documents}[ and {more} more] brought in is not posted; audit and post that first',
+  ),
   'erp-unreachable': entry(
     503,
     'ERP 暂时无法连接：{problem}',
