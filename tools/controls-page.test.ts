@@ -17,7 +17,9 @@ const allRoles = [...new Set(pageCatalogue.map(({ role }) => role))]
 
 test('docs/controls.md says what the declarations say (npx node tools/write-controls.ts)', () => {
   expect(page).toBe(controlsPage())
-  expect(page).toContain('| `review` 审核 | `SHSH` 收货审核 | `create`, `receive`, `edit` |')
+  expect(page).toContain(
+    '| `review` 审核 | `SHSH` 收货审核 | `create`, `receive`, `resubmit`, `edit` |',
+  )
 })
 
 test('every row names its tests, in a file that runs them', () => {

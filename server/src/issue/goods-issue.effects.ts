@@ -22,6 +22,9 @@ export const goodsIssueEffects = effectsFor(goodsIssue, {
       await assertFinalIsLast(context)
       await documents.post('goods-issue', document.companyCode, document.id, chosenDate(input))
     },
+    // Without another number the gate pass stays as it was.
+    resubmit: ({ document, input, setHeader }) =>
+      setHeader({ gatePassNo: input.gatePassNo ?? document.gatePassNo }),
     reversePhysical: takeBackIssue,
   },
   batchable: ['review', 'refuse', 'post'],

@@ -27,6 +27,10 @@ export const goodsIssueJourney = journeyOf(goodsIssue, {
     issue: { by: 'storekeeper', goods: 'moves' },
     review: { by: 'shiftLeader' },
     refuse: { by: 'shiftLeader', input: { reason: '放行条与实物不符' } },
+    resubmit: {
+      by: 'storekeeper',
+      input: { correction: '放行条号已更正', gatePassNo: 'FX20261124001' },
+    },
     post: { by: 'poster' },
     requestReversal: { by: 'poster', input: { reason: '成本中心有误' } },
     approveReversal: { by: 'shiftLeader' },

@@ -15,6 +15,7 @@ export const goodsReceiptJourney = journeyOf(goodsReceipt, {
     receive: { by: 'storekeeper', goods: 'moves' },
     review: { by: 'shiftLeader' },
     refuse: { by: 'shiftLeader', input: { reason: '实收数量与磅单不符' } },
+    resubmit: { by: 'storekeeper', input: { correction: '质保书已补齐' } },
     post: { by: 'poster' },
     requestReversal: { by: 'poster', input: { reason: '订单行选择错误' } },
     approveReversal: { by: 'shiftLeader' },

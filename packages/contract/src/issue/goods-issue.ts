@@ -1,11 +1,12 @@
 import { approvalChain } from '../document/declare/approval-chain.ts'
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
-import { choice, integer, money, reference, text } from '../document/declare/field.ts'
+import { choice, integer, kept, money, reference, text } from '../document/declare/field.ts'
 import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
 import { label } from '../document/declare/label.ts'
 import { reasonsOfOtherStock } from '../document/declare/reason.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
+import { resubmission } from '../document/declare/resubmission.ts'
 import {
   accountAssignment,
   chosenSpecialStock,
@@ -15,12 +16,18 @@ import {
 
 // Issue: the storekeeper picks and issues goods; the document is reviewed, then posted to the ERP (domain.md 1.3).
 
-const makers = ['create', 'issue'] as const
+const makers = ['create', 'issue', 'resubmit'] as const
+const gatePassNo = text(label('放行条号', 'Gate pass no.'), { lengthMax: 40, width: 110 })
 const approval = approvalChain({
   levels: [{ by: '', state: 'issued', waiting: label('待审核', 'Awaiting review') }],
   approved: 'reviewed',
   refused: 'rejected',
   notBy: makers,
+})
+const correction = resubmission({
+  from: 'rejected',
+  to: 'issued',
+  input: { gatePassNo: kept('gatePassNo', gatePassNo) },
 })
 const posting = postingLifecycle({
   from: ['reviewed'],
@@ -64,9 +71,10 @@ export const goodsIssue = defineDocument({
       isSigner: true,
       width: 100,
     }),
-    gatePassNo: text(label('放行条号', 'Gate pass no.'), { lengthMax: 40, width: 110 }),
+    gatePassNo,
     ...accountAssignment,
     ...approval.header,
+    ...correction.header,
     ...posting.header,
   },
   lines: {
@@ -152,6 +160,7 @@ export const goodsIssue = defineDocument({
       isPreviewed: true,
     },
     ...approval.actions,
+    ...correction.actions,
     ...posting.actions,
   },
   refusals: [
@@ -167,7 +176,7 @@ export const goodsIssue = defineDocument({
     '/shippingManagement/selfDelivery': {
       kind: 'create',
       actionAfterCreate: 'issue',
-      actions: ['pick'],
+      actions: ['pick', 'resubmit'],
       scans: 'docNo',
       sourceFilters: [
         'docNo',
@@ -207,7 +216,7 @@ export const goodsIssue = defineDocument({
       kind: 'step',
       states: ['issued', 'rejected', 'reviewed', 'reversalRequested', 'reversalApproved'],
       erpStates: erpStatesNotInBooks,
-      actions: ['reversePhysical', 'requestReversal'],
+      actions: ['resubmit', 'reversePhysical', 'requestReversal'],
       filters: ['docNo', 'state', 'erpState', 'pickingUnit', 'storageLocation'],
     },
   },

@@ -5,6 +5,7 @@ import { choice, money, reference } from '../document/declare/field.ts'
 import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
+import { resubmission } from '../document/declare/resubmission.ts'
 import {
   carriedBatchFields,
   carriedReference,
@@ -15,13 +16,14 @@ import {
 } from '../delivery/goods-fields.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
 
-const makers = ['create', 'receive'] as const
+const makers = ['create', 'receive', 'resubmit'] as const
 const approval = approvalChain({
   levels: [{ by: '', state: 'received', waiting: label('待审核', 'Awaiting review') }],
   approved: 'reviewed',
   refused: 'rejected',
   notBy: makers,
 })
+const correction = resubmission({ from: 'rejected', to: 'received' })
 const posting = postingLifecycle({
   from: ['reviewed'],
   notBy: makers,
@@ -44,6 +46,7 @@ export const goodsReceipt = defineDocument({
     supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'source', width: 180 }),
     ...posting.header,
     ...approval.header,
+    ...correction.header,
   },
   lines: {
     ...orderFields,
@@ -99,6 +102,7 @@ export const goodsReceipt = defineDocument({
       isPreviewed: true,
     },
     ...approval.actions,
+    ...correction.actions,
     ...posting.actions,
   },
   refusals: [
@@ -115,6 +119,7 @@ export const goodsReceipt = defineDocument({
     '/receive/receivingGoodsWarehouse': {
       kind: 'create',
       actionAfterCreate: 'receive',
+      actions: ['resubmit'],
       scans: 'docNo',
       sourceFilters: ['docNo', 'supplierNo', 'materialNo', 'purchaseOrderNo', 'storageLocation'],
     },
@@ -149,7 +154,7 @@ export const goodsReceipt = defineDocument({
       kind: 'step',
       states: ['received', 'rejected', 'reviewed', 'reversalRequested', 'reversalApproved'],
       erpStates: erpStatesNotInBooks,
-      actions: ['reversePhysical', 'requestReversal'],
+      actions: ['resubmit', 'reversePhysical', 'requestReversal'],
       filters: ['docNo', 'state', 'erpState', 'supplierNo', 'storageLocation'],
     },
     '/receive/receiveRecordRow': {
