@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { erpRefusals } from './erp-refusals.ts'
 import { generalRefusals } from './general-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
 import { describeRefusal, refusalCatalogue } from './refusal-catalogue.ts'
 import { warehouseRefusals } from './warehouse-refusals.ts'
 
 test('each refusal stands in one of the catalogues only', () => {
-  const codes = [generalRefusals, warehouseRefusals, openingRefusals].flatMap((some) =>
+  const codes = [generalRefusals, warehouseRefusals, openingRefusals, erpRefusals].flatMap((some) =>
     Object.keys(some),
   )
   expect(Object.keys(refusalCatalogue).toSorted()).toEqual(codes.toSorted())

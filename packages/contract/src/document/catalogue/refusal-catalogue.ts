@@ -1,5 +1,6 @@
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { renderSentence } from '@kufang/kernel/refusal.ts'
+import { erpRefusals } from './erp-refusals.ts'
 import { generalRefusals } from './general-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
@@ -10,6 +11,7 @@ export const refusalCatalogue = {
   ...generalRefusals,
   ...warehouseRefusals,
   ...openingRefusals,
+  ...erpRefusals,
 } as const
 
 export type RefusalCode = keyof typeof refusalCatalogue

@@ -1,6 +1,6 @@
 import { entry, type RefusalEntry } from './refusal-entry.ts'
 
-/** Refusals of warehouse rules: predecessors, masters, batches, goods, and the ERP. */
+/** Refusals of warehouse rules: predecessors, masters, batches and goods. */
 export const warehouseRefusals = {
   // sources
   'source-not-found': entry(
@@ -319,93 +319,10 @@ export const warehouseRefusals = {
     '缺少成本对象（成本中心/WBS/订单）',
     'The account assignment (cost centre, WBS or order) is missing',
   ),
-  // ERP
-  'movement-rule-missing': entry(
-    422,
-    '物料 {material} 数量 {quantity}：没有为 {from} → {to}（科目分配 {assignment}，参照 {basis}）配置移动类型；请在 SAP接口配置 中维护',
-    'Material {material}, quantity {quantity}: no movement type is configured for {from} → {to} (account assignment {assignment}, basis {basis}); maintain it in the SAP interface configuration',
-  ),
-  'assignment-not-in-rules': entry(
-    422,
-    '物料 {material} 数量 {quantity}（{from} → {to}）：移动类型规则中没有科目分配“{assignment}”；请在 SAP接口配置 中维护',
-    'Material {material}, quantity {quantity} ({from} → {to}): no movement rule names account assignment "{assignment}"; maintain one in the SAP interface configuration',
-  ),
-  'basis-not-in-rules': entry(
-    422,
-    '物料 {material} 数量 {quantity}（{from} → {to}）：移动类型规则中没有参照“{basis}”；请在 SAP接口配置 中维护',
-    'Material {material}, quantity {quantity} ({from} → {to}): no movement rule names basis "{basis}"; maintain one in the SAP interface configuration',
-  ),
-  'movement-object-missing': entry(
-    422,
-    '物料 {material} 数量 {quantity}（{from} → {to}，科目分配 {assignment}，参照 {basis}）：缺少{object}；请补齐后再操作',
-    'Material {material}, quantity {quantity} ({from} → {to}, account assignment {assignment}, basis {basis}): the {object} is missing; enter it first',
-  ),
-  'movement-type-not-permitted': entry(
-    422,
-    '预留 {source} 的移动类型为 {type}，物料 {material}（{from} → {to}）只允许 {permitted}；请在 ERP 更改预留后同步，或由系统管理员在 SAP接口配置 的移动类型规则中增加 {type}',
-    'Reservation {source} has movement type {type}, but material {material} ({from} → {to}) is posted with {permitted} only; change the reservation in the ERP and synchronise it, or let an administrator add {type} to the movement rules of the SAP interface configuration',
-  ),
-  'movement-type-without-account': entry(
-    422,
-    '预留 {source} 的移动类型 {type} 须记入{object}，物料 {material} 的预留没有给出；请在 ERP 补充预留的科目分配后同步',
-    'Movement type {type} of reservation {source} is charged to: {object}, which the reservation of material {material} does not name; complete its account assignment in the ERP and synchronise it',
-  ),
-  'erp-stock-unposted': entry(
-    409,
-    '{material}[ 批次 {batch}]（{place}）过账 {quantity} {unit} 时，ERP 还缺 {missing} {unit}：{documents}[ 和另外 {more} 张单据]的物资已入库但尚未过账；请先审核并过账',
-    '{material}[ batch {batch}] ({place}): to post {quantity} {unit} the ERP still lacks {missing} {unit}, because what {documents}[ and {more} more] brought in is not posted; audit and post that first',
-  ),
-  'erp-unreachable': entry(
-    503,
-    'ERP 暂时无法连接：{problem}',
-    'The ERP cannot be reached: {problem}',
-  ),
-  'synchronisation-running': entry(
-    409,
-    '{mirror} 正在同步，请稍后再试',
-    '{mirror} is being synchronised; try again in a moment',
-  ),
-  'erp-rejected': entry(409, 'ERP 拒绝：{message}', 'The ERP refused: {message}'),
-  'erp-interface-off': entry(409, '接口 {name} 已关闭', 'Interface {name} is switched off'),
+  // transfer
   'transfer-same-location': entry(
     422,
     '接收库存地点与发出库存地点相同（{plant}/{storageLocation}），请另选接收库存地点；同一库存地点内请用货位调整',
     'The receiving storage location equals the issuing one ({plant}/{storageLocation}); choose another one, or adjust the bin within one location',
   ),
-  'posting-in-flight': entry(
-    409,
-    '{no} 正在与 ERP 通信（{state}），请等待结果',
-    '{no} is in flight to the ERP ({state}); wait for the outcome',
-  ),
-  'number-taken': entry(
-    409,
-    'ERP 凭证 {number} 已是 {no} 的凭证，一个凭证号只能用一次；请核对凭证号',
-    'ERP document {number} already belongs to {no}, and a number is used once; check the number',
-  ),
-  'number-unknown-in-erp': entry(
-    422,
-    'ERP 中没有凭证 {number}；请核对凭证号和年度',
-    'The ERP has no document {number}; check number and year',
-  ),
-  'number-differs': entry(
-    422,
-    'ERP 凭证 {number} 与 {no} 不符：{differences}；请核对凭证号，或在 ERP 中更正该凭证',
-    'ERP document {number} differs from {no}: {differences}; check the number, or correct the document in the ERP',
-  ),
-  'number-by-requester': entry(
-    403,
-    '{no} 的过账由您提交，凭证号须由另一人核对后填入',
-    'You requested the posting of {no}: another person compares the number and enters it',
-  ),
-  'posting-in-books': entry(
-    409,
-    '{no} 的 ERP 凭证 {materialDocument} 尚未冲销，请先做 ERP冲销',
-    'ERP document {materialDocument} of {no} is not reversed; reverse it in the ERP first',
-  ),
-  'posting-not-retryable': entry(
-    409,
-    '消息 {key} 的状态为“{state}”，不能重发',
-    'Message {key} is in state “{state}” and cannot be resent',
-  ),
-  'reason-required': entry(422, '请填写原因', 'A reason is required'),
 } as const satisfies Record<string, RefusalEntry>
