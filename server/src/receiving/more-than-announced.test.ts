@@ -108,7 +108,8 @@ describe('an arrival', () => {
   test('records any quantity of an order with unlimited over-delivery', async () => {
     const place = await newPlace(world())
     const order = await orderOf(place, '0', { isUnlimitedOverDelivery: true })
-    await arrive(await noteOf(place, order, '10'), ['500'])
+    const { id } = await arrive(await noteOf(place, order, '10'), ['500'])
+    expect((await world().read('arrival', id)).lines).toMatchObject([{ quantity: '500' }])
   })
 
   test('takes of the tolerance only what no other note, arrival or draft has taken, and gives it back', async () => {
