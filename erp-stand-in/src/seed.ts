@@ -37,6 +37,8 @@ export interface SeedProduct {
   readonly manufacturerPartNumber?: string
   readonly isBatchManaged?: boolean
   readonly serialNumberProfile?: string
+  /** Split valuation (MBEW-BWTTY): each movement names a valuation type. Needs a price. */
+  readonly valuationCategory?: string
   readonly isHazardous?: boolean
   readonly isMarkedForDeletion?: boolean
   /** Receipts are posted to inspection stock (A_ProductPlant.HasPostToInspectionStock). */

@@ -222,6 +222,14 @@ export const testSeed: StandInSeed = {
       serialNumberProfile: 'SN01',
       plants: ['1010'],
     },
+    {
+      product: 'MOTOR-1',
+      descriptions: { ZH: '电机' },
+      baseUnit: 'EA',
+      valuationCategory: 'C',
+      plants: ['1010'],
+      price: '900',
+    },
   ],
   purchaseOrders: [
     {

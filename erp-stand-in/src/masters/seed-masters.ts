@@ -118,6 +118,7 @@ function seedProductPlant(
       Product: number,
       ValuationArea: plant,
       ValuationType: '',
+      ValuationCategory: product.valuationCategory ?? '',
       InventoryValuationProcedure: 'V',
       PriceUnitQty: '1',
       MovingAveragePrice: price,

@@ -61,6 +61,7 @@ export function openItem(transaction: Transaction, movementCode: string, sent: R
   const plant = findPlant(transaction, textOf(row, 'Plant'))
   if (plant === undefined) throw new BusinessMessage('M7/001', 'T001W', textOf(row, 'Plant'))
   checkPlaces(transaction, row, movement)
+  checkValuationType(transaction, row)
   const consumed = line !== null && isConsumed(line)
   const quantities = readQuantities(transaction, row, product, line)
   return {
@@ -171,6 +172,19 @@ function checkPlaces(transaction: Transaction, row: Row, movement: MovementType)
       throw new BusinessMessage('M7/018', 'Storage location')
     }
   }
+}
+
+/** A material with split valuation is moved with a valuation type, which SAP asks for like any other missing field. */
+function checkValuationType(transaction: Transaction, row: Row): void {
+  const valuation = transaction.get(
+    productTables.valuation,
+    textOf(row, 'Material'),
+    textOf(row, 'Plant'),
+    '',
+  )
+  if (valuation === undefined || textOf(valuation, 'ValuationCategory') === '') return
+  if (textOf(row, 'InventoryValuationType') === '')
+    throw new BusinessMessage('M7/018', 'Valuation type')
 }
 
 function checkLocation(transaction: Transaction, plant: string, location: string): void {

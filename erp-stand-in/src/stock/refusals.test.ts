@@ -319,7 +319,7 @@ describe('a reservation', () => {
   })
 })
 
-describe('batches and serial numbers', () => {
+describe('batches, serial numbers and valuation types', () => {
   it('are kept with the stock and the document', async () => {
     const batch = { ...here, Material: '000000000000004711', Batch: 'b1', GoodsMovementType: '501' }
     expect((await client.post('05', [batch])).status).toBe(201)
@@ -336,6 +336,11 @@ describe('batches and serial numbers', () => {
     }
     const reply = await client.post('05', [serial])
     requireStatus(reply, 201)
+    // A material with split valuation (MBEW-BWTTY) is not moved without a valuation type.
+    const split = { ...here, Material: 'MOTOR-1', GoodsMovementType: '501' }
+    expect(codes(await client.post('05', [split]))).toEqual(['M7/018', noise])
+    const ofType = { ...split, InventoryValuationType: 'REPAIRED' }
+    requireStatus(await client.post('05', [ofType]), 201)
     const number = textAt(reply.json, 'd', 'MaterialDocument')
     const item = `A_MaterialDocumentItem(MaterialDocumentYear='2026',MaterialDocument='${number}',MaterialDocumentItem='1')`
     const numbers = await client.get(`API_MATERIAL_DOCUMENT_SRV/${item}/to_SerialNumbers`)

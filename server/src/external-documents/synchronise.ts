@@ -1,3 +1,4 @@
+import type { postingObstacles } from '@kufang/contract/masters/material.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { clock } from '../document/clock.ts'
 import { lineErpState } from '../document/storage/table.ts'
@@ -192,6 +193,12 @@ async function mirrorMaterials(
   return count
 }
 
+const obstacleOf = ({
+  isSerialManaged,
+  isSplitValued,
+}: Material): keyof typeof postingObstacles | null =>
+  isSerialManaged ? 'serialNumbers' : isSplitValued ? 'valuationType' : null
+
 function materialRow(material: Material) {
   const description =
     material.descriptions['ZH'] ??
@@ -205,6 +212,7 @@ function materialRow(material: Material) {
     materialGroup: material.materialGroup,
     unit: material.unit,
     isBatchManaged: material.isBatchManaged,
+    postingObstacle: obstacleOf(material),
     isActive: !material.isDeleted,
     ...(material.sizeOrDimension ? { specification: material.sizeOrDimension } : {}),
     ...(material.manufacturerPartNo ? { manufacturer: material.manufacturerPartNo } : {}),

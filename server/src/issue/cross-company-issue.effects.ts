@@ -6,7 +6,7 @@ import {
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
-import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import {
   effectsFor,
@@ -14,6 +14,7 @@ import {
   type ProposalRequest,
   type SaveContext,
 } from '../document/act/effects.ts'
+import { problemsOfPosting } from '../document/draft/posting-obstacle.ts'
 import { holdingEffects, postingEffects } from '../document/act/shared-effects.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
 import { readInternalOrder, type InternalOrderItem } from '../external-documents/public.ts'
@@ -39,7 +40,11 @@ async function beforeSave({ tx, header, lines, problem }: Saving): Promise<void>
     const params = { no, supplies: supplyingPlant, plant: header.plant }
     throw refuseAll([problem('internal-order-other-plant', params, undefined, 'internalOrderNo')])
   }
-  const problems: RefusalDetail[] = []
+  const problems = await problemsOfPosting(
+    tx,
+    header,
+    lines.map(({ line }) => line),
+  )
   const taken = new Map<number, Quantity>()
   const goesTo: InternalOrderItem[] = []
   for (const { line } of lines) {

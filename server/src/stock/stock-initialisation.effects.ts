@@ -8,7 +8,7 @@ import {
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
-import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { postingEffects } from '../document/act/shared-effects.ts'
 import {
@@ -17,6 +17,7 @@ import {
   type SaveContext,
   type WantedMove,
 } from '../document/act/effects.ts'
+import { problemsOfPosting } from '../document/draft/posting-obstacle.ts'
 import { enterOpeningBook } from '../erp/book.ts'
 import { upsertBatches } from './batches.ts'
 import { stockKey, type StockKey } from './ledger/key.ts'
@@ -210,11 +211,21 @@ async function reversePhysical(
 
 /** Refuses the same goods on two lines, because a mistake could not be distinguished from intention. */
 async function beforeSave({
+  tx,
+  header,
   lines,
   problem,
 }: SaveContext<typeof stockInitialisation>): Promise<void> {
   const seen = new Map<string, number>()
-  const problems: RefusalDetail[] = []
+  // What the ERP holds already is not sent.
+  const problems =
+    header.origin === 'erp'
+      ? []
+      : await problemsOfPosting(
+          tx,
+          header,
+          lines.map(({ line }) => line),
+        )
   for (const { line } of lines) {
     if ((textOf(line.specialStock) === '') !== (textOf(line.specialStockReference) === ''))
       problems.push(

@@ -10,6 +10,7 @@ import {
 import { partsOf } from '../document/act/in-parts.ts'
 import { holdingEffects, postingEffects } from '../document/act/shared-effects.ts'
 import { problemsOfFilledBins, stockOfLine } from '../document/draft/stock-lines.ts'
+import { problemsOfPosting } from '../document/draft/posting-obstacle.ts'
 import { proposeBins, type StockKey } from '../stock/public.ts'
 
 // Goods go from a bin of one storage location to a bin of another one of the plant, and are in transit between the two
@@ -59,6 +60,13 @@ async function beforeSave({
     { ...header, storageLocation: receivingStorageLocation },
     lines.map(({ line }) => line),
     'receivingBin',
+  )
+  problems.push(
+    ...(await problemsOfPosting(
+      tx,
+      header,
+      lines.map(({ line }) => line),
+    )),
   )
   if (problems.length > 0) throw refuseAll(problems)
 }

@@ -5,6 +5,12 @@ import { hazardClasses } from './hazard-class.ts'
 
 const abc = { A: label('A 类', 'A'), B: label('B 类', 'B'), C: label('C 类', 'C') } as const
 
+/** What of its material master SAP wants with each goods movement, and this product does not send yet. */
+export const postingObstacles = {
+  serialNumbers: label('须逐件传送序列号', 'Serial numbers are required'),
+  valuationType: label('分割评估，须传送评估类型', 'Split valuation requires a valuation type'),
+} as const
+
 /**
  * Material 物料 (MARA): mirrored from the ERP, with local attributes that control inspection, batches, shelf life and
  * bins.
@@ -44,6 +50,10 @@ export const material = defineMaster({
     criticality: choice(label('关键等级', 'Criticality'), abc, { width: 90 }),
     abcClass: choice(label('ABC分类', 'ABC class'), abc, { width: 90 }),
     requiredDocuments: list(label('随货资料要求', 'Required documents'), { width: 200 }),
+    postingObstacle: choice(label('过账障碍', 'Posting obstacle'), postingObstacles, {
+      by: 'server',
+      width: 150,
+    }),
     syncedAt: instant(label('同步时间', 'Synchronised at'), { by: 'server', width: 150 }),
   },
   key: ['materialNo'],

@@ -13,6 +13,7 @@ import type { Clock } from '../clock.ts'
 import type { DraftContent, DraftInput, Maker } from './draft.ts'
 import { companyWithin, completeMaterials, outsideScope } from './draft-checks.ts'
 import { effectsOf, type LooseSaveContext } from '../act/effects.ts'
+import { isFirstOfGoods, problemsOfPosting } from './posting-obstacle.ts'
 import { convertUnits, withoutUnits } from './entered-units.ts'
 import { readInput } from './input.ts'
 import type { NewLink } from '../storage/links.ts'
@@ -98,7 +99,11 @@ export async function readDraft(
       : undefined,
     checkReferences(tx, table, head, lines, takenFromSources(table, sources)),
   ])
-  if (materials !== undefined) completeMaterials(materials, lines, problems)
+  if (materials !== undefined) {
+    completeMaterials(materials, lines, problems)
+    if (maker === 'person' && isFirstOfGoods(definition))
+      problems.push(...(await problemsOfPosting(tx, head, lines)))
+  }
   problems.push(...outsideScope(table, session, head, lines), ...unknown)
   if (problems.length > 0) throw refuseAll(problems)
   const isEntered = definition.stockLines?.quantity === 'upToAvailable'

@@ -30,7 +30,10 @@ export interface Material {
   netWeight: string
   weightUnit: string
   isBatchManaged: boolean
+  /** Pieces have serial numbers: a profile of the material, or of a plant. */
   isSerialManaged: boolean
+  /** Valued separately by valuation type somewhere. */
+  isSplitValued: boolean
   isHazardous: boolean
   isDeleted: boolean
   plants: {
@@ -82,7 +85,10 @@ function materialOf(row: Entity): Material {
     netWeight: text(row.NetWeight) || '0',
     weightUnit: text(row.WeightUnit),
     isBatchManaged: flag(row.IsBatchManagementRequired),
-    isSerialManaged: text(row.SerialNumberProfile) !== '',
+    isSerialManaged: [row, ...rowsOf(row.to_Plant)].some(
+      (entry) => text(entry.SerialNumberProfile) !== '',
+    ),
+    isSplitValued: rowsOf(row.to_Valuation).some((entry) => text(entry.ValuationCategory) !== ''),
     isHazardous: flag(row.IsRelevantForHzdsSubstances),
     isDeleted: flag(row.IsMarkedForDeletion),
     plants: rowsOf(row.to_Plant).map((entry) => ({

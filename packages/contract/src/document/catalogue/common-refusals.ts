@@ -36,6 +36,7 @@ export const commonRefusals = [
   'outside-scope',
   'material-unknown',
   'material-inactive',
+  'material-not-postable',
   // goods that cannot be moved, or could never be posted to the ERP
   'reversal-beyond-moved',
   'release-beyond-held',

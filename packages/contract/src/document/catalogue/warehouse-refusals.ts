@@ -78,6 +78,11 @@ export const warehouseRefusals = {
     '货位 {bin} 不属于库存地点 {plant}/{storageLocation}；请选择该库的货位',
     'Bin {bin} does not belong to storage location {plant}/{storageLocation}; choose one of its bins',
   ),
+  'material-not-postable': entry(
+    422,
+    '物料 {material} 在工厂 {plant} 不能办理：{obstacle}，本系统尚不能传送，ERP 将拒绝过账；请直接在 ERP 办理，若该工厂过账时并不需要，请由系统管理员在业务配置中允许',
+    'Material {material} cannot be handled in plant {plant}: {obstacle}, which is not sent yet, so that the ERP would refuse the posting; handle it in the ERP itself, or let an administrator permit it in the business configuration if postings of the plant do not need it',
+  ),
   'bin-inactive': entry(422, '货位 {bin} 已停用', 'Bin {bin} is disabled'),
   'bin-hazard-mismatch': entry(
     422,
