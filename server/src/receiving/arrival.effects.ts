@@ -11,7 +11,8 @@ import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { readOrderPrices, readOrderProblems } from '../external-documents/public.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import {
-  upsertBatches,
+  batchProblems,
+  recordBatches,
   stockKey,
   type SpecialStock,
   type StockKey,
@@ -103,21 +104,24 @@ async function confirm(context: Confirming): Promise<void> {
   const stockCategory = route === 'blocked-stock' ? 'GRB' : 'QI'
   const prices = await readOrderPrices(tx, companyCode, lines)
 
-  await upsertBatches(
+  const differing = await recordBatches(
     tx,
     companyCode,
     lines
       .filter((line) => line.batch)
       .map((line) => ({
+        lineNo: line.lineNo,
         materialNo: line.materialNo,
         batch: line.batch!,
         productionDate: line.productionDate as LocalDate | null,
         expiryDate: expiryOf(line, materials.get(line.materialNo)!),
         heatNo: line.heatNo ?? '',
-        mtcNo: line.certificateNo ?? '',
+        certificateNo: line.certificateNo ?? '',
         firstReceivedAt: now,
       })),
   )
+  problems.push(...batchProblems(differing, arrival.lines, context.problem))
+  if (problems.length > 0) throw refuseAll(problems)
   for (const line of lines) {
     const needsInspection = materials.get(line.materialNo)!.needsInspection === true
     context.setLine(line.lineNo, {

@@ -19,7 +19,7 @@ import {
 } from '../document/act/effects.ts'
 import { problemsOfPosting } from '../document/draft/posting-obstacle.ts'
 import { enterOpeningBook } from '../erp/book.ts'
-import { upsertBatches } from './batches.ts'
+import { batchProblems, compareBatches, recordBatches } from './batches.ts'
 import { stockKey, type StockKey } from './ledger/key.ts'
 import { checkGoodsLines, expiryOf } from './line-checks.ts'
 import { compareAsNew, compareWithErp, positionOf, type TakenLine } from './take-over.ts'
@@ -93,6 +93,23 @@ async function check(context: Checked) {
   return materials
 }
 
+/** What the lines state of their batches. */
+const batchesOf = (
+  lines: readonly Line[],
+  materials: Awaited<ReturnType<typeof check>>,
+  firstReceivedAt: Date,
+) =>
+  lines
+    .filter((line) => line.batch)
+    .map((line) => ({
+      lineNo: line.lineNo,
+      materialNo: line.materialNo,
+      batch: line.batch!,
+      productionDate: line.productionDate as LocalDate | null,
+      expiryDate: expiryOf(line, materials.get(line.materialNo)!),
+      firstReceivedAt,
+    }))
+
 /** The checks of an act, and what of the ERP's stock falls to each line; null if the stock is new to the ERP. */
 async function compared(context: Checked): Promise<(TakenLine | null)[]> {
   if (context.document.origin === 'erp') return compareWithErp(context)
@@ -101,7 +118,11 @@ async function compared(context: Checked): Promise<(TakenLine | null)[]> {
 }
 
 async function submit(context: ContextOf<typeof stockInitialisation, 'submit'>): Promise<void> {
-  await check(context)
+  const materials = await check(context)
+  const { tx, document, lines, now } = context
+  const differing = await compareBatches(tx, document.companyCode, batchesOf(lines, materials, now))
+  if (differing.length > 0)
+    throw refuseAll(batchProblems(differing, stockInitialisation.lines, context.problem))
   const taken = await compared(context)
   for (const [index, { lineNo }] of context.lines.entries())
     context.setLine(lineNo, {
@@ -117,19 +138,9 @@ async function initialise(
   const { companyCode } = document
   const materials = await check(context)
   const taken = await compared(context)
-  await upsertBatches(
-    tx,
-    companyCode,
-    lines
-      .filter((line) => line.batch)
-      .map((line) => ({
-        materialNo: line.materialNo,
-        batch: line.batch!,
-        productionDate: line.productionDate as LocalDate | null,
-        expiryDate: expiryOf(line, materials.get(line.materialNo)!),
-        firstReceivedAt: now,
-      })),
-  )
+  const differing = await recordBatches(tx, companyCode, batchesOf(lines, materials, now))
+  if (differing.length > 0)
+    throw refuseAll(batchProblems(differing, stockInitialisation.lines, context.problem))
   for (const [index, line] of lines.entries())
     for (const move of movesOf(document, line, taken[index]!)) await context.move(move)
   await enterOpeningBook(tx, companyCode, bookedOf(document, lines, 'enter'))

@@ -129,6 +129,8 @@ export const arrival = defineDocument({
     }),
   },
   refusals: [
+    'batch-data-differs',
+    'batch-data-mixed',
     'quantity-exceeds-open',
     'arrival-exceeds-tolerance',
     'expiry-required',

@@ -107,6 +107,8 @@ export const stockInitialisation = defineDocument({
     ...posting.refusals,
     'initialisation-closed',
     'initialisation-repeated',
+    'batch-data-differs',
+    'batch-data-mixed',
     'expiry-required',
     'material-unknown',
     'storage-location-unknown',

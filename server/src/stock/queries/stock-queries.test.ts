@@ -12,7 +12,7 @@ import { stockAsOfList } from './list-stock-as-of.ts'
 import { stockList } from './list-stock.ts'
 import { proposeAllocation } from '../holds/allocate.ts'
 import type { AllocationDemand } from '../holds/allocate.ts'
-import { upsertBatches } from '../batches.ts'
+import { recordBatches } from '../batches.ts'
 import { setMaterialGroups } from '../materials.ts'
 import { revaluePeriods } from '../periods/revalue-periods.ts'
 import { takeSnapshot } from '../periods/snapshot.ts'
@@ -87,16 +87,21 @@ beforeAll(async () => {
       { now: january },
     ),
   )
-  await upsertBatches(database, company, [
-    { materialNo: resin, batch: 'OLD', expiryDate: parseLocalDate('2026-03-01') },
-    { materialNo: resin, batch: 'SOON', expiryDate: parseLocalDate('2026-06-01'), heatNo: 'HX-1' },
-    { materialNo: resin, batch: 'LATE', expiryDate: parseLocalDate('2027-01-01') },
-    { materialNo: resin, batch: 'NODATE', firstReceivedAt: january },
+  await recordBatches(database, company, [
+    { lineNo: 1, materialNo: resin, batch: 'OLD', expiryDate: parseLocalDate('2026-03-01') },
+    {
+      lineNo: 2,
+      materialNo: resin,
+      batch: 'SOON',
+      expiryDate: parseLocalDate('2026-06-01'),
+      heatNo: 'HX-1',
+    },
+    { lineNo: 3, materialNo: resin, batch: 'LATE', expiryDate: parseLocalDate('2027-01-01') },
+    { lineNo: 4, materialNo: resin, batch: 'NODATE', firstReceivedAt: january },
   ])
-  // A second update of a batch keeps the data of the first; of two entries in one call the last counts.
-  await upsertBatches(database, company, [
-    { materialNo: resin, batch: 'SOON', mtcNo: 'MTC-0' },
-    { materialNo: resin, batch: 'SOON', mtcNo: 'MTC-1' },
+  // What is stated later completes a batch.
+  await recordBatches(database, company, [
+    { lineNo: 1, materialNo: resin, batch: 'SOON', certificateNo: 'MTC-1' },
   ])
   const valves = { materialNo: valve }
   const issued = move(bin({ ...valves, bin: 'A-10' }), consumption(valves), '1')

@@ -44,6 +44,16 @@ export const warehouseRefusals = {
     '订单行 {source} 已标记交货已完成；如还需收货，请采购员在 ERP 中取消该标记',
     'Order line {source} is marked delivery completed; if more is to be received, have the buyer reset it in the ERP',
   ),
+  'batch-data-differs': entry(
+    409,
+    '物料 {material}[ 批次 {batch}]已有库存，其{field}为 {recorded}，本行为 {given}；请核对实物和质保书后改为一致，或以另一批次号入库',
+    'Material {material}[, batch {batch},] is in stock with {field} {recorded}, and this line states {given}; compare the goods and their papers and correct the line, or receive them as another batch',
+  ),
+  'batch-data-mixed': entry(
+    422,
+    '物料 {material}[ 批次 {batch}]的{field}在第 {other} 行为 {recorded}，本行为 {given}；同一批次须一致，请更正，或分为两个批次',
+    'Material {material}[, batch {batch},] has {field} {recorded} on line {other} and {given} on this line; a batch has one: correct it, or make two batches',
+  ),
   'arrival-exceeds-tolerance': entry(
     422,
     '数量 {quantity} 比 {source} 未清的 {rest} {unit} 多 {excess}，订单行 {order} 只允许再多收 {room}（订单 {ordered}，订单的超收容差 {percent}%，已通知或到货 {taken}）；请改小，或请采购员在 ERP 中更改订单',

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { announced, stocked } from '../document/testing/core-flow.ts'
+import { goods, newPlace } from '../document/testing/ground.ts'
+import { materials } from '../document/testing/small-company.ts'
+import { expectRefused, useWorld } from '../document/testing/trade.ts'
+
+// A batch has its dates, heat and certificate once: a later arrival does not rewrite what is recorded of its stock.
+
+const world = useWorld()
+let last = 0
+const newBatch = () => `B${String((last += 1)).padStart(4, '0')}`
+
+const noteOfResin = async () =>
+  announced(world(), await newPlace(world()), goods(1, materials.resin))
+
+/** Ten of a batch-managed material arrive with these data of the batch, on lines of four and six. */
+async function arrive(
+  first: Record<string, unknown>,
+  second = first,
+  given?: string,
+): Promise<{ id: string }> {
+  const note = given ?? (await noteOfResin())
+  const line = (quantity: string, more: Record<string, unknown>) => ({
+    source: { id: note, lineNo: 1 },
+    quantity,
+    bin: 'R-01',
+    heatNo: null,
+    certificateNo: null,
+    productionDate: null,
+    expiryDate: null,
+    ...more,
+  })
+  return world().create('arrival', {
+    header: { visualCheck: 'intact' },
+    lines: [line('4', first), line('6', second)],
+    actionAfterCreate: 'confirm',
+  })
+}
+
+const recorded = async (batch: string) => {
+  const [row] = await world().database.query(
+    `select expiry_date, heat_no, mtc_no from batch where company_code = '1010' and batch = $1`,
+    [batch],
+  )
+  return row
+}
+
+describe('an arrival', () => {
+  test('is refused where it states something else of a batch in stock, field by field with both values', async () => {
+    const batch = newBatch()
+    const stated = { batch, heatNo: 'H-1', certificateNo: 'MTC-1', expiryDate: '2099-06-30' }
+    await arrive(stated)
+    const differs = (line: number, field: string, recorded: string, given: string) => ({
+      code: 'batch-data-differs',
+      line,
+      field,
+      params: { batch, recorded, given } as never,
+    })
+    const note = await noteOfResin()
+    await expectRefused(
+      world(),
+      () =>
+        arrive(
+          { ...stated, heatNo: 'H-2', expiryDate: '2099-12-31' },
+          { ...stated, certificateNo: 'MTC-2' },
+          note,
+        ),
+      [
+        differs(1, 'expiryDate', '2099-06-30', '2099-12-31'),
+        differs(1, 'heatNo', 'H-1', 'H-2'),
+        differs(2, 'certificateNo', 'MTC-1', 'MTC-2'),
+      ],
+    )
+    await arrive(stated)
+    expect(await recorded(batch)).toEqual({
+      expiryDate: '2099-06-30',
+      heatNo: 'H-1',
+      mtcNo: 'MTC-1',
+    })
+  })
+
+  test('completes what is not recorded yet, and leaves what it does not state', async () => {
+    const batch = newBatch()
+    await arrive({ batch, expiryDate: '2099-06-30' })
+    await arrive({ batch, expiryDate: '2099-06-30', heatNo: 'H-7' })
+    await arrive({ batch, expiryDate: '2099-06-30' })
+    expect(await recorded(batch)).toEqual({ expiryDate: '2099-06-30', heatNo: 'H-7', mtcNo: '' })
+  })
+
+  test('states a batch once on all its lines', async () => {
+    const batch = newBatch()
+    const line = { batch, expiryDate: '2099-06-30' }
+    const note = await noteOfResin()
+    await expectRefused(
+      world(),
+      () => arrive({ ...line, heatNo: 'H-1' }, { ...line, heatNo: 'H-2' }, note),
+      [
+        {
+          code: 'batch-data-mixed',
+          line: 2,
+          field: 'heatNo',
+          params: { other: 1, recorded: 'H-1', given: 'H-2' } as never,
+        },
+      ],
+    )
+  })
+
+  test('states a batch anew once nothing of it is in stock, as after a reversal', async () => {
+    const batch = newBatch()
+    const { id } = await arrive({ batch, expiryDate: '2099-06-30' })
+    await world().act('arrival', id, 'reversePhysical', { input: { reason: '整单退回' } })
+    await arrive({ batch, expiryDate: '2099-07-31' })
+    expect(await recorded(batch)).toMatchObject({ expiryDate: '2099-07-31' })
+  })
+
+  test('of two at once that state a new batch differently is one', async () => {
+    const batch = newBatch()
+    const ended = await Promise.allSettled(
+      ['2099-06-30', '2099-07-31'].map((expiryDate) => arrive({ batch, expiryDate })),
+    )
+    expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+})
+
+test('opening stock is refused where it states another expiry than a batch in stock has', async () => {
+  const batch = newBatch()
+  await arrive({ batch, expiryDate: '2099-06-30' })
+  const enter = async (expiryDate: string) =>
+    stocked(world(), await newPlace(world()), goods(1, materials.resin), { batch, expiryDate })
+  const place = await newPlace(world())
+  await expectRefused(
+    world(),
+    () => stocked(world(), place, goods(1, materials.resin), { batch, expiryDate: '2099-07-31' }),
+    [{ code: 'batch-data-differs', line: 1, field: 'expiryDate' }],
+  )
+  await enter('2099-06-30')
+})
