@@ -84,6 +84,30 @@ async function orderProblems({
   })
 }
 
+/** Keeps what the lines state of their batches. */
+async function recordBatchData(
+  { tx, document, lines, now, problem }: Confirming,
+  materials: Awaited<ReturnType<typeof checkGoodsLines>>['materials'],
+): Promise<void> {
+  const differing = await recordBatches(
+    tx,
+    document.companyCode,
+    lines
+      .filter((line) => line.batch)
+      .map((line) => ({
+        lineNo: line.lineNo,
+        materialNo: line.materialNo,
+        batch: line.batch!,
+        productionDate: line.productionDate as LocalDate | null,
+        expiryDate: expiryOf(line, materials.get(line.materialNo)!),
+        heatNo: line.heatNo ?? '',
+        certificateNo: line.certificateNo ?? '',
+        firstReceivedAt: now,
+      })),
+  )
+  if (differing.length > 0) throw refuseAll(batchProblems(differing, arrival.lines, problem))
+}
+
 async function confirm(context: Confirming): Promise<void> {
   const { tx, document, lines, today, now } = context
   const companyCode = document.companyCode
@@ -103,25 +127,7 @@ async function confirm(context: Confirming): Promise<void> {
   const route = await readParameter(tx, 'receiving.route', { companyCode, plant })
   const stockCategory = route === 'blocked-stock' ? 'GRB' : 'QI'
   const prices = await readOrderPrices(tx, companyCode, lines)
-
-  const differing = await recordBatches(
-    tx,
-    companyCode,
-    lines
-      .filter((line) => line.batch)
-      .map((line) => ({
-        lineNo: line.lineNo,
-        materialNo: line.materialNo,
-        batch: line.batch!,
-        productionDate: line.productionDate as LocalDate | null,
-        expiryDate: expiryOf(line, materials.get(line.materialNo)!),
-        heatNo: line.heatNo ?? '',
-        certificateNo: line.certificateNo ?? '',
-        firstReceivedAt: now,
-      })),
-  )
-  problems.push(...batchProblems(differing, arrival.lines, context.problem))
-  if (problems.length > 0) throw refuseAll(problems)
+  await recordBatchData(context, materials)
   for (const line of lines) {
     const needsInspection = materials.get(line.materialNo)!.needsInspection === true
     context.setLine(line.lineNo, {
