@@ -3,15 +3,13 @@ import { parseLocalDate } from '@kufang/kernel/local-date.ts'
 import { parseMoney } from '@kufang/kernel/money.ts'
 import { parseQuantity } from '@kufang/kernel/quantity.ts'
 import type { Filter, ListRequest } from '@kufang/contract/document/api.ts'
-import type { BoundQuery } from '../../document/list/bind-query.ts'
-import { queryOptions } from '../../document/list/bind-query.ts'
+import { queryOptions, type BoundQuery } from '../../document/list/bind-query.ts'
 import { readList } from '../../platform/list/read-list.ts'
 import { systemSession, type Scope } from '../../platform/session/session.ts'
 import { moveList } from './list-moves.ts'
 import { stockAsOfList } from './list-stock-as-of.ts'
 import { stockList } from './list-stock.ts'
-import { proposeAllocation } from '../holds/allocate.ts'
-import type { AllocationDemand } from '../holds/allocate.ts'
+import { proposeAllocation, type AllocationDemand } from '../holds/allocate.ts'
 import { recordBatches } from '../batches.ts'
 import { setMaterialGroups } from '../materials.ts'
 import { revaluePeriods } from '../periods/revalue-periods.ts'
@@ -30,8 +28,8 @@ import {
   post,
   reverse,
   supplier,
+  type LedgerDatabase,
 } from '../testing/ledger-fixture.ts'
-import type { LedgerDatabase } from '../testing/ledger-fixture.ts'
 
 let ledger: LedgerDatabase
 const issue = documentCalled('CK1')
@@ -41,6 +39,7 @@ const march = new Date('2026-03-10T02:00:00Z')
 const valve = 'M-VALVE'
 const resin = 'M-RESIN'
 const resins = { materialNo: resin }
+const soon = { ...resins, batch: 'SOON' }
 
 beforeAll(async () => {
   ledger = await openLedger()
@@ -89,20 +88,12 @@ beforeAll(async () => {
   )
   await recordBatches(database, company, [
     { lineNo: 1, materialNo: resin, batch: 'OLD', expiryDate: parseLocalDate('2026-03-01') },
-    {
-      lineNo: 2,
-      materialNo: resin,
-      batch: 'SOON',
-      expiryDate: parseLocalDate('2026-06-01'),
-      heatNo: 'HX-1',
-    },
+    { ...soon, lineNo: 2, expiryDate: parseLocalDate('2026-06-01'), heatNo: 'HX-1' },
     { lineNo: 3, materialNo: resin, batch: 'LATE', expiryDate: parseLocalDate('2027-01-01') },
     { lineNo: 4, materialNo: resin, batch: 'NODATE', firstReceivedAt: january },
   ])
   // What is stated later completes a batch.
-  await recordBatches(database, company, [
-    { lineNo: 1, materialNo: resin, batch: 'SOON', certificateNo: 'MTC-1' },
-  ])
+  await recordBatches(database, company, [{ ...soon, lineNo: 1, certificateNo: 'MTC-1' }])
   const valves = { materialNo: valve }
   const issued = move(bin({ ...valves, bin: 'A-10' }), consumption(valves), '1')
   await database.transaction((tx) => post(tx, issue, [issued], { now: february }))
