@@ -70,7 +70,7 @@ type Filled = Omit<Reading, 'path'>
 
 /** POST routes with these endings write; all other documented calls are read. */
 const writes =
-  /(undo|\{name\}|\{id\}|print|\{action\}|attachments|from-upload|remove|uploads|file_upload|mergeFile|shared-views|disable|enable|unblock|test|periods|synchronise|retry|ignore|close|resolve|update\w+|notices|resend|token|saml|acs|roles|functions|add|users|unlock|revoke-tokens|reset-password|loginUpdateAccount|editPswByAccount)$/
+  /(undo|\{name\}|\{id\}|\{act\}|print|\{action\}|attachments|from-upload|remove|uploads|file_upload|mergeFile|shared-views|disable|enable|unblock|test|periods|synchronise|retry|ignore|close|resolve|update\w+|notices|resend|token|saml|acs|roles|functions|add|users|unlock|revoke-tokens|reset-password|loginUpdateAccount|editPswByAccount)$/
 
 /** All documented reading calls, with parameters from the existing data. */
 export async function readingsOf(server: TestServer): Promise<Reading[]> {
