@@ -9,6 +9,7 @@ import {
   settleFailure,
   settleFound,
 } from './attempt-outcome.ts'
+import { withSettledReferences } from './settled-references.ts'
 import { logCall } from './call-log.ts'
 import { ErpFailure, type FailureFacts } from './client/erp-failure.ts'
 import { momentFrom } from './client/odata-text.ts'
@@ -68,7 +69,8 @@ async function send(attempt: Attempt): Promise<void> {
     if (row.direction === 'post') {
       const done = isOld(attempt) ? await beforeSending(() => findDocument(attempt)) : 'none'
       if (done !== 'none') return await settleFound(attempt, done)
-      number = await documents.post(row.payload, row.postingKey, withRepeatability(attempt))
+      const payload = await withSettledReferences(attempt.database, row.payload)
+      number = await documents.post(payload, row.postingKey, withRepeatability(attempt))
     } else {
       const done = await beforeSending(() => findReversal(attempt))
       if (done === 'none') {

@@ -67,6 +67,8 @@ export interface PostingItemRequest {
   finalIssue?: boolean
   /** The order item is completed by this receipt. */
   deliveryCompleted?: boolean
+  /** The movement whose ERP item this one settles: its number is filled in when the request is sent. */
+  settlesMove?: string
   /** The referenced ERP document, such as the receipt of a return (122). */
   referenceMaterialDocument?: { materialDocument: string; year: string; item: string }
 }

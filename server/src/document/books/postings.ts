@@ -28,6 +28,7 @@ import type { PostOptions, ReversePostingOptions } from '../act/effects.ts'
 import { erpViewOf } from './erp-view.ts'
 import { completeOnce } from './completing-items.ts'
 import { assertCovered } from './posting-cover.ts'
+import { settledMoves } from './settled-moves.ts'
 import { readEntryUnits } from './entry-units.ts'
 import { postingDateOf, stillOpen } from './posting-date.ts'
 import { nextStep, stepRequested, stepsReversing, withdrawFailed } from './steps.ts'
@@ -81,30 +82,14 @@ export async function postDocument(
       { companyCode: header.companyCode, documentType: name, documentId: header.id },
       { userId: session.userId, resolution: postingActions.post.zh },
     )
-  const lines = new Map(loaded.lines.map((line) => [line.lineNo, line]))
-  const entryUnitOf = await readEntryUnits(tx, loaded.lines)
-  const wanted = new Map<string, ErpDocumentRequest>()
-  for (const move of moves) {
-    const line = lines.get(move.lineNo)
-    if (!line) throw new Error(`${header.docNo} moved line ${move.lineNo}, which it does not have`)
-    if (!move.erp)
-      throw new Error(`${header.docNo} moved line ${move.lineNo} without an ERP movement`)
-    const { goodsMovementCode } = move.erp
-    const reference = textOf(line['reference'], header.docNo)
-    const key = `${goodsMovementCode}/${reference}`
-    const one = wanted.get(key) ?? { goodsMovementCode, reference, items: [] }
-    const entered = entryUnitOf(line, move.remaining, move.erp.item)
-    const more = typeof item === 'function' ? item(move.lineNo) : item
-    one.items.push({ ...itemOf(move, move.erp, line), ...entered, ...more })
-    wanted.set(key, one)
-  }
-  completeOnce([...wanted.values()].flatMap(({ items }) => items))
-  if (next && wanted.size > 1)
-    throw new Error(`step ${next.step} of ${header.docNo} needs ${wanted.size} ERP documents`)
-  await assertCovered(tx, header, [...wanted.values()])
+  const wanted = await documentsOf(tx, loaded, moves, item)
+  completeOnce(wanted.flatMap(({ items }) => items))
+  if (next && wanted.length > 1)
+    throw new Error(`step ${next.step} of ${header.docNo} needs ${wanted.length} ERP documents`)
+  await assertCovered(tx, header, wanted)
   const postings: PostingReference[] = []
   let step = next ? next.stepNo - 1 : 0
-  for (const one of wanted.values()) {
+  for (const one of wanted) {
     step += 1
     const previous = postings.at(-1)
     const handle = await requestPosting(tx, {
@@ -128,6 +113,40 @@ export async function postDocument(
     return askedOf(postingDate, 'posting', postings, own)
   }
   return askedOf(postingDate, 'posting', postings, onTheirWay(loaded.lines, moves))
+}
+
+/** The ERP documents for these movements, one per goods movement code and external document number. */
+async function documentsOf(
+  tx: Transaction,
+  { header, lines: all }: LoadedDocument,
+  moves: readonly RecordedMove[],
+  item: NonNullable<PostOptions['item']>,
+): Promise<ErpDocumentRequest[]> {
+  const lines = new Map(all.map((line) => [line.lineNo, line]))
+  const entryUnitOf = await readEntryUnits(tx, all)
+  const settled = await settledMoves(tx, header.companyCode, moves, lines)
+  const wanted = new Map<string, ErpDocumentRequest>()
+  for (const move of moves) {
+    const line = lines.get(move.lineNo)
+    if (!line) throw new Error(`${header.docNo} moved line ${move.lineNo}, which it does not have`)
+    if (!move.erp)
+      throw new Error(`${header.docNo} moved line ${move.lineNo} without an ERP movement`)
+    const { goodsMovementCode } = move.erp
+    const reference = textOf(line['reference'], header.docNo)
+    const key = `${goodsMovementCode}/${reference}`
+    const one = wanted.get(key) ?? { goodsMovementCode, reference, items: [] }
+    const entered = entryUnitOf(line, move.remaining, move.erp.item)
+    const more = typeof item === 'function' ? item(move.lineNo) : item
+    const settlesMove = settled.get(move.id)
+    one.items.push({
+      ...itemOf(move, move.erp, line),
+      ...entered,
+      ...(settlesMove === undefined ? {} : { settlesMove }),
+      ...more,
+    })
+    wanted.set(key, one)
+  }
+  return [...wanted.values()]
 }
 
 /** Line states that cannot be derived from the header state `posting` (`lineErpState` in table.ts). */
