@@ -1,3 +1,4 @@
+import { companyMoment } from '@kufang/kernel/company-day.ts'
 import { specialStocks, stockCategories } from '@kufang/contract/document/stock-words.ts'
 import { stockInitialisation, stockOrigins } from '@kufang/contract/stock/stock-initialisation.ts'
 import {
@@ -108,7 +109,7 @@ export async function compareWithErp(context: Checked): Promise<TakenLine[]> {
       plant,
       storageLocation,
       minutes: recentMinutes,
-      readAt: reading.readAt ?? '–',
+      readAt: reading.readAt === null ? '–' : companyMoment(reading.readAt),
     })
   const byKey = Map.groupBy(lines, (line) => keyOf(positionOf(line)))
   const problems: RefusalDetail[] = []

@@ -84,6 +84,13 @@ export const goodsIssue = defineDocument({
     ...salesOrderItem,
     bin: reference(label('拣货货位', 'Bin'), 'bin', { required: true, width: 120 }),
     batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
+    // Needed if other stock is taken than proposed (first expired first out).
+    stockReason: text(label('改选原因', 'Reason for other stock'), {
+      lengthMax: 100,
+      suggestions: reasonsOfOtherStock,
+      width: 140,
+    }),
+    proposedStock: text(label('系统建议库存', 'Stock proposed'), { by: 'server', width: 180 }),
     ...chosenSpecialStock,
     finalIssue: choice(
       label('最终发货', 'Final issue'),
@@ -94,13 +101,6 @@ export const goodsIssue = defineDocument({
       },
       { usual: 'byRule', width: 90 },
     ),
-    // Needed if other stock is taken than proposed (first expired first out).
-    stockReason: text(label('改选原因', 'Reason for other stock'), {
-      lengthMax: 100,
-      suggestions: reasonsOfOtherStock,
-      width: 140,
-    }),
-    proposedStock: text(label('系统建议库存', 'Stock proposed'), { by: 'server', width: 180 }),
     amount: money(label('估价金额', 'Estimated amount'), {
       by: 'server',
       isAmount: true,

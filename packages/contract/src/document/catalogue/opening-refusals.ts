@@ -19,8 +19,8 @@ export const openingRefusals = {
   ),
   'erp-stock-not-read': entry(
     409,
-    '库存地点 {plant}/{storageLocation} 在 SAP 中的库存近 {minutes} 分钟内未能读取（上次读取：{readAt}）；请检查接口“物料库存”后重试',
-    'The stock of storage location {plant}/{storageLocation} in the ERP was not read within the last {minutes} {minutes|minute|minutes} (last read: {readAt}); check the material stock interface and try again',
+    '库存地点 {plant}/{storageLocation} 在 SAP 中的库存近 {minutes} 分钟内未能读取（上次读取：{readAt}）；请在“SAP接口配置”中检查接口“实时库存”后重试',
+    'The stock of storage location {plant}/{storageLocation} in the ERP was not read within the last {minutes} {minutes|minute|minutes} (last read: {readAt}); check the interface "Material stock" in the SAP interface configuration, and try again',
   ),
   'erp-stock-changed': entry(
     409,
