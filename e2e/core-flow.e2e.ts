@@ -147,13 +147,18 @@ test('the goods arrive, are called for inspection and accepted in part', async (
   expect(made.inspection).toMatch(/^ZJ\d{11}$/)
 })
 
-test('the receipt is reviewed by another person and reaches the books of the ERP', async () => {
+test('the receipt is reviewed by another person, put right after a refusal, and reaches the books of the ERP', async () => {
   const storekeeper = await people().as('storekeeper')
   await storekeeper.open('收货管理', '到库收货')
   await storekeeper.takeUp('到货记录', made.arrival, material, '收货单')
   made.receipt = await storekeeper.send('收货', true)
   const leader = await people().as('shiftleader')
   await leader.open('收货管理', '收货审核')
+  await leader.act('收货单', made.receipt, '审核退回', { 退回原因: '质保书缺第 2 页' })
+  // The goods stay where they are; the storekeeper says what was put right.
+  await storekeeper.open('收货管理', '到货记录冲销')
+  await storekeeper.choose('收货单')
+  await storekeeper.act('收货单', made.receipt, '重新提交审核', { 更正说明: '质保书已补齐' })
   await leader.act('收货单', made.receipt, '审核')
   const poster = await people().as('poster')
   await poster.open('收货管理', '入库过账')
