@@ -4,11 +4,11 @@ import { erpOf, readingProblem } from './erp.ts'
 import { synchroniseDue } from './external-documents/public.ts'
 import type { Database, Queryable } from './platform/database/database.ts'
 import { raiseAlarm } from './erp/alarm.ts'
-import { watchDirectDocuments } from './erp/direct-documents.ts'
 import { companiesDue, openMirrorSource, readSyncState, recordSync } from './erp/mirrors/source.ts'
 import { reconcile } from './erp/reconcile.ts'
 import { outgoingRules } from './platform/outgoing/outgoing-rules.ts'
 import { startErpSender } from './erp/sender.ts'
+import { watchCompany } from './erp/watch-company.ts'
 import type { ServerContext } from './platform/http/context.ts'
 import {
   companiesToRevalue,
@@ -67,15 +67,9 @@ async function watchDue(
     const startedAt = new Date().toISOString()
     const state = { companyCode, interfaceCode: due.interfaceCode, startedAt, count: 0 }
     try {
-      const { settings } = await connections.connect(companyCode, due.interfaceCode)
-      const found = await watchDirectDocuments({
-        database,
-        source: await openMirrorSource(connections, companyCode, due.interfaceCode),
-        settings,
-        companyCode,
-        changedUntil: await readSyncState(database, companyCode, due.interfaceCode),
-        onSettled: settleDocument,
-      })
+      const changedUntil = await readSyncState(database, companyCode, due.interfaceCode)
+      const access = { database, connections, onSettled: settleDocument }
+      const found = await watchCompany(access, companyCode, changedUntil)
       await recordSync(database, { ...state, count: found, changedUntil: startedAt })
       if (found > 0) log.warn({ companyCode, found }, 'documents were posted in the ERP itself')
     } catch (error) {

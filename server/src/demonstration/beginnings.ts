@@ -23,19 +23,53 @@ export async function findOrder({ database }: Stage, index: number): Promise<Beg
   return { ...order, isHalved: true }
 }
 
-/** Open reservations of plant 1011: first those that can be split and belong to the demonstration unit. */
+/** Open reservations of own stock of plant 1011: first those that can be split and belong to the demonstration unit. */
 export async function findReservation({ database }: Stage, index: number): Promise<Beginning> {
   const [reservation] = await database.query<{ id: string }>(
     `select h.id
      from reservation h join reservation_line l on l.company_code = h.company_code and l.document_id = h.id
      where h.company_code = '1010' and h.state = 'synced'
      group by h.id, h.doc_no, h.cost_center
-     having bool_and(l.plant = $2 and coalesce(l.is_movement_allowed, false) and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false))
+     having bool_and(l.plant = $2 and coalesce(l.special_stock, '') = '' and coalesce(l.is_movement_allowed, false) and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false))
      order by (max(l.quantity) > 1) desc, (h.cost_center = $3) desc nulls last, h.doc_no offset $1 limit 1`,
     [index, demonstrationUnit.plant, demonstrationUnit.costCenter],
   )
   if (reservation === undefined)
     throw new Error(`there is no reservation number ${index} for a story`)
+  return { ...reservation, isHalved: false }
+}
+
+/** The order with this number; half of each of its items is delivered, so that some is left for the people who try it. */
+export async function findOrderByNumber(
+  { database }: Stage,
+  purchaseOrderNo: string,
+): Promise<Beginning> {
+  const [order] = await database.query<{ id: string; supplierNo: string }>(
+    `select id, supplier_no from purchase_order where company_code = '1010' and doc_no = $1`,
+    [purchaseOrderNo],
+  )
+  if (order === undefined) throw new Error(`there is no order ${purchaseOrderNo} for a story`)
+  return { ...order, isHalved: true }
+}
+
+/** The reservation of special stock for the goods of an order: of its project, or of its supplier. */
+export async function findSpecialReservation(
+  { database }: Stage,
+  purchaseOrderNo: string,
+): Promise<Beginning> {
+  const [reservation] = await database.query<{ id: string }>(
+    `select r.document_id as id
+     from reservation_line r
+       join purchase_order_line l on l.company_code = r.company_code and l.material_no = r.material_no
+         and l.storage_location = r.storage_location and l.special_stock = r.special_stock
+         and l.special_stock_reference = r.special_stock_reference
+       join purchase_order o on o.company_code = l.company_code and o.id = l.document_id
+     where r.company_code = '1010' and o.doc_no = $1 and r.special_stock <> ''
+     group by r.document_id order by count(*) desc, r.document_id limit 1`,
+    [purchaseOrderNo],
+  )
+  if (reservation === undefined)
+    throw new Error(`no reservation asks for the goods of order ${purchaseOrderNo}`)
   return { ...reservation, isHalved: false }
 }
 

@@ -4,7 +4,12 @@ import type {
   DemonstrationReservation,
   DemonstrationSalesOrder,
 } from './demands.ts'
-import { makePurchaseRequests, makeReservations, makeSalesOrders } from './demands.ts'
+import {
+  makePurchaseRequests,
+  makeReservations,
+  makeSalesOrders,
+  makeSpecialReservations,
+} from './demands.ts'
 import type { DemonstrationMaterial } from './materials.ts'
 import { makeMaterials } from './materials.ts'
 import type { OpeningStock } from './opening-stock.ts'
@@ -30,13 +35,14 @@ export function makeCompany(today: LocalDate): DemonstrationCompany {
   const byNumber = new Map(materials.map((material) => [material.materialNo, material]))
   const opening = makeOpeningStock(materials, today)
   const orders = makePurchaseOrders(materials, today)
+  const reservations = makeReservations(opening, byNumber, today)
   return {
     bins: makeBins(),
     materials,
     opening,
     orders,
     requests: makePurchaseRequests(orders, byNumber),
-    reservations: makeReservations(opening, byNumber, today),
+    reservations: [...reservations, ...makeSpecialReservations(orders, today, reservations.length)],
     salesOrders: makeSalesOrders(opening, byNumber, today),
   }
 }

@@ -3,7 +3,7 @@ import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { DemonstrationMaterial } from './materials.ts'
 import { plants } from './organization.ts'
 import type { OpeningStock } from './opening-stock.ts'
-import { customers, pickingUnits, projects } from './partners.ts'
+import { customers, demonstrationUnit, pickingUnits, projects } from './partners.ts'
 import type { DemonstrationOrder } from './purchase-orders.ts'
 import { usualQuantity } from './purchase-orders.ts'
 import { randomOf } from './random.ts'
@@ -48,6 +48,9 @@ export interface DemonstrationReservation {
     isFinallyIssued: boolean
     isDeleted: boolean
     text: string
+    /** Q project stock of the reservation's project, K consignment stock of `supplierNo`; otherwise own stock. */
+    specialStock?: 'K' | 'Q'
+    supplierNo?: string
   }[]
 }
 
@@ -140,6 +143,52 @@ export function makeReservations(
         isFinallyIssued: random.chance(6) && position > 0,
         isDeleted: random.chance(5) && position > 0,
         text: random.pick(uses),
+      })),
+    }
+  })
+}
+
+/**
+ * One reservation for each open order of the demonstration unit's plant for project stock (221 Q) or consignment stock
+ * (201 K), of half the ordered goods: they can be requested once the goods have arrived. Numbers follow `after`.
+ */
+export function makeSpecialReservations(
+  orders: readonly DemonstrationOrder[],
+  today: LocalDate,
+  after: number,
+): DemonstrationReservation[] {
+  const { plant, pickingUnit, costCenter, name } = demonstrationUnit
+  const special = orders.filter(({ items }) =>
+    items.every(
+      (item) =>
+        item.plant === plant && item.specialStock !== '' && !item.isCompleted && !item.isDeleted,
+    ),
+  )
+  return special.map(({ supplierNo, items }, index) => {
+    const { specialStock, wbsElement } = items[0]!
+    const isProject = specialStock === 'Q'
+    return {
+      reservationNo: String(2_000_001 + after + index),
+      plant,
+      pickingUnit,
+      movementType: isProject ? '221' : '201',
+      reservationDate: addDays(today, -10),
+      costCenter: isProject ? '' : costCenter,
+      wbsElement: isProject ? wbsElement : '',
+      orderNo: '',
+      recipientName: name.slice(0, 12),
+      items: items.map((item, position) => ({
+        item: position + 1,
+        materialNo: item.materialNo,
+        storageLocation: item.storageLocation,
+        quantity: String(Math.max(1, Math.floor(Number(item.quantity) / 2))),
+        requirementDate: addDays(today, 14),
+        isMovementAllowed: true,
+        isFinallyIssued: false,
+        isDeleted: false,
+        text: isProject ? '技改项目用料' : '代储物资领用',
+        specialStock: isProject ? 'Q' : 'K',
+        ...(isProject ? {} : { supplierNo }),
       })),
     }
   })

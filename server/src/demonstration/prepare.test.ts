@@ -81,7 +81,7 @@ test('the company is there, and every story was told', async () => {
         'stock_initialisation',
       ].map(count),
     ),
-  ).toEqual([200, 60, 80, 30, 12])
+  ).toEqual([200, 60, 88, 30, 12])
   const [told] = await server.database.query(
     `select count(*) as total from demonstration_step where step = any($1)`,
     [stories.map(({ name }) => name)],
@@ -177,6 +177,7 @@ test.each([
     company: makeCompany(today),
     users: new Map(users.map(({ account, id }) => [account, id])),
     settle: () => Promise.resolve(),
+    cancelInErp: () => Promise.resolve(),
   })
   const derived = derivedStories(name)
   expect(derived.map((story) => story.name)).toContain(
@@ -184,6 +185,29 @@ test.each([
   )
   await derived.find((story) => story.name === `${name}-${point}`)!.tell(stage)
   expect(await count(toSnake(name))).toBe(before + 1)
+})
+
+test('special stock went from its order to its issue, a refused receipt was put right, and SAP cancelled one of ours', async () => {
+  const { database } = server
+  expect(
+    await database.query(
+      `select l.special_stock, min(h.erp_state) as erp_state from goods_issue h join goods_issue_line l on l.document_id = h.id
+       where l.special_stock <> '' group by 1 order by 1`,
+    ),
+  ).toEqual([
+    { specialStock: 'K', erpState: 'posted' },
+    { specialStock: 'Q', erpState: 'posted' },
+  ])
+  const corrected = await database.query(
+    `select erp_state from goods_receipt where acts ? 'resubmit' and acts ? 'review'`,
+  )
+  expect(corrected).toEqual([{ erpState: 'posted' }])
+  const cancelled = await database.query(
+    `select h.doc_no, a.message_zh like '%LIUYANG%' and a.message_zh like '%' || h.doc_no || '%' as is_named,
+       a.resolved_at is null as is_open
+     from goods_receipt h cross join erp_alarm a where h.erp_state = 'cancelledInErp' and a.kind = 'cancelled-in-erp'`,
+  )
+  expect(cancelled).toMatchObject([{ isNamed: true, isOpen: true }])
 })
 
 test('the proofs return no row, and nothing waits for the ERP', async () => {

@@ -8,6 +8,8 @@ import { ensureUser } from '../identity/ensure-user.ts'
 import { ErpConnections } from '../erp/gateway.ts'
 import { listInterfaces, saveInterface } from '../erp/interface-settings.ts'
 import { startErpSender } from '../erp/sender.ts'
+import { watchCompany } from '../erp/watch-company.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import { openSecretBox } from '../platform/secrets/secret-box.ts'
 import { systemSession } from '../platform/session/session.ts'
@@ -16,7 +18,7 @@ import { beginStock } from './begin-stock.ts'
 import type { DemonstrationCompany } from './company.ts'
 import { makeCompany } from './company.ts'
 import { stories } from './stories.ts'
-import { seedErp } from './seed-for-erp.ts'
+import { callStandIn, seedErp } from './seed-for-erp.ts'
 import type { Stage } from './stage.ts'
 import { openStage } from './stage.ts'
 import { writeCompany } from './write-company.ts'
@@ -71,7 +73,9 @@ export async function prepareDemonstration(
       await synchroniseAll({ database, connections })
       await analyze(context)
     })
-    const stage = (name: string) => openStage(name, { database, company, today, users, settle })
+    const cancelInErp = cancellingIn(erpUrl, database, connections)
+    const stage = (name: string) =>
+      openStage(name, { database, company, today, users, settle, cancelInErp })
     await openStocks(company, step, stage)
     await settle()
     await analyze(context)
@@ -147,6 +151,26 @@ async function withErp(
     await work(new ErpConnections(access), () => sender.drain())
   } finally {
     await sender.stop()
+  }
+}
+
+/** A user of the stand-in cancels the last document that one of ours has posted, and the product looks for it. */
+export function cancellingIn(
+  erpUrl: string,
+  database: Database,
+  connections: ErpConnections,
+): Stage['cancelInErp'] {
+  return async (name, id, user) => {
+    const [posted] = await database.query<{ companyCode: string; year: string; document: string }>(
+      `select company_code, material_document_year as year, material_document as document from erp_posting
+       where document_type = $1 and document_id = $2 and direction = 'post' and state = 'posted' order by id desc limit 1`,
+      [name, id],
+    )
+    if (posted === undefined) throw new Error(`${name} ${id} has no document in the ERP`)
+    const { companyCode, ...cancelled } = posted
+    await callStandIn(erpUrl, 'material-documents/cancel', { ...cancelled, user })
+    const access = { database, connections, onSettled: settleDocument }
+    await watchCompany(access, companyCode, new Date().toISOString())
   }
 }
 

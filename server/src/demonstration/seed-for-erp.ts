@@ -101,6 +101,8 @@ export function seedForErp(company: DemonstrationCompany) {
         isFinallyIssued: item.isFinallyIssued,
         isMarkedForDeletion: item.isDeleted,
         text: item.text,
+        ...(item.specialStock === undefined ? {} : { specialStock: item.specialStock }),
+        ...(item.supplierNo === undefined ? {} : { supplier: item.supplierNo }),
       })),
     })),
     salesOrders: company.salesOrders.map((order) => ({
@@ -124,14 +126,17 @@ export function seedForErp(company: DemonstrationCompany) {
 
 /** Sends the company to the ERP stand-in; entries are upserted, so it can be repeated. */
 export async function seedErp(erpUrl: string, company: DemonstrationCompany): Promise<void> {
-  const response = await fetch(new URL('/stand-in/seed', erpUrl), {
+  await callStandIn(erpUrl, 'seed', seedForErp(company))
+}
+
+/** A call of the stand-in's control interface. */
+export async function callStandIn(erpUrl: string, path: string, content: object): Promise<void> {
+  const response = await fetch(new URL(`/stand-in/${path}`, erpUrl), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(seedForErp(company)),
+    body: JSON.stringify(content),
     signal: AbortSignal.timeout(60_000),
   })
   if (!response.ok)
-    throw new Error(
-      `the ERP stand-in refused the seed: ${response.status} ${await response.text()}`,
-    )
+    throw new Error(`the ERP stand-in refused ${path}: ${response.status} ${await response.text()}`)
 }

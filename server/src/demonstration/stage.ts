@@ -13,6 +13,8 @@ export interface Stage {
   person(account: string): Person
   /** Waits until the ERP has answered everything that was sent. */
   settle(): Promise<void>
+  /** A user of the ERP cancels there what this document has posted, and the product finds it. */
+  cancelInErp(name: string, id: string, user: string): Promise<void>
 }
 
 export interface StageProperties {
@@ -22,6 +24,7 @@ export interface StageProperties {
   /** User ids by account. */
   users: ReadonlyMap<string, string>
   settle: () => Promise<void>
+  cancelInErp: Stage['cancelInErp']
 }
 
 /** The environment of one story: its people share a counter of acts, so that each act has its own key. */

@@ -12,13 +12,9 @@ import {
   findStock,
   findStorageLocation,
 } from './beginnings.ts'
+import { situations } from './situations.ts'
 import { stageWalker, type Beginning } from './stage-walker.ts'
-
-/** A story leaves a document at one point of its journey; its name is its step of the preparation. */
-export interface Story {
-  name: string
-  tell(stage: Stage): Promise<void>
-}
+import type { Story } from './story.ts'
 
 /** How far the goods of each order get: a point in the journey of a document. */
 const inbound: Record<string, readonly [document: string, point: string]> = {
@@ -99,7 +95,10 @@ const toldByHand = new Set(
 /** Documents whose rows come from elsewhere: from the opening stock, and from the inspections of the orders above. */
 const toldElsewhere: readonly string[] = ['stock-initialisation', 'inspection-order']
 
-/** One story for each state of a document in the core flow and of every further document, so that every page shows data. */
+/**
+ * One story for each state of a document in the core flow and of every further document, so that every page shows data,
+ * and the situations.
+ */
 export const stories: readonly Story[] = [
   ...written,
   ...Object.keys(documents)
@@ -110,6 +109,7 @@ export const stories: readonly Story[] = [
         findJourney(name).madeBy !== 'erp',
     )
     .flatMap(derivedStories),
+  ...situations,
 ]
 
 /**

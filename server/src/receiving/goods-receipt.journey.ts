@@ -33,6 +33,7 @@ export const goodsReceiptJourney = journeyOf(goodsReceipt, {
   },
   milestones: {
     posted,
+    putRight: ['receive', 'refuse', 'resubmit', 'review', 'post', erpAnswers],
     reversedInErp: [...posted, 'requestReversal', 'approveReversal', 'reverse', erpAnswers],
   },
   books: {

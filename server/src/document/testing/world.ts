@@ -8,9 +8,8 @@ import { rolesFor, rolesForDrafts } from '@kufang/contract/document/decide.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { Pipeline } from '../../platform/database/pipeline.ts'
 import { announcement } from '../../platform/database/announcer.ts'
-import { watchDirectDocuments } from '../../erp/direct-documents.ts'
+import { watchCompany } from '../../erp/watch-company.ts'
 import { ErpConnections } from '../../erp/gateway.ts'
-import { openMirrorSource } from '../../erp/mirrors/source.ts'
 import { openDatabase, type Database } from '../../platform/database/database.ts'
 import { saveInterface } from '../../erp/interface-settings.ts'
 import { startErpSender } from '../../erp/sender.ts'
@@ -137,15 +136,11 @@ export async function createWorld(): Promise<World> {
   async function watchErp(): Promise<number> {
     const access = { database, secrets, defaultBaseUrl: erp.url, onError: () => undefined }
     const connections = new ErpConnections(access)
-    const { settings } = await connections.connect(place.companyCode, 'material-document')
-    return watchDirectDocuments({
-      database,
-      source: await openMirrorSource(connections, place.companyCode, 'material-document'),
-      settings,
-      companyCode: place.companyCode,
-      changedUntil: new Date().toISOString(),
-      onSettled: settleDocument,
-    })
+    return watchCompany(
+      { database, connections, onSettled: settleDocument },
+      place.companyCode,
+      new Date().toISOString(),
+    )
   }
 
   async function sendAll(): Promise<void> {
