@@ -19,7 +19,8 @@ import { say, type Site, type Volume } from './site.ts'
 import { measureTryton } from './tryton.ts'
 
 // The figures of the design, each compared with a limit or a peer in the same run on the same machine. `--quick` is a
-// smoke test with small volumes; it fails on errors only, never on a figure.
+// smoke test with small volumes; it fails on errors only, never on a figure. `--posting` measures the share of the floor
+// only.
 
 const isQuick = process.argv.includes('--quick')
 const volume: Volume = isQuick
@@ -72,6 +73,14 @@ try {
   if (site.pgbench === null)
     say('no pgbench on this machine: figures against PostgreSQL are left out (postgresql-contrib)')
   await measurePosting(site)
+  if (!process.argv.includes('--posting')) await measureOthers()
+} finally {
+  for (const server of servers) await server.stop()
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measureOthers(): Promise<void> {
   if (isQuick) say('Tryton is left out of the small volumes')
   else await measureTryton(postgres.connectionString)
   const large = await measureFilledLedger(site)
@@ -81,10 +90,6 @@ try {
   await measureMonthEnd(site)
   if (canReadMemory) await measureLiveChannel(site)
   else say('no /proc on this machine: figures of memory are left out')
-} finally {
-  for (const server of servers) await server.stop()
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
 }
 // A separate file for the small volumes: a smoke test must not overwrite the results of a full run.
 const file = isQuick ? 'results-quick.json' : 'results.json'

@@ -121,6 +121,21 @@ test('a person who keeps the database at work rests between his turns while othe
   }
 })
 
+test('where one person may use everything all the time, as in an installation for a few programs, nobody rests', async () => {
+  let now = 0
+  const queue = new FairQueue({ ...limits, runningOfPersonMax: 4, steadyOfPersonMax: 4 }, () => now)
+  const { started, enter } = turns(queue)
+  await enter('li1')
+  now += 2600
+  await enter('wang1')
+  queue.leave('wang')
+  queue.leave('li')
+  void enter('li2')
+  await settled()
+  expect(started).toEqual(['li1', 'wang1', 'li2'])
+  queue.leave('li')
+})
+
 test('a person who rests starts afterwards, though the timer fires before the rest is over by the clock', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   try {

@@ -4,7 +4,10 @@ export interface FairQueueLimits {
   /** Requests that use the database at the same time, of all persons and of one. */
   runningMax: number
   runningOfPersonMax: number
-  /** The same for a person who has used the database for a large part of the last seconds (`heavyUseMs`). */
+  /**
+   * The same for a person who has used the database for a large part of the last seconds (`heavyUseMs`). As many as
+   * `runningMax`: use for a long time is not limited, and nobody rests.
+   */
   steadyOfPersonMax: number
   /** Requests that wait, of all persons and of one. */
   waitingMax: number
@@ -104,8 +107,12 @@ export class FairQueue {
     this.#running -= 1
     const use = this.#useOf(person)
     use.running -= 1
-    if (use.lately > heavyUseMs && this.#othersWork(person)) this.#rest(use)
+    if (this.#limitsHeavyUse && use.lately > heavyUseMs && this.#othersWork(person)) this.#rest(use)
     this.#startWaiting()
+  }
+
+  get #limitsHeavyUse(): boolean {
+    return this.#limits.steadyOfPersonMax < this.#limits.runningMax
   }
 
   #rest(use: Use): void {
