@@ -55,17 +55,16 @@ export function unlikeSource(
 ): RefusalDetail[] {
   const compare = (
     fields: Fields,
-    copied: readonly string[],
+    names: readonly string[],
     values: Values,
     sourceOf: (name: string) => (Values & { docNo: string; lineNo: number }) | undefined,
     line?: number,
   ) =>
-    copied.flatMap((name): RefusalDetail[] => {
-      const field = fields[name]
+    names.flatMap((name): RefusalDetail[] => {
       const source = sourceOf(name)
       const [own, other] = [textOf(values[name]), textOf(source?.[name])]
-      if (field?.isEnteredIfEmpty !== true || own === '' || other === '' || own === other) return []
-      const { zh, en } = definition.relabel?.[name] ?? field.label
+      if (own === '' || other === '' || own === other) return []
+      const { zh, en } = definition.relabel?.[name] ?? fields[name]!.label
       return [
         {
           code: 'differs-from-source',
@@ -81,13 +80,16 @@ export function unlikeSource(
         },
       ]
     })
-  const { header: ofHeader = [], lines: ofLines = [] } = definition.source ?? {}
+  const enteredIfEmpty = (fields: Fields, copied: readonly string[] = []) =>
+    copied.filter((name) => fields[name]?.isEnteredIfEmpty === true)
+  const ofHeader = enteredIfEmpty(headerFields, definition.source?.header)
+  const ofLines = enteredIfEmpty(lineFields, definition.source?.lines)
   return [
     ...compare(headerFields, ofHeader, header, (name) =>
       sourceOfHeader(headerFields, name, sources),
     ),
     ...lines.flatMap(({ lineNo, source, values }) =>
-      source === null
+      source === null || ofLines.length === 0
         ? []
         : compare(lineFields, ofLines, values, () => sources.get(sourceKey(source)), lineNo),
     ),
