@@ -4,6 +4,7 @@ import { goingLiveJourney } from './documents/going-live.ts'
 import { handoverJourney } from './documents/handover.ts'
 import { refusalJourney } from './documents/refusals.ts'
 import { saleJourney } from './documents/sale.ts'
+import { specialStockJourney } from './documents/special-stock.ts'
 import { stocktakeJourney } from './documents/stocktake.ts'
 import { transferJourney } from './documents/transfer.ts'
 import { peopleOf, startForFile } from './support/start-product.ts'
@@ -20,6 +21,9 @@ describe('goods of a sales order', () => {
 })
 describe('papers', () => {
   handoverJourney(peopleOf(running))
+})
+describe('special stock, and SAP past us', () => {
+  specialStockJourney(peopleOf(running))
 })
 describe('stocktaking', () => {
   stocktakeJourney(peopleOf(running))

@@ -135,7 +135,8 @@ export class Person {
 
   /** Fills in a field of a form, in a page or a dialog. */
   async fill(within: Locator, field: string, text: string): Promise<void> {
-    const box = within.getByLabel(field).first()
+    // Kept tabs may have a field of the same name.
+    const box = within.getByLabel(field).filter({ visible: true }).first()
     if ((await box.getAttribute('role')) === 'combobox') {
       await box.click()
       if (await box.isEditable()) await box.fill(text)

@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest'
+import { addDays, todayIn } from '@kufang/kernel/local-date.ts'
+import type { People } from '../support/people.ts'
+import type { Person } from '../support/person.ts'
+
+/** From the demonstration company: an order into special stock, its reservation, and goods of it that need no inspection. */
+interface Special {
+  order: string
+  reservation: string
+  material: string
+  announcer: 'supplier' | 'buyer'
+  page: string
+  /** What the comparison of both books calls it. */
+  stock: string
+  movement: string
+  delivered: string
+  requested: string
+}
+
+const project: Special = {
+  order: '4500001136',
+  reservation: '2000086',
+  material: '14020007',
+  announcer: 'supplier',
+  page: '送货单创建（供应商）',
+  stock: '项目',
+  movement: '221',
+  delivered: '30',
+  requested: '12',
+}
+const consignment: Special = {
+  order: '4500001121',
+  reservation: '2000085',
+  material: '14020004',
+  announcer: 'buyer',
+  page: '送货单创建（采购员）',
+  stock: '代储',
+  movement: '201',
+  delivered: '25',
+  requested: '10',
+}
+const tomorrow = addDays(todayIn('Asia/Shanghai', new Date()), 1)
+
+/** Goods ordered into special stock, from the note to the posted receipt. */
+async function received(people: () => People, special: Special): Promise<string> {
+  const { order, material } = special
+  const announcer = await people().as(special.announcer)
+  await announcer.open('送货单管理', special.page)
+  await announcer.takeUp('采购订单', order, material, '送货单')
+  await announcer.fill(announcer.main, '预计到货日', tomorrow)
+  await announcer.fill(announcer.main, '送货方式', '到库')
+  await announcer.fill(announcer.main, '车牌', '澜A·26119')
+  const line = announcer.table('送货单明细').getByRole('row').filter({ hasText: material })
+  await announcer.enter('送货单明细', line, '送货数量 *', special.delivered)
+  const note = await announcer.send('提交', false)
+  const storekeeper = await people().as('storekeeper')
+  await storekeeper.open('送货单管理', '送货单确认（仓管员）')
+  await storekeeper.act('送货单', note, '确认', {
+    预约时段: '10:00-12:00',
+    卸货地点: '1 号卸货台',
+  })
+  await storekeeper.open('收货管理', '到货确认')
+  await storekeeper.takeUp('送货单', note, material, '到货记录')
+  await storekeeper.fill(storekeeper.main, '外观检查', '完好')
+  const arrival = await storekeeper.send('到货确认', true)
+  await storekeeper.open('收货管理', '到库收货')
+  await storekeeper.takeUp('到货记录', arrival, material, '收货单')
+  const receipt = await storekeeper.send('收货', true)
+  await reviewedAndPosted(people, {
+    group: '收货管理',
+    review: '收货审核',
+    document: '收货单',
+    docNo: receipt,
+    openPosting: (poster) => poster.open('收货管理', '入库过账'),
+  })
+  return receipt
+}
+
+/** The goods requested by the reservation of this special stock, issued from it and posted. */
+async function issued(people: () => People, special: Special): Promise<string> {
+  const { reservation, material } = special
+  const requester = await people().as('requester')
+  await requester.open('领料申请管理', '领料单创建（需求计划）')
+  await requester.takeUp('需求计划预留', reservation, material, '领料单')
+  await requester.fill(requester.main, '需用日期', tomorrow)
+  const line = requester.table('领料单明细').getByRole('row').filter({ hasText: material })
+  await requester.enter('领料单明细', line, '申请数量 *', special.requested)
+  const requisition = await requester.send('提交审批', false)
+  const head = await people().as('unithead')
+  await head.open('领料申请管理', '领料单查询')
+  await head.act('领料单', requisition, '批准')
+  const storekeeper = await people().as('storekeeper')
+  await storekeeper.open('出库管理', '自提出库')
+  await storekeeper.takeUp('领料单', requisition, material, '出库单')
+  await storekeeper.fill(storekeeper.main, '提货人', '沈一诺')
+  const issue = await storekeeper.send('出库', true)
+  await reviewedAndPosted(people, {
+    group: '出库管理',
+    review: '出库审核',
+    document: '出库单',
+    docNo: issue,
+    openPosting: (poster) => poster.openStep('出库管理', '出库记录查询', '出库过账'),
+  })
+  return issue
+}
+
+async function reviewedAndPosted(
+  people: () => People,
+  posted: {
+    group: string
+    review: string
+    document: string
+    docNo: string
+    openPosting: (poster: Person) => Promise<void>
+  },
+): Promise<void> {
+  const leader = await people().as('shiftleader')
+  await leader.open(posted.group, posted.review)
+  await leader.act(posted.document, posted.docNo, '审核')
+  const poster = await people().as('poster')
+  await posted.openPosting(poster)
+  await poster.act(posted.document, posted.docNo, '过账')
+}
+
+/** The moves of a document as its side panel shows them, once the ERP has answered. */
+async function expectMovement(
+  person: Person,
+  document: string,
+  docNo: string,
+  special: Special,
+): Promise<void> {
+  await person.open('出库管理', '出库记录查询')
+  const row = person.rows(document, docNo).first()
+  await expect
+    .poll(
+      async () => {
+        await person.search(docNo)
+        return row.textContent()
+      },
+      { timeout: 60_000, interval: 1000 },
+    )
+    .toContain('已过账')
+  await row.getByRole('button', { name: docNo }).click()
+  await person.page.getByRole('tab', { name: '库存影响' }).click()
+  const moves = person.page.getByRole('tabpanel', { name: '库存影响' })
+  await moves.getByText(special.movement).first().waitFor()
+}
+
+/** Special stock from its order to its issue, and a document that somebody cancelled in the ERP itself. */
+export function specialStockJourney(people: () => People): void {
+  test('a receipt that somebody cancelled in SAP says so, with the person and what to do, and is posted again', async () => {
+    const poster = await people().as('poster')
+    await poster.open('收货管理', '入库过账')
+    const row = poster.rows('收货单', '已在SAP冲销').first()
+    await row.waitFor()
+    const link = row.getByRole('button', { name: /^RK\d+$/ })
+    const docNo = (await link.textContent()) ?? ''
+    await link.click()
+    const banner = poster.page.getByRole('alert').filter({ hasText: 'LIUYANG' })
+    await banner
+      .getByText(/再次过账|实物冲销/)
+      .first()
+      .waitFor()
+    await poster.page.keyboard.press('Escape')
+    await poster.act('收货单', docNo, '过账')
+    await poster.open('收货管理', '到货记录查询')
+    await poster.choose('收货单')
+    await expect
+      .poll(
+        async () => {
+          await poster.search(docNo)
+          return poster.rows('收货单', docNo).first().textContent()
+        },
+        { timeout: 60_000, interval: 1000 },
+      )
+      .toContain('已过账')
+  })
+
+  test.each([
+    ['a project order', project],
+    ['consignment goods', consignment],
+  ] as const)(
+    'goods of %s stay what they are until they are issued for their reservation, in both books',
+    async (_name, special) => {
+      await received(people, special)
+      const issue = await issued(people, special)
+      const poster = await people().as('poster')
+      await expectMovement(poster, '出库单', issue, special)
+      await poster.page.keyboard.press('Escape')
+      // What is left is still the project's, or the supplier's.
+      await poster.open('库存管理', '实时查询SAP库存')
+      await poster.fill(poster.main, '工厂', '1011')
+      await poster.fill(poster.main, '物料编码', special.material)
+      await poster.button('查询').click()
+      const left = String(Number(special.delivered) - Number(special.requested))
+      const compared = poster.rows('SAP 与实物对照', special.material)
+      await compared
+        .filter({ hasText: special.stock })
+        .filter({ hasText: `${left} EA` })
+        .first()
+        .waitFor()
+      expect(await compared.filter({ hasNotText: '一致' }).count()).toBe(0)
+    },
+  )
+}
