@@ -132,7 +132,10 @@ export async function proveStock(context: ServerContext, log: Logger): Promise<v
   }
 }
 
-/** Keys with a difference to the ERP's stock that no document explains; empty if the ERP cannot be read. */
+/**
+ * Keys with a difference to the ERP's stock that no document explains; empty if the ERP cannot be read. Storage locations
+ * that are not live yet are left out: what the ERP holds there is taken over by their initial stock.
+ */
 async function unexplainedInErp(
   context: ServerContext,
   companyCode: string,
@@ -153,13 +156,30 @@ async function unexplainedInErp(
       companyCode,
       plants: plants.map(({ plant }) => plant),
     })
-    return rows.filter((row) => row.unexplained !== '0')
+    const live = await liveLocations(database, companyCode)
+    return rows.filter(
+      (row) => row.unexplained !== '0' && live.has(`${row.plant}/${row.storageLocation}`),
+    )
   } catch (error) {
     const problem = readingProblem(error)
     if (problem === undefined) throw error
     log.warn({ companyCode, problem: problem.en }, 'the stock could not be held against the ERP')
     return []
   }
+}
+
+/** The storage locations of a company in which goods have moved, as `plant/storage location`. */
+async function liveLocations(
+  queryable: Queryable,
+  companyCode: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await queryable.query<{ place: string }>(
+    `select plant || '/' || storage_location as place from storage_location l where company_code = $1
+       and exists (select from stock_balance b where b.company_code = l.company_code and b.plant = l.plant
+         and b.storage_location = l.storage_location and b.last_move_at is not null)`,
+    [companyCode],
+  )
+  return new Set(rows.map(({ place }) => place))
 }
 
 /** Maximum number of differences in an alarm; the proofs page shows all. */
