@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { StandInSeed } from '../../../erp-stand-in/src/seed.ts'
 import { makeCompany } from './company.ts'
 import { units } from './materials.ts'
-import { companies, plants, storageLocations } from './organization.ts'
+import { comingLocation, companies, plants, storageLocations } from './organization.ts'
 import { pickingUnits, requesters, suppliers } from './partners.ts'
 import { seedForErp } from './seed-for-erp.ts'
 
@@ -21,7 +21,7 @@ test('the company is the same whenever it is made', () => {
 
 test('it is as large as it should be', () => {
   expect([companies.length, plants.length, storageLocations.length, company.bins.length]).toEqual([
-    2, 3, 12, 600,
+    2, 3, 13, 650,
   ])
   expect([
     company.materials.length,
@@ -30,6 +30,12 @@ test('it is as large as it should be', () => {
   expect([suppliers.length, company.orders.length, company.requests.length]).toEqual([20, 200, 60])
   expect([company.reservations.length, company.salesOrders.length]).toEqual([88, 30])
   expect(company.opening).toHaveLength(12)
+  expect(company.stockOfErp.map(({ stockCategory }) => stockCategory)).toEqual([
+    'UU',
+    'UU',
+    'UU',
+    'BL',
+  ])
   for (const stock of company.opening) expect(stock.lines.length).toBeGreaterThan(20)
 })
 
@@ -158,5 +164,7 @@ test('the ERP stand-in takes the seed as it is', () => {
   const seed: StandInSeed = seedForErp(company)
   expect(seed.purchaseOrders).toHaveLength(200)
   expect(seed.products).toHaveLength(300)
-  expect(seed.stock).toBeUndefined()
+  expect(new Set(seed.stock?.map((row) => row.storageLocation))).toEqual(
+    new Set([comingLocation.storageLocation]),
+  )
 })

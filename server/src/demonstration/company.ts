@@ -13,7 +13,7 @@ import {
 import type { DemonstrationMaterial } from './materials.ts'
 import { makeMaterials } from './materials.ts'
 import type { OpeningStock } from './opening-stock.ts'
-import { makeOpeningStock } from './opening-stock.ts'
+import { makeOpeningStock, makeStockOfErp } from './opening-stock.ts'
 import type { DemonstrationBin } from './organization.ts'
 import { makeBins } from './organization.ts'
 import type { DemonstrationOrder } from './purchase-orders.ts'
@@ -23,6 +23,8 @@ export interface DemonstrationCompany {
   bins: DemonstrationBin[]
   materials: DemonstrationMaterial[]
   opening: OpeningStock[]
+  /** Of the storage location that is not live yet. */
+  stockOfErp: ReturnType<typeof makeStockOfErp>
   orders: DemonstrationOrder[]
   requests: DemonstrationRequest[]
   reservations: DemonstrationReservation[]
@@ -40,6 +42,7 @@ export function makeCompany(today: LocalDate): DemonstrationCompany {
     bins: makeBins(),
     materials,
     opening,
+    stockOfErp: makeStockOfErp(materials),
     orders,
     requests: makePurchaseRequests(orders, byNumber),
     reservations: [...reservations, ...makeSpecialReservations(orders, today, reservations.length)],

@@ -1,7 +1,7 @@
 import { addDays } from '@kufang/kernel/local-date.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { DemonstrationMaterial } from './materials.ts'
-import { makeBins, storageLocations } from './organization.ts'
+import { comingLocation, liveLocations, makeBins } from './organization.ts'
 import type { StorageLocation } from './organization.ts'
 import { usualQuantity } from './purchase-orders.ts'
 import { randomOf } from './random.ts'
@@ -22,6 +22,22 @@ export interface OpeningStock extends StorageLocation {
   lines: OpeningLine[]
 }
 
+/** What the ERP holds in the storage location that is not live yet: quantities of materials without batches. */
+export function makeStockOfErp(
+  materials: readonly DemonstrationMaterial[],
+): { materialNo: string; quantity: string; stockCategory: 'UU' | 'QI' | 'BL' }[] {
+  const random = randomOf('stock of the ERP')
+  const simple = materials.filter(
+    ({ store, isBatchManaged, hazardClass }) =>
+      store === comingLocation.store && !isBatchManaged && hazardClass === '',
+  )
+  return simple.slice(0, 4).map((material, index) => ({
+    materialNo: material.materialNo,
+    quantity: usualQuantity(random, material, 0.5),
+    stockCategory: index === 3 ? 'BL' : 'UU',
+  }))
+}
+
 /**
  * About two thirds of the materials of each storage location: nearly all unrestricted, some in inspection or blocked.
  * Goods with a shelf life can still be issued; hazardous goods are in bins of their class.
@@ -31,7 +47,7 @@ export function makeOpeningStock(
   today: LocalDate,
 ): OpeningStock[] {
   const bins = makeBins()
-  return storageLocations.map((location) => {
+  return liveLocations.map((location) => {
     const random = randomOf(`opening ${location.storageLocation}`)
     const own = bins.filter((bin) => bin.storageLocation === location.storageLocation)
     const chosen = materials.filter(

@@ -51,7 +51,7 @@ const stores: readonly { store: Store; digit: string; name: string; place: strin
 const keepers: Record<string, string> = { '1011': '周海宁', '1012': '秦越', '1021': '陶知远' }
 
 /** Four storage locations in each plant. */
-export const storageLocations: readonly StorageLocation[] = plants.flatMap(
+export const liveLocations: readonly StorageLocation[] = plants.flatMap(
   ({ companyCode, plant, name }) =>
     stores.map((one) => ({
       companyCode,
@@ -63,6 +63,19 @@ export const storageLocations: readonly StorageLocation[] = plants.flatMap(
       store: one.store,
     })),
 )
+
+/** A storage location that only the ERP knows so far: its stock is still to be taken over. */
+export const comingLocation: StorageLocation = {
+  companyCode: '1010',
+  plant: '1011',
+  storageLocation: '1105',
+  name: '炼油厂大修物资库',
+  address: '5 号库房',
+  keeperName: keepers['1011']!,
+  store: 'piping',
+}
+
+export const storageLocations: readonly StorageLocation[] = [...liveLocations, comingLocation]
 
 export function storageLocationOf(plant: string, store: Store): StorageLocation {
   return storageLocations.find((location) => location.plant === plant && location.store === store)!

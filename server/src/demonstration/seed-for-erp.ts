@@ -1,10 +1,12 @@
 import type { DemonstrationCompany } from './company.ts'
-import { companies, plants, storageLocations } from './organization.ts'
+import { comingLocation, companies, plants, storageLocations } from './organization.ts'
 import { suppliers } from './partners.ts'
 
+const stockTypes = { UU: '01', QI: '02', BL: '07' } as const
+
 /**
- * The company in the format of the ERP stand-in (`POST /stand-in/seed`). Initial stock is not included: it is posted by
- * the stock initialisations, as in practice.
+ * The company in the format of the ERP stand-in (`POST /stand-in/seed`). Initial stock is posted by the stock
+ * initialisations, so only that of the storage location that is not live yet is included.
  */
 // oxlint-disable-next-line max-lines-per-function -- one list: what the stand-in knows, table by table
 export function seedForErp(company: DemonstrationCompany) {
@@ -30,6 +32,13 @@ export function seedForErp(company: DemonstrationCompany) {
       isHazardous: material.hazardClass !== '',
       isInspected: material.needsInspection,
       price: material.price,
+    })),
+    stock: company.stockOfErp.map(({ materialNo, quantity, stockCategory }) => ({
+      product: materialNo,
+      plant: comingLocation.plant,
+      storageLocation: comingLocation.storageLocation,
+      stockType: stockTypes[stockCategory],
+      quantity,
     })),
     purchaseOrders: company.orders.map((order) => ({
       purchaseOrder: order.purchaseOrderNo,
