@@ -22,8 +22,8 @@ export function saleJourney(people: () => People): void {
     await requester.search(order)
     const item = requester.rows('销售订单', order).filter({ hasText: material })
     for (const [column, quantity] of [
-      ['已申请数量', '5 SET'],
-      ['未清数量', '70 SET'],
+      ['已申请数量', '5 套'],
+      ['未清数量', '70 套'],
     ] as const) {
       await requester.inView('销售订单', column)
       await expect

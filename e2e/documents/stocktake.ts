@@ -120,7 +120,7 @@ export function stocktakeJourney(people: () => People): void {
       await chief.page.keyboard.press('Enter')
     }
     await type('1000')
-    await back.getByText(/超过该行的已调账数量 8\d\d EA；请改小/).waitFor()
+    await back.getByText(/超过该行的已调账数量 8\d\d 个；请改小/).waitFor()
     await type('300')
     await back.getByRole('row').filter({ hasText: '盘点差异' }).first().waitFor()
     await back.getByRole('button', { name: '部分冲回', exact: true }).click()

@@ -48,7 +48,7 @@ export function transferJourney(people: () => People): void {
       await keeper.page.keyboard.press('Enter')
     }
     await type('99999')
-    await keeper.main.getByText(/第 1 行 转储数量：99999 超过可用数量 \d+ EA，请改小/).waitFor()
+    await keeper.main.getByText(/第 1 行 转储数量：99999 超过可用数量 \d+ 个，请改小/).waitFor()
     await type('4')
     const docNo = await keeper.send('提交审批', false)
 
@@ -79,7 +79,7 @@ export function transferJourney(people: () => People): void {
     await poster.fill(poster.main, '物料编码', material)
     await poster.button('查询').click()
     const compared = poster.rows('SAP 与实物对照', material)
-    await compared.filter({ hasText: '1101' }).filter({ hasText: '4 EA' }).first().waitFor()
+    await compared.filter({ hasText: '1101' }).filter({ hasText: '4 个' }).first().waitFor()
     expect(await compared.filter({ hasNotText: '一致' }).count()).toBe(0)
 
     await poster.open('转储管理', '转储单冲销')

@@ -1,3 +1,4 @@
+import { unitWord } from '@kufang/contract/document/unit-words.ts'
 import { cureOf } from '@kufang/contract/document/posting-cure.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { raiseAlarm } from './alarm.ts'
@@ -109,8 +110,8 @@ function wordsOf(item: MaterialDocumentItem): { zh: string; en: string } {
   const place = [plant, storageLocation, batch].filter((part) => part !== '').join('/')
   const order = item.purchaseOrder === '' ? '' : ` ${item.purchaseOrder}/${item.purchaseOrderItem}`
   return {
-    zh: `移动类型 ${movementType}，${materialNo}，${quantity} ${unit}，${place}${order === '' ? '' : `，采购订单${order}`}`,
-    en: `movement type ${movementType}, ${materialNo}, ${quantity} ${unit}, ${place}${order === '' ? '' : `, purchase order${order}`}`,
+    zh: `移动类型 ${movementType}，${materialNo}，${quantity} ${unitWord(unit, 'zh')}，${place}${order === '' ? '' : `，采购订单${order}`}`,
+    en: `movement type ${movementType}, ${materialNo}, ${quantity} ${unitWord(unit, 'en')}, ${place}${order === '' ? '' : `, purchase order${order}`}`,
   }
 }
 

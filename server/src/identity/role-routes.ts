@@ -9,6 +9,7 @@ import { typed } from '../platform/http/typed-routes.ts'
 import type { RoleMode } from '../platform/session/roles-of.ts'
 import { rolesOf } from '../platform/session/roles-of.ts'
 import { readApplication } from './applications.ts'
+import { readUnitNames } from '../platform/unit-names.ts'
 import { readProfile } from './profile.ts'
 
 const tags = ['session']
@@ -29,6 +30,8 @@ const roleData = z.object({
   /** Buttons require their function codes. */
   funAuthFlag: z.boolean(),
   functionAuthList: z.array(z.object({ funType: z.literal('FUN'), funCode: z.string() })),
+  /** Chinese names of units of measure, by code. */
+  unitNames: z.record(z.string(), z.string()),
   /** Y: everything else is refused until the password is changed. */
   forceEditPwdFlag: z.enum(['Y', 'N']),
 })
@@ -41,6 +44,7 @@ const roleExample: z.input<typeof roleData> = {
   introduction: '',
   funAuthFlag: true,
   functionAuthList: [{ funType: 'FUN', funCode: 'STOCK_EXPORT' }],
+  unitNames: { BOX: '盒' },
   forceEditPwdFlag: 'N',
 }
 
@@ -82,7 +86,10 @@ export function registerRoles(app: FastifyInstance, { database }: ServerContext)
     // product.md section 6: the account named admin holds the role admin, in every mode.
     const roles = new Set(session.account === adminRole ? [...known, adminRole] : known)
     if (roles.size === 0) throw refuse('no-roles')
-    const profile = await readProfile(database, session.userId)
+    const [profile, unitNames] = await Promise.all([
+      readProfile(database, session.userId),
+      readUnitNames(database),
+    ])
     return {
       roles: [...roles].sort(),
       username: session.userName,
@@ -95,6 +102,7 @@ export function registerRoles(app: FastifyInstance, { database }: ServerContext)
       functionAuthList: [...functionCodes]
         .sort()
         .map((funCode) => ({ funType: 'FUN' as const, funCode })),
+      unitNames,
       forceEditPwdFlag: mustChangePassword(request) ? ('Y' as const) : ('N' as const),
     }
   }

@@ -1,3 +1,4 @@
+import { describeRefusal } from '@kufang/contract/document/catalogue/refusal-catalogue.ts'
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FailureData } from '../platform/http/envelope.ts'
@@ -185,6 +186,20 @@ describe('signing in', () => {
   it('refuses a password encrypted for another key', async () => {
     const { status, body } = await signIn({ username: 'keeper', password: 'rsa:AAAA' })
     expect([status, body.datas.code]).toEqual([400, 'password-not-decryptable'])
+  })
+
+  it('tells the names of units, so that the page says 盒 and refusals say it too', async () => {
+    await server.database.query(
+      `insert into unit (unit, name_zh, decimals) values ('BOX', '盒', 0), ('PAL', 'PAL', 0)`,
+    )
+    const token = await server.tokenOf('keeper', password)
+    const { body } = await server.call('POST', '/api/shcwms/user/getUserAppRoleAuth', {
+      token,
+      payload: {},
+    })
+    expect(body.datas).toMatchObject({ unitNames: { BOX: '盒' } })
+    const refused = { code: 'quantity-whole-only', params: { unit: 'BOX', quantity: '0.5' } }
+    expect(describeRefusal(refused, 'zh')).toBe('单位 盒 只能为整数，0.5 无效')
   })
 
   it('tells roles and buttons, and admin by its account name', async () => {

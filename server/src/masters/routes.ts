@@ -222,6 +222,7 @@ function exportColumns(definition: AnyMaster, wanted: readonly { field: string; 
       label: title,
       kind: column.kind,
       ...(choices === undefined ? {} : { choices }),
+      ...(definition.fields[field]?.master === 'unit' ? { isUnit: true } : {}),
       ...(width === undefined ? {} : { width }),
     }
   })

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { MoveHistory, columnText } from './move-history.tsx'
+import { MoveHistory } from './move-history.tsx'
 import type { Row } from '../kit/fields/field-column.ts'
 import { numberText } from '../kit/grid/cell-format.ts'
+import { withUnit } from '../kit/text/unit-text.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { SplitBar } from './split-bar.tsx'
 import styles from './stock.module.css'
@@ -39,7 +40,7 @@ export function StockPanel({ row, at }: { row: Row; at: string | null }): ReactN
           <span key={name} className={styles.figure}>
             <span className={styles.figureName}>{t(name)}</span>
             <span className={styles.figureValue}>
-              {numberText(row[name])} {name === 'quantity' ? columnText(row, 'unit') : ''}
+              {withUnit(numberText(row[name]), name === 'quantity' ? row['unit'] : '')}
             </span>
           </span>
         ))}

@@ -1,12 +1,13 @@
 import { groupThousands } from '@kufang/kernel/decimal-text.ts'
 import type { GoodsSummary } from './api.ts'
 import type { Label } from './declare/label.ts'
+import { unitWord } from './unit-words.ts'
 
 /** The goods of a document in words: its first material, the quantity of that, and how many lines there are. */
 interface GoodsWords {
   material: string
   /** '' while a blind count hides it. */
-  quantity: string
+  quantity: Label
   lines: Label
 }
 
@@ -14,9 +15,11 @@ interface GoodsWords {
 export function goodsWords(goods: Omit<GoodsSummary, 'amount'>): GoodsWords {
   const { materialNo, description, quantity, unit, lineCount } = goods
   const digits = quantity?.includes('.') === true ? quantity.replace(/\.?0+$/, '') : quantity
+  const said = (language: keyof Label): string =>
+    digits === null ? '' : `${groupThousands(digits)} ${unitWord(unit, language)}`
   return {
     material: [materialNo, description].filter((part) => part !== '').join(' · '),
-    quantity: digits === null ? '' : `${groupThousands(digits)} ${unit}`,
+    quantity: { zh: said('zh'), en: said('en') },
     lines:
       lineCount > 1
         ? { zh: `等 ${lineCount} 行`, en: `and ${lineCount - 1} more` }
@@ -27,5 +30,5 @@ export function goodsWords(goods: Omit<GoodsSummary, 'amount'>): GoodsWords {
 /** The same as one text in one language. */
 export function goodsSentence(goods: Omit<GoodsSummary, 'amount'>, language: keyof Label): string {
   const { material, quantity, lines } = goodsWords(goods)
-  return [material, quantity, lines[language]].filter((part) => part !== '').join(' ')
+  return [material, quantity[language], lines[language]].filter((part) => part !== '').join(' ')
 }

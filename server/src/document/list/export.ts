@@ -1,6 +1,7 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import type { ListRequest } from '@kufang/contract/document/api.ts'
 import { lineProgress } from '@kufang/contract/document/declare/common-fields.ts'
+import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import { erpStates } from '@kufang/contract/document/erp-state.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
@@ -41,15 +42,22 @@ export function exportDocuments(
     request,
     definition.label,
     words,
+    unitFields({ ...table.headerFields, ...table.lineFields }),
     reply,
   )
+}
+
+/** The fields that are units of measure. */
+export function unitFields(fields: Fields): ReadonlySet<string> {
+  return new Set(Object.keys(fields).filter((name) => fields[name]!.master === 'unit'))
 }
 
 const labelsOf = (declared: Record<string, { label: Label }>): Record<string, Label> =>
   Object.fromEntries(Object.entries(declared).map(([name, { label }]) => [name, label]))
 
 /**
- * Streams any list as xlsx with constant memory, whatever the number of rows. `words` are the labels of coded columns.
+ * Streams any list as xlsx with constant memory, whatever the number of rows. `words` are the labels of coded columns,
+ * `units` the columns with units of measure.
  */
 export async function exportList(
   database: Database,
@@ -58,6 +66,7 @@ export async function exportList(
   request: ExportRequest,
   title: Label,
   words: Record<string, Record<string, Label>>,
+  units: ReadonlySet<string>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { language } = session
@@ -67,7 +76,7 @@ export async function exportList(
     const choices = words[field]
     return choices
       ? { field, label, kind: 'choice' as const, choices }
-      : { field, label, kind: column.kind }
+      : { field, label, kind: column.kind, ...(units.has(field) && { isUnit: true }) }
   })
   const { columns: _shown, cursor: _cursor, ...list } = request
   await assertExportable(

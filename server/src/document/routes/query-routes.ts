@@ -11,7 +11,7 @@ import { typed } from '../../platform/http/typed-routes.ts'
 import { readList } from '../../platform/list/read-list.ts'
 import type { BoundQuery } from '../list/bind-query.ts'
 import { queryOptions } from '../list/bind-query.ts'
-import { exportList } from '../list/export.ts'
+import { exportList, unitFields } from '../list/export.ts'
 import { listRequest, named } from './requests.ts'
 
 const sizeMax = 500
@@ -64,6 +64,7 @@ export function queryRoutes(queries: Readonly<Record<string, BoundQuery>>): Area
           { ...options.request, columns: body.columns },
           query.definition.label,
           wordsOf(query.definition),
+          unitFields(query.definition.fields),
           reply,
         )
       },

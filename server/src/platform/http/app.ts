@@ -16,6 +16,7 @@ import { registerOpenApi } from './openapi.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
 import { openSessionCache } from './session-cache.ts'
 import { registerSessions } from './sessions.ts'
+import { readUnitNames } from '../unit-names.ts'
 import { registerStaticFiles } from './static-files.ts'
 import { refuseUnkeepableText } from './unkeepable-text.ts'
 import { plainSerializerCompiler, zodValidatorCompiler } from './validation.ts'
@@ -65,6 +66,7 @@ export async function createApp(
   app.setNotFoundHandler((request) => {
     throw refuse('route-not-found', { path: pathOf(request) })
   })
+  await readUnitNames(context.database)
   await app.register(cookie)
   await app.register(multipart, {
     limits: { fileSize: settings.fileBytesMax, files: 20, fields: 20, fieldSize: 4096, parts: 40 },

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { inflateRawSync } from 'node:zlib'
 import readExcelFile from 'read-excel-file/node'
+import { knowUnitNames } from '@kufang/contract/document/unit-words.ts'
 import { expect, test } from 'vitest'
 import type { XlsxColumn } from './stream-xlsx.ts'
 import { streamXlsx } from './stream-xlsx.ts'
@@ -53,6 +54,16 @@ test('numbers are numbers as long as they are exact, and texts beyond', async ()
     { value: '123456789012345.678' },
   ])
   expect(rows.slice(1)).toEqual([[12345.678], [-0.5], ['123456789012345.678']])
+})
+
+test('a unit is its name in a Chinese workbook and its code in an English one', async () => {
+  knowUnitNames({ BOX: '盒' })
+  const columns = [{ field: 'unit', label: '单位', kind: 'reference', isUnit: true }] as const
+  const rows = [{ unit: 'BOX' }, { unit: 'PAL' }]
+  expect(await read([...columns], rows)).toEqual([['单位'], ['盒'], ['PAL']])
+  const english = await buffer(streamXlsx(columns, rows, { ...options, language: 'en' }))
+  expect(entryOf(english, 'xl/worksheets/sheet1.xml')).toContain('BOX')
+  knowUnitNames({})
 })
 
 test('days and instants are dates, instants as on the wall in China', async () => {

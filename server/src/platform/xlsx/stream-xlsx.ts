@@ -2,6 +2,7 @@ import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import { Readable } from 'node:stream'
 import type { FieldKind } from '@kufang/contract/document/declare/field.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { unitWord } from '@kufang/contract/document/unit-words.ts'
 import { daysBetween, isLocalDate } from '@kufang/kernel/local-date.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import {
@@ -19,6 +20,8 @@ export interface XlsxColumn {
   label: string
   kind: FieldKind
   choices?: Record<string, Label>
+  /** Units of measure, as people say them. */
+  isUnit?: boolean
   /** As on the screen, in pixels. */
   width?: number
 }
@@ -117,8 +120,11 @@ function cellWriter(column: XlsxColumn, options: XlsxOptions): CellWriter {
         const label = column.choices?.[String(value)]
         return textCell(label === undefined ? String(value) : label[options.language])
       }
-    case 'text':
     case 'reference':
+      return column.isUnit === true
+        ? (value) => textCell(unitWord(String(value), options.language))
+        : (value) => textCell(plainText(value))
+    case 'text':
       return (value) => textCell(plainText(value))
   }
 }

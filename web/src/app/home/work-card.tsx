@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { indexedDocument } from '../../kit/declarations.ts'
 import { documentApi } from '../../kit/document/document-api.ts'
 import { numberText } from '../../kit/grid/cell-format.ts'
+import { withUnit } from '../../kit/text/unit-text.ts'
 import { ErrorBanner } from '../../kit/feedback/error-banner.tsx'
 import { Card } from '../../kit/pages/card.tsx'
 import { useLanguage, withDetail } from '../../kit/text/language.ts'
@@ -83,7 +84,7 @@ export function WorkCard(): ReactNode {
                       {wordsOf(row['docNo'])} {wordsOf(row['description'])}
                     </span>
                     <strong className={styles.amount}>
-                      {numberText(wordsOf(row['openQuantity']))} {wordsOf(row['unit'])}
+                      {withUnit(numberText(wordsOf(row['openQuantity'])), row['unit'])}
                     </strong>
                   </li>
                 ))}

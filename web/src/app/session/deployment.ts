@@ -52,6 +52,8 @@ export interface RoleAnswer {
   avatar: string | null
   introduction: string | null
   funAuthFlag: boolean
+  /** Chinese names of units of measure, by code. */
+  unitNames?: Readonly<Record<string, string>>
   functionAuthList: { funType: string; funCode: string }[] | null
   /** Y: everything else is refused until the password is changed. */
   forceEditPwdFlag?: 'Y' | 'N'

@@ -1,3 +1,4 @@
+import { knowUnitNames } from '@kufang/contract/document/unit-words.ts'
 import { ApiError } from '../../kit/api/api-error.ts'
 import { api } from '../../kit/api/client.ts'
 import { encryptPasswords } from '../../kit/api/encrypt-password.ts'
@@ -122,6 +123,7 @@ export async function loadUser({ isAdopted }: { isAdopted: boolean }): Promise<v
   try {
     const answer = await askForRoles()
     const user = userOf(answer)
+    knowUnitNames(answer?.unitNames ?? {})
     const isSame = before.user?.account === user.account
     if (isAdopted && before.user !== null && !isSame) {
       lapseFor(user)

@@ -32,6 +32,7 @@ export function fieldColumn<OfRow = Row>(
     ...(options.states !== undefined && { states: options.states }),
     ...(unitField !== undefined && { unitField }),
     ...(field.kind === 'quantity' && field.unit === undefined && { isInBaseUnit: true }),
+    ...(field.master === 'unit' && { isUnit: true }),
     ...(field.kind === 'reference' && { textField: `${name}Text` }),
     ...(field.required && { isRequired: true }),
   }

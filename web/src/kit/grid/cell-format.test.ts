@@ -1,9 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { knowUnitNames } from '@kufang/contract/document/unit-words.ts'
 import { languageStore } from '../text/language.ts'
 import { cellText, cellTextWithin, clipboardText } from './cell-format.ts'
 import type { GridColumn } from './grid-column.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  knowUnitNames({})
+  vi.unstubAllGlobals()
+})
 
 test('several persons in a cell stand with the comma of the language', () => {
   vi.stubGlobal('document', { documentElement: {}, cookie: '' })
@@ -18,6 +22,8 @@ test('several persons in a cell stand with the comma of the language', () => {
 })
 
 test('a quantity in the base unit is said in the entry unit of its row too, and copied as a plain number', () => {
+  vi.stubGlobal('document', { documentElement: {}, cookie: '' })
+  vi.stubGlobal('location', { protocol: 'http:', pathname: '/' })
   const quantity: GridColumn<object> = {
     field: 'quantity',
     label: '数量',
@@ -36,11 +42,18 @@ test('a quantity in the base unit is said in the entry unit of its row too, and 
   expect(cellText(quantity, { ...boxes, quantity: '0' })).toBe('0 EA')
   expect(cellText(quantity, { unit: 'EA', entryUnit: null, quantity: '500' })).toBe('500 EA')
   expect(clipboardText(quantity, { ...boxes, quantity: '500' })).toBe('500')
+  knowUnitNames({ EA: '个', BOX: '盒' })
+  expect(cellText(quantity, { ...boxes, quantity: '500' })).toBe('5 盒 = 500 个')
+  const unit: GridColumn<object> = { field: 'unit', label: '单位', kind: 'reference', isUnit: true }
+  expect(cellText(unit, { ...boxes, unitText: '个' })).toBe('个')
+  languageStore.set('en')
+  expect(cellText(quantity, { ...boxes, quantity: '500' })).toBe('5 BOX = 500 EA')
+  languageStore.set('zh')
   const entered = {
     ...quantity,
     field: 'entryQuantity',
     unitField: 'entryUnit',
     isInBaseUnit: false,
   }
-  expect(cellText(entered, { ...boxes, entryQuantity: '5' })).toBe('5 BOX')
+  expect(cellText(entered, { ...boxes, entryQuantity: '5' })).toBe('5 盒')
 })

@@ -3,6 +3,7 @@ import { groupThousands } from '@kufang/kernel/decimal-text.ts'
 import { isZero } from '@kufang/kernel/quantity.ts'
 import { parseTime } from '@kufang/kernel/time.ts'
 import { label, listed } from '../text/language.ts'
+import { unitText, withUnit } from '../text/unit-text.ts'
 import type { GridColumn } from './grid-column.ts'
 import { valueOf } from './grid-column.ts'
 import { textFits } from './text-fits.ts'
@@ -20,8 +21,7 @@ export function cellText<Row>(column: GridColumn<Row>, row: Row): string {
     case 'integer':
     case 'decimal': {
       const unit = column.unitField === undefined ? '' : valueOf(row, column.unitField)
-      const number = numberText(value)
-      const base = typeof unit === 'string' && unit !== '' ? `${number} ${unit}` : number
+      const base = withUnit(numberText(value), unit)
       return column.isInBaseUnit === true ? inBothUnits(row, value, base) : base
     }
     case 'money':
@@ -37,6 +37,7 @@ export function cellText<Row>(column: GridColumn<Row>, row: Row): string {
     case 'state':
       return label(column.states?.find((state) => state.value === value)?.label ?? plain(value))
     case 'reference': {
+      if (column.isUnit === true) return unitText(value)
       const text = column.textField === undefined ? undefined : valueOf(row, column.textField)
       return typeof text === 'string' && text !== '' ? `${plain(value)} ${text}` : plain(value)
     }
@@ -54,7 +55,7 @@ export function cellText<Row>(column: GridColumn<Row>, row: Row): string {
 }
 
 /**
- * A quantity as people say it: "5 BOX = 500 EA" in a row with an entry unit, otherwise in the base unit only.
+ * A quantity as people say it: "5 盒 = 500 个" in a row with an entry unit, otherwise in the base unit only.
  * @param base its text in the base unit
  */
 export function inBothUnits(row: unknown, value: unknown, base: string): string {
@@ -62,7 +63,7 @@ export function inBothUnits(row: unknown, value: unknown, base: string): string 
   const entry = isRow ? inEntryUnit(row as Readonly<Record<string, unknown>>, value) : null
   return entry === null || isZero(entry.quantity)
     ? base
-    : `${numberText(entry.quantity)} ${entry.unit} = ${base}`
+    : `${withUnit(numberText(entry.quantity), entry.unit)} = ${base}`
 }
 
 /**

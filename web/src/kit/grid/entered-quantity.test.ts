@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { knowUnitNames } from '@kufang/contract/document/unit-words.ts'
 import { editedQuantity, typedQuantity } from './entered-quantity.ts'
 import type { GridColumn } from './grid-column.ts'
 import { entryProblems, pasteBlock, withTyped } from './line-entry.ts'
@@ -36,6 +37,15 @@ test('a line ordered in boxes is edited in boxes: a number without a unit is box
   expect(withTyped(boxes, quantity, '７ea')).toMatchObject({ quantity: '7', entryUnit: '' })
   expect(withTyped(pieces, quantity, '8')).toMatchObject({ quantity: '8' })
   expect(withTyped(pieces, quantity, '8 EA')).toMatchObject({ quantity: '8' })
+})
+
+test('a unit is typed by its code or its name, and edited by the name people say', () => {
+  knowUnitNames({ EA: '个', BOX: '盒' })
+  expect(editedQuantity(boxes, '500')).toBe('5 盒')
+  expect(withTyped(boxes, quantity, '3盒')).toMatchObject({ quantity: '300', entryUnit: 'BOX' })
+  expect(withTyped(boxes, quantity, '3 box')).toMatchObject({ quantity: '300' })
+  expect(withTyped(boxes, quantity, '7 个')).toMatchObject({ quantity: '7', entryUnit: '' })
+  knowUnitNames({})
 })
 
 test('a unit the line does not have stays for the server; what rounding would change is refused here', () => {

@@ -2,13 +2,15 @@ import { entryUnitOf, inEntryUnit } from '@kufang/contract/document/entry-unit.t
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { isQuantity, parseQuantity } from '@kufang/kernel/quantity.ts'
 import { enteredInBaseUnit, splitUnit } from '@kufang/kernel/unit-conversion.ts'
-import { fill } from '../text/messages.ts'
+import { unitCode } from '@kufang/contract/document/unit-words.ts'
+import { filled } from '../text/messages.ts'
+import { withUnit } from '../text/unit-text.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
 const inexact = {
-  zh: '{entered} {unit} 不能准确换算为 {base}，请改数量或按 {base} 填写',
-  en: '{entered} {unit} is no exact quantity of {base}; change it, or enter it in {base}',
+  zh: '{entered} {unit} 不能准确换算为 {baseUnit}，请改数量或按 {baseUnit} 填写',
+  en: '{entered} {unit} is no exact quantity of {baseUnit}; change it, or enter it in {baseUnit}',
 } as const
 
 const asRow = (row: unknown): Row => (typeof row === 'object' && row !== null ? (row as Row) : {})
@@ -17,7 +19,7 @@ const unitOf = (row: Row): string => (typeof row['unit'] === 'string' ? row['uni
 /** The text with which editing a quantity begins: in the entry unit of its row, if it is exactly a quantity in it. */
 export function editedQuantity(row: unknown, value: unknown): string | null {
   const entry = inEntryUnit(asRow(row), value)
-  return entry === null ? null : `${entry.quantity} ${entry.unit}`
+  return entry === null ? null : withUnit(entry.quantity, entry.unit)
 }
 
 /** What was typed as a quantity: a row with it in the base unit, or what is wrong with it. */
@@ -38,7 +40,7 @@ export function typedQuantity(
   const entry = entryUnitOf(row)
   const base = unitOf(row)
   if (split === null && entry === null) return null
-  const unit = split?.unit.toUpperCase() ?? entry!.unit
+  const unit = split === null ? entry!.unit : unitCode(split.unit)
   const number = (split?.number ?? text.normalize('NFKC').trim()).replaceAll(/,(?=\d{3})/g, '')
   if (!isQuantity(number)) return null
   if (unit === base) {
@@ -48,9 +50,9 @@ export function typedQuantity(
   }
   // Of other units of the material only the server knows the conversion.
   if (entry === null || unit !== entry.unit) return null
-  const parameters = { entered: number, unit, base }
+  const parameters = { entered: number, unit, baseUnit: base }
   const outcome = enteredInBaseUnit(parseQuantity(number), entry, 3, 3)
   return 'base' in outcome
     ? { change: { [field]: outcome.base } }
-    : { problem: { zh: fill(inexact.zh, parameters), en: fill(inexact.en, parameters) } }
+    : { problem: filled(inexact, parameters) }
 }

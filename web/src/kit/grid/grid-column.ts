@@ -48,6 +48,8 @@ export interface GridColumn<Row> {
   unitField?: string
   /** A quantity in the base unit: shown in the entry unit of its row too, if that has one. */
   isInBaseUnit?: boolean
+  /** A unit of measure: shown as people say it. */
+  isUnit?: boolean
   /** A field whose text is shown after this one's, unless this one's contains it. */
   appendedField?: string
   /** The field with the name of a reference, shown after its key. */

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { renderTemplate } from '@kufang/kernel/refusal.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { withUnitWords } from '@kufang/contract/document/unit-words.ts'
 import { languageStore, useLanguage } from './language.ts'
 
 /** Texts by key; a key without Chinese or English does not compile. */
@@ -28,6 +29,17 @@ export type Translate<Catalogue extends MessageCatalogue> = <Key extends keyof C
 /** Replaces the placeholders of a text: `fill('{count} {count|row|rows}', { count: 3 })`. */
 export function fill(text: string, parameters: Readonly<Record<string, string | number>>): string {
   return renderTemplate(text, parameters)
+}
+
+/** Both languages of a text with its placeholders replaced; units are named as people say them. */
+export function filled(
+  { zh, en }: Label,
+  parameters: Readonly<Record<string, string | number>>,
+): Label {
+  return {
+    zh: fill(zh, withUnitWords(parameters, 'zh')),
+    en: fill(en, withUnitWords(parameters, 'en')),
+  }
 }
 
 /** Declares a catalogue with literal types, so that keys and placeholders are checked. */

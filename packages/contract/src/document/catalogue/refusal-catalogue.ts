@@ -1,6 +1,7 @@
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { renderSentence } from '@kufang/kernel/refusal.ts'
 import { erpRefusals } from './erp-refusals.ts'
+import { withUnitWords } from '../unit-words.ts'
 import { generalRefusals } from './general-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
@@ -28,16 +29,16 @@ export function describeRefusal(detail: RefusalDetail, language: 'zh' | 'en'): s
     : `Line ${detail.line}: ${sentence}`
 }
 
-/** Selects the parameters of a language: `action` for Chinese, `actionEn` for English. */
+/** The parameters in a language: `action` for Chinese, `actionEn` for English, and units as people say them. */
 export function paramsIn(
   language: 'zh' | 'en',
   params: RefusalDetail['params'],
 ): RefusalDetail['params'] {
-  if (language === 'zh') return params
+  if (language === 'zh') return withUnitWords(params, 'zh')
   const result = { ...params }
   for (const name of Object.keys(params)) {
     const english = params[`${name}En`]
     if (english !== undefined) result[name] = english
   }
-  return result
+  return withUnitWords(result, language)
 }

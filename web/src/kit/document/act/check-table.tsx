@@ -2,6 +2,7 @@ import { theme as antdTheme } from 'antd'
 import type { CSSProperties, ReactNode } from 'react'
 import type { PreviewPlace } from '@kufang/contract/document/api.ts'
 import { inBothUnits, numberText } from '../../grid/cell-format.ts'
+import { withUnit } from '../../text/unit-text.ts'
 import { useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import { placeParts } from '../view/place-text.ts'
@@ -78,7 +79,7 @@ export function CheckTable(props: { title: string; rows: readonly CheckRow[] }):
                   inBothUnits(
                     row.entryUnit,
                     row.quantity,
-                    `${numberText(row.quantity)} ${row.unit}`,
+                    withUnit(numberText(row.quantity), row.unit),
                   )}
               </td>
             )}

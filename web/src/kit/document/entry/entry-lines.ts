@@ -10,7 +10,7 @@ import type { Row } from '../../fields/field-column.ts'
 import { isEmptyValue, isTyped } from '../../fields/entered-value.ts'
 import { typedValues, valueProblem } from '../../fields/validate-fields.ts'
 import type { CellProblem } from '../../grid/line-entry.ts'
-import { fill } from '../../text/messages.ts'
+import { filled } from '../../text/messages.ts'
 import { lineFields } from '../view/document-fields.ts'
 import type { SlotLine } from '../slots.ts'
 import { availableProblems, identityOfStock } from './entry-stock.ts'
@@ -260,10 +260,7 @@ export function quantityHintsOf(
       {
         rowId: line.rowId,
         field: 'quantity',
-        message: {
-          zh: fill(texts.beyondHint.zh, parameters),
-          en: fill(texts.beyondHint.en, parameters),
-        },
+        message: filled(texts.beyondHint, parameters),
       },
     ]
   })
@@ -306,5 +303,5 @@ function quantityProblems(
     held: typeof heldQuantity === 'string' ? heldQuantity : '',
     unit: typeof line['unit'] === 'string' ? line['unit'] : '',
   }
-  return [{ ...at, message: { zh: fill(words.zh, parameters), en: fill(words.en, parameters) } }]
+  return [{ ...at, message: filled(words, parameters) }]
 }

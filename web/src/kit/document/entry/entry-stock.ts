@@ -8,7 +8,7 @@ import {
 import type { Row } from '../../fields/field-column.ts'
 import { isEmptyValue } from '../../fields/entered-value.ts'
 import type { CellProblem } from '../../grid/line-entry.ts'
-import { fill } from '../../text/messages.ts'
+import { filled } from '../../text/messages.ts'
 import type { SlotLine } from '../slots.ts'
 
 // Lines of stock that are entered (`stockLines`).
@@ -49,12 +49,11 @@ export function availableProblems(line: SlotLine, lines: readonly SlotLine[]): C
   if (compareQuantity(entered, allowed) <= 0) return []
   const unit = typeof line['unit'] === 'string' ? line['unit'] : ''
   const parameters = { lines: same.length, entered, available: allowed, unit }
-  const { zh, en } = same.length > 1 ? togetherBeyond : beyondAvailable
   return [
     {
       rowId: line.rowId,
       field: 'quantity',
-      message: { zh: fill(zh, parameters), en: fill(en, parameters) },
+      message: filled(same.length > 1 ? togetherBeyond : beyondAvailable, parameters),
     },
   ]
 }

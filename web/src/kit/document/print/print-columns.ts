@@ -7,6 +7,7 @@ import { label } from '../../text/language.ts'
 import { fieldColumn } from '../../fields/field-column.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { cellText, emptyValue, moneyText, numberText } from '../../grid/cell-format.ts'
+import { withUnit } from '../../text/unit-text.ts'
 import { isEmptyValue } from '../../fields/entered-value.ts'
 import { lineFields, saidWithQuantities, statesOfColumn } from '../view/document-fields.ts'
 import { sumOfColumn } from '../view/line-totals.ts'
@@ -191,7 +192,7 @@ function totalOf(name: string, field: Field | undefined, lines: readonly Row[]):
   return [...Map.groupBy(lines, (line) => unitOf(line))]
     .flatMap(([unit, group]) => {
       const sum = sumOfColumn(group, name)
-      return sum === null ? [] : [`${numberText(sum)} ${unit}`.trim()]
+      return sum === null ? [] : [withUnit(numberText(sum), unit)]
     })
     .join('\n')
 }

@@ -1,6 +1,7 @@
 import { isQuantity, parseQuantity, sumQuantities } from '@kufang/kernel/quantity.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { numberText } from '../../grid/cell-format.ts'
+import { withUnit } from '../../text/unit-text.ts'
 
 /** The exact sum of a column over lines of one unit; null if the units differ or a cell is not a number. */
 export function sumOfColumn(lines: readonly Row[], field: string): string | null {
@@ -14,7 +15,7 @@ export function sumOfColumn(lines: readonly Row[], field: string): string | null
 }
 
 /**
- * The exact sums of the line quantities per unit, in the order of the lines: `2 EA + 140 M`. '' if no quantity is
+ * The exact sums of the line quantities per unit, in the order of the lines: `2 个 + 140 米`. '' if no quantity is
  * entered; a unit with an invalid quantity is omitted.
  */
 export function sumsByUnit(lines: readonly Row[]): string {
@@ -28,7 +29,7 @@ export function sumsByUnit(lines: readonly Row[]): string {
   return [...byUnit]
     .flatMap(([unit, same]) => {
       const sum = sumOfColumn(same, 'quantity')
-      return sum === null ? [] : [`${numberText(sum)} ${unit}`.trim()]
+      return sum === null ? [] : [withUnit(numberText(sum), unit)]
     })
     .join(' + ')
 }

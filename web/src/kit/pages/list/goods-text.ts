@@ -16,6 +16,6 @@ export function goodsParts(goods: ListedGoods): {
   quantity: string
   lines: string
 } {
-  const { lines, ...parts } = goodsWords(goods)
-  return { ...parts, lines: label(lines) }
+  const { material, quantity, lines } = goodsWords(goods)
+  return { material, quantity: label(quantity), lines: label(lines) }
 }
