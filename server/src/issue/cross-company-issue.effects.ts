@@ -157,9 +157,11 @@ async function receiveElsewhere(context: Context<'receiveElsewhere'>): Promise<v
       issueNo: document.docNo,
       deliveryNo: document.deliveryNo,
     },
-    lines: lines.map(({ internalOrderLine, quantity, batch }, index) => ({
+    lines: lines.map(({ internalOrderLine, quantity, secondQuantity, batch }, index) => ({
       source: { id, lineNo: internalOrderLine },
       quantity,
+      // What left is what arrives: nobody weighs it again.
+      secondQuantity,
       batch,
       bin: bins[index] ?? null,
     })),

@@ -4,6 +4,26 @@ import { toSnake } from '../platform/database/case.ts'
 import type { Row, Transaction } from '../platform/database/database.ts'
 import { keyText } from './master-table.ts'
 
+/**
+ * The second unit of a material is that of all its stock, so it cannot be changed while there is any.
+ * @throws `second-unit-in-stock`
+ */
+export async function assertSecondUnitFree(tx: Transaction, materialNo: string): Promise<void> {
+  const [held] = await tx.query<{ quantity: string; unit: string }>(
+    `select sum(b.quantity) as quantity, m.unit from company c
+     join stock_balance b on b.company_code = c.company_code and b.material_no = $1 and b.has_stock
+     join material m on m.material_no = b.material_no group by m.unit`,
+    [materialNo],
+  )
+  if (held === undefined) return
+  const { quantity, unit } = held
+  throw refuse(
+    'second-unit-in-stock',
+    { material: materialNo, quantity, unit },
+    { field: 'secondUnit' },
+  )
+}
+
 /** Masters of places of stock: each key part is a column of the balances. */
 const places = new Set(['plant', 'storage-location', 'bin'])
 

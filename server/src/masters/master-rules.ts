@@ -47,7 +47,18 @@ function checkValidity(row: Row): void {
     )
 }
 
+/** The second unit of a material with its ratio and deviation: all of them, or none. */
+function checkSecondUnit(row: Row): void {
+  const names = ['secondUnit', 'secondNumerator', 'secondDenominator', 'secondDeviationPercent']
+  const empty = names.filter((name) => (row[name] ?? '') === '')
+  if (empty.length === names.length) return
+  if (empty.length > 0) throw refuse('second-unit-incomplete', {}, { field: empty[0] })
+  if (row['secondUnit'] === row['unit'])
+    throw refuse('second-unit-incomplete', {}, { field: 'secondUnit' })
+}
+
 function checkMaterial(row: Row): void {
+  checkSecondUnit(row)
   const { shelfLifeDays, minimumRemainingDays } = row as {
     shelfLifeDays: number | null
     minimumRemainingDays: number | null

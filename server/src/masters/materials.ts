@@ -1,11 +1,33 @@
 import type { MasterRowOf } from '@kufang/contract/document/declare/define-master.ts'
 import type { material } from '@kufang/contract/masters/material.ts'
+import { proportionOfDecimal } from '@kufang/kernel/decimal-text.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
 /** A material with properties of its unit. */
 export type Material = MasterRowOf<typeof material> & {
   /** Decimal places of quantities; 0 permits whole numbers only. */
   unitDecimals: number
+  /** The same of its second unit. */
+  secondUnitDecimals: number
+}
+
+/** A quantity in the second unit by the planned ratio, rounded to its decimals; null if the material has none. */
+export function plannedSecondQuantity(
+  material: Material | undefined,
+  quantity: Quantity,
+): Quantity | null {
+  if (!material || material.secondUnit === null) return null
+  const [numerator, denominator] = [
+    String(material.secondNumerator),
+    String(material.secondDenominator),
+  ]
+  return proportionOfDecimal(
+    quantity,
+    numerator,
+    denominator,
+    material.secondUnitDecimals,
+  ) as Quantity
 }
 
 /** Materials already read in a transaction, because the frame and effects need the same ones. */
@@ -42,8 +64,10 @@ async function askFor(
        m.manufacturer, m.material_group, m.unit, m.is_batch_managed, m.needs_inspection, m.is_serial_managed, m.posting_obstacle,
        m.shelf_life_days, m.minimum_remaining_days, nullif(m.hazard_class, '') as hazard_class,
        nullif(m.criticality, '') as criticality, nullif(m.abc_class, '') as abc_class, m.required_documents,
-       m.synced_at, m.is_active, m.version, coalesce(u.decimals, 3) as unit_decimals
-     from material m left join unit u on u.unit = m.unit
+       m.synced_at, m.is_active, m.version, coalesce(u.decimals, 3) as unit_decimals,
+       nullif(m.second_unit, '') as second_unit, m.second_numerator, m.second_denominator, m.second_deviation_percent,
+       coalesce(s.decimals, 3) as second_unit_decimals
+     from material m left join unit u on u.unit = m.unit left join unit s on s.unit = m.second_unit
      where m.material_no = any($1::text[])`,
     [[...new Set(materialNos)]],
   )

@@ -211,6 +211,29 @@ describe('writing', () => {
     await call(keeper, 'POST', 'bin/enable', { key, version: 2 })
   })
 
+  test('a material gets a second unit complete and only while none of it is in stock', async () => {
+    const key = { materialNo: 'V0001' }
+    const unit = { secondUnit: 'KG', secondNumerator: 107, secondDenominator: 1 }
+    await server.database.query(`update stock_balance set quantity = 7 where bin = 'RC-02'`)
+    const change = (values: object) =>
+      call(keeper, 'PUT', 'material', { key, version: 1, ...values })
+    expect((await change(unit)).datas).toMatchObject({
+      code: 'second-unit-incomplete',
+      field: 'secondDeviationPercent',
+    })
+    const complete = { ...unit, secondDeviationPercent: '5' }
+    expect((await change(complete)).datas).toMatchObject({
+      code: 'second-unit-in-stock',
+      field: 'secondUnit',
+      params: { material: 'V0001', quantity: '7' },
+    })
+    await server.database.query(`update stock_balance set quantity = 0 where bin = 'RC-02'`)
+    expect((await change({ ...complete, secondUnit: 'EA' })).datas).toMatchObject({
+      code: 'second-unit-incomplete',
+    })
+    expect((await change(complete)).datas).toMatchObject(complete)
+  })
+
   test('of a material only our own attributes change; what the ERP keeps is refused', async () => {
     const key = { materialNo: 'C0001' }
     const changed = await call(keeper, 'PUT', 'material', {

@@ -7,7 +7,7 @@ import type { Row, Transaction } from '../platform/database/database.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Session } from '../platform/session/session.ts'
 import { mustHoldWholeCompany } from '../platform/session/whole-company.ts'
-import { assertEmpty } from './assert-empty.ts'
+import { assertEmpty, assertSecondUnitFree } from './assert-empty.ts'
 import { readMasterInput } from './master-input.ts'
 import { checkMasterReferences, checkMasterRow } from './master-rules.ts'
 import { masterScope } from './master-scope.ts'
@@ -91,6 +91,8 @@ export async function updateMaster(
   )
   if (changed.length === 0) return before
   await checkMasterReferences(tx, definition, after, changed)
+  if (definition.name === 'material' && changed.includes('secondUnit'))
+    await assertSecondUnitFree(tx, textOf(after['materialNo']))
   const assigned: Row = {
     ...values,
     [pinyinField]: pinyinInitials(textOf(after[definition.display])),

@@ -4,12 +4,12 @@ import { receiptObstacles } from '@kufang/contract/external-documents/purchase-o
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { multiplyMoney } from '@kufang/kernel/money.ts'
-import { zeroQuantity } from '@kufang/kernel/quantity.ts'
+import { zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { readOrderPrices, readOrderProblems } from '../external-documents/public.ts'
-import { binsForPurpose, readMaterials } from '../masters/public.ts'
+import { binsForPurpose, plannedSecondQuantity, readMaterials } from '../masters/public.ts'
 import {
   batchProblems,
   recordBatches,
@@ -209,6 +209,12 @@ export const arrivalEffects = effectsFor(arrival, {
       tx,
       sources.map((source) => String(source['materialNo'])),
     )
+    // What the goods should weigh, for comparison with the scale.
+    const secondOf = (source: (typeof sources)[number]) => {
+      const quantity = (source['wantedQuantity'] ?? source['freeQuantity']) as Quantity
+      const planned = plannedSecondQuantity(materials.get(String(source['materialNo'])), quantity)
+      return planned === null ? {} : { secondQuantity: planned }
+    }
     return {
       header: {
         visualCheck: 'intact',
@@ -219,6 +225,7 @@ export const arrivalEffects = effectsFor(arrival, {
         source: { id: source.id, lineNo: source.lineNo },
         quantity: source['wantedQuantity'] ?? source['freeQuantity'],
         bin: bins.get(materials.get(String(source['materialNo']))?.hazardClass ?? '') ?? null,
+        ...secondOf(source),
         reference: source['reference'] ?? null,
         batch: source['batch'] ?? null,
         heatNo: source['heatNo'] ?? null,

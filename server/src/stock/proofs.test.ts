@@ -1,3 +1,4 @@
+import { parseQuantity } from '@kufang/kernel/quantity.ts'
 import { readdirSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -37,6 +38,15 @@ beforeAll(async () => {
       move(supplier({ materialNo: 'M-2' }), bin({ materialNo: 'M-2' }), '5'),
     ]),
   )
+  await database.query(`insert into material (material_no, description, material_group, unit, second_unit,
+     second_numerator, second_denominator, second_deviation_percent) values ('M-3', '钢管', 'G1', 'PC', 'KG', 107, 1, 5)`)
+  await database.transaction((tx) =>
+    post(tx, documentCalled('RK3'), [
+      move(supplier({ materialNo: 'M-3' }), bin({ materialNo: 'M-3' }), '5', {
+        secondQuantity: parseQuantity('530'),
+      }),
+    ]),
+  )
   await database.transaction((tx) => hold(tx, requisition, bin(), '6'))
   await database.transaction((tx) =>
     post(tx, issue, [move(bin(), consumption(), '4', { consumesHold: holdOf(requisition) })]),
@@ -63,6 +73,7 @@ const corruptions: Record<string, string> = {
   'reversals-within-moves': `update stock_move set quantity = 4.5 where document_no = 'CX1'`,
   'holds-consumed-by-moves': `update stock_hold set consumed = consumed + 1`,
   'balances-copy-their-keys': `update stock_balance set bin = 'A-02' where material_no = 'M-2'`,
+  'second-quantities-complete': `update stock_balance set second_quantity = null where material_no = 'M-3'`,
   'snapshots-equal-moves': `update stock_snapshot set quantity = 9`,
   'periods-equal-ledger': `update stock_period set issue_quantity = issue_quantity + 1,
      receipt_quantity = receipt_quantity + 1`,

@@ -20,6 +20,7 @@ export const stockInitialisationJourney = journeyOf(stockInitialisation, {
         ({
           materialNo,
           quantity,
+          secondQuantity,
           bin,
           stockCategory,
           amount,
@@ -32,6 +33,7 @@ export const stockInitialisationJourney = journeyOf(stockInitialisation, {
           bin: bin ?? ground.bin,
           stockCategory: stockCategory ?? 'UU',
           amount: amount ?? '125.00',
+          ...(secondQuantity ? { secondQuantity } : {}),
           ...(batch ? { batch } : {}),
           ...(productionDate ? { productionDate } : {}),
           ...(expiryDate ? { expiryDate } : {}),

@@ -15,6 +15,15 @@ const messages = defineMessages({
   moves: { zh: '这个数量从何而来', en: 'Where this quantity comes from' },
 })
 
+/** What there is, in both units of the material: "12 根 / 1,284.5 千克". */
+function quantityText(row: Row): string {
+  const base = withUnit(numberText(row['quantity']), row['unit'])
+  const second = row['secondQuantity']
+  return typeof second === 'string'
+    ? `${base} / ${withUnit(numberText(second), row['secondUnit'])}`
+    : base
+}
+
 /** Details of one quantity: its parts, and every move with its document and the ERP's. */
 export function StockPanel({ row, at }: { row: Row; at: string | null }): ReactNode {
   const t = useMessages(messages)
@@ -40,7 +49,7 @@ export function StockPanel({ row, at }: { row: Row; at: string | null }): ReactN
           <span key={name} className={styles.figure}>
             <span className={styles.figureName}>{t(name)}</span>
             <span className={styles.figureValue}>
-              {withUnit(numberText(row[name]), name === 'quantity' ? row['unit'] : '')}
+              {name === 'quantity' ? quantityText(row) : numberText(row[name])}
             </span>
           </span>
         ))}

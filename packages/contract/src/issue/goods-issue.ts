@@ -3,6 +3,7 @@ import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, integer, kept, money, reference, text } from '../document/declare/field.ts'
 import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
+import { weighedGoods } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { reasonsOfOtherStock } from '../document/declare/reason.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
@@ -83,6 +84,7 @@ export const goodsIssue = defineDocument({
     ...reservedMovementType,
     ...salesOrderItem,
     bin: reference(label('拣货货位', 'Bin'), 'bin', { required: true, width: 120 }),
+    ...weighedGoods,
     batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
     // Needed if other stock is taken than proposed (first expired first out).
     stockReason: text(label('改选原因', 'Reason for other stock'), {

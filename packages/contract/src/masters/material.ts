@@ -1,5 +1,14 @@
 import { defineMaster } from '../document/declare/define-master.ts'
-import { choice, flag, instant, integer, list, reference, text } from '../document/declare/field.ts'
+import {
+  choice,
+  decimal,
+  flag,
+  instant,
+  integer,
+  list,
+  reference,
+  text,
+} from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { hazardClasses } from './hazard-class.ts'
 
@@ -33,6 +42,25 @@ export const material = defineMaster({
     manufacturer: text(label('制造商', 'Manufacturer'), { lengthMax: 60, width: 160 }),
     materialGroup: reference(label('物料组', 'Material group'), 'material-group', { width: 100 }),
     unit: reference(label('单位', 'Unit'), 'unit', { required: true, width: 60 }),
+    /** What it is weighed or counted in besides: `secondNumerator` second units are `secondDenominator` base units. */
+    secondUnit: reference(label('第二单位', 'Second unit'), 'unit', { width: 90 }),
+    secondNumerator: integer(label('第二单位分子', 'Second unit numerator'), {
+      minimum: '1',
+      maximum: '999999999',
+      width: 110,
+    }),
+    secondDenominator: integer(label('第二单位分母', 'Second unit denominator'), {
+      minimum: '1',
+      maximum: '999999999',
+      width: 110,
+    }),
+    /** By how much what is entered may deviate from the planned ratio. */
+    secondDeviationPercent: decimal(label('第二数量允许偏差 %', 'Second quantity deviation %'), {
+      minimum: '0',
+      maximum: '99.9',
+      decimals: 1,
+      width: 130,
+    }),
     isBatchManaged: flag(label('批次管理', 'Batch-managed'), { required: true, width: 80 }),
     needsInspection: flag(label('需检验', 'Needs inspection'), { required: true, width: 80 }),
     isSerialManaged: flag(label('序列号管理', 'Serial-managed'), { required: true, width: 90 }),
@@ -75,6 +103,10 @@ export const material = defineMaster({
     'drawingNo',
     'manufacturer',
     'descriptionEn',
+    'secondUnit',
+    'secondNumerator',
+    'secondDenominator',
+    'secondDeviationPercent',
   ],
   paperLabel: {
     code: ['materialNo'],

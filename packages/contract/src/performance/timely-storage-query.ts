@@ -31,7 +31,7 @@ export const timelyStorageQuery = defineQuery({
     materialNo: reference(label('物料编码', 'Material'), 'material', { width: 120 }),
     description: text(label('物料描述', 'Description'), { width: 200 }),
     quantity: quantity(label('到货数量', 'Arrived quantity'), { width: 100 }),
-    unit: text(label('单位', 'Unit'), { width: 60 }),
+    unit: reference(label('单位', 'Unit'), 'unit', { width: 60 }),
     confirmedAt: instant(label('到货确认', 'Arrival confirmed'), { width: 140 }),
     dueOn: date(label('应审核日', 'Review due on'), { width: 100 }),
     reviewedAt: instant(label('收货审核', 'Receipt reviewed'), { width: 140 }),

@@ -9,7 +9,7 @@ import {
   reference,
   text,
 } from '../document/declare/field.ts'
-import { storageLocationIfEmpty } from '../document/declare/goods-place.ts'
+import { storageLocationIfEmpty, weighedGoods } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { reversedState, reversePhysicalAction } from '../document/declare/posting-lifecycle.ts'
 import {
@@ -63,6 +63,7 @@ export const arrival = defineDocument({
   lines: {
     ...orderFields,
     ...supplierReference,
+    ...weighedGoods,
     ...batchFields,
     caseNo: text(label('箱号', 'Case no.'), { by: 'source', width: 100 }),
     ...specialStockFields,

@@ -3,6 +3,7 @@ import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, money, reference } from '../document/declare/field.ts'
 import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
+import { weighedGoods } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { resubmission } from '../document/declare/resubmission.ts'
@@ -50,6 +51,7 @@ export const goodsReceipt = defineDocument({
   },
   lines: {
     ...orderFields,
+    ...weighedGoods,
     stockCategory: choice(
       label('库存类型', 'Stock category'),
       { UU: label('合格入库', 'Unrestricted'), BL: label('不合格隔离', 'Blocked') },

@@ -51,7 +51,7 @@ export const periodStockQuery = defineQuery({
     transferOutQuantity: quantity(label('转出', 'Transferred out'), moved),
     adjustmentQuantity: quantity(label('调整', 'Adjusted'), moved),
     closingQuantity: quantity(label('期末数量', 'Closing quantity'), moved),
-    unit: text(label('单位', 'Unit'), { width: 56 }),
+    unit: reference(label('单位', 'Unit'), 'unit', { width: 56 }),
     isMoved: flag(label('本期有变动', 'Moved in the period'), { width: 90 }),
     specialStock: choice(label('特殊库存', 'Special stock'), specialStocks, { width: 80 }),
     book: choice(label('账别', 'Book'), books, { width: 70 }),

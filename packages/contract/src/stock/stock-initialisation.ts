@@ -1,6 +1,6 @@
 import { defineDocument } from '../document/declare/define-document.ts'
 import { choice, date, money, quantity, text } from '../document/declare/field.ts'
-import { goodsInBin, placeFields } from '../document/declare/goods-place.ts'
+import { goodsInBin, placeFields, weighedGoods } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { submissionLifecycle } from '../document/declare/submission-lifecycle.ts'
@@ -56,6 +56,7 @@ export const stockInitialisation = defineDocument({
   },
   lines: {
     ...goodsInBin,
+    ...weighedGoods,
     specialStock: choice(label('特殊库存', 'Special stock'), specialStocks, { width: 90 }),
     specialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
       lengthMax: 40,

@@ -41,6 +41,11 @@ export const stockMoveQuery = defineQuery({
     lineNo: integer(label('行号', 'Line'), { width: 60 }),
     materialNo: reference(label('物料编码', 'Material'), 'material', { width: 110 }),
     quantity: quantity(label('数量', 'Quantity'), { width: 100 }),
+    secondQuantity: quantity(label('第二数量', 'Second quantity'), {
+      unit: 'secondUnit',
+      width: 100,
+    }),
+    secondUnit: reference(label('第二单位', 'Second unit'), 'unit', { width: 80 }),
     movementType: text(label('移动类型', 'Movement type'), { width: 80 }),
     fromPlace: text(label('移出方', 'From'), { width: 90 }),
     fromPlant: text(label('移出工厂', 'From plant'), { width: 80 }),

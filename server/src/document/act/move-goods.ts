@@ -10,6 +10,7 @@ import {
   reverseMoves,
 } from '../../stock/public.ts'
 import type { BegunAct } from './begin-act.ts'
+import { keepSecondQuantities, withSecondQuantities } from './second-quantities.ts'
 import type { Work } from './work.ts'
 
 /** Executes all stock changes requested by the effect: releases, reversals, movements and holds. */
@@ -58,7 +59,7 @@ export async function moveGoods(tx: Transaction, act: BegunAct): Promise<PostedM
       ...(await postMoves(tx, {
         ...by,
         idempotencyPrefix: `${idempotencyPrefix}:m`,
-        moves: work.moves,
+        moves: withSecondQuantities(act),
       })),
     ]
   if (work.holds.length > 0) {
@@ -68,6 +69,7 @@ export async function moveGoods(tx: Transaction, act: BegunAct): Promise<PostedM
       rows: work.holds.map((hold) => ({ ...hold, kind: 'reservation' as const })),
     })
   }
+  keepSecondQuantities(act, moves)
   return moves
 }
 

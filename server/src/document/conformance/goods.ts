@@ -8,7 +8,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { expect, test } from 'vitest'
-import { placeHolds, releaseHolds, stockKey, type StockKey } from '../../stock/public.ts'
+import { placeHolds, releaseHolds, runProofs, stockKey, type StockKey } from '../../stock/public.ts'
 import { findJourney, undoneEffect, type AnyJourney, type GoodsEffect } from '../journey/journey.ts'
 import { linesFrom, makeOver, stepsOf, walk, wayTo } from '../journey/walk.ts'
 import { person } from '../testing/small-company.ts'
@@ -27,6 +27,11 @@ export interface Check {
 export function testGoods(subject: Subject): void {
   for (const { title, run } of goodsChecks(subject))
     test(`goods: ${title}`, async () => expect(await run()).toBeUndefined())
+  test('goods: what it moved adds up, in the base unit and in the second unit', async () => {
+    const proofs = await runProofs(subject.world.database)
+    expect(proofs.length).toBeGreaterThan(0)
+    for (const { name, rows } of proofs) expect(rows, name).toEqual([])
+  })
 }
 
 export function goodsChecks(subject: Subject): Check[] {
@@ -109,6 +114,8 @@ interface Goods {
   moved: ReadonlyMap<number, Quantity>
   /** Quantity held by the document per line. */
   holds: ReadonlyMap<number, Quantity>
+  /** Moves of goods with a second unit that say nothing of it. */
+  withoutSecond: number
   /** The holds of all other documents, except its predecessors, whose holds it may consume. */
   others: readonly unknown[]
 }
@@ -140,6 +147,13 @@ async function goodsOf(
       `select line_no, sum(open_quantity) as quantity from stock_hold
        where document_type = $1 and document_id = $2 and released_at is null and open_quantity > 0 group by 1 order by 1`,
     ),
+    withoutSecond: (
+      await world.database.query(
+        `select v.id from stock_move v join material m on m.material_no = v.material_no
+         where v.document_type = $1 and v.document_id = $2 and m.second_unit <> '' and v.second_quantity is null`,
+        [name, id],
+      )
+    ).length,
     others: await world.database.query(
       `select document_id, line_no, key_id, open_quantity from stock_hold
        where released_at is null and open_quantity > 0 and document_id <> all($1::uuid[]) order by 1, 2, 3`,
@@ -175,6 +189,7 @@ async function actionDoesAsSaid(subject: Subject, action: string): Promise<void>
   const after = await goodsOf(subject, id)
   const held = [...before.holds.values()].reduce(addQuantity, zeroQuantity)
   expect(after.others, 'what other documents hold').toEqual(before.others)
+  expect(after.withoutSecond, 'moves without a second quantity').toBe(0)
   switch (subject.journey.acts[action]!.goods) {
     case undefined:
       expect(after.moved, 'moved').toEqual(before.moved)

@@ -8,12 +8,13 @@ export async function goodsSnapshot(world: World): Promise<Record<string, unknow
   const query = (text: string) => world.database.query(text)
   return {
     ledger: await query(
-      `select k.*, sum(m.quantity) as quantity from (
-         select to_key as key, quantity from stock_move union all select from_key, -quantity from stock_move) m
+      `select k.*, sum(m.quantity) as quantity, sum(m.second_quantity) as second_quantity from (
+         select to_key as key, quantity, second_quantity from stock_move
+         union all select from_key, -quantity, -second_quantity from stock_move) m
        join stock_key k on k.id = m.key group by k.company_code, k.id having sum(m.quantity) <> 0 order by k.id`,
     ),
     balances: await query(
-      `select key_id, quantity, reserved, frozen from stock_balance where quantity <> 0 or reserved <> 0 or frozen <> 0 order by 1`,
+      `select key_id, quantity, second_quantity, reserved, frozen from stock_balance where quantity <> 0 or reserved <> 0 or frozen <> 0 order by 1`,
     ),
     holds: await query(
       `select key_id, document_id, line_no, open_quantity from stock_hold where released_at is null and open_quantity > 0 order by 1, 2, 3`,

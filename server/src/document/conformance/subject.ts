@@ -35,7 +35,7 @@ import {
   type Given,
   type Walker,
 } from '../journey/walk.ts'
-import { goods, newPlace } from '../testing/ground.ts'
+import { addSecondUnit, goods, newPlace, weighed, type Goods } from '../testing/ground.ts'
 import { worldWalker } from '../testing/world-walker.ts'
 import { place } from '../testing/small-company.ts'
 import { createWorld, type World } from '../testing/world.ts'
@@ -81,6 +81,7 @@ export class Subject {
 
   async open(): Promise<void> {
     this.#world = await createWorld()
+    await addSecondUnit(this.#world)
   }
 
   /** For steps that need no particular place. */
@@ -124,7 +125,7 @@ export class Subject {
     course = '',
   ): Promise<{ walker: Walker; lines: readonly JourneyLine[] }> {
     const walker = worldWalker(this.world, await newPlace(this.world))
-    return { walker, lines: await prepareLines(walker, this.name, goods(count), course) }
+    return { walker, lines: await prepareLines(walker, this.name, this.#goods(count), course) }
   }
 
   /** The request for a new document, on this course of its journey. */
@@ -145,7 +146,14 @@ export class Subject {
       return makeOver(prepared.walker, this.name, prepared.lines, way)
     }
     const walker = worldWalker(this.world, await newPlace(this.world))
-    return make(walker, this.name, goods(lines), way)
+    return make(walker, this.name, this.#goods(lines), way)
+  }
+
+  /** Goods with a second unit; weighed if a person enters them without a predecessor, which proposes it. */
+  #goods(count: number): Goods[] {
+    const { source, stockLines, lines } = this.definition
+    const isWeighed = source === undefined && stockLines === undefined && 'secondQuantity' in lines
+    return goods(count).map((line) => (isWeighed ? weighed(line) : line))
   }
 
   async go(id: string, actions: readonly string[]): Promise<void> {

@@ -4,7 +4,9 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import { refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Material } from '../../masters/public.ts'
 import type { Session } from '../../platform/session/session.ts'
-import type { DraftContent } from './draft.ts'
+import type { DraftContent, Maker } from './draft.ts'
+import { completeSecondUnit } from './second-quantity.ts'
+import { unitProblem } from './unit-problem.ts'
 import type { DocumentTable } from '../storage/table.ts'
 
 /**
@@ -113,34 +115,21 @@ export function outsideScope(
   return problems
 }
 
-/** The refusal of a quantity with more decimals than the unit of its material permits; none if it fits. */
-export function unitProblem(
-  { unit, unitDecimals }: Pick<Material, 'unit' | 'unitDecimals'>,
-  quantity: string,
-  line: number,
-  field: string,
-): RefusalDetail[] {
-  if ((quantity.split('.')[1]?.length ?? 0) <= unitDecimals) return []
-  return [
-    {
-      code: unitDecimals === 0 ? 'quantity-whole-only' : 'quantity-too-precise-for-unit',
-      params: { unit, quantity, decimals: unitDecimals },
-      line,
-      field,
-    },
-  ]
-}
-
 /** Checks quantities against the material's unit; fills material fields of lines without a source from the master. */
 export function completeMaterials(
   materials: ReadonlyMap<string, Material>,
   lines: DraftContent['lines'],
+  maker: Maker,
   problems: RefusalDetail[],
 ): void {
   for (const line of lines) {
     const number = textOf(line['materialNo'])
     const material = materials.get(number)
-    if (material) problems.push(...unitProblem(material, line.quantity, line.lineNo, 'quantity'))
+    if (material)
+      problems.push(
+        ...unitProblem(material, line.quantity, line.lineNo, 'quantity'),
+        ...completeSecondUnit(material, line, maker),
+      )
     if (line['sourceId'] !== undefined) continue
     if (!material || !material.isActive) {
       problems.push({

@@ -100,7 +100,7 @@ export async function readDraft(
     checkReferences(tx, table, head, lines, takenFromSources(table, sources)),
   ])
   if (materials !== undefined) {
-    completeMaterials(materials, lines, problems)
+    completeMaterials(materials, lines, maker, problems)
     if (maker === 'person' && isFirstOfGoods(definition))
       problems.push(...(await problemsOfPosting(tx, head, lines)))
   }

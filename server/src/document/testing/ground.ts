@@ -1,3 +1,5 @@
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { toBaseUnit } from '@kufang/kernel/unit-conversion.ts'
 import { storeMirror } from '../../external-documents/store-mirror.ts'
 import { materials, otherPlace, place as mainPlace } from './small-company.ts'
 import type { World } from './world.ts'
@@ -36,6 +38,25 @@ export const goods = (
     materialNo: index === 0 ? materialNo : `${materialNo}-${index}`,
     quantity,
   }))
+
+/** The second unit that `addSecondUnit` gives: kilograms, of which no piece has a round number. */
+const second = { unit: 'KG', numerator: 107, denominator: 9, percent: 5 }
+
+/** Gives the valves a second unit: they are counted in pieces and weighed. Before any of them is in stock. */
+export async function addSecondUnit({ database }: World): Promise<void> {
+  await database.query(
+    `update material set second_unit = $1, second_numerator = $2, second_denominator = $3, second_deviation_percent = $4
+     where material_no like $5 || '%'`,
+    [second.unit, second.numerator, second.denominator, second.percent, materials.valve],
+  )
+}
+
+/** Goods with the weight of such valves. */
+export function weighed(line: Goods): Goods {
+  const { numerator, denominator } = second
+  const secondQuantity = toBaseUnit(line.quantity as Quantity, { numerator, denominator })
+  return { ...line, secondQuantity }
+}
 
 /** A new storage location of the world's company with a bin for every purpose. */
 export async function newPlace({ database, companyCode }: World): Promise<Place> {

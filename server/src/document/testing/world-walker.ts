@@ -6,8 +6,9 @@ import '../../journeys.ts'
 import type { Ground, JourneyLine } from '../journey/journey.ts'
 import { sourceAskedFor } from '../list/list.ts'
 import { makeOver, type Walker } from '../journey/walk.ts'
+import { readMaterials } from '../../masters/public.ts'
 import { tableByName } from '../service.ts'
-import { mirrorBecomes, mirrorOf, newPlace, type Goods, type Place } from './ground.ts'
+import { mirrorBecomes, mirrorOf, newPlace, weighed, type Goods, type Place } from './ground.ts'
 import { otherPlace, place as firstPlace } from './small-company.ts'
 import { inspectorAccount, type World } from './world.ts'
 
@@ -67,10 +68,17 @@ async function stockedWithSome(
     materialNo,
     quantity: addQuantity(quantity as Quantity, '5' as Quantity),
   }))
-  await makeOver(worldWalker(world, place), 'stock-initialisation', counted, [
-    'submit',
-    'initialise',
-  ])
+  const known = await readMaterials(
+    world.database,
+    counted.map(({ materialNo }) => materialNo),
+  )
+  const isWeighed = (no: string): boolean => (known.get(no)?.secondUnit ?? null) !== null
+  await makeOver(
+    worldWalker(world, place),
+    'stock-initialisation',
+    counted.map((line) => (isWeighed(line.materialNo) ? weighed(line) : line)),
+    ['submit', 'initialise'],
+  )
 }
 
 /** The values the page proposes for these lines. */

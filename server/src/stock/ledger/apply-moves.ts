@@ -9,6 +9,8 @@ import {
   zeroQuantity,
 } from '@kufang/kernel/quantity.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { refuseAll } from '@kufang/kernel/refusal.ts'
+import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { lockBalances } from './balances.ts'
@@ -16,6 +18,7 @@ import type { Balance } from './balances.ts'
 import { heldAs, holdText, holdsToConsume, holdsToRestore } from '../holds/live-holds.ts'
 import type { MoveDocument, PostedMove } from './move.ts'
 import { movesByIdempotencyKey } from './recorded-moves.ts'
+import { secondOfMove, secondProblem, unweighed } from './second-quantity.ts'
 import { writeMoves } from './write-moves.ts'
 import type { PlannedMove, Shortage } from './planned-move.ts'
 import type { BalanceChange } from './write-moves.ts'
@@ -35,12 +38,13 @@ export async function applyMoves(
   if (moves.length === 0) return []
   const { companyCode } = document
   const idempotencyKeys = moves.map((_move, index) => `${document.idempotencyPrefix}:${index + 1}`)
-  const { balances, posted } = await lockBalances(
+  const { balances, posted, secondUnits } = await lockBalances(
     tx,
     companyCode,
     keysOfTheStock(moves),
     idempotencyKeys[0]!,
     document.now,
+    [...new Set(moves.map(({ from }) => from.materialNo))],
   )
   if (posted) return postedBefore(tx, document, idempotencyKeys)
 
@@ -56,6 +60,7 @@ export async function applyMoves(
   ])
 
   const shortages: Shortage[] = []
+  const seconds: RefusalDetail[] = []
   const changes = new Map<number, BalanceChange>()
   const holdChanges = new Map<string, Quantity>()
   const change = (keyId: number, part: 'quantity' | 'reserved' | 'frozen', by: Quantity) => {
@@ -63,10 +68,19 @@ export async function applyMoves(
     running[part] = addQuantity(running[part], by)
     let sum = changes.get(keyId)
     if (sum === undefined) {
-      sum = { quantity: zeroQuantity, reserved: zeroQuantity, frozen: zeroQuantity }
+      sum = {
+        quantity: zeroQuantity,
+        reserved: zeroQuantity,
+        frozen: zeroQuantity,
+        secondQuantity: null,
+      }
       changes.set(keyId, sum)
     }
     sum[part] = addQuantity(sum[part], by)
+  }
+  const changeSecond = (keyId: number, by: Quantity) => {
+    for (const one of [balances.get(keyId)!, changes.get(keyId)!])
+      one.secondQuantity = addQuantity(one.secondQuantity ?? zeroQuantity, by)
   }
   const changeHold = (holdId: string, by: Quantity) =>
     void holdChanges.set(holdId, addQuantity(holdChanges.get(holdId) ?? zeroQuantity, by))
@@ -74,6 +88,9 @@ export async function applyMoves(
   const written = moves.map((move, index) => {
     let consumedHoldId: string | null = null
     let consumedQuantity = zeroQuantity
+    const unit = secondUnits.get(move.from.materialNo)
+    seconds.push(...unweighed(move, unit))
+    const second = secondOfMove(move, unit, balances.get(move.fromKey))
     if (stockPlaces[move.from.place].keepsBalance) {
       const hold = move.consumesHold && consumable.get(holdText(move.fromKey, move.consumesHold))
       const own = hold === undefined ? zeroQuantity : minimumQuantity(hold.open, move.quantity)
@@ -82,7 +99,9 @@ export async function applyMoves(
       if (compareQuantity(move.quantity, available) > 0) {
         shortages.push({ move, available, present: running.quantity })
       } else {
+        if (second !== null) seconds.push(...secondProblem(move, second, unit, running))
         change(move.fromKey, 'quantity', negateQuantity(move.quantity))
+        if (second !== null) changeSecond(move.fromKey, negateQuantity(second))
         if (hold !== undefined && isPositive(own)) {
           change(move.fromKey, heldAs(hold.kind), negateQuantity(own))
           hold.open = subtractQuantity(hold.open, own)
@@ -94,6 +113,7 @@ export async function applyMoves(
     }
     if (stockPlaces[move.to.place].keepsBalance) {
       change(move.toKey, 'quantity', move.quantity)
+      if (second !== null) changeSecond(move.toKey, second)
       const hold = move.restoresHold && restorable.get(move.restoresHold.holdId)
       if (hold !== undefined && move.restoresHold !== undefined) {
         const restored = minimumQuantity(move.restoresHold.quantity, move.quantity)
@@ -109,13 +129,15 @@ export async function applyMoves(
       idempotencyKey: idempotencyKeys[index]!,
       consumedHoldId,
       consumedQuantity,
+      second,
     }
   })
   if (shortages.length > 0) throw await refuseShortages(shortages)
+  if (seconds.length > 0) throw refuseAll(seconds)
   const documentNo =
     typeof document.documentNo === 'string' ? document.documentNo : document.documentNo()
   writeMoves(tx, document, documentNo, written, changes, holdChanges)
-  return written.map(({ move, id, consumedQuantity }) => ({
+  return written.map(({ move, id, consumedQuantity, second }) => ({
     id,
     lineNo: move.lineNo,
     from: move.from,
@@ -124,6 +146,7 @@ export async function applyMoves(
     toKey: move.toKey,
     materialNo: move.from.materialNo,
     quantity: move.quantity,
+    secondQuantity: second,
     movementType: move.movementType,
     postsToErp: move.postsToErp,
     erp: move.erp,

@@ -23,7 +23,7 @@ export async function postMoves(tx: Transaction, request: PostMovesRequest): Pro
     tx,
     moves.flatMap(({ from, to }) => [from, to]),
   )
-  const restores = await planReversals(tx, companyCode, moves)
+  const reversals = await planReversals(tx, companyCode, moves)
   const planned = moves.map((move, index): PlannedMove => ({
     lineNo: move.lineNo,
     from: move.from,
@@ -31,6 +31,9 @@ export async function postMoves(tx: Transaction, request: PostMovesRequest): Pro
     fromKey: keys.get(stockKeyText(move.from))!,
     toKey: keys.get(stockKeyText(move.to))!,
     quantity: move.quantity,
+    second: move.secondQuantity ?? null,
+    secondOf: move.secondOf,
+    ...reversals[index],
     movementType: move.movementType,
     postsToErp: move.postsToErp,
     erp: move.erp ?? null,
@@ -38,7 +41,7 @@ export async function postMoves(tx: Transaction, request: PostMovesRequest): Pro
     amountSource: move.amount === undefined ? 'none' : (move.amountSource ?? 'none'),
     reverses: move.reverses ?? null,
     consumesHold: move.consumesHold,
-    restoresHold: restores[index],
+    restoresHold: reversals[index]?.restoresHold,
   }))
   return applyMoves(tx, request, planned, stockShort)
 }

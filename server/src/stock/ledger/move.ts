@@ -27,6 +27,10 @@ export interface MoveRequest {
   to: StockKey
   /** Positive, in the base unit. */
   quantity: Quantity
+  /** What was weighed or counted in the second unit of the material, if it has one. */
+  secondQuantity?: Quantity | undefined
+  /** What `secondQuantity` is of, if the move is a part of it: the part that follows `before`. */
+  secondOf?: { quantity: Quantity; before: Quantity } | undefined
   movementType: string
   /** Whether the move is posted to the ERP. */
   postsToErp: boolean
@@ -66,6 +70,8 @@ export interface PostedMove {
   toKey: number
   materialNo: string
   quantity: Quantity
+  /** In the second unit; null if the material has none. */
+  secondQuantity: Quantity | null
   movementType: string
   postsToErp: boolean
   /** null if not posted to the ERP, and for reversals, which reverse the posting of the original. */

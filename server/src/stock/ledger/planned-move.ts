@@ -1,8 +1,9 @@
 import type { Money } from '@kufang/kernel/money.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { ErpMovement } from '../../erp/erp-movement.ts'
+import type { SecondShare } from './second-quantity.ts'
 import type { StockKey } from './key.ts'
-import type { AmountSource, HoldReference } from './move.ts'
+import type { AmountSource, HoldReference, MoveRequest } from './move.ts'
 
 /** A move with resolved keys, ready to be checked against the balances. */
 export interface PlannedMove {
@@ -12,6 +13,12 @@ export interface PlannedMove {
   fromKey: number
   toKey: number
   quantity: Quantity
+  /** What was weighed or counted in the second unit; null where nobody did. */
+  second: Quantity | null
+  /** What `second` is of, if the move is a part of it. */
+  secondOf?: MoveRequest['secondOf']
+  /** For a reversal: what the move moved in the second unit, null for nothing. */
+  reversedShare?: SecondShare | null
   movementType: string
   postsToErp: boolean
   erp: ErpMovement | null

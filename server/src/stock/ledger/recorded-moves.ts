@@ -15,6 +15,8 @@ export interface RecordedMove extends PostedMove {
   remaining: Quantity
   /** The sum of its reversals' amounts; null if there are none. */
   reversedAmount: Money | null
+  /** What its reversals gave back in the second unit. */
+  reversedSecond: Quantity
   consumedHoldId: string | null
   /** The part of the consumed hold quantity that was not returned. */
   consumedRemaining: Quantity
@@ -31,6 +33,7 @@ interface MoveRow {
   toKey: number
   materialNo: string
   quantity: Quantity
+  secondQuantity: Quantity | null
   movementType: string
   postsToErp: boolean
   erp: ErpMovement | null
@@ -41,6 +44,7 @@ interface MoveRow {
   consumedQuantity: Quantity
   remaining: Quantity
   reversedAmount: Money | null
+  reversedSecond: Quantity
   consumedRemaining: Quantity
   fromParts: string[]
   toParts: string[]
@@ -53,15 +57,16 @@ const partsOf = (alias: string) =>
 
 const selectMoves = `
   select m.id, m.line_no, m.moved_at, m.document_type, m.document_id, m.document_no, m.from_key, m.to_key, m.material_no,
-    m.quantity, m.movement_type, m.posts_to_erp, m.erp_movement as erp, m.amount, m.amount_source, m.reverses, m.consumed_hold_id,
+    m.quantity, m.second_quantity, m.movement_type, m.posts_to_erp, m.erp_movement as erp, m.amount, m.amount_source, m.reverses, m.consumed_hold_id,
     m.consumed_quantity, m.quantity - coalesce(r.quantity, 0) as remaining, r.amount as reversed_amount,
+    coalesce(r.second_quantity, 0) as reversed_second,
     m.consumed_quantity + coalesce(r.consumed, 0) as consumed_remaining,
     ${partsOf('f')} as from_parts, ${partsOf('t')} as to_parts
   from stock_move m
   join stock_key f on f.company_code = m.company_code and f.id = m.from_key
   join stock_key t on t.company_code = m.company_code and t.id = m.to_key
   left join lateral (
-    select sum(quantity) as quantity, sum(amount) as amount, sum(consumed_quantity) as consumed
+    select sum(quantity) as quantity, sum(second_quantity) as second_quantity, sum(amount) as amount, sum(consumed_quantity) as consumed
     from stock_move where company_code = m.company_code and reverses = m.id
   ) r on m.reverses is null`
 

@@ -18,6 +18,7 @@ import type { MoveDocument, PostedMove, ReverseMovesRequest } from './move.ts'
 import { movesByIdempotencyKey, movesOfDocument } from './recorded-moves.ts'
 import type { RecordedMove } from './recorded-moves.ts'
 import { beyondMoved, lockReversals } from './reversible.ts'
+import { secondShareOf } from './second-quantity.ts'
 import { findBlocker } from './find-blocker.ts'
 
 /**
@@ -110,6 +111,8 @@ function opposite(move: RecordedMove, quantity: Quantity): PlannedMove {
     fromKey: move.toKey,
     toKey: move.fromKey,
     quantity,
+    second: null,
+    reversedShare: secondShareOf(move),
     movementType: move.erp?.reversalMovementType ?? move.movementType,
     postsToErp: move.postsToErp,
     erp: null,

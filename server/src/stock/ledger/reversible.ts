@@ -11,6 +11,7 @@ import { refuseAll } from '@kufang/kernel/refusal.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { PlannedMove } from './planned-move.ts'
+import { secondShareOf } from './second-quantity.ts'
 import { stockKeyText } from './key.ts'
 import type { MoveRequest } from './move.ts'
 import { movesById } from './recorded-moves.ts'
@@ -33,15 +34,17 @@ export async function lockReversals(
   )
 }
 
+type PlannedReversal = Partial<Pick<PlannedMove, 'restoresHold' | 'reversedShare'>>
+
 /**
- * Checks moves that reverse recorded moves and returns the holds to restore, by position. Runs no statement if there
- * are none.
+ * Checks moves that reverse recorded moves and returns, by position, the holds to restore and what was moved in the second
+ * unit. Runs no statement if there are none.
  */
 export async function planReversals(
   tx: Transaction,
   companyCode: string,
   moves: readonly MoveRequest[],
-): Promise<PlannedMove['restoresHold'][]> {
+): Promise<PlannedReversal[]> {
   const ids = [...new Set(moves.flatMap(({ reverses }) => reverses ?? []))]
   if (ids.length === 0) return []
   const unlocked = await movesById(tx, companyCode, ids)
@@ -53,8 +56,8 @@ export async function planReversals(
   const recorded = new Map((await movesById(tx, companyCode, ids)).map((move) => [move.id, move]))
   const details: RefusalDetail[] = []
   const taken = new Map<string, Quantity>()
-  const restores = moves.map((move): PlannedMove['restoresHold'] => {
-    if (move.reverses === undefined) return undefined
+  const restores = moves.map((move): PlannedReversal => {
+    if (move.reverses === undefined) return {}
     const original = recorded.get(move.reverses)
     if (
       original === undefined ||
@@ -69,15 +72,16 @@ export async function planReversals(
     const left = subtractQuantity(original.remaining, before)
     if (compareQuantity(move.quantity, left) > 0) {
       details.push(beyondMoved(move.lineNo, original.materialNo, move.quantity, left))
-      return undefined
+      return {}
     }
+    const reversedShare = secondShareOf(original, before)
     taken.set(original.id, addQuantity(before, move.quantity))
-    if (original.consumedHoldId === null) return undefined
+    if (original.consumedHoldId === null) return { reversedShare }
     const giveBack = minimumQuantity(original.consumedRemaining, move.quantity)
     original.consumedRemaining = subtractQuantity(original.consumedRemaining, giveBack)
     return isPositive(giveBack)
-      ? { holdId: original.consumedHoldId, quantity: giveBack }
-      : undefined
+      ? { reversedShare, restoresHold: { holdId: original.consumedHoldId, quantity: giveBack } }
+      : { reversedShare }
   })
   if (details.length > 0) throw refuseAll(details)
   return restores

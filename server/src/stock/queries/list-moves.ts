@@ -23,6 +23,8 @@ export const moveList = bindQuery(stockMoveQuery, {
     lineNo: filled('m.line_no'),
     materialNo: filled('m.material_no'),
     quantity: filled('m.quantity'),
+    secondQuantity: 'm.second_quantity',
+    secondUnit: `(select nullif(s.second_unit, '') from material s where s.material_no = m.material_no)`,
     movementType: filled('m.movement_type'),
     fromPlace: filled('f.place'),
     fromPlant: filled('f.plant'),

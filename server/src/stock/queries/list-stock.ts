@@ -47,6 +47,8 @@ export const stockList = bindQuery(stockQuery, {
     book: filled('b.book'),
     unit: 'm.unit',
     quantity: filled('b.quantity'),
+    secondQuantity: 'b.second_quantity',
+    secondUnit: `nullif(m.second_unit, '')`,
     reserved: filled('b.reserved'),
     frozen: filled('b.frozen'),
     available: filled(available),

@@ -23,6 +23,12 @@ export const commonRefusals = [
   'quantity-held',
   'quantity-exceeds-available',
   'stock-line-empty',
+  // the second unit of goods
+  'second-unit-none',
+  'second-quantity-required',
+  'second-quantity-deviates',
+  'second-quantity-beyond-stock',
+  'second-quantity-moved-on',
   // bins and batches of goods
   'bin-unknown',
   'bin-inactive',

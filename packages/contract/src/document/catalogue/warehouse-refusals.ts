@@ -130,6 +130,41 @@ export const warehouseRefusals = {
     '{master} {value} does not belong to {bound} {boundValue}; choose another {master}',
   ),
   'master-exists': entry(409, '{master} {key} 已存在', '{master} {key} already exists'),
+  'second-unit-incomplete': entry(
+    422,
+    '第二单位、换算分子、换算分母和允许偏差须同时填写或同时为空，第二单位不能与基本单位相同',
+    'Second unit, numerator, denominator and permitted deviation are entered together or not at all, and the second unit is not the base unit',
+  ),
+  'second-unit-in-stock': entry(
+    409,
+    '物料 {material} 仍有库存 {quantity} {unit}，第二单位不能更改；请先全部发出或转出，再更改',
+    'Material {material} has stock, {quantity} {unit}, so its second unit cannot be changed; issue all of it first',
+  ),
+  'second-unit-none': entry(
+    422,
+    '物料 {material} 没有第二单位，不能填写第二数量；请清空，或由管理员先在物料主数据中维护第二单位',
+    'Material {material} has no second unit, so no second quantity can be entered; clear it, or have the second unit maintained in the material first',
+  ),
+  'second-quantity-required': entry(
+    422,
+    '物料 {material} 有第二单位 {secondUnit}，须填写第二数量；请过磅后填写（按计划约 {planned} {secondUnit}）',
+    'Material {material} has the second unit {secondUnit}, so its second quantity is required: weigh the goods and enter it (planned about {planned} {secondUnit})',
+  ),
+  'second-quantity-deviates': entry(
+    422,
+    '{quantity} {unit} 按计划折合 {planned} {secondUnit}（{numerator} {secondUnit} = {denominator} {unit}），填写的 {second} {secondUnit} 偏差 {deviation}%，超过允许的 {limit}%；请重新过磅或核对数量',
+    '{quantity} {unit} are {planned} {secondUnit} as planned ({numerator} {secondUnit} = {denominator} {unit}); {second} {secondUnit} deviates by {deviation}%, more than the permitted {limit}%: weigh again, or check the quantity',
+  ),
+  'second-quantity-beyond-stock': entry(
+    409,
+    '{material}[ 在货位 {bin}][ 批次 {batch}]：移动 {second} {secondUnit}，库存只有 {left} {secondUnit}；请改小，或留空由系统按库存比例计算',
+    '{material}[ in bin {bin}][, batch {batch}]: {second} {secondUnit} to be moved, {left} {secondUnit} in stock; reduce it, or leave it empty to have the share of the stock computed',
+  ),
+  'second-quantity-moved-on': entry(
+    409,
+    '{material}[ 在货位 {bin}][ 批次 {batch}]：须退回 {second} {secondUnit}，而库存为 {left} {secondUnit}（该货已与其他单据的货一起发出过一部分）；请先冲销之后的单据',
+    '{material}[ in bin {bin}][, batch {batch}]: {second} {secondUnit} would be taken back, the stock has {left} {secondUnit}, because a part of it was issued together with goods of others; reverse the later documents first',
+  ),
   'master-holds-stock': entry(
     409,
     '{master} {key} 仍有库存（{kinds} 个库存项，如 {material} {quantity} {unit}），请先移出再停用',

@@ -61,6 +61,21 @@ export const commonLine = {
   unitNumerator: integer(label('换算分子', 'Numerator'), { by: 'source', width: 80 }),
   unitDenominator: integer(label('换算分母', 'Denominator'), { by: 'source', width: 80 }),
   quantity: quantity(label('数量', 'Quantity'), { required: true, isTotalled: true, width: 110 }),
+  /**
+   * The second unit of the material (parallel unit of measure), such as kilograms of pipes counted in pieces; empty if it
+   * has none.
+   */
+  secondUnit: reference(label('第二单位', 'Second unit'), 'unit', { by: 'server', width: 80 }),
+  /**
+   * What of the line is in the second unit: entered where a document declares it (`weighedGoods`), otherwise what moved.
+   * Only our ledger keeps it: SAP S/4HANA without catch weight management has no second quantity of a movement (spec
+   * sap.md), so postings contain the quantity in the base or entry unit only.
+   */
+  secondQuantity: quantity(label('第二数量', 'Second quantity'), {
+    by: 'server',
+    unit: 'secondUnit',
+    width: 100,
+  }),
   doneQuantity: quantity(label('已执行数量', 'Done'), {
     by: 'server',
     required: true,

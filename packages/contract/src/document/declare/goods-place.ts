@@ -1,6 +1,6 @@
-import { commonHeader, copiedGoods } from './common-fields.ts'
+import { commonHeader, commonLine, copiedGoods } from './common-fields.ts'
 import { stockCategories } from '../stock-words.ts'
-import { choice, reference, text } from './field.ts'
+import { choice, quantity, reference, text } from './field.ts'
 import { label } from './label.ts'
 
 /** Header fields of a document without predecessor, whose place a person enters. */
@@ -42,12 +42,20 @@ export const goodsInBin = {
 } as const
 
 /**
+ * Line fields of goods that are weighed or counted in the second unit of their material when they move: what comes from a
+ * supplier, or is entered as initial stock, must be; what leaves the stock may be, otherwise it is its share of the stock.
+ */
+export const weighedGoods = {
+  secondQuantity: quantity(commonLine.secondQuantity.label, { unit: 'secondUnit', width: 100 }),
+} as const
+
+/**
  * A document that takes unrestricted stock of one storage location out of its bins, at most what is available: its line
  * fields and its `stockLines`. Used by transfer orders, cross-company issues, and what `npm run new-document --
  * --away=…` writes.
  */
 export const unrestrictedStock = {
-  lines: batchInBin,
+  lines: { ...batchInBin, ...weighedGoods },
   stockLines: {
     query: 'stock',
     where: { place: 'stock', book: 'ERP', stockCategory: 'UU', specialStock: '' },

@@ -1,0 +1,141 @@
+import { proportionOfDecimal } from '@kufang/kernel/decimal-text.ts'
+import {
+  addQuantity,
+  compareQuantity,
+  isZero,
+  minimumQuantity,
+  subtractQuantity,
+  zeroQuantity,
+  type Quantity,
+} from '@kufang/kernel/quantity.ts'
+import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import type { Balance, SecondUnit } from './balances.ts'
+import type { RecordedMove } from './recorded-moves.ts'
+import type { PlannedMove } from './planned-move.ts'
+
+/** What a reversed move moved in the second unit, of which its reversal takes a share. */
+export interface SecondShare {
+  /** What the move moved: base and second quantity. */
+  moved: Quantity
+  second: Quantity
+  /** What earlier reversals of it took back. */
+  reversed: Quantity
+  reversedSecond: Quantity
+  /** What moves before it in the same request take back, in the base unit. */
+  before: Quantity
+}
+
+/** What a move moved in the second unit, for its reversal; null for nothing. */
+export function secondShareOf(
+  move: RecordedMove,
+  before: Quantity = zeroQuantity,
+): SecondShare | null {
+  const { secondQuantity, quantity, remaining, reversedSecond } = move
+  if (secondQuantity === null) return null
+  const reversed = subtractQuantity(quantity, remaining)
+  return { moved: quantity, second: secondQuantity, reversed, reversedSecond, before }
+}
+
+/** `amount × part ÷ whole`, rounded to the decimals of the second unit. */
+const share = (amount: Quantity, part: Quantity, whole: Quantity, unit: SecondUnit | undefined) =>
+  proportionOfDecimal(amount, part, whole, unit?.decimals ?? 3) as Quantity
+
+/** The planned second quantity of a quantity, rounded to the decimals of the second unit. */
+export const plannedSecond = (quantity: Quantity, unit: SecondUnit): Quantity =>
+  share(quantity, String(unit.numerator) as Quantity, String(unit.denominator) as Quantity, unit)
+
+/**
+ * The second quantity of a move; null if its material has no second unit.
+ * - A reversal gives back exactly what was moved; of a part its share, of all parts together the whole.
+ * - Goods of the stock: what was weighed, otherwise the share by the actual ratio of the balance; the last of them takes
+ *   what is left, because zero pieces weigh nothing.
+ * - Goods from elsewhere: what was weighed, otherwise by the planned ratio.
+ * @param from the balance that the goods leave, as it is before the move; undefined outside the stock
+ */
+export function secondOfMove(
+  move: Pick<PlannedMove, 'quantity' | 'second' | 'secondOf' | 'reversedShare'>,
+  unit: SecondUnit | undefined,
+  from: Balance | undefined,
+): Quantity | null {
+  const { quantity, reversedShare } = move
+  if (reversedShare !== undefined) {
+    if (reversedShare === null) return null
+    const { moved, second: whole, reversed, reversedSecond, before } = reversedShare
+    const upTo = (part: Quantity) => share(whole, part, moved, unit)
+    const begun = addQuantity(reversed, before)
+    const taken = isZero(before)
+      ? reversedSecond
+      : addQuantity(reversedSecond, subtractQuantity(upTo(begun), upTo(reversed)))
+    return subtractQuantity(upTo(addQuantity(begun, quantity)), taken)
+  }
+  const entered = enteredSecond(move, unit)
+  if (from === undefined)
+    return unit === undefined ? null : (entered ?? plannedSecond(quantity, unit))
+  const { secondQuantity: left } = from
+  if (left === null) return null
+  // Shortages of the base quantity are refused elsewhere.
+  if (compareQuantity(quantity, from.quantity) >= 0) return left
+  return entered ?? minimumQuantity(share(left, quantity, from.quantity, unit), left)
+}
+
+/** What was weighed of a move: all of it, or its share of what was weighed together. */
+function enteredSecond(
+  { quantity, second, secondOf }: Pick<PlannedMove, 'quantity' | 'second' | 'secondOf'>,
+  unit: SecondUnit | undefined,
+): Quantity | null {
+  if (second === null || secondOf === undefined) return second
+  const upTo = (part: Quantity) => share(second, part, secondOf.quantity, unit)
+  return subtractQuantity(upTo(addQuantity(secondOf.before, quantity)), upTo(secondOf.before))
+}
+
+/** Where goods come from that somebody must have weighed. */
+const weighedFrom: ReadonlySet<string> = new Set(['supplier', 'opening'])
+
+/** Goods from a supplier, or initial stock, whose second quantity nobody has entered. */
+export function unweighed(move: PlannedMove, unit: SecondUnit | undefined): RefusalDetail[] {
+  const { second, reverses, from, lineNo, quantity } = move
+  if (unit === undefined || second !== null || reverses !== null || !weighedFrom.has(from.place))
+    return []
+  const planned = plannedSecond(quantity, unit)
+  return [
+    {
+      code: 'second-quantity-required',
+      params: { material: from.materialNo, planned, secondUnit: unit.unit },
+      line: lineNo,
+      field: 'secondQuantity',
+    },
+  ]
+}
+
+/**
+ * Why the balance cannot give the second quantity of a move: it has less of it, or what the move leaves would be a second
+ * quantity without goods.
+ */
+export function secondProblem(
+  move: PlannedMove,
+  second: Quantity,
+  unit: SecondUnit | undefined,
+  { quantity, secondQuantity }: Balance,
+): RefusalDetail[] {
+  const left = secondQuantity ?? zeroQuantity
+  const isLast = compareQuantity(move.quantity, quantity) === 0
+  const order = compareQuantity(second, left)
+  if (isLast ? order === 0 : order <= 0) return []
+  const { materialNo, bin, batch } = move.from
+  return [
+    {
+      code: move.reverses === null ? 'second-quantity-beyond-stock' : 'second-quantity-moved-on',
+      params: {
+        material: materialNo,
+        bin,
+        batch,
+        second,
+        left,
+        quantity,
+        secondUnit: unit?.unit ?? '',
+      },
+      line: move.lineNo,
+      ...(move.reverses === null && { field: 'secondQuantity' }),
+    },
+  ]
+}
