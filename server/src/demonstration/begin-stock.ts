@@ -17,6 +17,7 @@ export async function beginStock(stage: Stage, opening: OpeningStock): Promise<v
       bin: line.bin,
       stockCategory: line.stockCategory,
       quantity: line.quantity,
+      ...(line.secondQuantity === null ? {} : { secondQuantity: line.secondQuantity }),
       amount: line.amount,
       ...(line.batch === '' ? {} : { batch: line.batch }),
       ...(line.productionDate === null ? {} : { productionDate: line.productionDate }),

@@ -128,6 +128,17 @@ test('some goods are ordered in boxes of their pieces, and no purchase request i
   expect(requested).not.toContain('BOX')
 })
 
+test('pipes are counted in metres and weighed in kilograms, and all of them in stock are weighed', () => {
+  const lines = company.opening.flatMap((stock) => stock.lines)
+  const pipes = lines.filter(({ materialNo }) => materials.get(materialNo)!.gramsOfUnit !== null)
+  expect(pipes.length).toBeGreaterThan(3)
+  for (const { materialNo, quantity, secondQuantity } of pipes) {
+    const planned = (Number(quantity) * materials.get(materialNo)!.gramsOfUnit!) / 1000
+    expect(Math.abs(Number(secondQuantity) / planned - 1)).toBeLessThan(0.05)
+  }
+  expect(lines.every((line) => pipes.includes(line) || line.secondQuantity === null)).toBe(true)
+})
+
 test('reservations ask for goods that lie free in their storage location, for a unit of its plant', () => {
   const free = new Map<string, number>()
   for (const stock of company.opening)

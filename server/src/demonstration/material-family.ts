@@ -16,6 +16,8 @@ export interface MaterialFamily {
   quantity: readonly [number, number]
   /** Pieces in a box, in which some orders are placed. */
   boxOf?: number
+  /** Grams of one unit of each specification, where the goods are weighed besides (second unit KG). */
+  gramsOfUnit?: readonly number[]
   drawing?: string
   isBatchManaged?: boolean
   isSerialManaged?: boolean

@@ -35,6 +35,8 @@ export interface DemonstrationMaterial {
   unit: string
   /** Its other units: `numerator` base units are `denominator` of the unit. */
   units: readonly { unit: string; numerator: number; denominator: number }[]
+  /** Grams of one unit, if it is weighed besides. */
+  gramsOfUnit: number | null
   store: Store
   isBatchManaged: boolean
   isSerialManaged: boolean
@@ -104,6 +106,7 @@ function makeMaterial(
     unit: family.unit,
     units:
       family.boxOf === undefined ? [] : [{ unit: 'BOX', numerator: family.boxOf, denominator: 1 }],
+    gramsOfUnit: family.gramsOfUnit?.[index] ?? null,
     store: family.store,
     isBatchManaged: family.isBatchManaged ?? false,
     isSerialManaged: family.isSerialManaged ?? false,

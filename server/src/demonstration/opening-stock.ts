@@ -12,6 +12,8 @@ export interface OpeningLine {
   batch: string
   stockCategory: 'UU' | 'QI' | 'BL'
   quantity: string
+  /** What it was weighed at, if it is weighed. */
+  secondQuantity: string | null
   amount: string
   productionDate: LocalDate | null
   expiryDate: LocalDate | null
@@ -72,6 +74,7 @@ export function makeOpeningStock(
           : '',
         stockCategory,
         quantity,
+        secondQuantity: weighed(material, quantity, index),
         amount: (Number(quantity) * Number(material.price)).toFixed(2),
         productionDate,
         expiryDate: life === null || productionDate === null ? null : addDays(productionDate, life),
@@ -79,4 +82,14 @@ export function makeOpeningStock(
     })
     return { ...location, lines }
   })
+}
+
+/** Kilograms, up to three percent more or less than planned, as scales and pipes are. */
+function weighed(
+  { gramsOfUnit }: DemonstrationMaterial,
+  quantity: string,
+  index: number,
+): string | null {
+  if (gramsOfUnit === null) return null
+  return ((Number(quantity) * gramsOfUnit * (97 + (index % 7))) / 100_000).toFixed(1)
 }

@@ -188,6 +188,8 @@ export const pipingFamilies: readonly MaterialFamily[] = [
       'Φ219x8',
       'Φ273x9',
     ],
+    // GB/T 17395: (D − t) · t · 0.02466 kg per metre.
+    gramsOfUnit: [1628, 2460, 3582, 5228, 7934, 10_357, 15_980, 27_792, 41_626, 58_592],
     grades: ['20#', '15CrMoG'],
     price: [18, 620],
     quantity: [36, 480],

@@ -65,7 +65,7 @@ export const commonLine = {
    * The second unit of the material (parallel unit of measure), such as kilograms of pipes counted in pieces; empty if it
    * has none.
    */
-  secondUnit: reference(label('第二单位', 'Second unit'), 'unit', { by: 'server', width: 80 }),
+  secondUnit: reference(label('第二单位', 'Second unit'), 'unit', { by: 'source', width: 80 }),
   /**
    * What of the line is in the second unit: entered where a document declares it (`weighedGoods`), otherwise what moved.
    * Only our ledger keeps it: SAP S/4HANA without catch weight management has no second quantity of a movement (spec

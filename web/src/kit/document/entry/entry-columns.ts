@@ -14,6 +14,7 @@ const first = [
   'materialNo',
   'description',
   'quantity',
+  'secondQuantity',
   'available',
   'erpQuantity',
   'openQuantity',
@@ -68,6 +69,8 @@ export function entryColumns(
     // Hide columns that are empty in all lines and not editable.
     if (!isEntered && isEmpty && !['description', 'unit'].includes(name)) return []
     if (saidWithQuantities.has(name)) return []
+    if (name === 'secondQuantity' && lines.every((line) => isEmptyValue(line['secondUnit'])))
+      return []
     const column = fieldColumn(name, field) as GridColumn<EntryLine>
     const editor =
       field.kind === 'reference' && field.master !== undefined

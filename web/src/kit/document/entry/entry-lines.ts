@@ -41,7 +41,7 @@ export function linesOfPrefill(
     return {
       ...(shown !== undefined && {
         ...Object.fromEntries(
-          [...taken, ...copiedUnits].map((name) => [name, shown[name] ?? null]),
+          [...taken, ...copiedUnits, 'secondUnit'].map((name) => [name, shown[name] ?? null]),
         ),
         openQuantity: shown['openQuantity'],
         ...heldShare(shown),

@@ -164,8 +164,12 @@ export function defaultColumns(definition: AnyDocument, level: Level): string[] 
   )
 }
 
-/** What each quantity of a line shows by itself if the line has an entry unit. */
-export const saidWithQuantities: ReadonlySet<string> = new Set([...copiedUnits, 'entryQuantity'])
+/** What each quantity of a line shows by itself: the entry unit, and the second unit. */
+export const saidWithQuantities: ReadonlySet<string> = new Set([
+  ...copiedUnits,
+  'entryQuantity',
+  'secondUnit',
+])
 
 /** In lists of lines the unit is shown after each quantity, the specification after the description. */
 const isAppended = (name: string): boolean => name === 'unit' || name === 'specification'
