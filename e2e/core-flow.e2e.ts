@@ -212,7 +212,7 @@ test('the requester asks, the head approves, the storekeeper hands out, and the 
   await head.search(made.requisition)
   const asked = head
     .rows('领料单', made.requisition)
-    .filter({ hasText: new RegExp(`${material} · .* 3 M`) })
+    .filter({ hasText: new RegExp(`${material} · .* 3 米`) })
   await asked.first().waitFor()
   await head.act('领料单', made.requisition, '批准')
 

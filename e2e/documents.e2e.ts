@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import { boxJourney } from './documents/boxes.ts'
 import { crossCompanyJourney } from './documents/cross-company.ts'
 import { goingLiveJourney } from './documents/going-live.ts'
 import { handoverJourney } from './documents/handover.ts'
@@ -15,6 +16,9 @@ const running = startForFile()
 
 describe('refusals', () => {
   refusalJourney(peopleOf(running))
+})
+describe('boxes', () => {
+  boxJourney(peopleOf(running))
 })
 describe('goods of a sales order', () => {
   saleJourney(peopleOf(running))

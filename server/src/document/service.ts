@@ -5,6 +5,7 @@ import type {
   Preview,
   PreviewHold,
   PreviewMove,
+  PreviewUnits,
   PreviewPlace,
   PreviewState,
   UpdateRequest,
@@ -15,10 +16,10 @@ import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { actOnce, fingerprintOf } from '../platform/http/idempotency.ts'
 import type { Session } from '../platform/session/session.ts'
-import type { StockKey } from '../stock/public.ts'
+import type { PostedMove, StockKey } from '../stock/public.ts'
 import { clock, type Clock } from './clock.ts'
 import { createDraft, makeDraft } from './draft/create.ts'
-import type { LoadedDocument } from './storage/document.ts'
+import type { DocumentLine, LoadedDocument } from './storage/document.ts'
 import { deleteDraft, editDraft } from './draft/edit.ts'
 import { assertMayRead } from './list/list.ts'
 import { laterSteps } from './books/steps.ts'
@@ -261,6 +262,7 @@ async function previewWith(
     const wordsOf = (lineNo: number) => ({
       description: lines.get(lineNo)?.description ?? '',
       unit: lines.get(lineNo)?.unit ?? '',
+      ...unitsOf(lines.get(lineNo)),
     })
     const [postings, holds] = await Promise.all([
       tx.query<Preview['postings'][number]>(
@@ -269,7 +271,7 @@ async function previewWith(
          where p.company_code = $1 and p.created_at = now() group by p.sequence, p.direction order by p.sequence`,
         [header.companyCode],
       ),
-      tx.query<Omit<PreviewHold, 'description' | 'unit' | 'at'> & StockKey>(
+      tx.query<Omit<PreviewHold, keyof LineWords | 'at'> & StockKey>(
         `select h.line_no, h.quantity - h.consumed as quantity, h.released_at is not null as is_released, k.*
          from stock_hold h join stock_key k on k.company_code = h.company_code and k.id = h.key_id
          where h.company_code = $1 and h.document_type = $2 and h.document_id = $3
@@ -279,11 +281,7 @@ async function previewWith(
       ),
     ])
     return {
-      moves: moves.map((move): PreviewMove => {
-        const { lineNo, materialNo, quantity, movementType } = move
-        const [from, to] = [previewPlace(move.from), previewPlace(move.to)]
-        return { lineNo, materialNo, ...wordsOf(lineNo), quantity, from, to, movementType }
-      }),
+      moves: moves.map((move) => previewMove(move, wordsOf(move.lineNo))),
       holds: holds.map((hold): PreviewHold => {
         const { lineNo, materialNo, quantity, isReleased } = hold
         return {
@@ -309,6 +307,23 @@ async function previewWith(
 const stateOf = ({ header: { state, erpState } }: LoadedDocument): PreviewState => ({
   state,
   erpState,
+})
+
+/** What a preview says of the line of a movement or hold. */
+type LineWords = Pick<PreviewMove, 'description' | 'unit'> & PreviewUnits
+
+function previewMove(move: PostedMove, words: LineWords): PreviewMove {
+  const { lineNo, materialNo, quantity, secondQuantity, movementType } = move
+  const [from, to] = [previewPlace(move.from), previewPlace(move.to)]
+  return { lineNo, materialNo, ...words, quantity, secondQuantity, from, to, movementType }
+}
+
+/** In which units people speak of the quantities of a line. */
+const unitsOf = (line: DocumentLine | undefined): PreviewUnits => ({
+  entryUnit: line?.entryUnit ?? null,
+  unitNumerator: line?.unitNumerator ?? null,
+  unitDenominator: line?.unitDenominator ?? null,
+  secondUnit: line?.secondUnit ?? null,
 })
 
 export function previewPlace(key: StockKey): PreviewPlace {

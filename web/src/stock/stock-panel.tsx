@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { MoveHistory } from './move-history.tsx'
 import type { Row } from '../kit/fields/field-column.ts'
-import { numberText } from '../kit/grid/cell-format.ts'
+import { numberText, withSecond } from '../kit/grid/cell-format.ts'
 import { withUnit } from '../kit/text/unit-text.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { SplitBar } from './split-bar.tsx'
@@ -14,15 +14,6 @@ const messages = defineMessages({
   frozen: { zh: '已冻结', en: 'Frozen' },
   moves: { zh: '这个数量从何而来', en: 'Where this quantity comes from' },
 })
-
-/** What there is, in both units of the material: "12 根 / 1,284.5 千克". */
-function quantityText(row: Row): string {
-  const base = withUnit(numberText(row['quantity']), row['unit'])
-  const second = row['secondQuantity']
-  return typeof second === 'string'
-    ? `${base} / ${withUnit(numberText(second), row['secondUnit'])}`
-    : base
-}
 
 /** Details of one quantity: its parts, and every move with its document and the ERP's. */
 export function StockPanel({ row, at }: { row: Row; at: string | null }): ReactNode {
@@ -49,7 +40,9 @@ export function StockPanel({ row, at }: { row: Row; at: string | null }): ReactN
           <span key={name} className={styles.figure}>
             <span className={styles.figureName}>{t(name)}</span>
             <span className={styles.figureValue}>
-              {name === 'quantity' ? quantityText(row) : numberText(row[name])}
+              {name === 'quantity'
+                ? withSecond(withUnit(numberText(row[name]), row['unit']), row)
+                : numberText(row[name])}
             </span>
           </span>
         ))}

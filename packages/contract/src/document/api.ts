@@ -148,12 +148,21 @@ export interface ActionResult {
 }
 
 /** A stock movement an action would cause, determined by performing it and rolling back. */
-export interface PreviewMove {
+/** The units in which people speak of a quantity besides the base unit, by the names of the line's fields. */
+export interface PreviewUnits {
+  entryUnit: string | null
+  unitNumerator: number | null
+  unitDenominator: number | null
+  secondUnit: string | null
+}
+
+export interface PreviewMove extends PreviewUnits {
   lineNo: number
   materialNo: string
   description: string
   quantity: string
   unit: string
+  secondQuantity: string | null
   from: PreviewPlace
   to: PreviewPlace
   movementType: string
@@ -172,7 +181,7 @@ export interface PreviewPlace {
 }
 
 /** Stock an action would hold for the document, or release. */
-export interface PreviewHold {
+export interface PreviewHold extends PreviewUnits {
   lineNo: number
   materialNo: string
   description: string

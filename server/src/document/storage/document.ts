@@ -34,6 +34,8 @@ export interface DocumentLine {
   unitNumerator: number | null
   unitDenominator: number | null
   quantity: Quantity
+  secondUnit: string | null
+  secondQuantity: Quantity | null
   doneQuantity: Quantity
   heldQuantity: Quantity
   closedQuantity: Quantity

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { label, listed } from '../text/language.ts'
 import { emptyValue } from './cell-format.ts'
 import type { GridColumn } from './grid-column.ts'
-import { editedQuantity } from './entered-quantity.ts'
+import { editedQuantity, quantityChoices } from './entered-quantity.ts'
 import { cellEditor } from './grid-contents.tsx'
 import type { CellEditorClass, EditorParams } from './grid-contents.tsx'
 import { isNumberKind, valueOf } from './grid-column.ts'
@@ -34,9 +34,14 @@ function plainText(value: unknown): string {
  * An editor rendered later would lose characters typed meanwhile, and silently change a quantity.
  */
 
+/** Distinguishes the lists of units of editors. */
+let listsMade = 0
+
 /** A text editor; its value is validated when the cell is left. */
 class TextEditor {
   readonly #input = document.createElement('input')
+  /** The units a quantity can be in; the arrow keys choose one. */
+  #units: HTMLDataListElement | null = null
   #isReplaced = false
 
   init(params: Params<never>): void {
@@ -46,8 +51,35 @@ class TextEditor {
     this.#input.ariaLabel = label(params.gridColumn.label)
     this.#input.autocomplete = 'off'
     this.#input.value = startText(params)
+    if (params.gridColumn.isInBaseUnit === true) this.#offerUnits(params.data)
     // When started by Enter or a click, typing replaces the whole value.
     this.#isReplaced = params.eventKey === null || params.eventKey.length > 1
+  }
+
+  /** Offers what is typed in each unit of the row; nothing for rows with one unit. */
+  #offerUnits(row: unknown): void {
+    const units = document.createElement('datalist')
+    units.id = `units-${(listsMade += 1)}`
+    this.#units = units
+    this.#input.setAttribute('list', units.id)
+    const offer = () => {
+      const choices = quantityChoices(row, this.#input.value)
+      units.replaceChildren(
+        ...choices.map(({ value, label: words }) => {
+          const option = document.createElement('option')
+          option.value = value
+          option.label = words === '' ? value : `${value} ${words}`
+          return option
+        }),
+      )
+    }
+    offer()
+    this.#input.addEventListener('input', offer)
+    document.body.append(units)
+  }
+
+  destroy(): void {
+    this.#units?.remove()
   }
 
   getGui(): HTMLElement {

@@ -66,6 +66,13 @@ export function inBothUnits(row: unknown, value: unknown, base: string): string 
     : `${withUnit(numberText(entry.quantity), entry.unit)} = ${base}`
 }
 
+/** A quantity with what it is in the second unit of its material, if that has one: "12 根 / 1,284.5 千克". */
+export function withSecond(text: string, row: unknown): string {
+  const second = valueOf(row, 'secondQuantity')
+  if (typeof second !== 'string' || second === '') return text
+  return `${text} / ${withUnit(numberText(second), valueOf(row, 'secondUnit'))}`
+}
+
 /**
  * The text of a cell of this width: a quantity is said in the base unit alone where both units do not fit, because a
  * number that is cut looks like a smaller one.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { knowUnitNames } from '@kufang/contract/document/unit-words.ts'
-import { editedQuantity, typedQuantity } from './entered-quantity.ts'
+import { editedQuantity, quantityChoices, typedQuantity } from './entered-quantity.ts'
 import type { GridColumn } from './grid-column.ts'
 import { entryProblems, pasteBlock, withTyped } from './line-entry.ts'
 
@@ -45,6 +45,21 @@ test('a unit is typed by its code or its name, and edited by the name people say
   expect(withTyped(boxes, quantity, '3盒')).toMatchObject({ quantity: '300', entryUnit: 'BOX' })
   expect(withTyped(boxes, quantity, '3 box')).toMatchObject({ quantity: '300' })
   expect(withTyped(boxes, quantity, '7 个')).toMatchObject({ quantity: '7', entryUnit: '' })
+  knowUnitNames({})
+})
+
+test('while a number is typed, the units of the line are offered with what it is in the other one', () => {
+  knowUnitNames({ EA: '个', BOX: '盒' })
+  const offered = [
+    { value: '5 盒', label: '= 500 个' },
+    { value: '5 个', label: '= 0.05 盒' },
+  ]
+  expect(quantityChoices(boxes, '5')).toEqual(offered)
+  expect(quantityChoices(boxes, '5 盒')).toEqual(offered)
+  expect(quantityChoices(pieces, '5')).toEqual([])
+  expect(quantityChoices(boxes, '')).toEqual([])
+  const rolls = { ...boxes, unitNumerator: 3, unitDenominator: 7000 }
+  expect(quantityChoices(rolls, '0.1')[0]!.label).toContain('不能准确换算为 个')
   knowUnitNames({})
 })
 

@@ -3,6 +3,7 @@ import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { isQuantity, parseQuantity } from '@kufang/kernel/quantity.ts'
 import { enteredInBaseUnit, splitUnit } from '@kufang/kernel/unit-conversion.ts'
 import { unitCode } from '@kufang/contract/document/unit-words.ts'
+import { label } from '../text/language.ts'
 import { filled } from '../text/messages.ts'
 import { withUnit } from '../text/unit-text.ts'
 
@@ -55,4 +56,37 @@ export function typedQuantity(
   return 'base' in outcome
     ? { change: { [field]: outcome.base } }
     : { problem: filled(inexact, parameters) }
+}
+
+/** A quantity offered while it is typed: its text with a unit, and what it is in the other one. */
+export interface QuantityChoice {
+  value: string
+  label: string
+}
+
+/**
+ * What the typed number is in each unit of the row, the entry unit first: "5 盒" (= 500 个) and "5 个". Empty if the row
+ * has one unit only, or no number is typed.
+ */
+export function quantityChoices(given: unknown, text: string): QuantityChoice[] {
+  const row = asRow(given)
+  const entry = entryUnitOf(row)
+  const typed = text.normalize('NFKC').trim()
+  const number = (splitUnit(typed)?.number ?? typed).replaceAll(/,(?=\d{3})/g, '')
+  if (entry === null || !isQuantity(number)) return []
+  const quantity = parseQuantity(number)
+  const base = unitOf(row)
+  const outcome = enteredInBaseUnit(quantity, entry, 3, 3)
+  const inBase =
+    'base' in outcome
+      ? `= ${withUnit(outcome.base, base)}`
+      : label(filled(inexact, { entered: number, unit: entry.unit, baseUnit: base }))
+  const inEntry = inEntryUnit(row, quantity)
+  return [
+    { value: withUnit(quantity, entry.unit), label: inBase },
+    {
+      value: withUnit(quantity, base),
+      label: inEntry === null ? '' : `= ${withUnit(inEntry.quantity, inEntry.unit)}`,
+    },
+  ]
 }

@@ -16,11 +16,20 @@ export function textFits(text: string, columnWidth: number): boolean {
   // Most texts are short or far too long, so that the characters need not be examined.
   if (text.length * tableFontSize <= room) return true
   if (text.length * tableFontSize * 0.2 > room) return false
+  return estimatedWidth(text) <= room
+}
+
+/** The width of a column into which a text certainly fits, pixels. */
+export function columnFitting(text: string): number {
+  return Math.ceil(estimatedWidth(text) + aroundText)
+}
+
+function estimatedWidth(text: string): number {
   let width = 0
   for (let index = 0; index < text.length; index += 1) {
     width += isNarrow(text.charCodeAt(index)) ? narrow * tableFontSize : tableFontSize
   }
-  return width <= room
+  return width
 }
 
 /** Blank to `:`, and a to z without m and w. */

@@ -35,6 +35,8 @@ export interface CheckRow {
   unit: string
   /** The entry unit of the line with its fraction, by the names of its fields. */
   entryUnit?: Row
+  /** What moves in the second unit, and that unit, by the names of the line's fields. */
+  second?: Row
   from: PreviewPlace | null
   to: PreviewPlace | null
   movementType: string
@@ -102,6 +104,8 @@ function rowsOf<
       description,
       quantity,
       unit,
+      entryUnit: rest as Row,
+      second: rest as Row,
       ...more({ lineNo, materialNo, description, quantity, unit, ...rest } as Item),
     })),
   )

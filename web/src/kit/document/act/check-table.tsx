@@ -1,7 +1,7 @@
 import { theme as antdTheme } from 'antd'
 import type { CSSProperties, ReactNode } from 'react'
 import type { PreviewPlace } from '@kufang/contract/document/api.ts'
-import { inBothUnits, numberText } from '../../grid/cell-format.ts'
+import { inBothUnits, numberText, withSecond } from '../../grid/cell-format.ts'
 import { withUnit } from '../../text/unit-text.ts'
 import { useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
@@ -20,6 +20,13 @@ const messages = defineMessages({
   movementType: { zh: '移动类型', en: 'Movement type' },
   details: { zh: '明细', en: 'Details' },
 })
+
+/** How much, in the units people speak of: "5 盒 = 500 个", or with the second unit "12 根 / 1,284.5 千克". */
+function quantityText({ quantity, unit, entryUnit, second }: CheckRow): string {
+  if (quantity === '') return ''
+  const base = withUnit(numberText(quantity), unit)
+  return withSecond(inBothUnits(entryUnit, quantity, base), second)
+}
 
 /**
  * The table a user checks before an action. A plain table whose cells grow with their content, so that nothing is
@@ -73,16 +80,7 @@ export function CheckTable(props: { title: string; rows: readonly CheckRow[] }):
                 )}
               </td>
             )}
-            {hasQuantity && (
-              <td className={styles.number}>
-                {row.quantity !== '' &&
-                  inBothUnits(
-                    row.entryUnit,
-                    row.quantity,
-                    withUnit(numberText(row.quantity), row.unit),
-                  )}
-              </td>
-            )}
+            {hasQuantity && <td className={styles.number}>{quantityText(row)}</td>}
             {hasFrom && (
               <td>
                 <Place place={row.from} />

@@ -1,3 +1,4 @@
+import { knowUnitNames } from '@kufang/contract/document/unit-words.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { languageStore } from '../../text/language.ts'
@@ -165,6 +166,24 @@ describe('a printed document', () => {
       ['1', 'M-1', '闸阀\nZ41H-16C DN50', 'EA', '10', '4500000001 / 10', ''],
     ])
     expect(fieldsOf(sheet({ lines: [line(1), line(2, { heatNo: 'H77' })] }))).toContain('heatNo')
+  })
+
+  it('says units as people do, the second one beside its quantity', () => {
+    knowUnitNames({ BOX: '盒', EA: '个', KG: '千克' })
+    const boxes = { entryUnit: 'BOX', unitNumerator: 5, unitDenominator: 1 }
+    const weighed = { secondQuantity: '21.500', secondUnit: 'KG' }
+    const paper = sheet({ name: 'arrival', lines: [line(1, { ...boxes, ...weighed })] })
+    const cells = Object.fromEntries(
+      fieldsOf(paper).map((field, index) => [field, paper.rows[0]![index]]),
+    )
+    expect(cells).toMatchObject({
+      unit: '个',
+      quantity: '2 盒 = 10',
+      secondQuantity: '21.5 千克',
+    })
+    expect(cells).not.toHaveProperty('secondUnit')
+    expect(cells).not.toHaveProperty('entryUnit')
+    knowUnitNames({})
   })
 
   it('names the predecessor where it is not the order that stands there already', () => {

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { reservation } from '@kufang/contract/external-documents/reservation.ts'
 import { stocktaking } from '@kufang/contract/stocktake/stocktaking.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { knowUnitNames } from '@kufang/contract/document/unit-words.ts'
+import { cellTextWithin } from '../../grid/cell-format.ts'
 import { lineColumns } from './line-columns.ts'
 
 const line = {
@@ -18,6 +20,18 @@ const shownOf = (definition: AnyDocument, lines: object[]) =>
   lineColumns(definition, lines as never)
     .filter(({ isHidden }) => isHidden !== true)
     .map(({ field }) => field)
+
+test('a quantity ordered in boxes has room for both units, as people say them', () => {
+  knowUnitNames({ BOX: '盒', EA: '个' })
+  const boxes = { entryUnit: 'BOX', unitNumerator: 50, unitDenominator: 1, quantity: '1100' }
+  const quantity = (given: object) =>
+    lineColumns(reservation, [{ ...line, ...given }]).find(({ field }) => field === 'quantity')!
+  const column = quantity(boxes)
+  const text = '22 盒 = 1,100 个'
+  expect(cellTextWithin(column, { ...line, ...boxes }, column.width!)).toBe(text)
+  expect(quantity({}).width).toBeLessThan(column.width!)
+  knowUnitNames({})
+})
 
 test('the lines of a document show what drafts hold only where drafts hold something', () => {
   expect(shown({ ...line, heldQuantity: '0' }, { ...line, heldQuantity: '0.000' })).not.toContain(

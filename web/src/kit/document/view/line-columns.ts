@@ -1,6 +1,9 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { fieldColumn } from '../../fields/field-column.ts'
 import type { Row } from '../../fields/field-column.ts'
+import { entryUnitOf } from '@kufang/contract/document/entry-unit.ts'
+import { cellText } from '../../grid/cell-format.ts'
+import { columnFitting } from '../../grid/text-fits.ts'
 import { isEmptyValue, isTyped } from '../../fields/entered-value.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
 import {
@@ -27,6 +30,16 @@ const firstColumns = [
 /** Shown with each quantity: its unit, and the quantity in the entry unit. */
 const isBeside = (name: string): boolean => name === 'unit' || saidWithQuantities.has(name)
 
+/** A quantity column is as wide as its quantities in both units, so that a document says 5 盒 = 500 个. */
+function bothUnitsFit(column: GridColumn<Row>, lines: readonly Row[]): { width?: number } {
+  if (column.isInBaseUnit !== true) return {}
+  const texts = lines
+    .filter((line) => entryUnitOf(line) !== null)
+    .map((line) => cellText(column, line))
+  if (texts.length === 0) return {}
+  return { width: Math.max(column.width ?? 0, ...texts.map(columnFitting)) }
+}
+
 /** The columns of a document's lines; those that say nothing about any line are hidden but can be added. */
 export function lineColumns(definition: AnyDocument, lines: readonly Row[]): GridColumn<Row>[] {
   const fields = lineFields(definition)
@@ -45,6 +58,7 @@ export function lineColumns(definition: AnyDocument, lines: readonly Row[]): Gri
     return [
       {
         ...column,
+        ...bothUnitsFit(column, lines),
         ...(isDecidedOn(definition, name) && { isEssential: true }),
         ...((isUseless || isBeside(name) || saysNothing(definition, name)) && { isHidden: true }),
       },
