@@ -5,6 +5,7 @@ import { registerEffects } from './document/act/effects.ts'
 import { registerSourceRefresh } from './document/draft/source-refresh.ts'
 import { readMirrorAgain } from './external-documents/public.ts'
 import { goodsIssueEffects } from './issue/goods-issue.effects.ts'
+import { arrivalShortageEffects } from './receiving/arrival-shortage.effects.ts'
 import { arrivalEffects } from './receiving/arrival.effects.ts'
 import { goodsReceiptEffects } from './receiving/goods-receipt.effects.ts'
 import { requisitionEffects } from './requisition/requisition.effects.ts'
@@ -20,6 +21,7 @@ import { linkedArrivalEffects } from './receiving/linked-arrival.effects.ts'
 registerEffects([
   deliveryNoteEffects,
   arrivalEffects,
+  arrivalShortageEffects,
   inspectionNoticeEffects,
   inspectionOrderEffects,
   goodsReceiptEffects,

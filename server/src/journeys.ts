@@ -8,6 +8,7 @@ import { reservationJourney } from './external-documents/reservation.journey.ts'
 import { salesOrderJourney } from './external-documents/sales-order.journey.ts'
 import { documentHandoverJourney } from './handover/document-handover.journey.ts'
 import { goodsIssueJourney } from './issue/goods-issue.journey.ts'
+import { arrivalShortageJourney } from './receiving/arrival-shortage.journey.ts'
 import { arrivalJourney } from './receiving/arrival.journey.ts'
 import { goodsReceiptJourney } from './receiving/goods-receipt.journey.ts'
 import { requisitionJourney } from './requisition/requisition.journey.ts'
@@ -25,6 +26,7 @@ registerJourneys([
   salesOrderJourney,
   deliveryNoteJourney,
   arrivalJourney,
+  arrivalShortageJourney,
   inspectionNoticeJourney,
   inspectionOrderJourney,
   goodsReceiptJourney,

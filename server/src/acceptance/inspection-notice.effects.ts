@@ -1,7 +1,6 @@
 import { inspectionNotice } from '@kufang/contract/acceptance/inspection-notice.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import {
-  addQuantity,
   compareQuantity,
   isZero,
   sumQuantities,
@@ -21,7 +20,8 @@ function recordFindings(context: ContextOf<typeof inspectionNotice, 'recordFindi
     sumQuantities(context.lines.map((line) => of(line) ?? zeroQuantity))
   const accepted = total((line) => (found.get(line.lineNo) ?? line).acceptedQuantity)
   const rejected = total((line) => (found.get(line.lineNo) ?? line).rejectedQuantity)
-  const inspected = addQuantity(accepted, rejected)
+  const missing = total((line) => (found.get(line.lineNo) ?? line).missingQuantity)
+  const inspected = sumQuantities([accepted, rejected, missing])
   context.setState(
     isZero(inspected)
       ? 'inspectorConfirmed'
@@ -30,7 +30,7 @@ function recordFindings(context: ContextOf<typeof inspectionNotice, 'recordFindi
             total((line) => line.quantity),
           ) < 0
         ? 'inspecting'
-        : usageDecision(accepted, rejected),
+        : usageDecision(accepted, inspected),
   )
 }
 

@@ -83,6 +83,7 @@ describe('what follows from other documents', () => {
                   lineNo: 1,
                   acceptedQuantity: parseQuantity('10'),
                   rejectedQuantity: parseQuantity('0'),
+                  missingQuantity: parseQuantity('0'),
                 },
               ],
             }),

@@ -1,5 +1,6 @@
 import { inspectionOrder } from '@kufang/contract/acceptance/inspection-order.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
+import { erpStatesNotInBooks, type ErpState } from '@kufang/contract/document/erp-state.ts'
 import {
   addQuantity,
   compareQuantity,
@@ -21,10 +22,11 @@ import { usageDecision } from './usage-decision.ts'
 // and the arrival; only these can be received (spec domain.md 1.2).
 
 type Line = LineOf<typeof inspectionOrder>
-type Decision = { lineNo: number; accepted: Quantity; rejected: Quantity }
+type Decision = { lineNo: number; accepted: Quantity; rejected: Quantity; missing: Quantity }
 
 const accepted = (line: Line) => line.acceptedQuantity ?? zeroQuantity
 const rejected = (line: Line) => line.rejectedQuantity ?? zeroQuantity
+const missing = (line: Line) => line.missingQuantity ?? zeroQuantity
 
 type Deciding = ContextOf<typeof inspectionOrder, 'decide'>
 
@@ -32,7 +34,7 @@ async function decide(context: Deciding): Promise<void> {
   const { document, lines, problem } = context
   await mustBeAssigned(context)
   const problems = lines.flatMap((line): RefusalDetail[] => {
-    const sum = addQuantity(accepted(line), rejected(line))
+    const sum = sumQuantities([accepted(line), rejected(line), missing(line)])
     if (compareQuantity(sum, line.quantity) !== 0) {
       return [
         problem(
@@ -40,6 +42,7 @@ async function decide(context: Deciding): Promise<void> {
           {
             accepted: accepted(line),
             rejected: rejected(line),
+            missing: missing(line),
             inspected: line.quantity,
             unit: line.unit,
           },
@@ -55,9 +58,46 @@ async function decide(context: Deciding): Promise<void> {
   problems.push(...(await missingDocuments(context)))
   if (problems.length > 0) throw refuseAll(problems)
   context.setState(
-    usageDecision(sumQuantities(lines.map(accepted)), sumQuantities(lines.map(rejected))),
+    usageDecision(
+      sumQuantities(lines.map(accepted)),
+      sumQuantities(lines.map(({ quantity }) => quantity)),
+    ),
   )
-  context.afterwards(() => propagateDecision(context.documents, document.companyCode, lines, 1))
+  context.afterwards(async () => {
+    await propagateDecision(context.documents, document.companyCode, lines, 1)
+    await recordShortage(context)
+  })
+}
+
+/** What is missing never arrived: it leaves the goods in inspection with a document of its own. */
+async function recordShortage({ document, documents, lines }: Deciding): Promise<void> {
+  const short = lines.filter((line) => isPositive(missing(line)))
+  if (short.length === 0) return
+  const { companyCode } = document
+  const { id } = await documents.create('arrival-shortage', {
+    companyCode,
+    header: {},
+    lines: short.map((line) => ({
+      source: { id: document.id, lineNo: line.lineNo },
+      quantity: missing(line),
+    })),
+  })
+  await documents.act('arrival-shortage', companyCode, id, 'record')
+}
+
+/**
+ * Takes the shortage of a withdrawn decision back with it. Once that is in the ERP's books it is reversed there first, by
+ * its own request and approval.
+ */
+async function takeShortageBack(context: ContextOf<typeof inspectionOrder, 'withdraw'>) {
+  const { document, documents, input, successors, firstToUndo, refuse } = context
+  for (const { id, docNo, state, erpState } of await successors('arrival-shortage')) {
+    if (state !== 'recorded' || !erpStatesNotInBooks.includes(erpState as ErpState))
+      throw refuse('successor-stands', { by: (await firstToUndo()) || docNo })
+    await documents.act('arrival-shortage', document.companyCode, id, 'withdraw', {
+      input: { reason: input.reason },
+    })
+  }
 }
 
 /** Refuses everybody but the inspector to whom the notices behind the lines are assigned, also administrators. */
@@ -120,6 +160,7 @@ async function withdraw(context: ContextOf<typeof inspectionOrder, 'withdraw'>):
       }
     }
   }
+  await takeShortageBack(context)
   await context.releaseSources('all')
   context.afterwards(() => propagateDecision(context.documents, document.companyCode, lines, -1))
 }
@@ -141,6 +182,7 @@ async function decisionsByArrival(
         lineNo: Number(called['sourceLine']),
         accepted: accepted(line),
         rejected: rejected(line),
+        missing: missing(line),
       })
       found.set(arrivalId, list)
     }
@@ -159,7 +201,7 @@ async function propagateDecision(
   for (const [arrivalId, decisions] of await decisionsByArrival(documents, companyCode, lines)) {
     const arrival = await documents.load('arrival', companyCode, arrivalId)
     await documents.change('arrival', companyCode, arrivalId, {
-      lines: changed(arrival.lines, decisions, signed),
+      lines: changed(arrival.lines, decisions, signed, decidedFields),
     })
   }
   for (const [noticeId, own] of groupBy(lines, (line) => line.sourceId!)) {
@@ -168,33 +210,34 @@ async function propagateDecision(
       lineNo: line.sourceLine!,
       accepted: accepted(line),
       rejected: rejected(line),
+      missing: missing(line),
     }))
     await documents.act('inspection-notice', companyCode, noticeId, 'recordFindings', {
-      lines: changed(notice.lines, decisions, signed),
+      lines: changed(notice.lines, decisions, signed, foundFields),
     })
   }
 }
 
-function changed(
+type Found = keyof Omit<Decision, 'lineNo'>
+
+/** Where a decision is kept on an arrival, which has what is missing from the shortage. */
+const decidedFields = { acceptedQuantity: 'accepted', rejectedQuantity: 'rejected' } as const
+/** The same on a notice. */
+const foundFields = { ...decidedFields, missingQuantity: 'missing' } as const
+
+function changed<Name extends string>(
   lines: readonly (Record<string, unknown> & { lineNo: number })[],
   decisions: readonly Decision[],
   signed: (quantity: Quantity) => Quantity,
+  fields: Readonly<Record<Name, Found>>,
 ) {
   return [...groupBy(decisions, (decision) => decision.lineNo)].map(([lineNo, own]) => {
     const line = lines.find((one) => one.lineNo === lineNo)!
-    const plus = (field: string, added: Quantity[]) =>
-      addQuantity((line[field] as Quantity | null) ?? zeroQuantity, signed(sumQuantities(added)))
-    return {
-      lineNo,
-      acceptedQuantity: plus(
-        'acceptedQuantity',
-        own.map((decision) => decision.accepted),
-      ),
-      rejectedQuantity: plus(
-        'rejectedQuantity',
-        own.map((decision) => decision.rejected),
-      ),
-    }
+    const sums = Object.entries<Found>(fields).map(([field, part]) => {
+      const added = signed(sumQuantities(own.map((decision) => decision[part])))
+      return [field, addQuantity((line[field] as Quantity | null) ?? zeroQuantity, added)]
+    })
+    return { lineNo, ...(Object.fromEntries(sums) as Record<Name, Quantity>) }
   })
 }
 
@@ -222,6 +265,7 @@ export const inspectionOrderEffects = effectsFor(inspectionOrder, {
         quantity: source['wantedQuantity'] ?? source['freeQuantity'],
         acceptedQuantity: source['wantedQuantity'] ?? source['freeQuantity'],
         rejectedQuantity: '0',
+        missingQuantity: '0',
         documentsPresent: materials.get(String(source['materialNo']))?.requiredDocuments ?? [],
       })),
     }

@@ -8,6 +8,10 @@ function rejectedOf(course: string, quantity: Quantity): Quantity {
   return (course === 'some fail' && quantity !== '1' ? '1' : '0') as Quantity
 }
 
+/** The missing quantity of a line: nothing, or one piece if there are several. */
+const missingOf = (course: string, quantity: Quantity): Quantity =>
+  (course === 'some missing' && quantity !== '1' ? '1' : '0') as Quantity
+
 /** The inspector accepts or rejects goods, line by line. */
 export const inspectionOrderJourney = journeyOf(inspectionOrder, {
   start: {
@@ -26,10 +30,12 @@ export const inspectionOrderJourney = journeyOf(inspectionOrder, {
       lines: proposed.lines.map((line) => {
         const quantity = line['quantity'] as Quantity
         const rejected = rejectedOf(course, quantity)
+        const missing = missingOf(course, quantity)
         return {
           ...line,
-          acceptedQuantity: subtractQuantity(quantity, rejected),
+          acceptedQuantity: subtractQuantity(subtractQuantity(quantity, rejected), missing),
           rejectedQuantity: rejected,
+          missingQuantity: missing,
           characteristics: '外观、尺寸、标识、随货资料',
           ...(rejected === '0' ? {} : { defectClass: 'surface' }),
         }

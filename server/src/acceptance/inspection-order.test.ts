@@ -30,7 +30,7 @@ describe('the inspector', () => {
     return { session: { ...session, account, isAdmin }, functionCodes }
   }
 
-  test('decides on every piece: accepted and rejected are what was inspected', async () => {
+  test('decides on every piece: accepted, rejected and missing are what was inspected', async () => {
     const id = await notice()
     await expectRefused(
       world(),
@@ -45,9 +45,26 @@ describe('the inspector', () => {
         {
           code: 'decision-incomplete',
           line: 1,
-          params: { accepted: '7', rejected: '2', inspected: '10', unit: 'EA' } as never,
+          params: {
+            accepted: '7',
+            rejected: '2',
+            missing: '0',
+            inspected: '10',
+            unit: 'EA',
+          } as never,
         },
       ],
+    )
+    await expectRefused(
+      world(),
+      () =>
+        decideOn(id, {
+          quantity: '10',
+          acceptedQuantity: '7',
+          rejectedQuantity: '0',
+          missingQuantity: '4',
+        }),
+      [{ code: 'decision-incomplete', params: { accepted: '7', missing: '4' } as never }],
     )
     await expectRefused(
       world(),

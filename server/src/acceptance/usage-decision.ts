@@ -1,10 +1,10 @@
-import { isZero, type Quantity } from '@kufang/kernel/quantity.ts'
+import { compareQuantity, isZero, type Quantity } from '@kufang/kernel/quantity.ts'
 
-/** The decision for these accepted and rejected quantities; the state of notices and orders. */
+/** The decision for what was accepted of what was inspected; the state of notices and orders. */
 export function usageDecision(
   accepted: Quantity,
-  rejected: Quantity,
+  inspected: Quantity,
 ): 'qualified' | 'partlyQualified' | 'unqualified' {
-  if (isZero(rejected)) return 'qualified'
+  if (compareQuantity(accepted, inspected) >= 0) return 'qualified'
   return isZero(accepted) ? 'unqualified' : 'partlyQualified'
 }

@@ -136,11 +136,12 @@ async function beginningLines(
   })
 }
 
-/** Rejects one piece of the first line if there is more than one. */
+/** Rejects one piece of the first line if there is more than one, unless pieces are missing. */
 function rejectOne(request: CreateRequest): CreateRequest {
   const [first, ...rest] = request.lines
   const quantity = Number(first!['quantity'])
-  if (quantity <= 1) return request
+  if (quantity <= 1 || !['0', undefined].includes(first!['missingQuantity'] as string | undefined))
+    return request
   const failed = {
     ...first!,
     acceptedQuantity: String(quantity - 1),

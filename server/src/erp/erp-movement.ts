@@ -14,7 +14,7 @@ export type AccountAssignment =
   | { kind: 'network'; networkNo: string }
   | { kind: 'sales-order'; salesOrder: string; salesOrderItem: string }
   | { kind: 'asset'; assetNo: string; assetSubNo?: string }
-  | { kind: 'return-order' | 'free-of-charge' | 'other-plant' | 'other-company' }
+  | { kind: 'return-order' | 'shortage' | 'free-of-charge' | 'other-plant' | 'other-company' }
 
 /** A movement type that the ERP's document prescribes. */
 export interface PrescribedMovement {

@@ -332,7 +332,13 @@ async function rememberSuppliers(database: Database, numbers: readonly string[])
 /** As SQL: the line is posted, or being posted or reversed. */
 const isBooked = `${lineErpState('h', 'l')} in ('posting', 'posted', 'reversing')`
 
-/** The quantities of our own arrivals and inspection-exempt receipts posted or being posted, by `order/item`. */
+/** As SQL: the line is in the ERP's books. */
+const isInBooks = `${lineErpState('h', 'l')} in ('posted', 'reversing')`
+
+/**
+ * The quantities of our own arrivals and inspection-exempt receipts posted or being posted, by `order/item`, less what was
+ * found missing of them, once that is posted.
+ */
 async function bookedByOrder(
   database: Database,
   companyCode: string,
@@ -348,6 +354,10 @@ async function bookedByOrder(
        join goods_receipt h on h.company_code = l.company_code and h.id = l.document_id
        join arrival_line a on a.company_code = l.company_code and a.document_id = l.source_id and a.line_no = l.source_line
        where l.company_code = $1 and l.purchase_order_no = any($2) and not a.needs_inspection and ${isBooked}
+       union all
+       select l.purchase_order_no || '/' || l.purchase_order_line, -l.quantity from arrival_shortage_line l
+       join arrival_shortage h on h.company_code = l.company_code and h.id = l.document_id
+       where l.company_code = $1 and l.purchase_order_no = any($2) and ${isInBooks}
      ) booked group by key`,
     [companyCode, orderNos],
   )

@@ -4,7 +4,14 @@ import { receiptObstacles } from '@kufang/contract/external-documents/purchase-o
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { multiplyMoney } from '@kufang/kernel/money.ts'
-import { zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
+import {
+  addQuantity,
+  compareQuantity,
+  isPositive,
+  subtractQuantity,
+  zeroQuantity,
+  type Quantity,
+} from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
@@ -193,8 +200,61 @@ async function reversePhysical(
   await context.releaseSources('all')
 }
 
+type Shortage = ContextOf<typeof arrival, 'recordShortage' | 'withdrawShortage'>
+
+/** Sets what is missing of the lines, and the state that follows from what is left to be received. */
+function setMissing(
+  { lines, lineInput, setLine, setState }: Shortage,
+  change: typeof addQuantity,
+): void {
+  const changed = new Map(lineInput.map(({ lineNo, missingQuantity }) => [lineNo, missingQuantity]))
+  const closed = (line: Line) => {
+    const before = line.closedQuantity ?? zeroQuantity
+    const missing = changed.get(line.lineNo)
+    return missing === undefined ? before : change(before, missing)
+  }
+  const done = (line: Line) => line.doneQuantity ?? zeroQuantity
+  for (const line of lines)
+    if (changed.has(line.lineNo)) setLine(line.lineNo, { closedQuantity: closed(line) })
+  const isOver = lines.every(
+    (line) => compareQuantity(addQuantity(done(line), closed(line)), line.quantity) >= 0,
+  )
+  const isBegun = lines.some((line) => isPositive(done(line)))
+  setState(isOver ? 'received' : isBegun ? 'partlyReceived' : 'arrived')
+}
+
+const missingOf = ({ lineInput }: Shortage) =>
+  lineInput.map(({ lineNo, missingQuantity }) => ({
+    lineNo,
+    quantity: missingQuantity,
+  }))
+
+/** What was found missing did not arrive: it is not received, and the delivery note has it to deliver again. */
+async function recordShortage(context: ContextOf<typeof arrival, 'recordShortage'>): Promise<void> {
+  setMissing(context, addQuantity)
+  await context.releaseQuantities(missingOf(context))
+}
+
+/** It is there after all; refused if it was delivered again meanwhile, because then it has arrived twice. */
+async function withdrawShortage(
+  context: ContextOf<typeof arrival, 'withdrawShortage'>,
+): Promise<void> {
+  setMissing(context, subtractQuantity)
+  const taken = await context.retakeQuantities(missingOf(context))
+  if (taken.length > 0)
+    throw refuseAll(
+      taken.map(({ lineNo, quantity, fromNo, fromLine, free, unit }) =>
+        context.problem(
+          'missing-made-up',
+          { quantity, unit, free, source: `${fromNo}/${fromLine}` },
+          lineNo,
+        ),
+      ),
+    )
+}
+
 export const arrivalEffects = effectsFor(arrival, {
-  actions: { confirm, reversePhysical },
+  actions: { confirm, reversePhysical, recordShortage, withdrawShortage },
   beforeSave: checkArrivedQuantities,
   async prefill({ tx, sources }) {
     const first = sources[0]

@@ -29,6 +29,7 @@ import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { checkGoodsLines, proposeBins, stockKey, type SpecialStock } from '../stock/public.ts'
 import { arrivalKey, datesOf, supplierKey } from './arrival.effects.ts'
 import { completedArrivals, completionsOf } from './delivery-completion.ts'
+import { postShortagesOf, reverseShortagesOf } from './post-shortages.ts'
 import { receivedByCategory } from './public.ts'
 
 // The storekeeper receives accepted goods and separates rejected ones. Nothing reaches unrestricted stock while a
@@ -67,6 +68,8 @@ async function beforeSave({
     const decided = sumQuantities([
       (source['acceptedQuantity'] as Quantity | null) ?? zeroQuantity,
       (source['rejectedQuantity'] as Quantity | null) ?? zeroQuantity,
+      // Found missing.
+      (source['closedQuantity'] as Quantity | null) ?? zeroQuantity,
     ])
     if (source['needsInspection'] && isZero(decided)) {
       problems.push(
@@ -212,16 +215,12 @@ async function post(context: Context<'post'>): Promise<void> {
     dependsOn: postArrivals(),
     ...chosenDate(input),
   })
+  await postShortagesOf(context, companyCode, arrivalsOf(lines), chosenDate(input))
 }
 
 /** Reversed in the opposite order; the arrival's posting remains while another receipt of it is posted. */
-async function reverse({
-  tx,
-  document,
-  lines,
-  documents,
-  input,
-}: Context<'reverse'>): Promise<void> {
+async function reverse(context: Context<'reverse'>): Promise<void> {
+  const { tx, document, lines, documents, input } = context
   const companyCode = document.companyCode
   const own = await documents.reversePosting(
     'goods-receipt',
@@ -238,11 +237,16 @@ async function reverse({
          and h.id <> $3 and h.erp_state in ('posting', 'posted', 'partlyPosted', 'failed') limit 1`,
       [companyCode, id, document.id],
     )
-    if (others.length === 0)
-      await documents.reversePosting('arrival', companyCode, id, {
-        dependsOn: own,
-        ...chosenDate(input),
-      })
+    if (others.length > 0) continue
+    const date = chosenDate(input)
+    const shortages = await reverseShortagesOf(context, companyCode, id, {
+      dependsOn: own,
+      ...date,
+    })
+    await documents.reversePosting('arrival', companyCode, id, {
+      dependsOn: [...own, ...shortages],
+      ...date,
+    })
   }
 }
 

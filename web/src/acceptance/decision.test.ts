@@ -7,11 +7,13 @@ describe('inspection decision', () => {
       quantity: '12.5',
       acceptedQuantity: '12.5',
       rejectedQuantity: '0',
+      missingQuantity: '0',
     })
     expect(rejectAll({ quantity: '3' })).toEqual({
       quantity: '3',
       acceptedQuantity: '0',
       rejectedQuantity: '3',
+      missingQuantity: '0',
     })
   })
 
@@ -33,6 +35,22 @@ describe('inspection decision', () => {
     expect(left).toBe(other)
     const again = { ...followed!, acceptedQuantity: '29' }
     expect(followHalves([followed!], [again])[0]).toMatchObject({ rejectedQuantity: '1' })
+  })
+
+  it('counts missing pieces: 3 missing and 2 rejected of 10 leave 5 accepted', () => {
+    const proposed = {
+      rowId: 'a',
+      quantity: '10',
+      acceptedQuantity: '10',
+      rejectedQuantity: '0',
+      missingQuantity: '0',
+    }
+    const [missing] = followHalves([proposed], [{ ...proposed, missingQuantity: '3' }])
+    expect(missing).toMatchObject({ acceptedQuantity: '7', rejectedQuantity: '0' })
+    const [rejected] = followHalves([missing!], [{ ...missing!, rejectedQuantity: '2' }])
+    expect(rejected).toMatchObject({ acceptedQuantity: '5', missingQuantity: '3' })
+    expect(decisionGap(rejected!)).toBe('0')
+    expect(decisionGap({ ...rejected!, missingQuantity: '4' })).toBe('-1')
   })
 
   it('follows neither what does not fit nor what was typed in both halves', () => {

@@ -16,34 +16,51 @@ const quantityOf = (value: unknown): Quantity | null =>
     ? parseQuantity(value)
     : null
 
+/** What is missing of a line; zero while it is empty or no number. */
+const missingOf = (line: DecidedLine): Quantity =>
+  quantityOf(line['missingQuantity']) ?? zeroQuantity
+
 /** Accepts the whole quantity. */
 export function acceptAll<Line extends DecidedLine>(line: Line): Line {
-  return { ...line, acceptedQuantity: line['quantity'] ?? null, rejectedQuantity: zeroQuantity }
+  return {
+    ...line,
+    acceptedQuantity: line['quantity'] ?? null,
+    rejectedQuantity: zeroQuantity,
+    missingQuantity: zeroQuantity,
+  }
 }
 
 /** Rejects the whole quantity. */
 export function rejectAll<Line extends DecidedLine>(line: Line): Line {
-  return { ...line, acceptedQuantity: zeroQuantity, rejectedQuantity: line['quantity'] ?? null }
+  return {
+    ...line,
+    acceptedQuantity: zeroQuantity,
+    rejectedQuantity: line['quantity'] ?? null,
+    missingQuantity: zeroQuantity,
+  }
 }
 
-/** Computes the missing part of a decision: rejected = inspected − accepted, or vice versa. */
+/** Computes the empty part of a decision: rejected = inspected − missing − accepted, or vice versa. */
 export function completeDecision<Line extends DecidedLine>(line: Line): Line {
   const inspected = quantityOf(line['quantity'])
   if (inspected === null) return line
+  const found = subtractQuantity(inspected, missingOf(line))
   const accepted = quantityOf(line['acceptedQuantity'])
   const rejected = quantityOf(line['rejectedQuantity'])
-  if (accepted !== null && rejected === null && compareQuantity(accepted, inspected) <= 0) {
-    return { ...line, rejectedQuantity: subtractQuantity(inspected, accepted) }
+  if (accepted !== null && rejected === null && compareQuantity(accepted, found) <= 0) {
+    return { ...line, rejectedQuantity: subtractQuantity(found, accepted) }
   }
-  if (rejected !== null && accepted === null && compareQuantity(rejected, inspected) <= 0) {
-    return { ...line, acceptedQuantity: subtractQuantity(inspected, rejected) }
+  if (rejected !== null && accepted === null && compareQuantity(rejected, found) <= 0) {
+    return { ...line, acceptedQuantity: subtractQuantity(found, rejected) }
   }
   return line
 }
 
+const parts = ['acceptedQuantity', 'rejectedQuantity', 'missingQuantity'] as const
+
 /**
- * After one part of a previously complete line was changed, computes the other: 4 rejected of 30 leave 26 accepted.
- * Invalid entries are left unchanged. Returns the same list if nothing changes.
+ * After one part of a previously complete line was changed, computes another: 4 rejected or missing of 30 leave 26
+ * accepted. Invalid entries are left unchanged. Returns the same list if nothing changes.
  */
 export function followHalves<Line extends DecidedLine & { rowId: string }>(
   before: readonly Line[],
@@ -54,14 +71,10 @@ export function followHalves<Line extends DecidedLine & { rowId: string }>(
   const followed = after.map((line) => {
     const old = known.get(line.rowId)
     if (old === undefined || old === line) return line
-    const [accepted, rejected] = (['acceptedQuantity', 'rejectedQuantity'] as const).map(
-      (half) => old[half] !== line[half],
-    )
-    if (accepted === rejected || decisionGap(line) === '0') return line
-    const completed = completeDecision({
-      ...line,
-      [accepted === true ? 'rejectedQuantity' : 'acceptedQuantity']: null,
-    })
+    const [typed, other] = parts.filter((part) => old[part] !== line[part])
+    if (typed === undefined || other !== undefined || decisionGap(line) === '0') return line
+    const follows = typed === 'acceptedQuantity' ? 'rejectedQuantity' : 'acceptedQuantity'
+    const completed = completeDecision({ ...line, [follows]: null })
     if (decisionGap(completed) !== '0') return line
     isChanged = true
     return completed
@@ -69,11 +82,11 @@ export function followHalves<Line extends DecidedLine & { rowId: string }>(
   return isChanged ? followed : after
 }
 
-/** Difference between accepted + rejected and inspected; null while a value is missing or not a number. */
+/** Difference between accepted + rejected + missing and inspected; null while a value is empty or not a number. */
 export function decisionGap(line: DecidedLine): Quantity | null {
   const inspected = quantityOf(line['quantity'])
   const accepted = quantityOf(line['acceptedQuantity'])
   const rejected = quantityOf(line['rejectedQuantity'])
   if (inspected === null || accepted === null || rejected === null) return null
-  return subtractQuantity(inspected, sumQuantities([accepted, rejected]))
+  return subtractQuantity(inspected, sumQuantities([accepted, rejected, missingOf(line)]))
 }

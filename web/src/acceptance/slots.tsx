@@ -19,8 +19,8 @@ const messages = defineMessages({
   chosen: { zh: '所选 {count} 行', en: 'the selected lines: {count}' },
   all: { zh: '全部 {count} 行', en: 'all lines: {count}' },
   gaps: {
-    zh: '合格 + 不合格必须等于检验数量：{lines}',
-    en: 'Accepted + rejected must equal the inspected quantity: {lines}',
+    zh: '合格 + 不合格 + 短缺必须等于检验数量：{lines}',
+    en: 'Accepted + rejected + missing must equal the inspected quantity: {lines}',
   },
   line: { zh: '第 {line} 行差 {gap}', en: 'line {line} is off by {gap}' },
   defects: {

@@ -55,6 +55,11 @@ export const inspectionNotice = defineDocument({
       isTotalled: true,
       width: 100,
     }),
+    missingQuantity: quantity(label('短缺数量', 'Missing'), {
+      by: 'server',
+      isTotalled: true,
+      width: 100,
+    }),
   },
   relabel: {
     docNo: label('通知单号', 'Inspection notice'),
@@ -148,6 +153,7 @@ export const inspectionNotice = defineDocument({
       lineInput: {
         acceptedQuantity: quantity(label('合格数量', 'Accepted'), { required: true }),
         rejectedQuantity: quantity(label('不合格数量', 'Rejected'), { required: true }),
+        missingQuantity: quantity(label('短缺数量', 'Missing'), { required: true }),
       },
     },
     withdrawInspector: {

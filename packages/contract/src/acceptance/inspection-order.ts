@@ -46,6 +46,7 @@ export const inspectionOrder = defineDocument({
       isTotalled: true,
       width: 100,
     }),
+    missingQuantity: quantity(label('短缺数量', 'Missing'), { isTotalled: true, width: 100 }),
     defectClass: choice(
       label('缺陷类别', 'Defect class'),
       {
@@ -88,7 +89,11 @@ export const inspectionOrder = defineDocument({
     lines: [...copiedGoods, ...copiedOrder, 'batch', 'bin'],
   },
   actions: {
-    decide: { label: label('检验结论', 'Decide'), from: ['draft'], to: null },
+    decide: {
+      label: label('检验结论', 'Decide'),
+      from: ['draft'],
+      to: null,
+    },
     withdraw: {
       label: label('撤回结论', 'Withdraw decision'),
       isUndo: true,
@@ -105,6 +110,7 @@ export const inspectionOrder = defineDocument({
     'inspector-other',
     'documents-missing',
     'already-received',
+    'missing-made-up',
     'successor-stands',
   ],
   pages: {

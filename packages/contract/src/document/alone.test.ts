@@ -99,6 +99,8 @@ describe('one person alone', () => {
     expect(open).toEqual([
       'arrival goods',
       'arrival posting',
+      'arrival-shortage goods',
+      'arrival-shortage posting',
       'goods-receipt goods',
       'linked-arrival goods',
       'linked-arrival posting',

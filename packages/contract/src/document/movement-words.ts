@@ -13,6 +13,7 @@ export const accountAssignments = {
   asset: label('固定资产', 'Asset'),
   'production-order': label('生产订单', 'Production order'),
   'return-order': label('退货订单', 'Return order'),
+  shortage: label('到货短缺', 'Shortage of an arrival'),
   'free-of-charge': label('免费', 'Free of charge'),
   'other-plant': label('其他工厂', 'Other plant'),
   'other-company': label('其他公司', 'Other company'),

@@ -25,6 +25,15 @@ import { specialStockFields } from '../external-documents/mirror.ts'
 // Receiving: goods delivered (arrival), goods received by the storekeeper (receipt), and their posting to the ERP
 // (domain.md 1.2).
 
+const shortage = {
+  from: ['arrived', 'partlyReceived', 'received'],
+  to: null,
+  isSystem: true,
+  lineInput: {
+    missingQuantity: quantity(label('短缺数量', 'Missing'), { required: true }),
+  },
+} as const
+
 /** Arrival record 到货记录: from here on goods that require inspection are in QI or GR blocked stock. */
 export const arrival = defineDocument({
   name: 'arrival',
@@ -91,6 +100,7 @@ export const arrival = defineDocument({
     quantity: label('到货数量', 'Arrived quantity'),
     doneQuantity: label('已收货数量', 'Received'),
     openQuantity: label('待收货数量', 'To be received'),
+    closedQuantity: label('短缺数量', 'Missing'),
   },
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),
@@ -128,6 +138,9 @@ export const arrival = defineDocument({
       label: label('到货冲销', 'Reverse arrival'),
       from: ['arrived'],
     }),
+    // The inspection found pieces missing, or its decision is withdrawn.
+    recordShortage: { label: label('登记短缺', 'Record shortage'), ...shortage },
+    withdrawShortage: { label: label('撤销短缺', 'Withdraw shortage'), ...shortage },
   },
   refusals: [
     'batch-data-differs',
@@ -141,6 +154,7 @@ export const arrival = defineDocument({
     'order-not-received',
     'order-completed',
     'customs-not-released',
+    'missing-made-up',
     'successor-stands',
     'stock-moved-on',
     'stock-held',
@@ -170,6 +184,7 @@ export const arrival = defineDocument({
         'quantity',
         'acceptedQuantity',
         'rejectedQuantity',
+        'closedQuantity',
         'doneQuantity',
         'heldQuantity',
         'openQuantity',

@@ -8,6 +8,7 @@ import type { Session } from '../../platform/session/session.ts'
 import type { MoveRequest } from '../../stock/public.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import { releaseSources } from '../storage/links.ts'
+import { releaseQuantities, retakeQuantities } from '../storage/returned-quantities.ts'
 import { liveSuccessors } from '../storage/successors.ts'
 import type { DocumentTable } from '../storage/table.ts'
 import type { LooseContext, WantedMove } from './effects.ts'
@@ -62,6 +63,19 @@ export function effectContext(
       work.derivedStates.push(
         ...(await releaseSources(tx, by, header.companyCode, name, header.id, share)),
       )
+    },
+    releaseQuantities: async (lines) => {
+      const by = actOf(session, clock)
+      work.derivedStates.push(
+        ...(await releaseQuantities(tx, by, header.companyCode, name, header.id, lines)),
+      )
+    },
+    retakeQuantities: async (lines) => {
+      const by = actOf(session, clock)
+      const asked = [tx, by, header.companyCode, name, header.id, lines] as const
+      const { taken, derived } = await retakeQuantities(...asked)
+      work.derivedStates.push(...derived)
+      return taken
     },
     successors: (type) => liveSuccessors(tx, header.companyCode, name, header.id, type),
     firstToUndo: async () =>

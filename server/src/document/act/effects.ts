@@ -28,6 +28,7 @@ import type { Session } from '../../platform/session/session.ts'
 import type { AmountSource, HoldReference, StockKey } from '../../stock/public.ts'
 import type { DocumentHeader, DocumentLine } from '../storage/document.ts'
 import type { Neighbour } from '../storage/neighbours.ts'
+import type { ReturnedQuantity, TakenByOthers } from '../storage/returned-quantities.ts'
 import type { Holders, Successor } from '../storage/successors.ts'
 
 /** A goods movement requested by an effect; the configured movement rules determine its movement type. */
@@ -113,6 +114,16 @@ export interface EffectContext<
    * lines that is free (open and not held by a draft).
    */
   releaseSources: (share: 'all' | 'free') => Promise<void>
+  /**
+   * Returns these quantities of own lines to the predecessors' lines, where they are open again: goods of an arrival that
+   * turned out to be missing.
+   */
+  releaseQuantities: (lines: readonly ReturnedQuantity[]) => Promise<void>
+  /**
+   * Takes them again, unless the predecessors have given them to others meanwhile or were closed short; then it takes
+   * nothing and returns these lines.
+   */
+  retakeQuantities: (lines: readonly ReturnedQuantity[]) => Promise<TakenByOthers[]>
   /** Live successors of the document, optionally of one type. */
   successors: (type?: string) => Promise<Successor[]>
   /** The number of the latest document in the chain that must be undone before this one; '' if there is none. */

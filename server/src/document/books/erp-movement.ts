@@ -33,6 +33,7 @@ const assignmentObjects: Record<AccountAssignment['kind'], readonly MovementObje
   'sales-order': ['salesOrder', 'salesOrderItem'],
   asset: ['assetNo'],
   'return-order': [],
+  shortage: [],
   'free-of-charge': [],
   'other-plant': [],
   'other-company': [],

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { runProofs } from '../../stock/public.ts'
 import type { World } from '../testing/world.ts'
+import type { Making } from '../journey/journey.ts'
+import { courseOf, make, stepsOf, walk } from '../journey/walk.ts'
+import { goods, newPlace } from '../testing/ground.ts'
+import { worldWalker } from '../testing/world-walker.ts'
 import type { Subject } from './subject.ts'
 
 /** What the company has: goods by key, holds, and the goods in the books of the ERP. */
@@ -22,9 +26,34 @@ async function proven({ database }: World): Promise<void> {
   for (const proof of await runProofs(database)) expect(proof.rows, proof.name).toEqual([])
 }
 
+/**
+ * A document that another one of its company makes, with what the company had before the act that made it: everything
+ * before it is in the books then, so that its own posting is on its way too.
+ */
+async function madeHere(subject: Subject, lines: number): Promise<{ id: string; before: unknown }> {
+  const { world, name } = subject
+  const { document, steps } = subject.journey.madeBy as Making
+  const walker = worldWalker(world, await newPlace(world))
+  const until = stepsOf(steps).slice(0, -1)
+  const maker = await make(walker, document, goods(lines), {
+    course: courseOf(steps),
+    steps: until,
+  })
+  await subject.postBefore(document, maker)
+  const before = await snapshotOfCompany(world)
+  await walk(walker, document, maker, stepsOf(steps).slice(-1))
+  return { id: (await walker.successorOf(document, maker, name))!, before }
+}
+
 /** Documents that another document makes and posts at once: their posting is on its way when they are first seen. */
 export function testBooksOfMade(subject: Subject): void {
   const headerOf = async (id: string) => (await subject.world.read(subject.name, id)).header
+  const isElsewhere = (subject.journey.madeBy as Making).isElsewhere === true
+  const made = async (lines: number) => {
+    if (!isElsewhere) return madeHere(subject, lines)
+    const before = await snapshotOfCompany(subject.world)
+    return { id: await subject.make(lines), before }
+  }
   const movesOf = (id: string) =>
     subject.world.database.query(`select id from stock_move where document_id = $1`, [id])
   const inErp = async (id: string) => {
@@ -38,8 +67,7 @@ export function testBooksOfMade(subject: Subject): void {
   describe('books', () => {
     test('made with its posting on its way, reversed in the ERP and taken back, it leaves its company as it was', async () => {
       await subject.world.send()
-      const before = await snapshotOfCompany(subject.world)
-      const id = await subject.make(2)
+      const { id, before } = await made(2)
       expect((await headerOf(id)).erpState).toBe('posting')
       expect((await movesOf(id)).length).toBeGreaterThanOrEqual(2)
       await proven(subject.world)
@@ -57,7 +85,7 @@ export function testBooksOfMade(subject: Subject): void {
     })
 
     test('an ERP that refuses its posting leaves its goods where they are, and another try ends with one document there', async () => {
-      const id = await subject.make(1)
+      const { id } = await made(1)
       const ledger = await movesOf(id)
       await subject.bringErp(id, 'failed')
       expect(await movesOf(id)).toEqual(ledger)

@@ -8,6 +8,7 @@ import { isRefusal, refusalDetails, type RefusalDetail } from '@kufang/kernel/re
 import { sentenceOf } from '../../platform/http/platform-refusals.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { systemSession } from '../../platform/session/session.ts'
+import { liveAncestors } from '../ahead/chain.ts'
 import { clock } from '../clock.ts'
 import { postDocument, reverseDocumentPosting, writeAsked } from '../books/postings.ts'
 import { runAction, type Actor } from '../service.ts'
@@ -254,20 +255,15 @@ export class Subject {
 
   /** Posts or reverses the document's movements in the ERP. */
   async bringErp(id: string, wanted: ErpState): Promise<void> {
-    const { database, erp } = this.world
-    const book = (work: typeof reverseDocumentPosting) =>
-      database.transaction(async (tx) => {
-        const loaded = await loadInCompany(tx, this.table, '1010', id, true)
-        const session = systemSession(['1010'], newId())
-        const asked = await work(tx, session, this.table, loaded, clock())
-        writeAsked(tx, this.table, loaded.header, asked)
-      })
+    const { erp } = this.world
+    const book = (work: typeof reverseDocumentPosting) => this.#book(this.table, id, work)
     const now = (await this.world.read(this.name, id)).header.erpState
     if (now === wanted) return
     if (now === 'posting' && wanted === 'failed') await this.#failPosting(id)
     // Send the postings of other tests first, or they would consume the fault meant for this one.
     await this.world.send()
     if (now === 'unposted') {
+      if (!this.isMadeByPeople) await this.postBefore(this.name, id)
       if (wanted === 'failed') erp.faults.push('period-closed')
       await book(postDocument)
       if (wanted !== 'posting') await this.world.send()
@@ -277,6 +273,28 @@ export class Subject {
       if (wanted === 'reversed') await this.world.send()
     }
     expect((await this.world.read(this.name, id)).header.erpState).toBe(wanted)
+  }
+
+  /** Posts what a document was derived from, as far as it is not posted. */
+  async postBefore(type: string, id: string): Promise<void> {
+    const { database, companyCode } = this.world
+    const before = await liveAncestors(database, companyCode, type, id)
+    for (const one of before.toReversed())
+      if (one.definition.posts === true && one.erpState === 'unposted')
+        await this.#book(documentTable(one.definition), one.id, postDocument)
+    await this.world.send()
+  }
+
+  async #book(
+    table: DocumentTable,
+    id: string,
+    work: typeof reverseDocumentPosting,
+  ): Promise<void> {
+    await this.world.database.transaction(async (tx) => {
+      const loaded = await loadInCompany(tx, table, '1010', id, true)
+      const session = systemSession(['1010'], newId())
+      writeAsked(tx, table, loaded.header, await work(tx, session, table, loaded, clock()))
+    })
   }
 
   /** The posting of the document that is on its way will be rejected by the ERP. */

@@ -126,7 +126,7 @@ export interface Reference extends Predecessor {
 /** The steps of a document that make another one. */
 export interface Making {
   document: string
-  steps: readonly Step[]
+  steps: Way
   /** They are steps in the other company, for which this one's postings are not answered. */
   isElsewhere?: true
 }

@@ -19,7 +19,7 @@ export interface NewLink {
 }
 
 /** A changed link as returned by a statement. */
-interface ChangedLink {
+export interface ChangedLink {
   fromType: string
   fromId: string
   fromLine: number
@@ -33,7 +33,7 @@ const isCounted = (toType: string, fromType: string): boolean =>
     ?.consumesOpenQuantity !== false
 
 /** The types of predecessors whose quantity documents of a type consume. */
-const countedAt = (toType: string): string[] => [
+export const countedAt = (toType: string): string[] => [
   ...new Set(
     sourcesOf(documentDefinition(toType)!).flatMap(({ document }) =>
       isCounted(toType, document) ? [document] : [],
@@ -223,7 +223,7 @@ export async function retakeSources(
 }
 
 /** Subtracts quantities from the predecessors' held or done quantities. */
-async function giveBack(
+export async function giveBack(
   tx: Transaction,
   by: Act,
   companyCode: string,

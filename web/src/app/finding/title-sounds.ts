@@ -119,6 +119,7 @@ export const titleSounds: Readonly<Record<string, string>> = {
   数据字典: 'shu ju zi dian',
   新建关联到货记录: 'xin jian guan lian dao huo ji lu',
   新建出库单: 'xin jian chu ku dan',
+  新建到货短缺单: 'xin jian dao huo duan que dan',
   新建到货记录: 'xin jian dao huo ji lu',
   新建库存初始化单: 'xin jian ku cun chu shi hua dan',
   新建收货单: 'xin jian shou huo dan',

@@ -224,8 +224,13 @@ export const warehouseRefusals = {
   ),
   'decision-incomplete': entry(
     422,
-    '合格 {accepted} + 不合格 {rejected} 不等于送检 {inspected} {unit}',
-    'Accepted {accepted} + rejected {rejected} is not the inspected {inspected} {unit}',
+    '合格 {accepted} + 不合格 {rejected} + 短缺 {missing} 不等于送检 {inspected} {unit}；请改正其中的数量',
+    'Accepted {accepted} + rejected {rejected} + missing {missing} is not the inspected {inspected} {unit}; correct one of them',
+  ),
+  'missing-made-up': entry(
+    409,
+    '短缺的 {quantity} {unit} 不能撤回：{source} 只剩 {free} 可到货，其余已补送或核销；请先冲销补送的到货',
+    'The missing {quantity} {unit} cannot be taken back: {source} has only {free} left to arrive, the rest was delivered again or written off; reverse that arrival first',
   ),
   'inspector-not-assigned': entry(
     409,

@@ -1,0 +1,143 @@
+import {
+  carriedBatchFields,
+  copiedOrder,
+  orderFields,
+  supplierReference,
+} from '../delivery/goods-fields.ts'
+import { copiedGoods } from '../document/declare/common-fields.ts'
+import { defineDocument, state } from '../document/declare/define-document.ts'
+import { reference, text } from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
+import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
+import { keptReason, reasonsOfWithdrawal } from '../document/declare/reason.ts'
+import { erpStatesInBooks, erpStatesNotInBooks } from '../document/erp-state.ts'
+import { specialStockFields } from '../external-documents/mirror.ts'
+
+const posting = postingLifecycle({
+  from: ['recorded'],
+  reversePhysical: { label: label('短缺冲销', 'Reverse shortage') },
+})
+
+/**
+ * Arrival shortage 到货短缺单: pieces that an inspection found missing of what was counted at the gate. The system makes it
+ * with the decision: the pieces go back to the supplier as what they are, goods that never arrived (102, or 104 out of GR
+ * blocked stock), and can be delivered again.
+ */
+export const arrivalShortage = defineDocument({
+  name: 'arrival-shortage',
+  area: 'receiving',
+  label: label('到货短缺单', 'Arrival shortage'),
+  prefix: 'DQ',
+  posts: true,
+  header: {
+    supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'source', width: 180 }),
+    ...posting.header,
+  },
+  lines: {
+    ...orderFields,
+    batch: carriedBatchFields.batch,
+    bin: reference(label('到货货位', 'Receiving bin'), 'bin', { by: 'source', width: 120 }),
+    arrivalNo: text(label('到货单', 'Arrival record'), { by: 'server', width: 150 }),
+    reference: { ...supplierReference.reference, by: 'server' },
+    stockCategory: text(label('库存类型', 'Stock category'), { by: 'server', width: 80 }),
+    specialStock: { ...specialStockFields.specialStock, by: 'server' },
+    specialStockReference: { ...specialStockFields.specialStockReference, by: 'server' },
+  },
+  relabel: {
+    docNo: label('短缺单号', 'Arrival shortage'),
+    quantity: label('短缺数量', 'Missing quantity'),
+    sourceNo: label('质检单', 'Inspection order'),
+  },
+  states: {
+    recorded: state(label('已登记', 'Recorded'), 'done'),
+    ...posting.states,
+  },
+  initial: 'recorded',
+  editable: [],
+  source: {
+    document: 'inspection-order',
+    states: ['qualified', 'partlyQualified', 'unqualified'],
+    header: ['companyCode', 'supplierNo', 'plant', 'storageLocation'],
+    lines: [...copiedGoods, ...copiedOrder, 'batch', 'bin'],
+    checksOwnQuantity: true,
+    consumesOpenQuantity: false,
+  },
+  actions: {
+    record: {
+      label: label('登记短缺', 'Record shortage'),
+      from: ['recorded'],
+      to: null,
+      isSystem: true,
+      isPreviewed: true,
+    },
+    ...posting.actions,
+    withdraw: {
+      label: label('随结论撤回', 'Withdraw with the decision'),
+      from: ['recorded'],
+      to: 'reversed',
+      erpFrom: erpStatesNotInBooks,
+      isSystem: true,
+      isPreviewed: true,
+      input: keptReason('reversalReason', label('撤回原因', 'Reason'), reasonsOfWithdrawal),
+    },
+  },
+  refusals: [...posting.refusals, 'missing-made-up'],
+  pages: {
+    '/preQualityInspectionNotice/preQualityInspectionNoticeMonadQuery': {
+      kind: 'query',
+      level: 'line',
+      filters: ['docNo', 'state', 'erpState', 'supplierNo', 'materialNo', 'purchaseOrderNo'],
+      columns: [
+        'docNo',
+        'lineNo',
+        'state',
+        'erpState',
+        'supplierNo',
+        'materialNo',
+        'description',
+        'quantity',
+        'unit',
+        'batch',
+        'bin',
+        'purchaseOrderNo',
+        'purchaseOrderLine',
+        'arrivalNo',
+        'sourceNo',
+        'plant',
+        'storageLocation',
+        'materialDocument',
+        'createdByName',
+        'createdAt',
+      ],
+    },
+    // It is posted with its arrival, or at once if that is posted; a poster acts if the ERP refuses it.
+    '/receive/receivePosting': {
+      kind: 'step',
+      states: ['recorded'],
+      erpStates: ['posting', 'failed', 'partlyPosted', 'cancelledInErp'],
+      actions: ['post'],
+      filters: ['docNo', 'erpState', 'supplierNo', 'plant', 'storageLocation', 'createdAt'],
+    },
+    '/receive/receiveWriteoff': {
+      kind: 'step',
+      states: ['recorded', 'reversalRequested', 'reversalApproved'],
+      erpStates: [...erpStatesInBooks, 'reversing', 'reversed'],
+      actions: ['requestReversal', 'reverse'],
+      filters: ['docNo', 'state', 'erpState', 'supplierNo', 'storageLocation', 'createdAt'],
+    },
+    '/receive/receiveWriteoffAudit': {
+      kind: 'step',
+      states: ['reversalRequested'],
+      actions: ['approveReversal', 'refuseReversal'],
+      filters: ['docNo', 'supplierNo', 'plant', 'storageLocation', 'createdAt'],
+    },
+    // Where the decision is withdrawn, after the reversal in the ERP.
+    '/preQualityInspectionNotice/preQualityInspectionOrders': {
+      kind: 'maintain',
+      edits: false,
+      states: ['recorded', 'reversalRequested', 'reversalApproved'],
+      actions: ['reversePhysical'],
+      filters: ['docNo', 'state', 'erpState', 'supplierNo', 'storageLocation'],
+    },
+  },
+})

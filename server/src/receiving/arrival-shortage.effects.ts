@@ -1,0 +1,169 @@
+import { erpStatesInBooks, erpStatesToPost } from '@kufang/contract/document/erp-state.ts'
+import { arrivalShortage } from '@kufang/contract/receiving/arrival-shortage.ts'
+import { multiplyMoney } from '@kufang/kernel/money.ts'
+import { isPositive, sumQuantities, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import { effectsFor, type ContextOf, type DocumentPort } from '../document/act/effects.ts'
+import { chosenDate, postingEffects } from '../document/act/shared-effects.ts'
+import { purchaseOrderOf } from '../document/books/account-assignment.ts'
+import { readOrderPrices } from '../external-documents/public.ts'
+import { movesOfDocument } from '../stock/public.ts'
+import { arrivalKey, supplierKey } from './arrival.effects.ts'
+import { postWithArrivals } from './post-shortages.ts'
+
+// Pieces that were counted as packages at the gate and are missing when they are unpacked have never arrived: they leave
+// the goods in inspection (or GR blocked stock) for the supplier again, a partial reversal of the arrival (102, 104). The
+// arrival keeps what was counted; what of it can be received, and what is done of the delivery note, falls.
+
+type Context<N extends string> = ContextOf<typeof arrivalShortage, N>
+type Arrival = Awaited<ReturnType<DocumentPort['load']>>
+type ArrivedLine = Arrival['lines'][number]
+
+/** The arrival line behind each line, by the inspection order and its notice. */
+async function arrivedLines({
+  document,
+  lines,
+  documents,
+}: Pick<Context<'record'>, 'document' | 'lines' | 'documents'>) {
+  const { companyCode } = document
+  const loadAll = async (name: Parameters<DocumentPort['load']>[0], ids: Iterable<unknown>) => {
+    const found = new Map<string, Arrival>()
+    for (const id of [...new Set([...ids].map(String))].toSorted())
+      found.set(id, await documents.load(name, companyCode, id))
+    return found
+  }
+  const sourceOf = (found: ReadonlyMap<string, Arrival>, id: unknown, lineNo: unknown) =>
+    found.get(String(id))!.lines.find((line) => line.lineNo === lineNo)!
+  const orders = await loadAll(
+    'inspection-order',
+    lines.map(({ sourceId }) => sourceId),
+  )
+  const inspected = lines.map((line) => sourceOf(orders, line.sourceId, line.sourceLine))
+  const notices = await loadAll(
+    'inspection-notice',
+    inspected.map((line) => line['sourceId']),
+  )
+  const called = inspected.map((line) => sourceOf(notices, line['sourceId'], line['sourceLine']))
+  const arrivals = await loadAll(
+    'arrival',
+    called.map((line) => line['sourceId']),
+  )
+  return lines.map((line, index) => {
+    const { sourceId, sourceLine } = called[index]!
+    const arrival = arrivals.get(String(sourceId))!
+    return { line, arrival, arrived: sourceOf(arrivals, sourceId, sourceLine) }
+  })
+}
+
+type Behind = Awaited<ReturnType<typeof arrivedLines>>
+
+/** The missing quantities by arrival, each line once. */
+function byArrival(behind: Behind) {
+  const groups = Map.groupBy(behind, ({ arrival }) => arrival.header.id)
+  return [...groups].map(([id, own]) => ({
+    id,
+    lines: [...Map.groupBy(own, ({ arrived }) => arrived.lineNo)].map(([lineNo, same]) => ({
+      lineNo,
+      missingQuantity: sumQuantities(same.map(({ line }) => line.quantity)),
+    })),
+  }))
+}
+
+async function record(context: Context<'record'>): Promise<void> {
+  const { tx, document, lines, documents, setLine, move } = context
+  const { companyCode, plant, storageLocation } = document
+  const behind = await arrivedLines(context)
+  const [prices, settled] = await Promise.all([
+    readOrderPrices(tx, companyCode, lines),
+    movesInto(context, behind),
+  ])
+  for (const { line, arrival, arrived } of behind) {
+    const { lineNo, quantity } = line
+    const price = prices.get(`${line.purchaseOrderNo}/${line.purchaseOrderLine}`)
+    const amount = price === undefined ? null : multiplyMoney(price, quantity)
+    const stock = stockOf(arrived)
+    setLine(lineNo, {
+      arrivalNo: arrival.header.docNo,
+      reference: textOf(arrived['reference'], arrival.header.docNo),
+      stockCategory: stock.stockCategory,
+      specialStock: stock.specialStock,
+      specialStockReference: stock.specialStockReference,
+    })
+    const settlesMove = settled.get(`${arrival.header.id}/${arrived.lineNo}`)
+    await move({
+      lineNo,
+      from: arrivalKey(companyCode, plant, storageLocation, stock),
+      to: supplierKey(companyCode, plant, line.materialNo),
+      quantity,
+      accountAssignment: { kind: 'shortage' },
+      basis: purchaseOrderOf(document, line),
+      ...(settlesMove === undefined ? {} : { item: { settlesMove } }),
+      ...(amount === null ? {} : { amount, amountSource: 'order-price' as const }),
+    })
+  }
+  context.afterwards(async () => {
+    for (const { id, lines: missing } of byArrival(behind))
+      await documents.act('arrival', companyCode, id, 'recordShortage', { lines: missing })
+    if (await isPostedNow(context, behind)) await postWithArrivals(context, {})
+  })
+}
+
+const stockOf = (arrived: ArrivedLine) => arrived as unknown as Parameters<typeof arrivalKey>[3]
+
+/** The arrivals' movements into GR blocked stock, by `arrival/line`: the ERP's items that a 104 refers to. */
+async function movesInto({ tx, document }: Context<'record'>, behind: Behind) {
+  const blocked = behind.filter(({ arrived }) => arrived['stockCategory'] === 'GRB')
+  const ids = [...new Set(blocked.map(({ arrival }) => arrival.header.id))]
+  const moves = await Promise.all(
+    ids.map((id) => movesOfDocument(tx, document.companyCode, 'arrival', id)),
+  )
+  return new Map(
+    moves.flatMap((own, index) => own.map((one) => [`${ids[index]}/${one.lineNo}`, one.id])),
+  )
+}
+
+/**
+ * Whether the ERP learns of it now: all its arrivals are posted or on their way there, or nothing is left of one to
+ * receive, so that no receipt would post it.
+ */
+async function isPostedNow(
+  { document, documents }: Context<'record'>,
+  behind: Behind,
+): Promise<boolean> {
+  for (const id of new Set(behind.map(({ arrival }) => arrival.header.id))) {
+    const { header, lines } = await documents.load('arrival', document.companyCode, id)
+    if (['posting', ...erpStatesInBooks].includes(header.erpState)) continue
+    const isLeft = lines.some((line) =>
+      isPositive(
+        sumQuantities([
+          (line['openQuantity'] as Quantity | null) ?? zeroQuantity,
+          (line['doneQuantity'] as Quantity | null) ?? zeroQuantity,
+        ]),
+      ),
+    )
+    if (isLeft || !erpStatesToPost.includes(header.erpState)) return false
+  }
+  return true
+}
+
+/** The pieces are there after all: they are in inspection again, and the arrival and its delivery note have them. */
+async function takeBack(context: Context<'reversePhysical' | 'withdraw'>): Promise<void> {
+  const { document, documents } = context
+  const behind = await arrivedLines(context)
+  context.reverseMoves()
+  await context.releaseSources('all')
+  context.afterwards(async () => {
+    for (const { id, lines } of byArrival(behind))
+      await documents.act('arrival', document.companyCode, id, 'withdrawShortage', { lines })
+  })
+}
+
+export const arrivalShortageEffects = effectsFor(arrivalShortage, {
+  actions: {
+    ...postingEffects(arrivalShortage),
+    record,
+    withdraw: takeBack,
+    reversePhysical: takeBack,
+    post: (context) => postWithArrivals(context, chosenDate(context.input)),
+  },
+})
