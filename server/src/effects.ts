@@ -1,6 +1,7 @@
 import { inspectionNoticeEffects } from './acceptance/inspection-notice.effects.ts'
 import { inspectionOrderEffects } from './acceptance/inspection-order.effects.ts'
 import { deliveryNoteEffects } from './delivery/delivery-note.effects.ts'
+import { problemDocumentEffects } from './delivery/problem-document.effects.ts'
 import { registerEffects } from './document/act/effects.ts'
 import { registerSourceRefresh } from './document/draft/source-refresh.ts'
 import { readMirrorAgain } from './external-documents/public.ts'
@@ -20,6 +21,7 @@ import { linkedArrivalEffects } from './receiving/linked-arrival.effects.ts'
 // The only list of all effects; importing this file registers them.
 registerEffects([
   deliveryNoteEffects,
+  problemDocumentEffects,
   arrivalEffects,
   arrivalShortageEffects,
   inspectionNoticeEffects,

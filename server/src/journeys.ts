@@ -1,6 +1,7 @@
 import { inspectionNoticeJourney } from './acceptance/inspection-notice.journey.ts'
 import { inspectionOrderJourney } from './acceptance/inspection-order.journey.ts'
 import { deliveryNoteJourney } from './delivery/delivery-note.journey.ts'
+import { problemDocumentJourney } from './delivery/problem-document.journey.ts'
 import { registerJourneys } from './document/journey/journey.ts'
 import { purchaseOrderJourney } from './external-documents/purchase-order.journey.ts'
 import { purchaseRequestJourney } from './external-documents/purchase-request.journey.ts'
@@ -25,6 +26,7 @@ registerJourneys([
   reservationJourney,
   salesOrderJourney,
   deliveryNoteJourney,
+  problemDocumentJourney,
   arrivalJourney,
   arrivalShortageJourney,
   inspectionNoticeJourney,

@@ -2,6 +2,8 @@ import type { DeliverableOrder } from '@kufang/contract/external-documents/deliv
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
+export { raiseProblems, withdrawProblems } from './raise-problem.ts'
+
 /** An order item with what was announced and arrived of it; quantities in the base unit. */
 export interface OrderTaken extends DeliverableOrder {
   /** Announced by delivery notes, held by drafts of them, or received in the ERP without us. */

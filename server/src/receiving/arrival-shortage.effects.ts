@@ -6,6 +6,7 @@ import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf, type DocumentPort } from '../document/act/effects.ts'
 import { chosenDate, postingEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
+import { raiseProblems, withdrawProblems } from '../delivery/public.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
 import { movesOfDocument } from '../stock/public.ts'
 import { arrivalKey, supplierKey } from './arrival.effects.ts'
@@ -104,9 +105,19 @@ async function record(context: Context<'record'>): Promise<void> {
   context.afterwards(async () => {
     for (const { id, lines: missing } of byArrival(behind))
       await documents.act('arrival', companyCode, id, 'recordShortage', { lines: missing })
+    await raiseProblems(tx, documents, companyCode, 'shortage', problemsOf(context, behind))
     if (await isPostedNow(context, behind)) await postWithArrivals(context, {})
   })
 }
+
+/** What supplier and buyer are told: the order item, the pieces, and where they were missed. */
+const problemsOf = ({ document }: Pick<Context<'record'>, 'document'>, behind: Behind) =>
+  behind.map(({ line, arrival }) => ({
+    orderNo: line.purchaseOrderNo ?? '',
+    orderLine: line.purchaseOrderLine ?? 0,
+    quantity: line.quantity,
+    concernedNos: [document.docNo, arrival.header.docNo],
+  }))
 
 const stockOf = (arrived: ArrivedLine) => arrived as unknown as Parameters<typeof arrivalKey>[3]
 
@@ -155,6 +166,8 @@ async function takeBack(context: Context<'reversePhysical' | 'withdraw'>): Promi
   context.afterwards(async () => {
     for (const { id, lines } of byArrival(behind))
       await documents.act('arrival', document.companyCode, id, 'withdrawShortage', { lines })
+    const problems = problemsOf(context, behind)
+    await withdrawProblems(context.tx, documents, document.companyCode, 'shortage', problems)
   })
 }
 

@@ -1,9 +1,7 @@
-import { documentDefinition } from '@kufang/contract/registry.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { systemSession, type Session } from '../../platform/session/session.ts'
+import type { Session } from '../../platform/session/session.ts'
 import type { Clock } from '../clock.ts'
-import { createDraft } from '../draft/create.ts'
 import type { DocumentHeader, LoadedDocument } from '../storage/document.ts'
 import { derivedActions } from '../storage/derived-states.ts'
 import { neighboursOf, writeNeighbours } from '../storage/neighbours.ts'
@@ -17,15 +15,10 @@ import {
   updateHeaders,
   updateLines,
 } from '../storage/store.ts'
-import { documentTable, type DocumentTable } from '../storage/table.ts'
+import type { DocumentTable } from '../storage/table.ts'
 import { refreshSuccessorTodos, waitsInEither } from '../successor-todo.ts'
+import { actOnBehalf, createOnBehalf, onBehalf, tableOf } from './system-work.ts'
 import type { Perform, Work } from './work.ts'
-
-function tableOf(name: string): DocumentTable {
-  const definition = documentDefinition(name)
-  if (!definition) throw new Error(`no document type ${name}`)
-  return documentTable(definition)
-}
 
 /** Gives the effects of a document access to documents of other types in the same transaction. */
 // oxlint-disable-next-line max-lines-per-function -- one port: all its calls share the acting document and its work
@@ -58,23 +51,10 @@ export function documentPort(
     }
     writeAsked(tx, table, header, asked)
   }
-  /** Follow-up acts are recorded in the person's name but need no role of that person. */
-  const onBehalf = (companyCode: string): Session => ({
-    ...systemSession([companyCode], session.requestId),
-    userId: session.userId,
-    userName: session.userName,
-  })
   return {
     async create(name, request) {
       await work.pending?.insertAsEntered()
-      const made = await createDraft(
-        tx,
-        onBehalf(request.companyCode),
-        tableOf(name),
-        { header: request.header, lines: request.lines },
-        clock,
-        'system',
-      )
+      const made = await createOnBehalf(tx, session, clock, name, request)
       const { companyCode, id, docNo } = made.header
       if (companyCode !== own.header.companyCode)
         writeNeighbours(tx, ownKey, { companyCode, type: name, id })
@@ -90,21 +70,7 @@ export function documentPort(
     },
     async act(name, companyCode, id, action, given = {}) {
       await work.pending?.insertAsEntered()
-      const table = tableOf(name)
-      const loaded = await loadInCompany(tx, table, companyCode, id, true)
-      await perform(
-        tx,
-        {
-          session: onBehalf(companyCode),
-          functionCodes: new Set(),
-          isSystem: true,
-          table,
-          action,
-          given,
-          clock,
-        },
-        loaded,
-      )
+      await actOnBehalf(tx, session, clock, perform, name, { companyCode, id }, action, given)
     },
     async change(name, companyCode, id, change) {
       await work.pending?.insertAsEntered()
@@ -134,7 +100,7 @@ export function documentPort(
       const document = await locked(table, companyCode, id)
       const refused = await findRefusedWork(tx, table, document.header)
       if (refused !== null) {
-        const by = onBehalf(companyCode)
+        const by = onBehalf(session, companyCode)
         const repeat = () => repeatWork(tx, perform, by, table, document.header, refused, clock)
         if (id === own.header.id && !work.isFinished) work.repeat = repeat
         else await repeat()

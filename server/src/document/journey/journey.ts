@@ -129,6 +129,8 @@ export interface Making {
   steps: Way
   /** They are steps in the other company, for which this one's postings are not answered. */
   isElsewhere?: true
+  /** It is a successor of the document of this type that the maker was derived from, not of the maker. */
+  behind?: string
 }
 
 export interface Journey<D> {

@@ -198,10 +198,21 @@ export async function make(
     const { document, steps, isElsewhere } = madeBy as Making
     const maker = isElsewhere ? await walker.elsewhere!() : walker
     const before = await make(maker, document, goods, steps)
-    const made = await walker.successorOf(document, before, name)
-    if (made === undefined) throw new Error(`${document} ${before} made no ${name}`)
-    return made
+    return madeFrom(walker, name, before)
   }
+}
+
+/** The document that this maker has made. */
+export async function madeFrom(walker: Walker, name: string, makerId: string): Promise<string> {
+  const { document, behind = document } = findJourney(name).madeBy as Making
+  let [type, id] = [document, makerId]
+  while (type !== behind) {
+    const [line] = await walker.linesOf(type, id)
+    ;[type, id] = [String(line!.sourceType), String(line!.sourceId)]
+  }
+  const made = await walker.successorOf(type, id, name)
+  if (made === undefined) throw new Error(`${document} ${makerId} made no ${name}`)
+  return made
 }
 
 /**

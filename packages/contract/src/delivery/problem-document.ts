@@ -1,0 +1,212 @@
+import { copiedGoods } from '../document/declare/common-fields.ts'
+import { defineDocument, state } from '../document/declare/define-document.ts'
+import {
+  choice,
+  date,
+  flag,
+  integer,
+  kept,
+  list,
+  quantity,
+  reference,
+  text,
+} from '../document/declare/field.ts'
+import { optionalStorageLocation } from '../document/declare/goods-place.ts'
+import { label } from '../document/declare/label.ts'
+
+/** What happened to an order item under work of ours. */
+export const problemCauses = {
+  shortage: label('到货短缺', 'Pieces missing at unpacking'),
+  orderChanged: label('订单已变更', 'Order changed in the ERP'),
+  orderEnded: label('订单已删除或完成', 'Order deleted or completed in the ERP'),
+  overDelivery: label('到货超出订单容差', 'More arrived than the order permits'),
+} as const
+
+export type ProblemCause = keyof typeof problemCauses
+
+/** What is to be done about it. */
+const remedies = {
+  shortage: label(
+    '供应商按原送货单补送，或核销送货单',
+    'Deliver the pieces on the same note, or write the note off',
+  ),
+  orderChanged: label(
+    '按变更后的订单核对送货单，多出的核销',
+    'Compare the notes with the changed order, and write off what exceeds it',
+  ),
+  orderEnded: label(
+    '核销未到的送货单；已到的在 ERP 中恢复订单或退货',
+    'Write off what has not arrived; for what has, reopen the order in the ERP or return it',
+  ),
+  overDelivery: label(
+    '先在 ERP 中更改订单，再办理到货',
+    'Change the order in the ERP first, then record the arrival',
+  ),
+} as const satisfies Record<ProblemCause, unknown>
+
+/** What the buyer may decide. */
+const decisions = {
+  accepted: label('接受', 'Accepted as it is'),
+  corrected: label('已更正', 'Corrected'),
+  dismissed: label('不成立', 'No problem'),
+} as const
+
+const lineFacts = {
+  quantity: quantity(label('涉及数量', 'Quantity concerned'), { required: true }),
+  orderedBefore: quantity(label('原订单数量', 'Ordered before')),
+  orderedAfter: quantity(label('现订单数量', 'Ordered now')),
+  dueBefore: date(label('原交货日期', 'Due before')),
+  dueAfter: date(label('现交货日期', 'Due now')),
+  isPriceChanged: flag(label('价格已变', 'Price changed')),
+}
+
+/**
+ * Problem document 问题单据: raised by the product where items of an order do not fit the work on them, one row per order
+ * item and cause. The supplier says what he has to say, the buyer decides (domain.md 1.2).
+ */
+export const problemDocument = defineDocument({
+  name: 'problem-document',
+  area: 'delivery',
+  label: label('问题单据', 'Problem document'),
+  prefix: 'WT',
+  header: {
+    supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'source', width: 180 }),
+    ...optionalStorageLocation,
+    cause: choice(label('问题类别', 'Cause'), problemCauses, { by: 'server', width: 150 }),
+    purchaseOrderNo: text(label('采购订单', 'Purchase order'), { by: 'server', width: 120 }),
+    concernedNos: list(label('涉及单据', 'Documents concerned'), { by: 'server', width: 180 }),
+    decision: choice(
+      label('处理结果', 'Decision'),
+      { ...decisions, causeGone: label('原因已消除', 'Its cause is gone') },
+      { by: 'server', width: 110 },
+    ),
+    remedy: choice(label('处理办法', 'What to do'), remedies, { by: 'server', width: 260 }),
+  },
+  lines: {
+    purchaseOrderLine: integer(label('订单行', 'Order item'), { by: 'source', width: 70 }),
+    orderedBefore: { ...lineFacts.orderedBefore, by: 'server', width: 100 },
+    orderedAfter: { ...lineFacts.orderedAfter, by: 'server', width: 100 },
+    dueBefore: { ...lineFacts.dueBefore, by: 'server', width: 110 },
+    dueAfter: { ...lineFacts.dueAfter, by: 'server', width: 110 },
+    isPriceChanged: { ...lineFacts.isPriceChanged, by: 'server', width: 80 },
+  },
+  relabel: {
+    docNo: label('问题单号', 'Problem document'),
+    quantity: label('涉及数量', 'Quantity concerned'),
+    closedQuantity: label('已消除数量', 'Gone'),
+    openQuantity: label('未解决数量', 'Still open'),
+    createdByName: label('登记人', 'Raised by'),
+    createdAt: label('登记时间', 'Since'),
+    sourceNo: label('采购订单', 'Purchase order'),
+  },
+  states: {
+    raised: state(label('待供应商说明', 'Awaiting the supplier'), 'waiting'),
+    answered: state(label('待采购员处理', 'Awaiting the buyer'), 'active'),
+    closed: state(label('已关闭', 'Closed'), 'done'),
+  },
+  initial: 'raised',
+  editable: [],
+  source: {
+    document: 'purchase-order',
+    states: ['synced', 'completed', 'deleted'],
+    header: ['companyCode', 'supplierNo', 'plant', 'storageLocation'],
+    lines: [...copiedGoods, 'purchaseOrderLine'],
+    checksOwnQuantity: true,
+    consumesOpenQuantity: false,
+  },
+  actions: {
+    answer: {
+      label: label('供应商说明', 'Answer'),
+      from: ['raised'],
+      to: 'answered',
+      input: {
+        answer: kept(
+          'answer',
+          text(label('供应商说明', "The supplier's answer"), { required: true, lengthMax: 400 }),
+        ),
+      },
+    },
+    // Without an answer too: a truck at the gate does not wait for one.
+    settle: {
+      label: label('确认处理', 'Decide'),
+      from: ['raised', 'answered'],
+      to: 'closed',
+      notBy: ['create', 'answer'],
+      input: {
+        decision: kept(
+          'decision',
+          choice(label('处理结果', 'Decision'), decisions, { required: true }),
+        ),
+        reason: kept(
+          'decisionReason',
+          text(label('处理说明', 'Reason'), { required: true, lengthMax: 200 }),
+        ),
+      },
+    },
+    // The same cause again while it is open: what the supplier said is about less than what is known now.
+    addFinding: {
+      label: label('补充情况', 'Add finding'),
+      from: ['raised', 'answered'],
+      to: 'raised',
+      isSystem: true,
+      input: {
+        concernedNos: kept('concernedNos', list(label('涉及单据', 'Documents concerned'))),
+      },
+      lineInput: lineFacts,
+    },
+    withdraw: {
+      label: label('随原因撤销', 'Withdraw with its cause'),
+      from: ['raised', 'answered'],
+      to: null,
+      isSystem: true,
+      lineInput: { goneQuantity: quantity(label('已消除数量', 'Gone'), { required: true }) },
+    },
+  },
+  refusals: [],
+  pages: {
+    '/deliverManager/problemDocument': {
+      kind: 'step',
+      states: ['raised', 'answered'],
+      actions: ['settle'],
+      filters: ['docNo', 'state', 'cause', 'supplierNo', 'purchaseOrderNo', 'createdAt'],
+    },
+    '/deliverManager/supplierMaintain': {
+      kind: 'maintain',
+      edits: false,
+      states: ['raised', 'answered'],
+      actions: ['answer'],
+      filters: ['docNo', 'state', 'cause', 'purchaseOrderNo'],
+    },
+    '/deliverManager/queryDelivery': {
+      kind: 'query',
+      level: 'line',
+      filters: ['docNo', 'state', 'cause', 'supplierNo', 'purchaseOrderNo', 'materialNo'],
+      columns: [
+        'docNo',
+        'state',
+        'cause',
+        'supplierNo',
+        'purchaseOrderNo',
+        'purchaseOrderLine',
+        'materialNo',
+        'description',
+        'quantity',
+        'openQuantity',
+        'unit',
+        'orderedBefore',
+        'orderedAfter',
+        'dueBefore',
+        'dueAfter',
+        'isPriceChanged',
+        'concernedNos',
+        'remedy',
+        'answer',
+        'decision',
+        'decisionReason',
+        'createdByName',
+        'createdAt',
+        'plant',
+      ],
+    },
+  },
+})

@@ -1,0 +1,33 @@
+import { problemDocument } from '@kufang/contract/delivery/problem-document.ts'
+import { addQuantity, compareQuantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
+import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+
+// A problem document moves nothing: it says to supplier and buyer what does not fit, and keeps what they say.
+
+/** The quantities whose cause is gone; the document is closed once that is all of it. */
+function withdraw({
+  lines,
+  lineInput,
+  setLine,
+  setHeader,
+  setState,
+}: ContextOf<typeof problemDocument, 'withdraw'>): void {
+  const gone = new Map(lineInput.map(({ lineNo, goneQuantity }) => [lineNo, goneQuantity]))
+  const closed = lines.map(({ lineNo, closedQuantity, quantity }) => {
+    const now = addQuantity(closedQuantity ?? zeroQuantity, gone.get(lineNo) ?? zeroQuantity)
+    if (gone.has(lineNo)) setLine(lineNo, { closedQuantity: now })
+    return compareQuantity(now, quantity) >= 0
+  })
+  if (closed.includes(false)) return
+  setHeader({ decision: 'causeGone' })
+  setState('closed')
+}
+
+export const problemDocumentEffects = effectsFor(problemDocument, {
+  actions: {
+    withdraw,
+    addFinding({ lineInput, setLine }) {
+      for (const { lineNo, ...facts } of lineInput) setLine(lineNo, facts)
+    },
+  },
+})

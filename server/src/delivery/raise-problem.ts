@@ -1,0 +1,184 @@
+import type { ProblemCause } from '@kufang/contract/delivery/problem-document.ts'
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import { addQuantity, sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
+import type { SystemDocuments } from '../document/public.ts'
+import type { Queryable, Transaction } from '../platform/database/database.ts'
+
+// Problem documents are raised by the product itself, one per order item and cause: what is found again while one is open
+// is added to it.
+
+/** What changed of an order item; quantities in the base unit. */
+export interface OrderChange {
+  orderedBefore: Quantity
+  orderedAfter: Quantity
+  dueBefore: LocalDate | null
+  dueAfter: LocalDate | null
+  isPriceChanged: boolean
+}
+
+/** What does not fit of an order item. */
+export interface Problem {
+  cause: ProblemCause
+  orderNo: string
+  orderLine: number
+  /** Above zero, in the base unit. */
+  quantity: Quantity
+  /** Numbers of our documents. */
+  concernedNos: readonly string[]
+  change?: OrderChange
+}
+
+interface KnownItem {
+  source: string
+  orderId: string
+  /** The open problem document of the cause, its line, and what it says. */
+  problemId: string | null
+  problemNo: string
+  problemLine: number
+  quantity: Quantity
+  concernedNos: string[]
+}
+
+/**
+ * The order items, each with its open problem document of a cause, by `order/item`; the orders are locked, so that the
+ * same cause is not raised twice at once. One statement.
+ */
+async function knownItems(
+  queryable: Queryable,
+  companyCode: string,
+  cause: ProblemCause,
+  items: readonly { orderNo: string; orderLine: number }[],
+): Promise<Map<string, KnownItem>> {
+  const rows = await queryable.query<KnownItem>(
+    `with locked as materialized (
+       select h.id, h.doc_no from purchase_order h
+       where h.company_code = $1 and h.doc_no = any ($3::text[]) order by h.id for update
+     )
+     select w.no || '/' || w.line as source, o.id as order_id, p.id as problem_id, coalesce(p.doc_no, '') as problem_no,
+       coalesce(p.line_no, 0) as problem_line, coalesce(p.quantity, 0) as quantity,
+       coalesce(p.concerned_nos, '{}') as concerned_nos
+     from (select distinct no, line from unnest($3::text[], $4::int[]) as w (no, line)) as w
+     join locked o on o.doc_no = w.no
+     left join lateral (
+       select h.id, h.doc_no, h.concerned_nos, l.line_no, l.quantity from problem_document h
+       join problem_document_line l on l.company_code = $1 and l.document_id = h.id and l.purchase_order_line = w.line
+         and l.closed_quantity < l.quantity
+       where h.company_code = $1 and h.cause = $2 and h.purchase_order_no = w.no and h.state in ('raised', 'answered')
+       order by h.created_at limit 1
+     ) p on true
+     order by 1`,
+    [
+      companyCode,
+      cause,
+      items.map(({ orderNo }) => orderNo),
+      items.map(({ orderLine }) => orderLine),
+    ],
+  )
+  return new Map(rows.map((row) => [row.source, row]))
+}
+
+const keyOf = ({ orderNo, orderLine }: { orderNo: string; orderLine: number }): string =>
+  `${orderNo}/${orderLine}`
+
+type Found = Omit<Problem, 'cause'>
+
+/** One problem per order item: missing pieces add up, of anything else the latest counts. */
+function perItem(cause: ProblemCause, problems: readonly Found[]): Found[] {
+  return [...Map.groupBy(problems, keyOf).values()].map((same) => ({
+    ...same.at(-1)!,
+    quantity:
+      cause === 'shortage'
+        ? sumQuantities(same.map(({ quantity }) => quantity))
+        : same.at(-1)!.quantity,
+    concernedNos: unique(same.flatMap(({ concernedNos }) => concernedNos)),
+  }))
+}
+
+const unique = (numbers: readonly string[]): string[] => [...new Set(numbers)]
+
+/**
+ * Raises problem documents of one cause, one per order, or adds to those that are open for the order items.
+ * @returns their numbers, by `order/item`; items of orders that are not mirrored have none
+ */
+export async function raiseProblems(
+  tx: Transaction,
+  documents: SystemDocuments,
+  companyCode: string,
+  cause: ProblemCause,
+  problems: readonly Found[],
+): Promise<Map<string, string>> {
+  const raised = new Map<string, string>()
+  if (problems.length === 0) return raised
+  const known = await knownItems(tx, companyCode, cause, problems)
+  const found = perItem(cause, problems).flatMap((problem) => {
+    const item = known.get(keyOf(problem))
+    return item === undefined ? [] : [{ problem, item }]
+  })
+  const groups = Map.groupBy(found, ({ item }) => item.problemId ?? item.orderId)
+  for (const own of groups.values()) {
+    const [{ problem, item }] = own as [(typeof own)[0]]
+    const concernedNos = unique([
+      ...item.concernedNos,
+      ...own.flatMap((one) => one.problem.concernedNos),
+    ])
+    let problemNo = item.problemNo
+    if (item.problemId === null)
+      problemNo = (
+        await documents.create('problem-document', {
+          companyCode,
+          header: { cause, remedy: cause, purchaseOrderNo: problem.orderNo, concernedNos },
+          lines: own.map(({ problem: { orderLine, quantity, change = {} } }) => ({
+            source: { id: item.orderId, lineNo: orderLine },
+            quantity,
+            ...change,
+          })),
+        })
+      ).docNo
+    else
+      await documents.act('problem-document', companyCode, item.problemId, 'addFinding', {
+        input: { concernedNos },
+        lines: own.map((one) => ({
+          lineNo: one.item.problemLine,
+          quantity:
+            cause === 'shortage'
+              ? addQuantity(one.item.quantity, one.problem.quantity)
+              : one.problem.quantity,
+          ...noChange,
+          ...one.problem.change,
+        })),
+      })
+    for (const one of own) raised.set(keyOf(one.problem), problemNo)
+  }
+  return raised
+}
+
+const noChange = {
+  orderedBefore: null,
+  orderedAfter: null,
+  dueBefore: null,
+  dueAfter: null,
+  isPriceChanged: null,
+}
+
+/** Takes quantities back that were reported: the open problem documents have less open, or their cause is gone. */
+export async function withdrawProblems(
+  tx: Transaction,
+  documents: SystemDocuments,
+  companyCode: string,
+  cause: ProblemCause,
+  problems: readonly Found[],
+): Promise<void> {
+  if (problems.length === 0) return
+  const known = await knownItems(tx, companyCode, cause, problems)
+  const found = perItem(cause, problems).flatMap((problem) => {
+    const item = known.get(keyOf(problem))
+    return item === undefined || item.problemId === null ? [] : [{ problem, item }]
+  })
+  for (const [id, own] of Map.groupBy(found, ({ item }) => item.problemId!))
+    await documents.act('problem-document', companyCode, id, 'withdraw', {
+      lines: own.map(({ item, problem }) => ({
+        lineNo: item.problemLine,
+        goneQuantity: problem.quantity,
+      })),
+    })
+}
