@@ -3,12 +3,14 @@ import { inspectionOrderEffects } from './acceptance/inspection-order.effects.ts
 import { deliveryNoteEffects } from './delivery/delivery-note.effects.ts'
 import { problemDocumentEffects } from './delivery/problem-document.effects.ts'
 import { registerEffects } from './document/act/effects.ts'
+import { registerRefusalReports } from './document/act/refusal-reports.ts'
 import { registerSourceRefresh } from './document/draft/source-refresh.ts'
 import { readMirrorAgain } from './external-documents/public.ts'
 import { goodsIssueEffects } from './issue/goods-issue.effects.ts'
 import { arrivalShortageEffects } from './receiving/arrival-shortage.effects.ts'
 import { arrivalEffects } from './receiving/arrival.effects.ts'
 import { goodsReceiptEffects } from './receiving/goods-receipt.effects.ts'
+import { excessReport } from './receiving/report-excess.ts'
 import { requisitionEffects } from './requisition/requisition.effects.ts'
 import { documentHandoverEffects } from './handover/document-handover.effects.ts'
 import { readBeforeTakeOver } from './stock/erp-stock-reading.ts'
@@ -49,3 +51,6 @@ registerSourceRefresh(
     'stock-initialisation': { actions: ['submit', 'initialise'], read: readBeforeTakeOver },
   },
 )
+
+// More at the gate than an order permits is told to the buyer.
+registerRefusalReports({ arrival: excessReport })

@@ -118,7 +118,12 @@ async function problemOf(
     return problem('quantity-held', { ...shown, free, ...named }, lineNo, 'quantity')
   }
   if (order === undefined || order.overDeliveryPercent === '0')
-    return problem('quantity-exceeds-open', shown, lineNo, 'quantity')
+    return problem(
+      'quantity-exceeds-open',
+      { ...shown, order: shownOrder, excess: subtractQuantity(quantity, open) },
+      lineNo,
+      'quantity',
+    )
   return problem(
     'arrival-exceeds-tolerance',
     {

@@ -1,7 +1,9 @@
+import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
 import { linesFrom, makeOver } from '../document/journey/walk.ts'
 import { called, decided } from '../document/testing/core-flow.ts'
 import { goods, newPlace, ordered, type Place } from '../document/testing/ground.ts'
+import { documentCalls } from '../document/testing/http.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
 
@@ -152,5 +154,69 @@ describe('an arrival', () => {
     const notes = [await noteOf(place, order, '50'), await noteOf(place, order, '50')]
     const ended = await Promise.allSettled(notes.map((note) => arrive(note, ['56'])))
     expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('beyond what the order permits is told to the buyer, once, and nothing of the arrival is written', async () => {
+    const place = await newPlace(world())
+    const order = await orderOf(place, '10')
+    const note = await noteOf(place, order, '100')
+    const { header } = await world().read('purchase-order', order)
+    const { session } = world().actorFor('arrival', 'create')
+    const roles = new Set([
+      ...session.roles,
+      ...world().actorFor('arrival', 'confirm').session.roles,
+    ])
+    const app = await documentCalls(world().database, { ...session, roles })
+    const send = async (quantity: string, path = '') =>
+      (
+        await app.inject({
+          method: 'POST',
+          url: `/api/documents/arrival${path}`,
+          headers: { 'idempotency-key': newId() },
+          payload: {
+            header: { visualCheck: 'intact' },
+            lines: [{ source: { id: note, lineNo: 1 }, quantity, bin: 'R-01' }],
+            actionAfterCreate: 'confirm',
+          },
+        })
+      ).body
+    const problems = () =>
+      world().database.query<{ docNo: string; quantity: string; concernedNos: string[] }>(
+        `select h.doc_no, h.cause, h.state, l.quantity, h.concerned_nos, h.created_by_name from problem_document h
+         join problem_document_line l on l.document_id = h.id where h.purchase_order_no = $1`,
+        [header.docNo],
+      )
+    // The page asks for the preview of the confirmation first.
+    const first = await send('115', '/preview')
+    const [raised, ...others] = await problems()
+    expect(others).toEqual([])
+    const noteNo = (await world().read('delivery-note', note)).header.docNo
+    expect(raised).toMatchObject({
+      cause: 'overDelivery',
+      state: 'raised',
+      quantity: '5',
+      concernedNos: [noteNo],
+      createdByName: session.userName,
+    })
+    expect(first).toContain('arrival-exceeds-order')
+    expect(first).toContain(raised!.docNo)
+    expect(await send('120')).toContain(raised!.docNo)
+    expect(await problems()).toMatchObject([{ docNo: raised!.docNo, quantity: '10' }])
+    expect(
+      await world().database.query(`select from arrival_line where source_id = $1`, [note]),
+    ).toEqual([])
+    // What another note can announce is no problem of the order.
+    const half = await noteOf(place, await orderOf(place, '0'), '50')
+    const refused = await app.inject({
+      method: 'POST',
+      url: '/api/documents/arrival',
+      headers: { 'idempotency-key': newId() },
+      payload: {
+        header: { visualCheck: 'intact' },
+        lines: [{ source: { id: half, lineNo: 1 }, quantity: '60', bin: 'R-01' }],
+      },
+    })
+    expect(refused.body).toContain('quantity-exceeds-open')
+    await app.close()
   })
 })

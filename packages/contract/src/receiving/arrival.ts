@@ -147,6 +147,7 @@ export const arrival = defineDocument({
     'batch-data-mixed',
     'quantity-exceeds-open',
     'arrival-exceeds-tolerance',
+    'arrival-exceeds-order',
     'expiry-required',
     'batch-expired',
     'remaining-life-short',

@@ -5,6 +5,7 @@ import type { AreaRoutes } from '../../platform/http/context.ts'
 import { success } from '../../platform/http/envelope.ts'
 import { typed } from '../../platform/http/typed-routes.ts'
 import { actOnEach } from '../act/act-on-each.ts'
+import { reportingRefusals } from '../act/refusal-reports.ts'
 import { bilingualRefusal } from '../describe-refusal.ts'
 import { printDocument } from '../print.ts'
 import {
@@ -45,13 +46,10 @@ export const documentChangeRoutes: AreaRoutes = (app, context) => {
     async (request) => {
       await refreshSources(context, request.session, request.params.name, 'create', request.body)
       await refreshBeforeCreate(context, request.session, request.params.name, request.body)
+      const { name } = request.params
       return success(
-        await createDocument(
-          database,
-          actorOf(request),
-          request.params.name,
-          request.body,
-          idempotencyKeyOf(request),
+        await reportingRefusals(context, request.session, name, () =>
+          createDocument(database, actorOf(request), name, request.body, idempotencyKeyOf(request)),
         ),
       )
     },
@@ -59,22 +57,32 @@ export const documentChangeRoutes: AreaRoutes = (app, context) => {
   routes.post(
     '/api/documents/:name/preview',
     { schema: { ...schema, params: named, body: createRequest } },
-    async (request) =>
-      success(await previewCreate(database, actorOf(request), request.params.name, request.body)),
+    async (request) => {
+      const { name } = request.params
+      // The page previews first, so that the person never sends what is refused here.
+      return success(
+        await reportingRefusals(context, request.session, name, () =>
+          previewCreate(database, actorOf(request), name, request.body),
+        ),
+      )
+    },
   )
   routes.put(
     '/api/documents/:name/:id',
     { schema: { ...schema, params: identified, body: updateRequest } },
     async (request) => {
-      await refreshSources(context, request.session, request.params.name, 'edit', request.body)
+      const { name, id } = request.params
+      await refreshSources(context, request.session, name, 'edit', request.body)
       return success(
-        await updateDocument(
-          database,
-          actorOf(request),
-          request.params.name,
-          request.params.id,
-          request.body,
-          idempotencyKeyOf(request),
+        await reportingRefusals(context, request.session, name, () =>
+          updateDocument(
+            database,
+            actorOf(request),
+            name,
+            id,
+            request.body,
+            idempotencyKeyOf(request),
+          ),
         ),
       )
     },
