@@ -5,7 +5,8 @@ import { problemDocumentEffects } from './delivery/problem-document.effects.ts'
 import { registerEffects } from './document/act/effects.ts'
 import { registerRefusalReports } from './document/act/refusal-reports.ts'
 import { registerSourceRefresh } from './document/draft/source-refresh.ts'
-import { readMirrorAgain } from './external-documents/public.ts'
+import { raiseOrderProblems } from './delivery/public.ts'
+import { readMirrorAgain, registerOrderWatcher } from './external-documents/public.ts'
 import { goodsIssueEffects } from './issue/goods-issue.effects.ts'
 import { arrivalShortageEffects } from './receiving/arrival-shortage.effects.ts'
 import { arrivalEffects } from './receiving/arrival.effects.ts'
@@ -54,3 +55,6 @@ registerSourceRefresh(
 
 // More at the gate than an order permits is told to the buyer.
 registerRefusalReports({ arrival: excessReport })
+
+// What changes of an order in the ERP under open work is told to its supplier and buyer.
+registerOrderWatcher(raiseOrderProblems)

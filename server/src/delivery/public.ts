@@ -3,6 +3,7 @@ import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
 export { raiseProblems, withdrawProblems } from './raise-problem.ts'
+export { raiseOrderProblems } from './watch-orders.ts'
 
 /** An order item with what was announced and arrived of it; quantities in the base unit. */
 export interface OrderTaken extends DeliverableOrder {

@@ -3,6 +3,7 @@ import { newId } from '@kufang/kernel/identifier.ts'
 import { documentTable } from '../document/storage/table.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { itemsBefore, tellChanges } from './order-changes.ts'
 
 /** An ERP document in our fields: header, and lines with their ERP numbers. */
 export interface MirroredDocument {
@@ -18,7 +19,7 @@ export interface MirroredDocument {
 const kept = new Set(['done_quantity', 'held_quantity', 'line_erp_state'])
 
 /**
- * Writes mirrored documents in three statements. Lines keep the quantities used by our own documents; a line no longer
+ * Writes mirrored documents in three statements; of orders it compares before and after, in two more. Lines keep the quantities used by our own documents; a line no longer
  * in the ERP is marked deleted, never removed. A document read again after `readAt` stays unchanged: an older response
  * must not overwrite a newer one.
  */
@@ -39,6 +40,9 @@ export async function storeMirror(
     state: document.state,
     ...document.header,
   }))
+  const isOrder = name === 'purchase-order'
+  const numbers = documents.map(({ docNo }) => docNo)
+  const before = isOrder ? await itemsBefore(tx, companyCode, numbers) : []
   const headerNames = [...new Set(headers.flatMap((header) => Object.keys(header)))]
     .filter((field) => field !== 'id')
     .sort()
@@ -85,5 +89,11 @@ export async function storeMirror(
       lines.map((line) => line.documentId),
       lines.map((line) => line.lineNo),
     ],
+  )
+  const written = new Set(ids.map(({ id }) => id))
+  await tellChanges(
+    tx,
+    companyCode,
+    before.filter(({ id }) => written.has(id)),
   )
 }

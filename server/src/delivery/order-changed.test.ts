@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { linesFrom, makeOver } from '../document/journey/walk.ts'
+import { accepted, announced, arrived } from '../document/testing/core-flow.ts'
+import { goods, newPlace } from '../document/testing/ground.ts'
+import { useWorld } from '../document/testing/trade.ts'
+import { worldWalker } from '../document/testing/world-walker.ts'
+import { storeMirror } from '../external-documents/store-mirror.ts'
+
+// The buyer changes an order in the ERP while its goods are on their way.
+
+const world = useWorld()
+
+/** The order behind a document, by its delivery note. */
+async function orderOf(note: string) {
+  const { header, lines } = await world().read('delivery-note', note)
+  const id = String(lines[0]!.sourceId)
+  const { header: order, lines: items } = await world().read('purchase-order', id)
+  return { id, orderNo: order.docNo, documentDate: order.documentDate, items, noteNo: header.docNo }
+}
+
+type Order = Awaited<ReturnType<typeof orderOf>>
+
+/** The ERP says this of the order now. */
+async function becomes(
+  { id, orderNo, documentDate, items }: Order,
+  change: Record<string, unknown>,
+  state: 'synced' | 'completed' | 'deleted' = 'synced',
+): Promise<void> {
+  const { lines } = await world().read('purchase-order', id)
+  await world().database.transaction((tx) =>
+    storeMirror(tx, 'purchase-order', '1010', [
+      {
+        companyCode: '1010',
+        docNo: orderNo,
+        documentDate,
+        state,
+        header: {},
+        lines: items.map(({ lineNo }, index) => ({
+          ...Object.fromEntries(
+            [
+              'materialNo',
+              'description',
+              'materialGroup',
+              'unit',
+              'quantity',
+              'closedQuantity',
+              'plant',
+              'storageLocation',
+              'deliveryDate',
+              'netPrice',
+            ].map((field) => [field, lines[index]![field]]),
+          ),
+          lineNo,
+          ...change,
+        })),
+      },
+    ]),
+  )
+}
+
+const problems = (orderNo: string) =>
+  world().database.query<Record<string, unknown>>(
+    `select h.cause, h.remedy, h.state, h.created_by_name, h.concerned_nos, l.purchase_order_line, l.quantity,
+       l.ordered_before, l.ordered_after, l.due_before, l.due_after, l.is_price_changed
+     from problem_document h join problem_document_line l on l.document_id = h.id
+     where h.purchase_order_no = $1 order by h.created_at, l.line_no`,
+    [orderNo],
+  )
+
+describe('an order changed in the ERP', () => {
+  test('under an announced delivery raises a problem document with the old and the new, once', async () => {
+    const note = await announced(world(), await newPlace(world()), goods(2))
+    const order = await orderOf(note)
+    const due = String(order.items[0]!['deliveryDate'])
+    await becomes(order, { quantity: '6' })
+    const [first, second, ...others] = await problems(order.orderNo)
+    expect(others).toEqual([])
+    expect(first).toEqual({
+      cause: 'orderChanged',
+      remedy: 'orderChanged',
+      state: 'raised',
+      createdByName: '系统',
+      concernedNos: [order.noteNo],
+      purchaseOrderLine: 1,
+      quantity: '10',
+      orderedBefore: '10',
+      orderedAfter: '6',
+      dueBefore: due,
+      dueAfter: due,
+      isPriceChanged: false,
+    })
+    expect(second).toMatchObject({ purchaseOrderLine: 2, quantity: '10' })
+    // The next reading finds nothing new; another change is added to what is open.
+    await becomes(order, {})
+    expect(await problems(order.orderNo)).toHaveLength(2)
+    await becomes(order, { deliveryDate: '2099-11-30', netPrice: '7.5' })
+    const after = await problems(order.orderNo)
+    expect(after).toHaveLength(2)
+    expect(after[0]).toMatchObject({
+      orderedBefore: '6',
+      orderedAfter: '6',
+      dueBefore: due,
+      dueAfter: '2099-11-30',
+      isPriceChanged: true,
+    })
+  })
+
+  test('raises none where more is ordered than before, or nothing of it is on its way', async () => {
+    const place = await newPlace(world())
+    const order = await orderOf(await announced(world(), place, goods(1)))
+    await becomes(order, { quantity: '20' })
+    expect(await problems(order.orderNo)).toEqual([])
+    const arrival = await accepted(world(), place, goods(1))
+    const { lines } = await world().read('arrival', arrival)
+    const received = await orderOf(String(lines[0]!.sourceId))
+    const walker = worldWalker(world(), place)
+    const over = await linesFrom(walker, 'arrival', arrival)
+    await makeOver(walker, 'goods-receipt', over, ['receive'])
+    await becomes(received, { quantity: '4' })
+    expect(await problems(received.orderNo)).toEqual([])
+  })
+})
+
+describe('an order that ends in the ERP', () => {
+  test('is a problem of what has arrived and is not received, and of what is announced', async () => {
+    const { arrival } = await arrived(world(), await newPlace(world()), goods(1))
+    const { header, lines } = await world().read('arrival', arrival)
+    const order = await orderOf(String(lines[0]!.sourceId))
+    await becomes(order, { isDeleted: true }, 'deleted')
+    expect(await problems(order.orderNo)).toMatchObject([
+      { cause: 'orderEnded', concernedNos: [header.docNo], quantity: '10' },
+    ])
+    const announcedOnly = await orderOf(await announced(world(), await newPlace(world()), goods(1)))
+    await becomes(announcedOnly, { isCompleted: true, receivedQuantity: '4', closedQuantity: '4' })
+    expect(await problems(announcedOnly.orderNo)).toMatchObject([
+      { cause: 'orderEnded', concernedNos: [announcedOnly.noteNo] },
+    ])
+  })
+
+  test('is none where its own receipts have completed it', async () => {
+    const { arrival } = await arrived(world(), await newPlace(world()), goods(1))
+    const { lines } = await world().read('arrival', arrival)
+    const order = await orderOf(String(lines[0]!.sourceId))
+    await becomes(order, { isCompleted: true, receivedQuantity: '10' }, 'completed')
+    expect(await problems(order.orderNo)).toEqual([])
+  })
+})

@@ -1,0 +1,82 @@
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+import type { Transaction } from '../platform/database/database.ts'
+
+// What changes in the ERP of an order item under announced deliveries is told to those who work on them, in the
+// transaction that writes the mirror. Only items that were announced are compared.
+
+/** An order item that changed in the ERP; quantities in the base unit. */
+export interface ChangedOrderItem {
+  orderNo: string
+  orderLine: number
+  orderedBefore: Quantity
+  orderedAfter: Quantity
+  dueBefore: LocalDate | null
+  dueAfter: LocalDate | null
+  isPriceChanged: boolean
+  /** Deleted or completed since the last reading; null if it is open, or was over before. */
+  ended: 'deleted' | 'completed' | null
+  /** The ERP has received what we posted for it, up to its under-delivery tolerance: completed as it should be. */
+  isDelivered: boolean
+}
+
+/** Is told of changed items in the transaction that writes them. */
+export type OrderWatcher = (
+  tx: Transaction,
+  companyCode: string,
+  items: readonly ChangedOrderItem[],
+) => Promise<void>
+
+let watcher: OrderWatcher | null = null
+
+/** Registers who is told of changed order items; called once at startup. */
+export function registerOrderWatcher(watch: OrderWatcher): void {
+  watcher = watch
+}
+
+/** The announced items of orders before they are written again. */
+export type ItemsBefore = readonly { id: string; lineNo: number }[]
+
+/** Reads what is compared after the mirror is written; one statement. */
+export async function itemsBefore(
+  tx: Transaction,
+  companyCode: string,
+  orderNos: readonly string[],
+): Promise<ItemsBefore> {
+  if (watcher === null) return []
+  return tx.query<{ id: string; lineNo: number }>(
+    `select h.id, l.line_no, l.quantity, l.delivery_date, l.net_price, l.price_unit,
+       h.state = 'synced' and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false) as is_open
+     from purchase_order h join purchase_order_line l on l.company_code = h.company_code and l.document_id = h.id
+     where h.company_code = $1 and h.doc_no = any ($2::text[]) and l.done_quantity > 0`,
+    [companyCode, orderNos],
+  )
+}
+
+/** Compares the items with what is written now, and tells who watches them; an increase alone disturbs no work. */
+export async function tellChanges(
+  tx: Transaction,
+  companyCode: string,
+  before: ItemsBefore,
+): Promise<void> {
+  if (watcher === null || before.length === 0) return
+  const changed = await tx.query<ChangedOrderItem>(
+    `select * from (
+       select h.doc_no as order_no, l.line_no as order_line, o."quantity" as ordered_before, l.quantity as ordered_after,
+         o."deliveryDate" as due_before, l.delivery_date as due_after,
+         (o."netPrice", o."priceUnit") is distinct from (l.net_price, l.price_unit) as is_price_changed,
+         case when not o."isOpen" then null when h.state = 'deleted' or l.is_deleted then 'deleted'
+           when h.state = 'completed' or l.is_completed then 'completed' end as ended,
+         coalesce(l.closed_quantity, 0) = 0 and coalesce(l.received_quantity, 0)
+           >= l.quantity * (1 - coalesce(l.under_delivery_percent, 0) / 100) as is_delivered
+       from json_to_recordset($2::json) as o ("id" uuid, "lineNo" integer, "quantity" numeric, "deliveryDate" date,
+         "netPrice" numeric, "priceUnit" numeric, "isOpen" boolean)
+       join purchase_order h on h.company_code = $1 and h.id = o."id"
+       join purchase_order_line l on l.company_code = $1 and l.document_id = h.id and l.line_no = o."lineNo") c
+     where ordered_after < ordered_before or due_after is distinct from due_before or is_price_changed
+       or ended is not null
+     order by order_no, order_line`,
+    [companyCode, JSON.stringify(before)],
+  )
+  if (changed.length > 0) await watcher(tx, companyCode, changed)
+}
