@@ -1,3 +1,4 @@
+import { sensitiveRights } from '../packages/contract/src/sensitive-rights.ts'
 import { controlsOf, type Control } from '@kufang/contract/document/controls.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
@@ -13,6 +14,7 @@ import { findJourney, type GoodsEffect } from '../server/src/document/journey/jo
 /** Tests of acts that are no documents. */
 const testsOfMasters = 'server/src/masters/write-masters.test.ts'
 const testsOfRights = 'server/src/identity/within-own.test.ts'
+const testsOfApproval = 'server/src/identity/second-approval.test.ts'
 const testsOfRules = 'server/src/system/rule-changes.test.ts'
 
 const effects: Readonly<Record<GoodsEffect, string>> = {
@@ -149,6 +151,7 @@ ${rows.join('')}`
 function ofRelations(relations: readonly AnyRelation[]): string {
   const page = (path: string): string => `\`${cataloguePage(path).role}\` ${cataloguePage(path).zh}`
   const own = 'nobody for himself; only what he holds, for accounts within his own rights'
+  const sensitive = sensitiveRights()
   const row = (act: string, path: string): string =>
     `| ${act} | ${page(path)} | ${own} | \`${testsOfRights}\` |\n`
   return `## Rights
@@ -157,8 +160,32 @@ Evidence: audit entry of the account. Administrators are not limited by what the
 
 | Act | Who may | Limit | Tests |
 |---|---|---|---|
-${row('roles and function codes', '/system/roleAssign')}${relations.map(({ name, label, path }) => row(`\`${name}\` ${label.zh}`, path)).join('')}`
+${row('roles and function codes', '/system/roleAssign')}${relations.map(({ name, label, path }) => row(`\`${name}\` ${label.zh}`, path)).join('')}
+What needs a second person (business parameter \`rights.secondApproval\`: none, sensitive, all) is requested and given once another person, who could have given it himself, approves; what is taken away is taken at once. Evidence: audit entry of each act, with both persons; the request with old and new, reason and last day.
+
+| Act on a request | Not by | Reason | Tests |
+|---|---|---|---|
+${[
+  ['`approve`', 'who requested it, who gains', '–'],
+  ['`refuse`', 'who requested it, who gains', '`remark`'],
+  ['`withdraw`', '–', '–'],
+  [
+    '`carryOut` without approval',
+    'anybody but who requested it; only while nobody else could approve; administrators and readers of the operation log are alarmed',
+    '`remark`',
+  ],
+]
+  .map((cells) => `| ${cells.join(' | ')} | \`${testsOfApproval}\` |\n`)
+  .join('')}
+Sensitive rights, from the declarations (\`packages/contract/src/sensitive-rights.ts\`): roles ${codes(sensitive.roles)}; function codes ${codes(sensitive.functionCodes)}; and, for whoever holds one, a wider data scope, another supplier, tenant or kind, and enabling the account.
+`
 }
+
+const codes = (all: ReadonlySet<string>): string =>
+  [...all]
+    .sort()
+    .map((code) => `\`${code}\``)
+    .join(', ')
 
 function ofRules(): string {
   const path = '/system/sapApiDeployMessage'

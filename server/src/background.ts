@@ -19,7 +19,7 @@ import { cleanUp } from './platform/jobs/housekeeping.ts'
 import type { JobTask } from './platform/jobs/jobs.ts'
 import { movementRules } from './system/erp-movement-rule-routes.ts'
 import { startParameterCache } from './system/public.ts'
-import { applyDueRuleChanges } from './system/rule-changes.ts'
+import { applyDueRuleChanges, expireRuleChanges } from './platform/approval/rule-changes.ts'
 
 /** A service that runs for the lifetime of the process. */
 export interface BackgroundService {
@@ -40,7 +40,13 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
     remindOfOverdue: async (_payload, { log }) =>
       log.info(await remindOfOverdue(context.database), 'overdue to-dos'),
     applyRuleChanges: async (_payload, { log }) =>
-      log.info({ applied: await applyDueRuleChanges(context.database, movementRules) }, 'rules'),
+      log.info(
+        {
+          applied: await applyDueRuleChanges(context.database, movementRules),
+          expired: await expireRuleChanges(context.database),
+        },
+        'changes of rules and rights',
+      ),
     ...auditTasks(context),
     synchroniseMirrors: (_payload, { log }) => synchroniseMirrors(context, log),
     takeMonthlySnapshots: (_payload, { log }) => takeMonthlySnapshots(context, log),

@@ -15,6 +15,7 @@ import type { AreaRoutes } from './platform/http/context.ts'
 import { preferenceRoutes } from './platform/preferences/preference-routes.ts'
 import { liveRoutes } from './platform/live/live-routes.ts'
 import { boundQueries } from './queries.ts'
+import { rightsSurroundings } from './rights-surroundings.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { erpInterfaceRoutes } from './system/erp-interface-routes.ts'
 import { erpMovementRuleRoutes } from './system/erp-movement-rule-routes.ts'
@@ -22,7 +23,7 @@ import { systemRoutes } from './system/routes.ts'
 
 /** The only list of all routes; an area adds its line here. */
 export const areaRoutes: readonly AreaRoutes[] = [
-  identityRoutes(accountMessages),
+  identityRoutes(accountMessages, rightsSurroundings),
   documentRoutes,
   documentAttachmentRoutes,
   uploadRoutes,

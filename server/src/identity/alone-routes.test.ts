@@ -5,6 +5,9 @@ import { password, startAdministration, type Administration } from './testing/ad
 
 interface Alone {
   isAlone: boolean
+  givesRights: boolean
+  givesRightsAlone: boolean
+  approversOfRights: string[]
   paths: {
     document: string
     goal: string
@@ -88,4 +91,21 @@ test('a manager sees the accounts of his companies only, and others nobody', asy
   expect([refused.status, refused.body.datas.code]).toEqual([404, 'account-unknown'])
   const keeper = await server.tokenOf(own.account, password)
   expect((await alone(keeper, own.userId)).status).toBe(403)
+})
+
+test('who gives rights needs another person for sensitive ones, unless there is nobody else', async () => {
+  const giving = async (id: string) => {
+    const { givesRights, givesRightsAlone, approversOfRights } = (
+      await alone(administration.root, id)
+    ).body.datas
+    return [givesRights, givesRightsAlone, approversOfRights]
+  }
+  const reader = await person({ roles: ['CKSH'] })
+  expect(await giving(reader.userId)).toEqual([false, false, []])
+  // The rights manager is checked by the administrator, and he by nobody yet.
+  const { managerId, rootId } = administration
+  expect(await giving(managerId)).toEqual([true, false, ['管理']])
+  expect(await giving(rootId)).toEqual([true, true, []])
+  await person({ userName: '第二管理员', roles: ['admin'] })
+  expect(await giving(rootId)).toEqual([true, false, ['第二管理员']])
 })

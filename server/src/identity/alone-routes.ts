@@ -3,12 +3,18 @@ import { z } from 'zod'
 import { alonePaths, concernsPerson, wordsOfStop } from '@kufang/contract/document/alone.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { registry } from '@kufang/contract/registry.ts'
+import { sensitiveRights } from '@kufang/contract/sensitive-rights.ts'
+import type { Queryable } from '../platform/database/database.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import { answerOf, success } from '../platform/http/envelope.ts'
 import { typed } from '../platform/http/typed-routes.ts'
-import { readRights } from '../platform/session/rights.ts'
-import { readSeenUser } from './user-record.ts'
-import { userReaderRoles } from './user-routes.ts'
+import { readRights, type Rights } from '../platform/session/rights.ts'
+import { readSeenUser, type UserRecord } from './user-record.ts'
+import { approversOf } from './approvers.ts'
+import { rightsManagerRole } from './rights-acts.ts'
+import { codesToApprove, noRights } from './rights-gain.ts'
+import type { RightsSurroundings } from './rights-request.ts'
+import { userReaderRoles } from './user-reader-roles.ts'
 
 const labelSchema = z.object({ zh: z.string(), en: z.string() })
 const stepSchema = z.object({
@@ -23,6 +29,12 @@ const stepSchema = z.object({
 const aloneSchema = z.object({
   /** Whether any of the paths can be walked by the person alone, from the first creation to its goal. */
   isAlone: z.boolean(),
+  /** Whether he gives rights to others, and so to a second account of his own. */
+  givesRights: z.boolean(),
+  /** Whether nobody else sees it: no second person is asked, or there is none. */
+  givesRightsAlone: z.boolean(),
+  /** Who must approve what he gives; empty if nobody is asked or nobody could. */
+  approversOfRights: z.array(z.string()),
   paths: z.array(
     z.object({
       document: z.string(),
@@ -37,6 +49,9 @@ const aloneSchema = z.object({
 const note = { document: 'delivery-note', documentLabel: { zh: '送货单', en: 'Delivery note' } }
 const example: z.input<typeof aloneSchema> = {
   isAlone: false,
+  givesRights: true,
+  givesRightsAlone: false,
+  approversOfRights: ['系统管理员'],
   paths: [
     {
       document: 'arrival',
@@ -60,7 +75,11 @@ const example: z.input<typeof aloneSchema> = {
  * Route of the users page: what a person could do alone with the roles and function codes held now, from creation to
  * stock and posting, and what stops him. The data scope is not considered.
  */
-export function registerAlone(app: FastifyInstance, { database }: ServerContext): void {
+export function registerAlone(
+  app: FastifyInstance,
+  { database }: ServerContext,
+  surroundings: RightsSurroundings,
+): void {
   const definitions = Object.values<AnyDocument>(registry.documents)
   typed(app).get(
     '/api/system/users/:id/alone',
@@ -85,7 +104,36 @@ export function registerAlone(app: FastifyInstance, { database }: ServerContext)
           stop: step.stop === null ? null : wordsOfStop(step.stop),
         })),
       }))
-      return success({ isAlone: paths.some(({ isOpen }) => isOpen), paths })
+      const giving = await givingOf(database, surroundings, user, rights)
+      return success({ isAlone: paths.some(({ isOpen }) => isOpen), ...giving, paths })
     },
   )
+}
+
+/** Whether a person could give what he holds to a second account of his own, and who would have to approve it. */
+async function givingOf(
+  database: Queryable,
+  { readPolicy }: RightsSurroundings,
+  user: UserRecord,
+  rights: Rights,
+) {
+  const nobody = { givesRights: false, givesRightsAlone: false, approversOfRights: [] }
+  if (!rights.isAdmin && !rights.roles.has(rightsManagerRole)) return nobody
+  const { secondApproval } = await readPolicy(database, rights.scope.companyCodes)
+  const before = { rights: noRights, isUsable: true }
+  const after = { rights, isUsable: true }
+  if (codesToApprove(secondApproval, sensitiveRights(), before, after) === null)
+    return { ...nobody, givesRights: true, givesRightsAlone: true }
+  const approvers = await approversOf(database, {
+    roles: [rightsManagerRole],
+    isForAdministrators: false,
+    subject: { user: { ...user, account: '', roles: [] }, rights: noRights },
+    after: rights,
+    except: [user.id],
+  })
+  return {
+    givesRights: true,
+    givesRightsAlone: approvers.length === 0,
+    approversOfRights: approvers.map(({ userName }) => userName),
+  }
 }

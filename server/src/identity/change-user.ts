@@ -1,19 +1,41 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { RuleChange } from '@kufang/contract/document/rule-change.ts'
+import { sensitiveRights } from '@kufang/contract/sensitive-rights.ts'
 import { adminRole } from '@kufang/kernel/permission.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { announceSessionChange } from '../platform/http/session-cache.ts'
+import { staleVersion } from '../platform/http/stale-version.ts'
+import { isAccountLive } from '../platform/session/load-session.ts'
 import { readRights, type Rights } from '../platform/session/rights.ts'
+import { managerOf, type Manager } from './manager.ts'
+import { maskedFor } from './personal-data.ts'
+import { carryOut, valuesOf, type RightsAct } from './rights-acts.ts'
+import { codesToApprove, noRights, type Holding } from './rights-gain.ts'
+import {
+  approvedAct,
+  requestRights,
+  stored,
+  wantedOf,
+  type RightsSurroundings,
+} from './rights-request.ts'
 import type { UserRecord } from './user-record.ts'
 import { isAdministrator, readUser } from './user-record.ts'
-import { maskedFor } from './personal-data.ts'
-import { managerOf } from './manager.ts'
 import { barrierTo, beyondOwn } from './within-own.ts'
-import { staleVersion } from '../platform/http/stale-version.ts'
 
 /** An arbitrary constant: two concurrent changes must not remove the last administrators. */
 const administratorsLock = 7_310_003
+
+/** What changes of accounts need. */
+export interface UserDesk {
+  app: FastifyInstance
+  database: Database
+  rights: RightsSurroundings
+}
+
+/** The person behind a request. */
+export type Person = Pick<FastifyRequest, 'session' | 'functionCodes'>
 
 export interface UserChange {
   userId: string
@@ -24,67 +46,215 @@ export interface UserChange {
   notToOneself?: boolean
   /** Adds data beyond the user's own columns to the audit entry. */
   describe?: (tx: Transaction) => Promise<unknown>
-  work: (tx: Transaction, user: UserRecord) => Promise<void>
+  /** What the act does besides giving rights, or all of it if it gives none; never waits. */
+  work?: (tx: Transaction, user: UserRecord) => Promise<void>
+  /** What it gives. If it needs a second person it is only requested. */
+  gives?: (user: UserRecord) => RightsAct | null
+  /** Why, for what needs a second person. */
+  reason?: string | undefined
+  /** Set where a request is carried out: what it gives has been approved. */
+  isApproved?: boolean
+}
+
+/** A changed account, and what of the change waits for another person. */
+export interface ChangedUser {
+  user: UserRecord
+  waiting: (RuleChange & { approvers: string[] }) | null
+  /** Rows added to its data scope. */
+  added: number
+}
+
+/** See `changeUserIn`; in a transaction of its own. */
+export async function changeUser(
+  desk: UserDesk,
+  request: Person,
+  change: UserChange,
+): Promise<ChangedUser> {
+  const changed = await desk.database.transaction((tx) => changeUserIn(tx, desk, request, change))
+  desk.app.sessionCache.forgetUser(change.userId)
+  return { ...changed, user: maskedFor(managerOf(request), changed.user) }
 }
 
 /**
  * The only way to change a user: locks it, checks that its rights are within those of the acting person before and
- * after, writes an audit entry, keeps at least one administrator, and refreshes the user's sessions in all processes.
- * @throws Refusal `administrator-only`, `account-of-other-company`, `rights-beyond-own`, `own-rights`, `version-stale`
+ * after, requests what needs a second person instead of giving it, writes an audit entry, keeps at least one
+ * administrator, and refreshes the user's sessions in all processes.
+ * @throws Refusal `administrator-only`, `account-of-other-company`, `rights-beyond-own`, `own-rights`, `version-stale`,
+ *   `rights-reason-required`, `rule-change-open`
  */
-export async function changeUser(
-  app: FastifyInstance,
-  database: Database,
-  request: FastifyRequest,
+export async function changeUserIn(
+  tx: Transaction,
+  desk: UserDesk,
+  request: Person,
   change: UserChange,
-): Promise<UserRecord> {
+): Promise<ChangedUser> {
   const { session } = request
-  const changed = await database.transaction(async (tx) => {
-    await tx.query('select pg_advisory_xact_lock($1)', [administratorsLock])
-    const before = await readUser(tx, change.userId, true)
-    const manager = managerOf(request)
-    const barrier = barrierTo(manager, before, await rightsOfUser(tx, before.id))
-    if (barrier !== null) throw refuseAll([barrier])
-    if (change.notToOneself === true && !session.isAdmin && before.id === session.userId)
-      throw refuse('own-rights')
-    if (change.version !== undefined && change.version !== before.version) {
-      throw staleVersion({
-        no: before.account,
-        user: await changedLastBy(tx, before.id),
-        at: before.changedAt,
-        current: before.version,
-        given: change.version,
-      })
-    }
-    const described = {
-      before: (await change.describe?.(tx)) ?? before,
-      after: undefined as unknown,
-    }
-    await change.work(tx, before)
-    await tx.query(
-      `update app_user set version = version + 1, changed_at = now(), changed_by = $2 where id = $1`,
-      [change.userId, session.userId],
-    )
-    const after = await readUser(tx, change.userId)
-    const beyond = beyondOwn(manager.rights, await rightsOfUser(tx, after.id))
-    if (beyond !== null) throw refuseAll([beyond])
-    if (isAdministrator(before) && before.status === 'active') await keepAnAdministrator(tx, after)
-    described.after = (await change.describe?.(tx)) ?? after
-    await announceSessionChange(tx, { userId: change.userId })
-    await writeAudit(tx, session, [
-      {
-        companyCode: '',
-        subjectType: 'user',
-        subjectId: after.id,
-        subjectNo: after.account,
-        action: change.action,
-        ...described,
-      },
-    ])
-    return after
+  await tx.query('select pg_advisory_xact_lock($1)', [administratorsLock])
+  const before = await readUser(tx, change.userId, true)
+  const manager = managerOf(request)
+  const held = await holdingOf(tx, before.id)
+  checkBefore(manager, change, before, held.rights)
+  if (change.version !== undefined && change.version !== before.version) {
+    throw staleVersion({
+      no: before.account,
+      user: await changedLastBy(tx, before.id),
+      at: before.changedAt,
+      current: before.version,
+      given: change.version,
+    })
+  }
+  const described = { before: (await change.describe?.(tx)) ?? before, after: undefined as unknown }
+  await change.work?.(tx, before)
+  const given = await give(tx, desk, request, change, held)
+  // Nothing has changed yet, and the request has an entry of its own.
+  if (given.waiting !== null && isSame(before, await readUser(tx, before.id)))
+    return { user: before, ...given }
+  await tx.query(
+    `update app_user set version = version + 1, changed_at = now(), changed_by = $2 where id = $1`,
+    [change.userId, session.userId],
+  )
+  const after = await readUser(tx, change.userId)
+  const now = await holdingOf(tx, after.id)
+  const beyond = beyondOwn(manager.rights, now.rights)
+  if (beyond !== null) throw refuseAll([beyond])
+  if (change.isApproved !== true) await mustHaveGained(tx, desk, after, held, now)
+  if (isAdministrator(before) && before.status === 'active') await keepAnAdministrator(tx, after)
+  described.after = (await change.describe?.(tx)) ?? after
+  await announceSessionChange(tx, { userId: change.userId })
+  await writeAudit(tx, session, [
+    {
+      companyCode: '',
+      subjectType: 'user',
+      subjectId: after.id,
+      subjectNo: after.account,
+      action: change.action,
+      ...described,
+    },
+  ])
+  return { user: after, ...given }
+}
+
+const isSame = (one: UserRecord, other: UserRecord): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+function checkBefore(
+  manager: Manager,
+  { notToOneself }: UserChange,
+  user: UserRecord,
+  rights: Rights,
+): void {
+  const barrier = barrierTo(manager, user, rights)
+  if (barrier !== null) throw refuseAll([barrier])
+  if (notToOneself === true && !manager.rights.isAdmin && user.id === manager.userId)
+    throw refuse('own-rights')
+}
+
+/** Ends an attempt whose outcome is known but must not be kept. */
+class Undone extends Error {}
+
+/** Gives what the act gives, or requests it. */
+async function give(
+  tx: Transaction,
+  desk: UserDesk,
+  { session, functionCodes }: Person,
+  change: UserChange,
+  held: Holding,
+): Promise<Pick<ChangedUser, 'waiting' | 'added'>> {
+  const user = await readUser(tx, change.userId)
+  const wanted = change.gives?.(user) ?? null
+  if (wanted === null) return { waiting: null, added: 0 }
+  if (change.isApproved === true)
+    return { waiting: null, added: await carryOut(tx, session, user, wanted) }
+  const values = await valuesOf(tx, user, wanted)
+  let outcome: { codes: readonly string[]; days: number; after: Rights } | undefined
+  let added = 0
+  try {
+    await tx.attempt(async () => {
+      added = await carryOut(tx, session, user, wanted)
+      const after = await holdingOf(tx, user.id)
+      const beyond = beyondOwn(managerOf({ session, functionCodes }).rights, after.rights)
+      if (beyond !== null) throw refuseAll([beyond])
+      const { codes, days } = await needOf(tx, desk, user, held, after)
+      if (codes === null) return
+      outcome = { codes, days, after: after.rights }
+      throw new Undone()
+    })
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error
+  }
+  if (outcome === undefined) return { waiting: null, added }
+  const { codes, days, after } = outcome
+  const input = { wanted, after: stored(after) }
+  const gainerId = user.id
+  const subject = { user, rights: (await holdingOf(tx, user.id)).rights }
+  const waiting = await requestRights(tx, session, desk.rights, {
+    kind: approvedAct(wanted),
+    companyCode: user.owningCompany,
+    subjectNo: user.account,
+    gainerId,
+    input,
+    values,
+    codes,
+    reason: change.reason ?? '',
+    days,
+    approval: wantedOf({ requestedBy: session.userId, gainerId }, input, subject),
   })
-  app.sessionCache.forgetUser(change.userId)
-  return maskedFor(managerOf(request), changed)
+  return { waiting, added: 0 }
+}
+
+/** The codes of a change of an account that need a second person, by the parameters of its companies. */
+async function needOf(
+  tx: Transaction,
+  { rights }: UserDesk,
+  { owningCompany }: UserRecord,
+  before: Holding,
+  after: Holding,
+): Promise<{ codes: readonly string[] | null; days: number }> {
+  const companies = [owningCompany, ...after.rights.scope.companyCodes]
+  const { secondApproval, days } = await rights.readPolicy(tx, [...new Set(companies)])
+  return { codes: codesToApprove(secondApproval, sensitiveRights(), before, after), days }
+}
+
+/** A bug of ours, and no way around the second person: an act gave rights that it did not state in `gives`. */
+async function mustHaveGained(
+  tx: Transaction,
+  desk: UserDesk,
+  user: UserRecord,
+  before: Holding,
+  after: Holding,
+): Promise<void> {
+  const { codes } = await needOf(tx, desk, user, before, after)
+  if (codes !== null) throw new Error(`${user.account} gained ${codes.join()} without a request`)
+}
+
+/** The rights of a user, who exists, and whether somebody can sign in with them. */
+async function holdingOf(tx: Transaction, userId: string): Promise<Holding> {
+  const [found] = await tx.query<{ isUsable: boolean }>(
+    `select ${isAccountLive} as is_usable from app_user u where u.id = $1`,
+    [userId],
+  )
+  return { rights: await rightsOfUser(tx, userId), isUsable: found!.isUsable }
+}
+
+/**
+ * Requests that a new account be enabled if it has rights from the beginning that need a second person: as account
+ * admin, or by its tenant. It is disabled until then.
+ */
+export async function requestOfNewAccount(
+  tx: Transaction,
+  desk: UserDesk,
+  request: Person,
+  userId: string,
+  reason: string | undefined,
+): Promise<ChangedUser['waiting']> {
+  const user = await readUser(tx, userId)
+  const after = await holdingOf(tx, userId)
+  const { codes } = await needOf(tx, desk, user, { rights: noRights, isUsable: true }, after)
+  if (codes === null || codes.length === 0) return null
+  await tx.query(`update app_user set status = 'disabled' where id = $1`, [userId])
+  const change = { userId, action: 'enable', reason, gives: () => ({ act: 'status' }) as const }
+  const held = { rights: noRights, isUsable: false }
+  return (await give(tx, desk, request, change, held)).waiting
 }
 
 /** The rights of a user, who exists. */

@@ -2,19 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { adminRole } from '@kufang/kernel/permission.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
-import { writeAudit } from '../platform/audit/audit.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import { answerOf, success } from '../platform/http/envelope.ts'
-import { announceSessionChange } from '../platform/http/session-cache.ts'
 import { typed } from '../platform/http/typed-routes.ts'
-import {
-  listApplications,
-  readApplication,
-  replaceSharedRoles,
-  sharedRoles,
-} from './applications.ts'
+import { listApplications, readApplication, sharedRoles } from './applications.ts'
+import { reasonOfRights } from './rights-change-routes.ts'
+import type { RightsSurroundings } from './rights-request.ts'
 import { checkRoles } from './rights.ts'
 import { readSamlConfiguration } from './saml-configuration.ts'
+import { changeSharedRoles } from './shared-roles-change.ts'
 import { applicationId } from './sign-in-routes.ts'
 
 /** The system id of the existing systems (product.md section 9). */
@@ -37,7 +33,11 @@ const holder = z.object({
 })
 
 /** Routes for settings needed before sign-in, applications, and their shared roles. */
-export function registerDeployment(app: FastifyInstance, context: ServerContext): void {
+export function registerDeployment(
+  app: FastifyInstance,
+  context: ServerContext,
+  rights: RightsSurroundings,
+): void {
   const { database, settings } = context
   const routes = typed(app)
 
@@ -89,7 +89,10 @@ export function registerDeployment(app: FastifyInstance, context: ServerContext)
     async ({ params }) => success(await sharedRoles(database, params.kind, params.id)),
   )
 
-  const body = z.object({ roles: z.array(z.string().trim().min(1).max(60)).max(1000) })
+  const body = z.object({
+    roles: z.array(z.string().trim().min(1).max(60)).max(1000),
+    reason: reasonOfRights,
+  })
   routes.post(
     '/api/system/shared-roles/:kind/:id',
     { config, schema: { tags, params: holder, body } },
@@ -100,22 +103,13 @@ export function registerDeployment(app: FastifyInstance, context: ServerContext)
       // The administrator role is granted to individual users only.
       if (roles.includes(adminRole)) throw refuse('administrator-only')
       if (params.kind === 'application') await readApplication(database, params.id)
-      await database.transaction(async (tx) => {
-        const before = await sharedRoles(tx, params.kind, params.id)
-        await replaceSharedRoles(tx, params.kind, params.id, roles, session.userId)
-        await announceSessionChange(tx, 'everybody')
-        await writeAudit(tx, session, [
-          {
-            companyCode: '',
-            subjectType: 'shared-roles',
-            subjectId: session.userId,
-            subjectNo: `${params.kind}/${params.id}`,
-            action: 'edit',
-            before,
-            after: roles,
-          },
-        ])
-      })
+      await database.transaction((tx) =>
+        changeSharedRoles(tx, session, rights, {
+          ...params,
+          roles,
+          reason: request.body.reason ?? '',
+        }),
+      )
       app.sessionCache.forgetEverybody()
       return success(await sharedRoles(database, params.kind, params.id))
     },

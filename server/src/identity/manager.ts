@@ -8,7 +8,10 @@ export interface Manager {
 }
 
 /** The manager behind a request. */
-export function managerOf({ session, functionCodes }: FastifyRequest): Manager {
+export function managerOf({
+  session,
+  functionCodes,
+}: Pick<FastifyRequest, 'session' | 'functionCodes'>): Manager {
   const { userId, roles, isAdmin, scope } = session
   return { userId, rights: { roles, functionCodes, isAdmin, scope } }
 }

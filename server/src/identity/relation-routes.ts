@@ -11,19 +11,13 @@ import type {
 } from '@kufang/contract/identity/user-relations.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { requireRole } from '../platform/http/access.ts'
-import type { ServerContext } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import type { Session } from '../platform/session/session.ts'
-import { changeUser } from './change-user.ts'
-import {
-  addRelations,
-  checkRelationValues,
-  endRelations,
-  listRelations,
-  liveRelations,
-} from './relations.ts'
-import { rightsManagerRole } from './rights-routes.ts'
+import { changeUser, type UserDesk } from './change-user.ts'
+import { endRelations, listRelations, liveRelations } from './relations.ts'
+import { rightsManagerRole } from './rights-acts.ts'
+import { reasonOfRights } from './rights-change-routes.ts'
 
 const names = Object.keys(userRelations) as [UserRelationName, ...UserRelationName[]]
 const params = z.object({ kind: z.enum(names) })
@@ -49,7 +43,8 @@ const listBody = z.object({
   pageSize: z.number().int().min(1).max(500).default(50),
 })
 /** Routes for data scopes: POST /api/system/relations/:kind/list, /add and /remove. */
-export function registerRelations(app: FastifyInstance, { database }: ServerContext): void {
+export function registerRelations(app: FastifyInstance, desk: UserDesk): void {
+  const { database } = desk
   const routes = typed(app)
   const tags = ['rights']
   const allow = (session: Session, name: UserRelationName) =>
@@ -71,30 +66,31 @@ export function registerRelations(app: FastifyInstance, { database }: ServerCont
     },
   )
 
-  const addition = z.object({ userId: z.uuid(), values: z.array(value).min(1).max(1000) })
+  const addition = z.object({
+    userId: z.uuid(),
+    values: z.array(value).min(1).max(1000),
+    reason: reasonOfRights,
+  })
   routes.post(
     '/api/system/relations/:kind/add',
     { schema: { tags, params, body: addition } },
     async (request) => {
       const { kind } = request.params
-      const { userId, values } = request.body
+      const { userId, values, reason } = request.body
       allow(request.session, kind)
       for (const [index, entry] of values.entries()) {
         checkRequired(kind, entry, index + 1)
         checkWithinScope(request.session, kind, entry)
       }
-      let added = 0
-      await changeUser(app, database, request, {
+      const { added, waiting } = await changeUser(desk, request, {
         userId,
         action: `add-${kind}`,
         notToOneself: true,
+        reason,
         describe: (tx) => liveRelations(tx, kind, userId),
-        work: async (tx) => {
-          await checkRelationValues(tx, kind, values)
-          added = await addRelations(tx, request.session, kind, userId, values)
-        },
+        gives: () => ({ act: kind, values }),
       })
-      return success({ added })
+      return success({ added, waiting })
     },
   )
 
@@ -106,7 +102,7 @@ export function registerRelations(app: FastifyInstance, { database }: ServerCont
       const { kind } = request.params
       const { userId, ids } = request.body
       allow(request.session, kind)
-      await changeUser(app, database, request, {
+      await changeUser(desk, request, {
         userId,
         action: `remove-${kind}`,
         notToOneself: true,

@@ -28,7 +28,7 @@ const listsOf = (name: UserRelationName, values: readonly UserRelationValue[]): 
   fieldsOf(name).map(([field]) => values.map((value) => value[field] ?? ''))
 
 /** The value as text, for messages. */
-function describeRelation(name: UserRelationName, value: UserRelationValue): string {
+export function describeRelation(name: UserRelationName, value: UserRelationValue): string {
   return fieldsOf(name)
     .map(([field]) => value[field] || '*')
     .join('/')

@@ -3,27 +3,28 @@ import { z } from 'zod'
 import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { adminRole } from '@kufang/kernel/permission.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
-import type { ServerContext } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
 import { typed } from '../platform/http/typed-routes.ts'
-import { changeUser } from './change-user.ts'
+import { changeUser, type UserDesk } from './change-user.ts'
+import { reasonOfRights } from './rights-change-routes.ts'
+import { rightsManagerRole, userManagerRole, type RightsAct } from './rights-acts.ts'
 import { checkRoles, replaceCodes } from './rights.ts'
-
-/** The role of the role assignment page (/system/roleAssign). */
-export const rightsManagerRole = 'JSFP'
 
 const idSchema = z.object({ id: z.uuid() })
 const codes = z.array(z.string().trim().min(1).max(60)).max(1000)
 
-/** Routes for roles and function codes of the page /system/roleAssign; each write replaces the whole set. */
-export function registerRights(app: FastifyInstance, { database }: ServerContext): void {
+/**
+ * Routes for roles and function codes of the page /system/roleAssign; each write replaces the whole set. What is taken
+ * away takes effect at once, what needs a second person is requested (`waiting` of the answer).
+ */
+export function registerRights(app: FastifyInstance, desk: UserDesk): void {
   const routes = typed(app)
   const tags = ['rights']
   const config = { roles: [rightsManagerRole] }
 
   routes.get(
     '/api/system/role-codes',
-    { config: { roles: [rightsManagerRole, 'YHGL'] }, schema: { tags } },
+    { config: { roles: [rightsManagerRole, userManagerRole] }, schema: { tags } },
     async () => success({ admin: adminRole, pages: pageCatalogue }),
   )
 
@@ -34,17 +35,18 @@ export function registerRights(app: FastifyInstance, { database }: ServerContext
       schema: {
         tags,
         params: idSchema,
-        body: z.object({ roles: codes, version: z.number().int() }),
+        body: z.object({ roles: codes, version: z.number().int(), reason: reasonOfRights }),
       },
     },
     async (request) => {
-      const { roles, version } = request.body
+      const { roles, version, reason } = request.body
       checkRoles(roles)
-      const user = await changeUser(app, database, request, {
+      const { user, waiting } = await changeUser(desk, request, {
         userId: request.params.id,
         action: 'assign-roles',
         version,
         notToOneself: true,
+        reason,
         work: async (tx, before) => {
           if (
             roles.includes(adminRole) !== before.roles.includes(adminRole) &&
@@ -52,10 +54,12 @@ export function registerRights(app: FastifyInstance, { database }: ServerContext
           ) {
             throw refuse('administrator-only')
           }
-          await replaceCodes(tx, 'user_role', before.id, roles, request.session.userId)
+          const kept = before.roles.filter((role) => roles.includes(role))
+          await replaceCodes(tx, 'user_role', before.id, kept, request.session.userId)
         },
+        gives: (held) => addedTo('roles', held.roles, roles),
       })
-      return success(user)
+      return success({ ...user, waiting })
     },
   )
 
@@ -66,20 +70,34 @@ export function registerRights(app: FastifyInstance, { database }: ServerContext
       schema: {
         tags,
         params: idSchema,
-        body: z.object({ functions: codes, version: z.number().int() }),
+        body: z.object({ functions: codes, version: z.number().int(), reason: reasonOfRights }),
       },
     },
     async (request) => {
-      const { functions, version } = request.body
-      const user = await changeUser(app, database, request, {
+      const { functions, version, reason } = request.body
+      const { user, waiting } = await changeUser(desk, request, {
         userId: request.params.id,
         action: 'assign-functions',
         version,
         notToOneself: true,
-        work: (tx, before) =>
-          replaceCodes(tx, 'user_function', before.id, functions, request.session.userId),
+        reason,
+        work: async (tx, before) => {
+          const kept = before.functions.filter((code) => functions.includes(code))
+          await replaceCodes(tx, 'user_function', before.id, kept, request.session.userId)
+        },
+        gives: (held) => addedTo('functions', held.functions, functions),
       })
-      return success(user)
+      return success({ ...user, waiting })
     },
   )
+}
+
+/** What of the wanted codes is not held yet. */
+function addedTo(
+  act: 'roles' | 'functions',
+  held: readonly string[],
+  wanted: readonly string[],
+): RightsAct | null {
+  const add = wanted.filter((code) => !held.includes(code))
+  return add.length === 0 ? null : { act, add }
 }

@@ -6,6 +6,8 @@ import { registerAlone } from './alone-routes.ts'
 import { registerDeployment } from './deployment-routes.ts'
 import { registerProfile } from './profile-routes.ts'
 import { registerRelations } from './relation-routes.ts'
+import { registerRightsChanges } from './rights-change-routes.ts'
+import type { RightsSurroundings } from './rights-request.ts'
 import { registerRights } from './rights-routes.ts'
 import { registerRoles } from './role-routes.ts'
 import { registerSaml } from './saml-routes.ts'
@@ -15,15 +17,18 @@ import { registerUsers } from './user-routes.ts'
 
 /** Routes for sign-in, users and rights. */
 export const identityRoutes =
-  (messages: AccountMessages): AreaRoutes =>
+  (messages: AccountMessages, rights: RightsSurroundings): AreaRoutes =>
   (app, context) => {
-    app.register(async (scope: FastifyInstance) => registerIdentity(scope, context, messages))
+    app.register(async (scope: FastifyInstance) =>
+      registerIdentity(scope, context, messages, rights),
+    )
   }
 
 async function registerIdentity(
   app: FastifyInstance,
   context: ServerContext,
   messages: AccountMessages,
+  rights: RightsSurroundings,
 ): Promise<void> {
   // Some clients of the existing calls send forms instead of JSON.
   app.addContentTypeParser(
@@ -33,14 +38,16 @@ async function registerIdentity(
   )
   const key = await openSignInKey(context.dataFolder, context.settings.rsaBits)
   const failures = createFailureLimit(context.settings.failedSignInsPerMinute)
+  const users = { app, database: context.database, rights }
   const desk = { context, failures, queues: new Map<string, Promise<unknown>>() }
   registerSignIn(app, desk, key)
   registerSaml(app, desk)
-  registerDeployment(app, context)
+  registerDeployment(app, context, rights)
   registerRoles(app, context)
   registerProfile(app, desk, key)
-  registerUsers(app, context, messages)
-  registerAlone(app, context)
-  registerRights(app, context)
-  registerRelations(app, context)
+  registerUsers(app, context, messages, users)
+  registerAlone(app, context, rights)
+  registerRights(app, users)
+  registerRightsChanges(app, users)
+  registerRelations(app, users)
 }

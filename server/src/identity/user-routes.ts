@@ -2,15 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { adminRole } from '@kufang/kernel/permission.ts'
-import { refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
-import type { Transaction } from '../platform/database/database.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import type { Session } from '../platform/session/session.ts'
 import { checkNewPassword } from './change-password.ts'
-import { changeUser, revokeTokens } from './change-user.ts'
+import {
+  changeUser,
+  requestOfNewAccount,
+  revokeTokens,
+  type UserChange,
+  type UserDesk,
+} from './change-user.ts'
 import {
   handOverPassword,
   letterTo,
@@ -20,62 +25,23 @@ import {
 } from './issue-password.ts'
 import { hashPassword } from './password.ts'
 import { checkPersonalData, maskedFor } from './personal-data.ts'
-import { contactProblems } from './profile.ts'
+import { fieldsOfRights, userManagerRole } from './rights-acts.ts'
+import { reasonOfRights } from './rights-change-routes.ts'
 import { normalAccount } from './sign-in.ts'
 import { managerOf } from './manager.ts'
+import {
+  checkContacts,
+  checkRestricted,
+  initialFields,
+  masterData,
+  masterValues,
+  rightsFieldsOf,
+} from './user-fields.ts'
 import { withBarriers } from './within-own.ts'
 import { listUsers } from './user-list.ts'
-import { readSeenUser, readUser, type UserRecord } from './user-record.ts'
+import { userReaderRoles } from './user-reader-roles.ts'
+import { readSeenUser, readUser } from './user-record.ts'
 
-/** The role of the users page (/system/userManage). */
-export const userManagerRole = 'YHGL'
-
-/** Roles that permit reading users: persons who assign rights must be able to search them. */
-export const userReaderRoles = [
-  userManagerRole,
-  'JSFP',
-  'YHYGCBMGX',
-  'YHYKCDDGX',
-  'YHYWLZGX',
-  'LLR',
-] as const
-
-const line = (max: number) => z.string().trim().max(max).optional()
-/** Fields that are absent keep their value, or are empty in a new account. */
-const masterData = z.object({
-  userName: z.string().trim().min(1).max(60),
-  userType: z.enum(['EMP', 'EXU']).optional(),
-  email: line(254),
-  mobile: line(20),
-  address: line(200),
-  idCard: line(18),
-  telephone: line(20),
-  supplierNo: line(20),
-  tenantId: line(60),
-  owningCompany: line(20),
-  language: z.enum(['zh', 'en']).optional(),
-  /** The last day on which the account may be used; '' and null mean unlimited. */
-  validUntil: z
-    .union([z.iso.date(), z.literal('')])
-    .nullable()
-    .transform((day) => (day === '' ? null : day))
-    .optional(),
-})
-type MasterData = z.output<typeof masterData>
-/** The fields of a new account that are not given. */
-const initial: Omit<Required<MasterData>, 'userName'> = {
-  userType: 'EMP',
-  email: '',
-  mobile: '',
-  address: '',
-  idCard: '',
-  telephone: '',
-  supplierNo: '',
-  tenantId: '',
-  owningCompany: '',
-  language: 'zh',
-  validUntil: null,
-}
 const creation = masterData.extend({
   account: z
     .string()
@@ -83,6 +49,7 @@ const creation = masterData.extend({
     .pipe(z.string().regex(/^[a-z0-9._@-]{2,60}$/)),
   /** Administrators only. If absent, the server generates one and mails it to the person. */
   password: z.string().max(100).optional(),
+  reason: reasonOfRights,
 })
 const listBody = z.object({
   account: z.string().max(60).optional(),
@@ -108,6 +75,7 @@ export function registerUsers(
   app: FastifyInstance,
   context: ServerContext,
   messages: AccountMessages,
+  desk: UserDesk,
 ): void {
   const { database } = context
   const { initialPasswordHours } = context.settings
@@ -142,7 +110,11 @@ export function registerUsers(
       const { session, body } = request
       // product.md section 6 makes this account an administrator.
       if (body.account === adminRole && !session.isAdmin) throw refuse('administrator-only')
-      const fields = { ...initial, ...body, owningCompany: ownerOf(session, body.owningCompany) }
+      const fields = {
+        ...initialFields,
+        ...body,
+        owningCompany: ownerOf(session, body.owningCompany),
+      }
       checkRestricted(session, null, fields)
       checkContacts(fields)
       const password = givenOrNew(session, body.password)
@@ -166,6 +138,7 @@ export function registerUsers(
         )
         if (inserted.length === 0)
           throw refuse('account-exists', { account: body.account }, { field: 'account' })
+        const waiting = await requestOfNewAccount(tx, desk, request, id, body.reason)
         const after = await readUser(tx, id)
         await writeAudit(tx, session, [
           {
@@ -182,7 +155,7 @@ export function registerUsers(
           body.password === undefined
             ? await handOverPassword(context, messages, tx, session, letter)
             : known
-        return { user: maskedFor(managerOf(request), after), ...issued }
+        return { user: maskedFor(managerOf(request), after), waiting, ...issued }
       })
       return success(made)
     },
@@ -192,14 +165,19 @@ export function registerUsers(
     '/api/system/users/:id',
     {
       config,
-      schema: { tags, params: idSchema, body: masterData.extend({ version: z.number().int() }) },
+      schema: {
+        tags,
+        params: idSchema,
+        body: masterData.extend({ version: z.number().int(), reason: reasonOfRights }),
+      },
     },
     async (request) => {
       const { body, session } = request
-      const user = await changeUser(app, database, request, {
+      const { user, waiting } = await changeUser(desk, request, {
         userId: request.params.id,
         action: 'edit',
         version: body.version,
+        reason: body.reason,
         work: async (tx, before) => {
           const fields = { ...before, ...body }
           checkRestricted(session, before, fields)
@@ -209,42 +187,55 @@ export function registerUsers(
             `update app_user set user_name = $2, user_type = $3, email = $4, mobile = $5, address = $6, id_card = $7,
                telephone = $8, supplier_no = $9, tenant_id = $10, owning_company = $11,
                language = $12, valid_until = $13 where id = $1`,
-            [before.id, fields.userName, ...masterValues(fields)],
+            // What decides what the account sees may need a second person.
+            [before.id, fields.userName, ...masterValues({ ...fields, ...rightsFieldsOf(before) })],
           )
         },
+        gives: (held) => {
+          const fields = rightsFieldsOf({ ...held, ...body })
+          const isSame = fieldsOfRights.every((name) => fields[name] === held[name])
+          return isSame ? null : { act: 'profile', fields }
+        },
       })
-      return success(user)
+      return success({ ...user, waiting })
     },
   )
 
-  const act = (
-    action: string,
-    work: (tx: Transaction, userId: string, account: string) => Promise<void>,
-  ) =>
+  const act = (action: string, change: Pick<UserChange, 'work' | 'gives'>) =>
     routes.post(
       `/api/system/users/:id/${action}`,
-      { config, schema: { tags, params: idSchema } },
-      async (request) =>
-        success(
-          await changeUser(app, database, request, {
-            userId: request.params.id,
-            action,
-            work: (tx, user) => work(tx, user.id, user.account),
-          }),
-        ),
+      {
+        config,
+        schema: { tags, params: idSchema, body: z.object({ reason: reasonOfRights }).nullish() },
+      },
+      async (request) => {
+        const userId = request.params.id
+        const reason = request.body?.reason
+        const { user, waiting } = await changeUser(desk, request, {
+          userId,
+          action,
+          reason,
+          ...change,
+        })
+        return success({ ...user, waiting })
+      },
     )
 
-  act('disable', async (tx, userId) => {
-    await tx.query(`update app_user set status = 'disabled' where id = $1`, [userId])
-    await revokeTokens(tx, userId)
+  act('disable', {
+    work: async (tx, { id }) => {
+      await tx.query(`update app_user set status = 'disabled' where id = $1`, [id])
+      await revokeTokens(tx, id)
+    },
   })
-  act('enable', async (tx, userId) => {
-    await tx.query(`update app_user set status = 'active' where id = $1`, [userId])
+  act('enable', {
+    gives: ({ status }) => (status === 'active' ? null : { act: 'status' }),
   })
-  act('unlock', async (tx, _userId, account) => {
-    await tx.query(`delete from sign_in_failure where account = $1`, [account])
+  act('unlock', {
+    work: async (tx, { account }) => {
+      await tx.query(`delete from sign_in_failure where account = $1`, [account])
+    },
   })
-  act('revoke-tokens', revokeTokens)
+  act('revoke-tokens', { work: (tx, { id }) => revokeTokens(tx, id) })
 
   routes.post(
     '/api/system/users/:id/reset-password',
@@ -262,7 +253,7 @@ export function registerUsers(
       const password = givenOrNew(session, given)
       const passwordHash = await hashPassword(password)
       let issued = known
-      const user = await changeUser(app, database, request, {
+      const { user } = await changeUser(desk, request, {
         userId: request.params.id,
         action: 'reset-password',
         work: async (tx, target) => {
@@ -318,59 +309,4 @@ function ownerOf({ isAdmin, scope }: Session, given: string | undefined): string
       { field: 'owningCompany' },
     )
   return owner
-}
-
-/**
- * Fields that give rights, or decide who receives a new password, are written by administrators only, and those that
- * give rights by nobody for himself.
- */
-function checkRestricted(
-  session: Session,
-  before: UserRecord | null,
-  fields: Required<MasterData>,
-): void {
-  const isOwn = before?.id === session.userId
-  const problems = restricted.flatMap((rule): RefusalDetail[] => {
-    const { field, zh, en, givesRights, isFreeAtFirst } = rule
-    if (fields[field] === (before ?? initial)[field]) return []
-    if (givesRights && isOwn) return [{ code: 'own-rights', params: {}, field }]
-    if (session.isAdmin || (before === null && isFreeAtFirst)) return []
-    return [{ code: 'field-of-administrators', params: { field: zh, fieldEn: en }, field }]
-  })
-  if (problems.length > 0) throw refuseAll(problems)
-}
-
-const restricted = [
-  { field: 'supplierNo', zh: '供应商', en: 'Supplier', givesRights: true, isFreeAtFirst: false },
-  { field: 'tenantId', zh: '租户', en: 'Tenant', givesRights: true, isFreeAtFirst: false },
-  { field: 'userType', zh: '类型', en: 'Kind', givesRights: true, isFreeAtFirst: true },
-  {
-    field: 'owningCompany',
-    zh: '所属公司',
-    en: 'Owning company',
-    givesRights: false,
-    isFreeAtFirst: true,
-  },
-  { field: 'email', zh: '邮箱', en: 'E-mail', givesRights: false, isFreeAtFirst: true },
-] as const
-
-function checkContacts(fields: Required<MasterData>): void {
-  const problems = contactProblems(fields)
-  if (problems.length > 0) throw refuseAll(problems)
-}
-
-function masterValues(fields: Required<MasterData>): unknown[] {
-  return [
-    fields.userType,
-    fields.email,
-    fields.mobile,
-    fields.address,
-    fields.idCard,
-    fields.telephone,
-    fields.supplierNo,
-    fields.tenantId,
-    fields.owningCompany,
-    fields.language,
-    fields.validUntil,
-  ]
 }

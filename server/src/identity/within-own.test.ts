@@ -107,12 +107,12 @@ describe('a manager', () => {
     expect(
       await codeOf(manager, `/api/system/users/${id}/roles`, { version, roles: ['CZRZCX'] }),
     ).toBe('done')
-    expect(
-      await codeOf(root, `/api/system/users/${id}/functions`, {
-        version: version + 1,
-        functions: ['ZCDSP'],
-      }),
-    ).toBe('done')
+    const byRoot = await post<{ functions: string[]; waiting: object | null }>(
+      root,
+      `/api/system/users/${id}/functions`,
+      { version: version + 1, functions: ['ZCDSP'], reason: '转储审批' },
+    )
+    expect(byRoot.body.datas).toMatchObject({ functions: [], waiting: { state: 'requested' } })
   })
 
   it('neither sees nor changes accounts of another company, or of none', async () => {

@@ -45,5 +45,40 @@ async function tellOfReset(tx: Queryable, letter: Letter): Promise<void> {
   await sendInApp(tx, occasionOf(letter), notice, [letter.receiver])
 }
 
+/** A change of rights: requested, or carried out without approval. */
+interface LetterOfRights {
+  event: 'rights-requested' | 'rights-emergency'
+  companyCode: string
+  receivers: readonly Receiver[]
+  account: string
+  change: Record<'zh' | 'en', string>
+  reason: string
+  expiresOn: string
+  sender: Sender
+}
+
+/** Notifies those who may approve a change of rights, or are alarmed of one, in the product and by mail. */
+export async function tellOfRights(tx: Queryable, letter: LetterOfRights): Promise<void> {
+  const { event, companyCode, account, change, reason, expiresOn, sender } = letter
+  const facts = (language: 'zh' | 'en') => ({
+    account,
+    change: change[language],
+    reason,
+    expiresOn,
+    sender: sender.userName,
+  })
+  const occasion = {
+    companyCode,
+    event,
+    subjectNo: account,
+    sender,
+    params: { zh: facts('zh'), en: facts('en') },
+  }
+  const handleUrl = event === 'rights-requested' ? '/system/roleAssign' : ''
+  const notice = { contentType: 'user', department: '', handleUrl } as const
+  await sendInApp(tx, occasion, notice, letter.receivers)
+  await sendOutside(tx, occasion, letter.receivers)
+}
+
 /** Messages about accounts, for the area identity, which imports no other. */
 export const accountMessages = { mailPassword, tellOfReset }

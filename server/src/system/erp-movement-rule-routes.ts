@@ -17,7 +17,7 @@ import {
   listRuleChanges,
   requestRuleChange,
   type ApprovedRule,
-} from './rule-changes.ts'
+} from '../platform/approval/rule-changes.ts'
 import { staleVersion } from '../platform/http/stale-version.ts'
 
 interface RuleRow extends MovementRule {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RuleChange } from '@kufang/contract/system/rule-change.ts'
+import type { RuleChange } from '@kufang/contract/document/rule-change.ts'
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { addDays } from '@kufang/kernel/local-date.ts'
@@ -11,7 +11,7 @@ import { startTestServer } from '../platform/http/test-server.ts'
 import type { TestDatabase } from '../platform/testing/test-database.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { movementRules } from './erp-movement-rule-routes.ts'
-import { applyDueRuleChanges } from './rule-changes.ts'
+import { applyDueRuleChanges } from '../platform/approval/rule-changes.ts'
 
 const password = 'Kufang@2026'
 const today = companyToday()

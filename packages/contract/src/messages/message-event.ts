@@ -47,6 +47,14 @@ const overduePlaceholders = {
   companyCode: label('公司', 'Company'),
 } as const
 
+/** Placeholders of messages about changes of rights. */
+const rightsPlaceholders = {
+  account: label('账号', 'Account'),
+  change: label('变更内容', 'Change'),
+  reason: label('原因', 'Reason'),
+  sender: label('申请人', 'Requested by'),
+} as const
+
 /** Events that create messages; each has a template and a switch per send type. */
 export const messageEvents = {
   'todo-created': {
@@ -100,6 +108,16 @@ export const messageEvents = {
       hours: label('有效小时数', 'Hours of validity'),
       sender: label('办理人', 'Who did it'),
     },
+  },
+  'rights-requested': {
+    label: label('权限变更待批准', 'Change of rights awaits approval'),
+    messageType: 'notice',
+    placeholders: { ...rightsPlaceholders, expiresOn: label('批准期限', 'Approve by') },
+  },
+  'rights-emergency': {
+    label: label('权限变更未经他人批准', 'Change of rights without approval'),
+    messageType: 'notice',
+    placeholders: rightsPlaceholders,
   },
   'notice-written': {
     label: label('人工通知', 'Notice written by a person'),

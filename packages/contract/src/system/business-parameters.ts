@@ -120,6 +120,31 @@ export const businessParameters = {
     },
     default: 'refused',
   }),
+  'rights.secondApproval': choice({
+    label: label('权限变更的第二人批准', 'Second approval of rights'),
+    help: label(
+      '授予哪些权限须由另一人批准后才生效。敏感权限：审核、过账、冲销、录入金额，以及管理用户、规则和接口的角色和按钮权限，包括扩大其持有人的数据范围和启用其账号。收回权限一律立即生效',
+      'Which rights are given only once another person has approved. Sensitive: roles and button rights that check, post, reverse, enter amounts, or administer users, rules and interfaces, including a wider data scope of their holders and enabling their accounts. Taking rights away always takes effect at once',
+    ),
+    level: 'company',
+    choices: {
+      none: label('无', 'None'),
+      sensitive: label('敏感权限', 'Sensitive rights'),
+      all: label('全部权限', 'All rights'),
+    },
+    default: 'sensitive',
+  }),
+  'rights.approvalDays': integer({
+    label: label('权限变更批准期限（天）', 'Days to approve a change of rights'),
+    help: label(
+      '权限变更申请超过该天数未批准即失效，须重新申请',
+      'A requested change of rights not approved within so many days lapses and must be requested again',
+    ),
+    level: 'company',
+    minimum: 1,
+    maximum: 90,
+    default: 14,
+  }),
   'drafts.holdDays': integer({
     label: label('草稿占用天数', 'Days a draft holds its quantities'),
     help: label(

@@ -47,13 +47,33 @@ export const generalRefusals = {
   ),
   'rule-change-open': entry(
     409,
-    '规则 {rule} 已有未生效的变更（{user} 于 {at} 申请，生效日 {effectiveFrom}）；请先批准、驳回或撤回它',
-    'A change of the rule {rule} waits already (requested by {user} at {at}, from {effectiveFrom}); approve, refuse or withdraw it first',
+    '{rule} 已有未生效的变更（{user} 于 {at} 申请，生效日 {effectiveFrom}）；请先批准、驳回或撤回它',
+    'A change of {rule} waits already (requested by {user} at {at}, from {effectiveFrom}); approve, refuse or withdraw it first',
   ),
   'rule-change-own': entry(
     403,
-    '规则 {rule} 的变更由您（{user}）申请，{action}须由另一人执行；您可以撤回',
-    'The change of the rule {rule} was requested by you ({user}), so someone else must do "{action}"; you may withdraw it',
+    '{rule} 的变更由您（{user}）申请，{action}须由另一人执行；您可以撤回',
+    'The change of {rule} was requested by you ({user}), so someone else must do "{action}"; you may withdraw it',
+  ),
+  'rule-change-expired': entry(
+    409,
+    '{rule} 的变更已过批准期限 {expiresOn}；请重新申请',
+    'The change of {rule} could be approved until {expiresOn}; request it again',
+  ),
+  'rights-gainer': entry(
+    403,
+    '{rule} 的变更使您获得权限，{action}须由另一人执行',
+    'The change of {rule} gives rights to you, so someone else must do "{action}"',
+  ),
+  'rights-reason-required': entry(
+    422,
+    '{account} 将获得须由另一人批准的权限（{rights}）；请填写变更原因',
+    '{account} would gain rights that another person must approve ({rights}); enter the reason of the change',
+  ),
+  'rights-others-may-approve': entry(
+    409,
+    '{people} 可以批准此变更，无需应急执行；请等待批准',
+    '{people} may approve this change, so it cannot be carried out without approval; wait for the approval',
   ),
   'version-stale': entry(
     409,

@@ -1,0 +1,150 @@
+import { Alert, Button, Space } from 'antd'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { text } from '@kufang/contract/document/declare/field.ts'
+import { label as words } from '@kufang/contract/document/declare/label.ts'
+import {
+  ruleChangeActs,
+  ruleChangeStates,
+  type RuleChange,
+  type RuleChangeAct,
+} from '@kufang/contract/document/rule-change.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import { api } from '../api/client.ts'
+import { useDecider } from '../document/act/decider.ts'
+import { toast } from '../feedback/toast.ts'
+import { FieldDialog } from '../fields/field-dialog.tsx'
+import { useLanguage } from '../text/language.ts'
+import { defineMessages, useMessages } from '../text/messages.ts'
+import { StateTag } from '../theme/state-tag.tsx'
+
+const messages = defineMessages({
+  own: { zh: '您申请的变更须由另一人批准', en: 'Someone else must approve what you requested' },
+  gain: {
+    zh: '使您获得权限的变更须由另一人批准',
+    en: 'Someone else must approve what gives rights to you',
+  },
+  nobody: {
+    zh: '没有其他人可以批准。您可以填写原因应急执行：系统管理员和操作日志查询人员会收到警报。',
+    en: 'Nobody else could approve it. You may carry it out with a reason: administrators and readers of the operation log are alarmed.',
+  },
+  done: { zh: '{subject}：{act}完成', en: '{subject}: {act} done' },
+})
+
+const remark = text(words('说明', 'Remark'), { lengthMax: 200, multiline: true })
+
+interface Described<Change> {
+  /** What is changed, in one or two words. */
+  subjectOf: (change: Change) => string
+  /** Old and new, one text for each difference. */
+  differencesOf: (change: Change) => readonly string[]
+  /** Day, requester and reason. */
+  saidOf: (change: Change) => string
+  /** Whether only the requester himself could carry it out. */
+  isWithoutApprover?: (change: Change) => boolean
+}
+
+/** Changes that wait for another person or for their day, with what may be done; nothing is shown if there are none. */
+export function WaitingChanges<Change extends RuleChange>(
+  props: Described<Change> & {
+    title: string
+    changes: readonly Change[]
+    /** The call of the list; id and act are added to it. */
+    path: string
+    onDone: () => void
+  },
+): ReactNode {
+  const [deciding, setDeciding] = useState<{ change: Change; act: RuleChangeAct } | null>(null)
+  const { title, changes } = props
+  if (changes.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <strong>{title}</strong>
+      <ul>
+        {changes.map((change) => (
+          <ChangeRow
+            key={change.id}
+            {...props}
+            change={change}
+            onDecide={(act) => setDeciding({ change, act })}
+          />
+        ))}
+      </ul>
+      {deciding !== null && (
+        <DecideDialog
+          subject={props.subjectOf(deciding.change)}
+          path={`${props.path}/${deciding.change.id}/${deciding.act}`}
+          act={deciding.act}
+          onClose={() => setDeciding(null)}
+          onDone={props.onDone}
+        />
+      )}
+    </section>
+  )
+}
+
+function ChangeRow<Change extends RuleChange>(
+  props: Described<Change> & { change: Change; onDecide: (act: RuleChangeAct) => void },
+): ReactNode {
+  const { change } = props
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const { userId } = useDecider()
+  const isOwn = change.requestedBy === userId
+  const barred = isOwn ? t('own') : change.gainerId === userId ? t('gain') : ''
+  const isAlone = isOwn && props.isWithoutApprover?.(change) === true
+  const button = (act: RuleChangeAct, reason = ''): ReactNode => (
+    <Button
+      size="small"
+      disabled={reason !== ''}
+      title={reason}
+      onClick={() => props.onDecide(act)}
+    >
+      {label(ruleChangeActs[act])}
+    </Button>
+  )
+  return (
+    <li>
+      <Space wrap>
+        <strong>{props.subjectOf(change)}</strong>
+        <StateTag {...ruleChangeStates[change.state]} />
+        <span>{props.differencesOf(change).join(' · ')}</span>
+        <span>{props.saidOf(change)}</span>
+        {change.state === 'requested' && button('approve', barred)}
+        {change.state === 'requested' && button('refuse', barred)}
+        {button('withdraw')}
+        {isAlone && button('carryOut')}
+      </Space>
+      {isAlone && <Alert type="warning" showIcon title={t('nobody')} />}
+    </li>
+  )
+}
+
+function DecideDialog(props: {
+  subject: string
+  path: string
+  act: RuleChangeAct
+  onClose: () => void
+  onDone: () => void
+}): ReactNode {
+  const { subject, path, act } = props
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const verb = label(ruleChangeActs[act])
+  const required = act === 'refuse' || act === 'carryOut'
+  return (
+    <FieldDialog
+      title={`${verb} ${subject}`}
+      actionText={verb}
+      fields={{ remark: { ...remark, required } }}
+      isDangerous={act === 'carryOut'}
+      onClose={props.onClose}
+      onSend={async (values, keys) => {
+        const body = { remark: textOf(values['remark']) }
+        await api.post(path, body, { idempotencyKey: keys.of({ ...body, path }) })
+        toast.success(t('done', { subject, act: verb }))
+        props.onDone()
+      }}
+    />
+  )
+}
