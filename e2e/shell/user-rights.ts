@@ -48,7 +48,7 @@ export function userRightsJourneys(world: () => World): void {
       'api/system/users/list',
       { account },
     )
-    await world().call('admin', 'api/system/relations/plant/add', {
+    await world().giveApproved('api/system/relations/plant/add', {
       userId: rows[0]!.id,
       values: [{ companyCode: '1010' }],
     })
@@ -83,6 +83,52 @@ export function userRightsJourneys(world: () => World): void {
       '转储单 过账 须由另一人执行：本人已做“发出”“接收”“送回剩余”',
     )
     await page.keyboard.press('Escape')
+  })
+
+  test('a sensitive role waits for another person, who sees old and new and approves it', async () => {
+    const { account } = await world().newPerson(['KCGL', 'KCCX'])
+    const { account: other, secret } = await world().approver()
+    const page = await world().shared('admin')
+    await openPage(page, '/system/roleAssign')
+    const main = page.getByRole('main').filter({ visible: true })
+    await main.getByRole('searchbox', { name: '账号、姓名' }).fill(account)
+    await main.getByRole('searchbox', { name: '账号、姓名' }).press('Enter')
+    await main.getByRole('button', { name: account }).first().click()
+    await main.getByRole('textbox', { name: '页面名称或角色编码' }).fill('CKSH')
+    await main.getByRole('treeitem', { name: /CKSH$/ }).getByRole('checkbox').click()
+    await main.getByRole('button', { name: '保存授权' }).click()
+    const question = page.getByRole('dialog', { name: '提交权限变更申请' })
+    await question.getByText('须由另一人批准').waitFor()
+    await question.getByLabel('变更原因').fill('接替王工审核出库')
+    await question.getByRole('button', { name: '提交权限变更申请' }).click()
+    await toast(page).getByText('由另一人批准后生效').waitFor()
+    const waiting = (where: Page) =>
+      where
+        .getByRole('region', { name: '待另一人批准的权限变更' })
+        .filter({ visible: true })
+        .getByRole('listitem')
+        .filter({ hasText: account })
+    await waiting(page)
+      .filter({ hasText: 'CKSH' })
+      .filter({ hasText: '接替王工审核出库' })
+      .waitFor()
+    expect(await waiting(page).getByRole('button', { name: '批准' }).isDisabled()).toBe(true)
+    const rolesOf = async () => {
+      const { rows } = await world().call<{ rows: { roles: string[] }[] }>(
+        'admin',
+        'api/system/users/list',
+        { account },
+      )
+      return rows[0]!.roles
+    }
+    expect(await rolesOf()).toEqual(['KCCX', 'KCGL'])
+
+    const second = await world().window(other, { ownSession: true, secret })
+    await openPage(second, '/system/roleAssign')
+    await waiting(second).getByRole('button', { name: '批准' }).click()
+    await second.getByRole('dialog').getByRole('button', { name: '批准' }).click()
+    await toast(second).getByText('批准完成').waitFor()
+    expect((await rolesOf()).includes('CKSH')).toBe(true)
   })
 
   test('a change of a movement rule waits for another person and is in force once he approves it', async () => {

@@ -25,12 +25,18 @@ export interface WindowOptions extends ProfileOptions {
   secret?: string
 }
 
+/** A change of rights that waits for another person. */
+interface Waiting {
+  id: string
+}
+
 /** One running product and one browser for all journeys through the shell. */
 export class World {
   readonly browser: Browser
   readonly product: Product
   readonly #tokens = new Map<string, Promise<string>>()
   readonly #open = new Set<BrowserContext>()
+  #approver: Promise<{ account: string; secret: string }> | undefined
   readonly #shared = new SharedWindows(() => this.stranger('/login'))
 
   constructor(browser: Browser, product: Product) {
@@ -131,12 +137,63 @@ export class World {
     }>('admin', 'api/system/users', { account, userName: '临时账号' })
     const id = made.user.id ?? made.user.userId ?? ''
     if (roles.length > 0) {
-      await this.call('admin', `api/system/users/${id}/roles`, {
+      await this.giveApproved(`api/system/users/${id}/roles`, {
         roles,
         version: made.user.version,
       })
     }
     return { account, secret: made.temporaryPassword }
+  }
+
+  /** Gives rights as the administrator, and has another one approve what needs a second person. */
+  async giveApproved(path: string, rights: object): Promise<void> {
+    const { waiting } = await this.call<{ waiting: Waiting | null }>('admin', path, {
+      ...rights,
+      reason: '端到端测试',
+    })
+    if (waiting !== null) await this.approve(waiting)
+  }
+
+  /** Approves a change of rights as another administrator. */
+  async approve({ id }: Waiting): Promise<void> {
+    const { account, secret } = await this.approver()
+    const token = await this.signIn(account, secret)
+    await this.callAs(token, `api/system/rights/changes/${id}/approve`, {})
+  }
+
+  /** The other administrator, made on first use: until then nobody else can approve. */
+  approver(): Promise<{ account: string; secret: string }> {
+    this.#approver ??= this.#makeApprover('e2e-approver', 'E2e@Password1')
+    return this.#approver
+  }
+
+  async #makeApprover(
+    account: string,
+    secret: string,
+  ): Promise<{ account: string; secret: string }> {
+    const accounts = 'api/system/users'
+    const found = await this.call<{ rows: unknown[] }>('admin', `${accounts}/list`, { account })
+    // Of an earlier run, where an instance that is already running is used.
+    if (found.rows.length > 0) return { account, secret }
+    const made = await this.call<{
+      user: { id: string; version: number }
+      temporaryPassword: string
+    }>('admin', accounts, { account, userName: '第二管理员' })
+    const { id, version } = made.user
+    const asked = await this.call<{ waiting: Waiting }>('admin', `${accounts}/${id}/roles`, {
+      roles: ['admin'],
+      version,
+      reason: '第二名管理员',
+    })
+    await this.call('admin', `api/system/rights/changes/${asked.waiting.id}/carryOut`, {
+      remark: '尚无其他管理员',
+    })
+    await this.callAs(
+      await this.signIn(account, made.temporaryPassword),
+      'api/user/uouseraccount/editPswByAccount',
+      { account, psw: made.temporaryPassword, newPsw: secret, newPswConfirm: secret },
+    )
+    return { account, secret }
   }
 
   /** Changes an account as an administrator: its last day ('' for none), enabled or disabled. */

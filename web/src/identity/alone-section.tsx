@@ -5,7 +5,7 @@ import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { api } from '../kit/api/client.ts'
 import { TabState } from '../kit/document/view/tab-state.tsx'
 import { useEntityVersion } from '../kit/tab/entity-versions.ts'
-import { useLanguage } from '../kit/text/language.ts'
+import { listed, useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { StateTag } from '../kit/theme/state-tag.tsx'
 import styles from './identity.module.css'
@@ -14,6 +14,9 @@ import { userEntity } from './user.ts'
 /** What a user could do alone (GET /api/system/users/:id/alone). */
 interface Alone {
   isAlone: boolean
+  givesRights: boolean
+  givesRightsAlone: boolean
+  approversOfRights: readonly string[]
   paths: readonly AlonePath[]
 }
 
@@ -46,6 +49,14 @@ const messages = defineMessages({
     zh: '有 {count} 条路可以由本人独自走完，请收回其中一步的角色',
     en: '{count} {count|path|paths} can be walked alone: take back the role of one of the steps',
   },
+  rightsAlone: {
+    zh: '本人可以不经另一人批准授予敏感权限，包括给自己的另一个账号；请设置“权限变更的第二人批准”，并另设一名可批准的人员',
+    en: 'This person can give sensitive rights without another person, also to a second account of his own: set the parameter “Second approval of rights”, and have somebody who could approve',
+  },
+  rightsApproved: {
+    zh: '授予敏感权限须由另一人批准：{people}',
+    en: 'Sensitive rights that this person gives are approved by another: {people}',
+  },
   goods: { zh: '动用库存', en: 'goods are moved or held' },
   posting: { zh: '过账', en: 'posted' },
   alone: { zh: '可独自走完', en: 'Alone' },
@@ -73,6 +84,17 @@ export function AloneSection({ userId }: { userId: string }): ReactNode {
   return (
     <section className={styles.alone} aria-label={t('title')}>
       <Alert type={open > 0 ? 'error' : 'success'} showIcon title={words} />
+      {data.givesRights && (
+        <Alert
+          type={data.givesRightsAlone ? 'error' : 'success'}
+          showIcon
+          title={
+            data.givesRightsAlone
+              ? t('rightsAlone')
+              : t('rightsApproved', { people: listed(data.approversOfRights) })
+          }
+        />
+      )}
       {data.paths.length > 0 && (
         <details open={open > 0}>
           <summary>{t('title')}</summary>

@@ -19,6 +19,7 @@ import type { CellProblem } from '../kit/grid/line-entry.ts'
 import { LineGrid } from '../kit/grid/line-grid.tsx'
 import type { LineGridHandle } from '../kit/grid/line-grid.tsx'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { useReason, type MayWait } from './use-reason.tsx'
 import type { UserRecord } from './user.ts'
 
 const messages = defineMessages({
@@ -47,6 +48,7 @@ export function RelationDialog(props: {
   const { name: kind, fields, mayBeAll = [] } = props.relation
   const t = useMessages(messages)
   const keys = useIntentKeys()
+  const reasoned = useReason()
   const grid = useRef<LineGridHandle>(null)
   const [rows, setRows] = useState<ValueRow[]>(() => [{ rowId: newRowId() }])
   const newest = useRef(rows)
@@ -88,15 +90,14 @@ export function RelationDialog(props: {
       const values = filled.map((row) =>
         Object.fromEntries(Object.keys(fields).map((name) => [name, textOf(row[name])])),
       )
-      const body = { userId: props.user.id, values }
-      const { added } = await api.post<{ added: number }>(
-        `/api/system/relations/${kind}/add`,
-        body,
-        {
+      const answer = await reasoned.send((reason) => {
+        const body = { userId: props.user.id, values, ...reason }
+        return api.post<MayWait & { added: number }>(`/api/system/relations/${kind}/add`, body, {
           idempotencyKey: keys.of(body),
-        },
-      )
-      toast.success(t('added', { added }))
+        })
+      })
+      if (answer === null) return
+      if (answer.waiting == null) toast.success(t('added', { added: answer.added }))
       props.onDone()
       props.onClose()
     } catch (thrown) {
@@ -121,6 +122,7 @@ export function RelationDialog(props: {
       }}
     >
       {error !== null && <ErrorBanner error={error} />}
+      {reasoned.dialog}
       {mayBeAll.length > 0 && (
         <Space>
           <Button

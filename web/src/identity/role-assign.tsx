@@ -15,10 +15,12 @@ import { useLanguage, withDetail } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import styles from './identity.module.css'
 import functionCodes from 'virtual:function-codes'
+import { RightsChanges } from './rights-changes.tsx'
 import { checkedKeys, roleTree, withTicked } from './role-tree.ts'
 import { userEntity } from './user.ts'
 import type { UserRecord } from './user.ts'
 import { UserChooser } from './user-chooser.tsx'
+import { useReason, type MayWait } from './use-reason.tsx'
 
 const messages = defineMessages({
   choose: {
@@ -45,6 +47,7 @@ export default function RoleAssign(): ReactNode {
   const [chosen, setChosen] = useState<UserRecord | null>(null)
   return (
     <PageFrame path="/system/roleAssign">
+      <RightsChanges />
       <div className={styles.split}>
         <UserChooser chosen={chosen} onChoose={setChosen} />
         {chosen === null ? (
@@ -71,6 +74,7 @@ function Rights({
   // Nobody gives what he does not hold; what the user has already may be taken away.
   const mayGive = (role: string): boolean => decider.isAdmin || decider.roles.has(role)
   const keys = useIntentKeys()
+  const reasoned = useReason()
   const [roles, setRoles] = useState<ReadonlySet<string>>(() => new Set(user.roles))
   const [held, setHeld] = useState<readonly string[]>(user.functions)
   const [filter, setFilter] = useState('')
@@ -96,22 +100,33 @@ function Rights({
     setBusy(true)
     setError(null)
     try {
-      let saved = user
-      if (added + removed > 0) {
-        const body = { roles: [...roles], version: saved.version }
-        saved = await api.post<UserRecord>(`/api/system/users/${user.id}/roles`, body, {
-          idempotencyKey: keys.of(body),
+      let saved: UserRecord & MayWait = user
+      let isWaiting = false
+      const replace = (what: 'roles' | 'functions', codes: readonly string[]) =>
+        reasoned.send((reason) => {
+          const body = { [what]: codes, version: saved.version, ...reason }
+          return api.post<UserRecord & MayWait>(`/api/system/users/${user.id}/${what}`, body, {
+            idempotencyKey: keys.of(body),
+          })
         })
+      if (added + removed > 0) {
+        const answer = await replace('roles', [...roles])
+        if (answer === null) return
+        saved = answer
+        isWaiting ||= answer.waiting != null
       }
       if (hasFunctionChange) {
-        const body = { functions: [...held], version: saved.version }
-        saved = await api.post<UserRecord>(`/api/system/users/${user.id}/functions`, body, {
-          idempotencyKey: keys.of(body),
-        })
+        const answer = await replace('functions', held)
+        if (answer === null) return
+        saved = answer
+        isWaiting ||= answer.waiting != null
       }
-      toast.success(t('saved', { name: user.userName }))
+      if (!isWaiting) toast.success(t('saved', { name: user.userName }))
       markStale(userEntity)
-      onSaved(saved)
+      // What waits is not ticked: it is shown above, with what it would add.
+      setRoles(new Set(saved.roles))
+      setHeld(saved.functions)
+      onSaved({ ...saved, barrier: user.barrier })
     } catch (thrown) {
       setError(thrown)
     } finally {
@@ -121,6 +136,7 @@ function Rights({
   return (
     <div className={styles.rights}>
       {error !== null && <ErrorBanner error={error} />}
+      {reasoned.dialog}
       {user.barrier !== null && <Alert type="warning" showIcon title={label(user.barrier)} />}
       <div className={pages.filters}>
         <strong>{withDetail(user.userName, user.account)}</strong>

@@ -15,6 +15,8 @@ import { markStale } from '../kit/tab/entity-versions.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { useMessages } from '../kit/text/messages.ts'
 import { AloneSection } from './alone-section.tsx'
+import { RightsChanges } from './rights-changes.tsx'
+import { useReason, type MayWait } from './use-reason.tsx'
 import { userEntity } from './user.ts'
 import type { UserRecord } from './user.ts'
 import { userMessages } from './user-messages.ts'
@@ -53,6 +55,12 @@ const contactProblems = {
   email: words('邮箱格式不正确', 'This is no e-mail address'),
 }
 
+interface NewUser extends MayWait {
+  user: UserRecord
+  temporaryPassword: string | null
+  sentTo: string | null
+}
+
 /**
  * Creates or changes an account; the server generates the first password of a new one and mails it to the person, or
  * shows it once to administrators if no mail is possible.
@@ -67,6 +75,7 @@ export function UserDialog(props: {
   const { label } = useLanguage()
   const decider = useDecider()
   const readOnly = readOnlyFields(user, decider)
+  const reasoned = useReason()
   return (
     <FieldDialog
       title={user === null ? t('add') : t('edit', { account: user.account })}
@@ -77,30 +86,40 @@ export function UserDialog(props: {
       problemsOf={contactProblemsOf}
       onClose={props.onClose}
       onSend={async (values, keys) => {
+        let isWaiting = false
         const sent: Row = {}
         for (const name of Object.keys(fields))
           if (!readOnly.has(name)) sent[name] = values[name] ?? ''
         if (user === null) {
-          const made = await api.post<{
-            user: UserRecord
-            temporaryPassword: string | null
-            sentTo: string | null
-          }>('/api/system/users', sent, { idempotencyKey: keys.of(sent) })
+          const made = await reasoned.send((reason) => {
+            const body = { ...sent, ...reason }
+            return api.post<NewUser>('/api/system/users', body, { idempotencyKey: keys.of(body) })
+          })
+          if (made === null) return
+          isWaiting = made.waiting != null
           if (made.temporaryPassword !== null)
             props.onMade(made.user.account, made.temporaryPassword)
           if (made.sentTo !== null) toast.success(t('mailed', { address: made.sentTo }))
         } else {
-          const body = { ...sent, version: user.version }
-          await api.post(`/api/system/users/${user.id}`, body, { idempotencyKey: keys.of(body) })
+          const changed = await reasoned.send((reason) => {
+            const body = { ...sent, version: user.version, ...reason }
+            return api.post<MayWait>(`/api/system/users/${user.id}`, body, {
+              idempotencyKey: keys.of(body),
+            })
+          })
+          if (changed === null) return
+          isWaiting = changed.waiting != null
         }
-        toast.success(t('saved', { account: String(values['account']) }))
+        if (!isWaiting) toast.success(t('saved', { account: String(values['account']) }))
         markStale(userEntity)
       }}
     >
       {user !== null && user.barrier !== null && (
         <Alert type="warning" showIcon title={label(user.barrier)} />
       )}
+      {user !== null && <RightsChanges userId={user.id} />}
       {user !== null && <AloneSection userId={user.id} />}
+      {reasoned.dialog}
     </FieldDialog>
   )
 }

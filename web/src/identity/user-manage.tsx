@@ -21,6 +21,8 @@ import { SamlDialog } from './saml-dialog.tsx'
 import { userEntity } from './user.ts'
 import type { UserPage, UserRecord } from './user.ts'
 import { UserDialog } from './user-dialog.tsx'
+import { RightsChanges } from './rights-changes.tsx'
+import { useReason, type MayWait } from './use-reason.tsx'
 import { userMessages } from './user-messages.ts'
 
 type Act = 'disable' | 'enable' | 'unlock' | 'revoke-tokens' | 'reset-password'
@@ -32,6 +34,7 @@ export default function UserManage(): ReactNode {
   const { label } = useLanguage()
   const confirm = useConfirm()
   const { isAdmin } = useDecider()
+  const reasoned = useReason()
   const [hasSaml, setSaml] = useState(false)
   const grid = useRef<DataGridHandle>(null)
   const [search, setSearch] = useState('')
@@ -143,18 +146,27 @@ export default function UserManage(): ReactNode {
     )
       return
     try {
+      let isWaiting = false
       for (const user of users) {
-        const answer = await api.post<{
-          temporaryPassword?: string | null
-          sentTo?: string | null
-        }>(`/api/system/users/${user.id}/${what}`, {}, { idempotencyKey: newIdempotencyKey() })
+        const answer = await reasoned.send((reason) =>
+          api.post<
+            MayWait & {
+              temporaryPassword?: string | null
+              sentTo?: string | null
+            }
+          >(`/api/system/users/${user.id}/${what}`, reason, {
+            idempotencyKey: newIdempotencyKey(),
+          }),
+        )
+        if (answer === null) return
+        isWaiting ||= answer.waiting != null
         if (what === 'reset-password' && typeof answer.temporaryPassword === 'string') {
           setSecret({ account: user.account, password: answer.temporaryPassword })
         }
         if (typeof answer.sentTo === 'string')
           toast.success(t('mailed', { address: answer.sentTo }))
       }
-      toast.success({ zh: `${verb}完成`, en: `${verb}: done` })
+      if (!isWaiting) toast.success({ zh: `${verb}完成`, en: `${verb}: done` })
     } finally {
       grid.current?.clearSelection()
       markStale(userEntity)
@@ -187,6 +199,8 @@ export default function UserManage(): ReactNode {
       }
       actions={isAdmin && <Button onClick={() => setSaml(true)}>{t('companySignIn')}</Button>}
     >
+      <RightsChanges />
+      {reasoned.dialog}
       <Space className={pages.filters} role="search">
         <Input.Search
           allowClear

@@ -11,6 +11,7 @@ const subjects: Readonly<Record<string, Label>> = {
   'erp-posting': { zh: 'ERP 消息', en: 'Message to the ERP' },
   'erp-interface': { zh: 'SAP 接口', en: 'SAP interface' },
   'erp-movement-rule': { zh: '移动类型规则', en: 'Movement rule' },
+  'shared-roles': { zh: '共享角色', en: 'Shared roles' },
   period: { zh: '过账期间', en: 'Posting period' },
 }
 
@@ -27,6 +28,12 @@ const actions: Readonly<Record<string, Label>> = {
   'approve-change': { zh: '批准变更', en: 'Change approved' },
   'refuse-change': { zh: '驳回变更', en: 'Change refused' },
   'withdraw-change': { zh: '撤回变更', en: 'Change withdrawn' },
+  'emergency-change': { zh: '应急执行变更', en: 'Change carried out without approval' },
+  'expire-change': { zh: '变更申请过期', en: 'Requested change lapsed' },
+  'give-roles': { zh: '分配角色（已批准）', en: 'Roles assigned as approved' },
+  'give-functions': { zh: '分配按钮权限（已批准）', en: 'Button rights assigned as approved' },
+  'give-profile': { zh: '修改权限字段（已批准）', en: 'Fields of rights changed as approved' },
+  'give-status': { zh: '启用（已批准）', en: 'Enabled as approved' },
   'revoke-tokens': { zh: '强制下线', en: 'Signed out everywhere' },
   'reset-password': { zh: '重置密码', en: 'Password reset' },
   'assign-roles': { zh: '分配角色', en: 'Roles assigned' },
