@@ -1,6 +1,6 @@
-import { inflateRawSync } from 'node:zlib'
 import type { Api } from './api.ts'
 import type { Found } from './strangers.ts'
+import { unzip } from './zip.ts'
 
 const formulas = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '\t=1+1', '=HYPERLINK("http://x")', '=cmd|x']
 
@@ -62,24 +62,4 @@ export async function attackExports(
   }
   if (!limited) problems.push('60 exports in a row are made without a word')
   return { calls: api.calls - calls, problems }
-}
-
-/** Extracts the parts of a zip file by its directory. */
-function unzip(zip: Buffer): Map<string, string> {
-  const parts = new Map<string, string>()
-  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
-  if (end < 0) return parts
-  let at = zip.readUInt32LE(end + 16)
-  while (at + 46 <= zip.length && zip.readUInt32LE(at) === 0x02014b50) {
-    const method = zip.readUInt16LE(at + 10)
-    const size = zip.readUInt32LE(at + 20)
-    const nameLength = zip.readUInt16LE(at + 28)
-    const local = zip.readUInt32LE(at + 42)
-    const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
-    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
-    const packed = zip.subarray(start, start + size)
-    parts.set(name, (method === 8 ? inflateRawSync(packed) : packed).toString('utf8'))
-    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
-  }
-  return parts
 }

@@ -12,6 +12,7 @@ import { attackHeaders } from './headers.ts'
 import { readOperations } from './operations.ts'
 import { attackParsers } from './parsers.ts'
 import { attackSignIn } from './sign-in.ts'
+import { byOracle } from './oracle/oracle.ts'
 import { byManager } from './managers.ts'
 import { byLesserRoles } from './roles.ts'
 import { runSqlmap } from './sqlmap.ts'
@@ -52,7 +53,8 @@ async function part(
     say(`  ${title}: left out, its program is not installed`)
     return
   }
-  for (const problem of found.problems.slice(0, 25)) say(`! ${title}: ${problem}`)
+  for (const problem of found.problems.slice(0, chosen === undefined ? 25 : 400))
+    say(`! ${title}: ${problem}`)
   figures.add(`${title}: tried`, found.calls, 'calls', { least: 1 })
   figures.add(`${title}: found`, found.problems.length, 'problems', { most: 0 })
 }
@@ -126,6 +128,12 @@ async function attack(site: Site): Promise<void> {
     for (const caller of callers)
       signedIn.push({ ...caller, name: caller.account, token: await signIn(caller.account) })
     return listsByOutsiders(api, all, signedIn)
+  })
+  await part('oracle', 'rows, lines and fields by the declarations', async () => {
+    // Every account exports every list.
+    const open = await site.startServer({ environment: { KUFANG_EXPORTS: '100000' } })
+    const volume = { samples: values.quick ? 1 : 3, isEveryAccount: !values.quick }
+    return byOracle(new Api(open.address), database, volume, say)
   })
   await part('columns', 'columns that do not exist', async () =>
     unknownColumns(api, all, await signIn('admin')),

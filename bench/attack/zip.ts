@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
 /** A part of an archive; `claimedBytes` is the uncompressed size stated in the directory. */
 export interface ZipPart {
@@ -47,4 +47,24 @@ export function zipOf(parts: readonly ZipPart[]): Buffer {
   end.writeUInt32LE(listed.length, 12)
   end.writeUInt32LE(offset, 16)
   return Buffer.concat([...files, listed, end])
+}
+
+/** Extracts the parts of a zip file by its directory. */
+export function unzip(zip: Buffer): Map<string, string> {
+  const parts = new Map<string, string>()
+  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
+  if (end < 0) return parts
+  let at = zip.readUInt32LE(end + 16)
+  while (at + 46 <= zip.length && zip.readUInt32LE(at) === 0x02014b50) {
+    const method = zip.readUInt16LE(at + 10)
+    const size = zip.readUInt32LE(at + 20)
+    const nameLength = zip.readUInt16LE(at + 28)
+    const local = zip.readUInt32LE(at + 42)
+    const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    const packed = zip.subarray(start, start + size)
+    parts.set(name, (method === 8 ? inflateRawSync(packed) : packed).toString('utf8'))
+    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+  }
+  return parts
 }
