@@ -1,6 +1,6 @@
 import type { AnyDocument } from '../../../packages/contract/src/document/declare/define-document.ts'
 import { documents } from '../../../packages/contract/src/registry.ts'
-import { plantedAmount } from '../../../server/src/demonstration/testing/readings.ts'
+import { plantedAmount } from './plant.ts'
 import type { Database } from '../../../server/src/platform/database/database.ts'
 import type { Api } from '../api.ts'
 import { holdsPage, isSupplier, type Account, type Row } from './account.ts'

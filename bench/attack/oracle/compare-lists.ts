@@ -3,7 +3,7 @@ import type { AnyQuery } from '../../../packages/contract/src/document/declare/d
 import { queries } from '../../../packages/contract/src/queries.ts'
 import { registry } from '../../../packages/contract/src/registry.ts'
 import { textOf as text } from '../../../packages/kernel/src/text-of.ts'
-import { plantedAmount } from '../../../server/src/demonstration/testing/readings.ts'
+import { plantedAmount } from './plant.ts'
 import { toSnake } from '../../../server/src/platform/database/case.ts'
 import type { Database } from '../../../server/src/platform/database/database.ts'
 import type { Api } from '../api.ts'

@@ -3,7 +3,7 @@ import {
   cataloguePage,
   pageCatalogue,
 } from '../../../packages/contract/src/document/catalogue/page-catalogue.ts'
-import { plantAmounts } from '../../../server/src/demonstration/testing/readings.ts'
+import { plantAmounts } from './plant.ts'
 import {
   ensureUser,
   wholeCompany,
@@ -105,7 +105,7 @@ export async function byOracle(
 ): Promise<Found> {
   const calls = api.calls
   const narrow = await makeNarrow(database)
-  await plantAmounts(database.connectionString)
+  await plantAmounts(database)
   const signIn = async (account: string) =>
     readAccount(database, account, await api.signIn(account, password))
   const admin = await signIn('admin')
