@@ -101,6 +101,10 @@ function lineChanges(lines: readonly DocumentLine[], postings: readonly PostingR
     const state = isCancelledDirectly(row, postings) ? 'cancelledInErp' : 'reversed'
     for (const line of row.lines) reversedLines.set(line, state)
   }
+  for (const { lineNo, lineErpState } of lines)
+    // Its posting was given up before it was sent.
+    if (lineErpState === 'posting' && !lineStates.has(lineNo) && !reversedLines.has(lineNo))
+      lineStates.set(lineNo, 'unposted')
   return lines
     .filter((line) => lineStates.has(line.lineNo) || reversedLines.has(line.lineNo))
     .map((line) => {
@@ -137,7 +141,7 @@ function lineState({ state, isStuck }: PostingRow): ErpState {
 
 /**
  * The header takes the state of the least advanced line; a failure takes precedence. If another ERP document of a
- * failed document is in the books, it is partly posted: its goods stay until that one is reversed.
+ * document that failed or was given up is in the books, it is partly posted: its goods stay until that one is reversed.
  */
 function documentState(
   lines: readonly ErpState[],
@@ -147,11 +151,12 @@ function documentState(
   const isInBooks = postings.some(
     (row) => row.direction === 'post' && row.state === 'posted' && !row.isReversed,
   )
-  if (lines.includes('failed') && isInBooks) return 'partlyPosted'
+  if ((lines.includes('failed') || lines.includes('unposted')) && isInBooks) return 'partlyPosted'
   for (const state of [
     'failed',
     'posting',
     'reversing',
+    'unposted',
     'cancelledInErp',
     'posted',
     'reversed',
