@@ -93,6 +93,19 @@ describe('a document that somebody cancels in SAP', () => {
     await proven()
   })
 
+  test('stays without a posting once its goods are back, whatever the sender still reads of the cancellation', async () => {
+    const issue = await postedIssue(await newPlace(world()))
+    world().erp.cancel(issue.materialDocument, 'MUELLER')
+    await world().watchErp()
+    await approveReversal(world(), 'goods-issue', issue.id)
+    await world().act('goods-issue', issue.id, 'reversePhysical', { input: { reason: '退回' } })
+    expect(await stateOf(issue.id)).toBe('notNeeded')
+    await world().send()
+    expect(await stateOf(issue.id)).toBe('notNeeded')
+    const { lines } = await world().read('goods-issue', issue.id)
+    expect(lines.map((line) => line.lineErpState)).toEqual(['notNeeded'])
+  })
+
   test('after its own reversal was refused, the refused one is withdrawn', async () => {
     const issue = await postedIssue(await newPlace(world()))
     world().erp.faults.push('period-closed')

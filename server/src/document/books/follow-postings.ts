@@ -42,6 +42,8 @@ export async function followPostings(
   const definition = postedType(documentType, postingKey)
   const table = documentTable(definition)
   const { header, lines } = await loadInCompany(tx, table, companyCode, documentId, true)
+  // Its goods are back; the sender may still read what is left of its postings.
+  if (header.erpState === 'notNeeded') return
   const postings = await tx.query<PostingRow>(
     `select p.id, p.direction, p.step, p.state, p.material_document, p.material_document_year, p.reverses_posting_id,
        p.sap_message_zh, p.sap_message_en,
