@@ -84,10 +84,17 @@ async function takeWithin(
 ): Promise<PostingRow[]> {
   return queryable.query<PostingRow>(
     `with open as materialized (
-       select company_code, id, sequence, state, material_plants from erp_posting
+       select company_code, id, sequence, state, material_plants, depends_on, depends_on_companies from erp_posting
        where state in ('pending', 'sending', 'unknown') and (company_code = any ($4)) = $5
        order by sequence limit $3),
-     lane as (select id, sequence, unnest(material_plants) as lane from open),
+     -- One that was refused keeps its place when it is requested again. If it now waits for a later one, it must not hold
+     -- that one back: both would wait for ever, and with them their lane.
+     lane as (
+       select o.id, o.sequence, unnest(o.material_plants) as lane from open o
+       where o.depends_on = '{}' or not exists (
+         select from ${dependenciesOf('o')}
+         join erp_posting d on d.company_code = need.company_code and d.id = need.id
+         where d.state in ('pending', 'sending', 'unknown') and d.sequence > o.sequence)),
      held_back as (
        select distinct id from (select id, sequence, min(sequence) over (partition by lane) as first from lane) l
        where sequence > first),

@@ -188,6 +188,23 @@ test('a posting waits until the one it depends on is in the books', async () => 
   expect((await world.posting(second.postingId)).state).toBe('posted')
 })
 
+test('a posting that was refused and now waits for a later one of the same material does not hold that one back', async () => {
+  world.erp.faults.push('period-closed')
+  const documentId = randomUUID()
+  const receiptOf = await world.post({ documentId })
+  const sender = world.sender()
+  await sender.drain()
+  expect((await world.posting(receiptOf.postingId)).state).toBe('rejected')
+  // Its arrival is posted anew, and the receipt after it, under its old key and in its old place.
+  const arrival = await world.post()
+  const dependsOn = [{ companyCode: '1000', postingId: arrival.postingId }]
+  await world.post({ documentId, dependsOn })
+  const later = await world.post()
+  await sender.drain()
+  for (const { postingId } of [arrival, receiptOf, later])
+    expect((await world.posting(postingId)).state).toBe('posted')
+})
+
 test('a posting waits for one of another company as for one of its own', async () => {
   world.erp.faults.push('period-closed')
   const supplied = await world.post({ companyCode: '2000' }, [{ materialNo: 'A' }])
