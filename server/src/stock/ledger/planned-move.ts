@@ -1,9 +1,20 @@
 import type { Money } from '@kufang/kernel/money.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { ErpMovement } from '../../erp/erp-movement.ts'
-import type { SecondShare } from './second-quantity.ts'
 import type { StockKey } from './key.ts'
 import type { AmountSource, HoldReference, MoveRequest } from './move.ts'
+
+/** What a reversed move moved in the second unit, of which its reversal takes a share. */
+export interface SecondShare {
+  /** What the move moved: base and second quantity. */
+  moved: Quantity
+  second: Quantity
+  /** What earlier reversals of it took back. */
+  reversed: Quantity
+  reversedSecond: Quantity
+  /** What moves before it in the same request take back, in the base unit. */
+  before: Quantity
+}
 
 /** A move with resolved keys, ready to be checked against the balances. */
 export interface PlannedMove {

@@ -11,19 +11,7 @@ import {
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Balance, SecondUnit } from './balances.ts'
 import type { RecordedMove } from './recorded-moves.ts'
-import type { PlannedMove } from './planned-move.ts'
-
-/** What a reversed move moved in the second unit, of which its reversal takes a share. */
-export interface SecondShare {
-  /** What the move moved: base and second quantity. */
-  moved: Quantity
-  second: Quantity
-  /** What earlier reversals of it took back. */
-  reversed: Quantity
-  reversedSecond: Quantity
-  /** What moves before it in the same request take back, in the base unit. */
-  before: Quantity
-}
+import type { PlannedMove, SecondShare } from './planned-move.ts'
 
 /** What a move moved in the second unit, for its reversal; null for nothing. */
 export function secondShareOf(
