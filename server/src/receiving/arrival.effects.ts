@@ -17,17 +17,10 @@ import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { readOrderPrices, readOrderProblems } from '../external-documents/public.ts'
 import { binsForPurpose, plannedSecondQuantity, readMaterials } from '../masters/public.ts'
-import {
-  batchProblems,
-  recordBatches,
-  stockKey,
-  type SpecialStock,
-  type StockKey,
-  checkGoodsLines,
-  expiryOf,
-} from '../stock/public.ts'
+import { batchProblems, recordBatches, checkGoodsLines, expiryOf } from '../stock/public.ts'
 import { readParameter } from '../system/public.ts'
 import { checkArrivedQuantities } from './arrived-quantity.ts'
+import { arrivalKey, supplierKey } from './stock-keys.ts'
 
 // Arrival of goods. Goods that require inspection enter the stock at once, as inspection stock (route B, 101) or
 // goods-receipt blocked stock (route A, 103); exempt goods enter unrestricted stock with the receipt (spec domain.md
@@ -36,40 +29,12 @@ import { checkArrivedQuantities } from './arrived-quantity.ts'
 type Line = LineOf<typeof arrival>
 type Confirming = ContextOf<typeof arrival, 'confirm'>
 
-/** The stock key of a line's goods between arrival and receipt. */
-export function arrivalKey(
-  companyCode: string,
-  plant: string,
-  storageLocation: string,
-  line: Pick<
-    Line,
-    'materialNo' | 'bin' | 'batch' | 'stockCategory' | 'specialStock' | 'specialStockReference'
-  >,
-): StockKey {
-  return stockKey({
-    companyCode,
-    plant,
-    storageLocation,
-    bin: line.bin ?? '',
-    materialNo: line.materialNo,
-    batch: line.batch ?? '',
-    stockCategory: (line.stockCategory ?? 'QI') as StockKey['stockCategory'],
-    specialStock: (line.specialStock ?? '') as SpecialStock,
-    specialStockReference: line.specialStockReference ?? '',
-  })
-}
-
 /** The dates of a batch for the ERP's item. */
 export function datesOf(line: Pick<Line, 'productionDate' | 'expiryDate'>) {
   return {
     productionDate: (line.productionDate as LocalDate | null) ?? undefined,
     expiryDate: (line.expiryDate as LocalDate | null) ?? undefined,
   }
-}
-
-/** The supplier as the place outside the stock from which the goods come. */
-export function supplierKey(companyCode: string, plant: string, materialNo: string): StockKey {
-  return stockKey({ companyCode, place: 'supplier', plant, materialNo })
 }
 
 /** Lines whose order item was deleted or changed in the ERP since they were announced. */

@@ -6,7 +6,7 @@ import { postingEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { problemsOfFilledBins, stockOfLine } from '../document/draft/stock-lines.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
-import { supplierKey } from './arrival.effects.ts'
+import { supplierKey } from './stock-keys.ts'
 
 /** Puts the goods of the other company into their bins, as a receipt for our internal order (movement type 101). */
 async function store(context: ContextOf<typeof linkedArrival, 'store'>): Promise<void> {

@@ -1,3 +1,4 @@
+import { arrivalShortage } from './arrival-shortage.ts'
 import { inspectionNotice } from './inspection-notice.ts'
 import { inspectionOrder } from './inspection-order.ts'
 
@@ -5,4 +6,5 @@ import { inspectionOrder } from './inspection-order.ts'
 export const documents = {
   'inspection-notice': inspectionNotice,
   'inspection-order': inspectionOrder,
+  'arrival-shortage': arrivalShortage,
 } as const

@@ -99,11 +99,11 @@ describe('one person alone', () => {
     expect(open).toEqual([
       'arrival goods',
       'arrival posting',
-      'arrival-shortage goods',
-      'arrival-shortage posting',
       'goods-receipt goods',
       'linked-arrival goods',
       'linked-arrival posting',
+      'arrival-shortage goods',
+      'arrival-shortage posting',
     ])
   })
 

@@ -1,4 +1,3 @@
-import { arrivalShortage } from './arrival-shortage.ts'
 import { arrival } from './arrival.ts'
 import { goodsReceipt } from './goods-receipt.ts'
 import { linkedArrival } from './linked-arrival.ts'
@@ -6,7 +5,6 @@ import { linkedArrival } from './linked-arrival.ts'
 /** The document types of the area. */
 export const documents = {
   arrival,
-  'arrival-shortage': arrivalShortage,
   'goods-receipt': goodsReceipt,
   'linked-arrival': linkedArrival,
 } as const

@@ -1,4 +1,4 @@
-import { arrivalShortage } from '@kufang/contract/receiving/arrival-shortage.ts'
+import { arrivalShortage } from '@kufang/contract/acceptance/arrival-shortage.ts'
 import { erpAnswers, journeyOf } from '../document/journey/journey.ts'
 
 const approvedBack = ['requestReversal', 'approveReversal'] as const

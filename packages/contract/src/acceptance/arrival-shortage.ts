@@ -25,7 +25,7 @@ const posting = postingLifecycle({
  */
 export const arrivalShortage = defineDocument({
   name: 'arrival-shortage',
-  area: 'receiving',
+  area: 'acceptance',
   label: label('到货短缺单', 'Arrival shortage'),
   prefix: 'DQ',
   posts: true,

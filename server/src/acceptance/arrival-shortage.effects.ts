@@ -1,5 +1,5 @@
 import { erpStatesInBooks, erpStatesToPost } from '@kufang/contract/document/erp-state.ts'
-import { arrivalShortage } from '@kufang/contract/receiving/arrival-shortage.ts'
+import { arrivalShortage } from '@kufang/contract/acceptance/arrival-shortage.ts'
 import { multiplyMoney } from '@kufang/kernel/money.ts'
 import { isPositive, sumQuantities, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
@@ -9,8 +9,7 @@ import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { raiseProblems, withdrawProblems } from '../delivery/public.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
 import { movesOfDocument } from '../stock/public.ts'
-import { arrivalKey, supplierKey } from './arrival.effects.ts'
-import { postWithArrivals } from './post-shortages.ts'
+import { arrivalKey, postWithArrivals, supplierKey } from '../receiving/public.ts'
 
 // Pieces that were counted as packages at the gate and are missing when they are unpacked have never arrived: they leave
 // the goods in inspection (or GR blocked stock) for the supplier again, a partial reversal of the arrival (102, 104). The

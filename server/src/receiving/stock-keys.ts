@@ -1,0 +1,33 @@
+import type { arrival } from '@kufang/contract/receiving/arrival.ts'
+import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
+import { stockKey, type SpecialStock, type StockKey } from '../stock/public.ts'
+
+type Line = LineOf<typeof arrival>
+
+/** The stock key of a line's goods between arrival and receipt. */
+export function arrivalKey(
+  companyCode: string,
+  plant: string,
+  storageLocation: string,
+  line: Pick<
+    Line,
+    'materialNo' | 'bin' | 'batch' | 'stockCategory' | 'specialStock' | 'specialStockReference'
+  >,
+): StockKey {
+  return stockKey({
+    companyCode,
+    plant,
+    storageLocation,
+    bin: line.bin ?? '',
+    materialNo: line.materialNo,
+    batch: line.batch ?? '',
+    stockCategory: (line.stockCategory ?? 'QI') as StockKey['stockCategory'],
+    specialStock: (line.specialStock ?? '') as SpecialStock,
+    specialStockReference: line.specialStockReference ?? '',
+  })
+}
+
+/** The supplier as the place outside the stock from which the goods come. */
+export function supplierKey(companyCode: string, plant: string, materialNo: string): StockKey {
+  return stockKey({ companyCode, place: 'supplier', plant, materialNo })
+}
