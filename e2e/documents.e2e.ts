@@ -6,6 +6,7 @@ import { handoverJourney } from './documents/handover.ts'
 import { refusalJourney } from './documents/refusals.ts'
 import { saleJourney } from './documents/sale.ts'
 import { specialStockJourney } from './documents/special-stock.ts'
+import { shortageJourney } from './documents/shortage.ts'
 import { stocktakeJourney } from './documents/stocktake.ts'
 import { transferJourney } from './documents/transfer.ts'
 import { peopleOf, startForFile } from './support/start-product.ts'
@@ -22,6 +23,9 @@ describe('boxes', () => {
 })
 describe('goods of a sales order', () => {
   saleJourney(peopleOf(running))
+})
+describe('pieces missing at unpacking', () => {
+  shortageJourney(peopleOf(running))
 })
 describe('papers', () => {
   handoverJourney(peopleOf(running))
