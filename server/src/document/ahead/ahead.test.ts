@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newId } from '@kufang/kernel/identifier.ts'
-import type { UndoPlan } from '@kufang/contract/document/api.ts'
+import type { UndoPlan } from '@kufang/contract/document/undo-plan.ts'
 import { rolesFor } from '@kufang/contract/document/decide.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { accepted, arrived, asked, called, decided } from '../testing/core-flow.ts'

@@ -1,4 +1,4 @@
-import type { UndoPlan, UndoResult, UndoRow } from '@kufang/contract/document/api.ts'
+import type { UndoPlan, UndoResult, UndoRow } from '@kufang/contract/document/undo-plan.ts'
 import { rolesForDrafts } from '@kufang/contract/document/decide.ts'
 import { undoPath } from '@kufang/contract/document/undo-path.ts'
 import { isRefusal, refusalDetails, type RefusalDetail } from '@kufang/kernel/refusal.ts'

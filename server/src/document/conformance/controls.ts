@@ -5,7 +5,8 @@ import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
 import { updateDocument } from '../service.ts'
 import { person } from '../testing/small-company.ts'
-import { codesOf, everything, refusalsOf, type Subject } from './subject.ts'
+import { codesOf, refusalsOf, type Subject } from './subject.ts'
+import { everything } from './everything.ts'
 import { testsOf, titleOf } from '../control-tests.ts'
 
 /** What vitest knows of a registered test and of the groups around it. */

@@ -17,7 +17,8 @@ import { effectsOf } from '../act/effects.ts'
 import { documentTable } from '../storage/table.ts'
 import { documentCalls } from '../testing/http.ts'
 import { person } from '../testing/small-company.ts'
-import { codesOf, everything, type Subject } from './subject.ts'
+import { codesOf, type Subject } from './subject.ts'
+import { everything } from './everything.ts'
 
 /** Creating, changing and deleting drafts, and previews. */
 export function testDrafts(subject: Subject): void {

@@ -14,7 +14,8 @@ import { linesFrom, makeOver, stepsOf, walk, wayTo } from '../journey/walk.ts'
 import { person } from '../testing/small-company.ts'
 import type { DocumentLine } from '../storage/document.ts'
 import { goodsSnapshot } from './snapshot.ts'
-import { codesOf, everything, refusalsOf, type Subject } from './subject.ts'
+import { codesOf, refusalsOf, type Subject } from './subject.ts'
+import { everything } from './everything.ts'
 import { successorsOf } from './successors.ts'
 
 /** One rule for every document; `run` throws if the document violates it. */

@@ -12,7 +12,8 @@ import { listDocuments } from '../list/list.ts'
 import { createDocument, previewAction, updateDocument } from '../service.ts'
 import type { DocumentHeader } from '../storage/document.ts'
 import { person } from '../testing/small-company.ts'
-import { codesOf, everything, refusalsOf, type Subject } from './subject.ts'
+import { codesOf, refusalsOf, type Subject } from './subject.ts'
+import { everything } from './everything.ts'
 import { successorsOf } from './successors.ts'
 
 const allRoles = [...new Set(pageCatalogue.map((page) => page.role))]

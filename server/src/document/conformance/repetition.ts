@@ -2,7 +2,8 @@ import { personActions } from '@kufang/contract/document/decide.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
 import { createDocument } from '../service.ts'
-import { codesOf, everything, type Subject } from './subject.ts'
+import { codesOf, type Subject } from './subject.ts'
+import { everything } from './everything.ts'
 
 /** Double clicks, repeated requests, and concurrent users. */
 export function testRepetition(subject: Subject): void {

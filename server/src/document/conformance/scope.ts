@@ -9,7 +9,8 @@ import { createDocument } from '../service.ts'
 import { loadVisible } from '../storage/store.ts'
 import { documentTable } from '../storage/table.ts'
 import { person } from '../testing/small-company.ts'
-import { codesOf, everything, type Subject } from './subject.ts'
+import { codesOf, type Subject } from './subject.ts'
+import { everything } from './everything.ts'
 import { successorsOf } from './successors.ts'
 
 /** For each dimension, one scope that excludes the documents of the suite and one that includes them. */

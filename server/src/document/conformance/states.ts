@@ -2,7 +2,8 @@ import { personActions } from '@kufang/contract/document/decide.ts'
 import { erpStates, type ErpState } from '@kufang/contract/document/erp-state.ts'
 import { describe, expect, test } from 'vitest'
 import { waitsForSuccessors } from '../act/explain-refusal.ts'
-import { codesOf, everything, type Subject } from './subject.ts'
+import { codesOf, type Subject } from './subject.ts'
+import { everything } from './everything.ts'
 
 /** The order in which ERP states are reached. */
 const reachable: readonly ErpState[] = [

@@ -13,7 +13,8 @@ import { listDocuments } from '../list/list.ts'
 import { createDocument, updateDocument } from '../service.ts'
 import { documentCalls } from '../testing/http.ts'
 import { person } from '../testing/small-company.ts'
-import { codesOf, everything, type Subject } from './subject.ts'
+import { codesOf, type Subject } from './subject.ts'
+import { everything } from './everything.ts'
 
 /**
  * Pages that are variants of one type (`where`): the roles of one variant must not permit reading or changing documents

@@ -17,10 +17,9 @@ import type {
   Preview,
   PrintResponse,
   StockLineRow,
-  UndoPlan,
-  UndoResult,
   UpdateRequest,
 } from '@kufang/contract/document/api.ts'
+import type { UndoPlan, UndoResult } from '@kufang/contract/document/undo-plan.ts'
 import { api } from '../api/client.ts'
 import { downloadFile } from '../api/files.ts'
 import type { Row } from '../fields/field-column.ts'
