@@ -1,0 +1,158 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { effectsOf, type LooseContext } from '../../act/effects.ts'
+import { tableByName } from '../../service.ts'
+
+// Faults planted in the product for the test of the model: in its database by triggers, in its effects and declarations by
+// replacement. Nothing in the product knows of them.
+
+export interface PlantedFault {
+  fault: string
+  /** Of the first run; a seed whose operations soon meet the fault. */
+  seed: number
+  /** Plants it and returns what removes it. */
+  plant: (this: void, database: Database) => Promise<() => Promise<void>>
+}
+
+export const plantedFaults: readonly PlantedFault[] = [
+  {
+    fault: 'consignment stock is posted as own stock',
+    seed: 5,
+    plant: trigger(
+      'before insert on erp_posting',
+      `new.payload := replace(new.payload::text, '"specialStock": "K"', '"specialStock": ""')::jsonb; return new;`,
+    ),
+  },
+  {
+    fault: 'boxes and rolls are posted as pieces',
+    seed: 1,
+    plant: trigger(
+      'before insert on erp_posting',
+      `if new.payload ? 'items' then
+         new.payload := jsonb_set(new.payload, '{items}', (select jsonb_agg(case when item ? 'entryQuantity'
+           then (item - 'entryUnit' - 'entryQuantity') || jsonb_build_object('quantity', item->'entryQuantity') else item end)
+           from jsonb_array_elements(new.payload->'items') item));
+       end if; return new;`,
+    ),
+  },
+  {
+    fault: 'a posting date in a closed period is accepted',
+    seed: 4,
+    plant: sql(
+      `create or replace function accounting_period_states(company text) returns setof accounting_period
+       language plpgsql volatile as $$
+       declare found accounting_period;
+       begin
+         for found in select * from accounting_period where company_code = company loop
+           found.state := 'open';
+           return next found;
+         end loop;
+       end $$`,
+      `create or replace function accounting_period_states(company text) returns setof accounting_period
+       language plpgsql volatile as $$
+       begin
+         perform pg_advisory_xact_lock_shared(hashtextextended('accounting_period/' || company, 0));
+         return query select * from accounting_period where company_code = company;
+       end $$`,
+    ),
+  },
+  {
+    fault: 'a posting whose answer was lost is sent again without looking',
+    seed: 6,
+    plant: trigger(
+      'before update on erp_posting',
+      `if new.state = 'unknown' and old.state = 'sending' then
+         new.state := 'pending'; new.is_outcome_open := false;
+       end if; return new;`,
+    ),
+  },
+  {
+    fault: 'a cancellation by a user of the ERP is not entered',
+    seed: 2,
+    plant: trigger('before insert on erp_direct_document', 'return null;'),
+  },
+  {
+    fault: 'a reversal is entered in the book in the direction of its posting',
+    seed: 2,
+    plant: trigger(
+      'before insert on erp_posting_item',
+      `if exists (select from erp_posting p where p.company_code = new.company_code and p.id = new.posting_id
+         and p.direction = 'reverse') then
+         ${swapped('plant', 'storage_location', 'batch', 'stock_category', 'special_stock', 'special_stock_reference')}
+       end if; return new;`,
+    ),
+  },
+  {
+    fault: 'an issue leaves the hold of its requisition as it was',
+    seed: 1,
+    plant: effect('goods-issue', 'issue', (context, own) =>
+      own({
+        ...context,
+        move: ({ consumesHold: _hold, ...wanted }) => context.move(wanted),
+      } as LooseContext),
+    ),
+  },
+  {
+    fault: 'a reversed receipt does not return its quantity to the arrival',
+    seed: 1,
+    plant: effect('goods-receipt', 'reversePhysical', ({ reverseMoves }) => reverseMoves()),
+  },
+  {
+    fault: 'an issue is posted without its review',
+    seed: 1,
+    plant() {
+      const { post } = tableByName('goods-issue').definition.actions
+      const own = post!.from
+      Object.assign(post!, { from: [...own, 'issued'] })
+      return Promise.resolve(() => Promise.resolve(void Object.assign(post!, { from: own })))
+    },
+  },
+]
+
+/** The statements of a trigger that exchange where an item comes from and where it goes. */
+function swapped(...names: string[]): string {
+  return `select ${names.map((name) => `new.to_${name}, new.from_${name}`).join(', ')}
+    into ${names.map((name) => `new.from_${name}, new.to_${name}`).join(', ')};`
+}
+
+function sql(plant: string, remove: string): PlantedFault['plant'] {
+  return async (database) => {
+    await asOwner(database, plant)
+    return () => asOwner(database, remove)
+  }
+}
+
+/** A trigger with this body, at this moment of a table. */
+function trigger(at: string, body: string): PlantedFault['plant'] {
+  const table = at.split(' ').at(-1)!
+  return sql(
+    `create function planted() returns trigger language plpgsql as $$ begin ${body} end $$;
+     create trigger a_planted ${at} for each row execute function planted()`,
+    `drop trigger a_planted on ${table}; drop function planted()`,
+  )
+}
+
+type Act = (context: LooseContext) => Promise<void> | void
+
+function effect(
+  name: string,
+  action: string,
+  act: (context: LooseContext, own: Act) => Promise<void> | void,
+): PlantedFault['plant'] {
+  return () => {
+    const { actions } = effectsOf(name)
+    const own = actions[action]!
+    actions[action] = (context) => act(context, own as Act)
+    return Promise.resolve(() => Promise.resolve(void (actions[action] = own)))
+  }
+}
+
+async function asOwner(database: Database, text: string): Promise<void> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('reset role')
+    await client.query(text)
+    await client.query('set role kufang_app')
+  } finally {
+    client.release()
+  }
+}
