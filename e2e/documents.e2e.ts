@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import { boxJourney } from './documents/boxes.ts'
+import { binMoveJourney } from './documents/bin-move.ts'
 import { crossCompanyJourney } from './documents/cross-company.ts'
 import { goingLiveJourney } from './documents/going-live.ts'
 import { handoverJourney } from './documents/handover.ts'
@@ -44,4 +45,7 @@ describe('transfers', () => {
 })
 describe('going live', () => {
   goingLiveJourney(peopleOf(running))
+})
+describe('bin moves', () => {
+  binMoveJourney(peopleOf(running))
 })

@@ -20,6 +20,7 @@ import { stocktakingEffects } from './stocktake/stocktaking.effects.ts'
 import { transferOrderEffects } from './transfer/transfer-order.effects.ts'
 import { crossCompanyIssueEffects } from './issue/cross-company-issue.effects.ts'
 import { linkedArrivalEffects } from './receiving/linked-arrival.effects.ts'
+import { locationAdjustmentEffects } from './transfer/location-adjustment.effects.ts'
 
 // The only list of all effects; importing this file registers them.
 registerEffects([
@@ -38,6 +39,7 @@ registerEffects([
   transferOrderEffects,
   crossCompanyIssueEffects,
   linkedArrivalEffects,
+  locationAdjustmentEffects,
 ])
 
 // Registers the reader of ERP documents before commitments; at the gate the order is read again, with the issue the

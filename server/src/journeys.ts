@@ -18,6 +18,7 @@ import { stocktakingJourney } from './stocktake/stocktaking.journey.ts'
 import { transferOrderJourney } from './transfer/transfer-order.journey.ts'
 import { crossCompanyIssueJourney } from './issue/cross-company-issue.journey.ts'
 import { linkedArrivalJourney } from './receiving/linked-arrival.journey.ts'
+import { locationAdjustmentJourney } from './transfer/location-adjustment.journey.ts'
 
 // The only list of all journeys; importing this file registers them.
 registerJourneys([
@@ -40,4 +41,5 @@ registerJourneys([
   transferOrderJourney,
   crossCompanyIssueJourney,
   linkedArrivalJourney,
+  locationAdjustmentJourney,
 ])

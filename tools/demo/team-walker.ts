@@ -44,6 +44,7 @@ export function teamWalker(
       plant: '',
       storageLocation: '',
       bin: '',
+      otherBin: '',
       elsewhere: { storageLocation: '', bin: '' },
       pickingUnit: demonstrationUnit.pickingUnit,
       requester: requesters.find(({ account }) => account === 'requester')!.requester,

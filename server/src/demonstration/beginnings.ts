@@ -193,5 +193,20 @@ export async function findPieces({ database }: Stage): Promise<Beginning> {
      order by storage_location, bin limit 1`,
     [demonstrationUnit.plant, storageLocation],
   )
-  return { id: '', storageLocation, bin, ...(elsewhere && { elsewhere }), goods, isHalved: false }
+  const [other] = await database.query<{ bin: string }>(
+    `select bin from bin
+     where company_code = '1010' and plant = $1 and storage_location = $2 and purpose = 'storage' and is_active
+       and not is_frozen and hazard_class = '' and bin <> all($3)
+     order by bin limit 1`,
+    [demonstrationUnit.plant, storageLocation, goods.map((line) => line.bin)],
+  )
+  return {
+    id: '',
+    storageLocation,
+    bin,
+    ...(other && { otherBin: other.bin }),
+    ...(elsewhere && { elsewhere }),
+    goods,
+    isHalved: false,
+  }
 }

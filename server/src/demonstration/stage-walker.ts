@@ -13,6 +13,8 @@ export interface Beginning {
   storageLocation?: string
   /** The bin of its first line, for journeys that name one bin. */
   bin?: string
+  /** Another bin of the storage location. */
+  otherBin?: string
   /** Another storage location of the plant, and a bin there. */
   elsewhere?: { storageLocation: string; bin: string }
   /** The goods the document is about, if it has no ERP document. */
@@ -35,6 +37,7 @@ export function stageWalker(stage: Stage, beginning: Beginning): Walker {
       plant: demonstrationUnit.plant,
       storageLocation: beginning.storageLocation ?? '',
       bin: beginning.bin ?? '',
+      otherBin: beginning.otherBin ?? '',
       elsewhere: beginning.elsewhere ?? { storageLocation: '', bin: '' },
     },
     beginning,
@@ -54,6 +57,7 @@ function orderingWalker(stage: Stage, beginning: Beginning, supplying: Walker): 
         plant: '1021',
         storageLocation,
         bin: '',
+        otherBin: '',
         elsewhere: { storageLocation: '', bin: '' },
       },
       { ...beginning, id: '' },
@@ -73,7 +77,10 @@ function orderingWalker(stage: Stage, beginning: Beginning, supplying: Walker): 
 function walkerAs(
   stage: Stage,
   accountOf: (by: Job) => string,
-  place: Pick<Ground, 'companyCode' | 'plant' | 'storageLocation' | 'bin' | 'elsewhere'>,
+  place: Pick<
+    Ground,
+    'companyCode' | 'plant' | 'storageLocation' | 'bin' | 'otherBin' | 'elsewhere'
+  >,
   beginning: Beginning,
 ): Walker {
   const person = (by: Job) => stage.person(accountOf(by))

@@ -27,6 +27,8 @@ export const stockInitialisationJourney = journeyOf(stockInitialisation, {
           batch,
           productionDate,
           expiryDate,
+          specialStock,
+          specialStockReference,
         }) => ({
           materialNo,
           quantity,
@@ -37,6 +39,7 @@ export const stockInitialisationJourney = journeyOf(stockInitialisation, {
           ...(batch ? { batch } : {}),
           ...(productionDate ? { productionDate } : {}),
           ...(expiryDate ? { expiryDate } : {}),
+          ...(specialStock ? { specialStock, specialStockReference } : {}),
         }),
       ),
     }),

@@ -55,6 +55,11 @@ describe('one person alone', () => {
     for (const path of paths) expect(path.steps.some(({ stop }) => stop !== null)).toBe(true)
   })
 
+  test('may put goods into another bin of their storage location, which is no movement of stock', () => {
+    const paths = alonePaths(documents, everybody)
+    expect(paths.some(({ document }) => document === 'location-adjustment')).toBe(false)
+  })
+
   test('is stopped on a receipt at the note, at the review and at the posting', () => {
     const path = pathOf(alonePaths(documents, everybody), 'goods-receipt', 'posting')
     expect(words(path)).toEqual([

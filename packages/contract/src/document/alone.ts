@@ -1,6 +1,10 @@
 import { cataloguePage } from './catalogue/page-catalogue.ts'
 import { actsInDecisions, decide, draftActs, type Decider } from './decide.ts'
-import type { AnyDocument, SourceDeclaration } from './declare/define-document.ts'
+import {
+  limitOfStock,
+  type AnyDocument,
+  type SourceDeclaration,
+} from './declare/define-document.ts'
 import { label, type Label } from './declare/label.ts'
 import type { ErpState } from './erp-state.ts'
 import { makesDrafts, sourcesOf, variantOnPage, type AnyPage } from './page-variants.ts'
@@ -116,9 +120,10 @@ export function wordsOfStop(stop: AloneStop): Label {
 }
 
 function goalsOf(definition: AnyDocument): AloneGoal[] {
-  const movesGoods = Object.entries(definition.actions).some(([act]) =>
-    reaches(definition, 'goods')(act),
-  )
+  // Into another bin of the same location is no movement of stock: nothing comes, leaves, or is kept from anybody.
+  const movesGoods =
+    limitOfStock(definition) !== 'movable' &&
+    Object.keys(definition.actions).some(reaches(definition, 'goods'))
   return [
     ...(movesGoods ? (['goods'] as const) : []),
     ...(definition.posts === true ? (['posting'] as const) : []),

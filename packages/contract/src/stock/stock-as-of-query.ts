@@ -7,6 +7,7 @@ import { stockQuery } from './stock-query.ts'
 // Held quantities, quantities in the second unit (snapshots have none), the time of the last move and the keeper are available for the present only.
 const {
   available: _available,
+  movable: _movable,
   reserved: _reserved,
   frozen: _frozen,
   lastMoveAt: _lastMoveAt,

@@ -37,6 +37,7 @@ export const stockQuery = defineQuery({
     stockCategory: choice(label('库存类型', 'Stock category'), stockCategories, { width: 90 }),
     quantity: quantity(label('数量', 'Quantity'), { isTotalled: true, width: 100 }),
     available: quantity(label('可用', 'Available'), { isTotalled: true, width: 90 }),
+    movable: quantity(label('可移动', 'Movable'), { isTotalled: true, width: 90 }),
     unit: reference(label('单位', 'Unit'), 'unit', { width: 56 }),
     secondQuantity: quantity(label('第二数量', 'Second quantity'), {
       unit: 'secondUnit',
@@ -94,10 +95,11 @@ export const stockQuery = defineQuery({
       filters: ['materialNo', 'plant', 'storageLocation', 'bin', 'place', 'stockCategory'],
     },
   },
-  // Goods are selected from it when issuing, transferring, and when a count is ordered.
+  // Goods are selected from it when issuing, transferring, moving to another bin, and when a count is ordered.
   readers: [
     '/shippingManagement/selfDelivery',
     '/checkForm/checkFormCreate',
     '/dump/dumpFormCreate',
+    '/locationAdjust/locationAdjustCreate',
   ],
 })

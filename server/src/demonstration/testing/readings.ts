@@ -1,3 +1,4 @@
+import { limitOfStock } from '@kufang/contract/document/declare/define-document.ts'
 import { inflateRawSync } from 'node:zlib'
 import { documentDefinition, registry } from '@kufang/contract/registry.ts'
 import { makesDrafts, variantOnPage } from '@kufang/contract/document/page-variants.ts'
@@ -220,7 +221,7 @@ async function ofKind(
     )
   }
   if (path.endsWith('/stock-lines')) {
-    if (definition?.stockLines?.quantity !== 'upToAvailable') return []
+    if (definition === undefined || limitOfStock(definition) === null) return []
     const balances = await database.query(
       `select material_no as "materialNo", bin, batch from stock_balance where plant = '1011' and has_stock limit 20`,
     )

@@ -2,7 +2,10 @@ import { textOf } from '@kufang/kernel/text-of.ts'
 import { usualLinesMax } from '@kufang/contract/document/lines-max.ts'
 import { copiedUnits } from '@kufang/contract/document/declare/common-fields.ts'
 import { variantOfDocument } from '@kufang/contract/document/page-variants.ts'
-import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import {
+  limitOfStock,
+  type AnyDocument,
+} from '@kufang/contract/document/declare/define-document.ts'
 import { isEnteredByPerson, type Field } from '@kufang/contract/document/declare/field.ts'
 import { zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { problemsOf, refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
@@ -106,8 +109,8 @@ export async function readDraft(
   }
   problems.push(...outsideScope(table, session, head, lines), ...unknown)
   if (problems.length > 0) throw refuseAll(problems)
-  const isEntered = definition.stockLines?.quantity === 'upToAvailable'
-  if (definition.stockLines !== undefined && !isEntered) {
+  const limit = limitOfStock(definition)
+  if (definition.stockLines !== undefined && limit === null) {
     const quantities = await quantitiesInStock(tx, head, lines)
     for (const [index, line] of lines.entries()) line.quantity = quantities[index]!
     const empty = table.lineFields['quantity']?.mayBeZero === true ? [] : withoutStock(head, lines)
@@ -128,7 +131,7 @@ export async function readDraft(
     lines,
   )
   // After the document's own checks: what an unknown bin has available says nothing.
-  if (isEntered) problems.push(...(await beyondAvailable(tx, head, lines)))
+  if (limit !== null) problems.push(...(await beyondAvailable(tx, limit, head, lines)))
   if (problems.length > 0) throw refuseAll(problems)
   const links = checked.flatMap((line): NewLink[] =>
     line.source
@@ -285,8 +288,7 @@ function lineOf(
         }
       : {}),
   }
-  const isRead =
-    definition.stockLines !== undefined && definition.stockLines.quantity !== 'upToAvailable'
+  const isRead = definition.stockLines !== undefined && limitOfStock(definition) === null
   if (table.hasGoods && line.quantity === null && !isRead) {
     const label = definition.relabel?.['quantity'] ?? table.lineFields['quantity']!.label
     throw refuse(

@@ -1,5 +1,8 @@
 import type { StockLineRow } from '@kufang/contract/document/api.ts'
-import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import {
+  limitOfStock,
+  type AnyDocument,
+} from '@kufang/contract/document/declare/define-document.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import {
   compareQuantity,
@@ -90,18 +93,19 @@ export function withoutStock(
 }
 
 /**
- * The lines that want more than is available of their stock (`stockLines` with `quantity: 'upToAvailable'`); lines of the
- * same stock are summed. One statement.
+ * The lines that want more than their stock has for them (`stockLines` with an entered `quantity`); lines of the same stock
+ * are summed. One statement.
  */
 export async function beyondAvailable(
   tx: Transaction,
+  limit: 'available' | 'movable',
   header: Named,
   lines: readonly (Named & { lineNo: number; quantity: Quantity })[],
 ): Promise<RefusalDetail[]> {
   const found = await stockOfLines(tx, header, lines)
   const wanted = new Map<string, Quantity>()
   return lines.flatMap((line, index) => {
-    const { quantity: onHand, available } = found[index]!
+    const { quantity: onHand, [limit]: available } = found[index]!
     const { bin, batch, materialNo } = stockOfLine(header, line)
     const key = JSON.stringify(stockOfLine(header, line))
     const quantity = sumQuantities([line.quantity, ...(wanted.has(key) ? [wanted.get(key)!] : [])])
@@ -201,6 +205,8 @@ export async function proposeStockLines(
   clock: Clock,
 ): Promise<StockLineRow[]> {
   const { definition } = table
+  const limit = limitOfStock(definition)
+  if (limit === null) throw new Error(`${definition.name} has no lines of stock that are entered`)
   assertMay(definition, session, 'edit')
   const head = { ...header, companyCode: companyWithin(session, companyCode) }
   const materials = await readMaterials(
@@ -228,7 +234,7 @@ export async function proposeStockLines(
   return numbered.map(({ lineNo }, index) =>
     hidden.has(lineNo)
       ? nothingKnown
-      : { available: found[index]!.available, proposed: proposed?.[index] ?? {} },
+      : { available: found[index]![limit], proposed: proposed?.[index] ?? {} },
   )
 }
 

@@ -34,6 +34,8 @@ export interface Ground {
   storageLocation: string
   /** A bin for ordinary goods. */
   bin: string
+  /** Another one in the same storage location. */
+  otherBin: string
   /** Another storage location of the plant, and a bin there. */
   elsewhere: { storageLocation: string; bin: string }
   pickingUnit: string

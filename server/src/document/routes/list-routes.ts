@@ -1,3 +1,4 @@
+import { limitOfStock } from '@kufang/contract/document/declare/define-document.ts'
 import { z } from 'zod'
 import { visibleTo } from '@kufang/contract/document/visible.ts'
 import { isPositive } from '@kufang/kernel/quantity.ts'
@@ -123,8 +124,8 @@ export const documentListRoutes: AreaRoutes = (app, { database, reports = databa
     { schema: { ...schema, params: named, body: stockLinesRequest } },
     async (request) => {
       const table = tableByName(request.params.name)
-      const { label, stockLines } = table.definition
-      if (stockLines?.quantity !== 'upToAvailable')
+      const { label } = table.definition
+      if (limitOfStock(table.definition) === null)
         throw refuse('not-found', { subject: label.zh, subjectEn: label.en, no: 'stock-lines' })
       const found = await database.snapshot((tx) =>
         proposeStockLines(tx, request.session, table, request.body, clock()),

@@ -21,6 +21,7 @@ export function worldWalker(world: World, place: Place, other?: Walker): Walker 
     today: clock().today,
     ...place,
     bin: 'A-01',
+    otherBin: 'A-02',
     elsewhere: { storageLocation: '1002', bin: 'B-01' },
     pickingUnit: 'U1',
     requester: 'P1',

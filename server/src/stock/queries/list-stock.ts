@@ -2,7 +2,7 @@ import type { Filter, Sort } from '@kufang/contract/document/api.ts'
 import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
 import { bindQuery, filled } from '../../document/list/bind-query.ts'
 import { createParameters } from '../parameters.ts'
-import { available } from './read-quantities.ts'
+import { available, movable } from './read-quantities.ts'
 import { scopeWithinCompanies } from './scope.ts'
 
 /**
@@ -52,6 +52,7 @@ export const stockList = bindQuery(stockQuery, {
     reserved: filled('b.reserved'),
     frozen: filled('b.frozen'),
     available: filled(available),
+    movable: filled(movable),
     lastMoveAt: 'b.last_move_at',
   },
   scope: ({ scope }) => {

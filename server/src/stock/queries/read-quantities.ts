@@ -8,10 +8,17 @@ import type { StockKey } from '../ledger/key.ts'
  */
 export const available = `(case when b.stock_category = 'UU' and b.place = 'stock' then b.quantity - b.reserved - b.frozen else 0 end)`
 
-/** What lies on a key, and what of it can be issued. */
+/**
+ * As SQL, of an alias `b` of `stock_balance`: the unheld part of what lies in a bin in any stock category, which can be put
+ * into another bin, else 0. Goods in transit lie in none.
+ */
+export const movable = `(case when b.stock_category <> 'IT' and b.place = 'stock' then b.quantity - b.reserved - b.frozen else 0 end)`
+
+/** What lies on a key, and what of it can be issued and put into another bin. */
 export interface StockQuantities {
   quantity: Quantity
   available: Quantity
+  movable: Quantity
 }
 
 /** What lies on each of these keys of one company now, in their order; zero where nothing ever lay. One statement. */
@@ -23,7 +30,7 @@ export async function readQuantities(
   if (keys.length === 0) return []
   const all = (name: keyof StockKey): string[] => keys.map((key) => key[name])
   const rows = await queryable.query<StockQuantities & { position: number }>(
-    `select wanted.position::int as position, b.quantity, ${available} as available
+    `select wanted.position::int as position, b.quantity, ${available} as available, ${movable} as movable
      from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
        $8::text[], $9::text[], $10::text[], $11::text[], $12::text[]) with ordinality as wanted
        (place, plant, storage_location, bin, material_no, batch, stock_category, special_stock,
@@ -54,6 +61,6 @@ export async function readQuantities(
     ],
   )
   const found = new Map(rows.map(({ position, ...quantities }) => [position, quantities]))
-  const none = { quantity: zeroQuantity, available: zeroQuantity }
+  const none = { quantity: zeroQuantity, available: zeroQuantity, movable: zeroQuantity }
   return keys.map((_key, index) => found.get(index + 1) ?? none)
 }

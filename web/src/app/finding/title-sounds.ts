@@ -124,6 +124,7 @@ export const titleSounds: Readonly<Record<string, string>> = {
   新建库存初始化单: 'xin jian ku cun chu shi hua dan',
   新建收货单: 'xin jian shou huo dan',
   新建盘点单: 'xin jian pan dian dan',
+  新建货位调整单: 'xin jian huo wei tiao zheng dan',
   新建质检单: 'xin jian zhi jian dan',
   新建质检通知单: 'xin jian zhi jian tong zhi dan',
   新建资料移交单: 'xin jian zi liao yi jiao dan',

@@ -3,7 +3,10 @@ import { useMemo, useRef, useState } from 'react'
 import { inSentence } from '@kufang/contract/document/declare/label.ts'
 import type { ReactNode } from 'react'
 import type { Filter } from '@kufang/contract/document/api.ts'
-import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import {
+  limitOfStock,
+  type AnyDocument,
+} from '@kufang/contract/document/declare/define-document.ts'
 import { queryDefinition } from '../declarations.ts'
 import { toast } from '../feedback/toast.ts'
 import type { Row } from '../fields/field-column.ts'
@@ -64,8 +67,8 @@ export function StockWorklist(props: {
     value,
   }))
   // Nothing can be taken of stock that is held completely.
-  if (stockLines.quantity === 'upToAvailable')
-    fixed.push({ field: 'available', operator: 'gte', value: '0.001' })
+  const limit = limitOfStock(definition)
+  if (limit !== null) fixed.push({ field: limit, operator: 'gte', value: '0.001' })
   const take = (rows: readonly Row[]): void => {
     if (rows.length > linesMax) toast.warning(t('tooMany', { count: rows.length, limit: linesMax }))
     else if (onTake(rows)) grid.current?.clearSelection()

@@ -16,7 +16,7 @@ test('each refusal stands in one of the catalogues only', () => {
 const optional = ['batch', 'bin', 'by', 'open']
 /** Refusals about this very thing, which therefore is there. */
 const alwaysThere: Readonly<Record<string, readonly string[]>> = {
-  bin: ['bin-unknown', 'bin-inactive', 'bin-hazard-mismatch'],
+  bin: ['bin-unknown', 'bin-inactive', 'bin-hazard-mismatch', 'bin-same', 'bin-being-counted'],
   batch: ['batch-not-allowed', 'batch-expired', 'remaining-life-short'],
   by: [
     'already-received',

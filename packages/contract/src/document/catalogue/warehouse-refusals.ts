@@ -104,6 +104,16 @@ export const warehouseRefusals = {
     '物料 {material} 的危险类别 {hazard} 不允许存放于货位 {bin}({binHazard})',
     'Hazard class {hazard} of material {material} is not allowed in bin {bin} ({binHazard})',
   ),
+  'bin-same': entry(
+    422,
+    '货物已在货位 {bin}；请选择另一货位',
+    'The goods lie in bin {bin} already; choose another bin',
+  ),
+  'bin-being-counted': entry(
+    409,
+    '货位 {bin} 正在盘点（盘点单 {no}）；请在盘点录入完毕后再移动',
+    'Bin {bin} is being counted by stocktaking order {no}; move the goods once its counts are entered',
+  ),
   'bin-missing-for-purpose': entry(
     422,
     '库存地点 {plant}/{storageLocation} 没有“{purpose}”货位；请先在货位管理中维护',

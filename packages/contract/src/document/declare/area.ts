@@ -45,8 +45,8 @@ export const areaNeeds = {
   distribution: [...common, 'requisition', 'issue'],
 
   // Internal, returns and disposal.
-  transfer: [...common],
   stocktake: [...common],
+  transfer: [...common, 'stocktake'],
   'stock-return': [...common, 'requisition', 'issue'],
   'supplier-return': [...common, 'receiving'],
   freeze: [...common],

@@ -132,11 +132,11 @@ export const copiedGoods = [
 /** What a line takes over from its predecessor, whatever its declaration copies: how its quantities are spoken of. */
 export const copiedUnits = ['entryUnit', 'unitNumerator', 'unitDenominator'] as const
 
-/** What is available of the stock of a line, shown while lines of `stockLines` are entered; not part of the document. */
-export const availableOfStock = quantity(label('可用数量', 'Available'), {
-  by: 'server',
-  width: 110,
-})
+/** What a line may want of its stock, shown while lines of `stockLines` are entered; not part of the document. */
+export const limitFields = {
+  available: quantity(label('可用数量', 'Available'), { by: 'server', width: 110 }),
+  movable: quantity(label('可移动数量', 'Movable'), { by: 'server', width: 110 }),
+} as const
 
 /** Line fields of a document without goods (`goods: false`). */
 export const lineWithoutGoods = {

@@ -98,6 +98,9 @@ export interface DueDeclaration<
   escalatesTo: Action
 }
 
+/** How much of its stock a line may want: a column of the stock query (`limitOfStock`). */
+type EnteredQuantity = 'upToAvailable' | 'upToMovable'
+
 /** The lines are about stock as it lies: rows of a declared query are selected as lines, or entered. */
 export interface StockLinesDeclaration<HeaderColumn extends string, LineColumn extends string> {
   query: string
@@ -108,9 +111,10 @@ export interface StockLinesDeclaration<HeaderColumn extends string, LineColumn e
   lines: readonly LineColumn[]
   /**
    * `inStock` (default): what the ledger has of the line when it is written; zero where nothing lies. `upToAvailable`:
-   * entered, at most what is available (on hand less reserved and frozen), which is proposed and shown beside it.
+   * entered, at most what is available (unrestricted, on hand less reserved and frozen), which is proposed and shown beside
+   * it. `upToMovable`: the same of every stock category that lies in bins, for a document that only moves it.
    */
-  quantity?: 'inStock' | 'upToAvailable'
+  quantity?: 'inStock' | EnteredQuantity
   /** Two lines about the same stock are refused. */
   isOncePerStock?: boolean
 }
@@ -301,6 +305,14 @@ export function defineDocument<
     R,
     G
   >
+}
+
+/** The column of the stock that limits an entered quantity; null if the quantity is the ledger's, or no line is of stock. */
+export function limitOfStock({
+  stockLines,
+}: Pick<AnyDocument, 'stockLines'>): 'available' | 'movable' | null {
+  if (stockLines?.quantity === 'upToAvailable') return 'available'
+  return stockLines?.quantity === 'upToMovable' ? 'movable' : null
 }
 
 /** Whether a document in this state only holds quantity of its predecessors' lines. */

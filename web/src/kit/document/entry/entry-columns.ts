@@ -1,5 +1,8 @@
-import { availableOfStock, commonLine } from '@kufang/contract/document/declare/common-fields.ts'
-import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { commonLine, limitFields } from '@kufang/contract/document/declare/common-fields.ts'
+import {
+  limitOfStock,
+  type AnyDocument,
+} from '@kufang/contract/document/declare/define-document.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { fieldColumn } from '../../fields/field-column.ts'
@@ -34,8 +37,8 @@ const neverEntered: ReadonlySet<string> = new Set([
 /** The fields of a line while it is entered: its own, and what is available of its stock. */
 export function entryFields(definition: AnyDocument): Record<string, Field> {
   const fields = lineFields(definition)
-  const isUpToAvailable = definition.stockLines?.quantity === 'upToAvailable'
-  return isUpToAvailable ? { ...fields, available: availableOfStock } : fields
+  const limit = limitOfStock(definition)
+  return limit === null ? fields : { ...fields, available: limitFields[limit] }
 }
 
 /**

@@ -1,6 +1,9 @@
 import type { LineInput } from '@kufang/contract/document/api.ts'
 import { copiedUnits } from '@kufang/contract/document/declare/common-fields.ts'
-import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import {
+  limitOfStock,
+  type AnyDocument,
+} from '@kufang/contract/document/declare/define-document.ts'
 import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
 import { compareQuantity, isPositive, isQuantity, parseQuantity } from '@kufang/kernel/quantity.ts'
 import { inEntryUnit } from '@kufang/contract/document/entry-unit.ts'
@@ -78,21 +81,19 @@ const nameOf = ({ docNo, lineNo, materialNo }: Row): string =>
  * available is proposed.
  */
 export function linesOfStock(
-  { stockLines }: Pick<AnyDocument, 'stockLines'>,
+  definition: Pick<AnyDocument, 'stockLines'>,
   lines: readonly EntryLine[],
   rows: readonly Row[],
 ): EntryLine[] {
-  const names = stockLines?.lines ?? []
+  const names = definition.stockLines?.lines ?? []
+  const limit = limitOfStock(definition)
   const known = new Set(lines.map(identityOfStock))
   return rows
     .map((row) => ({
       ...Object.fromEntries(
         names.map((name) => [name, isEmptyValue(row[name]) ? null : row[name]]),
       ),
-      ...(stockLines?.quantity === 'upToAvailable' && {
-        quantity: row['available'],
-        available: row['available'],
-      }),
+      ...(limit !== null && { quantity: row[limit], available: row[limit] }),
       rowId: newRowId(),
     }))
     .filter((line) => !known.has(identityOfStock(line)))
@@ -289,7 +290,7 @@ function quantityProblems(
   const field = lineFields(definition)['quantity']
   const problem = field === undefined ? null : valueProblem('quantity', field, quantity)
   if (problem !== null) return [{ ...at, message: problem }]
-  if (definition.stockLines?.quantity === 'upToAvailable') return availableProblems(line, lines)
+  if (limitOfStock(definition) !== null) return availableProblems(line, lines)
   const entered = parseQuantity(quantity as string)
   const isLimited = definition.source !== undefined && definition.source.checksOwnQuantity !== true
   if (!isLimited || !isQuantity(openQuantity)) return []

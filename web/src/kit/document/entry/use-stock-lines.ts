@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react'
-import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import {
+  limitOfStock,
+  type AnyDocument,
+} from '@kufang/contract/document/declare/define-document.ts'
 import { toast } from '../../feedback/toast.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import type { Row } from '../../fields/field-column.ts'
@@ -25,7 +28,7 @@ export function useStockLines(definition: AnyDocument, entry: EntryState): void 
   const proposals = useRef<Proposals>(new Map())
   const { header, lines } = entry
   useEffect(() => {
-    if (definition.stockLines?.quantity !== 'upToAvailable') return
+    if (limitOfStock(definition) === null) return
     const known = filledIn(definition, header, ({ kind }) => kind === 'reference')
     const typed = filledIn(definition, header, ({ kind, required }) => kind === 'text' && required)
     const wanted = lines.filter(

@@ -1,0 +1,101 @@
+import { locationAdjustment } from '@kufang/contract/transfer/location-adjustment.ts'
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import {
+  effectsFor,
+  type ContextOf,
+  type ProposalRequest,
+  type SaveContext,
+} from '../document/act/effects.ts'
+import { problemsOfFilledBins, stockOfLine } from '../document/draft/stock-lines.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { proposeBins } from '../stock/public.ts'
+import { binsBeingCounted } from '../stocktake/public.ts'
+
+// Goods go into another bin of their storage location (spec domain.md 1.4). Nothing else about them changes, so that the ERP
+// sees no movement; what holds the goods keeps them where they are.
+
+type Line = Readonly<Record<string, unknown>> & { lineNo: number }
+
+/** Target bins in use, of the hazard class, other than the goods' own; and bins of which none is being counted. */
+async function problemsOfBins(
+  tx: Transaction,
+  today: LocalDate,
+  header: Readonly<Record<string, unknown>>,
+  lines: readonly Line[],
+  problem: SaveContext<typeof locationAdjustment>['problem'],
+): Promise<RefusalDetail[]> {
+  const place = {
+    companyCode: textOf(header['companyCode']),
+    plant: textOf(header['plant']),
+    storageLocation: textOf(header['storageLocation']),
+  }
+  const problems = await problemsOfFilledBins(tx, today, header, lines, 'targetBin')
+  const counted = await binsBeingCounted(
+    tx,
+    place,
+    lines.flatMap((line) => [textOf(line['bin']), textOf(line['targetBin'])]),
+  )
+  for (const line of lines) {
+    const bin = textOf(line['bin'])
+    if (bin !== '' && bin === textOf(line['targetBin']))
+      problems.push(problem('bin-same', { bin }, line.lineNo, 'targetBin'))
+    for (const field of ['bin', 'targetBin']) {
+      const no = counted.get(textOf(line[field]))
+      if (no !== undefined)
+        problems.push(
+          problem('bin-being-counted', { bin: textOf(line[field]), no }, line.lineNo, field),
+        )
+    }
+  }
+  return problems
+}
+
+async function beforeSave(context: SaveContext<typeof locationAdjustment>): Promise<void> {
+  const { tx, header, today, problem } = context
+  const lines = context.lines.map(({ line }) => line)
+  const problems = await problemsOfBins(tx, today, header, lines, problem)
+  if (problems.length > 0) throw refuseAll(problems)
+}
+
+/** Each line's best bin other than its own. */
+async function proposeLines({ tx, header, lines }: ProposalRequest) {
+  const bins = await proposeBins(tx, {
+    companyCode: header.companyCode,
+    plant: textOf(header['plant']),
+    storageLocation: textOf(header['storageLocation']),
+    goods: lines.map((line) => ({
+      materialNo: textOf(line['materialNo']),
+      batch: textOf(line['batch']),
+      exceptBin: textOf(line['bin']),
+    })),
+  })
+  return bins.map((targetBin) => ({ targetBin }))
+}
+
+/** The bins are checked again, because a draft may be days old. */
+async function execute(context: ContextOf<typeof locationAdjustment, 'execute'>): Promise<void> {
+  const { tx, today, document, lines, move, problem } = context
+  const problems = await problemsOfBins(tx, today, document, lines, problem)
+  if (problems.length > 0) throw refuseAll(problems)
+  for (const line of lines) {
+    const to = stockOfLine(document, line, { bin: line.targetBin })
+    await move({
+      lineNo: line.lineNo,
+      from: stockOfLine(document, line),
+      to,
+      quantity: line.quantity,
+    })
+  }
+}
+
+export const locationAdjustmentEffects = effectsFor(locationAdjustment, {
+  actions: {
+    execute,
+    // Refused if the goods have moved on (`stock-moved-on`).
+    undo: ({ reverseMoves }) => reverseMoves(),
+  },
+  beforeSave,
+  proposeLines,
+})
