@@ -177,6 +177,10 @@ export async function findPieces({ database }: Stage): Promise<Beginning> {
        where company_code = '1010' and plant = $1 and place = 'stock' and book = 'ERP' and stock_category = 'UU'
          and special_stock = '' and batch = '' and quantity - reserved - frozen >= 4
          and material_no in (select material_no from material where hazard_class = '')
+         -- What is being counted stays where it is.
+         and not exists (select from stocktaking h join stocktaking_line l on l.company_code = h.company_code and l.document_id = h.id
+           where h.company_code = '1010' and h.state in ('counting', 'differing') and h.plant = $1
+             and h.storage_location = stock_balance.storage_location and l.bin = stock_balance.bin)
      )
      select storage_location, material_no, bin, '4' as quantity from free
      where storage_location = (select storage_location from free group by 1 order by count(*) desc, 1 limit 1)
@@ -197,6 +201,7 @@ export async function findPieces({ database }: Stage): Promise<Beginning> {
     `select bin from bin
      where company_code = '1010' and plant = $1 and storage_location = $2 and purpose = 'storage' and is_active
        and not is_frozen and hazard_class = '' and bin <> all($3)
+       and bin not in (select l.bin from stocktaking_line l where l.company_code = '1010' and l.bin is not null)
      order by bin limit 1`,
     [demonstrationUnit.plant, storageLocation, goods.map((line) => line.bin)],
   )

@@ -5,6 +5,7 @@ import '../journeys.ts'
 import type { Stage } from './stage.ts'
 import {
   findOrder,
+  findOrderByNumber,
   findOrderedPieces,
   findPieces,
   findReservation,
@@ -80,20 +81,46 @@ const count: Record<string, readonly [document: string, point: string]> = {
   cancelled: ['stocktaking', 'cancelled'],
 }
 
+/** Orders of the supplier whose account is there: only he answers the problem documents of his orders. */
+const answeredOrders = ['4500001136', '4500001050', '4500001169'] as const
+const problem: Record<string, readonly [document: string, point: string]> = {
+  raised: ['problem-document', 'raised'],
+  answered: ['problem-document', 'answered'],
+  closed: ['problem-document', 'closed'],
+}
+
 /** Stories written by hand, of a document in a state each. */
 const written: readonly Story[] = [
   ...told('inbound', inbound, findOrder),
   ...told('outbound', outbound, findReservation),
   ...told('sale', sale, findSalesOrder),
   ...told('count', count, findStock),
+  ...told('problem', problem, (stage, index) => findOrderByNumber(stage, answeredOrders[index]!)),
 ]
 
 const toldByHand = new Set(
-  [inbound, outbound, count].flatMap((ends) => Object.values(ends).map(([document]) => document)),
+  [inbound, outbound, count, problem].flatMap((ends) =>
+    Object.values(ends).map(([document]) => document),
+  ),
 )
 
 /** Documents whose rows come from elsewhere: from the opening stock, and from the inspections of the orders above. */
 const toldElsewhere: readonly string[] = ['stock-initialisation', 'inspection-order']
+
+/** Documents without stories written by hand, in the order of the registry. */
+function derivedNames(): string[] {
+  return Object.keys(documents).filter(
+    (name) =>
+      !toldByHand.has(name) && !toldElsewhere.includes(name) && findJourney(name).madeBy !== 'erp',
+  )
+}
+
+/** How many orders the derived stories of the documents before this one take; of a document without any: of all. */
+function ordersTakenBefore(name: string): number {
+  const names = derivedNames().filter((one) => firstOf(one) === 'purchase-order')
+  const before = names.includes(name) ? names.slice(0, names.indexOf(name)) : names
+  return before.reduce((sum, one) => sum + pointsOf(one).length, 0)
+}
 
 /**
  * One story for each state of a document in the core flow and of every further document, so that every page shows data,
@@ -101,14 +128,7 @@ const toldElsewhere: readonly string[] = ['stock-initialisation', 'inspection-or
  */
 export const stories: readonly Story[] = [
   ...written,
-  ...Object.keys(documents)
-    .filter(
-      (name) =>
-        !toldByHand.has(name) &&
-        !toldElsewhere.includes(name) &&
-        findJourney(name).madeBy !== 'erp',
-    )
-    .flatMap(derivedStories),
+  ...derivedNames().flatMap(derivedStories),
   ...situations,
 ]
 
@@ -117,13 +137,13 @@ export const stories: readonly Story[] = [
  * the first of its predecessors does.
  */
 export function derivedStories(name: string): Story[] {
-  const { definition, reaches, milestones } = findJourney(name)
-  const points = [definition.initial, ...Object.keys(reaches), ...Object.keys(milestones ?? {})]
-  const ends = Object.fromEntries(points.map((point) => [point, [name, point] as const]))
+  const ends = Object.fromEntries(pointsOf(name).map((point) => [point, [name, point] as const]))
   const first = firstOf(name)
   // ERP documents behind those of the stories above, a share of each.
-  if (first === 'purchase-order')
-    return told(name, ends, (stage, index) => findOrder(stage, Object.keys(inbound).length + index))
+  if (first === 'purchase-order') {
+    const before = Object.keys(inbound).length + ordersTakenBefore(name)
+    return told(name, ends, (stage, index) => findOrder(stage, before + index))
+  }
   if (first === 'reservation')
     return told(name, ends, (stage, index) =>
       findReservation(stage, Object.keys(outbound).length + index),
@@ -131,6 +151,12 @@ export function derivedStories(name: string): Story[] {
   if (findJourney(first).start?.refersTo !== undefined) return told(name, ends, findOrderedPieces)
   const { goods } = findJourney(first).definition
   return told(name, ends, goods === false ? findStorageLocation : findPieces)
+}
+
+/** The states and milestones that a journey reaches. */
+function pointsOf(name: string): string[] {
+  const { definition, reaches, milestones } = findJourney(name)
+  return [definition.initial, ...Object.keys(reaches), ...Object.keys(milestones ?? {})]
 }
 
 /** The document with which the chain of predecessors begins. */
