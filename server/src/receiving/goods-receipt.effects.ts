@@ -199,9 +199,7 @@ async function post(context: Context<'post'>): Promise<void> {
       Promise.all(ids.map((id) => documents.loadHeader('arrival', companyCode, id))),
       completedArrivals(context),
     ])
-    const toPost = arrivals.filter(
-      ({ erpState }) => erpStatesToPost.includes(erpState) || erpState === 'reversed',
-    )
+    const toPost = arrivals.filter(({ erpState }) => erpStatesToPost.includes(erpState))
     const marked = carries(toPost.map(({ id }) => id))
     const first: PostingReference[] = []
     for (const { id } of toPost) {

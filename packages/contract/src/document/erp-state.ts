@@ -33,14 +33,20 @@ export const erpStatesNotInBooks: readonly ErpState[] = [
   'cancelledInErp',
 ]
 
-/** What a worklist of documents to be posted shows: until all their ERP documents are in the books. */
-export const erpStatesToPost: readonly ErpState[] = [
+/**
+ * From these states a document may be posted. After its reversal in the ERP too: the request may be refused then, because
+ * the goods have gone on meanwhile.
+ */
+export const erpStatesPostable = [
   'unposted',
-  'posting',
   'failed',
   'partlyPosted',
   'cancelledInErp',
-]
+  'reversed',
+] as const satisfies readonly ErpState[]
+
+/** What a worklist of documents to be posted shows: until all their ERP documents are in the books. */
+export const erpStatesToPost: readonly ErpState[] = [...erpStatesPostable, 'posting']
 
 /** Something is in the ERP's books and can be reversed there. */
 export const erpStatesInBooks: readonly ErpState[] = ['posted', 'partlyPosted']

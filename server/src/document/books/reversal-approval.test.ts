@@ -63,6 +63,23 @@ describe('work that was audited', () => {
     await world().send()
     expect(await trade.header(id)).toMatchObject({ state: 'reviewed', erpState: 'posted' })
   })
+
+  test('is posted again if the request is refused after the ERP reversed it, because the goods have gone on meanwhile', async () => {
+    const id = await trade.make(await newPlace(world()), 'posted')
+    const before = (await world().read('goods-issue', id)).lines[0]!['materialDocument']
+    await trade.act(id, 'requestReversal', reason)
+    await trade.act(id, 'approveReversal')
+    await trade.act(id, 'reverse')
+    await world().send()
+    await trade.act(id, 'refuseReversal', { input: { reason: '货物已使用' } })
+    expect(await trade.header(id)).toMatchObject({ state: 'reviewed', erpState: 'reversed' })
+    await trade.act(id, 'post')
+    await world().send()
+    expect(await trade.header(id)).toMatchObject({ state: 'reviewed', erpState: 'posted' })
+    const { lines } = await world().read('goods-issue', id)
+    expect(lines[0]!['materialDocument']).not.toBe(before)
+    await trade.proven()
+  })
 })
 
 test('a receipt nobody has audited yet is taken back with a reason, which it keeps', async () => {

@@ -1,5 +1,10 @@
 import { postingActions } from '../posting-cure.ts'
-import { erpStatesInBooks, erpStatesNotInBooks, type ErpState } from '../erp-state.ts'
+import {
+  erpStatesInBooks,
+  erpStatesNotInBooks,
+  erpStatesPostable,
+  type ErpState,
+} from '../erp-state.ts'
 import { state } from './define-document.ts'
 import { date, money, text } from './field.ts'
 import { label, type Label } from './label.ts'
@@ -154,7 +159,7 @@ export function postingLifecycle<
         label: postingActions.post,
         from: given.from,
         to: null,
-        erpFrom: ['unposted', 'failed', 'partlyPosted', 'cancelledInErp'] as const,
+        erpFrom: erpStatesPostable,
         ...(given.notBy === undefined ? {} : { notBy: given.notBy }),
         isPreviewed: true,
         input: chosenDate,

@@ -21,7 +21,8 @@ async function found(first: number): Promise<Error | null> {
     const run = await startRun(books)
     try {
       await wander(run, seed, 150)
-      await prove(run, await settle(run))
+      await settle(run)
+      await prove(run)
     } catch (error) {
       return error as Error
     }

@@ -29,6 +29,7 @@ const erpStatesToPost: readonly ErpState[] = [
   'failed',
   'partlyPosted',
   'cancelledInErp',
+  'reversed',
 ]
 const erpStatesSettled: readonly ErpState[] = [...erpStatesNotInBooks, ...erpStatesInBooks]
 

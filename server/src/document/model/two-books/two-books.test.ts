@@ -27,13 +27,11 @@ function add(to: Tally, from: Tally): void {
   for (const [type, number] of from) to.set(type, (to.get(type) ?? 0) + number)
 }
 
-/** @returns whether documents remained that could be neither posted nor reversed */
-async function perform(run: Run, ofRun: number): Promise<boolean> {
+async function perform(run: Run, ofRun: number): Promise<void> {
   try {
     await wander(run, ofRun, operationsOfRun)
-    const open = await settle(run)
-    await prove(run, open)
-    return open.length > 0
+    await settle(run)
+    await prove(run)
   } catch (error) {
     console.info(`${run.told.join('\n')}\nrepeat it with KUFANG_MODEL_SEED=${ofRun}`)
     throw error
@@ -44,7 +42,7 @@ test('whatever people, the ERP and its users do, both books come to what the mod
   console.info(`two books: seed ${seed}, at least ${operationsMin} operations`)
   const began = performance.now()
   const [done, refused]: [Tally, Tally] = [new Map(), new Map()]
-  let [performed, together, unsettled] = [0, 0, 0]
+  let [performed, together] = [0, 0]
   const missing = () =>
     operationTypes.filter(
       (type) =>
@@ -59,7 +57,7 @@ test('whatever people, the ERP and its users do, both books come to what the mod
       books = await openBooks()
     }
     const one = await startRun(books!)
-    if (await perform(one, seed + run)) unsettled += 1
+    await perform(one, seed + run)
     performed += one.performed
     together += one.together
     add(done, one.done)
@@ -68,7 +66,7 @@ test('whatever people, the ERP and its users do, both books come to what the mod
   const seconds = (performance.now() - began) / 1000
   const tallies = { done: Object.fromEntries(done), refused: Object.fromEntries(refused) }
   console.info(
-    `two books: ${performed} operations, ${together} times several at once, ${unsettled} runs not settled in full, in ${Math.round(seconds)} s: ${JSON.stringify(tallies)}`,
+    `two books: ${performed} operations, ${together} times several at once, in ${Math.round(seconds)} s: ${JSON.stringify(tallies)}`,
   )
   expect(missing()).toEqual([])
   expect(together).toBeGreaterThan(performed / 50)
