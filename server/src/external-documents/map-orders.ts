@@ -27,6 +27,8 @@ export interface Known {
     }
   >
   decimalsOf: (unit: string) => number
+  /** Account assignment categories whose goods become stock (`orders.stockCategories`). */
+  stockCategories: string
 }
 
 function stateOf(
@@ -131,7 +133,7 @@ function quantitiesOfOrder(
 ) {
   const { fields, toBase, inBase } = unitsOf(item, known)
   const receivedQuantity = inBase(item.receivedQuantity)
-  const receiptObstacle = receiptObstacleOf(order, item)
+  const receiptObstacle = receiptObstacleOf(order, item, known.stockCategories)
   return {
     ...fields,
     quantity: toBase(item.quantity),

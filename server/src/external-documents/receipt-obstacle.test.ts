@@ -1,3 +1,7 @@
+import {
+  businessParameters,
+  isParameterValue,
+} from '@kufang/contract/system/business-parameters.ts'
 import { describe, expect, test } from 'vitest'
 import { ordered, goods, newPlace } from '../document/testing/ground.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
@@ -11,21 +15,37 @@ const item = {
   isReceiptExpected: true,
 }
 
+const stockCategories = businessParameters['orders.stockCategories'].default
+const obstacleOf = (of: typeof item, categories = stockCategories) =>
+  receiptObstacleOf(released, of, categories)
+
 describe('an order item is received into stock', () => {
   test('for stock, a project or a sales order, also as consignment, subcontracting or transfer', () => {
     for (const accountAssignmentCategory of ['', 'Q', 'E'])
-      expect(receiptObstacleOf(released, { ...item, accountAssignmentCategory })).toBeNull()
+      expect(obstacleOf({ ...item, accountAssignmentCategory })).toBeNull()
     for (const itemCategory of ['K', '2', 'L', '3', 'U', '7'])
-      expect(receiptObstacleOf(released, { ...item, itemCategory })).toBeNull()
+      expect(obstacleOf({ ...item, itemCategory })).toBeNull()
+  })
+
+  test('of a category that the customer has defined himself, if the configuration says so', () => {
+    const own = { ...item, accountAssignmentCategory: 'M' }
+    expect(obstacleOf(own)).toBe('consumed')
+    expect(obstacleOf(own, 'Q,E,M')).toBeNull()
+    expect(obstacleOf({ ...item, accountAssignmentCategory: 'Q' }, '-')).toBe('consumed')
+    expect(obstacleOf(item, '-')).toBeNull()
+    const declaration = businessParameters['orders.stockCategories']
+    for (const value of ['Q,E', 'M', '-']) expect(isParameterValue(declaration, value)).toBe(true)
+    for (const value of ['', 'Q;E', 'q', 'QE', 'Q,', 5])
+      expect(isParameterValue(declaration, value)).toBe(false)
   })
 
   test('not if the ERP consumes it with the receipt, expects no receipt, has no goods or has not released the order', () => {
     for (const accountAssignmentCategory of ['K', 'F', 'P', 'A', 'N', 'X'])
-      expect(receiptObstacleOf(released, { ...item, accountAssignmentCategory })).toBe('consumed')
-    expect(receiptObstacleOf(released, { ...item, isReceiptExpected: false })).toBe('notExpected')
-    expect(receiptObstacleOf(released, { ...item, itemCategory: 'D' })).toBe('service')
-    expect(receiptObstacleOf(released, { ...item, materialNo: '' })).toBe('service')
-    expect(receiptObstacleOf({ isReleased: false }, item)).toBe('notReleased')
+      expect(obstacleOf({ ...item, accountAssignmentCategory })).toBe('consumed')
+    expect(obstacleOf({ ...item, isReceiptExpected: false })).toBe('notExpected')
+    expect(obstacleOf({ ...item, itemCategory: 'D' })).toBe('service')
+    expect(obstacleOf({ ...item, materialNo: '' })).toBe('service')
+    expect(receiptObstacleOf({ isReleased: false }, item, stockCategories)).toBe('notReleased')
   })
 })
 

@@ -3,9 +3,6 @@ import type { PurchaseOrder, PurchaseOrderItem } from '../erp/mirrors/purchase-o
 
 export type ReceiptObstacle = keyof typeof receiptObstacles
 
-/** Account assignment categories (KNTTP) whose goods become stock: none, project stock, sales order stock. */
-const stockCategories: ReadonlySet<string> = new Set(['', 'Q', 'E'])
-
 /** Item categories (PSTYP, internal and external) without goods: limit, enhanced limit, text and service items. */
 const withoutGoods: ReadonlySet<string> = new Set(['1', 'B', 'A', '6', 'T', '9', 'D'])
 
@@ -13,6 +10,8 @@ const withoutGoods: ReadonlySet<string> = new Set(['1', 'B', 'A', '6', 'T', '9',
  * Why the goods of an order item cannot be received into stock, or null. The ERP consumes what is assigned to a cost
  * centre, order, project or asset with the receipt (101 with KZVBR V or A), and refuses receipts of unreleased orders
  * (06/080) and of items without an expected receipt.
+ * @param stockCategories account assignment categories (KNTTP) whose goods become stock, separated by commas
+ * (`orders.stockCategories`); goods without account assignment always do
  */
 export function receiptObstacleOf(
   order: Pick<PurchaseOrder, 'isReleased'>,
@@ -20,9 +19,11 @@ export function receiptObstacleOf(
     PurchaseOrderItem,
     'materialNo' | 'itemCategory' | 'accountAssignmentCategory' | 'isReceiptExpected'
   >,
+  stockCategories: string,
 ): ReceiptObstacle | null {
   if (item.materialNo === '' || withoutGoods.has(item.itemCategory)) return 'service'
   if (!item.isReceiptExpected) return 'notExpected'
-  if (!stockCategories.has(item.accountAssignmentCategory)) return 'consumed'
+  const category = item.accountAssignmentCategory
+  if (category !== '' && !stockCategories.split(',').includes(category)) return 'consumed'
   return order.isReleased ? null : 'notReleased'
 }

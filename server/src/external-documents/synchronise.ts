@@ -254,7 +254,7 @@ async function mirrorDocuments(
     )
     count += documents.length
   }
-  const describe = (items: Parameters<typeof knownOf>[1]) => knownOf(database, items)
+  const describe = (items: Parameters<typeof knownOf>[2]) => knownOf(database, companyCode, items)
   if (mirror === 'purchase-order') {
     const receipts = await openMirrorSource(connections, companyCode, 'material-document', signal)
     for await (const batch of inBatches(readPurchaseOrders(source, request, receipts))) {

@@ -184,7 +184,9 @@ function checkValue(declaration: AnyParameter, change: ParameterChange): void {
     const range =
       declaration.kind === 'integer'
         ? `${declaration.minimum}-${declaration.maximum}`
-        : Object.keys(declaration.choices).join(' / ')
+        : declaration.kind === 'codes'
+          ? 'Q,E'
+          : Object.keys(declaration.choices).join(' / ')
     throw refuseInput('value', `应为 ${range}`, `must be ${range}`, declaration.label)
   }
   if (!isLocalDate(change.validFrom))

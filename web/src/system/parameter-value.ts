@@ -1,4 +1,8 @@
-import type { AnyParameter, ParameterEntry } from '@kufang/contract/system/business-parameters.ts'
+import {
+  isParameterValue,
+  type AnyParameter,
+  type ParameterEntry,
+} from '@kufang/contract/system/business-parameters.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 
 /** The text of a parameter's value; null means that the value of the wider level applies. */
@@ -37,6 +41,17 @@ export function parsedValue(
     return text in parameter.choices
       ? { value: text }
       : { problem: { zh: '请选择一个值', en: 'choose a value' } }
+  }
+  if (parameter.kind === 'codes') {
+    const codes = text.replaceAll('，', ',').replaceAll(' ', '').toUpperCase()
+    return isParameterValue(parameter, codes)
+      ? { value: codes }
+      : {
+          problem: {
+            zh: '应为以逗号分隔的单个字母或数字，如 Q,E；“-”为无',
+            en: 'must be single letters or digits separated by commas, such as Q,E; "-" is none',
+          },
+        }
   }
   const number = /^-?\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   const isInside = number >= parameter.minimum && number <= parameter.maximum

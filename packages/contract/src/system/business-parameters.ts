@@ -27,7 +27,13 @@ export interface IntegerParameter extends ParameterBase {
   default: number
 }
 
-export type AnyParameter = ChoiceParameter | IntegerParameter
+/** Single-character codes of the customer's own system, separated by commas: `Q,E`; `-` is none. */
+export interface CodesParameter extends ParameterBase {
+  kind: 'codes'
+  default: string
+}
+
+export type AnyParameter = ChoiceParameter | IntegerParameter | CodesParameter
 
 function choice<const Code extends string>(
   declaration: Omit<ChoiceParameter<Code>, 'kind' | 'default'> & { default: NoInfer<Code> },
@@ -37,6 +43,10 @@ function choice<const Code extends string>(
 
 function integer(declaration: Omit<IntegerParameter, 'kind'>): IntegerParameter {
   return { ...declaration, kind: 'integer' }
+}
+
+function codes(declaration: Omit<CodesParameter, 'kind'>): CodesParameter {
+  return { ...declaration, kind: 'codes' }
 }
 
 /** Every business parameter. */
@@ -119,6 +129,15 @@ export const businessParameters = {
       permitted: label('允许', 'Permitted'),
     },
     default: 'refused',
+  }),
+  'orders.stockCategories': codes({
+    label: label('入库的科目分配类别', 'Account assignment categories received into stock'),
+    help: label(
+      '采购订单行的科目分配类别（KNTTP）为空或在此列出时，收货形成库存；其他类别在 SAP 收货即消耗，不在此收货。以逗号分隔，如 Q,E；“-”为无。修改在下次同步订单时生效',
+      'Goods of an order item become stock if its account assignment category (KNTTP) is empty or listed here; goods of other categories are consumed by their receipt in SAP and are not received here. Separated by commas, such as Q,E; "-" is none. A change counts from the next synchronisation of the order',
+    ),
+    level: 'company',
+    default: 'Q,E',
   }),
   'rights.secondApproval': choice({
     label: label('权限变更的第二人批准', 'Second approval of rights'),
@@ -236,7 +255,11 @@ export type ParameterName = keyof typeof businessParameters
 
 /** The value type of a parameter. */
 export type ParameterValue<Name extends ParameterName> =
-  (typeof businessParameters)[Name] extends ChoiceParameter<infer Code> ? Code : number
+  (typeof businessParameters)[Name] extends ChoiceParameter<infer Code>
+    ? Code
+    : (typeof businessParameters)[Name] extends CodesParameter
+      ? string
+      : number
 
 export function isParameterName(name: string): name is ParameterName {
   return Object.hasOwn(businessParameters, name)
@@ -249,6 +272,8 @@ export function isParameterValue(
 ): value is string | number {
   if (declaration.kind === 'choice')
     return typeof value === 'string' && Object.hasOwn(declaration.choices, value)
+  if (declaration.kind === 'codes')
+    return typeof value === 'string' && /^(-|[0-9A-Z](,[0-9A-Z])*)$/.test(value)
   return (
     typeof value === 'number' &&
     Number.isInteger(value) &&
