@@ -27,7 +27,7 @@ export const areaNeeds = {
 
   // Stock and its master data.
   bins: ['masters'],
-  'external-documents': ['masters', 'stock'],
+  'external-documents': ['masters', 'stock', 'system'],
   stock: ['masters', 'bins'],
   'safe-stock': ['masters', 'stock'],
   'off-book': [...common],
