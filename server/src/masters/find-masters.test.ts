@@ -71,6 +71,10 @@ test('a supplier finds only himself through the lists', async () => {
   const own = person('供应商', ['SHDCX'], { supplierNo: '100001' })
   expect(await find('100002', own)).toEqual([])
   expect((await find('100001', own)).map((one) => one.split(' ')[1])).toEqual(['100001'])
+  // The page has a list of delivery notes and one of problem documents.
+  expect(await findMasters(world().database, own, '100001')).toMatchObject([
+    { path: '/deliverManager/queryDelivery', list: 'delivery-note' },
+  ])
 })
 
 test('it takes one statement a master, however much is found', async () => {

@@ -19,6 +19,8 @@ export interface FoundMaster {
   within: string
   words: string
   path: string
+  /** The document whose list is filtered, if the page has several lists. */
+  list?: string
   /** The values by filter, if `path` is not the master's own page but a list filtered by it. */
   filters?: Readonly<Record<string, string>>
 }
@@ -28,6 +30,7 @@ interface Openable {
   definition: AnyMaster
   path: string
   filters: FilteredList['filters'] | null
+  list?: string
 }
 
 /** Maximum number of rows per master; includes the exact code. */
@@ -51,7 +54,7 @@ export async function findMasters(
     return list === undefined ? [] : [{ definition, ...list }]
   })
   const found = await Promise.all(
-    open.map(async ({ definition, path, filters }) => {
+    open.map(async ({ definition, path, filters, list }) => {
       const rows = await searchMasters(queryable, session, definition, { text, size: eachMax })
       return rows.map((row): FoundMaster => ({
         master: definition.name,
@@ -63,6 +66,7 @@ export async function findMasters(
           .join('/'),
         words: textOf(row[definition.display]),
         path,
+        ...(list !== undefined && { list }),
         ...(filters !== null && { filters: valuesOf(filters, row) }),
       }))
     }),

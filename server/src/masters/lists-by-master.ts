@@ -8,6 +8,8 @@ import { registry } from '@kufang/contract/registry.ts'
 
 /** A page with one list of documents or of a query. */
 interface ListOfPage {
+  /** Its document, if the page has several lists. */
+  name?: string
   fields: Fields
   filters: readonly string[]
 }
@@ -15,6 +17,8 @@ interface ListOfPage {
 /** A list that is filtered by rows of a master. */
 export interface FilteredList {
   path: string
+  /** The document whose list it is, if the page has several lists. */
+  list?: string
   /** The filters by column of the master's key: its code, and what the code is unique in, as far as the list has it. */
   filters: Readonly<Record<string, string>>
 }
@@ -29,28 +33,36 @@ export function findFilteredList(
 ): FilteredList | undefined {
   const code = master.key.at(-1)!
   for (const { path, role, hidden } of pageCatalogue) {
-    const list = hidden || !mayOpen(role) ? undefined : listOfPage(path)
-    const name = list?.filters.find((filter) => {
-      const field = list.fields[filter]
-      return field?.kind === 'reference' && field.master === master.name
-    })
-    if (list === undefined || name === undefined) continue
-    const filters: Record<string, string> = {}
-    for (const column of master.key) {
-      const filter = column === code ? name : (list.fields[name]?.keyFrom?.[column] ?? column)
-      if (filter in list.fields) filters[column] = filter
+    for (const list of hidden || !mayOpen(role) ? [] : listsOfPage(path)) {
+      const name = list.filters.find((filter) => {
+        const field = list.fields[filter]
+        return field?.kind === 'reference' && field.master === master.name
+      })
+      if (name === undefined) continue
+      const filters: Record<string, string> = {}
+      for (const column of master.key) {
+        const filter = column === code ? name : (list.fields[name]?.keyFrom?.[column] ?? column)
+        if (filter in list.fields) filters[column] = filter
+      }
+      return { path, ...(list.name !== undefined && { list: list.name }), filters }
     }
-    return { path, filters }
   }
   return undefined
 }
 
-/** Pages with several lists, and those on which documents are created, cannot be opened filtered. */
-function listOfPage(path: string): ListOfPage | undefined {
+/** Pages on which documents are created cannot be opened filtered. */
+function listsOfPage(path: string): ListOfPage[] {
   const known = registry.pages.find((page) => page.path === path)
-  const [name = ''] = known?.names ?? []
-  if (known === undefined || known.names.length > 1 || known.kind === 'create') return undefined
-  if (known.subject === 'query') {
+  if (known === undefined || known.kind === 'create') return []
+  return known.names.flatMap((name) => {
+    const list = listOf(known.subject, name, path)
+    if (list === undefined) return []
+    return [known.names.length === 1 ? list : { ...list, name }]
+  })
+}
+
+function listOf(subject: string, name: string, path: string): ListOfPage | undefined {
+  if (subject === 'query') {
     const query: AnyQuery | undefined = Object.values<AnyQuery>(registry.queries).find(
       (one) => one.name === name,
     )
@@ -59,7 +71,7 @@ function listOfPage(path: string): ListOfPage | undefined {
       ? undefined
       : { fields: query.fields, filters }
   }
-  if (known.subject !== 'document') return undefined
+  if (subject !== 'document') return undefined
   const document = Object.values<AnyDocument>(registry.documents).find((one) => one.name === name)
   const page = document?.pages[path]
   if (document === undefined || page?.filters === undefined) return undefined

@@ -27,6 +27,8 @@ export interface FoundMaster {
   words: string
   path: string
   /** The values by filter, if `path` is a list filtered by it. */
+  /** The document whose list is filtered, on a page with several lists. */
+  list?: string
   filters?: Readonly<Record<string, string>>
 }
 
@@ -128,7 +130,7 @@ function masterItem(found: FoundMaster, entries: readonly MenuEntry[]): PaletteI
       navigate(
         filters === undefined
           ? `${path}?${new URLSearchParams({ find: code })}`
-          : filteredPath(path, filters),
+          : filteredPath(path, filters, found.list),
       ),
   }
 }

@@ -12,6 +12,9 @@ const linkedTo = (address: string) =>
 
 test('a link filters a list by the columns it has, and by nothing else', () => {
   const values = { supplierNo: '600008', plant: '1010' }
+  expect(filteredPath('/x', values, 'delivery-note')).toBe(
+    '/x?list=delivery-note&by.supplierNo=600008&by.plant=1010',
+  )
   expect(linkedTo(filteredPath('/x', values))).toEqual({ values: { supplierNo: '600008' } })
   expect(linkedTo(filteredPath('/x', { plant: '1010' }))).toBeNull()
   expect(linkedTo('/x?by.constructor=1')).toBeNull()

@@ -9,10 +9,18 @@ export type Linked =
 /** Precedes the name of a filter in a link. */
 const filterPrefix = 'by.'
 
-/** The address of a page whose list is filtered by these values. */
-export function filteredPath(path: string, values: Readonly<Record<string, string>>): string {
+/**
+ * The address of a page whose list is filtered by these values.
+ * @param list the document whose list it is, on a page with several lists
+ */
+export function filteredPath(
+  path: string,
+  values: Readonly<Record<string, string>>,
+  list?: string,
+): string {
   const named = Object.entries(values).map(([name, value]) => [filterPrefix + name, value])
-  return `${path}?${new URLSearchParams(named)}`
+  const shown = list === undefined ? [] : [['list', list]]
+  return `${path}?${new URLSearchParams([...shown, ...named])}`
 }
 
 /** What the parameters of a link ask of a list with these fields; null for nothing. */
