@@ -20,7 +20,7 @@ export function entryJourneys(world: () => World): void {
     await quantity(0).click()
     await supplier.keyboard.type('2')
     const aligned = quantity(0)
-      .getByRole('textbox')
+      .locator('input')
       .evaluate((input) => getComputedStyle(input).textAlign)
     expect(await aligned).toBe('end')
     await supplier.keyboard.press('Enter')

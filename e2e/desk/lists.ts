@@ -150,7 +150,7 @@ export function listJourneys(world: () => World): void {
     }
     // The unit follows the quantity in the same cell.
     const quantity = page.locator('main .ag-row[row-index="0"] [col-id="quantity"]:visible').first()
-    await expect.poll(() => quantity.textContent()).toMatch(/^[\d,.]+ [A-Z]+\d?$/)
+    await expect.poll(() => quantity.textContent()).toMatch(/^[\d,.]+ \p{Script=Han}+$/u)
     // No number is cut at the edge, at any scroll position.
     for (const left of [0, 90, 170, 260, 340, 430]) {
       await page.locator('main .ag-grid-viewport:visible').evaluate((viewport, to) => {

@@ -196,7 +196,7 @@ export function specialStockJourney(people: () => People): void {
       const compared = poster.rows('SAP 与实物对照', special.material)
       await compared
         .filter({ hasText: special.stock })
-        .filter({ hasText: `${left} EA` })
+        .filter({ hasText: `${left} 个` })
         .first()
         .waitFor()
       expect(await compared.filter({ hasNotText: '一致' }).count()).toBe(0)

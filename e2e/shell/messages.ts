@@ -29,7 +29,7 @@ export function messageJourneys(world: () => World): void {
     // It covers the menu only, no button of the page, and says which goods it is about.
     const menu = (await page.getByRole('navigation', { name: '菜单' }).boundingBox())!
     expect(box.x + box.width).toBeLessThanOrEqual(menu.x + menu.width)
-    expect(await place.first().textContent()).toMatch(/ · .* \d[\d,.]* [A-Z]+/)
+    expect(await place.first().textContent()).toMatch(/ · .* \d[\d,.]* \p{Script=Han}+/u)
     await expect.poll(() => unread(page)).toBeGreaterThan(before)
     const marked = page.waitForRequest(/updateAgencyMessage/)
     await page.getByRole('button', { name: '查看', exact: true }).click()
@@ -91,7 +91,7 @@ export function messageJourneys(world: () => World): void {
     await tab(page, '首页').click()
     const entry = page.getByRole('main').locator('li').filter({ hasText: docNo })
     await entry.waitFor()
-    expect(await entry.textContent()).toMatch(/\d [A-Z]+/)
+    expect(await entry.textContent()).toMatch(/\d \p{Script=Han}+/u)
     const acts = page.getByRole('main').locator('[data-act]')
     await acts.first().focus()
     for (let at = 0; at < (await acts.count()); at += 1) {

@@ -1,5 +1,6 @@
 import type { ListResponse } from '@kufang/contract/document/api.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
+import type { GoingLiveRow } from '@kufang/contract/stock/going-live.ts'
 import type { DocumentsOfKey, StandIn } from './erp.ts'
 import { postingsIn } from './postings.ts'
 import type { Team } from './team.ts'
@@ -36,22 +37,32 @@ export async function runProofs(team: Team): Promise<Check[]> {
   }))
 }
 
-/** Physical less unposted = ERP, key by key, with the current stock of the ERP for every plant. */
+/**
+ * Physical less unposted = ERP, key by key, with the current stock of the ERP for every plant; without storage locations
+ * that are not live yet.
+ */
 export async function compareStock(team: Team): Promise<Check[]> {
   const plants = await team.admin.client.read<ListResponse<{ plant: string }>>(
     'POST',
     '/api/masters/plant/list',
     { size: 500 },
   )
+  const places = await team.poster.client.read<GoingLiveRow[]>('GET', '/api/stock/going-live')
+  const coming = new Set(
+    places
+      .filter(({ document, hasMoved }) => document === null && !hasMoved)
+      .map(({ plant, storageLocation }) => `${plant}/${storageLocation}`),
+  )
   const checks: Check[] = []
   for (const { plant } of plants.rows.toSorted((one, other) =>
     one.plant.localeCompare(other.plant),
   )) {
-    const { rows } = await team.poster.client.read<{ rows: ErpStockRow[] }>(
+    const { rows: all } = await team.poster.client.read<{ rows: ErpStockRow[] }>(
       'POST',
       '/api/stock/erp',
       { plant },
     )
+    const rows = all.filter((row) => !coming.has(`${plant}/${row.storageLocation}`))
     const wrong = rows.filter((row) => Number(row.unexplained) !== 0)
     const [first] = wrong
     const example =
