@@ -11,12 +11,15 @@ export function binMoveJourney(people: () => People): void {
     const keeper = await people().as('storekeeper')
     await keeper.open('货位调整', '货位调整单创建')
     await keeper.search(material)
-    await keeper
-      .rows('库存', material)
-      .filter({ hasText: '1102' })
-      .first()
-      .getByRole('checkbox')
-      .check()
+    // What can be moved stands beside what is there.
+    const stock = keeper.rows('库存', material).filter({ hasText: '1102' }).first()
+    const [quantity, movable] = await Promise.all(
+      ['数量', '可移动'].map(async (column) =>
+        (await keeper.cell('库存', stock, column)).boundingBox(),
+      ),
+    )
+    expect(movable!.x).toBeCloseTo(quantity!.x + quantity!.width, 0)
+    await stock.getByRole('checkbox').check()
     await keeper.button('填写货位调整单').click()
     await keeper.fill(keeper.main, '调整原因', '上错货位')
     const line = keeper.table(lines).getByRole('row').nth(1)

@@ -11,6 +11,7 @@ import { queryDefinition } from '../declarations.ts'
 import { toast } from '../feedback/toast.ts'
 import type { Row } from '../fields/field-column.ts'
 import type { DataGridHandle, GridSelection } from '../grid/data-grid.tsx'
+import type { GridColumn } from '../grid/grid-column.ts'
 import { useLanguage } from '../text/language.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
 import { useVisible } from '../use-visible.ts'
@@ -57,17 +58,17 @@ export function StockWorklist(props: {
     grid.current?.clearSelection(),
   )
   const list = useMemo(() => queryList(query, path), [query, path])
+  // Nothing can be taken of stock that is held completely.
+  const limit = limitOfStock(definition)
   const columns = useMemo(() => {
     const [own] = Object.keys(query.pages)
-    return queryColumns(query, own ?? path)
-  }, [query, path])
+    return beside('quantity', limit, queryColumns(query, own ?? path))
+  }, [query, path, limit])
   const fixed: Filter[] = Object.entries(stockLines.where ?? {}).map(([field, value]) => ({
     field,
     operator: 'eq',
     value,
   }))
-  // Nothing can be taken of stock that is held completely.
-  const limit = limitOfStock(definition)
   if (limit !== null) fixed.push({ field: limit, operator: 'gte', value: '0.001' })
   const take = (rows: readonly Row[]): void => {
     if (rows.length > linesMax) toast.warning(t('tooMany', { count: rows.length, limit: linesMax }))
@@ -105,4 +106,19 @@ export function StockWorklist(props: {
       )}
     </>
   )
+}
+
+/** The columns with this one shown right after another one: what can be taken stands beside what is there. */
+function beside(
+  before: string,
+  name: string | null,
+  columns: readonly GridColumn<Row>[],
+): GridColumn<Row>[] {
+  const moved = columns.find(({ field }) => field === name)
+  if (moved === undefined) return [...columns]
+  const { isHidden: _isHidden, ...shown } = moved
+  return columns.flatMap((column) => {
+    if (column === moved) return []
+    return column.field === before ? [column, shown] : [column]
+  })
 }
