@@ -20,6 +20,7 @@ export default defineConfig({
           typecheck: { enabled: false },
           // Files of one worker share the modules, which take longer to load than the tests to run.
           isolate: false,
+          setupFiles: ['tools/forget-unit-names.ts'],
           // Some run a compiler or a checker as a program, which takes long on a busy machine.
           testTimeout: 60_000,
         },
@@ -33,7 +34,10 @@ export default defineConfig({
           hookTimeout: 120_000,
           pool: 'forks',
           isolate: false,
-          setupFiles: ['server/src/document/testing/restore-registries.ts'],
+          setupFiles: [
+            'server/src/document/testing/restore-registries.ts',
+            'tools/forget-unit-names.ts',
+          ],
           // Each file has a separate database, so files do not interfere; each takes about a core, including its
           // PostgreSQL.
           maxWorkers: Math.max(2, availableParallelism()),
