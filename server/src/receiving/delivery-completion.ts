@@ -60,7 +60,9 @@ const orderOf = ({ purchaseOrderNo, purchaseOrderLine }: OrderLine): string =>
   `${purchaseOrderNo}/${purchaseOrderLine}`
 
 /**
- * The order items of these lines by `order/item`, with all live receipts that are not drafts; one statement.
+ * The order items of these lines by `order/item`, with all live receipts that are not drafts; one statement. It is
+ * joined in steps: PostgreSQL took 170 ms to order ten joined tables that share the company, on every connection and
+ * again after each ANALYZE.
  * @param except the receipt that is left out
  */
 async function readDeliveries(
@@ -83,22 +85,29 @@ async function readDeliveries(
        from (select distinct no, line from unnest($2::text[], $3::int[]) as w (no, line)) as wanted
        join purchase_order h on h.company_code = $1 and h.doc_no = wanted.no
        join purchase_order_line o on o.company_code = $1 and o.document_id = h.id and o.line_no = wanted.line),
-     receipt as (
-       select item.source, l.document_id as arrival_id, l.line_no as arrival_line,
-         coalesce(l.stock_category = 'QI', false) as is_posted_by_arrival, l.accepted_quantity, h.id, h.doc_no, h.state,
-         case when l.stock_category = 'QI' then a.erp_state else h.erp_state end as erp_state, r.stock_category, r.quantity,
-         r.delivery_completion
+     arrived as materialized (
+       select item.source, d.to_id as id, d.to_line as line_no
        from item
        join document_link n on n.company_code = $1 and n.from_type = 'purchase-order' and n.from_id = item.id
          and n.from_line = item.line_no and n.to_type = 'delivery-note' and n.is_live
        join document_link d on d.company_code = $1 and d.from_type = 'delivery-note' and d.from_id = n.to_id
-         and d.from_line = n.to_line and d.to_type = 'arrival' and d.is_live
-       join arrival a on a.company_code = $1 and a.id = d.to_id
-       join arrival_line l on l.company_code = $1 and l.document_id = d.to_id and l.line_no = d.to_line
-       join document_link k on k.company_code = $1 and k.from_type = 'arrival' and k.from_id = d.to_id
-         and k.from_line = d.to_line and k.to_type = 'goods-receipt' and k.is_live
+         and d.from_line = n.to_line and d.to_type = 'arrival' and d.is_live),
+     received as materialized (
+       select arrived.source, arrived.id as arrival_id, arrived.line_no as arrival_line, h.id, h.doc_no, h.state, h.erp_state,
+         r.stock_category, r.quantity, r.delivery_completion
+       from arrived
+       join document_link k on k.company_code = $1 and k.from_type = 'arrival' and k.from_id = arrived.id
+         and k.from_line = arrived.line_no and k.to_type = 'goods-receipt' and k.is_live
        join goods_receipt h on h.company_code = $1 and h.id = k.to_id and h.state <> 'draft' and h.id is distinct from $4::uuid
-       join goods_receipt_line r on r.company_code = $1 and r.document_id = k.to_id and r.line_no = k.to_line)
+       join goods_receipt_line r on r.company_code = $1 and r.document_id = k.to_id and r.line_no = k.to_line),
+     receipt as (
+       select h.source, h.arrival_id, h.arrival_line, coalesce(l.stock_category = 'QI', false) as is_posted_by_arrival,
+         l.accepted_quantity, h.id, h.doc_no, h.state,
+         case when l.stock_category = 'QI' then a.erp_state else h.erp_state end as erp_state, h.stock_category, h.quantity,
+         h.delivery_completion
+       from received h
+       join arrival a on a.company_code = $1 and a.id = h.arrival_id
+       join arrival_line l on l.company_code = $1 and l.document_id = h.arrival_id and l.line_no = h.arrival_line)
      select item.source, item.ordered, item.percent, item.otherwise, receipt.arrival_id, receipt.arrival_line,
        receipt.is_posted_by_arrival, receipt.accepted_quantity, receipt.id, receipt.doc_no, receipt.state,
        receipt.erp_state, receipt.stock_category, receipt.quantity, receipt.delivery_completion
