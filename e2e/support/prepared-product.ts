@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
-import { preparedVariable } from './data-folder.ts'
+import { makeRunFolder } from '../../server/src/platform/testing/run-folder.ts'
+import { preparedVariable, runVariable } from './data-folder.ts'
 import { startProduct } from './product.ts'
 
 /**
@@ -11,8 +12,10 @@ import { startProduct } from './product.ts'
  */
 export default async function setUp(): Promise<() => void> {
   if (process.env['KUFANG_E2E_ADDRESS'] !== undefined) return () => undefined
+  const run = await makeRunFolder()
+  process.env[runVariable] = run
   const product = await startProduct()
   await product.stop({ keepsData: true })
   process.env[preparedVariable] = product.dataFolder
-  return () => rmSync(product.dataFolder, { recursive: true })
+  return () => rmSync(run, { recursive: true })
 }

@@ -1,12 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '../database/migrate.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
-import type { ProcessIdentity } from '../process/process-identity.ts'
-import { identifyProcess, isRunning } from '../process/process-identity.ts'
-import { clearOrphan } from '../embedded-postgres/orphan.ts'
+import { makeRunFolder } from './run-folder.ts'
 
 /** The template database of all test databases. */
 export const templateName = 'kufang_template'
@@ -25,8 +22,6 @@ export function compiledModules(): { NODE_COMPILE_CACHE: string } {
   return { NODE_COMPILE_CACHE: join(run, 'compiled') }
 }
 
-const folderPrefix = 'kufang-test-'
-
 /**
  * Starts the cluster of a test run, with the migrated template.
  * @returns its URL, the folder of the run, and a function that stops it and removes the folder
@@ -36,9 +31,7 @@ export async function startTestCluster(): Promise<{
   folder: string
   stop(): Promise<void>
 }> {
-  await removeAbandoned()
-  const folder = mkdtempSync(join(tmpdir(), folderPrefix))
-  writeFileSync(join(folder, 'run.json'), JSON.stringify(identifyProcess(process.pid)))
+  const folder = await makeRunFolder()
   const database = await startEmbeddedPostgres({
     dataFolder: join(folder, 'database'),
     forTests: true,
@@ -75,25 +68,4 @@ export function databaseAddress(connectionString: string, name: string): string 
   const address = new URL(connectionString)
   address.pathname = `/${name}`
   return address.href
-}
-
-/** Removes the remains of killed test runs. */
-async function removeAbandoned(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    if (!name.startsWith(folderPrefix)) continue
-    const folder = join(tmpdir(), name)
-    const run = readRun(join(folder, 'run.json'))
-    if (run === undefined || isRunning(run)) continue
-    await clearOrphan(join(folder, 'database/cluster'))
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-/** Undefined for a folder whose run is just starting, or that is not readable. */
-function readRun(path: string): ProcessIdentity | undefined {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as ProcessIdentity
-  } catch {
-    return undefined
-  }
 }
