@@ -173,19 +173,27 @@ function otherToPost({ receipts }: DeliveryOfOrder, receiptId: string): string |
 type Arrived = Awaited<ReturnType<Context<'receive'>['documents']['load']>>
 type Completion = 'completed' | 'open'
 
+type Deliveries = Awaited<ReturnType<typeof readForCompletions>>
+
+/** What `completionsOf` decides by; to be read after the arrivals are locked. */
+export async function readForCompletions({ tx, document, lines }: Context<'receive'>) {
+  const { companyCode, plant, id } = document
+  const [rule, byOrder] = await Promise.all([
+    readParameter(tx, 'receiving.deliveryCompleted', { companyCode, plant }),
+    readDeliveries(tx, companyCode, lines, id),
+  ])
+  return { rule, byOrder }
+}
+
 /**
  * Whether each line completes its order item, by line: as the person says, otherwise by the plant's rule. The posting of
  * an arrival that is requested already is not changed any more.
  */
-export async function completionsOf(
-  { tx, document, lines, problem }: Context<'receive'>,
+export function completionsOf(
+  { lines, problem }: Context<'receive'>,
+  { rule, byOrder }: Deliveries,
   arrivals: ReadonlyMap<string, Arrived>,
-): Promise<Map<number, Completion>> {
-  const { companyCode, plant, id } = document
-  const [rule, deliveries] = await Promise.all([
-    readParameter(tx, 'receiving.deliveryCompleted', { companyCode, plant }),
-    readDeliveries(tx, companyCode, lines, id),
-  ])
+): Map<number, Completion> {
   const arrivedOf = (line: (typeof lines)[number]) => {
     const arrival = arrivals.get(line.sourceId!)!
     return { arrival, arrived: arrival.lines.find((one) => one.lineNo === line.sourceLine)! }
@@ -206,7 +214,7 @@ export async function completionsOf(
   const decided = new Map<number, Completion>()
   for (const line of lines) {
     const source = orderOf(line)
-    const delivery = deliveries.get(source)
+    const delivery = byOrder.get(source)
     const { arrival, arrived } = arrivedOf(line)
     const given = line.deliveryCompletion ?? 'byRule'
     if (arrived['stockCategory'] === 'QI' && !isToPost(arrival.header)) {

@@ -29,7 +29,7 @@ import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { checkGoodsLines, proposeBins, stockKey, type SpecialStock } from '../stock/public.ts'
 import { datesOf } from './arrival.effects.ts'
 import { arrivalKey, supplierKey } from './stock-keys.ts'
-import { completedArrivals, completionsOf } from './delivery-completion.ts'
+import { completedArrivals, completionsOf, readForCompletions } from './delivery-completion.ts'
 import { postShortagesOf, reverseShortagesOf } from './post-shortages.ts'
 import { receivedByCategory } from './public.ts'
 
@@ -124,7 +124,7 @@ async function receive(context: Context<'receive'>): Promise<void> {
   const storageLocation = document.storageLocation
   // The queries are sent together; obstacles are reported first.
   const ids = arrivalsOf(lines)
-  const [{ problems }, prices, loaded] = await Promise.all([
+  const [{ problems }, prices, loaded, deliveries] = await Promise.all([
     checkGoodsLines(tx, {
       companyCode,
       plant,
@@ -136,10 +136,11 @@ async function receive(context: Context<'receive'>): Promise<void> {
     }),
     readOrderPrices(tx, companyCode, lines),
     Promise.all(ids.map((id) => context.documents.load('arrival', companyCode, id))),
+    readForCompletions(context),
   ])
   if (problems.length > 0) throw refuseAll(problems)
   const arrivals = new Map(ids.map((id, index) => [id, loaded[index]!]))
-  const completions = await completionsOf(context, arrivals)
+  const completions = completionsOf(context, deliveries, arrivals)
   for (const line of lines) {
     const arrived = arrivals
       .get(line.sourceId!)!
