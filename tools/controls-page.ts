@@ -6,6 +6,7 @@ import type { AnyRelation } from '@kufang/contract/document/declare/define-relat
 import { commonHeader } from '@kufang/contract/document/declare/common-fields.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { userRelations } from '@kufang/contract/identity/user-relations.ts'
+import { businessParameters } from '@kufang/contract/system/business-parameters.ts'
 import { registry } from '@kufang/contract/registry.ts'
 import { testsOf, titleOf, titles, type TestKind } from '../server/src/document/control-tests.ts'
 import '../server/src/journeys.ts'
@@ -16,6 +17,7 @@ const testsOfMasters = 'server/src/masters/write-masters.test.ts'
 const testsOfRights = 'server/src/identity/within-own.test.ts'
 const testsOfApproval = 'server/src/identity/second-approval.test.ts'
 const testsOfRules = 'server/src/system/rule-changes.test.ts'
+const testsOfParameters = 'server/src/system/control-parameters.test.ts'
 
 const effects: Readonly<Record<GoodsEffect, string>> = {
   holds: 'hold',
@@ -187,23 +189,54 @@ const codes = (all: ReadonlySet<string>): string =>
     .map((code) => `\`${code}\``)
     .join(', ')
 
+interface RuleKind {
+  name: string
+  who: string
+  limit: string
+  tests: string
+}
+
+const whoOfPage = (path: string): string =>
+  `\`${cataloguePage(path).role}\` ${cataloguePage(path).zh}`
+
+/** Everything that is a rule or a control, and so changed by two persons. */
+function ruleKinds(): RuleKind[] {
+  const limit = 'defaults: administrators; of a company: whoever has all of it in scope'
+  const controls = Object.entries(businessParameters).filter(([, { isControl }]) => isControl)
+  return [
+    {
+      name: 'Movement rules 移动类型规则',
+      who: whoOfPage('/system/sapApiDeployMessage'),
+      limit,
+      tests: testsOfRules,
+    },
+    {
+      name: `Business parameters that are controls 业务参数: ${controls.map(([name]) => `\`${name}\``).join(', ')}`,
+      who: whoOfPage('/system/systemPageSetup'),
+      limit: `${limit}; of a plant: whoever has it`,
+      tests: testsOfParameters,
+    },
+  ]
+}
+
 function ofRules(): string {
-  const path = '/system/sapApiDeployMessage'
-  const who = `\`${cataloguePage(path).role}\` ${cataloguePage(path).zh}`
-  const rows = [
-    ['request', '–', '`reason`, `effectiveFrom`'],
+  const kinds = ruleKinds().map(
+    ({ name, who, limit, tests }) => `| ${name} | ${who} | ${limit} | \`${tests}\` |\n`,
+  )
+  const acts = [
+    ['request', '–', 'reason, day'],
     ['approve', 'who requested it', '–'],
     ['refuse', 'who requested it', '`remark`'],
     ['withdraw', '–', '–'],
-  ].map(
-    ([act, notBy, reason]) =>
-      `| \`${act}\` | ${who}; defaults: administrators | ${notBy} | ${reason} | \`${testsOfRules}\` |\n`,
-  )
-  return `## Movement rules
+  ].map(([act, notBy, reason]) => `| \`${act}\` | ${notBy} | ${reason} | \`${testsOfRules}\` |\n`)
+  return `## Rules
 
-A change is in force once approved, and not before its day. Evidence: audit entry of each act, and of the rule with the values before and after.
+A change is in force once approved, and not before its day; until then the old rule is. Whoever may approve it has a to-do until it is decided. Evidence: audit entry of each act, and of the rule with the values before and after.
 
-| Act on a change | Who may | Not by | Reason | Tests |
-|---|---|---|---|---|
-${rows.join('')}`
+| Rules | Who may | Limit | Tests |
+|---|---|---|---|
+${kinds.join('')}
+| Act on a change | Not by | Reason | Tests |
+|---|---|---|---|
+${acts.join('')}`
 }

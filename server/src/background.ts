@@ -14,16 +14,27 @@ import { cleanUpMessages } from './messages/clean-up.ts'
 import { deliverMessage } from './messages/deliver.ts'
 import { remindOfOverdue } from './messages/remind.ts'
 import { deliverTask } from './messages/deliveries.ts'
+import type { Database } from './platform/database/database.ts'
 import type { ServerContext } from './platform/http/context.ts'
 import { cleanUp } from './platform/jobs/housekeeping.ts'
 import type { JobTask } from './platform/jobs/jobs.ts'
+import { controlParameters } from './system/control-parameters.ts'
 import { movementRules } from './system/erp-movement-rule-routes.ts'
 import { startParameterCache } from './system/public.ts'
-import { applyDueRuleChanges, expireRuleChanges } from './platform/approval/rule-changes.ts'
+import { applyDueRuleChanges, expireRuleChanges } from './platform/approval/apply-rule-changes.ts'
 
 /** A service that runs for the lifetime of the process. */
 export interface BackgroundService {
   stop(): Promise<void>
+}
+
+/** Every kind of rule whose changes are approved; changes of rights count as soon as they are approved. */
+const approvedRules = [movementRules, controlParameters]
+
+async function applyDue(database: Database): Promise<number> {
+  let applied = 0
+  for (const kind of approvedRules) applied += await applyDueRuleChanges(database, kind)
+  return applied
 }
 
 /** The jobs of all areas by name. */
@@ -42,7 +53,7 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
     applyRuleChanges: async (_payload, { log }) =>
       log.info(
         {
-          applied: await applyDueRuleChanges(context.database, movementRules),
+          applied: await applyDue(context.database),
           expired: await expireRuleChanges(context.database),
         },
         'changes of rules and rights',

@@ -143,11 +143,11 @@ async function decide(
         subjectEn: 'Change requested by you',
         no: given.id,
       })
-    const change = await findRuleChange(tx, given.id)
+    const change = await findRuleChange(tx, found, given.id)
     const approval = await wantedNow(tx, found)
     await alarmOfEmergency(tx, session, desk.rights, change, approval, given.remark)
   }
-  const mayDecide = (companyCode: string) => mustBeAbleToGive(session, found, companyCode)
+  const mayDecide = ({ companyCode }: RuleChange) => mustBeAbleToGive(session, found, companyCode)
   if (wanted.act === 'shared')
     return decideRuleChange(tx, session, sharedRolesChange(wanted), given, mayDecide)
   const kind = approvedAct(wanted, async () => {

@@ -1,15 +1,20 @@
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import type { AnyRelation } from '@kufang/contract/document/declare/define-relation.ts'
 import { label, type Label } from '@kufang/contract/document/declare/label.ts'
+import { userRelations } from '@kufang/contract/identity/user-relations.ts'
 import type { RightsValues } from '@kufang/contract/identity/rights-change.ts'
 import type { RuleChange } from '@kufang/contract/document/rule-change.ts'
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import { addDays } from '@kufang/kernel/local-date.ts'
+import { adminRole } from '@kufang/kernel/permission.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import type { Approvers } from '../platform/approval/approval-todos.ts'
 import { requestRuleChange, type ApprovedRule } from '../platform/approval/rule-changes.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 import type { Rights } from '../platform/session/rights.ts'
+import { holdersOf, type RoleHolder } from '../platform/session/role-holders.ts'
 import type { Scope, Session } from '../platform/session/session.ts'
-import { approversOf, holdersOf, type Approver, type Wanted } from './approvers.ts'
+import { approversOf, type Wanted } from './approvers.ts'
 import { kindOf, labelOfValues, type RightsAct } from './rights-acts.ts'
 import type { SecondApproval } from './rights-gain.ts'
 import type { UserRecord } from './user-record.ts'
@@ -18,7 +23,7 @@ import type { UserRecord } from './user-record.ts'
 export interface RightsLetter {
   event: 'rights-requested' | 'rights-emergency'
   companyCode: string
-  receivers: readonly Approver[]
+  receivers: readonly RoleHolder[]
   account: string
   change: Label
   reason: string
@@ -115,6 +120,8 @@ export async function requestRights(
     )
   const effectiveFrom = companyToday()
   const expiresOn = addDays(effectiveFrom, wanted.days)
+  const receivers = await approversOf(tx, wanted.approval)
+  const mayApprove = new Set(receivers.map(({ userId }) => userId))
   const change = await requestRuleChange(tx, session, kind, {
     companyCode,
     subjectNo,
@@ -124,8 +131,11 @@ export async function requestRights(
     expiresOn,
     gainerId: wanted.gainerId,
     input,
+    approvers: {
+      steps: stepsOf(wanted.approval),
+      mayApprove: ({ userId }) => mayApprove.has(userId),
+    },
   })
-  const receivers = await approversOf(tx, wanted.approval)
   if (receivers.length > 0)
     await surroundings.tell(tx, {
       event: 'rights-requested',
@@ -193,6 +203,19 @@ function wordsOf({ before, after }: { before: RightsValues; after: RightsValues 
       .join(language === 'zh' ? '；' : '; ')
   return label(words('zh'), words('en'))
 }
+
+/** Where it is approved: the page of users, of the data scope, or of roles, which shows all requests. */
+const stepsOf = ({ roles, isForAdministrators }: Wanted): Approvers['steps'] =>
+  isForAdministrators
+    ? [{ role: adminRole, path: '/system/roleAssign' }]
+    : roles.toReversed().map((role) => ({ role, path: pathOf(role) }))
+
+const pathOf = (role: string): string =>
+  [
+    '/system/roleAssign',
+    '/system/userManage',
+    ...Object.values<AnyRelation>(userRelations).map(({ path }) => path),
+  ].find((path) => cataloguePage(path).role === role)!
 
 /** Who could approve a stored request: the same as when it was made, by the rights of today. */
 export function wantedOf(

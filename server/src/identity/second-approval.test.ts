@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RightsChange } from '@kufang/contract/identity/rights-change.ts'
+import type { ParameterRow } from '@kufang/contract/system/business-parameters.ts'
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { addDays } from '@kufang/kernel/local-date.ts'
-import { expireRuleChanges } from '../platform/approval/rule-changes.ts'
+import { expireRuleChanges } from '../platform/approval/apply-rule-changes.ts'
 import type { FailureData } from '../platform/http/envelope.ts'
 import { ensureUser, type WantedUser } from './ensure-user.ts'
 import { password, startAdministration, type Administration } from './testing/administration.ts'
@@ -65,16 +66,20 @@ const waiting = async (who: string) =>
     .body.datas
 const setPolicy = async (value: string) => {
   const url = '/api/settings/business'
+  const headers = () => ({ 'idempotency-key': newId() })
   const token = tokens['root']!
-  const read = await server.call<{ name: string; version: number }[]>('GET', url, { token })
+  const read = await server.call<ParameterRow[]>('GET', url, { token })
   const name = 'rights.secondApproval'
   const { version } = read.body.datas.find((row) => row.name === name)!
-  const { status } = await server.call('PUT', url, {
+  const asked = await server.call<ParameterRow>('PUT', url, {
     token,
-    payload: { name, value, version, validFrom: companyToday() },
-    headers: { 'idempotency-key': newId() },
+    payload: { name, value, version, validFrom: companyToday(), remark: '内控要求' },
+    headers: headers(),
   })
-  expect(status).toBe(200)
+  const [change] = asked.body.datas.changes
+  const path = `${url}/changes/${change!.id}/approve`
+  const approval = { token: tokens['second']!, payload: {}, headers: headers() }
+  expect((await server.call('POST', path, approval)).status).toBe(200)
 }
 
 describe('a sensitive right', () => {

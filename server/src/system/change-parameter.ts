@@ -5,19 +5,28 @@ import {
 import type {
   AnyParameter,
   ParameterChange,
+  ParameterLevel,
   ParameterName,
   ParameterRow,
 } from '@kufang/contract/system/business-parameters.ts'
-import { newId } from '@kufang/kernel/identifier.ts'
+import type { RuleChange, RuleChangeAct } from '@kufang/contract/document/rule-change.ts'
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import { isLocalDate } from '@kufang/kernel/local-date.ts'
+import { adminRole } from '@kufang/kernel/permission.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { decideRuleChange, listOpenRuleChanges } from '../platform/approval/rule-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 import { refuseInput } from '../platform/list/refuse-input.ts'
 import type { Session } from '../platform/session/session.ts'
 import { mustHoldWholeCompany } from '../platform/session/whole-company.ts'
-import { forgetParameters } from './parameter-cache.ts'
+import {
+  controlParameters,
+  entryOf,
+  insertParameter,
+  requestParameter,
+  textOfPlace,
+} from './control-parameters.ts'
 import { entryAt, readStoredParameters } from './parameter-rows.ts'
 import type { StoredParameter } from './parameter-rows.ts'
 import { staleVersion } from '../platform/http/stale-version.ts'
@@ -30,13 +39,17 @@ export async function listParameters(
   session: Session,
 ): Promise<ParameterRow[]> {
   const rows = await readStoredParameters(queryable, null)
+  const changes = await listOpenRuleChanges(queryable, controlParameters, companiesOf(session))
   return (Object.keys(businessParameters) as ParameterName[]).map((name) =>
-    parameterRow(rows, session, name),
+    parameterRow(rows, changes, session, name),
   )
 }
 
+const companiesOf = ({ scope }: Session): string[] => ['', ...scope.companyCodes]
+
 function parameterRow(
   rows: readonly StoredParameter[],
+  changes: readonly RuleChange[],
   session: Session,
   name: ParameterName,
 ): ParameterRow {
@@ -51,6 +64,10 @@ function parameterRow(
         ...row,
         isCurrent: entryAt(own, name, row.companyCode, row.plant, today)?.id === row.id,
       })),
+    changes: changes.filter((change) => {
+      const wanted = entryOf(change)
+      return wanted.name === name && maySee(session, wanted.companyCode, wanted.plant)
+    }),
   }
 }
 
@@ -64,19 +81,18 @@ function maySee(session: Session, companyCode: string, plant: string): boolean {
 }
 
 /**
- * Sets a parameter from a day on. Default values require an administrator; those of a company or plant require it in
- * scope, those of a company all its plants. The day must not be in the past.
+ * Sets a parameter from a day on; of a control the change is only requested. Default values require an administrator;
+ * those of a company or plant require it in scope, those of a company all its plants. The day must not be in the past.
  */
 export async function changeParameter(
   tx: Transaction,
   session: Session,
   change: ParameterChange,
 ): Promise<ParameterRow> {
-  const { name } = change
-  const companyCode = change.companyCode ?? ''
-  const plant = change.plant ?? ''
+  const { name, validFrom, value, remark = '' } = change
+  const place = { companyCode: change.companyCode ?? '', plant: change.plant ?? '' }
   const declaration: AnyParameter = businessParameters[name]
-  await checkPlace(tx, session, declaration, companyCode, plant)
+  await checkPlace(tx, session, declaration, place)
   checkValue(declaration, change)
 
   // Serialises changes of one parameter, so that the second detects its outdated version.
@@ -85,42 +101,41 @@ export async function changeParameter(
   ])
   const rows = await readStoredParameters(tx, name)
   if (rows.length !== change.version) throw staleParameter(declaration, rows, change.version)
-  const before = entryAt(rows, name, companyCode, plant, change.validFrom)
-  const id = newId()
-  await tx.query(
-    `insert into business_parameter (company_code, id, plant, name, value, valid_from, remark, changed_by, changed_by_name)
-     values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9)`,
-    [
-      companyCode,
-      id,
-      plant,
-      name,
-      change.value === null ? null : JSON.stringify(change.value),
-      change.validFrom,
-      change.remark ?? '',
-      session.userId,
-      session.userName,
-    ],
-  )
-  const place = { companyCode, plant }
-  await writeAudit(tx, session, [
-    {
-      companyCode,
-      subjectType: 'business-parameter',
-      subjectId: name,
-      subjectNo: name,
-      action: 'update',
-      before: { ...place, value: before?.value ?? null, validFrom: before?.validFrom ?? null },
-      after: {
-        ...place,
-        value: change.value,
-        validFrom: change.validFrom,
-        remark: change.remark ?? '',
+  const found = entryAt(rows, name, place.companyCode, place.plant, validFrom)
+  const before = { ...place, value: found?.value ?? null, validFrom: found?.validFrom ?? null }
+  const wanted = { name, ...place, value, validFrom, remark: remark.trim() }
+  if (declaration.isControl) await requestParameter(tx, session, before, wanted)
+  else {
+    await insertParameter(tx, wanted, session)
+    await writeAudit(tx, session, [
+      {
+        companyCode: place.companyCode,
+        subjectType: 'business-parameter',
+        subjectId: name,
+        subjectNo: name,
+        action: 'update',
+        before,
+        after: { ...place, value, validFrom, remark },
       },
-    },
-  ])
-  tx.afterCommit(() => forgetParameters(tx))
-  return parameterRow(await readStoredParameters(tx, name), session, name)
+    ])
+  }
+  const changes = await listOpenRuleChanges(tx, controlParameters, companiesOf(session))
+  return parameterRow(await readStoredParameters(tx, name), changes, session, name)
+}
+
+/**
+ * Approves, refuses or withdraws a change of a control: by whoever might request it.
+ * @throws Refusal those of `decideRuleChange`, `role-missing`, `outside-scope`, `whole-company-only`
+ */
+export function decideParameter(
+  tx: Transaction,
+  session: Session,
+  given: { id: string; act: RuleChangeAct; remark: string },
+): Promise<RuleChange> {
+  return decideRuleChange(tx, session, controlParameters, given, (change) => {
+    const wanted = entryOf(change)
+    mustSet(session, businessParameters[wanted.name], wanted)
+  })
 }
 
 function staleParameter(
@@ -139,36 +154,49 @@ function staleParameter(
   })
 }
 
+interface Place {
+  companyCode: string
+  plant: string
+}
+
+const levelOf = ({ companyCode, plant }: Place): ParameterLevel =>
+  plant !== '' ? 'plant' : companyCode !== '' ? 'company' : 'system'
+
+/** Who may set a parameter at a place. @throws Refusal `role-missing`, `outside-scope`, `whole-company-only` */
+function mustSet(session: Session, { label }: AnyParameter, place: Place): void {
+  const { companyCode, plant } = place
+  if (levelOf(place) === 'system') {
+    if (session.isAdmin) return
+    throw refuse('role-missing', { action: label.zh, actionEn: label.en, roles: adminRole })
+  }
+  if (!maySee(session, companyCode, plant))
+    throw refuse('outside-scope', {
+      what: '公司/工厂',
+      whatEn: 'Company or plant',
+      value: textOfPlace(place),
+    })
+  if (plant === '') mustHoldWholeCompany(session, companyCode, 'plant')
+}
+
 async function checkPlace(
   tx: Transaction,
   session: Session,
   declaration: AnyParameter,
-  companyCode: string,
-  plant: string,
+  place: Place,
 ): Promise<void> {
+  const { companyCode, plant } = place
   if (companyCode === '' && plant !== '')
     throw refuseInput('companyCode', '指定工厂时须同时指定公司', 'a plant needs its company')
-  const wanted = plant !== '' ? 'plant' : companyCode !== '' ? 'company' : 'system'
-  const levels = ['system', 'company', 'plant']
+  const wanted = levelOf(place)
+  const levels: readonly ParameterLevel[] = ['system', 'company', 'plant']
   if (levels.indexOf(wanted) > levels.indexOf(declaration.level))
     throw refuseInput(
       wanted === 'plant' ? 'plant' : 'companyCode',
       '该参数不按此级别设置',
       'the parameter has no value of its own at this level',
     )
-  if (wanted === 'system') {
-    if (!session.isAdmin)
-      throw refuse('role-missing', {
-        action: declaration.label.zh,
-        actionEn: declaration.label.en,
-        roles: 'admin',
-      })
-    return
-  }
-  const value = plant === '' ? companyCode : `${companyCode}/${plant}`
-  if (!maySee(session, companyCode, plant))
-    throw refuse('outside-scope', { what: '公司/工厂', whatEn: 'Company or plant', value })
-  if (plant === '') mustHoldWholeCompany(session, companyCode, 'plant')
+  mustSet(session, declaration, place)
+  if (wanted === 'system') return
   const [found] = await tx.query<{ isKnown: boolean }>(
     plant === ''
       ? `select exists (select from company where company_code = $1) as is_known`
@@ -176,7 +204,11 @@ async function checkPlace(
     plant === '' ? [companyCode] : [companyCode, plant],
   )
   if (found?.isKnown !== true)
-    throw refuse('master-unknown', { master: '公司/工厂', masterEn: 'Company or plant', value })
+    throw refuse('master-unknown', {
+      master: '公司/工厂',
+      masterEn: 'Company or plant',
+      value: textOfPlace(place),
+    })
 }
 
 function checkValue(declaration: AnyParameter, change: ParameterChange): void {

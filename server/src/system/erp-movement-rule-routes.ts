@@ -7,18 +7,25 @@ import { idempotencyKeyOf } from '../document/routes/requests.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { forgetMovementRules } from '../erp/movement-rule.ts'
 import type { MovementRule } from '../erp/movement-rule.ts'
+import {
+  answerDecision,
+  decisionBody,
+  decisionParams,
+} from '../platform/approval/decision-route.ts'
 import type { AreaRoutes } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
 import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
 import { typed } from '../platform/http/typed-routes.ts'
-import { maySetUp, mustSetUp } from './erp-set-up-scope.ts'
+import { maySetUp, mustSetUp, setUpApprovers } from './erp-set-up-scope.ts'
 import {
   decideRuleChange,
-  listRuleChanges,
+  listOpenRuleChanges,
   requestRuleChange,
   type ApprovedRule,
 } from '../platform/approval/rule-changes.ts'
 import { staleVersion } from '../platform/http/stale-version.ts'
+
+const page = '/system/sapApiDeployMessage'
 
 interface RuleRow extends MovementRule {
   isActive: boolean
@@ -132,7 +139,7 @@ export const movementRules: ApprovedRule = {
 // oxlint-disable-next-line max-lines-per-function -- one list of routes
 export const erpMovementRuleRoutes: AreaRoutes = (app, { database }) => {
   const routes = typed(app)
-  const config = { roles: [cataloguePage('/system/sapApiDeployMessage').role] }
+  const config = { roles: [cataloguePage(page).role] }
   const schema = { tags: ['system'] }
 
   routes.get('/api/erp/movement-rules', { config, schema }, async (request) => {
@@ -179,6 +186,7 @@ export const erpMovementRuleRoutes: AreaRoutes = (app, { database }) => {
                 after,
                 reason,
                 effectiveFrom,
+                approvers: setUpApprovers(page, body.companyCode),
               })
             },
           ),
@@ -188,34 +196,20 @@ export const erpMovementRuleRoutes: AreaRoutes = (app, { database }) => {
   )
 
   routes.get('/api/erp/movement-rules/changes', { config, schema }, async ({ session }) =>
-    success(await listRuleChanges(database, movementRules, ['', ...session.scope.companyCodes])),
+    success(
+      await listOpenRuleChanges(database, movementRules, ['', ...session.scope.companyCodes]),
+    ),
   )
 
   routes.post(
     '/api/erp/movement-rules/changes/:id/:act',
-    {
-      config,
-      schema: {
-        ...schema,
-        params: z.object({ id: z.uuid(), act: z.enum(['approve', 'refuse', 'withdraw']) }),
-        body: z.object({ remark: z.string().trim().max(200).default('') }).nullish(),
-      },
-    },
-    async (request) => {
-      const { session, params } = request
-      const remark = request.body?.remark ?? ''
-      const key = idempotencyKeyOf(request)
-      const fingerprint = fingerprintOf(`movement-rule.${params.act}`, params.id, { remark })
-      return success(
-        await database.transaction((tx) =>
-          withIdempotency(tx, session, '', key, fingerprint, () =>
-            decideRuleChange(tx, session, movementRules, { ...params, remark }, (companyCode) =>
-              mustSetUp(session, companyCode),
-            ),
-          ),
+    { config, schema: { ...schema, params: decisionParams, body: decisionBody } },
+    (request) =>
+      answerDecision(database, request, movementRules, (tx, given) =>
+        decideRuleChange(tx, request.session, movementRules, given, ({ companyCode }) =>
+          mustSetUp(request.session, companyCode),
         ),
-      )
-    },
+      ),
   )
 }
 

@@ -1,4 +1,7 @@
+import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import { adminRole } from '@kufang/kernel/permission.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import type { Approvers } from '../platform/approval/approval-todos.ts'
 import type { Session } from '../platform/session/session.ts'
 import { mustHoldWholeCompany } from '../platform/session/whole-company.ts'
 
@@ -37,4 +40,22 @@ export function mustSetUp(
     { what: '公司', whatEn: 'Company', value: companyCode },
     { field: 'companyCode' },
   )
+}
+
+/**
+ * Who may approve a change of the settings of a page: administrators those of all companies, holders of the page's role
+ * with the place in their scope those of a company or plant.
+ */
+export function setUpApprovers(path: string, companyCode: string, plant = ''): Approvers {
+  if (companyCode === '')
+    return { steps: [{ role: adminRole, path }], mayApprove: ({ rights }) => rights.isAdmin }
+  return {
+    steps: [{ role: cataloguePage(path).role, path }],
+    plant,
+    mayApprove: ({ rights: { isAdmin, scope } }) =>
+      isAdmin ||
+      (scope.companyCodes.includes(companyCode) &&
+        scope.supplierNo === null &&
+        (scope.plants === null || (plant !== '' && scope.plants.includes(plant)))),
+  }
 }

@@ -3,11 +3,13 @@ import type { ParameterChange, ParameterRow } from '@kufang/contract/system/busi
 import { addDays, todayIn } from '@kufang/kernel/local-date.ts'
 import { ensureUser, wholeCompany } from '../identity/ensure-user.ts'
 import { fillMasters } from '../masters/testing.ts'
+import { applyDueRuleChanges } from '../platform/approval/apply-rule-changes.ts'
 import type { FailureData } from '../platform/http/envelope.ts'
 import type { TestServer } from '../platform/http/test-server.ts'
 import { startTestServer } from '../platform/http/test-server.ts'
 import type { TestDatabase } from '../platform/testing/test-database.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
+import { controlParameters } from './control-parameters.ts'
 import { cachedParameters } from './parameter-cache.ts'
 import { readParameter, startParameterCache } from './public.ts'
 
@@ -16,6 +18,7 @@ const today = todayIn('Asia/Shanghai', new Date())
 let files: TestDatabase
 let server: TestServer
 let admin: string
+let approver: string
 let manager: string
 let requests = 0
 
@@ -30,6 +33,12 @@ beforeAll(async () => {
     roles: ['admin'],
   })
   await ensureUser(server.database, {
+    account: 'approver',
+    userName: '审批',
+    password,
+    roles: ['admin'],
+  })
+  await ensureUser(server.database, {
     account: 'manager',
     userName: '主任',
     password,
@@ -37,6 +46,7 @@ beforeAll(async () => {
     plants: [{ companyCode: '1010', plant: '1011' }],
     ...wholeCompany,
   })
+  approver = await server.tokenOf('approver', password)
   admin = await server.tokenOf('root', password)
   manager = await server.tokenOf('manager', password)
 })
@@ -48,6 +58,7 @@ afterAll(async () => {
 
 const route = 'receiving.route'
 
+/** Changes a parameter; if it is a control, somebody else approves it (control-parameters.test.ts). */
 async function change(token: string, wanted: Partial<ParameterChange>) {
   const versions = await list(token)
   const name = wanted.name ?? route
@@ -58,6 +69,7 @@ async function change(token: string, wanted: Partial<ParameterChange>) {
       name,
       value: 'blocked-stock',
       validFrom: today,
+      remark: '试行',
       version: versions.get(name)?.version ?? 0,
       ...wanted,
     },
@@ -66,7 +78,14 @@ async function change(token: string, wanted: Partial<ParameterChange>) {
       'idempotency-key': `parameters-test-${++requests}`,
     },
   })
-  return (response.json() as { datas: ParameterRow & FailureData }).datas
+  const { datas } = response.json() as { datas: ParameterRow & FailureData }
+  for (const { id } of datas.changes ?? []) {
+    const url = `/api/settings/business/changes/${id}/approve`
+    const headers = { 'idempotency-key': `parameters-test-${++requests}` }
+    await server.call('POST', url, { token: approver, payload: {}, headers })
+    await applyDueRuleChanges(server.database, controlParameters, wanted.validFrom ?? today)
+  }
+  return datas.changes === undefined ? datas : { ...datas, ...(await list(token)).get(name)! }
 }
 
 async function list(token: string): Promise<Map<string, ParameterRow>> {
@@ -104,18 +123,17 @@ describe('business parameters', () => {
       plant: '1011',
       value: 'blocked-stock',
       validFrom: addDays(today, 1),
-      remark: '试行',
     })
     expect(await read('1011')).toBe('inspection-stock')
     expect(row.entries[0]).toMatchObject({
       value: 'blocked-stock',
       remark: '试行',
-      changedByName: '主任',
+      changedByName: '主任 / 审批',
       isCurrent: false,
     })
     expect(row.entries.filter((entry) => entry.isCurrent)).toHaveLength(3)
     const [trace] = await server.database.query(
-      `select count(*) as total from audit_entry where subject_type = 'business-parameter'`,
+      `select count(*) as total from audit_entry where subject_type = 'business-parameter' and action = 'update'`,
     )
     expect(trace).toEqual({ total: row.version })
     await expect(server.database.query('delete from business_parameter')).rejects.toThrow(

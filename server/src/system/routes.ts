@@ -3,11 +3,17 @@ import { isParameterName } from '@kufang/contract/system/business-parameters.ts'
 import type { ParameterChange } from '@kufang/contract/system/business-parameters.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { z } from 'zod'
+import {
+  answerDecision,
+  decisionBody,
+  decisionParams,
+} from '../platform/approval/decision-route.ts'
 import type { AreaRoutes } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
 import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
 import { typed } from '../platform/http/typed-routes.ts'
-import { changeParameter, listParameters } from './change-parameter.ts'
+import { changeParameter, decideParameter, listParameters } from './change-parameter.ts'
+import { controlParameters, settingsPage } from './control-parameters.ts'
 
 const change = z.object({
   name: z.string().max(60),
@@ -19,9 +25,9 @@ const change = z.object({
   version: z.number().int(),
 })
 
-/** GET and PUT /api/settings/business, for the page 系统业务配置. */
+/** GET and PUT /api/settings/business and the changes of controls, for the page 系统业务配置. */
 export const systemRoutes: AreaRoutes = (app, { database }) => {
-  const config = { roles: [cataloguePage('/system/systemPageSetup').role] }
+  const config = { roles: [cataloguePage(settingsPage).role] }
   const routes = typed(app)
 
   routes.get('/api/settings/business', { config, schema: { tags: ['system'] } }, async (request) =>
@@ -60,5 +66,17 @@ export const systemRoutes: AreaRoutes = (app, { database }) => {
         ),
       )
     },
+  )
+
+  routes.post(
+    '/api/settings/business/changes/:id/:act',
+    {
+      config,
+      schema: { tags: ['system'], params: decisionParams, body: decisionBody },
+    },
+    (request) =>
+      answerDecision(database, request, controlParameters, (tx, given) =>
+        decideParameter(tx, request.session, given),
+      ),
   )
 }

@@ -11,7 +11,7 @@ import { startTestServer } from '../platform/http/test-server.ts'
 import type { TestDatabase } from '../platform/testing/test-database.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { movementRules } from './erp-movement-rule-routes.ts'
-import { applyDueRuleChanges } from '../platform/approval/rule-changes.ts'
+import { applyDueRuleChanges } from '../platform/approval/apply-rule-changes.ts'
 
 const password = 'Kufang@2026'
 const today = companyToday()

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
+import type { RuleChange } from '@kufang/contract/document/rule-change.ts'
 import { businessParameters } from '@kufang/contract/system/business-parameters.ts'
 import type {
   AnyParameter,
@@ -10,6 +11,7 @@ import type {
   ParameterRow,
 } from '@kufang/contract/system/business-parameters.ts'
 import { api } from '../kit/api/client.ts'
+import { WaitingChanges } from '../kit/approval/waiting-changes.tsx'
 import { TabState } from '../kit/document/view/tab-state.tsx'
 import { DataGrid } from '../kit/grid/data-grid.tsx'
 import type { GridColumn } from '../kit/grid/grid-column.ts'
@@ -22,6 +24,7 @@ import styles from './system.module.css'
 const messages = defineMessages({
   change: { zh: '设置', en: 'Set' },
   default: { zh: '默认值：{value}', en: 'Default: {value}' },
+  waiting: { zh: '未生效的变更', en: 'Changes not yet in force' },
   history: { zh: '生效记录', en: 'History' },
   place: { zh: '适用范围', en: 'Counts for' },
   value: { zh: '值', en: 'Value' },
@@ -44,6 +47,9 @@ export function BusinessSettings(): ReactNode {
     queryKey: settingsKey,
     queryFn: ({ signal }) => api.get<ParameterRow[]>('/api/settings/business', { signal }),
   })
+  const reload = (): void => {
+    client.invalidateQueries({ queryKey: settingsKey }).catch(console.error)
+  }
   return (
     <>
       {data === undefined ? (
@@ -68,6 +74,7 @@ export function BusinessSettings(): ReactNode {
                   <Button onClick={() => setChanging(row)}>{t('change')}</Button>
                 </div>
                 <p className={styles.help}>{label(parameter.help)}</p>
+                <WaitingEntries row={row} onDone={reload} />
                 {row.entries.length > 0 && <History name={row.name} entries={row.entries} />}
               </section>
             )
@@ -75,17 +82,32 @@ export function BusinessSettings(): ReactNode {
         </div>
       )}
       {changing !== null && (
-        <ParameterDialog
-          row={changing}
-          onClose={() => setChanging(null)}
-          onDone={() => {
-            client.invalidateQueries({ queryKey: settingsKey }).catch(console.error)
-          }}
-        />
+        <ParameterDialog row={changing} onClose={() => setChanging(null)} onDone={reload} />
       )}
     </>
   )
 }
+
+/** The changes of a control that wait for another person or for their day, beside what is in force. */
+function WaitingEntries(props: { row: ParameterRow; onDone: () => void }): ReactNode {
+  const { row } = props
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const textOf = (values: RuleChange['before']): string =>
+    label(valueText(businessParameters[row.name], (values as Valued | null)?.value ?? null))
+  return (
+    <WaitingChanges
+      title={t('waiting')}
+      path="/api/settings/business/changes"
+      changes={row.changes}
+      subjectOf={({ after }) => label(placeOf(after as unknown as ParameterEntry))}
+      differencesOf={({ before, after }) => [`${textOf(before)} → ${textOf(after)}`]}
+      onDone={props.onDone}
+    />
+  )
+}
+
+type Valued = Pick<ParameterEntry, 'value'>
 
 function History({
   name,

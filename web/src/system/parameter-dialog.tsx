@@ -27,6 +27,11 @@ import { parsedValue } from './parameter-value.ts'
 const messages = defineMessages({
   save: { zh: '生效', en: 'Put into force' },
   saved: { zh: '已设置 {name}', en: '{name} set' },
+  request: { zh: '提交变更申请', en: 'Request the change' },
+  requested: {
+    zh: '已提交 {name} 的变更申请，由另一人批准后自生效日执行',
+    en: 'The change of {name} is requested; it is in force from its day once someone else approves it',
+  },
 })
 
 /** The fields: the place down to the parameter's level, the value and its date. */
@@ -41,7 +46,11 @@ function fieldsOf(parameter: AnyParameter): Fields {
     }),
     value: parameter.kind === 'choice' ? choice(valueLabel, parameter.choices) : text(valueLabel),
     validFrom: date(words('生效日', 'From'), { required: true }),
-    remark: text(words('说明', 'Remark'), { lengthMax: 200, multiline: true }),
+    remark: text(parameter.isControl ? words('变更原因', 'Reason') : words('说明', 'Remark'), {
+      required: parameter.isControl,
+      lengthMax: 200,
+      multiline: true,
+    }),
   }
 }
 
@@ -83,7 +92,8 @@ export function ParameterDialog(props: {
         version: row.version,
       }
       await api.put('/api/settings/business', change, { idempotencyKey: keys.of(change) })
-      toast.success(t('saved', { name: label(parameter.label) }))
+      const name = label(parameter.label)
+      toast.success(t(parameter.isControl ? 'requested' : 'saved', { name }))
       props.onDone()
       props.onClose()
     } catch (thrown) {
@@ -96,7 +106,7 @@ export function ParameterDialog(props: {
     <Dialog
       isOpen
       title={label(parameter.label)}
-      actionText={t('save')}
+      actionText={t(parameter.isControl ? 'request' : 'save')}
       isBusy={isBusy}
       onClose={props.onClose}
       onAction={() => {

@@ -10,10 +10,6 @@ import { defineMessages, useMessages } from '../kit/text/messages.ts'
 
 const messages = defineMessages({
   title: { zh: '未生效的规则变更', en: 'Changes of rules not yet in force' },
-  said: {
-    zh: '自 {day} 生效 · {user} 申请：{reason}',
-    en: 'from {day} · requested by {user}: {reason}',
-  },
 })
 
 const path = '/api/erp/movement-rules/changes'
@@ -31,16 +27,13 @@ export function RuleChanges(props: { rulesKey: readonly string[]; fields: Fields
     <WaitingChanges
       title={t('title')}
       path={path}
-      changes={(data ?? []).filter(({ state }) => state === 'requested' || state === 'approved')}
+      changes={data ?? []}
       subjectOf={({ subjectNo }) => subjectNo}
       differencesOf={({ before, after }) =>
         Object.entries(props.fields).flatMap(([name, field]) => {
           const [old, wanted] = [textOf(before?.[name]), textOf(after[name])]
           return old === wanted ? [] : [`${label(field.label)} ${old || '–'} → ${wanted || '–'}`]
         })
-      }
-      saidOf={({ effectiveFrom: day, requestedByName: user, reason }) =>
-        t('said', { day, user, reason })
       }
       onDone={() => {
         client.invalidateQueries({ queryKey: props.rulesKey }).catch(console.error)

@@ -8,6 +8,8 @@ export const ruleChangeStates = {
   effective: { label: label('已生效', 'In force'), tone: 'done' },
   refused: { label: label('已驳回', 'Refused'), tone: 'failed' },
   expired: { label: label('已过期', 'Expired'), tone: 'undone' },
+  /** Approved, but refused by its own checks when its day came; `decisionRemark` says why. */
+  failed: { label: label('未能生效', 'Could not take effect'), tone: 'failed' },
   withdrawn: { label: label('已撤回', 'Withdrawn'), tone: 'undone' },
 } as const satisfies Record<string, { label: Label; tone: Tone }>
 

@@ -1,5 +1,6 @@
 import { label } from '../document/declare/label.ts'
 import type { Label } from '../document/declare/label.ts'
+import type { RuleChange } from '../document/rule-change.ts'
 
 // Business configuration 业务配置 (domain.md 1.5): typed parameters by company and plant, with validity date and author.
 // Settings that differ between customers are defined here instead of in code.
@@ -12,6 +13,8 @@ interface ParameterBase {
   /** The effect of the parameter, for the person who sets it. */
   help: Label
   level: ParameterLevel
+  /** It decides what is received, posted, consumed or approved: requested by one person, approved by another. */
+  isControl: boolean
 }
 
 export interface ChoiceParameter<Code extends string = string> extends ParameterBase {
@@ -58,6 +61,7 @@ export const businessParameters = {
       'Where goods to be inspected lie after arrival: inspection stock (route B, 101) or blocked receipt stock (route A, 103, not valued)',
     ),
     level: 'plant',
+    isControl: true,
     choices: {
       'inspection-stock': label('质检库存（路径B）', 'Inspection stock (route B)'),
       'blocked-stock': label('收货冻结库存（路径A）', 'Blocked receipt stock (route A)'),
@@ -71,6 +75,7 @@ export const businessParameters = {
       'When the ERP is told of an arrival: together with the posting of the receipt, or at once on confirmation',
     ),
     level: 'plant',
+    isControl: true,
     choices: {
       'with-receipt': label('随收货过账', 'With the receipt'),
       'at-arrival': label('到货确认时', 'At arrival'),
@@ -84,6 +89,7 @@ export const businessParameters = {
       'What limits the quantities announced: the tolerance of the order alone where the ERP refuses more (message M7/022 is an error), or also the over-quantity catalogue, for orders without a tolerance, where the ERP only warns',
     ),
     level: 'plant',
+    isControl: true,
     choices: {
       order: label('仅订单容差', 'Tolerance of the order only'),
       catalogue: label('订单容差或超量目录', 'Tolerance of the order, else the catalogue'),
@@ -97,6 +103,7 @@ export const businessParameters = {
       'For receipt lines left to the rule: completed once what was received reaches the ordered quantity less its under-delivery tolerance, or only by the person who receives',
     ),
     level: 'plant',
+    isControl: true,
     choices: {
       'at-tolerance': label('达到欠收容差即完成', 'Completed at the under-delivery tolerance'),
       'by-person': label('仅由收货人标记', 'By the person only'),
@@ -110,6 +117,7 @@ export const businessParameters = {
       'Where a reservation names no special stock, holds and proposals of issues follow this rule: of special stock, that of the WBS element charged comes first, then consignment. What a reservation names is followed',
     ),
     level: 'plant',
+    isControl: true,
     choices: {
       'own-only': label('仅自有库存', 'Own stock only'),
       'own-first': label('自有库存优先', 'Own stock first'),
@@ -124,6 +132,7 @@ export const businessParameters = {
       'A material with a serial number profile or a valuation category in the ERP is posted there with a serial number for each piece or with a valuation type, which this product does not send yet: by default its documents are refused. A plant whose profiles do not require serial numbers for goods movements, or whose batches determine the valuation type, may permit them',
     ),
     level: 'plant',
+    isControl: true,
     choices: {
       refused: label('拒绝', 'Refused'),
       permitted: label('允许', 'Permitted'),
@@ -137,6 +146,7 @@ export const businessParameters = {
       'Goods of an order item become stock if its account assignment category (KNTTP) is empty or listed here; goods of other categories are consumed by their receipt in SAP and are not received here. Separated by commas, such as Q,E; "-" is none. A change counts from the next synchronisation of the order',
     ),
     level: 'company',
+    isControl: true,
     default: 'Q,E',
   }),
   'rights.secondApproval': choice({
@@ -146,6 +156,7 @@ export const businessParameters = {
       'Which rights are given only once another person has approved. Sensitive: roles and button rights that check, post, reverse, enter amounts, or administer users, rules and interfaces, including a wider data scope of their holders and enabling their accounts. Taking rights away always takes effect at once',
     ),
     level: 'company',
+    isControl: true,
     choices: {
       none: label('无', 'None'),
       sensitive: label('敏感权限', 'Sensitive rights'),
@@ -160,6 +171,7 @@ export const businessParameters = {
       'A requested change of rights not approved within so many days lapses and must be requested again',
     ),
     level: 'company',
+    isControl: true,
     minimum: 1,
     maximum: 90,
     default: 14,
@@ -171,6 +183,7 @@ export const businessParameters = {
       'After so many days without change a draft no longer holds the quantities it took from its predecessors; the draft stays; 0 is never',
     ),
     level: 'company',
+    isControl: false,
     minimum: 0,
     maximum: 365,
     default: 14,
@@ -182,6 +195,7 @@ export const businessParameters = {
       'How often changed orders, reservations and materials are read from the ERP',
     ),
     level: 'system',
+    isControl: false,
     minimum: 1,
     maximum: 1440,
     default: 10,
@@ -193,6 +207,7 @@ export const businessParameters = {
       'How many hours after it arose a to-do should be done; later it is shown as overdue, before the rest',
     ),
     level: 'system',
+    isControl: false,
     minimum: 1,
     maximum: 720,
     default: 24,
@@ -204,6 +219,7 @@ export const businessParameters = {
       'How many hours after it became overdue a to-do is escalated (a requisition to its approvers, a delivery note to its buyers); 0 is never',
     ),
     level: 'company',
+    isControl: false,
     minimum: 0,
     maximum: 720,
     default: 24,
@@ -215,6 +231,7 @@ export const businessParameters = {
       'If the absolute differences of a stocktaking order exceed this amount, the director approves them after the review; an unknown amount is always approved by the director; 0 means every amount. Orders already submitted are not affected by a change',
     ),
     level: 'company',
+    isControl: true,
     minimum: 0,
     maximum: 100_000_000,
     default: 5000,
@@ -226,6 +243,7 @@ export const businessParameters = {
       'Within how many working days after the arrival a receipt should be reviewed; used by timely storage rate one',
     ),
     level: 'company',
+    isControl: false,
     minimum: 1,
     maximum: 60,
     default: 3,
@@ -234,6 +252,7 @@ export const businessParameters = {
     label: label('附件大小上限（MB）', 'Largest attachment (MB)'),
     help: label('单个附件允许的最大容量', 'Largest size of one attached file'),
     level: 'system',
+    isControl: false,
     minimum: 1,
     maximum: 50,
     default: 20,
@@ -245,6 +264,7 @@ export const businessParameters = {
       'Most rows of one workbook; beyond it the filters have to be narrowed',
     ),
     level: 'system',
+    isControl: false,
     minimum: 1000,
     maximum: 1_000_000,
     default: 200_000,
@@ -307,6 +327,8 @@ export interface ParameterRow {
   version: number
   /** Newest first, within the person's scope. */
   entries: ParameterEntry[]
+  /** Of a control: changes that wait for another person or for their day, within the person's scope. */
+  changes: RuleChange[]
 }
 
 /** PUT /api/settings/business. */
@@ -316,6 +338,7 @@ export interface ParameterChange {
   plant?: string
   value: string | number | null
   validFrom: string
+  /** Of a control: why; required. */
   remark?: string
   version: number
 }

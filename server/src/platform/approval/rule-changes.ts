@@ -10,9 +10,10 @@ import { companyMoment, companyToday } from '@kufang/kernel/company-day.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { writeAudit } from '../audit/audit.ts'
-import type { Database, Queryable, Transaction } from '../database/database.ts'
+import type { Queryable, Transaction } from '../database/database.ts'
 import { refuseInput } from '../list/refuse-input.ts'
-import { systemSession, type Session } from '../session/session.ts'
+import type { Session } from '../session/session.ts'
+import { closeApprovalTodos, openApprovalTodos, type Approvers } from './approval-todos.ts'
 
 // Rules that decide what is posted, and rights, are changed by two persons: one requests the change with the day from
 // which it counts, another one approves it. Only then, and not before that day, is it written.
@@ -38,6 +39,8 @@ export interface WantedChange {
   after: object
   reason: string
   effectiveFrom: string
+  /** Who gets the to-do of approving it. */
+  approvers: Approvers
   /** Of rights: who gains, the call to be carried out, and the last day on which it may be approved. */
   gainerId?: string | null
   input?: object
@@ -46,16 +49,22 @@ export interface WantedChange {
 
 const shownMax = 200
 const selected = `select id, company_code, subject_no, before, after, reason, effective_from, state, requested_by,
-  requested_by_name, requested_at, decided_by_name, decided_at, decision_remark, expires_on, gainer_id, is_emergency from rule_change`
+  requested_by_name, requested_at, decided_by_name, decided_at, decision_remark, expires_on, gainer_id, is_emergency from rule_change c`
 
-/** The latest changes of rules of these companies ('' for the rules of all), newest first; at most 200. */
-export async function listRuleChanges(
+/**
+ * The changes of rules of these companies ('' for the rules of all) that wait for approval or for their day, newest
+ * first, and those that could not take effect until they are requested again; at most 200.
+ */
+export async function listOpenRuleChanges(
   queryable: Queryable,
-  { rule }: ApprovedRule,
+  { rule }: Pick<ApprovedRule, 'rule'>,
   companyCodes: readonly string[],
 ): Promise<RuleChange[]> {
   return queryable.query<RuleChange>(
-    `${selected} where rule = $1 and company_code = any($2) order by requested_at desc, id limit ${shownMax}`,
+    `${selected} where rule = $1 and company_code = any($2) and (state in ('requested', 'approved') or state = 'failed'
+       and not exists (select from rule_change l where l.company_code = c.company_code and l.rule = c.rule
+         and l.subject_no = c.subject_no and l.requested_at > c.requested_at))
+     order by requested_at desc, id limit ${shownMax}`,
     [rule, companyCodes],
   )
 }
@@ -112,14 +121,15 @@ export async function requestRuleChange(
       effectiveFrom: open!.effectiveFrom,
     })
   }
-  const change = await findRuleChange(tx, id)
-  await audit(tx, session, kind, change, 'request-change')
+  const change = await findRuleChange(tx, kind, id)
+  await auditRuleChange(tx, session, kind, change, 'request-change')
+  await openApprovalTodos(tx, session, kind.rule, change, wanted.approvers)
   return change
 }
 
 /**
  * Approves or refuses a change of somebody else, or withdraws one. An approved change whose day has come is in force at
- * once, another one from its day on (`applyDueRuleChanges`). `carryOut` is the emergency of rights: by the requester
+ * once, another one from its day on (`apply-rule-changes.ts`). `carryOut` is the emergency of rights: by the requester
  * himself, if nobody else could approve it.
  * @param mayDecide refuses persons who may not set up the company's rules
  * @throws Refusal `not-found`, `wrong-state`, `rule-change-expired`, `rule-change-own`, `rights-gainer`,
@@ -130,11 +140,11 @@ export async function decideRuleChange(
   session: Session,
   kind: ApprovedRule,
   given: { id: string; act: RuleChangeAct; remark: string },
-  mayDecide: (companyCode: string) => void,
+  mayDecide: (change: RuleChange) => void | Promise<void>,
 ): Promise<RuleChange> {
   const { id, act, remark } = given
-  const change = await findRuleChange(tx, id, true)
-  mayDecide(change.companyCode)
+  const change = await findRuleChange(tx, kind, id, true)
+  await mayDecide(change)
   checkDecision(session, kind, change, act)
   if ((act === 'refuse' || act === 'carryOut') && remark === '')
     throw refuse('field-required', { field: '原因', fieldEn: 'Reason' }, { field: 'remark' })
@@ -151,11 +161,18 @@ export async function decideRuleChange(
       act === 'carryOut',
     ],
   )
-  const decided = await findRuleChange(tx, id)
-  await audit(tx, session, kind, decided, act === 'carryOut' ? 'emergency-change' : `${act}-change`)
+  await closeApprovalTodos(tx, [change])
+  const decided = await findRuleChange(tx, kind, id)
+  await auditRuleChange(
+    tx,
+    session,
+    kind,
+    decided,
+    act === 'carryOut' ? 'emergency-change' : `${act}-change`,
+  )
   if (decided.state === 'approved' && decided.effectiveFrom <= companyToday())
     await putIntoForce(tx, session, kind, decided)
-  return findRuleChange(tx, id)
+  return findRuleChange(tx, kind, id)
 }
 
 const stateAfter = {
@@ -197,55 +214,8 @@ function checkDecision(
     throw refuse('rights-gainer', { rule, action, actionEn })
 }
 
-/** Ends the requests whose last day has passed, so that they no longer wait; returns how many. */
-export async function expireRuleChanges(
-  database: Database,
-  today: string = companyToday(),
-): Promise<number> {
-  return database.transaction(async (tx) => {
-    const ended = await tx.query<RuleChange & { rule: string }>(
-      `update rule_change set state = 'expired' where state = 'requested' and expires_on < $1
-       returning company_code, id, rule, subject_no, gainer_id`,
-      [today],
-    )
-    await writeAudit(
-      tx,
-      systemSession([], ''),
-      ended.map(({ companyCode, id, rule, subjectNo, gainerId }) => ({
-        companyCode,
-        subjectType: gainerId === null ? rule : 'user',
-        subjectId: gainerId ?? `${companyCode}/${subjectNo}`,
-        subjectNo,
-        action: 'expire-change',
-        after: { id, rule, subjectNo, state: 'expired' },
-      })),
-    )
-    return ended.length
-  })
-}
-
-/** Writes the approved changes whose day has come; returns how many. Each in its own transaction. */
-export async function applyDueRuleChanges(
-  database: Database,
-  kind: ApprovedRule,
-  today: string = companyToday(),
-): Promise<number> {
-  const due = await database.query<{ id: string }>(
-    `select id from rule_change where state = 'approved' and rule = $1 and effective_from <= $2 order by effective_from, id`,
-    [kind.rule, today],
-  )
-  let count = 0
-  for (const { id } of due)
-    await database.transaction(async (tx) => {
-      const change = await findRuleChange(tx, id, true)
-      if (change.state !== 'approved') return
-      await putIntoForce(tx, systemSession([change.companyCode], ''), kind, change)
-      count += 1
-    })
-  return count
-}
-
-async function putIntoForce(
+/** Writes an approved change. */
+export async function putIntoForce(
   tx: Transaction,
   session: Session,
   kind: ApprovedRule,
@@ -257,14 +227,26 @@ async function putIntoForce(
     change.id,
   ])
   if (after !== undefined)
-    await audit(tx, session, kind, change, change.before === null ? 'create' : 'update', after)
+    await auditRuleChange(
+      tx,
+      session,
+      kind,
+      change,
+      change.before === null ? 'create' : 'update',
+      after,
+    )
 }
 
-/** A change by its id. @throws Refusal `not-found` */
-export async function findRuleChange(tx: Queryable, id: string, lock = false): Promise<RuleChange> {
+/** A change by its id, of this kind only: each has its own people. @throws Refusal `not-found` */
+export async function findRuleChange(
+  tx: Queryable,
+  { rule }: Pick<ApprovedRule, 'rule'>,
+  id: string,
+  lock = false,
+): Promise<RuleChange> {
   const [change] = await tx.query<RuleChange>(
-    `${selected} where id = $1${lock ? ' for update' : ''}`,
-    [id],
+    `${selected} where id = $1 and rule = $2${lock ? ' for update' : ''}`,
+    [id, rule],
   )
   if (change === undefined)
     throw refuse('not-found', { subject: '变更申请', subjectEn: 'Requested change', no: id })
@@ -275,7 +257,8 @@ export async function findRuleChange(tx: Queryable, id: string, lock = false): P
 const nameOf = ({ label }: ApprovedRule, subjectNo: string): string =>
   label === undefined ? subjectNo : `${subjectNo}（${label.zh}）`
 
-async function audit(
+/** The audit entry of an act on a change, or of the rule it has written (`after`). */
+export async function auditRuleChange(
   tx: Transaction,
   session: Session,
   { subjectType, subjectIdOf }: ApprovedRule,

@@ -28,6 +28,10 @@ const messages = defineMessages({
     zh: '没有其他人可以批准。您可以填写原因应急执行：系统管理员和操作日志查询人员会收到警报。',
     en: 'Nobody else could approve it. You may carry it out with a reason: administrators and readers of the operation log are alarmed.',
   },
+  said: {
+    zh: '自 {day} 生效 · {user} 申请：{reason}',
+    en: 'from {day} · requested by {user}: {reason}',
+  },
   done: { zh: '{subject}：{act}完成', en: '{subject}: {act} done' },
 })
 
@@ -38,8 +42,8 @@ interface Described<Change> {
   subjectOf: (change: Change) => string
   /** Old and new, one text for each difference. */
   differencesOf: (change: Change) => readonly string[]
-  /** Day, requester and reason. */
-  saidOf: (change: Change) => string
+  /** Day, requester and reason; by default those of a rule. */
+  saidOf?: (change: Change) => string
   /** Whether only the requester himself could carry it out. */
   isWithoutApprover?: (change: Change) => boolean
 }
@@ -109,10 +113,18 @@ function ChangeRow<Change extends RuleChange>(
         <strong>{props.subjectOf(change)}</strong>
         <StateTag {...ruleChangeStates[change.state]} />
         <span>{props.differencesOf(change).join(' · ')}</span>
-        <span>{props.saidOf(change)}</span>
+        <span>
+          {props.saidOf?.(change) ??
+            t('said', {
+              day: change.effectiveFrom,
+              user: change.requestedByName,
+              reason: change.reason,
+            })}
+        </span>
+        {change.state === 'failed' && <span>{change.decisionRemark}</span>}
         {change.state === 'requested' && button('approve', barred)}
         {change.state === 'requested' && button('refuse', barred)}
-        {button('withdraw')}
+        {change.state !== 'failed' && button('withdraw')}
         {isAlone && button('carryOut')}
       </Space>
       {isAlone && <Alert type="warning" showIcon title={t('nobody')} />}
