@@ -204,18 +204,23 @@ function wordsOf({ before, after }: { before: RightsValues; after: RightsValues 
   return label(words('zh'), words('en'))
 }
 
-/** Where it is approved: the page of users, of the data scope, or of roles, which shows all requests. */
-const stepsOf = ({ roles, isForAdministrators }: Wanted): Approvers['steps'] =>
-  isForAdministrators
-    ? [{ role: adminRole, path: '/system/roleAssign' }]
-    : roles.toReversed().map((role) => ({ role, path: pathOf(role) }))
+/** The pages that show requests, those of the data scope their own. */
+const approvalPages: readonly string[] = [
+  '/system/roleAssign',
+  '/system/userManage',
+  ...Object.values<AnyRelation>(userRelations).flatMap(({ path, isOwnPage }) =>
+    isOwnPage ? [path] : [],
+  ),
+]
 
-const pathOf = (role: string): string =>
-  [
-    '/system/roleAssign',
-    '/system/userManage',
-    ...Object.values<AnyRelation>(userRelations).map(({ path }) => path),
-  ].find((path) => cataloguePage(path).role === role)!
+/** Where it is approved. Whoever may it but has no such page finds it in the messages. */
+function stepsOf({ roles, isForAdministrators }: Wanted): Approvers['steps'] {
+  if (isForAdministrators) return [{ role: adminRole, path: '/system/roleAssign' }]
+  return approvalPages.flatMap((path) => {
+    const { role } = cataloguePage(path)
+    return roles.includes(role) ? [{ role, path }] : []
+  })
+}
 
 /** Who could approve a stored request: the same as when it was made, by the rights of today. */
 export function wantedOf(

@@ -7,7 +7,7 @@ import { readTemplate } from './templates.ts'
 import type { StoredNotice } from './message-view.ts'
 import { noticeView, todoView } from './message-view.ts'
 import type { StoredTodo, TodoFacts } from './todos.ts'
-import { isForSession, readTodoFacts } from './todos.ts'
+import { companiesWithWork, isForSession, readTodoFacts } from './todos.ts'
 
 /** Beyond three, show only the count. */
 const shownAtOnce = 3
@@ -73,7 +73,7 @@ function concerns(
   [companyCode = '', role = '']: readonly string[],
 ): boolean {
   return (
-    session.scope.companyCodes.includes(companyCode) && (session.isAdmin || session.roles.has(role))
+    companiesWithWork(session).includes(companyCode) && (session.isAdmin || session.roles.has(role))
   )
 }
 

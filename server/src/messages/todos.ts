@@ -1,6 +1,8 @@
 import { documentDefinition, documents } from '@kufang/contract/registry.ts'
 import { cataloguePage, pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
-import { inSentence } from '@kufang/contract/document/declare/label.ts'
+import { inSentence, label } from '@kufang/contract/document/declare/label.ts'
+import { labelOfRule, rolesOfRules } from '@kufang/contract/rule-kinds.ts'
+import { ruleChangeActs, type RuleChangeAct } from '@kufang/contract/document/rule-change.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import type { PostingFailure } from '@kufang/contract/document/posting-cure.ts'
@@ -19,6 +21,8 @@ export interface TodoRow {
   documentLabel: Label
   documentId: string
   documentNo: string
+  /** False for a change of a rule or of rights, which has no document to open. */
+  isDocument: boolean
   action: string
   actionLabel: Label
   handleUrl: string
@@ -43,7 +47,7 @@ export interface TodoGroup {
 /** A to-do as stored. */
 export interface StoredTodo extends Omit<
   TodoRow,
-  'documentLabel' | 'actionLabel' | 'isOverdue' | 'goods' | 'failure'
+  'documentLabel' | 'actionLabel' | 'isDocument' | 'isOverdue' | 'goods' | 'failure'
 > {
   roleCode: string
   plant: string
@@ -61,13 +65,20 @@ export type TodoReader = Pick<Session, 'userId' | 'roles' | 'isAdmin' | 'scope'>
   functionCodes: ReadonlySet<string>
 }
 
-/** Roles that can have to-dos: those of pages of documents. */
+/** Roles that can have to-dos: those of pages of documents, and those that approve changes of rules and rights. */
 const rolesWithWork: readonly string[] = [
-  ...new Set(
-    Object.values<AnyDocument>(documents).flatMap((definition) =>
+  ...new Set([
+    ...rolesOfRules,
+    ...Object.values<AnyDocument>(documents).flatMap((definition) =>
       Object.keys(definition.pages).map((path) => cataloguePage(path).role),
     ),
-  ),
+  ]),
+]
+
+/** The companies whose to-dos a person may see; '' is what concerns all of them, such as a general rule. */
+export const companiesWithWork = ({ scope }: Pick<Session, 'scope'>): string[] => [
+  '',
+  ...scope.companyCodes,
 ]
 
 /** Actions that require a function code, as `document action`, with the code. */
@@ -93,7 +104,7 @@ export function openTodos(
   const { scope } = session
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
-  const companies = bind(scope.companyCodes)
+  const companies = bind(companiesWithWork(session))
   const roles = bind(
     session.isAdmin ? rolesWithWork : rolesWithWork.filter((role) => session.roles.has(role)),
   )
@@ -131,7 +142,7 @@ export function isForSession(session: TodoReader, todo: StoredTodo): boolean {
   const location = `${todo.plant}/${todo.storageLocation}`
   return (
     (isAdmin ? rolesWithWork.includes(todo.roleCode) : roles.has(todo.roleCode)) &&
-    scope.companyCodes.includes(todo.companyCode) &&
+    companiesWithWork(session).includes(todo.companyCode) &&
     (scope.plants === null || todo.plant === '' || scope.plants.includes(todo.plant)) &&
     (scope.storageLocations === null ||
       todo.storageLocation === '' ||
@@ -182,7 +193,9 @@ export async function listTodos(
     tail: `order by t.due_at, t.id limit ${size + 1}`,
   }))
   const found = await queryable.query<
-    Omit<TodoRow, 'documentLabel' | 'actionLabel' | 'goods' | 'failure'> & { position: string }
+    Omit<TodoRow, 'documentLabel' | 'actionLabel' | 'isDocument' | 'goods' | 'failure'> & {
+      position: string
+    }
   >(
     `select t.company_code, t.id, t.document_type, t.document_id, t.document_no, t.action, t.handle_url, t.created_at,
        t.due_at, t.due_at < now() as is_overdue, t.due_at::text as position
@@ -260,9 +273,17 @@ function actsOnQueryPage(counted: readonly CountedTodos[]): Label | null {
 export function labelsOf(
   documentType: string,
   action: string,
-): { documentLabel: Label; actionLabel: Label } {
+): { documentLabel: Label; actionLabel: Label; isDocument: boolean } {
   const definition = documentDefinition(documentType)
+  const ruleLabel = labelOfRule(documentType)
+  if (ruleLabel !== undefined)
+    return {
+      documentLabel: ruleLabel,
+      actionLabel: ruleChangeActs[action as RuleChangeAct] ?? label(action, action),
+      isDocument: false,
+    }
   return {
+    isDocument: true,
     documentLabel: definition?.label ?? { zh: documentType, en: documentType },
     actionLabel: definition?.actions[action]?.label ??
       successorLabel(action) ?? { zh: action, en: action },

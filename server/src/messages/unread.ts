@@ -9,7 +9,7 @@ import { readTemplate, readTemplates } from './templates.ts'
 import type { StoredNotice } from './message-view.ts'
 import { noticeView, todoView } from './message-view.ts'
 import type { StoredTodo, TodoReader } from './todos.ts'
-import { isForSession, openTodos, readTodoFacts } from './todos.ts'
+import { companiesWithWork, isForSession, openTodos, readTodoFacts } from './todos.ts'
 
 /** A numbered page of a list, starting at 1 (product.md section 7). */
 interface NumberedPage {
@@ -134,7 +134,7 @@ async function findTodo(
 ): Promise<StoredTodo> {
   const [todo] = await queryable.query<StoredTodo>(
     `select * from todo where company_code = any($1::text[]) and id = $2`,
-    [session.scope.companyCodes, id],
+    [companiesWithWork(session), id],
   )
   if (todo === undefined || !isForSession(session, todo)) throw unknownMessage(id)
   return todo

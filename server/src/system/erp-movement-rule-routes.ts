@@ -186,7 +186,7 @@ export const erpMovementRuleRoutes: AreaRoutes = (app, { database }) => {
                 after,
                 reason,
                 effectiveFrom,
-                approvers: setUpApprovers(page, body.companyCode),
+                approvers: setUpApprovers(`${page}?part=rules`, body.companyCode),
               })
             },
           ),

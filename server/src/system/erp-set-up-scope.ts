@@ -50,7 +50,7 @@ export function setUpApprovers(path: string, companyCode: string, plant = ''): A
   if (companyCode === '')
     return { steps: [{ role: adminRole, path }], mayApprove: ({ rights }) => rights.isAdmin }
   return {
-    steps: [{ role: cataloguePage(path).role, path }],
+    steps: [{ role: cataloguePage(path.split('?', 1)[0]!).role, path }],
     plant,
     mayApprove: ({ rights: { isAdmin, scope } }) =>
       isAdmin ||

@@ -22,8 +22,9 @@ import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import styles from './identity.module.css'
 import { readNumberedPage } from './numbered-pages.ts'
 import { RelationDialog } from './relation-dialog.tsx'
+import { RightsChanges } from './rights-changes.tsx'
 import { UserChooser } from './user-chooser.tsx'
-import type { UserRecord } from './user.ts'
+import { userEntity, type UserRecord } from './user.ts'
 
 const messages = defineMessages({
   add: { zh: '新增关系', en: 'Add' },
@@ -164,6 +165,7 @@ export function RelationPage({
         </Button>
       }
     >
+      <RightsChanges rule={`user-${kind}`} onDone={() => markStale(entity)} />
       <div className={styles.split}>
         <UserChooser chosen={user} onChoose={setUser} />
         <div className={styles.rights}>
@@ -222,7 +224,11 @@ export function RelationPage({
           user={user}
           title={title}
           onClose={() => setAdding(false)}
-          onDone={() => markStale(entity)}
+          onDone={() => {
+            markStale(entity)
+            // It may only have been requested.
+            markStale(userEntity)
+          }}
         />
       )}
     </PageFrame>

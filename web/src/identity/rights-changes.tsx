@@ -20,10 +20,16 @@ const messages = defineMessages({
 const path = '/api/system/rights/changes'
 
 /**
- * The changes of rights that wait for another person: of one account, or all that the signed-in person may see. Old
- * and new are shown; nothing if none waits.
+ * The changes of rights that wait for another person: of one account, of one kind, or all that the signed-in person may
+ * see. Old and new are shown; nothing if none waits.
  */
-export function RightsChanges({ userId }: { userId?: string }): ReactNode {
+export function RightsChanges(props: {
+  userId?: string
+  /** Only changes of this kind, such as `user-plant`. */
+  rule?: string
+  onDone?: () => void
+}): ReactNode {
+  const { userId, rule } = props
   const t = useMessages(messages)
   const { label } = useLanguage()
   const changed = useEntityVersion(userEntity)
@@ -36,7 +42,7 @@ export function RightsChanges({ userId }: { userId?: string }): ReactNode {
     <WaitingChanges
       title={t('title')}
       path={path}
-      changes={data ?? []}
+      changes={(data ?? []).filter((change) => rule === undefined || change.rule === rule)}
       subjectOf={({ subjectNo, ruleZh, ruleEn }) =>
         `${subjectNo} ${label({ zh: ruleZh, en: ruleEn })}`
       }
@@ -50,7 +56,10 @@ export function RightsChanges({ userId }: { userId?: string }): ReactNode {
         })
       }
       isWithoutApprover={({ approvers }) => approvers.length === 0}
-      onDone={() => markStale(userEntity)}
+      onDone={() => {
+        markStale(userEntity)
+        props.onDone?.()
+      }}
     />
   )
 }

@@ -1,7 +1,8 @@
 import { Segmented } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { PageFrame } from '../kit/pages/page-frame.tsx'
+import { usePageLocation } from '../kit/tab/page-location.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { InterfaceList } from './interface-list.tsx'
 import { MovementRules } from './movement-rules.tsx'
@@ -15,13 +16,21 @@ const messages = defineMessages({
 export default function ErpConfiguration(): ReactNode {
   const t = useMessages(messages)
   const [part, setPart] = useState<'interfaces' | 'rules'>('interfaces')
+  const { search, dropSearch } = usePageLocation()
+  // A to-do leads to the rules.
+  useEffect(() => {
+    if (new URLSearchParams(search).get('part') === 'rules') setPart('rules')
+  }, [search])
   return (
     <PageFrame
       path="/system/sapApiDeployMessage"
       titleExtra={
         <Segmented
           value={part}
-          onChange={setPart}
+          onChange={(chosen) => {
+            setPart(chosen)
+            if (search !== '') dropSearch()
+          }}
           options={(['interfaces', 'rules'] as const).map((value) => ({ value, label: t(value) }))}
         />
       }

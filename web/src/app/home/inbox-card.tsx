@@ -78,14 +78,16 @@ function Inbox(props: {
 function Entry({ todo }: { todo: TodoRow }): ReactNode {
   const t = useMessages(homeMessages)
   const { label } = useLanguage()
-  const { goods } = todo
+  const { goods, documentType, documentId } = todo
   const { quantity, lines } = goods === null ? { quantity: '', lines: '' } : goodsParts(goods)
   const name = `${label(todo.documentLabel)} ${todo.documentNo}`
   return (
     <li className={styles.entry} data-overdue={todo.isOverdue}>
       <span className={styles.what}>
         {label(todo.documentLabel)}{' '}
-        <a href={`#${documentPath(todo.documentType, todo.documentId)}`}>{todo.documentNo}</a>
+        <a href={`#${todo.isDocument ? documentPath(documentType, documentId) : todo.handleUrl}`}>
+          {todo.documentNo}
+        </a>
       </span>
       <span className={styles.goods}>
         {todo.failure !== null && (

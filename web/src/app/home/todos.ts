@@ -19,6 +19,8 @@ export interface TodoRow {
   documentLabel: Label
   documentId: string
   documentNo: string
+  /** False for a change of a rule or of rights: it is opened on the page where it is approved. */
+  isDocument: boolean
   actionLabel: Label
   handleUrl: string
   createdAt: string

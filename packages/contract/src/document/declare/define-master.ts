@@ -22,6 +22,13 @@ export interface PaperLabel<Column extends string> {
   lines: readonly Column[]
 }
 
+/** What of a master is changed by two persons: one requests it with the day from which it counts, another approves it. */
+export interface MasterApproval<Column extends string> {
+  fields: readonly Column[]
+  /** The whole row is a rule: it is also added, disabled and enabled so. */
+  ofRows: boolean
+}
+
 export interface MasterDefinition<F extends Fields = Fields> {
   name: MasterName
   area: Area
@@ -37,6 +44,8 @@ export interface MasterDefinition<F extends Fields = Fields> {
   /** Mirrored from the ERP: read-only except `localFields`. */
   isMirror?: boolean
   localFields?: readonly Keys<F>[]
+  /** Fields that are rules with effect on stock or money; absent if there are none. */
+  approval?: MasterApproval<Keys<F>>
   /** Absent if no labels are printed. */
   paperLabel?: PaperLabel<Keys<F>>
   pages: Record<string, ListPage<Keys<F> | 'isActive' | 'updatedAt' | 'updatedByName'>>
@@ -54,6 +63,7 @@ export interface AnyMaster {
   scope: ScopeColumns<string>
   isMirror?: boolean
   localFields?: readonly string[]
+  approval?: MasterApproval<string>
   paperLabel?: PaperLabel<string>
   pages: Record<string, ListPage<string>>
 }
@@ -62,13 +72,14 @@ export interface AnyMaster {
 export function defineMaster<const F extends Fields>(
   declaration: Omit<
     MasterDefinition<F>,
-    'key' | 'display' | 'search' | 'scope' | 'localFields' | 'paperLabel' | 'pages'
+    'key' | 'display' | 'search' | 'scope' | 'localFields' | 'approval' | 'paperLabel' | 'pages'
   > & {
     key: readonly NoInfer<Keys<F>>[]
     display: NoInfer<Keys<F>>
     search: readonly NoInfer<Keys<F>>[]
     scope: ScopeColumns<NoInfer<Keys<F>>>
     localFields?: readonly NoInfer<Keys<F>>[]
+    approval?: MasterApproval<NoInfer<Keys<F>>>
     paperLabel?: PaperLabel<NoInfer<Keys<F>>>
     pages: Record<string, ListPage<NoInfer<Keys<F>> | 'isActive' | 'updatedAt' | 'updatedByName'>>
   },
