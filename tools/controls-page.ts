@@ -1,3 +1,4 @@
+import { approvalPages } from '../packages/contract/src/rule-kinds.ts'
 import { sensitiveRights } from '../packages/contract/src/sensitive-rights.ts'
 import { controlsOf, type Control } from '@kufang/contract/document/controls.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
@@ -17,6 +18,7 @@ const testsOfMasters = 'server/src/masters/write-masters.test.ts'
 const testsOfRights = 'server/src/identity/within-own.test.ts'
 const testsOfApproval = 'server/src/identity/second-approval.test.ts'
 const testsOfRules = 'server/src/system/rule-changes.test.ts'
+const testsOfApprovedMasters = 'server/src/masters/approved-masters.test.ts'
 const testsOfParameters = 'server/src/system/control-parameters.test.ts'
 
 const effects: Readonly<Record<GoodsEffect, string>> = {
@@ -143,7 +145,7 @@ function ofMasters(masters: readonly AnyMaster[]): string {
   })
   return `## Masters
 
-Rows are added, changed and disabled, never deleted. Evidence: audit entry with the values before and after. Masters that are not listed are changed by the ERP or by administrators only.
+Rows are added, changed and disabled, never deleted. Evidence: audit entry with the values before and after. Masters that are not listed are changed by the ERP or by administrators only. What of a master is a rule is changed by two persons (see Rules).
 
 | Master | Who may | Fields | Tests |
 |---|---|---|---|
@@ -216,6 +218,19 @@ function ruleKinds(): RuleKind[] {
       limit: `${limit}; of a plant: whoever has it`,
       tests: testsOfParameters,
     },
+    ...Object.values<AnyMaster>(registry.masters).flatMap((master) => {
+      const { name, label: words, approval } = master
+      if (approval === undefined) return []
+      const what = approval.ofRows ? 'its rows (added, disabled, enabled) and ' : ''
+      return [
+        {
+          name: `Master \`${name}\` ${words.zh}: ${what}${joined(approval.fields)}`,
+          who: approvalPages(master).map(whoOfPage).join(', '),
+          limit: 'whoever has the row in scope',
+          tests: testsOfApprovedMasters,
+        },
+      ]
+    }),
   ]
 }
 

@@ -9,6 +9,7 @@ import {
 } from './erp-background.ts'
 import { cleanUploads } from './platform/files/clean-uploads.ts'
 import { lapseForgottenDrafts } from './document/draft/lapse-drafts.ts'
+import { approvedMasters } from './masters/approved-masters.ts'
 import { announceAlarm, announceLapsed, announceTodo } from './messages/announce.ts'
 import { cleanUpMessages } from './messages/clean-up.ts'
 import { deliverMessage } from './messages/deliver.ts'
@@ -29,7 +30,7 @@ export interface BackgroundService {
 }
 
 /** Every kind of rule whose changes are approved; changes of rights count as soon as they are approved. */
-const approvedRules = [movementRules, controlParameters]
+const approvedRules = [movementRules, controlParameters, ...approvedMasters]
 
 async function applyDue(database: Database): Promise<number> {
   let applied = 0

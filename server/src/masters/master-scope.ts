@@ -1,7 +1,10 @@
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import type { MasterName } from '@kufang/contract/document/declare/field.ts'
+import type { RuleChange } from '@kufang/contract/document/rule-change.ts'
+import { toSnake } from '../platform/database/case.ts'
+import type { Queryable } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
-import { columnOf } from './master-table.ts'
+import { columnOf, masterSource } from './master-table.ts'
 
 /** Masters a supplier's user may read: his own row, and those needed to understand his orders. */
 const openToSuppliers: ReadonlySet<MasterName> = new Set([
@@ -58,4 +61,28 @@ export function masterScope(
         : conditions.map((condition) => `(${condition})`).join(' and '),
     values,
   }
+}
+
+/** The ids of those changes of a master's rows that are about rows the person may see; one statement. */
+export async function visibleChanges(
+  queryable: Queryable,
+  definition: AnyMaster,
+  session: Session,
+  changes: readonly Pick<RuleChange, 'id'>[],
+): Promise<ReadonlySet<string>> {
+  if (changes.length === 0) return new Set()
+  const { sql, values } = masterScope(definition, session)
+  const wantedOf = (name: string) => `coalesce(c.after ->> '${name}', '')`
+  // A row that is only requested has the organisation it is to have.
+  const wanted = Object.keys(definition.fields).map(
+    (name) => `${wantedOf(name)} as "${toSnake(name)}"`,
+  )
+  const isRow = definition.key.map((name) => `${columnOf(name)}::text = ${wantedOf(name)}`)
+  const found = await queryable.query<{ id: string }>(
+    `select c.id from rule_change c where c.id = any($${values.length + 1}::uuid[]) and case when c.before is null
+       then exists (select from (select ${wanted.join(', ')}) m where ${sql})
+       else exists (select from ${masterSource(definition)} where ${isRow.join(' and ')} and ${sql}) end`,
+    [...values, changes.map(({ id }) => id)],
+  )
+  return new Set(found.map(({ id }) => id))
 }

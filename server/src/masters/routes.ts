@@ -1,6 +1,6 @@
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Row, Transaction } from '../platform/database/database.ts'
 import { contentDisposition } from '../platform/files/content-disposition.ts'
@@ -10,12 +10,24 @@ import { success } from '../platform/http/envelope.ts'
 import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import { streamXlsx } from '../platform/xlsx/stream-xlsx.ts'
+import {
+  answerDecision,
+  decisionBody,
+  decisionParams,
+} from '../platform/approval/decision-route.ts'
 import { readParameter } from '../system/public.ts'
+import {
+  addRow,
+  approvedMaster,
+  changeRow,
+  decideMasterChange,
+  listMasterChanges,
+  switchRow,
+} from './approved-masters.ts'
 import { allMasters, assertMastersExportable, listMasters } from './list-masters.ts'
 import { findMasters } from './find-masters.ts'
 import { findMaster, masterColumns, rolesForMaster } from './master-table.ts'
 import { searchMasters, searchSizeMax } from './search-masters.ts'
-import { createMaster, setMasterActive, updateMaster } from './write-masters.ts'
 
 const named = z.object({ name: z.string().max(60) })
 const operators = [
@@ -62,9 +74,15 @@ const searchRequest = z.object({
   narrow: z.record(z.string().max(60), z.string().max(60)).optional(),
   codes: z.array(z.string().max(60)).max(searchSizeMax).optional(),
 })
+/** Of masters that are rules: why, and from which day. */
+const approval = z
+  .object({ reason: z.string().trim().max(200), effectiveFrom: z.iso.date().optional() })
+  .optional()
+const noReason = { reason: '' }
 const versioned = z.object({
   key: z.record(z.string().max(60), z.unknown()),
   version: z.number().int(),
+  approval,
 })
 
 /** The routes of all masters: one set, whatever the master. */
@@ -73,6 +91,7 @@ export const masterRoutes: AreaRoutes = (app, context) => {
   const routes = typed(app)
   const { database } = context
   const schema = { tags: ['masters'], params: named }
+  registerChanges(app, context)
 
   // For the palette: rows with this code or name, of masters whose pages the person may open.
   routes.post(
@@ -140,11 +159,12 @@ export const masterRoutes: AreaRoutes = (app, context) => {
 
   routes.post(
     '/api/masters/:name',
-    { schema: { ...schema, body: z.record(z.string().max(60), z.unknown()) } },
+    { schema: { ...schema, body: z.looseObject({ approval }) } },
     async (request) => {
       const definition = allowed(request, 'edit')
+      const { approval: asked = noReason, ...fields } = request.body
       return write(context, request, definition, 'create', (tx) =>
-        createMaster(tx, request.session, definition, request.body),
+        addRow(tx, request.session, definition, fields, asked),
       )
     },
   )
@@ -154,9 +174,9 @@ export const masterRoutes: AreaRoutes = (app, context) => {
     { schema: { ...schema, body: versioned.loose() } },
     async (request) => {
       const definition = allowed(request, 'edit')
-      const { key, version, ...fields } = request.body
+      const { key, version, approval: asked = noReason, ...fields } = request.body
       return write(context, request, definition, 'update', (tx) =>
-        updateMaster(tx, request.session, definition, { key, version }, fields),
+        changeRow(tx, request.session, definition, { key, version }, fields, asked),
       )
     },
   )
@@ -174,12 +194,33 @@ export const masterRoutes: AreaRoutes = (app, context) => {
             state: 'ERP 镜像',
             stateEn: 'mirrored from the ERP',
           })
+        const { approval: asked = noReason, ...given } = request.body
         return write(context, request, definition, act, (tx) =>
-          setMasterActive(tx, request.session, definition, request.body, act === 'enable'),
+          switchRow(tx, request.session, definition, given, act === 'enable', asked),
         )
       },
     )
   }
+}
+
+/** Changes of masters that are rules: those that wait, and what is decided of them. */
+function registerChanges(app: FastifyInstance, { database }: ServerContext): void {
+  const routes = typed(app)
+  const tags = ['masters']
+  routes.get('/api/masters/:name/changes', { schema: { tags, params: named } }, async (request) => {
+    const definition = allowed(request, 'read')
+    return success(await listMasterChanges(database, request.session, definition))
+  })
+  routes.post(
+    '/api/masters/:name/changes/:id/:act',
+    { schema: { tags, params: decisionParams.extend(named.shape), body: decisionBody } },
+    (request) => {
+      const definition = allowed(request, 'edit')
+      return answerDecision(database, request, approvedMaster(definition), (tx, given) =>
+        decideMasterChange(tx, request.session, definition, given),
+      )
+    },
+  )
 }
 
 /** The master of a request, for holders of a role of its pages; masters without pages require `admin`. */

@@ -185,6 +185,25 @@ function keyCondition(definition: AnyMaster, key: Row, values: unknown[]): strin
     .join(' and ')
 }
 
+/** The row of a key within the person's scope. @throws Refusal `not-found` */
+export async function findRow(
+  tx: Transaction,
+  session: Session,
+  definition: AnyMaster,
+  key: Row,
+): Promise<Row> {
+  const row = await readRow(tx, session, definition, key, '')
+  if (row === undefined) throw unknownRow(definition, key)
+  return row
+}
+
+const unknownRow = (definition: AnyMaster, key: Row) =>
+  refuse('not-found', {
+    subject: definition.label.zh,
+    subjectEn: definition.label.en,
+    no: keyText(definition, key),
+  })
+
 async function lockRow(
   tx: Transaction,
   session: Session,
@@ -192,12 +211,7 @@ async function lockRow(
   given: MasterVersion,
 ): Promise<Row> {
   const row = await readRow(tx, session, definition, given.key, 'for update of m')
-  if (row === undefined)
-    throw refuse('not-found', {
-      subject: definition.label.zh,
-      subjectEn: definition.label.en,
-      no: keyText(definition, given.key),
-    })
+  if (row === undefined) throw unknownRow(definition, given.key)
   if (row['version'] !== given.version)
     throw staleVersion({
       no: keyText(definition, row),

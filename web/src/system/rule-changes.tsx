@@ -1,9 +1,9 @@
-import { textOf } from '@kufang/kernel/text-of.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import type { RuleChange } from '@kufang/contract/document/rule-change.ts'
 import { api } from '../kit/api/client.ts'
+import { ruleDifferences } from '../kit/approval/rule-differences.ts'
 import { WaitingChanges } from '../kit/approval/waiting-changes.tsx'
 import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
@@ -29,12 +29,7 @@ export function RuleChanges(props: { rulesKey: readonly string[]; fields: Fields
       path={path}
       changes={data ?? []}
       subjectOf={({ subjectNo }) => subjectNo}
-      differencesOf={({ before, after }) =>
-        Object.entries(props.fields).flatMap(([name, field]) => {
-          const [old, wanted] = [textOf(before?.[name]), textOf(after[name])]
-          return old === wanted ? [] : [`${label(field.label)} ${old || '–'} → ${wanted || '–'}`]
-        })
-      }
+      differencesOf={(change) => ruleDifferences(props.fields, change, label)}
       onDone={() => {
         client.invalidateQueries({ queryKey: props.rulesKey }).catch(console.error)
       }}

@@ -32,6 +32,7 @@ export const excessTolerance = defineMaster({
   key: ['companyCode', 'plant', 'materialNo', 'materialGroup', 'validFrom'],
   display: 'remark',
   search: ['materialNo', 'materialGroup', 'remark'],
+  approval: { fields: ['overDeliveryPercent', 'validTo'], ofRows: true },
   scope: { companyCode: 'companyCode', plant: 'plant', materialGroup: 'materialGroup' },
   pages: {
     '/base/excessDirectory': {

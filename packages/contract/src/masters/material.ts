@@ -108,6 +108,21 @@ export const material = defineMaster({
     'secondDenominator',
     'secondDeviationPercent',
   ],
+  // Whether and with which documents it is inspected, which remaining life is accepted, and what is weighed within which
+  // deviation.
+  approval: {
+    fields: [
+      'needsInspection',
+      'requiredDocuments',
+      'shelfLifeDays',
+      'minimumRemainingDays',
+      'secondUnit',
+      'secondNumerator',
+      'secondDenominator',
+      'secondDeviationPercent',
+    ],
+    ofRows: false,
+  },
   paperLabel: {
     code: ['materialNo'],
     lines: ['materialNo', 'description', 'specification', 'unit', 'hazardClass'],

@@ -15,7 +15,8 @@ import { validateFields } from './validate-fields.ts'
 import type { FieldProblems } from './validate-fields.ts'
 
 export interface FieldDialogProps extends Pick<DialogProps, 'title' | 'size' | 'isDangerous'> {
-  fields: Fields
+  /** A function if further fields depend on what is entered. */
+  fields: Fields | ((values: Row) => Fields)
   actionText: string
   /** The values before the user changes them. */
   initial?: Row | (() => Row)
@@ -33,10 +34,11 @@ export interface FieldDialogProps extends Pick<DialogProps, 'title' | 'size' | '
 
 /** A dialog that asks for fields and sends them once: checked before, refusals of the server at their fields. */
 export function FieldDialog(props: FieldDialogProps): ReactNode {
-  const { fields, readOnly } = props
+  const { readOnly } = props
   const keys = useIntentKeys()
   const [begun] = useState<Row>(props.initial ?? {})
   const [values, setValues] = useState(begun)
+  const fields = typeof props.fields === 'function' ? props.fields(values) : props.fields
   const [isChecked, setChecked] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)

@@ -16,6 +16,7 @@ import { markStale } from '../tab/entity-versions.ts'
 import { useLanguage } from '../text/language.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
 import { MasterActions } from './master/master-actions.tsx'
+import { MasterChanges } from './master/master-changes.tsx'
 import { MasterDialog } from './master/master-dialog.tsx'
 import { PageFrame } from './page-frame.tsx'
 import styles from './pages.module.css'
@@ -106,6 +107,9 @@ function MasterList({ definition, path }: { definition: AnyMaster; path: string 
         )
       }
     >
+      {definition.approval !== undefined && (
+        <MasterChanges definition={definition} onDone={changed} />
+      )}
       <RecordList
         ref={grid}
         pageKey={path}

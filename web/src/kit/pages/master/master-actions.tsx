@@ -1,9 +1,11 @@
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
+import { companyToday } from '@kufang/kernel/company-day.ts'
 import type { BatchActionResult } from '@kufang/contract/document/api.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import { api } from '../../api/client.ts'
+import { approvalFields } from '../../approval/approval-fields.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { Dialog } from '../../dialog/dialog.tsx'
 import { useConfirm } from '../../dialog/use-confirm.tsx'
@@ -13,6 +15,7 @@ import { merged } from '../../document/entry/served-problems.ts'
 import { lazyPart } from '../../feedback/lazy-part.tsx'
 import { toast } from '../../feedback/toast.ts'
 import type { Row } from '../../fields/field-column.ts'
+import { FieldDialog } from '../../fields/field-dialog.tsx'
 import type { GridSelection } from '../../grid/data-grid.tsx'
 import { labelOf } from '../../paper-label/label-model.ts'
 import { useLanguage } from '../../text/language.ts'
@@ -28,6 +31,11 @@ const messages = defineMessages({
   enable: { zh: '启用', en: 'Enable' },
   labels: { zh: '打印标签', en: 'Print labels' },
   changed: { zh: '{verb}完成 {count} 项', en: '{verb}: {count} done' },
+  request: { zh: '提交变更申请', en: 'Request the change' },
+  requested: {
+    zh: '已提交 {count} 项{verb}申请，由另一人批准后自生效日执行',
+    en: '{verb}: {count} requested; in force from the day once someone else approves',
+  },
   many: { zh: '{verb} {count} 项', en: '{verb} {count} {count|row|rows}' },
   disableMany: { zh: '停用 {count} 项{name}？', en: '{name}: disable {count} {count|row|rows}?' },
   consequence: {
@@ -57,6 +65,8 @@ export interface MasterActionsProps {
 /** A running batch: its rows as they were at the start, and the result of each. */
 interface Ran {
   isActive: boolean
+  /** Of rules: why, and from which day. */
+  approval: Row | null
   rows: readonly Row[]
   results: BatchActionResult[]
 }
@@ -72,16 +82,23 @@ export function MasterActions(props: MasterActionsProps): ReactNode {
   const keys = useIntentKeys()
   const [ran, setRan] = useState<Ran | null>(null)
   const [progress, setProgress] = useState<{ through: number; count: number } | null>(null)
+  /** Rules are enabled or disabled with a reason, by two persons. */
+  const [asking, setAsking] = useState<boolean | null>(null)
   const isBusy = progress !== null
   const [hasLabels, setLabels] = useState(false)
   const { paperLabel } = definition
   const [single] = rows
   const verbOf = (isActive: boolean): string => t(isActive ? 'enable' : 'disable')
 
-  const change = async (row: Row, isActive: boolean): Promise<BatchActionResult> => {
+  const change = async (
+    row: Row,
+    isActive: boolean,
+    approval: Row | null,
+  ): Promise<BatchActionResult> => {
     const body = {
       key: Object.fromEntries(definition.key.map((name) => [name, row[name]])),
       version: row['version'],
+      ...(approval !== null && { approval }),
     }
     const told = { id: rowId(row), docNo: rowId(row) }
     try {
@@ -94,13 +111,17 @@ export function MasterActions(props: MasterActionsProps): ReactNode {
       return { ...told, isDone: false, refusal: detail }
     }
   }
-  const run = async (chosen: readonly Row[], isActive: boolean): Promise<void> => {
+  const run = async (
+    chosen: readonly Row[],
+    isActive: boolean,
+    approval: Row | null,
+  ): Promise<void> => {
     const results: BatchActionResult[] = []
     setProgress({ through: 0, count: chosen.length })
     try {
       for (const row of chosen) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other, so that the server is not flooded
-        results.push(await change(row, isActive))
+        results.push(await change(row, isActive, approval))
         setProgress({ through: results.length, count: chosen.length })
       }
     } finally {
@@ -108,18 +129,24 @@ export function MasterActions(props: MasterActionsProps): ReactNode {
       props.onChanged()
       const all = merged(ran?.results ?? null, results)
       if (all.every(({ isDone }) => isDone) && all.length >= chosen.length) {
-        toast.success(t('changed', { verb: verbOf(isActive), count: all.length }))
+        const told = { verb: verbOf(isActive), count: all.length }
+        toast.success(t(approval === null ? 'changed' : 'requested', told))
         setRan(null)
         props.onDone()
-      } else setRan({ isActive, rows: ran?.rows ?? chosen, results: all })
+      } else setRan({ isActive, approval, rows: ran?.rows ?? chosen, results: all })
     }
   }
-  const start = (isActive: boolean, chosen = rows): void => {
+  const start = (isActive: boolean, approval: Row | null = null, chosen = rows): void => {
     // Rows already in that state are skipped.
     const meant = chosen.filter((row) => row['isActive'] !== isActive)
-    run(meant, isActive).catch(toast.error)
+    run(meant, isActive, approval).catch(toast.error)
   }
+  const isRule = definition.approval?.ofRows === true
   const disable = async (): Promise<void> => {
+    if (isRule) {
+      setAsking(false)
+      return
+    }
     const count = rows.filter((row) => row['isActive'] === true).length
     const already = rows.length - count
     const isAgreed =
@@ -163,7 +190,7 @@ export function MasterActions(props: MasterActionsProps): ReactNode {
             <Button
               loading={isBusy}
               disabled={props.isReading || !rows.some((row) => row['isActive'] === false)}
-              onClick={() => start(true)}
+              onClick={() => (isRule ? setAsking(true) : start(true))}
             >
               {t('enable')}
             </Button>
@@ -181,6 +208,16 @@ export function MasterActions(props: MasterActionsProps): ReactNode {
           </Button>
         )}
       </SelectionBar>
+      {asking !== null && (
+        <FieldDialog
+          title={t('many', { verb: verbOf(asking), count: rows.length })}
+          actionText={t('request')}
+          fields={approvalFields}
+          initial={{ effectiveFrom: companyToday() }}
+          onClose={() => setAsking(null)}
+          onSend={async (approval) => start(asking, approval)}
+        />
+      )}
       {ran !== null && (
         <Dialog
           isOpen
@@ -199,6 +236,7 @@ export function MasterActions(props: MasterActionsProps): ReactNode {
             onRetry={(ids) =>
               start(
                 ran.isActive,
+                ran.approval,
                 ran.rows.filter((row) => ids.includes(rowId(row))),
               )
             }

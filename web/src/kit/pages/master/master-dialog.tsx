@@ -1,7 +1,9 @@
+import { companyToday } from '@kufang/kernel/company-day.ts'
 import { inSentence } from '@kufang/contract/document/declare/label.ts'
 import type { ReactNode } from 'react'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import { api } from '../../api/client.ts'
+import { approvalFields } from '../../approval/approval-fields.ts'
 import { toast } from '../../feedback/toast.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { FieldDialog } from '../../fields/field-dialog.tsx'
@@ -14,6 +16,10 @@ const messages = defineMessages({
   edit: { zh: '编辑{name} {key}', en: 'Edit {name} {key}' },
   save: { zh: '保存', en: 'Save' },
   saved: { zh: '已保存 {name}', en: '{name} saved' },
+  requested: {
+    zh: '已提交{name}的变更申请，由另一人批准后自生效日执行',
+    en: 'The change of {name} is requested; it is in force from its day once someone else approves it',
+  },
 })
 
 /** Edits a row of a master: the key is read-only after creation, fields of the ERP always. */
@@ -33,6 +39,12 @@ export function MasterDialog(props: {
   const editable = Object.fromEntries(
     Object.entries(definition.fields).filter(([name]) => !fixed.has(name)),
   )
+  /** Whether another person must approve what is entered. */
+  const isRule = (values: Row): boolean =>
+    definition.approval !== undefined &&
+    (row === null
+      ? definition.approval.ofRows
+      : definition.approval.fields.some((part) => !isSame(values[part], row[part])))
   const name = label(definition.label)
   const nameWithin = label(inSentence(definition.label))
   return (
@@ -46,12 +58,15 @@ export function MasterDialog(props: {
             })
       }
       actionText={t('save')}
-      fields={definition.fields}
-      initial={row ?? {}}
+      fields={(values) => ({ ...definition.fields, ...(isRule(values) && approvalFields) })}
+      initial={{ ...row, effectiveFrom: companyToday() }}
       readOnly={fixed}
       onClose={props.onClose}
       onSend={async (values, keys) => {
-        const sent = typedValues(editable, values)
+        const approval = isRule(values) && {
+          approval: { effectiveFrom: values['effectiveFrom'], reason: values['reason'] },
+        }
+        const sent = { ...typedValues(editable, values), ...approval }
         const path = `/api/masters/${definition.name}`
         if (row === null) await api.post(path, sent, { idempotencyKey: keys.of(sent) })
         else {
@@ -59,9 +74,12 @@ export function MasterDialog(props: {
           const body = { key, version: row['version'], ...sent }
           await api.put(path, body, { idempotencyKey: keys.of(body) })
         }
-        toast.success(t('saved', { name }))
+        toast.success(t(approval === false ? 'saved' : 'requested', { name }))
         props.onDone()
       }}
     />
   )
 }
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? '') === JSON.stringify(other ?? '')
