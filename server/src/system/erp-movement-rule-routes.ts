@@ -1,6 +1,10 @@
 import { companyMoment } from '@kufang/kernel/company-day.ts'
-import { accountAssignments, movementBases } from '@kufang/contract/document/movement-words.ts'
-import { offBookPlace, stockPlaces } from '@kufang/contract/document/stock-places.ts'
+import {
+  codesOf,
+  movementRuleCondition,
+  movementRuleResult,
+  purposePattern,
+} from '@kufang/contract/system/movement-rule.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { z } from 'zod'
 import { idempotencyKeyOf } from '../document/routes/requests.ts'
@@ -33,36 +37,29 @@ interface RuleRow extends MovementRule {
   updatedByName: string
 }
 
-const places = [
-  '*',
-  '',
-  // Places whose goods are the plant's stock in the ERP are one place there.
-  'stock',
-  offBookPlace,
-  ...Object.entries(stockPlaces).flatMap(([place, { erpView }]) =>
-    erpView === 'outside' ? [place] : [],
-  ),
-]
-const categories = ['*', '', 'GRB', 'QI', 'UU', 'BL', 'IT'] as const
-const special = z.enum(['*', '', 'K', 'Q', 'E', 'O'])
 const movementType = z.string().regex(/^[0-9A-Z]{3}$/)
+const { fromPlace, fromCategory, distance, fromSpecialStock, accountAssignment, basis } =
+  movementRuleCondition
+const place = z.enum(codesOf(fromPlace))
+const category = z.enum(codesOf(fromCategory))
+const special = z.enum(codesOf(fromSpecialStock))
 
 const rule = z.object({
   companyCode: z.string().max(10).default(''),
-  purpose: z.string().regex(/^[a-z][a-z0-9-]{1,59}$/),
-  fromPlace: z.enum(places),
-  fromCategory: z.enum(categories),
-  toPlace: z.enum(places),
-  toCategory: z.enum(categories),
-  distance: z.enum(['*', '', 'same-location', 'other-location', 'other-plant']),
+  purpose: z.string().regex(purposePattern),
+  fromPlace: place,
+  fromCategory: category,
+  toPlace: place,
+  toCategory: category,
+  distance: z.enum(codesOf(distance)),
   fromSpecialStock: special.default('*'),
   toSpecialStock: special.default('*'),
-  accountAssignment: z.enum(['*', '', ...Object.keys(accountAssignments)]).default('*'),
-  basis: z.enum(['*', '', ...Object.keys(movementBases)]).default('*'),
+  accountAssignment: z.enum(codesOf(accountAssignment)).default('*'),
+  basis: z.enum(codesOf(basis)).default('*'),
   movementType,
   reversalMovementType: movementType,
   goodsMovementCode: z.string().regex(/^0[1-7]$/),
-  referenceDocumentType: z.enum(['', 'B', 'F', 'L']).default(''),
+  referenceDocumentType: z.enum(codesOf(movementRuleResult.referenceDocumentType)).default(''),
   isOnlyPrescribed: z.boolean().default(false),
   isActive: z.boolean().default(true),
 })
