@@ -152,7 +152,12 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
   },
   materialChief: {
     functions: ['PDCYSH', 'PDCYZRSP'],
+    // The second person of changes of rules.
     roles: rolesOf(
+      '/base/excessDirectory',
+      '/base/materialSearch',
+      '/system/systemPageSetup',
+      '/system/sapApiDeployMessage',
       '/Stock/stockSearch',
       '/priceManage/stockAmount',
       '/checkForm/checkFormDifferDealwith',

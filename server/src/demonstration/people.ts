@@ -45,7 +45,8 @@ const listed = <Entry>(
   codeOf: (entry: Entry) => string,
 ): string[] | null => (entries === 'all' ? null : entries.map(codeOf))
 
-function sessionOf(account: DemonstrationAccount, userId: string): Session {
+/** The session of an account of the demonstration. */
+export function sessionOf(account: DemonstrationAccount, userId: string): Session {
   const isAdmin = account.roles.includes('admin')
   const entries = account.plants ?? []
   const narrowed = entries.flatMap((entry) => (entry.plant === undefined ? [] : [entry.plant]))

@@ -17,6 +17,8 @@ import { demonstrationAccounts } from './accounts.ts'
 import { beginStock } from './begin-stock.ts'
 import type { DemonstrationCompany } from './company.ts'
 import { makeCompany } from './company.ts'
+import { sessionOf } from './people.ts'
+import { writeRules } from './rules.ts'
 import { stories } from './stories.ts'
 import { callStandIn, seedErp } from './seed-for-erp.ts'
 import type { Stage } from './stage.ts'
@@ -56,6 +58,12 @@ export async function prepareDemonstration(
     database.transaction((tx) => writeCompany(tx, company)),
   )
   const users = await prepareAccounts(context, step)
+  await step('rules', '演示公司：申请并批准规则', () =>
+    writeRules(database, (name) => {
+      const account = demonstrationAccounts.find((one) => one.account === name)!
+      return sessionOf(account, users.get(name)!)
+    }),
+  )
   if (erpUrl === null) {
     say('演示公司：未连接 ERP，跳过单据')
     return

@@ -139,44 +139,6 @@ export async function writeCompany(tx: Transaction, company: DemonstrationCompan
         .map((location) => ({ ...unit, storageLocation: location.storageLocation })),
     ),
   )
-  await addRows(
-    tx,
-    'excess_tolerance',
-    {
-      company_code: 'text',
-      plant: 'text',
-      material_group: 'text',
-      over_delivery_percent: 'numeric',
-      valid_from: 'date',
-      remark: 'text',
-    },
-    [
-      {
-        companyCode: '1010',
-        plant: '',
-        materialGroup: '1402',
-        overDeliveryPercent: '3',
-        validFrom: '2026-01-01',
-        remark: '紧固件整箱交货',
-      },
-      {
-        companyCode: '1010',
-        plant: '1011',
-        materialGroup: '3103',
-        overDeliveryPercent: '5',
-        validFrom: '2026-01-01',
-        remark: '散装化学品过磅差',
-      },
-      {
-        companyCode: '1020',
-        plant: '',
-        materialGroup: '1601',
-        overDeliveryPercent: '4',
-        validFrom: '2026-01-01',
-        remark: '电缆整盘交货',
-      },
-    ],
-  )
 }
 
 /** Writes the ERP's data of materials, then the local attributes. */
