@@ -1,7 +1,4 @@
-import {
-  businessParameters,
-  type ParameterName,
-} from '@kufang/contract/system/business-parameters.ts'
+import type { ParameterName } from '@kufang/contract/system/business-parameters.ts'
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import { addDays } from '@kufang/kernel/local-date.ts'
 import { masters } from '@kufang/contract/masters/declarations.ts'
@@ -71,7 +68,7 @@ export async function writeRules(
       companyCode,
       value: 'catalogue',
       validFrom: companyToday(),
-      remark: `${businessParameters[limit].label.zh}：SAP 消息 M7/022 已改为警告`,
+      remark: 'SAP 消息 M7/022 已改为警告',
       version: 0,
     })
   })

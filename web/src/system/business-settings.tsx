@@ -97,6 +97,7 @@ function WaitingEntries(props: { row: ParameterRow; onDone: () => void }): React
     label(valueText(businessParameters[row.name], (values as Valued | null)?.value ?? null))
   return (
     <WaitingChanges
+      isSetUp
       title={t('waiting')}
       path="/api/settings/business/changes"
       changes={row.changes}

@@ -25,6 +25,7 @@ export function RuleChanges(props: { rulesKey: readonly string[]; fields: Fields
   })
   return (
     <WaitingChanges
+      isSetUp
       title={t('title')}
       path={path}
       changes={data ?? []}

@@ -17,12 +17,17 @@ import { FieldDialog } from '../fields/field-dialog.tsx'
 import { useLanguage } from '../text/language.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
 import { StateTag } from '../theme/state-tag.tsx'
+import styles from './waiting-changes.module.css'
 
 const messages = defineMessages({
   own: { zh: '您申请的变更须由另一人批准', en: 'Someone else must approve what you requested' },
   gain: {
     zh: '使您获得权限的变更须由另一人批准',
     en: 'Someone else must approve what gives rights to you',
+  },
+  administrators: {
+    zh: '适用于全部公司，须由系统管理员处理',
+    en: 'It is for all companies, so an administrator decides it',
   },
   nobody: {
     zh: '没有其他人可以批准。您可以填写原因应急执行：系统管理员和操作日志查询人员会收到警报。',
@@ -44,6 +49,8 @@ interface Described<Change> {
   differencesOf: (change: Change) => readonly string[]
   /** Day, requester and reason; by default those of a rule. */
   saidOf?: (change: Change) => string
+  /** Rules of all companies are decided by administrators. */
+  isSetUp?: boolean
   /** Whether only the requester himself could carry it out. */
   isWithoutApprover?: (change: Change) => boolean
 }
@@ -62,7 +69,7 @@ export function WaitingChanges<Change extends RuleChange>(
   const { title, changes } = props
   if (changes.length === 0) return null
   return (
-    <section aria-label={title}>
+    <section className={styles.changes} aria-label={title}>
       <strong>{title}</strong>
       <ul>
         {changes.map((change) => (
@@ -93,9 +100,11 @@ function ChangeRow<Change extends RuleChange>(
   const { change } = props
   const t = useMessages(messages)
   const { label } = useLanguage()
-  const { userId } = useDecider()
+  const { userId, isAdmin } = useDecider()
   const isOwn = change.requestedBy === userId
-  const barred = isOwn ? t('own') : change.gainerId === userId ? t('gain') : ''
+  const foreign =
+    props.isSetUp === true && change.companyCode === '' && !isAdmin ? t('administrators') : ''
+  const barred = isOwn ? t('own') : change.gainerId === userId ? t('gain') : foreign
   const isAlone = isOwn && props.isWithoutApprover?.(change) === true
   const button = (act: RuleChangeAct, reason = ''): ReactNode => (
     <Button
@@ -124,7 +133,7 @@ function ChangeRow<Change extends RuleChange>(
         {change.state === 'failed' && <span>{change.decisionRemark}</span>}
         {change.state === 'requested' && button('approve', barred)}
         {change.state === 'requested' && button('refuse', barred)}
-        {change.state !== 'failed' && button('withdraw')}
+        {change.state !== 'failed' && button('withdraw', foreign)}
         {isAlone && button('carryOut')}
       </Space>
       {isAlone && <Alert type="warning" showIcon title={t('nobody')} />}

@@ -17,7 +17,7 @@ import type { FieldProblems } from './validate-fields.ts'
 export interface FieldDialogProps extends Pick<DialogProps, 'title' | 'size' | 'isDangerous'> {
   /** A function if further fields depend on what is entered. */
   fields: Fields | ((values: Row) => Fields)
-  actionText: string
+  actionText: string | ((values: Row) => string)
   /** The values before the user changes them. */
   initial?: Row | (() => Row)
   /** Shown, but not entered and not checked. */
@@ -67,7 +67,9 @@ export function FieldDialog(props: FieldDialogProps): ReactNode {
     <Dialog
       isOpen
       title={props.title}
-      actionText={props.actionText}
+      actionText={
+        typeof props.actionText === 'function' ? props.actionText(values) : props.actionText
+      }
       {...(props.size !== undefined && { size: props.size })}
       {...(props.isDangerous !== undefined && { isDangerous: props.isDangerous })}
       isBusy={isBusy}

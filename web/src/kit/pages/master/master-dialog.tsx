@@ -16,6 +16,7 @@ const messages = defineMessages({
   edit: { zh: '编辑{name} {key}', en: 'Edit {name} {key}' },
   save: { zh: '保存', en: 'Save' },
   saved: { zh: '已保存 {name}', en: '{name} saved' },
+  request: { zh: '提交变更申请', en: 'Request the change' },
   requested: {
     zh: '已提交{name}的变更申请，由另一人批准后自生效日执行',
     en: 'The change of {name} is requested; it is in force from its day once someone else approves it',
@@ -57,7 +58,7 @@ export function MasterDialog(props: {
               key: definition.key.map((part) => String(row[part])).join(' / '),
             })
       }
-      actionText={t('save')}
+      actionText={(values) => t(isRule(values) ? 'request' : 'save')}
       fields={(values) => ({ ...definition.fields, ...(isRule(values) && approvalFields) })}
       initial={{ ...row, effectiveFrom: companyToday() }}
       readOnly={fixed}
