@@ -22,6 +22,14 @@ const quantities = fc
   .integer({ min: 1, max: 10_000_000 })
   .map((thousandths) => q(String(thousandths / 1000)))
 const decimals = fc.integer({ min: 0, max: 3 })
+// Of units and decimals at random only every 25th quantity is accepted, so few that a run may have hardly any: of a unit of
+// at least one base unit and three decimals in both, all are.
+const biggerFractions = fractions.map(({ numerator, denominator }) => ({
+  numerator: Math.max(numerator, denominator),
+  denominator: Math.min(numerator, denominator),
+}))
+const anyFractions = fc.oneof(fractions, biggerFractions)
+const anyDecimals = fc.oneof(decimals, fc.constant(3))
 const thousandthsOf = (quantity: Quantity) => BigInt(Math.round(Number(quantity) * 1000))
 
 describe('units of measure', () => {
@@ -75,20 +83,27 @@ describe('units of measure', () => {
   it('never drifts: what is accepted reads back as entered, however often it is converted', () => {
     let accepted = 0
     fc.assert(
-      fc.property(quantities, fractions, decimals, decimals, (entered, fraction, base, own) => {
-        const outcome = enteredInBaseUnit(entered, fraction, base, own)
-        if (!('base' in outcome)) return
-        accepted += 1
-        let quantity = entered
-        for (let times = 0; times < 3; times += 1) {
-          expect(toBaseUnit(quantity, fraction)).toBe(outcome.base)
-          quantity = inOtherUnit(outcome.base, fraction, own)!
-          expect(quantity).toBe(entered)
-        }
-      }),
+      fc.property(
+        quantities,
+        anyFractions,
+        anyDecimals,
+        anyDecimals,
+        (entered, fraction, base, own) => {
+          const outcome = enteredInBaseUnit(entered, fraction, base, own)
+          if (!('base' in outcome)) return
+          accepted += 1
+          let quantity = entered
+          for (let times = 0; times < 3; times += 1) {
+            expect(toBaseUnit(quantity, fraction)).toBe(outcome.base)
+            quantity = inOtherUnit(outcome.base, fraction, own)!
+            expect(quantity).toBe(entered)
+          }
+        },
+      ),
       { numRuns: 500 },
     )
-    expect(accepted).toBeGreaterThan(10)
+    // About 163 of the 500, and 133 at the least over 600 seeds.
+    expect(accepted).toBeGreaterThan(50)
   })
 
   it('says a base quantity in another unit only if the ERP converts it to exactly that base quantity', () => {
