@@ -20,8 +20,9 @@ import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { decideRoute } from '../document/act/approval-route.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
-import { quantitiesInStock, stockOfLine } from '../document/draft/stock-lines.ts'
+import { stockOfLine, stockOfLines } from '../document/draft/stock-lines.ts'
 import { readBookPrices, stockKey, type BookPrice } from '../stock/public.ts'
+import { adjustmentOf, foundOf, secondDifferenceOf, withSecondCounts } from './second-counts.ts'
 
 // Counting (spec domain.md 1.4): what lay there when the count was started is kept; the difference to it is what is
 // explained, reviewed, adjusted and booked, so that goods may go on moving while others count.
@@ -39,17 +40,14 @@ async function start({
   setLine,
   setHeader,
 }: Context<'start'>): Promise<void> {
-  const quantities = await quantitiesInStock(tx, document, lines)
-  for (const [index, { lineNo }] of lines.entries())
-    setLine(lineNo, { quantity: quantities[index]! })
+  const found = await stockOfLines(tx, document, lines)
+  for (const [index, { lineNo, secondUnit }] of lines.entries()) {
+    const { quantity, secondQuantity } = found[index]!
+    const second = secondUnit === null ? null : (secondQuantity ?? zeroQuantity)
+    setLine(lineNo, { quantity, secondQuantity: second })
+  }
   setHeader({ snapshotAt: now.toISOString() })
 }
-
-/** The last quantity counted on a line; null while it is not counted. */
-const foundOf = (line: Pick<Line, 'countedQuantity' | 'recountedQuantity'>): Quantity | null =>
-  line.recountedQuantity ?? line.countedQuantity
-
-type Counts = Pick<Line, 'countedQuantity' | 'recountedQuantity'>
 
 /** What a difference is worth at this price, short ones negative; null if there is no price. */
 function worthOf(difference: Quantity, price: BookPrice | null): Money | null {
@@ -71,14 +69,24 @@ const totalOf = (amounts: readonly (Money | null)[]): Money | null =>
     zeroMoney,
   )
 
-/** Keeps counts, and once every line has one compares them with the books, in quantity and amount. */
-async function keepCounts({ tx, document, lines, lineInput, ...work }: Compared): Promise<void> {
-  const entered = new Map(lineInput.map(({ lineNo, ...given }) => [lineNo, given]))
+const count = (context: Context<'count'>) =>
+  keepCounts(context, { count: 'countedQuantity', second: 'countedSecondQuantity' })
+const recount = (context: Context<'recount'>) =>
+  keepCounts(context, { count: 'recountedQuantity', second: 'recountedSecondQuantity' })
+
+/** Keeps counts, and once every line has one compares them with the books, in both units and in amount. */
+async function keepCounts(
+  { tx, document, lines, lineInput, ...work }: Compared,
+  fields: { count: string; second: string },
+): Promise<void> {
+  const given = new Map(lineInput.map(({ lineNo, ...one }) => [lineNo, one]))
+  const entered = await withSecondCounts(tx, lines, given, fields)
   const after = lines.map((line): Line => ({ ...line, ...entered.get(line.lineNo) }))
-  for (const [lineNo, given] of entered) work.setLine(lineNo, given)
-  if (after.some((line) => foundOf(line) === null)) return
-  const differences = after.map((line) => subtractQuantity(foundOf(line as Counts)!, line.quantity))
-  const isDiffering = differences.some((difference) => !isZero(difference))
+  for (const [lineNo, one] of entered) work.setLine(lineNo, one)
+  if (after.some((line) => foundOf(line).quantity === null)) return
+  const differences = after.map((line) => subtractQuantity(foundOf(line).quantity!, line.quantity))
+  const seconds = after.map(secondDifferenceOf)
+  const isDiffering = [...differences, ...seconds].some((one) => one !== null && !isZero(one))
   const keys = after.map((line) => stockOfLine(document, line))
   const prices = isDiffering
     ? await readBookPrices(tx, document.companyCode, keys, document.snapshotAt!)
@@ -87,6 +95,7 @@ async function keepCounts({ tx, document, lines, lineInput, ...work }: Compared)
   for (const [at, { lineNo }] of after.entries())
     work.setLine(lineNo, {
       differenceQuantity: differences[at]!,
+      secondDifferenceQuantity: seconds[at]!,
       differenceAmount: amounts[at]!,
     })
   work.setHeader({ differenceTotal: totalOf(amounts) })
@@ -107,8 +116,9 @@ async function explain({
   const byNumber = new Map(lines.map((line) => [line.lineNo, line]))
   const problems: RefusalDetail[] = []
   for (const { lineNo, ...given } of lineInput) {
-    const { differenceQuantity, materialNo, bin } = byNumber.get(lineNo)!
-    if (isZero(differenceQuantity ?? zeroQuantity))
+    const line = byNumber.get(lineNo)!
+    const { materialNo, bin } = line
+    if (adjustmentOf(line) === null)
       problems.push(problem('no-difference', { material: materialNo, bin }, lineNo))
     setLine(lineNo, given)
   }
@@ -116,9 +126,7 @@ async function explain({
   const explained = new Set(lineInput.map(({ lineNo }) => lineNo))
   const isOpen = lines.some(
     (line) =>
-      !isZero(line.differenceQuantity ?? zeroQuantity) &&
-      line.differenceReason === null &&
-      !explained.has(line.lineNo),
+      adjustmentOf(line) !== null && line.differenceReason === null && !explained.has(line.lineNo),
   )
   // Explained again while it waits, it keeps its route.
   if (isOpen || document.state === 'handled') return
@@ -135,10 +143,9 @@ async function adjust({
   setLine,
 }: Context<'review' | 'reviewDirector'>): Promise<void> {
   for (const line of lines) {
-    const difference = line.differenceQuantity ?? zeroQuantity
-    if (isZero(difference)) continue
-    const isShort = isNegative(difference)
-    const quantity = isShort ? negateQuantity(difference) : difference
+    const adjustment = adjustmentOf(line)
+    if (adjustment === null) continue
+    const { isShort, quantity, secondQuantity } = adjustment
     const here = stockOfLine(document, line)
     const { companyCode, plant, materialNo } = here
     const there = stockKey({ companyCode, place: 'count-difference', plant, materialNo })
@@ -148,12 +155,16 @@ async function adjust({
       from: isShort ? here : there,
       to: isShort ? there : here,
       quantity,
+      secondQuantity,
     })
     setLine(line.lineNo, { adjustedQuantity: quantity })
   }
 }
 
-/** Some of what was adjusted turned out otherwise: so much of it goes back. */
+/**
+ * Some of what was adjusted turned out otherwise: so much of it goes back, with its share of the second quantity. What was
+ * put right in the second unit alone has no parts: it goes back with the whole document.
+ */
 function takeBack({
   lines,
   lineInput,
@@ -167,7 +178,11 @@ function takeBack({
   if (taken.length === 0) throw refuse('lines-required')
   reverseMoves(taken.map(([lineNo, quantity]) => ({ lineNo, quantity })))
   let left = zeroQuantity
-  for (const { lineNo, adjustedQuantity } of lines) {
+  let isSecondLeft = false
+  for (const line of lines) {
+    const { lineNo, adjustedQuantity } = line
+    const adjustment = adjustmentOf(line)
+    isSecondLeft ||= adjustment !== null && isZero(adjustment.quantity)
     const rest = subtractQuantity(
       adjustedQuantity ?? zeroQuantity,
       back.get(lineNo) ?? zeroQuantity,
@@ -175,15 +190,15 @@ function takeBack({
     left = addQuantity(left, rest)
     if (back.has(lineNo)) setLine(lineNo, { adjustedQuantity: rest })
   }
-  setState(isZero(left) ? 'reversed' : 'adjusted')
+  setState(isZero(left) && !isSecondLeft ? 'reversed' : 'adjusted')
 }
 
 export const stocktakingEffects = effectsFor(stocktaking, {
   actions: {
     ...postingEffects(stocktaking),
     start,
-    count: keepCounts,
-    recount: keepCounts,
+    count,
+    recount,
     explain,
     ...reviewEffects(stocktaking, stocktakingApproval, adjust),
     takeBack,

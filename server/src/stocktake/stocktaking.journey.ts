@@ -1,4 +1,5 @@
 import { stocktaking } from '@kufang/contract/stocktake/stocktaking.ts'
+import { proportionOfDecimal } from '@kufang/kernel/decimal-text.ts'
 import {
   addQuantity,
   compareQuantity,
@@ -24,6 +25,14 @@ function found({ lineRemark, quantity }: ActedLine): string {
   return compareQuantity(quantity as Quantity, missing) < 0
     ? zeroQuantity
     : subtractQuantity(quantity as Quantity, missing)
+}
+
+/** The found pieces weigh their share of what the books say; null of goods without a second unit. */
+function weighed(line: ActedLine): string | null {
+  const second = line['secondQuantity'] as Quantity | null | undefined
+  if (second === null || second === undefined) return null
+  if (line.quantity === zeroQuantity) return zeroQuantity
+  return proportionOfDecimal(second, found(line), line.quantity, 3)
 }
 
 const differing = ['start', 'count'] as const
@@ -58,8 +67,14 @@ export const stocktakingJourney = journeyOf(stocktaking, {
   },
   acts: {
     start: { by: 'shiftLeader' },
-    count: { by: 'storekeeper', lines: (line) => ({ countedQuantity: found(line) }) },
-    recount: { by: 'shiftLeader', lines: (line) => ({ recountedQuantity: found(line) }) },
+    count: {
+      by: 'storekeeper',
+      lines: (line) => ({ countedQuantity: found(line), countedSecondQuantity: weighed(line) }),
+    },
+    recount: {
+      by: 'shiftLeader',
+      lines: (line) => ({ recountedQuantity: found(line), recountedSecondQuantity: weighed(line) }),
+    },
     explain: {
       by: 'materialEngineer',
       lines: (line) =>

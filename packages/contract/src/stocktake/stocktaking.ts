@@ -4,7 +4,7 @@ import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, flag, instant, money, quantity, text } from '../document/declare/field.ts'
 import { erpStatesNotInBooks } from '../document/erp-state.ts'
 import { goodsInBin, placeFields } from '../document/declare/goods-place.ts'
-import { label } from '../document/declare/label.ts'
+import { label, type Label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { cancelAction, cancelledState } from '../document/declare/submission-lifecycle.ts'
 import { specialStocks } from '../document/stock-words.ts'
@@ -21,6 +21,11 @@ export const differenceReasons = {
   expired: label('过期损耗', 'Expired'),
   lost: label('丢失', 'Lost'),
 } as const
+
+const ofSecondUnit = (label: Label) =>
+  quantity(label, { by: 'server', unit: 'secondUnit', width: 110 })
+/** Needed of goods with a second unit, which are counted in both; zero pieces have none. */
+const countedSecond = (label: Label) => quantity(label, { unit: 'secondUnit', width: 110 })
 
 const counters = ['count', 'recount'] as const
 /** The function code of the director 主任. */
@@ -107,17 +112,26 @@ export const stocktaking = defineDocument({
       isTotalled: true,
       width: 110,
     }),
+    // What the books have in the second unit of the material, beside which it is counted.
+    secondQuantity: quantity(label('账面第二数量', 'Book second quantity'), {
+      by: 'server',
+      unit: 'secondUnit',
+      width: 110,
+    }),
     countedQuantity: quantity(label('实盘数量', 'Counted'), {
       by: 'server',
       isTotalled: true,
       width: 110,
     }),
+    countedSecondQuantity: ofSecondUnit(label('实盘第二数量', 'Counted second')),
     recountedQuantity: quantity(label('复盘数量', 'Recounted'), { by: 'server', width: 110 }),
+    recountedSecondQuantity: ofSecondUnit(label('复盘第二数量', 'Recounted second')),
     differenceQuantity: quantity(label('差异数量', 'Difference'), {
       by: 'server',
       isTotalled: true,
       width: 110,
     }),
+    secondDifferenceQuantity: ofSecondUnit(label('第二数量差异', 'Second difference')),
     // At the book price of the snapshot; empty while the price is unknown.
     differenceAmount: money(label('差异金额', 'Difference amount'), {
       by: 'server',
@@ -163,7 +177,13 @@ export const stocktaking = defineDocument({
   },
   // A blind count shows the books when each line is counted, and not before.
   hiddenUntil: {
-    lines: ['quantity', 'differenceQuantity', 'differenceAmount'],
+    lines: [
+      'quantity',
+      'secondQuantity',
+      'differenceQuantity',
+      'secondDifferenceQuantity',
+      'differenceAmount',
+    ],
     states: [
       'counted',
       'differing',
@@ -185,6 +205,7 @@ export const stocktaking = defineDocument({
       to: null,
       lineInput: {
         countedQuantity: quantity(label('实盘数量', 'Counted'), { required: true, width: 110 }),
+        countedSecondQuantity: countedSecond(label('实盘第二数量', 'Counted second')),
         countRemark: text(label('盘点说明', 'Count remark'), { lengthMax: 200, width: 160 }),
       },
     },
@@ -195,6 +216,7 @@ export const stocktaking = defineDocument({
       notBy: ['count'],
       lineInput: {
         recountedQuantity: quantity(label('复盘数量', 'Recounted'), { required: true, width: 110 }),
+        recountedSecondQuantity: countedSecond(label('复盘第二数量', 'Recounted second')),
       },
     },
     explain: {
@@ -253,7 +275,12 @@ export const stocktaking = defineDocument({
     approveReversal: { ...posting.actions.approveReversal, functionCode: 'PDCYSH' },
     refuseReversal: { ...posting.actions.refuseReversal, functionCode: 'PDCYSH' },
   },
-  refusals: [...posting.refusals, 'no-difference', 'write-off-by-higher-level'],
+  refusals: [
+    ...posting.refusals,
+    'no-difference',
+    'second-quantity-without-goods',
+    'write-off-by-higher-level',
+  ],
   pages: {
     '/checkForm/checkFormCreate': {
       kind: 'create',
@@ -326,6 +353,10 @@ export const stocktaking = defineDocument({
         'differenceReason',
         'treatment',
         'adjustedQuantity',
+        'secondQuantity',
+        'countedSecondQuantity',
+        'secondDifferenceQuantity',
+        'recountedSecondQuantity',
         'batch',
         'stockCategory',
         'specialStock',

@@ -1,3 +1,4 @@
+import { isZero } from '@kufang/kernel/quantity.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { actOf } from '../act-of.ts'
 import { firstToUndo } from '../ahead/chain.ts'
@@ -90,7 +91,8 @@ async function asMoveRequest(
   { definition: { name, postingSteps } }: DocumentTable,
   move: WantedMove,
 ): Promise<MoveRequest> {
-  const decided = await erpMovementOf(tx, move)
+  // The ERP knows no second quantity, so it is not told where nothing else moves.
+  const decided = isZero(move.quantity) ? null : await erpMovementOf(tx, move)
   const isStepWanted = postingSteps !== undefined && decided !== null
   if (isStepWanted ? !Object.hasOwn(postingSteps, move.step ?? '') : move.step !== undefined)
     throw new Error(`a movement of ${name} names the posting step ${move.step ?? 'none'}`)
@@ -99,6 +101,7 @@ async function asMoveRequest(
     from: move.from,
     to: move.to,
     quantity: move.quantity,
+    secondQuantity: move.secondQuantity,
     movementType: decided?.movementType ?? '',
     postsToErp: decided !== null,
     erp: decided?.erp,

@@ -36,7 +36,10 @@ export interface WantedMove {
   lineNo: number
   from: StockKey
   to: StockKey
+  /** Zero where only the second quantity is put right. */
   quantity: Quantity
+  /** In the second unit, where it is not the share of the line's; negative: see `MoveRequest`. */
+  secondQuantity?: Quantity | undefined
   amount?: Money
   amountSource?: AmountSource
   consumesHold?: HoldReference

@@ -7,6 +7,7 @@ import { quantitiesBeyondLine } from '@kufang/contract/document/line-limits.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { convertEntered, readMaterials } from '../../masters/public.ts'
+import { secondUnitProblem } from '../draft/second-quantity.ts'
 import { unitProblem } from '../draft/unit-problem.ts'
 import { withoutUnits } from '../draft/entered-units.ts'
 import { missingFields, readInput } from '../draft/input.ts'
@@ -127,7 +128,10 @@ export async function assertUnitsOfLines(
     return names.flatMap((name) => {
       const quantity = given[name]
       if (material === undefined || typeof quantity !== 'string') return []
-      return unitProblem(material, quantity, given.lineNo, name)
+      if (fields[name]!.unit !== 'secondUnit')
+        return unitProblem(material, quantity, given.lineNo, name)
+      const at = { line: given.lineNo, field: name }
+      return secondUnitProblem(material, quantity as Quantity, at)
     })
   })
   if (problems.length > 0) throw refuseAll(problems)

@@ -10,12 +10,14 @@ import type { BegunAct } from './begin-act.ts'
 
 /**
  * Movements with what their lines were weighed at: each has its share, and the movements of a line with the same
- * movement type together the whole (several bins). Lines that nobody weighed are left to the ledger.
+ * movement type together the whole (several bins). Lines that nobody weighed are left to the ledger, and moves whose effect has given it
+ * stay as they are.
  */
 export function withSecondQuantities({ loaded, work }: BegunAct): MoveRequest[] {
   const lines = new Map(loaded.lines.map((line) => [line.lineNo, line]))
   const moved = new Map<string, Quantity>()
   return work.moves.map((move) => {
+    if (move.secondQuantity !== undefined) return move
     const line = { ...lines.get(move.lineNo), ...work.lines.get(move.lineNo) }
     const second = (line['secondQuantity'] as Quantity | null | undefined) ?? null
     const quantity = line['quantity'] as Quantity | undefined

@@ -23,7 +23,7 @@ import type { NewLink } from '../storage/links.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import { holdersOf } from '../storage/successors.ts'
 import { checkReferences } from './reference-check.ts'
-import { beyondAvailable, problemsOfStock, quantitiesInStock, withoutStock } from './stock-lines.ts'
+import { beyondAvailable, problemsOfStock, stockOfLines, withoutStock } from './stock-lines.ts'
 import { entered, sourceOfHeader, takenFromSources, unlikeSource } from './entered-if-empty.ts'
 import { checkSources, loadSourceLines, sourceKey, type SourceLines } from './sources.ts'
 import type { DocumentTable } from '../storage/table.ts'
@@ -111,8 +111,8 @@ export async function readDraft(
   if (problems.length > 0) throw refuseAll(problems)
   const limit = limitOfStock(definition)
   if (definition.stockLines !== undefined && limit === null) {
-    const quantities = await quantitiesInStock(tx, head, lines)
-    for (const [index, line] of lines.entries()) line.quantity = quantities[index]!
+    const found = await stockOfLines(tx, head, lines)
+    for (const [index, line] of lines.entries()) line.quantity = found[index]!.quantity
     const empty = table.lineFields['quantity']?.mayBeZero === true ? [] : withoutStock(head, lines)
     if (empty.length > 0) throw refuseAll(empty)
   }

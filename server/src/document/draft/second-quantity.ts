@@ -19,24 +19,38 @@ export function completeSecondUnit(
   maker: Maker,
 ): RefusalDetail[] {
   const second = (line['secondQuantity'] as Quantity | null | undefined) ?? null
-  const { secondUnit } = material
-  line['secondUnit'] = secondUnit
+  line['secondUnit'] = material.secondUnit
   if (second === null) return []
   const at = { line: line.lineNo, field: 'secondQuantity' }
-  if (secondUnit === null)
-    return [{ code: 'second-unit-none', params: { material: material.materialNo }, ...at }]
-  const unit = { unit: secondUnit, unitDecimals: material.secondUnitDecimals }
-  const problems = unitProblem(unit, second, line.lineNo, 'secondQuantity')
+  const problems = secondUnitProblem(material, second, at)
   return problems.length > 0 || maker === 'system'
     ? problems
     : deviationProblem(material, line.quantity, second, at)
 }
 
-function deviationProblem(
+interface Place {
+  line: number
+  field: string
+}
+
+/** Refuses a second quantity of a material that has no second unit, or with more decimals than that unit permits. */
+export function secondUnitProblem(
+  { materialNo, secondUnit, secondUnitDecimals }: Material,
+  second: Quantity,
+  at: Place,
+): RefusalDetail[] {
+  if (secondUnit === null)
+    return [{ code: 'second-unit-none', params: { material: materialNo }, ...at }]
+  const unit = { unit: secondUnit, unitDecimals: secondUnitDecimals }
+  return unitProblem(unit, second, at.line, at.field)
+}
+
+/** Refuses a second quantity that deviates from the planned ratio by more than its material permits. */
+export function deviationProblem(
   material: Material,
   quantity: Quantity,
   second: Quantity,
-  at: { line: number; field: string },
+  at: Place,
 ): RefusalDetail[] {
   if (!isPositive(quantity)) return []
   const { unit, secondUnit, secondNumerator, secondDenominator, secondDeviationPercent } = material

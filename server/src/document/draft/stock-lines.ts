@@ -59,23 +59,13 @@ export function stockOfLine(
   })
 }
 
-/** What the ledger has of each line now, and what of it is available, in their order; one statement. */
-function stockOfLines(tx: Transaction, header: Named, lines: readonly Named[]) {
+/** What the ledger has of each line now, in both units, and what of it is available, in their order; one statement. */
+export function stockOfLines(tx: Transaction, header: Named, lines: readonly Named[]) {
   return readQuantities(
     tx,
     textOf(header['companyCode']),
     lines.map((line) => stockOfLine(header, line)),
   )
-}
-
-/** What the ledger has of each line now, in their order; one statement. */
-export async function quantitiesInStock(
-  tx: Transaction,
-  header: Named,
-  lines: readonly Named[],
-): Promise<Quantity[]> {
-  const found = await stockOfLines(tx, header, lines)
-  return found.map(({ quantity }) => quantity)
 }
 
 /** The lines whose stock is empty, in a document that takes the quantity of the ledger and needs some. */

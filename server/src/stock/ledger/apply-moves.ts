@@ -18,7 +18,7 @@ import type { Balance } from './balances.ts'
 import { heldAs, holdText, holdsToConsume, holdsToRestore } from '../holds/live-holds.ts'
 import type { MoveDocument, PostedMove } from './move.ts'
 import { movesByIdempotencyKey } from './recorded-moves.ts'
-import { secondOfMove, secondProblem, unweighed } from './second-quantity.ts'
+import { secondOfMove, secondProblem, secondProblemOfFilled, unweighed } from './second-quantity.ts'
 import { writeMoves } from './write-moves.ts'
 import type { PlannedMove, Shortage } from './planned-move.ts'
 import type { BalanceChange } from './write-moves.ts'
@@ -112,6 +112,8 @@ export async function applyMoves(
       }
     }
     if (stockPlaces[move.to.place].keepsBalance) {
+      if (second !== null)
+        seconds.push(...secondProblemOfFilled(move, second, unit, balances.get(move.toKey)!))
       change(move.toKey, 'quantity', move.quantity)
       if (second !== null) changeSecond(move.toKey, second)
       const hold = move.restoresHold && restorable.get(move.restoresHold.holdId)

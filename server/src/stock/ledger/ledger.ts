@@ -1,5 +1,7 @@
-import { isPositive } from '@kufang/kernel/quantity.ts'
+import { zeroMoney } from '@kufang/kernel/money.ts'
+import { isNegative, isPositive, isZero } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Refusal } from '@kufang/kernel/refusal.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { applyMoves } from './apply-moves.ts'
@@ -37,8 +39,7 @@ export async function postMoves(tx: Transaction, request: PostMovesRequest): Pro
     movementType: move.movementType,
     postsToErp: move.postsToErp,
     erp: move.erp ?? null,
-    amount: move.amount ?? null,
-    amountSource: move.amount === undefined ? 'none' : (move.amountSource ?? 'none'),
+    ...amountOf(move),
     reverses: move.reverses ?? null,
     consumesHold: move.consumesHold,
     restoresHold: reversals[index]?.restoresHold,
@@ -64,10 +65,27 @@ export function stockShort(shortages: readonly Shortage[]): Refusal {
   )
 }
 
+/** The amount of a move; what moves no goods is worth nothing at any price, so that values stay known. */
+function amountOf(move: MoveRequest): Pick<PlannedMove, 'amount' | 'amountSource'> {
+  if (isZero(move.quantity)) return { amount: zeroMoney, amountSource: 'last-erp-price' }
+  return {
+    amount: move.amount ?? null,
+    amountSource: move.amount === undefined ? 'none' : (move.amountSource ?? 'none'),
+  }
+}
+
 /** These are bugs of the calling document, not user errors: fields are validated before. */
 function checkMove(companyCode: string, move: MoveRequest): void {
   const fault = (what: string) => new Error(`move of line ${move.lineNo}: ${what}`)
-  if (!isPositive(move.quantity)) throw fault(`quantity ${move.quantity} is not positive`)
+  const isCounted = [move.from.place, move.to.place].includes('count-difference')
+  const second = move.secondQuantity ?? '0'
+  const isOfSecondAlone = isCounted && isZero(move.quantity) && isPositive(second as Quantity)
+  if (!isPositive(move.quantity) && !isOfSecondAlone)
+    throw fault(`quantity ${move.quantity} is not positive`)
+  if (isOfSecondAlone && (move.postsToErp || move.reverses !== undefined))
+    throw fault('the ERP knows no second quantity, and its reversal follows from the recorded move')
+  if (isNegative(second as Quantity) && !isCounted)
+    throw fault(`second quantity ${second} is negative`)
   if (move.from.companyCode !== companyCode || move.to.companyCode !== companyCode)
     throw fault('its keys are of another company than its document')
   if (move.from.materialNo !== move.to.materialNo)

@@ -25,9 +25,12 @@ export interface MoveRequest {
   lineNo: number
   from: StockKey
   to: StockKey
-  /** Positive, in the base unit. */
+  /** Positive, in the base unit; zero where a count puts right the second quantity alone. */
   quantity: Quantity
-  /** What was weighed or counted in the second unit of the material, if it has one. */
+  /**
+   * What was weighed or counted in the second unit of the material, if it has one; negative where a count finds fewer
+   * pieces that weigh more, or more that weigh less.
+   */
   secondQuantity?: Quantity | undefined
   /** What `secondQuantity` is of, if the move is a part of it: the part that follows `before`. */
   secondOf?: { quantity: Quantity; before: Quantity } | undefined

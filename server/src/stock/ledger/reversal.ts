@@ -4,6 +4,7 @@ import {
   addQuantity,
   compareQuantity,
   isPositive,
+  isZero,
   minimumQuantity,
   subtractQuantity,
   sumQuantities,
@@ -18,7 +19,7 @@ import type { MoveDocument, PostedMove, ReverseMovesRequest } from './move.ts'
 import { movesByIdempotencyKey, movesOfDocument } from './recorded-moves.ts'
 import type { RecordedMove } from './recorded-moves.ts'
 import { beyondMoved, lockReversals } from './reversible.ts'
-import { secondShareOf } from './second-quantity.ts'
+import { isSecondAloneOpen, secondShareOf } from './second-quantity.ts'
 import { findBlocker } from './find-blocker.ts'
 
 /**
@@ -69,7 +70,7 @@ function take(
   recorded: readonly RecordedMove[],
   lines: ReverseMovesRequest['lines'],
 ): { taken: Taken[]; details: RefusalDetail[] } {
-  const open = recorded.filter((move) => isPositive(move.remaining))
+  const open = recorded.filter((move) => isPositive(move.remaining) || isSecondAloneOpen(move))
   if (lines === undefined)
     return { taken: open.map((move) => ({ move, quantity: move.remaining })), details: [] }
   const amounts = new Map<string, Quantity>()
@@ -132,7 +133,7 @@ function opposite(move: RecordedMove, quantity: Quantity): PlannedMove {
  * cent nor exceed the amount.
  */
 function shareOfAmount(move: RecordedMove, quantity: Quantity): Money | null {
-  if (move.amount === null) return null
+  if (move.amount === null || isZero(move.quantity)) return move.amount
   const reversed = addQuantity(subtractQuantity(move.quantity, move.remaining), quantity)
   return subtractMoney(
     proportionOfMoney(move.amount, reversed, move.quantity),

@@ -35,7 +35,7 @@ beforeEach(async () => {
   )
 })
 
-const here = () => bin({ materialNo: pipe })
+const here = (no = 'A-01') => bin({ materialNo: pipe, bin: no })
 const there = () => bin({ materialNo: pipe, bin: 'B-02' })
 const fromSupplier = () => supplier({ materialNo: pipe })
 const used = () => consumption({ materialNo: pipe })
@@ -174,6 +174,57 @@ test('a receipt whose goods were issued together with heavier ones is reversed a
   await ledger.database.transaction((tx) => reverse(tx, issue.document, documentCalled('CX')))
   await takeBack()
   expect(await balance()).toEqual(['10', '110'])
+})
+
+const difference = () =>
+  bin({ materialNo: pipe, place: 'count-difference', storageLocation: '', bin: '' })
+const counted = { postsToErp: false, movementType: '', erp: undefined }
+
+test('pipes that weigh less than the books say leave the pieces as they are, and are put back as a whole', async () => {
+  await received('3', '100')
+  const light = move(here(), difference(), '0', { ...counted, ...weighed('4.5') })
+  const { document, moves } = await posted('PD', light)
+  expect(moves).toMatchObject([{ quantity: '0', secondQuantity: '4.5', amount: '0' }])
+  expect(await balance()).toEqual(['3', '95.5'])
+  const back = () =>
+    ledger.database.transaction((tx) => reverse(tx, document, documentCalled('CX')))
+  expect(await back()).toMatchObject([{ quantity: '0', secondQuantity: '4.5', amount: '0' }])
+  expect(await back()).toEqual([])
+  expect(await balance()).toEqual(['3', '100'])
+  expect(await failedProofs(ledger.database)).toEqual([])
+})
+
+test('a piece is missing while the others weigh more: both are put right by one move, and given back in parts', async () => {
+  await received('5', '500')
+  const { document } = await posted(
+    'PD',
+    move(here(), difference(), '2', { ...counted, ...weighed('-7') }),
+  )
+  expect(await balance()).toEqual(['3', '507'])
+  const back = (quantity: string) =>
+    ledger.database.transaction((tx) =>
+      reverse(tx, document, documentCalled('CX'), { lines: [{ lineNo: 1, quantity }] }),
+    )
+  await back('1')
+  expect(await balance()).toEqual(['4', '503.5'])
+  await back('1')
+  expect(await balance()).toEqual(['5', '500'])
+  expect(await failedProofs(ledger.database)).toEqual([])
+})
+
+test('a found piece takes no more off the weight than the stock has, and only a count moves weight alone', async () => {
+  await received('2', '20')
+  const tooMuch = posted('PD', move(difference(), here(), '1', { ...counted, ...weighed('-20.1') }))
+  expect(await refusalsOf(tooMuch)).toMatchObject([
+    { code: 'second-quantity-beyond-stock', line: 1, params: { second: '20.1', left: '20' } },
+  ])
+  const none = posted('PD', move(here('X-9'), difference(), '0', { ...counted, ...weighed('1') }))
+  expect(await refusalsOf(none)).toMatchObject([{ code: 'second-quantity-beyond-stock', line: 1 }])
+  await expect(posted('CK', move(here(), used(), '0', weighed('1')))).rejects.toThrow(
+    'not positive',
+  )
+  await expect(posted('CK', move(here(), used(), '1', weighed('-1')))).rejects.toThrow('negative')
+  expect(await balance()).toEqual(['2', '20'])
 })
 
 test('stock of a material without a second unit has none', async () => {

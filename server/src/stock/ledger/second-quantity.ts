@@ -2,14 +2,17 @@ import { proportionOfDecimal } from '@kufang/kernel/decimal-text.ts'
 import {
   addQuantity,
   compareQuantity,
+  isNegative,
   isZero,
   minimumQuantity,
+  negateQuantity,
   subtractQuantity,
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Balance, SecondUnit } from './balances.ts'
+import type { StockKey } from './key.ts'
 import type { RecordedMove } from './recorded-moves.ts'
 import type { PlannedMove, SecondShare } from './planned-move.ts'
 
@@ -24,6 +27,10 @@ export function secondShareOf(
   return { moved: quantity, second: secondQuantity, reversed, reversedSecond, before }
 }
 
+/** Whether a move that a count made of the second quantity alone, without goods, is not reversed yet. */
+export const isSecondAloneOpen = ({ quantity, secondQuantity, reversedSecond }: RecordedMove) =>
+  isZero(quantity) && secondQuantity !== null && isZero(reversedSecond)
+
 /** `amount × part ÷ whole`, rounded to the decimals of the second unit. */
 const share = (amount: Quantity, part: Quantity, whole: Quantity, unit: SecondUnit | undefined) =>
   proportionOfDecimal(amount, part, whole, unit?.decimals ?? 3) as Quantity
@@ -35,6 +42,7 @@ export const plannedSecond = (quantity: Quantity, unit: SecondUnit): Quantity =>
 /**
  * The second quantity of a move; null if its material has no second unit.
  * - A reversal gives back exactly what was moved; of a part its share, of all parts together the whole.
+ * - What a count puts right without moving goods is what it found.
  * - Goods of the stock: what was weighed, otherwise the share by the actual ratio of the balance; the last of them takes
  *   what is left, because zero pieces weigh nothing.
  * - Goods from elsewhere: what was weighed, otherwise by the planned ratio.
@@ -49,6 +57,7 @@ export function secondOfMove(
   if (reversedShare !== undefined) {
     if (reversedShare === null) return null
     const { moved, second: whole, reversed, reversedSecond, before } = reversedShare
+    if (isZero(moved)) return subtractQuantity(whole, reversedSecond)
     const upTo = (part: Quantity) => share(whole, part, moved, unit)
     const begun = addQuantity(reversed, before)
     const taken = isZero(before)
@@ -60,6 +69,7 @@ export function secondOfMove(
   if (from === undefined)
     return unit === undefined ? null : (entered ?? plannedSecond(quantity, unit))
   const { secondQuantity: left } = from
+  if (isZero(quantity)) return entered
   if (left === null) return null
   // Shortages of the base quantity are refused elsewhere.
   if (compareQuantity(quantity, from.quantity) >= 0) return left
@@ -109,21 +119,41 @@ export function secondProblem(
   const isLast = compareQuantity(move.quantity, quantity) === 0
   const order = compareQuantity(second, left)
   if (isLast ? order === 0 : order <= 0) return []
-  const { materialNo, bin, batch } = move.from
-  return [
-    {
-      code: move.reverses === null ? 'second-quantity-beyond-stock' : 'second-quantity-moved-on',
-      params: {
-        material: materialNo,
-        bin,
-        batch,
-        second,
-        left,
-        quantity,
-        secondUnit: unit?.unit ?? '',
-      },
-      line: move.lineNo,
-      ...(move.reverses === null && { field: 'secondQuantity' }),
+  return [notInStock(move, move.from, second, unit, { quantity, secondQuantity })]
+}
+
+/** The same of the balance that a move fills: pieces are found, and all of them together weigh less than before. */
+export function secondProblemOfFilled(
+  move: PlannedMove,
+  second: Quantity,
+  unit: SecondUnit | undefined,
+  balance: Balance,
+): RefusalDetail[] {
+  if (!isNegative(second)) return []
+  const less = negateQuantity(second)
+  if (compareQuantity(less, balance.secondQuantity ?? zeroQuantity) <= 0) return []
+  return [notInStock(move, move.to, less, unit, balance)]
+}
+
+function notInStock(
+  move: PlannedMove,
+  { materialNo, bin, batch }: StockKey,
+  second: Quantity,
+  unit: SecondUnit | undefined,
+  { quantity, secondQuantity }: Pick<Balance, 'quantity' | 'secondQuantity'>,
+): RefusalDetail {
+  return {
+    code: move.reverses === null ? 'second-quantity-beyond-stock' : 'second-quantity-moved-on',
+    params: {
+      material: materialNo,
+      bin,
+      batch,
+      second,
+      left: secondQuantity ?? zeroQuantity,
+      quantity,
+      secondUnit: unit?.unit ?? '',
     },
-  ]
+    line: move.lineNo,
+    ...(move.reverses === null && { field: 'secondQuantity' }),
+  }
 }

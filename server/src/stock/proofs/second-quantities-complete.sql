@@ -15,6 +15,6 @@ join (
   where reverses is not null and ($1::text is null or company_code = $1::text)
   group by company_code, reverses
 ) r on r.company_code = m.company_code and r.id = m.id
-where (m.second_quantity is null) <> (r.second_quantity is null) or r.second_quantity > m.second_quantity
+where (m.second_quantity is null) <> (r.second_quantity is null) or abs(r.second_quantity) > abs(m.second_quantity)
   or (r.quantity = m.quantity and r.second_quantity <> m.second_quantity)
 order by 1, 2

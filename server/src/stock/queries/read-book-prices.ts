@@ -18,6 +18,7 @@ const valuedBy = ['plant', 'materialNo', 'specialStock', 'specialStockReference'
  *
  * The ERP values issues, returns of them and differences of counts at this price themselves: without an amount they do
  * not change it and are left out. A receipt has a price of its own: as long as one is unknown, so is the price.
+ * Moves of the second quantity alone move no goods and are left out.
  * @returns null if there is no price: no stock, a receipt without amount, or an amount that is not positive
  */
 export async function readBookPrices(
@@ -46,10 +47,10 @@ export async function readBookPrices(
          offset 0) own
        cross join lateral (
          select 1 as sign, i.from_key as other_key, i.id, i.quantity, i.amount, i.reverses from stock_move i
-         where i.company_code = $1 and i.to_key = own.id and i.moved_at <= $7
+         where i.company_code = $1 and i.to_key = own.id and i.moved_at <= $7 and i.quantity > 0
          union all
          select -1, i.to_key, i.id, i.quantity, i.amount, i.reverses from stock_move i
-         where i.company_code = $1 and i.from_key = own.id and i.moved_at <= $7
+         where i.company_code = $1 and i.from_key = own.id and i.moved_at <= $7 and i.quantity > 0
          offset 0) m
        cross join lateral (
          select k.place, k.plant = wanted.plant and k.special_stock = wanted.special_stock

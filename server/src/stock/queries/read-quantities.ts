@@ -17,6 +17,8 @@ export const movable = `(case when b.stock_category <> 'IT' and b.place = 'stock
 /** What lies on a key, and what of it can be issued and put into another bin. */
 export interface StockQuantities {
   quantity: Quantity
+  /** In the second unit; null if the material has none, or nothing ever lay there. */
+  secondQuantity: Quantity | null
   available: Quantity
   movable: Quantity
 }
@@ -30,7 +32,7 @@ export async function readQuantities(
   if (keys.length === 0) return []
   const all = (name: keyof StockKey): string[] => keys.map((key) => key[name])
   const rows = await queryable.query<StockQuantities & { position: number }>(
-    `select wanted.position::int as position, b.quantity, ${available} as available, ${movable} as movable
+    `select wanted.position::int as position, b.quantity, b.second_quantity, ${available} as available, ${movable} as movable
      from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
        $8::text[], $9::text[], $10::text[], $11::text[], $12::text[]) with ordinality as wanted
        (place, plant, storage_location, bin, material_no, batch, stock_category, special_stock,
@@ -61,6 +63,11 @@ export async function readQuantities(
     ],
   )
   const found = new Map(rows.map(({ position, ...quantities }) => [position, quantities]))
-  const none = { quantity: zeroQuantity, available: zeroQuantity, movable: zeroQuantity }
+  const none = {
+    quantity: zeroQuantity,
+    secondQuantity: null,
+    available: zeroQuantity,
+    movable: zeroQuantity,
+  }
   return keys.map((_key, index) => found.get(index + 1) ?? none)
 }

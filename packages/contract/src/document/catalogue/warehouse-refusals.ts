@@ -170,6 +170,11 @@ export const warehouseRefusals = {
     '{quantity} {unit} 按计划折合 {planned} {secondUnit}（{numerator} {secondUnit} = {denominator} {unit}），填写的 {second} {secondUnit} 偏差 {deviation}%，超过允许的 {limit}%；请重新过磅或核对数量',
     '{quantity} {unit} are {planned} {secondUnit} as planned ({numerator} {secondUnit} = {denominator} {unit}); {second} {secondUnit} deviates by {deviation}%, more than the permitted {limit}%: weigh again, or check the quantity',
   ),
+  'second-quantity-without-goods': entry(
+    422,
+    '物料 {material} 实盘 0 {unit}，第二数量却填了 {second} {secondUnit}；请清空第二数量，或核对实盘数量',
+    'Of material {material} 0 {unit} are counted, but {second} {secondUnit} in the second unit; clear the second quantity, or check the count',
+  ),
   'second-quantity-beyond-stock': entry(
     409,
     '{material}[ 在货位 {bin}][ 批次 {batch}]：移动 {second} {secondUnit}，库存只有 {left} {secondUnit}；请改小，或留空由系统按库存比例计算',
