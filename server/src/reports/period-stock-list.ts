@@ -5,7 +5,7 @@ import { toSnake } from '../platform/database/case.ts'
 import { stockScope } from '../stock/public.ts'
 
 /** Columns of both branches, in the order of `stock_period_between`. */
-const figures = ['quantity', 'value'].flatMap((what) =>
+const figures = ['quantity', 'value', 'second_quantity'].flatMap((what) =>
   ['opening', 'receipt', 'transfer_in', 'issue', 'transfer_out', 'adjustment', 'closing'].map(
     (part) => `p.${part}_${what}`,
   ),
@@ -62,6 +62,7 @@ export const periodStockList = bindQuery(periodStockQuery, {
     description: 'm.description',
     specification: 'm.specification',
     unit: 'm.unit',
+    secondUnit: `nullif(m.second_unit, '')`,
     materialGroup: 'g.material_group',
     plant: filled('p.plant'),
     storageLocation: filled('p.storage_location'),
@@ -71,7 +72,10 @@ export const periodStockList = bindQuery(periodStockQuery, {
     book: filled('p.book'),
     isMoved: filled(
       `(${['receipt', 'transfer_in', 'issue', 'transfer_out', 'adjustment']
-        .map((part) => `p.${part}_quantity <> 0`)
+        .flatMap((part) => [
+          `p.${part}_quantity <> 0`,
+          `coalesce(p.${part}_second_quantity, 0) <> 0`,
+        ])
         .join(' or ')})`,
     ),
     openingQuantity: filled('p.opening_quantity'),
@@ -81,6 +85,13 @@ export const periodStockList = bindQuery(periodStockQuery, {
     transferOutQuantity: filled('p.transfer_out_quantity'),
     adjustmentQuantity: filled('p.adjustment_quantity'),
     closingQuantity: filled('p.closing_quantity'),
+    openingSecondQuantity: 'p.opening_second_quantity',
+    receiptSecondQuantity: 'p.receipt_second_quantity',
+    transferInSecondQuantity: 'p.transfer_in_second_quantity',
+    issueSecondQuantity: 'p.issue_second_quantity',
+    transferOutSecondQuantity: 'p.transfer_out_second_quantity',
+    adjustmentSecondQuantity: 'p.adjustment_second_quantity',
+    closingSecondQuantity: 'p.closing_second_quantity',
     openingValue: valued('opening'),
     receiptValue: valued('receipt'),
     transferInValue: valued('transfer_in'),

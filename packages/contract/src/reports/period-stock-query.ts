@@ -12,6 +12,7 @@ import { label } from '../document/declare/label.ts'
 import { books, specialStocks, stockCategories } from '../document/stock-words.ts'
 
 const moved = { isTotalled: true, width: 84 } as const
+const second = { isTotalled: true, unit: 'secondUnit', width: 100 } as const
 const valued = { isAmount: true, isTotalled: true, width: 120 } as const
 
 /** The columns that identify the stock of a row, within its company. */
@@ -52,6 +53,20 @@ export const periodStockQuery = defineQuery({
     adjustmentQuantity: quantity(label('调整', 'Adjusted'), moved),
     closingQuantity: quantity(label('期末数量', 'Closing quantity'), moved),
     unit: reference(label('单位', 'Unit'), 'unit', { width: 56 }),
+    openingSecondQuantity: quantity(label('期初第二数量', 'Opening, second quantity'), second),
+    receiptSecondQuantity: quantity(label('入库第二数量', 'Received, second quantity'), second),
+    transferInSecondQuantity: quantity(
+      label('转入第二数量', 'Transferred in, second quantity'),
+      second,
+    ),
+    issueSecondQuantity: quantity(label('出库第二数量', 'Issued, second quantity'), second),
+    transferOutSecondQuantity: quantity(
+      label('转出第二数量', 'Transferred out, second quantity'),
+      second,
+    ),
+    adjustmentSecondQuantity: quantity(label('调整第二数量', 'Adjusted, second quantity'), second),
+    closingSecondQuantity: quantity(label('期末第二数量', 'Closing, second quantity'), second),
+    secondUnit: reference(label('第二单位', 'Second unit'), 'unit', { width: 80 }),
     isMoved: flag(label('本期有变动', 'Moved in the period'), { width: 90 }),
     specialStock: choice(label('特殊库存', 'Special stock'), specialStocks, { width: 80 }),
     book: choice(label('账别', 'Book'), books, { width: 70 }),
@@ -90,11 +105,11 @@ export const periodStockQuery = defineQuery({
   groupings: {
     material: {
       label: label('按物料', 'By material'),
-      by: ['companyCode', 'period', 'materialNo', 'description', 'unit'],
+      by: ['companyCode', 'period', 'materialNo', 'description', 'unit', 'secondUnit'],
     },
     materialGroup: {
       label: label('按物料组', 'By material group'),
-      by: ['companyCode', 'period', 'materialGroup', 'unit'],
+      by: ['companyCode', 'period', 'materialGroup', 'unit', 'secondUnit'],
     },
     storageLocation: {
       label: label('按库存地点', 'By storage location'),
@@ -106,6 +121,7 @@ export const periodStockQuery = defineQuery({
         'materialNo',
         'description',
         'unit',
+        'secondUnit',
       ],
     },
   },
@@ -126,6 +142,7 @@ export const periodStockQuery = defineQuery({
         'adjustmentQuantity',
         'closingQuantity',
         'unit',
+        'closingSecondQuantity',
         'specialStock',
         'book',
       ],

@@ -4,7 +4,7 @@ import { label } from '../document/declare/label.ts'
 import { stockGroupings } from './stock-groupings.ts'
 import { stockQuery } from './stock-query.ts'
 
-// Held quantities, quantities in the second unit (snapshots have none), the time of the last move and the keeper are available for the present only.
+// Held quantities, the time of the last move and the keeper are available for the present only.
 const {
   available: _available,
   movable: _movable,
@@ -12,8 +12,6 @@ const {
   frozen: _frozen,
   lastMoveAt: _lastMoveAt,
   keeperName: _keeperName,
-  secondQuantity: _secondQuantity,
-  secondUnit: _secondUnit,
   ...fields
 } = stockQuery.fields
 

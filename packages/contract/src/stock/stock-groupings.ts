@@ -4,7 +4,7 @@ import { label } from '../document/declare/label.ts'
 export const stockGroupings = {
   material: {
     label: label('按物料', 'By material'),
-    by: ['companyCode', 'materialNo', 'description', 'specification', 'unit'],
+    by: ['companyCode', 'materialNo', 'description', 'specification', 'unit', 'secondUnit'],
   },
   storageLocation: {
     label: label('按库存地点', 'By storage location'),
@@ -16,10 +16,20 @@ export const stockGroupings = {
       'description',
       'stockCategory',
       'unit',
+      'secondUnit',
     ],
   },
   batch: {
     label: label('按批次', 'By batch'),
-    by: ['companyCode', 'plant', 'materialNo', 'description', 'batch', 'stockCategory', 'unit'],
+    by: [
+      'companyCode',
+      'plant',
+      'materialNo',
+      'description',
+      'batch',
+      'stockCategory',
+      'unit',
+      'secondUnit',
+    ],
   },
 } as const

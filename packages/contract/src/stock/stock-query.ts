@@ -41,6 +41,7 @@ export const stockQuery = defineQuery({
     unit: reference(label('单位', 'Unit'), 'unit', { width: 56 }),
     secondQuantity: quantity(label('第二数量', 'Second quantity'), {
       unit: 'secondUnit',
+      isTotalled: true,
       width: 100,
     }),
     secondUnit: reference(label('第二单位', 'Second unit'), 'unit', { width: 80 }),

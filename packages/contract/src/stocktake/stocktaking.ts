@@ -23,7 +23,7 @@ export const differenceReasons = {
 } as const
 
 const ofSecondUnit = (label: Label) =>
-  quantity(label, { by: 'server', unit: 'secondUnit', width: 110 })
+  quantity(label, { by: 'server', unit: 'secondUnit', isTotalled: true, width: 110 })
 /** Needed of goods with a second unit, which are counted in both; zero pieces have none. */
 const countedSecond = (label: Label) => quantity(label, { unit: 'secondUnit', width: 110 })
 
@@ -113,11 +113,7 @@ export const stocktaking = defineDocument({
       width: 110,
     }),
     // What the books have in the second unit of the material, beside which it is counted.
-    secondQuantity: quantity(label('账面第二数量', 'Book second quantity'), {
-      by: 'server',
-      unit: 'secondUnit',
-      width: 110,
-    }),
+    secondQuantity: ofSecondUnit(label('账面第二数量', 'Book second quantity')),
     countedQuantity: quantity(label('实盘数量', 'Counted'), {
       by: 'server',
       isTotalled: true,

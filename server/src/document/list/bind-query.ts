@@ -155,6 +155,7 @@ function columnsOf(
       kind: field.kind,
       label: field.label,
       ...(field.isTotalled === true ? { isTotalled: true } : {}),
+      ...(field.kind === 'quantity' && field.unit !== undefined && { unitField: field.unit }),
     }
   }
   for (const [name, kind] of Object.entries(definition.identifiers))

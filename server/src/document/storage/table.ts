@@ -98,6 +98,7 @@ function columnsOf(alias: string, fields: Fields): Record<string, ListColumn> {
         // Fields set by the frame are never null, so paging may compare whole rows and use an index.
         ...(field.required && field.by === 'server' ? { isNotNull: true } : {}),
         ...(field.isTotalled ? { isTotalled: true } : {}),
+        ...(field.kind === 'quantity' && field.unit !== undefined && { unitField: field.unit }),
       },
     ]),
   )

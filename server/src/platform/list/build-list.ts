@@ -78,12 +78,7 @@ export function buildList(given: ListOptions): BuiltList {
     )
   const counting = `${from} where ${all(counted.conditions)}`
   const totalled = Object.entries(columns).filter(([, column]) => column.isTotalled === true)
-  // Quantities of different units cannot be summed; the total is then null.
-  const sums = totalled.map(([field, column]) => {
-    const sum = `coalesce(sum(${column.sql}), 0)`
-    const isMixed = options.unit !== undefined && column.kind === 'quantity'
-    return `${isMixed ? `case when min(${options.unit}) is not distinct from max(${options.unit}) then ${sum} end` : sum} as "${field}"`
-  })
+  const sums = totalled.map(([field, column]) => `${totalOf(column, options)} as "${field}"`)
   return {
     text: parts.length === 1 ? block(parts[0]!) : merged(parts.map(block), order, size),
     values,
@@ -93,6 +88,22 @@ export function buildList(given: ListOptions): BuiltList {
     totalsText: sums.length === 0 ? null : `select ${sums.join(', ')} ${counting}`,
     totalsValues: counted.values,
   }
+}
+
+/**
+ * The sum of a column over all rows. Quantities of different units cannot be summed; the total is then null. Rows without
+ * a unit of their own, as the second unit of a material, do not count there.
+ */
+function totalOf(column: ListColumn, { columns, unit }: ListOptions): string {
+  const sum = `coalesce(sum(${column.sql}), 0)`
+  if (column.kind !== 'quantity') return sum
+  if (column.unitField !== undefined) {
+    const own = `nullif(${columns[column.unitField]?.sql ?? 'null'}, '')`
+    return `case when min(${own}) = max(${own}) then sum(${column.sql}) end`
+  }
+  return unit === undefined
+    ? sum
+    : `case when min(${unit}) is not distinct from max(${unit}) then ${sum} end`
 }
 
 /** The conditions of each partition; a single one without conditions if the list is not partitioned. */

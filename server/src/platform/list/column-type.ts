@@ -12,6 +12,8 @@ export interface ListColumn {
   kind: FieldKind
   /** Summed in the totals row. */
   isTotalled?: boolean
+  /** Of a quantity in another unit than the row's: the field with that unit. */
+  unitField?: string
   /** Never null: allows paging by one row comparison, which can use an index. */
   isNotNull?: boolean
   /** Overrides the type of the kind, such as `uuid` for an id. */

@@ -4,7 +4,8 @@ import type { ListColumn } from './column-type.ts'
 import { columnType } from './column-type.ts'
 
 /**
- * Groups a list into one row per combination of `by`: totalled columns are summed, others are omitted. Filters on
+ * Groups a list into one row per combination of `by`: totalled columns are summed, others are omitted; a grouping names the
+ * units of the quantities it sums, so that each row has one. Filters on
  * totalled columns apply to the sums, all other filters and the search to the rows.
  */
 export function groupList(options: ListOptions, by: readonly string[]): ListOptions {
@@ -20,11 +21,16 @@ export function groupList(options: ListOptions, by: readonly string[]): ListOpti
   if (partition !== undefined)
     conditions.push(`${partition.sql} = any($${values.push(partition.values)}::text[])`)
   const keys = by.map((field) => ({ field, sql: groupedSql(field, findColumn(columns, field)) }))
-  const sums = totalled.map((field) => `coalesce(sum(${columns[field]!.sql}), 0) as "${field}"`)
+  // A group without a second unit has no quantity in it, so nothing is not zero.
+  const hasOwnUnit = (field: string) => columns[field]!.unitField !== undefined
+  const sums = totalled.map((field) => {
+    const sum = `sum(${columns[field]!.sql})`
+    return `${hasOwnUnit(field) ? sum : `coalesce(${sum}, 0)`} as "${field}"`
+  })
   const grouped = (field: string): ListColumn => ({
     ...columns[field]!,
     sql: `g."${field}"`,
-    isNotNull: true,
+    isNotNull: !hasOwnUnit(field),
   })
   const { partition: _inner, searchParts: _searched, grouping: _done, ...rest } = options
   const unit = by.includes('unit') ? { unit: 'g."unit"' } : {}

@@ -72,23 +72,23 @@ export async function takeSnapshot(
       select month, ends_at from stock_snapshot_month
       where company_code = $1 order by ends_at desc limit 1
     ), flow as (
-      select s.key_id, s.quantity, case when r.key_id is null then s.value else r.value end as value
+      select s.key_id, s.quantity, s.second_quantity, case when r.key_id is null then s.value else r.value end as value
       from stock_snapshot s
       left join stock_snapshot_revaluation r on r.company_code = s.company_code and r.month = s.month
         and r.key_id = s.key_id
       where s.company_code = $1 and s.month = (select month from base)
       union all
-      select side.key_id, side.quantity, side.value
+      select side.key_id, side.quantity, side.second_quantity, side.value
       from stock_move m
       left join stock_move_valuation v on v.company_code = m.company_code and v.move_id = m.id
       cross join lateral (values
-        (m.to_key, m.quantity, coalesce(v.amount, m.amount)),
-        (m.from_key, -m.quantity, -coalesce(v.amount, m.amount))
-      ) as side (key_id, quantity, value)
+        (m.to_key, m.quantity, m.second_quantity, coalesce(v.amount, m.amount)),
+        (m.from_key, -m.quantity, -m.second_quantity, -coalesce(v.amount, m.amount))
+      ) as side (key_id, quantity, second_quantity, value)
       where m.company_code = $1 and m.moved_at < $3::timestamptz
         and m.moved_at >= coalesce((select ends_at from base), '-infinity')
     ), stood as materialized (
-      select flow.key_id, sum(flow.quantity) as quantity,
+      select flow.key_id, sum(flow.quantity) as quantity, sum(flow.second_quantity) as second_quantity,
         case when bool_and(flow.value is not null) then sum(flow.value) end as value
       from flow join stock_key k on k.company_code = $1 and k.id = flow.key_id
       join stock_place p on p.place = k.place and p.keeps_balance
@@ -99,8 +99,8 @@ export async function takeSnapshot(
       returning key_count
     ), kept as (
       -- After the month it refers to: Citus runs the two as statements of their own.
-      insert into stock_snapshot (company_code, month, key_id, quantity, value)
-      select $1, $2, key_id, quantity, value from stood
+      insert into stock_snapshot (company_code, month, key_id, quantity, second_quantity, value)
+      select $1, $2, key_id, quantity, second_quantity, value from stood
     )
     select key_count from taken`,
     [companyCode, month, endsAt, now],

@@ -11,6 +11,8 @@ with month as (
   select p.company_code, p.month, p.material_no, p.plant, p.storage_location, p.stock_category, p.special_stock,
     p.special_stock_reference, p.book, p.opening_quantity, p.receipt_quantity, p.transfer_in_quantity,
     p.issue_quantity, p.transfer_out_quantity, p.adjustment_quantity, p.closing_quantity,
+    p.opening_second_quantity, p.receipt_second_quantity, p.transfer_in_second_quantity, p.issue_second_quantity,
+    p.transfer_out_second_quantity, p.adjustment_second_quantity, p.closing_second_quantity,
     case when not month.is_valued then null when v.month is null
       then array[p.opening_value, p.receipt_value, p.transfer_in_value, p.issue_value,
         p.transfer_out_value, p.adjustment_value, p.closing_value]
@@ -24,17 +26,20 @@ with month as (
   select month.company_code, month.month, p.material_no, p.plant, p.storage_location, p.stock_category, p.special_stock,
     p.special_stock_reference, p.book, p.opening_quantity, p.receipt_quantity, p.transfer_in_quantity,
     p.issue_quantity, p.transfer_out_quantity, p.adjustment_quantity, p.closing_quantity,
+    p.opening_second_quantity, p.receipt_second_quantity, p.transfer_in_second_quantity, p.issue_second_quantity,
+    p.transfer_out_second_quantity, p.adjustment_second_quantity, p.closing_second_quantity,
     case when month.is_valued
       then array[p.opening_value, p.receipt_value, p.transfer_in_value, p.issue_value,
         p.transfer_out_value, p.adjustment_value, p.closing_value] end as value
   from month cross join lateral stock_period_between(month.company_code, month.begins_at, month.ends_at) p
 ), closing as (
   select company_code, month, material_no, plant, storage_location, stock_category, special_stock,
-    special_stock_reference, book, closing_quantity as quantity
+    special_stock_reference, book, closing_quantity as quantity,
+    closing_second_quantity as second_quantity
   from stated
   union all
   select month.company_code, month.month, k.material_no, k.plant, k.storage_location, k.stock_category, k.special_stock,
-    k.special_stock_reference, k.book, -s.quantity
+    k.special_stock_reference, k.book, -s.quantity, -s.second_quantity
   from month
   join stock_snapshot s on s.company_code = month.company_code and s.month = month.month
   join stock_key k on k.company_code = s.company_code and k.id = s.key_id
@@ -54,5 +59,5 @@ select 'not the snapshot', company_code, month, material_no, plant, storage_loca
 from closing
 group by company_code, month, material_no, plant, storage_location, stock_category, special_stock,
   special_stock_reference, book
-having sum(quantity) <> 0
+having sum(quantity) <> 0 or sum(second_quantity) <> 0
 order by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10

@@ -21,13 +21,13 @@ export const stockAsOfList = bindQuery(stockAsOfQuery, {
         where s.company_code = k.company_code and s.ends_at <= ${moment} order by s.ends_at desc limit 1
       ) base on true
       cross join lateral (
-        select sum(part.quantity) as quantity from (
-          select s.quantity from stock_snapshot s
+        select sum(part.quantity) as quantity, sum(part.second_quantity) as second_quantity from (
+          select s.quantity, s.second_quantity from stock_snapshot s
           where s.company_code = k.company_code and s.month = base.month and s.key_id = k.id
           union all
-          select m.quantity from stock_move m where ${since} and m.to_key = k.id
+          select m.quantity, m.second_quantity from stock_move m where ${since} and m.to_key = k.id
           union all
-          select -m.quantity from stock_move m where ${since} and m.from_key = k.id
+          select -m.quantity, -m.second_quantity from stock_move m where ${since} and m.from_key = k.id
         ) part
       ) stood
       left join material m on m.material_no = k.material_no
@@ -57,6 +57,8 @@ export const stockAsOfList = bindQuery(stockAsOfQuery, {
     book: filled('k.book'),
     unit: 'm.unit',
     quantity: filled('stood.quantity'),
+    secondQuantity: 'stood.second_quantity',
+    secondUnit: `nullif(m.second_unit, '')`,
   },
   scope: ({ scope }) => stockScope(scope, 'k', 'b'),
   // The first columns of the index, which are selective enough.

@@ -74,6 +74,7 @@ export const commonLine = {
   secondQuantity: quantity(label('第二数量', 'Second quantity'), {
     by: 'server',
     unit: 'secondUnit',
+    isTotalled: true,
     width: 100,
   }),
   doneQuantity: quantity(label('已执行数量', 'Done'), {

@@ -46,7 +46,11 @@ export const goodsInBin = {
  * supplier, or is entered as initial stock, must be; what leaves the stock may be, otherwise it is its share of the stock.
  */
 export const weighedGoods = {
-  secondQuantity: quantity(commonLine.secondQuantity.label, { unit: 'secondUnit', width: 100 }),
+  secondQuantity: quantity(commonLine.secondQuantity.label, {
+    unit: 'secondUnit',
+    isTotalled: true,
+    width: 100,
+  }),
 } as const
 
 /**

@@ -22,7 +22,25 @@ test('lines that nothing is entered for are not acted on, and what stands there 
   expect(enteredLines(count, rows)).toEqual([])
   const typed = rows.map((row) => (row.lineNo === 3 ? { ...row, countedQuantity: '0' } : row))
   expect(enteredLines(count, typed)).toEqual([
-    { lineNo: 3, countedQuantity: '0', countRemark: null },
+    { lineNo: 3, countedQuantity: '0', countedSecondQuantity: null, countRemark: null },
+  ])
+})
+
+test('a second quantity is asked for beside the count only where goods have a second unit', () => {
+  const inputs = (...lines: object[]) =>
+    entryColumnsOf(stocktaking, count, lines as never)
+      .filter(({ isEditable }) => isEditable)
+      .map(({ field, unitField }) => [field, unitField])
+  const bolts = line(1)
+  const pipes = line(2, { secondUnit: 'KG', secondQuantity: '480.5' })
+  expect(inputs(bolts)).toEqual([
+    ['countedQuantity', undefined],
+    ['countRemark', undefined],
+  ])
+  expect(inputs(bolts, pipes)).toEqual([
+    ['countedQuantity', undefined],
+    ['countedSecondQuantity', 'secondUnit'],
+    ['countRemark', undefined],
   ])
 })
 

@@ -14,6 +14,7 @@ import type { CellProblem } from '../../grid/line-entry.ts'
 import { parseEntry } from '../../grid/parse-entry.ts'
 import {
   isDecidedOn,
+  lacksSecondUnit,
   lineFields,
   repeats,
   saidWithQuantities,
@@ -136,10 +137,12 @@ export function entryColumnsOf(
       },
     ]
   })
-  const inputs = Object.entries(lineInput).map(([name, field]): GridColumn<LineEntry> => ({
-    ...fieldColumn<LineEntry>(name, field),
-    isEditable: true,
-    pinned: 'right',
-  }))
+  const inputs = Object.entries(lineInput)
+    .filter(([, field]) => !lacksSecondUnit(field, lines))
+    .map(([name, field]): GridColumn<LineEntry> => ({
+      ...fieldColumn<LineEntry>(name, field),
+      isEditable: true,
+      pinned: 'right',
+    }))
   return [...known, ...inputs]
 }

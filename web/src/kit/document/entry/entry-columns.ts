@@ -9,7 +9,12 @@ import { fieldColumn } from '../../fields/field-column.ts'
 import { referenceEditor } from '../../fields/reference-editor.tsx'
 import { isEmptyValue } from '../../fields/entered-value.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
-import { lineFields, repeats, saidWithQuantities } from '../view/document-fields.ts'
+import {
+  lacksSecondUnit,
+  lineFields,
+  repeats,
+  saidWithQuantities,
+} from '../view/document-fields.ts'
 import { isEnteredField, isOpenIn } from './entry-lines.ts'
 import type { EntryLine } from './entry-lines.ts'
 
@@ -72,8 +77,7 @@ export function entryColumns(
     // Hide columns that are empty in all lines and not editable.
     if (!isEntered && isEmpty && !['description', 'unit'].includes(name)) return []
     if (saidWithQuantities.has(name)) return []
-    if (name === 'secondQuantity' && lines.every((line) => isEmptyValue(line['secondUnit'])))
-      return []
+    if (lacksSecondUnit(field, lines)) return []
     const column = fieldColumn(name, field) as GridColumn<EntryLine>
     const editor =
       field.kind === 'reference' && field.master !== undefined

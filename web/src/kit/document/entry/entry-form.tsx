@@ -78,10 +78,11 @@ export function EntryForm(props: {
   )
   const totals = useMemo(() => {
     const found: Record<string, unknown> = {}
-    for (const name of totalledFields(lineFields(definition))) {
+    const fields = lineFields(definition)
+    for (const name of totalledFields(fields)) {
       // Several lines may come from one source line, so a sum of its open quantity would count it several times.
       if (['openQuantity', 'heldQuantity', 'freeQuantity'].includes(name)) continue
-      const sum = sumOfColumn(entry.lines, name)
+      const sum = sumOfColumn(entry.lines, name, fields[name]?.unit)
       if (sum !== null) found[name] = sum
     }
     return found

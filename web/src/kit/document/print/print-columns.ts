@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { personActions } from '@kufang/contract/document/decide.ts'
 import type { Conditioned } from '@kufang/contract/document/decide.ts'
@@ -189,15 +190,14 @@ function totalOf(name: string, field: Field | undefined, lines: readonly Row[]):
     )
     return sum === null ? '' : moneyText(sum)
   }
-  return [...Map.groupBy(lines, (line) => unitOf(line))]
+  const { unit: unitField = 'unit' } = field
+  return [...Map.groupBy(lines, (line) => textOf(line[unitField]))]
     .flatMap(([unit, group]) => {
-      const sum = sumOfColumn(group, name)
+      const sum = sumOfColumn(group, name, unitField)
       return sum === null ? [] : [withUnit(numberText(sum), unit)]
     })
     .join('\n')
 }
-
-const unitOf = (line: Row): string => (typeof line['unit'] === 'string' ? line['unit'] : '')
 
 /** Many descriptions already contain the specification. */
 function descriptionParts(line: Row): unknown[] {

@@ -200,6 +200,18 @@ describe('a printed document', () => {
     ]
     const { columns, totals } = sheet({ lines })
     expect(totals?.[columns.findIndex(({ field }) => field === 'quantity')]).toBe('0.3 EA\n2.5 KG')
+    const second = sheet({
+      lines: [
+        ...['20.5', '1.200'].map((secondQuantity, index) =>
+          line(index + 1, { secondQuantity, secondUnit: 'KG' }),
+        ),
+        line(3, { secondQuantity: '6', secondUnit: 'M2' }),
+        line(4),
+      ],
+    })
+    expect(
+      second.totals?.[second.columns.findIndex(({ field }) => field === 'secondQuantity')],
+    ).toBe('21.7 KG\n6 M2')
     const priced = sheet({
       name: 'goods-receipt',
       lines: lines.map((one) => ({ ...one, amount: '1000.10' })),

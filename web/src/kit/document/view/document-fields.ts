@@ -12,6 +12,7 @@ import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
 import { indexedDocuments } from '../../declarations.ts'
 import type { ColumnState, GridColumn } from '../../grid/grid-column.ts'
 import { fieldColumn } from '../../fields/field-column.ts'
+import { isEmptyValue } from '../../fields/entered-value.ts'
 import type { Row } from '../../fields/field-column.ts'
 
 export type Level = 'header' | 'line'
@@ -218,6 +219,10 @@ export function isDecidedOn(definition: AnyDocument, name: string): boolean {
   const field = definition.lines[name]
   return field?.kind === 'quantity' && field.isTotalled === true
 }
+
+/** Whether a column is of the second unit, and none of the goods has one. */
+export const lacksSecondUnit = (field: Field, lines: readonly Row[]): boolean =>
+  field.unit === 'secondUnit' && lines.every((line) => isEmptyValue(line['secondUnit']))
 
 /** Columns with a total. */
 export function totalledFields(fields: Fields): string[] {

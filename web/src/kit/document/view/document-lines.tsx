@@ -22,8 +22,9 @@ export function DocumentLines(props: {
   const columns = useMemo(() => lineColumns(definition, lines), [definition, lines])
   const totals = useMemo(() => {
     const found: Row = {}
-    for (const name of totalledFields(lineFields(definition))) {
-      const sum = sumOfColumn(lines, name)
+    const fields = lineFields(definition)
+    for (const name of totalledFields(fields)) {
+      const sum = sumOfColumn(lines, name, fields[name]?.unit)
       if (sum !== null) found[name] = sum
     }
     return found

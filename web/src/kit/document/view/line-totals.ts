@@ -1,15 +1,25 @@
 import { isQuantity, parseQuantity, sumQuantities } from '@kufang/kernel/quantity.ts'
+import { isEmptyValue } from '../../fields/entered-value.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { numberText } from '../../grid/cell-format.ts'
 import { withUnit } from '../../text/unit-text.ts'
 
-/** The exact sum of a column over lines of one unit; null if the units differ or a cell is not a number. */
-export function sumOfColumn(lines: readonly Row[], field: string): string | null {
-  const units = new Set(lines.map((line) => line['unit'] ?? ''))
+/**
+ * The exact sum of a column over lines of one unit; null if the units differ or a cell is not a number. Of quantities in
+ * another unit than the lines' only lines with such a quantity count; null without any.
+ * @param unitField the field with the unit of the column
+ */
+export function sumOfColumn(
+  lines: readonly Row[],
+  field: string,
+  unitField = 'unit',
+): string | null {
+  const isOwnUnit = unitField !== 'unit'
+  const counted = isOwnUnit ? lines.filter((line) => !isEmptyValue(line[field])) : lines
+  if (isOwnUnit && counted.length === 0) return null
+  const units = new Set(counted.map((line) => line[unitField] ?? ''))
   if (units.size > 1) return null
-  const values = lines
-    .map((line) => line[field])
-    .filter((value) => value !== null && value !== undefined && value !== '')
+  const values = counted.map((line) => line[field]).filter((value) => !isEmptyValue(value))
   if (!values.every((value): value is string | number => isQuantity(value))) return null
   return sumQuantities(values.map((value) => parseQuantity(value)))
 }
