@@ -1,7 +1,11 @@
+import type { MaterialUnitRow } from '@kufang/contract/document/api.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { enteredInBaseUnit, type UnitFraction } from '@kufang/kernel/unit-conversion.ts'
 import type { Queryable } from '../platform/database/database.ts'
+import type { Session } from '../platform/session/session.ts'
+import { findMaster } from './master-table.ts'
+import { searchMasters, searchSizeMax } from './search-masters.ts'
 
 /** A unit of measure: its code, its names, and the decimal places of quantities in it. */
 export interface Unit {
@@ -38,6 +42,36 @@ export async function readMaterialUnits(
     [[...new Set(materialNos)]],
   )
   return Map.groupBy(rows, ({ materialNo }) => materialNo)
+}
+
+/**
+ * The units of those of these materials that a person may see, for the cells in which quantities are entered; two
+ * statements.
+ */
+export async function findMaterialUnits(
+  queryable: Queryable,
+  session: Session,
+  materialNos: readonly string[],
+): Promise<MaterialUnitRow[]> {
+  const size = searchSizeMax
+  const visible = await searchMasters(queryable, session, findMaster('material'), {
+    text: '',
+    codes: materialNos,
+    size,
+  })
+  const known = await readMaterialUnits(
+    queryable,
+    visible.map((row) => String(row['materialNo'])),
+  )
+  return [...known].flatMap(([materialNo, units]) =>
+    units.map(({ unit, numerator, denominator, decimals }) => ({
+      materialNo,
+      unit,
+      numerator,
+      denominator,
+      decimals,
+    })),
+  )
 }
 
 /** These units; an unknown one has its code as its name, and 3 decimals. One statement, none without units. */

@@ -4,7 +4,12 @@ export type { Bin, BinPlace } from './bins.ts'
 export { mayDrawFrom } from './drawing-rights.ts'
 export { plannedSecondQuantity, readMaterials } from './materials.ts'
 export type { Material } from './materials.ts'
-export { convertEntered, readMaterialUnits, readUnits } from './material-units.ts'
+export {
+  convertEntered,
+  findMaterialUnits,
+  readMaterialUnits,
+  readUnits,
+} from './material-units.ts'
 export type { MaterialUnit } from './material-units.ts'
 export {
   upsertMaterialGroups,

@@ -26,6 +26,7 @@ import {
 } from './approved-masters.ts'
 import { allMasters, assertMastersExportable, listMasters } from './list-masters.ts'
 import { findMasters } from './find-masters.ts'
+import { findMaterialUnits } from './material-units.ts'
 import { findMaster, masterColumns, rolesForMaster } from './master-table.ts'
 import { searchMasters, searchSizeMax } from './search-masters.ts'
 
@@ -103,6 +104,19 @@ export const masterRoutes: AreaRoutes = (app, context) => {
       },
     },
     async ({ session, body }) => success(await findMasters(database, session, body.text)),
+  )
+
+  // For the cells in which quantities are entered: the units of their materials, within the scope.
+  routes.post(
+    '/api/finding/material-units',
+    {
+      schema: {
+        tags: ['masters'],
+        body: z.object({ materialNos: z.array(z.string().max(60)).max(searchSizeMax) }),
+      },
+    },
+    async ({ session, body }) =>
+      success(await findMaterialUnits(database, session, body.materialNos)),
   )
 
   routes.post(

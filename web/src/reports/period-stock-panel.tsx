@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { periodStockKey, periodStockQuery } from '@kufang/contract/reports/period-stock-query.ts'
 import { MoveHistory, columnText } from '../stock/move-history.tsx'
 import type { Row } from '../kit/fields/field-column.ts'
-import { numberText } from '../kit/grid/cell-format.ts'
+import { numberText, withSecond } from '../kit/grid/cell-format.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import styles from './reports.module.css'
@@ -25,6 +25,13 @@ const parts = [
   ['+', 'adjustmentQuantity'],
   ['=', 'closingQuantity'],
 ] as const
+
+/** A quantity of the row with what it is in the second unit of its material, if that has one. */
+const bothUnits = (row: Row, name: (typeof parts)[number][1]): string =>
+  withSecond(numberText(row[name]), {
+    secondQuantity: row[name.replace('Quantity', 'SecondQuantity')],
+    secondUnit: row['secondUnit'],
+  })
 
 /** Details of one row of the report: its computation, and the moves of the month. */
 export function PeriodStockPanel({ row }: { row: Row }): ReactNode {
@@ -53,7 +60,7 @@ export function PeriodStockPanel({ row }: { row: Row }): ReactNode {
           <div key={name} className={styles.part}>
             <dt className={styles.partName}>{label(periodStockQuery.fields[name].label)}</dt>
             <dd className={styles.partValue}>
-              {sign} {numberText(row[name])}
+              {sign} {bothUnits(row, name)}
             </dd>
           </div>
         ))}

@@ -143,6 +143,7 @@ const bodies: Readonly<Record<string, object>> = {
   '/api/stock/going-live/compare': { plant: '1011', storageLocation: '1101' },
   '/api/finding/documents': { text: 'RK20' },
   '/api/finding/masters': { text: '阀门' },
+  '/api/finding/material-units': { materialNos: ['11010001'] },
   '/api/finding/chain': { text: 'RK20', documentType: 'goods-receipt' },
 }
 

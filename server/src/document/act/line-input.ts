@@ -3,6 +3,7 @@ import type {
   AnyDocument,
 } from '@kufang/contract/document/declare/define-document.ts'
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
+import { unitCode } from '@kufang/contract/document/unit-words.ts'
 import { quantitiesBeyondLine } from '@kufang/contract/document/line-limits.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
@@ -42,7 +43,7 @@ export function readLineInput(
     const { plain, units } = withoutUnits(fields, raw)
     const read = readInput(fields, plain, { accepts: () => true, line: lineNo })
     if (line !== undefined && read.problems.length === 0)
-      problems.push(...convertLineUnits(line, read.values, units))
+      problems.push(...convertLineUnits(fields, line, read.values, units))
     problems.push(
       ...read.problems,
       ...missingFields(fields, { ...raw, ...read.values }, { line: lineNo }),
@@ -59,15 +60,26 @@ export function readLineInput(
   return { lineInput, problems }
 }
 
-/** Converts quantities given with the entry unit of their line to the base unit, in place. */
+/**
+ * Converts quantities given with the entry unit of their line to the base unit, in place; a quantity in the second unit is
+ * given in that unit only.
+ */
 function convertLineUnits(
+  fields: Fields,
   line: DocumentLine,
   values: Record<string, unknown>,
   units: ReadonlyMap<string, string>,
 ): RefusalDetail[] {
   const { lineNo, materialNo, unit: baseUnit, entryUnit, unitNumerator, unitDenominator } = line
   return [...units].flatMap(([field, text]): RefusalDetail[] => {
-    const given = text.toUpperCase()
+    const given = unitCode(text)
+    if (fields[field]?.unit === 'secondUnit') {
+      const { secondUnit } = line
+      // Without a second unit the quantity is refused as such.
+      if (secondUnit === null || given === secondUnit) return []
+      const params = { material: materialNo, unit: text, units: secondUnit }
+      return [{ code: 'unit-not-of-material', params, line: lineNo, field }]
+    }
     if (given === baseUnit) return []
     if (given !== entryUnit || unitNumerator === null || unitDenominator === null) {
       const known = unitNumerator === null ? [baseUnit] : [baseUnit, entryUnit]

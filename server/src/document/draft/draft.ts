@@ -11,6 +11,8 @@ export interface DraftInput {
   where?: PageWhere
   header: Record<string, unknown>
   lines: readonly Record<string, unknown>[]
+  /** The unit fields that lines keep whose quantity is given without a unit, in their order. */
+  keptUnits?: readonly (Record<string, unknown> | undefined)[]
 }
 
 /** The content of a draft after all checks, as inserted. */

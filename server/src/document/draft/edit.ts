@@ -1,3 +1,4 @@
+import { copiedUnits } from '@kufang/contract/document/declare/common-fields.ts'
 import { holdsOnly, type Act } from '@kufang/contract/document/declare/define-document.ts'
 import { addPerformer } from '@kufang/contract/document/decide.ts'
 import { hiddenFields } from '@kufang/contract/document/visible.ts'
@@ -52,6 +53,7 @@ export async function editDraft(
     documentTable(variantOfDocument(definition, header)),
     {
       ...withHidden(table, session, loaded, input),
+      keptUnits: unitsOf(loaded, input),
       companyCode: header.companyCode,
       where: variantValues(definition, header),
     },
@@ -102,6 +104,21 @@ export async function editDraft(
     header: { ...header, ...values, acts, version: header.version + 1 },
     lines: newLines(table, header.companyCode, header.id, content.lines),
   }
+}
+
+/**
+ * The unit in which each line of a predecessor has been spoken of in the draft, which need not be the predecessor's. Lines
+ * are matched by number and predecessor.
+ */
+function unitsOf({ lines }: LoadedDocument, input: DraftInput): DraftInput['keptUnits'] {
+  const byNumber = new Map(lines.map((line) => [line.lineNo as unknown, line]))
+  return input.lines.map((given) => {
+    const line = byNumber.get(given['lineNo'])
+    const source = given['source'] as { id?: unknown; lineNo?: unknown } | null | undefined
+    if (line === undefined || !source || source.id !== line.sourceId) return undefined
+    if (source.lineNo !== line.sourceLine) return undefined
+    return Object.fromEntries(copiedUnits.map((name) => [name, line[name]]))
+  })
 }
 
 /**

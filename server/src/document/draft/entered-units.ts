@@ -42,11 +42,13 @@ export function withoutUnits(
 /**
  * Converts quantities entered with a unit to the base unit, in place: by the fraction of the predecessor's line for its
  * own entry unit, otherwise by the material's. The unit of `quantity` becomes the entry unit of the line. Units are found
- * by code or name. Three statements, none if no unit was entered.
+ * by code or name. A second quantity is in the second unit and in no other. Three statements, none if no unit was entered.
+ * @param fields those of the lines
  * @param sourceOf the line of the predecessor
  */
 export async function convertUnits(
   tx: Transaction,
+  fields: Fields,
   lines: readonly EnteredLine[],
   sourceOf: (lineNo: number) => Readonly<Values> | undefined,
 ): Promise<RefusalDetail[]> {
@@ -58,13 +60,13 @@ export async function convertUnits(
     })
   if (entered.length === 0) return []
   const numbers = entered.map(({ materialNo }) => materialNo)
-  const [materials, materialUnits, unitOf] = await Promise.all([
+  const [materials, materialUnits] = await Promise.all([
     readMaterials(tx, numbers),
     readMaterialUnits(tx, numbers),
-    readUnits(
-      tx,
-      entered.map(({ source }) => textOf(source?.['entryUnit'])),
-    ),
+  ])
+  const unitOf = await readUnits(tx, [
+    ...entered.map(({ source }) => textOf(source?.['entryUnit'])),
+    ...[...materials.values()].map(({ secondUnit }) => textOf(secondUnit)),
   ])
   const problems: RefusalDetail[] = []
   for (const { lineNo, values, units, source, materialNo } of entered) {
@@ -74,9 +76,13 @@ export async function convertUnits(
     const own = unitOfSource(source, unitOf)
     const known = [...(own === null ? [] : [own]), ...(materialUnits.get(materialNo) ?? [])]
     for (const [field, text] of units) {
-      const unit = known.find((one) => isNamed(one, text))
+      const isSecond = fields[field]?.unit === 'secondUnit'
+      const permitted = isSecond ? secondUnitOf(material.secondUnit, unitOf) : known
+      const unit = permitted.find((one) => isNamed(one, text))
+      // A second quantity of a material without second unit is refused as such.
+      if (isSecond && (unit !== undefined || material.secondUnit === null)) continue
       if (unit === undefined) {
-        const codes = [...new Set(known.map((one) => one.unit))].join('/')
+        const codes = [...new Set(permitted.map((one) => one.unit))].join('/')
         problems.push({
           code: 'unit-not-of-material',
           params: { material: materialNo, unit: text, units: codes },
@@ -94,6 +100,12 @@ export async function convertUnits(
   }
   return problems
 }
+
+/** The second unit of a material, which converts to nothing. */
+const secondUnitOf = (
+  unit: string | null,
+  unitOf: Awaited<ReturnType<typeof readUnits>>,
+): MaterialUnit[] => (unit === null ? [] : [{ ...unitOf(unit), numerator: 1, denominator: 1 }])
 
 /** The entry unit of the predecessor's line with its own fraction. */
 function unitOfSource(

@@ -76,7 +76,9 @@ export async function readDraft(
     : new Map<string, never>()
   const sourceOf = (line: { source: { id: string; lineNo: number } | null }) =>
     line.source ? sources.get(sourceKey(line.source)) : undefined
-  problems.push(...(await convertUnits(tx, given, (lineNo) => sourceOf(given[lineNo - 1]!))))
+  problems.push(
+    ...(await convertUnits(tx, table.lineFields, given, (lineNo) => sourceOf(given[lineNo - 1]!))),
+  )
   if (problems.length > 0) throw refuseAll(problems)
   const checked = given.map((line) => {
     const source = sourceOf(line)
@@ -91,7 +93,10 @@ export async function readDraft(
   if (problems.length > 0) throw refuseAll(problems)
   const head = headerOf(table, header.values, sources, input.companyCode, session)
   Object.assign(head, input.where)
-  const lines = checked.map((line) => lineOf(table, line, sources))
+  const lines = checked.map((line, index) => {
+    const kept = line.units.has('quantity') ? undefined : input.keptUnits?.[index]
+    return { ...lineOf(table, line, sources), ...kept }
+  })
   // The queries are sent together; their results are checked one after the other.
   const [materials, unknown] = await Promise.all([
     table.hasGoods

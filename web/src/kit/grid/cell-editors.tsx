@@ -7,6 +7,7 @@ import type { GridColumn } from './grid-column.ts'
 import { editedQuantity, quantityChoices } from './entered-quantity.ts'
 import { cellEditor } from './grid-contents.tsx'
 import type { CellEditorClass, EditorParams } from './grid-contents.tsx'
+import { loadMaterialUnits } from './material-units.ts'
 import { isNumberKind, valueOf } from './grid-column.ts'
 import styles from './grid.module.css'
 
@@ -56,7 +57,7 @@ class TextEditor {
     this.#isReplaced = params.eventKey === null || params.eventKey.length > 1
   }
 
-  /** Offers what is typed in each unit of the row; nothing for rows with one unit. */
+  /** Offers what is typed in each unit of the row and its material; nothing for rows with one unit. */
   #offerUnits(row: unknown): void {
     const units = document.createElement('datalist')
     units.id = `units-${(listsMade += 1)}`
@@ -76,6 +77,7 @@ class TextEditor {
     offer()
     this.#input.addEventListener('input', offer)
     document.body.append(units)
+    loadMaterialUnits(valueOf(row, 'materialNo')).then(offer, console.error)
   }
 
   destroy(): void {

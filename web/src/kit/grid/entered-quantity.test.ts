@@ -3,6 +3,7 @@ import { knowUnitNames } from '@kufang/contract/document/unit-words.ts'
 import { editedQuantity, quantityChoices, typedQuantity } from './entered-quantity.ts'
 import type { GridColumn } from './grid-column.ts'
 import { entryProblems, pasteBlock, withTyped } from './line-entry.ts'
+import { knowMaterialUnits } from './material-units.ts'
 
 interface Line {
   rowId: string
@@ -87,4 +88,69 @@ test('a number pasted without a unit is in the base unit, as a copied one is', (
       .quantity
   expect(paste('500')).toBe('500')
   expect(paste('2 BOX')).toBe('200')
+})
+
+test('all units of the material are offered, converted exactly, and what is chosen becomes the unit of the line', () => {
+  knowUnitNames({ EA: '个', BOX: '盒', PAL: '托' })
+  const of = (unit: string, numerator: number, decimals = 0) => ({
+    materialNo: 'M-BOLT',
+    unit,
+    numerator,
+    denominator: 1,
+    decimals,
+  })
+  // The material's boxes hold 100, those of the order 50.
+  knowMaterialUnits('M-BOLT', [of('EA', 1), of('BOX', 100), of('PAL', 3000)])
+  const ordered = { ...boxes, materialNo: 'M-BOLT', unitNumerator: 50 }
+  expect(quantityChoices(ordered, '2')).toEqual([
+    { value: '2 盒', label: '= 100 个' },
+    { value: '2 个', label: '= 0.04 盒' },
+    { value: '2 托', label: '= 6000 个' },
+  ])
+  const plain = { ...pieces, materialNo: 'M-BOLT' }
+  expect(quantityChoices(plain, '2')).toEqual([
+    { value: '2 个', label: '' },
+    { value: '2 盒', label: '= 200 个' },
+    { value: '2 托', label: '= 6000 个' },
+  ])
+  const onPallets = withTyped(ordered, quantity, '2 托')
+  expect(onPallets).toMatchObject({
+    quantity: '6000',
+    entryUnit: 'PAL',
+    unitNumerator: 3000,
+    isUnitChosen: true,
+  })
+  expect(withTyped(onPallets, quantity, '3')).toMatchObject({ quantity: '9000', entryUnit: 'PAL' })
+  // Back in boxes, they are those of the order.
+  expect(withTyped(onPallets, quantity, '2 盒')).toMatchObject({
+    quantity: '100',
+    entryUnit: 'BOX',
+  })
+  const inPieces = withTyped(ordered, quantity, '7 个')
+  expect(withTyped(inPieces, quantity, '2 BOX')).toMatchObject({ quantity: '100' })
+  // Half a pallet is refused, as pallets are whole.
+  const half = [withTyped(plain, quantity, '0.5 托')]
+  expect(entryProblems([quantity], half, ({ rowId }) => rowId)).toHaveLength(1)
+  // Other quantities of the line are converted without changing its unit.
+  const counted = { ...quantity, field: 'counted' } as GridColumn<Line>
+  expect(withTyped(ordered, counted, '1 托')).toMatchObject({ counted: '3000', entryUnit: 'BOX' })
+  knowMaterialUnits('M-BOLT', [])
+  knowUnitNames({})
+})
+
+test('kilograms are typed into the cell of the second unit with or without their unit, pieces are not', () => {
+  knowUnitNames({ EA: '个', KG: '千克' })
+  const column = {
+    field: 'second',
+    label: '第二数量',
+    kind: 'quantity',
+    isEditable: true,
+    unitField: 'secondUnit',
+  } as const satisfies GridColumn<Line>
+  const pipes = { ...pieces, secondUnit: 'KG' }
+  expect(withTyped(pipes, column, '480.5 千克')).toMatchObject({ second: '480.5' })
+  expect(withTyped(pipes, column, '480.5')).toMatchObject({ second: '480.5' })
+  const wrong = [withTyped(pipes, column, '4 个')]
+  expect(entryProblems<Line>([column], wrong, ({ rowId }) => rowId)).toHaveLength(1)
+  knowUnitNames({})
 })

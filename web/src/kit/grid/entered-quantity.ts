@@ -1,11 +1,12 @@
 import { entryUnitOf, inEntryUnit } from '@kufang/contract/document/entry-unit.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { isQuantity, parseQuantity } from '@kufang/kernel/quantity.ts'
-import { enteredInBaseUnit, splitUnit } from '@kufang/kernel/unit-conversion.ts'
+import { enteredInBaseUnit, splitUnit, type UnitFraction } from '@kufang/kernel/unit-conversion.ts'
 import { unitCode } from '@kufang/contract/document/unit-words.ts'
 import { label } from '../text/language.ts'
 import { filled } from '../text/messages.ts'
 import { withUnit } from '../text/unit-text.ts'
+import { materialUnits } from './material-units.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -26,10 +27,32 @@ export function editedQuantity(row: unknown, value: unknown): string | null {
 /** What was typed as a quantity: a row with it in the base unit, or what is wrong with it. */
 export type TypedQuantity<Change> = { change: Change } | { problem: Label }
 
+/** A unit of a row besides its base unit. */
+type RowUnit = UnitFraction & { unit: string; decimals: number }
+
+/**
+ * The units of a row besides its base unit: the one it is spoken of in, the one it began with (its predecessor's, whose
+ * fraction comes before the material's), those of its material.
+ */
+function unitsOf(row: Row): RowUnit[] {
+  const begun = entryUnitOf(asRow(row['begunUnit']))
+  const own = [entryUnitOf(row), begun].flatMap((one) => one ?? [])
+  const units = [
+    ...own.map((one) => ({ ...one, decimals: 3 })),
+    ...materialUnits(row['materialNo']),
+  ].filter(({ unit }) => unit !== unitOf(row))
+  return [...new Map(units.toReversed().map((one) => [one.unit, one])).values()].toReversed()
+}
+
+/** Decimals of the base unit, as far as they are known. */
+const baseDecimals = (row: Row): number =>
+  materialUnits(row['materialNo']).find(({ unit }) => unit === unitOf(row))?.decimals ?? 3
+
 /**
  * A quantity typed with or without a unit, in the base unit. Without a unit it is in the entry unit of the row, in which
- * editing began; typed in the base unit, the row is no longer spoken of in another one (`entryUnit` is ''). Null if it
- * is to stay as it is: a plain number, no number, or in a unit that only the server can convert.
+ * editing began. What is typed as the row's own quantity becomes its entry unit (`entryUnit`, '' for the base unit;
+ * `isUnitChosen` for another than its predecessor's). Null if it is to stay as it is: a plain number, no number, or in a
+ * unit that only the server can convert.
  */
 export function typedQuantity(
   given: unknown,
@@ -41,21 +64,34 @@ export function typedQuantity(
   const entry = entryUnitOf(row)
   const base = unitOf(row)
   if (split === null && entry === null) return null
-  const unit = split === null ? entry!.unit : unitCode(split.unit)
+  const wanted = split === null ? entry!.unit : unitCode(split.unit)
   const number = (split?.number ?? text.normalize('NFKC').trim()).replaceAll(/,(?=\d{3})/g, '')
   if (!isQuantity(number)) return null
-  if (unit === base) {
+  const begun = field === 'quantity' && entry !== null ? { begunUnit: begunUnitOf(row) } : {}
+  if (wanted === base) {
     const change = { [field]: parseQuantity(number) }
     const isOwn = field === 'quantity' && entry !== null
-    return { change: isOwn ? { ...change, entryUnit: '' } : change }
+    return { change: isOwn ? { ...change, ...begun, entryUnit: '' } : change }
   }
-  // Of other units of the material only the server knows the conversion.
-  if (entry === null || unit !== entry.unit) return null
-  const parameters = { entered: number, unit, baseUnit: base }
-  const outcome = enteredInBaseUnit(parseQuantity(number), entry, 3, 3)
-  return 'base' in outcome
-    ? { change: { [field]: outcome.base } }
-    : { problem: filled(inexact, parameters) }
+  const unit = unitsOf(row).find((one) => one.unit === wanted)
+  // Of other units only the server knows the conversion.
+  if (unit === undefined) return null
+  const parameters = { entered: number, unit: wanted, baseUnit: base }
+  const outcome = enteredInBaseUnit(parseQuantity(number), unit, baseDecimals(row), unit.decimals)
+  if ('problem' in outcome) return { problem: filled(inexact, parameters) }
+  const change = { [field]: outcome.base }
+  if (field !== 'quantity' || wanted === entry?.unit) return { change }
+  const { numerator: unitNumerator, denominator: unitDenominator } = unit
+  const chosen = { entryUnit: wanted, unitNumerator, unitDenominator, isUnitChosen: true }
+  return { change: { ...change, ...begun, ...chosen } }
+}
+
+/** The unit with which a row began, kept while others are chosen. */
+function begunUnitOf(row: Row): Row {
+  const { begunUnit, entryUnit, unitNumerator, unitDenominator } = row
+  return typeof begunUnit === 'object' && begunUnit !== null
+    ? (begunUnit as Row)
+    : { entryUnit, unitNumerator, unitDenominator }
 }
 
 /** A quantity offered while it is typed: its text with a unit, and what it is in the other one. */
@@ -65,28 +101,33 @@ export interface QuantityChoice {
 }
 
 /**
- * What the typed number is in each unit of the row, the entry unit first: "5 盒" (= 500 个) and "5 个". Empty if the row
- * has one unit only, or no number is typed.
+ * What the typed number is in each unit of the row, the entry unit first, then the base unit, then those of the material:
+ * "5 盒" (= 500 个), "5 个", "5 托" (= 15000 个). Empty if the row has one unit only, or no number is typed.
  */
 export function quantityChoices(given: unknown, text: string): QuantityChoice[] {
   const row = asRow(given)
-  const entry = entryUnitOf(row)
+  const units = unitsOf(row)
   const typed = text.normalize('NFKC').trim()
   const number = (splitUnit(typed)?.number ?? typed).replaceAll(/,(?=\d{3})/g, '')
-  if (entry === null || !isQuantity(number)) return []
+  if (units.length === 0 || !isQuantity(number)) return []
   const quantity = parseQuantity(number)
   const base = unitOf(row)
-  const outcome = enteredInBaseUnit(quantity, entry, 3, 3)
-  const inBase =
-    'base' in outcome
-      ? `= ${withUnit(outcome.base, base)}`
-      : label(filled(inexact, { entered: number, unit: entry.unit, baseUnit: base }))
+  const inBase = (unit: RowUnit): QuantityChoice => {
+    const outcome = enteredInBaseUnit(quantity, unit, baseDecimals(row), unit.decimals)
+    const parameters = { entered: number, unit: unit.unit, baseUnit: base }
+    const words =
+      'base' in outcome ? `= ${withUnit(outcome.base, base)}` : label(filled(inexact, parameters))
+    return { value: withUnit(quantity, unit.unit), label: words }
+  }
   const inEntry = inEntryUnit(row, quantity)
+  const plain = {
+    value: withUnit(quantity, base),
+    label: inEntry === null ? '' : `= ${withUnit(inEntry.quantity, inEntry.unit)}`,
+  }
+  const spoken = entryUnitOf(row)?.unit
   return [
-    { value: withUnit(quantity, entry.unit), label: inBase },
-    {
-      value: withUnit(quantity, base),
-      label: inEntry === null ? '' : `= ${withUnit(inEntry.quantity, inEntry.unit)}`,
-    },
+    ...units.filter(({ unit }) => unit === spoken).map(inBase),
+    plain,
+    ...units.filter(({ unit }) => unit !== spoken).map(inBase),
   ]
 }

@@ -1,5 +1,6 @@
 import type { ApiError } from '../api/api-error.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { unitCode } from '@kufang/contract/document/unit-words.ts'
 import { splitUnit } from '@kufang/kernel/unit-conversion.ts'
 import { typedQuantity } from './entered-quantity.ts'
 import type { GridColumn } from './grid-column.ts'
@@ -39,8 +40,18 @@ export function withTyped<Row>(row: Row, column: GridColumn<Row>, typed: string)
 }
 
 function withPlain<Row>(row: Row, column: GridColumn<Row>, typed: string): Row {
-  const entry = parseEntry(column, typed)
+  const entry = parseEntry(column, withoutOwnUnit(row, column, typed))
   return { ...row, [column.field]: 'value' in entry ? entry.value : typed }
+}
+
+/** The number of a quantity typed with the unit of its own column, such as the second unit: "480.5 KG". */
+function withoutOwnUnit<Row>(
+  row: Row,
+  { kind, unitField }: GridColumn<Row>,
+  typed: string,
+): string {
+  const split = kind === 'quantity' && unitField !== undefined ? splitUnit(typed) : null
+  return split !== null && unitCode(split.unit) === valueOf(row, unitField!) ? split.number : typed
 }
 
 /** Cells with invalid content; a form with any of them cannot be sent. */

@@ -178,13 +178,14 @@ export function lineInputs(definition: AnyDocument, lines: readonly EntryLine[])
 
 /**
  * The quantity with its unit, where the server could not know it: typed in the base unit though the source has another
- * (`entryUnit` is ''), or in another unit of a line without source.
+ * (`entryUnit` is ''), in another unit than the source's (`isUnitChosen`), or in one of a line without source.
  */
 function quantityWithUnit(line: EntryLine): { quantity?: string } {
   const { quantity, unit, source } = line as Row
   if (!isQuantity(quantity)) return {}
   if (line['entryUnit'] === '') return { quantity: `${textOf(quantity)} ${textOf(unit)}` }
-  const entry = source === undefined ? inEntryUnit(line, quantity) : null
+  const isChosen = source === undefined || line['isUnitChosen'] === true
+  const entry = isChosen ? inEntryUnit(line, quantity) : null
   return entry === null ? {} : { quantity: `${entry.quantity} ${entry.unit}` }
 }
 
