@@ -21,6 +21,7 @@ import { transferOrderEffects } from './transfer/transfer-order.effects.ts'
 import { crossCompanyIssueEffects } from './issue/cross-company-issue.effects.ts'
 import { linkedArrivalEffects } from './receiving/linked-arrival.effects.ts'
 import { locationAdjustmentEffects } from './transfer/location-adjustment.effects.ts'
+import { customsClearanceEffects } from './delivery/customs-clearance.effects.ts'
 
 // The only list of all effects; importing this file registers them.
 registerEffects([
@@ -40,6 +41,7 @@ registerEffects([
   crossCompanyIssueEffects,
   linkedArrivalEffects,
   locationAdjustmentEffects,
+  customsClearanceEffects,
 ])
 
 // Registers the reader of ERP documents before commitments; at the gate the order is read again, with the issue the

@@ -19,6 +19,7 @@ import { transferOrderJourney } from './transfer/transfer-order.journey.ts'
 import { crossCompanyIssueJourney } from './issue/cross-company-issue.journey.ts'
 import { linkedArrivalJourney } from './receiving/linked-arrival.journey.ts'
 import { locationAdjustmentJourney } from './transfer/location-adjustment.journey.ts'
+import { customsClearanceJourney } from './delivery/customs-clearance.journey.ts'
 
 // The only list of all journeys; importing this file registers them.
 registerJourneys([
@@ -42,4 +43,5 @@ registerJourneys([
   crossCompanyIssueJourney,
   linkedArrivalJourney,
   locationAdjustmentJourney,
+  customsClearanceJourney,
 ])

@@ -11,8 +11,14 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { effectsFor, type SaveContext, type SourceLine } from '../document/act/effects.ts'
+import {
+  effectsFor,
+  type ContextOf,
+  type SaveContext,
+  type SourceLine,
+} from '../document/act/effects.ts'
 import { closeShort } from '../document/act/shared-effects.ts'
+import { beginClearance, isReleased, needsCustoms } from './clear-customs.ts'
 import { readOrderTaken } from './public.ts'
 import { overDeliveryPercent } from '../masters/public.ts'
 import { readParameter } from '../system/public.ts'
@@ -22,19 +28,49 @@ import { readParameter } from '../system/public.ts'
 
 export const deliveryNoteEffects = effectsFor(deliveryNote, {
   actions: {
-    async withdrawConfirmation({ successors, firstToUndo, refuse }) {
-      const [standing] = await successors()
+    async confirm({ tx, document, lines, documents, setHeader, afterwards }) {
+      if (!(await needsCustoms(tx, document, lines))) return
+      setHeader({ isImported: true })
+      afterwards(() => beginClearance(tx, documents, document, lines))
+    },
+    async withdrawConfirmation(context) {
+      const { successors, firstToUndo, refuse } = context
+      const found = await successors()
+      const standing = found.find(({ type, state }) => !(isClearance(type) && state === 'open'))
       if (standing)
         throw refuse('successor-stands', { by: (await firstToUndo()) || standing.docNo })
+      await cancelClearances(context, found)
     },
     // Quantities not delivered are returned to the order and can be announced again (核销).
-    writeOff: closeShort,
+    async writeOff(context) {
+      await closeShort(context)
+      const found = await context.successors('customs-clearance')
+      await cancelClearances(
+        context,
+        found.filter((one) => !isReleased(one)),
+      )
+    },
   },
+  batchable: ['confirm'],
   async beforeSave(context) {
     const problems = [...datesInOrder(context), ...(await withinTolerance(context))]
     if (problems.length > 0) throw refuseAll(problems)
   },
 })
+
+const isClearance = (type: string): boolean => type === 'customs-clearance'
+
+/** Nothing of a note that is given up or changed is to be released: what was begun at customs ends with it. */
+async function cancelClearances(
+  {
+    document,
+    documents,
+  }: Pick<ContextOf<typeof deliveryNote, 'writeOff'>, 'document' | 'documents'>,
+  clearances: readonly { id: string }[],
+): Promise<void> {
+  for (const { id } of clearances)
+    await documents.act('customs-clearance', document.companyCode, id, 'cancel')
+}
 
 type Save = SaveContext<typeof deliveryNote>
 

@@ -7,7 +7,7 @@ export const deliveryNoteJourney = journeyOf(deliveryNote, {
   start: {
     by: 'supplier',
     from: { document: 'purchase-order', steps: [] },
-    request: ({ lines, ground }) => ({
+    request: ({ lines, ground, course }) => ({
       header: {
         reference: `FH${ground.today.replaceAll('-', '').slice(2)}${lines[0]!.source!.id.slice(-4).toUpperCase()}`,
         shipDate: addDays(ground.today, -2),
@@ -18,6 +18,7 @@ export const deliveryNoteJourney = journeyOf(deliveryNote, {
         driver: '赵远',
         phone: '13900009001',
         packages: lines.length * 2,
+        ...(course === 'imported' ? { isImported: true } : {}),
       },
       lines: lines.map(({ source, quantity, batch, productionDate, expiryDate }, index) => ({
         source: source!,

@@ -2,6 +2,7 @@ import type { DeliverableOrder } from '@kufang/contract/external-documents/deliv
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
+export { isReleased, lockClearances, type NoteClearance } from './clear-customs.ts'
 export { raiseProblems, withdrawProblems } from './raise-problem.ts'
 export { raiseOrderProblems } from './watch-orders.ts'
 

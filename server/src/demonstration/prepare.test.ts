@@ -107,6 +107,7 @@ test('documents of the core flow are there in every state', async () => {
     'goods-issue',
     'inspection-notice',
     'document-handover',
+    'customs-clearance',
   ] as const) {
     const rows = await server.database.query<{ state: string }>(
       `select distinct state from ${toSnake(name)}`,

@@ -89,6 +89,24 @@ const problem: Record<string, readonly [document: string, point: string]> = {
   closed: ['problem-document', 'closed'],
 }
 
+/** Orders that no other story takes: their goods are imported, and wait for customs or were released. */
+const importedOrders = [
+  '4500001193',
+  '4500001152',
+  '4500001155',
+  '4500001158',
+  '4500001164',
+  '4500001179',
+] as const
+const customs: Record<string, readonly [document: string, point: string]> = {
+  open: ['customs-clearance', 'open'],
+  declared: ['customs-clearance', 'declared'],
+  inspecting: ['customs-clearance', 'inspecting'],
+  released: ['customs-clearance', 'released'],
+  arrived: ['customs-clearance', 'arrived'],
+  cancelled: ['customs-clearance', 'cancelled'],
+}
+
 /** Stories written by hand, of a document in a state each. */
 const written: readonly Story[] = [
   ...told('inbound', inbound, findOrder),
@@ -96,10 +114,11 @@ const written: readonly Story[] = [
   ...told('sale', sale, findSalesOrder),
   ...told('count', count, findStock),
   ...told('problem', problem, (stage, index) => findOrderByNumber(stage, answeredOrders[index]!)),
+  ...told('customs', customs, (stage, index) => findOrderByNumber(stage, importedOrders[index]!)),
 ]
 
 const toldByHand = new Set(
-  [inbound, outbound, count, problem].flatMap((ends) =>
+  [inbound, outbound, count, problem, customs].flatMap((ends) =>
     Object.values(ends).map(([document]) => document),
   ),
 )

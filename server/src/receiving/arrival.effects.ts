@@ -16,6 +16,7 @@ import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { readOrderPrices, readOrderProblems } from '../external-documents/public.ts'
+import { isReleased, lockClearances, type NoteClearance } from '../delivery/public.ts'
 import { binsForPurpose, plannedSecondQuantity, readMaterials } from '../masters/public.ts'
 import { batchProblems, recordBatches, checkGoodsLines, expiryOf } from '../stock/public.ts'
 import { readParameter } from '../system/public.ts'
@@ -80,6 +81,23 @@ async function recordBatchData(
   if (differing.length > 0) throw refuseAll(batchProblems(differing, arrival.lines, problem))
 }
 
+/** Lines of imported goods that customs has not released. */
+function customsProblems(
+  clearances: readonly NoteClearance[],
+  { lines, problem }: Confirming,
+): RefusalDetail[] {
+  const held = new Map(clearances.filter((one) => !isReleased(one)).map((one) => [one.noteId, one]))
+  return lines.flatMap(({ lineNo, sourceId }) => {
+    const one = held.get(sourceId ?? '')
+    if (one === undefined) return []
+    return [problem('customs-not-released', { no: one.noteNo, by: one.docNo }, lineNo)]
+  })
+}
+
+/** The clearances of the notes behind the lines: the first arrival of goods ends what may be taken back at customs. */
+const clearancesOf = ({ tx, document, lines }: Pick<Confirming, 'tx' | 'document' | 'lines'>) =>
+  lockClearances(tx, document.companyCode, [...new Set(lines.map(({ sourceId }) => sourceId))])
+
 async function confirm(context: Confirming): Promise<void> {
   const { tx, document, lines, today, now } = context
   const companyCode = document.companyCode
@@ -95,6 +113,8 @@ async function confirm(context: Confirming): Promise<void> {
     fillsBin: true,
   })
   problems.push(...(await orderProblems(context)))
+  const clearances = await clearancesOf(context)
+  problems.push(...customsProblems(clearances, context))
   if (problems.length > 0) throw refuseAll(problems)
   const route = await readParameter(tx, 'receiving.route', { companyCode, plant })
   const stockCategory = route === 'blocked-stock' ? 'GRB' : 'QI'
@@ -131,6 +151,8 @@ async function confirm(context: Confirming): Promise<void> {
   context.setHeader({ arrivedAt: now.toISOString() })
   const inspected = lines.filter((line) => materials.get(line.materialNo)!.needsInspection)
   context.afterwards(async () => {
+    for (const { id } of clearances.filter(({ state }) => state === 'released'))
+      await context.documents.act('customs-clearance', companyCode, id!, 'recordArrival')
     if (inspected.length > 0) {
       await context.documents.create('inspection-notice', {
         companyCode,
@@ -161,8 +183,13 @@ async function reversePhysical(
       throw refuse('successor-stands', { by: (await context.firstToUndo()) || successor.docNo })
     await context.documents.act('inspection-notice', document.companyCode, successor.id, 'cancel')
   }
+  const last = (await clearancesOf(context)).filter(({ arrivals }) => arrivals === 1)
   context.reverseMoves()
   await context.releaseSources('all')
+  context.afterwards(async () => {
+    for (const { id } of last)
+      await context.documents.act('customs-clearance', document.companyCode, id!, 'withdrawArrival')
+  })
 }
 
 type Shortage = ContextOf<typeof arrival, 'recordShortage' | 'withdrawShortage'>

@@ -1,6 +1,15 @@
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
-import { choice, date, decimal, integer, kept, reference, text } from '../document/declare/field.ts'
+import {
+  choice,
+  date,
+  decimal,
+  flag,
+  integer,
+  kept,
+  reference,
+  text,
+} from '../document/declare/field.ts'
 import { optionalStorageLocation } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { reasonInput, reasonsOfWriteOff } from '../document/declare/reason.ts'
@@ -59,6 +68,8 @@ export const deliveryNote = defineDocument({
       { warehouse: label('到库', 'To warehouse'), direct: label('直送', 'Direct to site') },
       { required: true, isRemembered: true, usual: 'warehouse', width: 90 },
     ),
+    // Its goods do not arrive before customs released them (`customs-clearance`).
+    isImported: flag(label('进口货物', 'Imported goods'), { width: 80 }),
     appointmentSlot: choice(label('预约时段', 'Appointment slot'), appointmentSlots, {
       width: 130,
     }),
@@ -200,6 +211,7 @@ export const deliveryNote = defineDocument({
         'plant',
         'storageLocation',
         'deliveryMode',
+        'isImported',
         'carrier',
         'plateNo',
         'driver',

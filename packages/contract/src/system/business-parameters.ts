@@ -96,6 +96,19 @@ export const businessParameters = {
     },
     default: 'order',
   }),
+  'delivery.importedGoods': choice({
+    label: label('进口货物的确定', 'How imported goods are recognised'),
+    help: label(
+      '哪些送货单须海关放行后才能确认到货：供应商或采购员在送货单上标明“进口货物”的，或另加订单币种不是公司币种的。确认送货单时确定',
+      "Which delivery notes need the release by customs before their arrival is confirmed: those that supplier or buyer mark as imported, or also those of orders in a currency other than the company's. Decided when the note is confirmed",
+    ),
+    level: 'plant',
+    choices: {
+      marked: label('送货单标明的', 'Marked on the delivery note'),
+      'foreign-currency': label('标明的或外币订单', 'Marked, or orders in foreign currency'),
+    },
+    default: 'marked',
+  }),
   'receiving.deliveryCompleted': choice({
     label: label('交货已完成的确定', 'How "delivery completed" is decided'),
     help: label(

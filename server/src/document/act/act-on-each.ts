@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { actTogetherOnce, fingerprintOf } from '../../platform/http/idempotency.ts'
 import type { ActionInput } from './acting.ts'
 import { effectsOf, isBatchable } from './effects.ts'
-import { performTogether } from './perform.ts'
+import { NotTogether, performTogether } from './perform.ts'
 import { clock } from '../clock.ts'
 import { keyCompany, loadAllAt, resultOf, runAction, tableByName, type Actor } from '../service.ts'
 
@@ -113,7 +113,7 @@ async function tryTogether(
     return done === null ? null : [...done]
   } catch (error) {
     // One refusal fails the shared transaction; the documents are then processed one by one.
-    if (!isRefusal(error)) onBroken(error)
+    if (!isRefusal(error) && !(error instanceof NotTogether)) onBroken(error)
     return null
   }
 }

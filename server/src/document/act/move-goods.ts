@@ -73,13 +73,6 @@ export async function moveGoods(tx: Transaction, act: BegunAct): Promise<PostedM
   return moves
 }
 
-/** Whether the effect requested neither stock changes nor follow-up tasks. */
-export function touchesOnlyDocument(work: Work): boolean {
-  return (
-    !work.reversesMoves &&
-    !work.releasesHolds &&
-    work.moves.length === 0 &&
-    work.holds.length === 0 &&
-    work.afterwards.length === 0
-  )
-}
+/** Whether the effect requested changes of the stock. */
+export const touchesStock = (work: Work): boolean =>
+  work.reversesMoves || work.releasesHolds || work.moves.length > 0 || work.holds.length > 0

@@ -12,7 +12,7 @@ import type { Acting } from './acting.ts'
 import type { PendingDocument } from '../draft/pending-document.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import { auditOf, endAct, padChanges } from './end-act.ts'
-import { moveGoods, touchesOnlyDocument } from './move-goods.ts'
+import { moveGoods, touchesStock } from './move-goods.ts'
 import { assertMayTakeBack } from '../books/postings.ts'
 import { changesOf, updateHeaders, updateLines } from '../storage/store.ts'
 import { refreshSuccessorTodos, waitsInEither } from '../successor-todo.ts'
@@ -77,6 +77,9 @@ export async function performAction(
   return { loaded: after, moves }
 }
 
+/** Thrown where one of several documents wants follow-up tasks: they are done one by one, and nothing is wrong. */
+export class NotTogether extends Error {}
+
 /**
  * Performs the same action on several loaded and locked documents of one type whose effect is `batchable`. Their
  * queries share packets, and their changes need as many statements as those of one document. The first refusal refuses
@@ -94,8 +97,9 @@ export async function performTogether(
   await Promise.all(begun.map(runEffect))
   const derived = await shiftTogether(tx, begun)
   const acts = begun.map((act) => {
-    if (!touchesOnlyDocument(act.work))
+    if (touchesStock(act.work))
       throw new Error(`${table.definition.name}.${action} cannot be batched: it moves goods`)
+    if (act.work.afterwards.length > 0) throw new NotTogether()
     return { act, ended: endAct(act, []) }
   })
   updateLines(

@@ -79,6 +79,12 @@ export const jobs = {
     person: '管仲宁',
     tasks: 'posts to the ERP and reverses postings',
   },
+  customs: {
+    account: 'customs',
+    zh: '关务员',
+    person: '海若澜',
+    tasks: 'declares imported goods and registers what customs releases',
+  },
 } as const satisfies Record<string, JobDescription>
 
 /** The job whose task an action is. */

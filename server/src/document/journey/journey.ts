@@ -92,6 +92,8 @@ export type Step<Action extends string = string> =
   | { step: 'follow'; document: string; steps: readonly Step[]; isElsewhere?: true }
   /** Performs an action on the predecessor. */
   | { step: 'back'; action: string }
+  /** Creates another successor of the predecessor from its lines, and takes it to this state of its own journey. */
+  | { step: 'beside'; document: string; state: string }
 
 export const erpAnswers = { step: 'erp' } as const
 export const mirrorBecomes = (state: 'completed' | 'deleted') =>
@@ -103,6 +105,8 @@ export const follow = (document: string, ...steps: readonly Step[]) =>
 export const followElsewhere = (document: string, ...steps: readonly Step[]) =>
   ({ step: 'follow', document, steps, isElsewhere: true }) as const
 export const back = (action: string) => ({ step: 'back', action }) as const
+export const beside = (document: string, state: string) =>
+  ({ step: 'beside', document, state }) as const
 
 /** The steps from a new document to a state. */
 export type Way<Action extends string = string> =

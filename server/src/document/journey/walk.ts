@@ -262,7 +262,12 @@ export async function walk(
       if (successor !== undefined) await walk(there, step.document, successor, step.steps)
     } else {
       const [line] = await walker.linesOf(name, id)
-      await actOn(walker, String(line!.sourceType), String(line!.sourceId), step.action)
+      const [type, before] = [String(line!.sourceType), String(line!.sourceId)]
+      if (step.step === 'back') await actOn(walker, type, before, step.action)
+      else {
+        const lines = await linesFrom(walker, type, before)
+        await makeOver(walker, step.document, lines, wayTo(step.document, step.state))
+      }
     }
   }
 }

@@ -280,8 +280,8 @@ export const warehouseRefusals = {
   // receiving and stock
   'customs-not-released': entry(
     409,
-    '送货单 {no} 尚未海关放行',
-    'Delivery note {no} is not released by customs',
+    '送货单 {no} 是进口货物，清关单[ {by}] 尚未登记海关放行，不能确认到货；请关务人员在“送货单维护（关务）”登记放行',
+    'Delivery note {no} is of imported goods, and its customs clearance[ {by}] is not released: its arrival cannot be confirmed; have the release registered on page "Customs affairs"',
   ),
   'stock-short': entry(
     422,

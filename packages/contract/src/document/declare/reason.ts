@@ -47,6 +47,12 @@ export const reasonsOfWithdrawal = [
   label('资料补齐后重判', 'To be decided again with complete documents'),
 ] as const
 
+export const reasonsOfWithdrawnRelease = [
+  label('登记有误', 'Entered wrongly'),
+  label('海关撤销', 'Withdrawn by customs'),
+  label('改单重报', 'Declared again after correction'),
+] as const
+
 export const reasonsOfOtherStock = [
   label('建议的货物取不到', 'The goods proposed cannot be reached'),
   label('包装破损或外观有疑问', 'Packing damaged or appearance doubtful'),

@@ -1,0 +1,136 @@
+import type { DocumentPort } from '../document/act/effects.ts'
+import type { Queryable, Transaction } from '../platform/database/database.ts'
+import { readParameter } from '../system/public.ts'
+
+// Imported goods (domain.md 1.2): the confirmation of their delivery note makes a customs clearance, and none of them
+// arrives before that is released.
+
+/** A delivery note as its confirmation sees it. */
+interface Note {
+  id: string
+  companyCode: string
+  plant: string | null
+  isImported?: boolean | null
+}
+
+/** Whether any of these orders is in another currency than its company; one statement. */
+async function isOrderedAbroad(
+  queryable: Queryable,
+  companyCode: string,
+  orderNos: readonly (string | null)[],
+): Promise<boolean> {
+  const [{ isAbroad }] = (await queryable.query<{ isAbroad: boolean }>(
+    `select exists (
+       select from purchase_order h join company c on c.company_code = h.company_code
+       where h.company_code = $1 and h.doc_no = any ($2::text[]) and h.currency <> c.currency
+     ) as is_abroad`,
+    [companyCode, [...new Set(orderNos)]],
+  )) as [{ isAbroad: boolean }]
+  return isAbroad
+}
+
+/** Whether the goods of a delivery note need the release by customs: marked, or by the rule of the plant. */
+export async function needsCustoms(
+  tx: Transaction,
+  { companyCode, plant, isImported }: Note,
+  lines: readonly { purchaseOrderNo: string | null }[],
+): Promise<boolean> {
+  if (isImported === true) return true
+  const place = { companyCode, plant: plant ?? '' }
+  if ((await readParameter(tx, 'delivery.importedGoods', place)) === 'marked') return false
+  return isOrderedAbroad(
+    tx,
+    companyCode,
+    lines.map(({ purchaseOrderNo }) => purchaseOrderNo),
+  )
+}
+
+/** The HS codes with which these materials were last declared, by material; one statement. */
+async function lastCodes(
+  queryable: Queryable,
+  companyCode: string,
+  materialNos: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await queryable.query<{ materialNo: string; hsCode: string }>(
+    `select w.material_no, last.hs_code from (select distinct unnest($2::text[]) as material_no) w
+     cross join lateral (
+       select l.hs_code from customs_clearance_line l
+       join customs_clearance h on h.company_code = l.company_code and h.id = l.document_id
+       where l.company_code = $1 and l.material_no = w.material_no and l.hs_code is not null
+       order by h.created_at desc limit 1
+     ) last`,
+    [companyCode, materialNos],
+  )
+  return new Map(rows.map(({ materialNo, hsCode }) => [materialNo, hsCode]))
+}
+
+/** Makes the customs clearance of a confirmed delivery note, with the HS codes its materials had last. */
+export async function beginClearance(
+  tx: Transaction,
+  documents: DocumentPort,
+  { id, companyCode }: Note,
+  lines: readonly { lineNo: number; materialNo: string; quantity: string }[],
+): Promise<void> {
+  const codes = await lastCodes(
+    tx,
+    companyCode,
+    lines.map(({ materialNo }) => materialNo),
+  )
+  await documents.create('customs-clearance', {
+    companyCode,
+    header: {},
+    lines: lines.map(({ lineNo, materialNo, quantity }) => ({
+      source: { id, lineNo },
+      quantity,
+      ...(codes.has(materialNo) ? { hsCode: codes.get(materialNo)! } : {}),
+    })),
+  })
+}
+
+/** The customs clearance of a delivery note of imported goods. */
+export interface NoteClearance {
+  noteId: string
+  noteNo: string
+  /** Null if the note has none that counts. */
+  id: string | null
+  docNo: string
+  state: string
+  /** Arrivals of the note that stand. */
+  arrivals: number
+}
+
+/**
+ * The clearances of those of these delivery notes whose goods are imported; both are locked, the notes first as their own
+ * acts do, so that a release counts until the arrival that relies on it is written. One statement.
+ */
+export async function lockClearances(
+  tx: Transaction,
+  companyCode: string,
+  noteIds: readonly (string | null)[],
+): Promise<NoteClearance[]> {
+  return tx.query<NoteClearance>(
+    `with note as materialized (
+       select id, doc_no from delivery_note
+       where company_code = $1 and id = any ($2::uuid[]) and is_imported order by id for update
+     ), clearance as materialized (
+       select c.id, c.doc_no, c.state, k.from_id as note_id
+       from customs_clearance c
+       join (select distinct k.from_id, k.to_id from note
+         join document_link k on k.company_code = $1 and k.from_type = 'delivery-note' and k.from_id = note.id
+           and k.to_type = 'customs-clearance' and k.is_live) k on k.to_id = c.id
+       where c.company_code = $1 and c.state <> 'cancelled' order by c.id for update of c
+     )
+     select n.id as note_id, n.doc_no as note_no, c.id, coalesce(c.doc_no, '') as doc_no,
+       coalesce(c.state, '') as state,
+       (select count(distinct a.id)::int from document_link k
+        join arrival a on a.company_code = $1 and a.id = k.to_id and a.state <> 'draft'
+        where k.company_code = $1 and k.from_type = 'delivery-note' and k.from_id = n.id
+          and k.to_type = 'arrival' and k.is_live) as arrivals
+     from note n left join clearance c on c.note_id = n.id order by n.doc_no`,
+    [companyCode, noteIds],
+  )
+}
+
+/** Whether customs has released the goods: also after the first of them arrived. */
+export const isReleased = ({ state }: Pick<NoteClearance, 'state'>): boolean =>
+  state === 'released' || state === 'arrived'
