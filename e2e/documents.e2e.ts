@@ -2,6 +2,7 @@ import { describe } from 'vitest'
 import { boxJourney } from './documents/boxes.ts'
 import { binMoveJourney } from './documents/bin-move.ts'
 import { crossCompanyJourney } from './documents/cross-company.ts'
+import { customsJourney } from './documents/customs.ts'
 import { goingLiveJourney } from './documents/going-live.ts'
 import { handoverJourney } from './documents/handover.ts'
 import { refusalJourney } from './documents/refusals.ts'
@@ -27,6 +28,9 @@ describe('goods of a sales order', () => {
 })
 describe('pieces missing at unpacking', () => {
   shortageJourney(peopleOf(running))
+})
+describe('imported goods', () => {
+  customsJourney(peopleOf(running))
 })
 describe('papers', () => {
   handoverJourney(peopleOf(running))

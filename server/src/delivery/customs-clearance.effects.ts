@@ -67,15 +67,20 @@ export const customsClearanceEffects = effectsFor(customsClearance, {
         date: document[before],
       })
     },
-    withdrawDeclaration: ({ setHeader }) =>
+    withdraw({ document, setHeader, setState }) {
+      if (document.state === 'released') {
+        setHeader({ customsReleaseDate: null })
+        return setState('declared')
+      }
       setHeader({
         customsDeclarationNo: null,
         declaredOn: null,
         customsOffice: null,
         inspectedOn: null,
         inspectionFinding: null,
-      }),
-    withdrawRelease: ({ setHeader }) => setHeader({ customsReleaseDate: null }),
+      })
+      setState('open')
+    },
     cancel: ({ releaseSources }) => releaseSources('all'),
   },
 })

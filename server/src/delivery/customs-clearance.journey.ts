@@ -21,8 +21,7 @@ export const customsClearanceJourney = journeyOf(customsClearance, {
     inspect: { by: 'customs', input: ({ today }) => ({ inspectedOn: today }) },
     endInspection: { by: 'customs', input: { inspectionFinding: '查验无异常' } },
     release: { by: 'customs', input: ({ today }) => ({ customsReleaseDate: today }) },
-    withdrawDeclaration: { by: 'customs', input: { reason: '改单重报' } },
-    withdrawRelease: { by: 'customs', input: { reason: '海关撤销' } },
+    withdraw: { by: 'customs', input: { reason: '海关撤销' } },
   },
   reaches: {
     declared: ['declare'],

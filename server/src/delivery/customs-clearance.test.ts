@@ -70,7 +70,7 @@ describe('imported goods', () => {
   test('may come in parts; the release is taken back only while nothing has arrived', async () => {
     const place = await newPlace(world())
     const { id, noteId } = await cleared(place, 'released', goods(1))
-    await trade.act(id, 'withdrawRelease', { input: { reason: '海关撤销' } })
+    await trade.act(id, 'withdraw', { input: { reason: '海关撤销' } })
     expect(await trade.header(id)).toMatchObject({ state: 'declared', customsReleaseDate: null })
     await trade.act(id, 'release', { input: { customsReleaseDate: today } })
     const confirmed = async () =>
@@ -81,7 +81,7 @@ describe('imported goods', () => {
         })
       ).id
     const [first, second] = [await confirmed(), await confirmed()]
-    const takeBack = () => trade.act(id, 'withdrawRelease', { input: { reason: '海关撤销' } })
+    const takeBack = () => trade.act(id, 'withdraw', { input: { reason: '海关撤销' } })
     await expectRefused(world(), takeBack, [{ code: 'wrong-state' }])
     const reverse = (one: string) =>
       arrival.act(one, 'reversePhysical', { input: { reason: '重复办理' } })
@@ -99,7 +99,7 @@ describe('imported goods', () => {
       const draft = await world().create('arrival', await arrivalOf(place, noteId))
       const [confirmed, withdrawn] = await Promise.allSettled([
         arrival.act(draft.id, 'confirm'),
-        trade.act(id, 'withdrawRelease', { input: { reason: '海关撤销' } }),
+        trade.act(id, 'withdraw', { input: { reason: '海关撤销' } }),
       ])
       expect(withdrawn.status === 'fulfilled').toBe(confirmed.status === 'rejected')
       expect([(await arrival.header(draft.id)).state, (await trade.header(id)).state]).toEqual(
@@ -174,7 +174,7 @@ describe('imported goods', () => {
     await expectRefused(world(), () => note.act(noteId, 'withdrawConfirmation'), [
       { code: 'successor-stands', params: { by: docNo } },
     ])
-    await trade.act(id, 'withdrawDeclaration', { input: { reason: '改单重报' } })
+    await trade.act(id, 'withdraw', { input: { reason: '改单重报' } })
     expect((await trade.header(id)).customsDeclarationNo).toBeNull()
     await note.act(noteId, 'withdrawConfirmation')
     await note.act(noteId, 'confirm', { input: { appointmentSlot: '10:00-12:00' } })

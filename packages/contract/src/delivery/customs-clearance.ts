@@ -9,12 +9,6 @@ import { copiedOrder, orderFields, supplierReference } from './goods-fields.ts'
 
 const hsCode = label('HS编码', 'HS code')
 
-const takenBack = keptReason(
-  'withdrawalReason',
-  label('撤回原因', 'Reason of withdrawal'),
-  reasonsOfWithdrawnRelease,
-)
-
 /**
  * Customs clearance 清关单: what customs decides about the imported goods of one delivery note. The confirmation of the
  * note makes it; no arrival of the note is confirmed before it is released (domain.md 1.2). The papers of declaration and
@@ -149,21 +143,17 @@ export const customsClearance = defineDocument({
         ),
       },
     },
-    withdrawDeclaration: {
-      label: label('撤回申报', 'Withdraw declaration'),
-      from: ['declared'],
-      to: 'open',
+    // Of a release, or of a declaration: from where the clearance is.
+    withdraw: {
+      label: label('撤回', 'Take back'),
+      from: ['declared', 'released'],
+      to: null,
       isDangerous: true,
-      isUndo: true,
-      input: takenBack,
-    },
-    withdrawRelease: {
-      label: label('撤回放行', 'Withdraw release'),
-      from: ['released'],
-      to: 'declared',
-      isDangerous: true,
-      isUndo: true,
-      input: takenBack,
+      input: keptReason(
+        'withdrawalReason',
+        label('撤回原因', 'Reason of withdrawal'),
+        reasonsOfWithdrawnRelease,
+      ),
     },
     cancel: {
       label: label('随送货单取消', 'Cancel with the delivery note'),
@@ -189,15 +179,9 @@ export const customsClearance = defineDocument({
   pages: {
     '/deliverManager/deliverCustomsAffairs': {
       kind: 'step',
-      states: ['open', 'declared', 'inspecting', 'released'],
-      actions: [
-        'declare',
-        'release',
-        'inspect',
-        'endInspection',
-        'withdrawDeclaration',
-        'withdrawRelease',
-      ],
+      // What waits for customs; what is released is found by its state.
+      states: ['open', 'declared', 'inspecting'],
+      actions: ['declare', 'release', 'inspect', 'endInspection', 'withdraw'],
       filters: ['docNo', 'state', 'supplierNo', 'customsDeclarationNo', 'etaDate', 'plant'],
       columns: [
         'docNo',
