@@ -82,7 +82,7 @@ export async function beginClearance(
     lines: lines.map(({ lineNo, materialNo, quantity }) => ({
       source: { id, lineNo },
       quantity,
-      ...(codes.has(materialNo) ? { hsCode: codes.get(materialNo)! } : {}),
+      ...(codes.has(materialNo) ? { usualHsCode: codes.get(materialNo)! } : {}),
     })),
   })
 }

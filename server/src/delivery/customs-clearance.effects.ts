@@ -45,7 +45,7 @@ export const customsClearanceEffects = effectsFor(customsClearance, {
       assertDates(context, 'declaredOn', input.declaredOn)
       const given = new Map(lineInput.map(({ lineNo, hsCode }) => [lineNo, hsCode]))
       const { zh, en } = customsClearance.lines.hsCode.label
-      const missing = lines.filter(({ lineNo, hsCode }) => !given.has(lineNo) && !hsCode)
+      const missing = lines.filter(({ lineNo }) => !given.has(lineNo))
       if (missing.length > 0)
         throw refuseAll(
           missing.map(({ lineNo }) =>
@@ -67,7 +67,7 @@ export const customsClearanceEffects = effectsFor(customsClearance, {
         date: document[before],
       })
     },
-    withdraw({ document, setHeader, setState }) {
+    withdraw({ document, lines, setHeader, setLine, setState }) {
       if (document.state === 'released') {
         setHeader({ customsReleaseDate: null })
         return setState('declared')
@@ -79,6 +79,7 @@ export const customsClearanceEffects = effectsFor(customsClearance, {
         inspectedOn: null,
         inspectionFinding: null,
       })
+      for (const { lineNo, hsCode } of lines) setLine(lineNo, { hsCode: null, usualHsCode: hsCode })
       setState('open')
     },
     cancel: ({ releaseSources }) => releaseSources('all'),

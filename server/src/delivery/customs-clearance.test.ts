@@ -146,10 +146,6 @@ describe('imported goods', () => {
   test('need an HS code on every line, which is proposed from the last declaration of the material', async () => {
     const place = await newPlace(world())
     const { id } = await cleared(place, 'open')
-    await world().database.query(
-      `update customs_clearance_line set hs_code = null where document_id = $1`,
-      [id],
-    )
     const declaration = { customsDeclarationNo: '224820261000112488', declaredOn: today }
     await expectRefused(
       world(),
@@ -165,7 +161,12 @@ describe('imported goods', () => {
       ],
     })
     const next = await cleared(place, 'open')
-    expect(await trade.column(next.id, 'hsCode')).toEqual(['8481804090', '7318150090'])
+    const proposed = ['8481804090', '7318150090']
+    expect(await trade.column(next.id, 'usualHsCode')).toEqual(proposed)
+    // A declaration taken back proposes what it said.
+    await trade.act(id, 'withdraw', { input: { reason: '改单重报' } })
+    expect(await trade.column(id, 'hsCode')).toEqual([null, null])
+    expect(await trade.column(id, 'usualHsCode')).toEqual(proposed)
   })
 
   test('are not changed under a declaration: it is withdrawn first, and the clearance ends with its note', async () => {

@@ -45,6 +45,7 @@ export const customsClearance = defineDocument({
   lines: {
     ...orderFields,
     hsCode: text(hsCode, { by: 'server', width: 120 }),
+    usualHsCode: text(label('上次HS编码', 'HS code last time'), { by: 'server', width: 120 }),
   },
   relabel: {
     docNo: label('清关单号', 'Customs clearance'),
@@ -100,6 +101,7 @@ export const customsClearance = defineDocument({
         ),
       },
       lineInput: { hsCode: text(hsCode, { required: true, lengthMax: 13 }) },
+      lineDefaults: { hsCode: 'usualHsCode' },
     },
     inspect: {
       label: label('登记查验', 'Register inspection'),
