@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { linesFrom, makeOver } from '../document/journey/walk.ts'
+import { linesFrom, make, makeOver, wayTo } from '../document/journey/walk.ts'
 import { accepted, announced, arrived } from '../document/testing/core-flow.ts'
 import { goods, newPlace } from '../document/testing/ground.ts'
 import { useWorld } from '../document/testing/trade.ts'
@@ -97,7 +97,7 @@ describe('an order changed in the ERP', () => {
     const after = await problems(order.orderNo)
     expect(after).toHaveLength(2)
     expect(after[0]).toMatchObject({
-      orderedBefore: '6',
+      orderedBefore: '10',
       orderedAfter: '6',
       dueBefore: due,
       dueAfter: '2099-11-30',
@@ -118,6 +118,103 @@ describe('an order changed in the ERP', () => {
     await makeOver(walker, 'goods-receipt', over, ['receive'])
     await becomes(received, { quantity: '4' })
     expect(await problems(received.orderNo)).toEqual([])
+  })
+})
+
+describe('an order restored in the ERP', () => {
+  /** The open to-dos of the problem documents of an order, and what their log says last. */
+  const left = async (orderNo: string) =>
+    world().database.query<{ todos: number; action: string; decision: string | null }>(
+      `select (select count(*)::int from todo t where t.document_id = h.id and t.done_at is null) as todos, h.decision,
+         (select a.action || ' ' || coalesce(a.user_name, '') from audit_entry a where a.subject_id = h.id::text
+          order by a.at desc limit 1) as action
+       from problem_document h where h.purchase_order_no = $1 order by h.created_at`,
+      [orderNo],
+    )
+
+  test('after a change answers its problem document, item by item', async () => {
+    const note = await announced(world(), await newPlace(world()), goods(2))
+    const order = await orderOf(note)
+    await becomes(order, { quantity: '6' })
+    await becomes(order, { deliveryDate: '2099-11-30' })
+    // The quantity alone is restored, and the date is not.
+    const [first] = order.items
+    await becomes(order, { quantity: '10', deliveryDate: '2099-11-30' })
+    expect(await problems(order.orderNo)).toMatchObject([
+      { state: 'raised', orderedBefore: '10', orderedAfter: '10', dueAfter: '2099-11-30' },
+      { state: 'raised' },
+    ])
+    await becomes(order, { deliveryDate: String(first!['deliveryDate']) })
+    expect((await problems(order.orderNo)).map(({ state }) => state)).toEqual(['closed', 'closed'])
+    expect(await left(order.orderNo)).toEqual([
+      { todos: 0, decision: 'orderRestored', action: 'withdraw 系统' },
+    ])
+  })
+
+  test('after its end answers it too; a price that changed is left to the buyer', async () => {
+    const order = await orderOf(await announced(world(), await newPlace(world()), goods(1)))
+    await becomes(order, { isDeleted: true }, 'deleted')
+    await becomes(order, { isDeleted: false })
+    expect(await problems(order.orderNo)).toMatchObject([{ cause: 'orderEnded', state: 'closed' }])
+    expect(await left(order.orderNo)).toMatchObject([{ todos: 0, decision: 'orderRestored' }])
+    await becomes(order, { netPrice: '7.5' })
+    await becomes(order, { netPrice: '8' })
+    expect((await problems(order.orderNo)).at(-1)).toMatchObject({
+      cause: 'orderChanged',
+      state: 'raised',
+      isPriceChanged: true,
+    })
+  })
+})
+
+describe('an order reduced in the ERP below what we posted', () => {
+  test('is a problem that names our documents, and none once it is restored', async () => {
+    const place = await newPlace(world())
+    const walker = worldWalker(world(), place)
+    const receipt = await make(walker, 'goods-receipt', goods(1), wayTo('goods-receipt', 'posted'))
+    const { lines } = await world().read('goods-receipt', receipt)
+    const { header: arrival, lines: arrived } = await world().read(
+      'arrival',
+      String(lines[0]!.sourceId),
+    )
+    const order = await orderOf(String(arrived[0]!.sourceId))
+    const due = String(order.items[0]!['deliveryDate'])
+    await becomes(order, { quantity: '6' })
+    expect(await problems(order.orderNo)).toEqual([
+      {
+        cause: 'orderBelowPosted',
+        remedy: 'orderBelowPosted',
+        state: 'raised',
+        createdByName: '系统',
+        concernedNos: [arrival.docNo],
+        purchaseOrderLine: 1,
+        quantity: '4',
+        orderedBefore: '10',
+        orderedAfter: '6',
+        dueBefore: due,
+        dueAfter: due,
+        isPriceChanged: false,
+      },
+    ])
+    await becomes(order, { quantity: '5' })
+    expect(await problems(order.orderNo)).toMatchObject([
+      { state: 'raised', quantity: '5', orderedBefore: '10', orderedAfter: '5' },
+    ])
+    await becomes(order, { quantity: '9' })
+    expect(await problems(order.orderNo)).toMatchObject([{ state: 'raised', quantity: '1' }])
+    await becomes(order, { quantity: '10' })
+    expect(await problems(order.orderNo)).toMatchObject([{ state: 'closed' }])
+  })
+
+  test('is none within the tolerance of the order', async () => {
+    const place = await newPlace(world())
+    const walker = worldWalker(world(), place)
+    const receipt = await make(walker, 'goods-receipt', goods(1), wayTo('goods-receipt', 'posted'))
+    const { lines } = await world().read('goods-receipt', receipt)
+    const { lines: arrived } = await world().read('arrival', String(lines[0]!.sourceId))
+    const order = await orderOf(String(arrived[0]!.sourceId))
+    await becomes(order, { quantity: '8', overDeliveryPercent: '25' })
+    expect(await problems(order.orderNo)).toEqual([])
   })
 })
 

@@ -4,8 +4,12 @@ import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 
 // A problem document moves nothing: it says to supplier and buyer what does not fit, and keeps what they say.
 
+const isOfOrder = (cause: string | null): boolean =>
+  cause === 'orderChanged' || cause === 'orderEnded' || cause === 'orderBelowPosted'
+
 /** The quantities whose cause is gone; the document is closed once that is all of it. */
 function withdraw({
+  document,
   lines,
   lineInput,
   setLine,
@@ -19,7 +23,7 @@ function withdraw({
     return compareQuantity(now, quantity) >= 0
   })
   if (closed.includes(false)) return
-  setHeader({ decision: 'causeGone' })
+  setHeader({ decision: isOfOrder(document.cause) ? 'orderRestored' : 'causeGone' })
   setState('closed')
 }
 

@@ -37,6 +37,9 @@ interface KnownItem {
   problemLine: number
   quantity: Quantity
   concernedNos: string[]
+  orderedBefore: Quantity | null
+  dueBefore: LocalDate | null
+  isPriceChanged: boolean
 }
 
 /**
@@ -56,11 +59,13 @@ async function knownItems(
      )
      select w.no || '/' || w.line as source, o.id as order_id, p.id as problem_id, coalesce(p.doc_no, '') as problem_no,
        coalesce(p.line_no, 0) as problem_line, coalesce(p.quantity, 0) as quantity,
-       coalesce(p.concerned_nos, '{}') as concerned_nos
+       coalesce(p.concerned_nos, '{}') as concerned_nos, p.ordered_before, p.due_before,
+       coalesce(p.is_price_changed, false) as is_price_changed
      from (select distinct no, line from unnest($3::text[], $4::int[]) as w (no, line)) as w
      join locked o on o.doc_no = w.no
      left join lateral (
-       select h.id, h.doc_no, h.concerned_nos, l.line_no, l.quantity from problem_document h
+       select h.id, h.doc_no, h.concerned_nos, l.line_no, l.quantity, l.ordered_before, l.due_before, l.is_price_changed
+       from problem_document h
        join problem_document_line l on l.company_code = $1 and l.document_id = h.id and l.purchase_order_line = w.line
          and l.closed_quantity < l.quantity
        where h.company_code = $1 and h.cause = $2 and h.purchase_order_no = w.no and h.state in ('raised', 'answered')
@@ -143,8 +148,7 @@ export async function raiseProblems(
             cause === 'shortage'
               ? addQuantity(one.item.quantity, one.problem.quantity)
               : one.problem.quantity,
-          ...noChange,
-          ...one.problem.change,
+          ...changeSince(one.item, one.problem.change),
         })),
       })
     for (const one of own) raised.set(keyOf(one.problem), problemNo)
@@ -158,6 +162,19 @@ const noChange = {
   dueBefore: null,
   dueAfter: null,
   isPriceChanged: null,
+}
+
+/** The change since the problem was raised: what was before it stays, so that a restored order is recognised. */
+function changeSince(item: KnownItem, change: OrderChange | undefined) {
+  if (change === undefined) return noChange
+  if (item.orderedBefore === null) return change
+  const { orderedBefore, dueBefore } = item
+  return {
+    ...change,
+    orderedBefore,
+    dueBefore,
+    isPriceChanged: item.isPriceChanged || change.isPriceChanged,
+  }
 }
 
 /** Takes quantities back that were reported: the open problem documents have less open, or their cause is gone. */

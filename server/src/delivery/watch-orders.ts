@@ -1,10 +1,18 @@
-import { sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
+import { deliveryLimit } from '@kufang/contract/external-documents/delivery-limit.ts'
+import {
+  compareQuantity,
+  isPositive,
+  subtractQuantity,
+  sumQuantities,
+  type Quantity,
+} from '@kufang/kernel/quantity.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { clock, systemDocuments } from '../document/public.ts'
-import type { ChangedOrderItem } from '../external-documents/public.ts'
+import { postedByItem, type ChangedOrderItem } from '../external-documents/public.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 import { systemSession } from '../platform/session/session.ts'
-import { raiseProblems } from './raise-problem.ts'
+import { readOrderTaken } from './public.ts'
+import { raiseProblems, withdrawProblems } from './raise-problem.ts'
 
 // An order that changes or ends in the ERP while goods of it are on their way: delivery notes with something open, and
 // arrivals that are not received.
@@ -59,34 +67,136 @@ function concerned(
   return isDelivered ? [] : work.filter(({ isInErp }) => !isInErp)
 }
 
-/** Raises problem documents for order items that changed or ended in the ERP under open work. */
+/** Whether the change alone disturbs work on the item: an increase does not. */
+const isWorse = (item: ChangedOrderItem): boolean =>
+  item.ended !== null ||
+  item.isPriceChanged ||
+  item.dueAfter !== item.dueBefore ||
+  compareQuantity(item.orderedAfter, item.orderedBefore) < 0
+
+interface OpenProblem {
+  source: string
+  cause: 'orderChanged' | 'orderEnded' | 'orderBelowPosted'
+  /** Not gone yet. */
+  quantity: Quantity
+  orderedBefore: Quantity | null
+  dueBefore: string | null
+  isPriceChanged: boolean
+}
+
+/** What problem documents say of order items that is still open, by `order/item`; one statement. */
+async function openProblems(
+  queryable: Queryable,
+  companyCode: string,
+  items: readonly ChangedOrderItem[],
+): Promise<Map<string, OpenProblem[]>> {
+  const rows = await queryable.query<OpenProblem>(
+    `select w.no || '/' || w.line as source, h.cause, l.quantity - l.closed_quantity as quantity, l.ordered_before,
+       l.due_before, coalesce(l.is_price_changed, false) as is_price_changed
+     from unnest($2::text[], $3::int[]) as w (no, line)
+     join problem_document h on h.company_code = $1 and h.purchase_order_no = w.no and h.state in ('raised', 'answered')
+       and h.cause in ('orderChanged', 'orderEnded', 'orderBelowPosted')
+     join problem_document_line l on l.company_code = $1 and l.document_id = h.id and l.purchase_order_line = w.line
+       and l.closed_quantity < l.quantity
+     order by h.created_at`,
+    [companyCode, items.map(({ orderNo }) => orderNo), items.map(({ orderLine }) => orderLine)],
+  )
+  return Map.groupBy(rows, ({ source }) => source)
+}
+
+/**
+ * Whether the order item is again as it was before the problem was raised. What a price was is not kept, so the buyer
+ * decides about it.
+ */
+function isRestored(item: ChangedOrderItem, problem: OpenProblem): boolean {
+  if (problem.cause === 'orderEnded') return item.isReopened
+  if (item.ended !== null || problem.orderedBefore === null) return false
+  if (compareQuantity(item.orderedAfter, problem.orderedBefore) < 0) return false
+  return !problem.isPriceChanged && !item.isPriceChanged && item.dueAfter === problem.dueBefore
+}
+
+/**
+ * Of items that are ordered less than before, or were when a problem was raised: what we posted beyond what the order
+ * permits now, with our documents. Over-deliveries of an unchanged order are none.
+ */
+async function postedBeyond(
+  tx: Transaction,
+  companyCode: string,
+  items: readonly ChangedOrderItem[],
+  open: ReadonlyMap<string, readonly OpenProblem[]>,
+): Promise<Map<string, { quantity: Quantity; docNos: readonly string[] }>> {
+  const reduced = items.filter(
+    (item) =>
+      compareQuantity(item.orderedAfter, item.orderedBefore) < 0 ||
+      open.get(keyOf(item))?.some(({ cause }) => cause === 'orderBelowPosted'),
+  )
+  if (reduced.length === 0) return new Map()
+  const numbers = reduced.map(({ orderNo, orderLine }) => ({ no: orderNo, line: orderLine }))
+  const posted = await postedByItem(tx, companyCode, [...new Set(numbers.map(({ no }) => no))])
+  if (posted.size === 0) return new Map()
+  const orders = await readOrderTaken(tx, companyCode, numbers)
+  return new Map(
+    reduced.flatMap((item) => {
+      const own = posted.get(keyOf(item))
+      const order = orders.get(keyOf(item))
+      const limit = order && deliveryLimit(order)
+      if (own === undefined || limit === undefined || limit === null) return []
+      const quantity = subtractQuantity(own.quantity, limit)
+      return isPositive(quantity) ? [[keyOf(item), { quantity, docNos: own.docNos }]] : []
+    }),
+  )
+}
+
+const keyOf = ({ orderNo, orderLine }: ChangedOrderItem): string => `${orderNo}/${orderLine}`
+
+type Raised = Parameters<typeof raiseProblems>[4][number]
+
+const causes = ['orderChanged', 'orderEnded', 'orderBelowPosted'] as const
+
+/**
+ * Raises problem documents for order items that changed or ended in the ERP under open work, or are ordered less than what
+ * we posted, and closes those whose order was restored.
+ */
 export async function raiseOrderProblems(
   tx: Transaction,
   companyCode: string,
   items: readonly ChangedOrderItem[],
 ): Promise<void> {
   const work = await openWork(tx, companyCode, items)
-  if (work.size === 0) return
-  const problems = items.flatMap((item) => {
-    const own = concerned(item, work.get(`${item.orderNo}/${item.orderLine}`) ?? [])
-    if (own.length === 0) return []
-    const { orderedBefore, orderedAfter, dueBefore, dueAfter, isPriceChanged } = item
-    return {
-      ended: item.ended !== null,
-      orderNo: item.orderNo,
-      orderLine: item.orderLine,
-      quantity: sumQuantities(own.map(({ quantity }) => quantity)),
-      concernedNos: [...new Set(own.map(({ docNo }) => docNo))],
-      change: { orderedBefore, orderedAfter, dueBefore, dueAfter, isPriceChanged },
-    }
-  })
-  const documents = systemDocuments(tx, systemSession([companyCode], newId()), clock())
-  for (const [ended, own] of Map.groupBy(problems, (problem) => problem.ended))
-    await raiseProblems(
-      tx,
-      documents,
-      companyCode,
-      ended ? 'orderEnded' : 'orderChanged',
-      own.map(({ ended: _ended, ...problem }) => problem),
+  const open = await openProblems(tx, companyCode, items)
+  const beyond = await postedBeyond(tx, companyCode, items, open)
+  if (work.size === 0 && beyond.size === 0 && open.size === 0) return
+  const raised = new Map<(typeof causes)[number], Raised[]>(causes.map((cause) => [cause, []]))
+  const restored = new Map<(typeof causes)[number], Raised[]>(causes.map((cause) => [cause, []]))
+  for (const item of items) {
+    const { orderNo, orderLine, orderedBefore, orderedAfter, dueBefore, dueAfter } = item
+    const { isPriceChanged } = item
+    const change = { orderedBefore, orderedAfter, dueBefore, dueAfter, isPriceChanged }
+    const before = open.get(keyOf(item)) ?? []
+    const more = beyond.get(keyOf(item))
+    const gone = before.filter((problem) =>
+      problem.cause === 'orderBelowPosted' ? more === undefined : isRestored(item, problem),
     )
+    for (const { cause, quantity } of gone)
+      restored.get(cause)!.push({ orderNo, orderLine, quantity, concernedNos: [] })
+    const tell = (cause: (typeof causes)[number], quantity: Quantity, nos: readonly string[]) => {
+      if (gone.some((problem) => problem.cause === cause)) return
+      const concernedNos = [...new Set(nos)]
+      raised.get(cause)!.push({ orderNo, orderLine, quantity, concernedNos, change })
+    }
+    const own = concerned(item, work.get(keyOf(item)) ?? [])
+    const isKnown = before.some(({ cause }) => cause === 'orderChanged')
+    if (own.length > 0 && (isWorse(item) || isKnown))
+      tell(
+        item.ended === null ? 'orderChanged' : 'orderEnded',
+        sumQuantities(own.map(({ quantity }) => quantity)),
+        own.map(({ docNo }) => docNo),
+      )
+    if (more !== undefined) tell('orderBelowPosted', more.quantity, more.docNos)
+  }
+  const documents = systemDocuments(tx, systemSession([companyCode], newId()), clock())
+  for (const cause of causes) {
+    await withdrawProblems(tx, documents, companyCode, cause, restored.get(cause)!)
+    await raiseProblems(tx, documents, companyCode, cause, raised.get(cause)!)
+  }
 }

@@ -16,6 +16,8 @@ export interface ChangedOrderItem {
   isPriceChanged: boolean
   /** Deleted or completed since the last reading; null if it is open, or was over before. */
   ended: 'deleted' | 'completed' | null
+  /** It was over at the last reading, and is open again. */
+  isReopened: boolean
   /** The ERP has received what we posted for it, up to its under-delivery tolerance: completed as it should be. */
   isDelivered: boolean
 }
@@ -53,7 +55,7 @@ export async function itemsBefore(
   )
 }
 
-/** Compares the items with what is written now, and tells who watches them; an increase alone disturbs no work. */
+/** Compares the items with what is written now, and tells who watches them of every difference. */
 export async function tellChanges(
   tx: Transaction,
   companyCode: string,
@@ -67,14 +69,16 @@ export async function tellChanges(
          (o."netPrice", o."priceUnit") is distinct from (l.net_price, l.price_unit) as is_price_changed,
          case when not o."isOpen" then null when h.state = 'deleted' or l.is_deleted then 'deleted'
            when h.state = 'completed' or l.is_completed then 'completed' end as ended,
+         not o."isOpen" and h.state = 'synced' and not coalesce(l.is_deleted, false)
+           and not coalesce(l.is_completed, false) as is_reopened,
          coalesce(l.closed_quantity, 0) = 0 and coalesce(l.received_quantity, 0)
            >= l.quantity * (1 - coalesce(l.under_delivery_percent, 0) / 100) as is_delivered
        from json_to_recordset($2::json) as o ("id" uuid, "lineNo" integer, "quantity" numeric, "deliveryDate" date,
          "netPrice" numeric, "priceUnit" numeric, "isOpen" boolean)
        join purchase_order h on h.company_code = $1 and h.id = o."id"
        join purchase_order_line l on l.company_code = $1 and l.document_id = h.id and l.line_no = o."lineNo") c
-     where ordered_after < ordered_before or due_after is distinct from due_before or is_price_changed
-       or ended is not null
+     where ordered_after <> ordered_before or due_after is distinct from due_before or is_price_changed
+       or ended is not null or is_reopened
      order by order_no, order_line`,
     [companyCode, JSON.stringify(before)],
   )

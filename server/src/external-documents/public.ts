@@ -4,6 +4,7 @@ import type { Queryable } from '../platform/database/database.ts'
 
 export { synchroniseDue } from './synchronise-due.ts'
 export { registerOrderWatcher, type ChangedOrderItem } from './order-changes.ts'
+export { postedByItem } from './booked-by-order.ts'
 export { readMirrorAgain } from './read-again.ts'
 export { synchroniseAll, type MirrorName } from './synchronise.ts'
 

@@ -1,7 +1,6 @@
 import type { postingObstacles } from '@kufang/contract/masters/material.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { clock } from '../document/clock.ts'
-import { lineErpState } from '../document/storage/table.ts'
 import { readingProblem } from '../erp.ts'
 import {
   upsertMaterialGroups,
@@ -31,6 +30,7 @@ import {
   mapReservation,
   mapSalesOrder,
 } from './map-orders.ts'
+import { bookedByOrder, isBooked } from './booked-by-order.ts'
 import { knownOf } from './known-materials.ts'
 import { newUnit } from './usual-units.ts'
 import { storeMirror, type MirroredDocument } from './store-mirror.ts'
@@ -327,41 +327,6 @@ async function rememberSuppliers(database: Database, numbers: readonly string[])
         missing.map((supplierNo) => ({ supplierNo, name: supplierNo, isActive: true })),
       ),
     )
-}
-
-/** As SQL: the line is posted, or being posted or reversed. */
-const isBooked = `${lineErpState('h', 'l')} in ('posting', 'posted', 'reversing')`
-
-/** As SQL: the line is in the ERP's books. */
-const isInBooks = `${lineErpState('h', 'l')} in ('posted', 'reversing')`
-
-/**
- * The quantities of our own arrivals and inspection-exempt receipts posted or being posted, by `order/item`, less what was
- * found missing of them, once that is posted.
- */
-async function bookedByOrder(
-  database: Database,
-  companyCode: string,
-  orderNos: readonly string[],
-): Promise<Map<string, Quantity>> {
-  const rows = await database.query<{ key: string; quantity: Quantity }>(
-    `select key, sum(quantity) as quantity from (
-       select l.purchase_order_no || '/' || l.purchase_order_line as key, l.quantity from arrival_line l
-       join arrival h on h.company_code = l.company_code and h.id = l.document_id
-       where l.company_code = $1 and l.purchase_order_no = any($2) and l.needs_inspection and ${isBooked}
-       union all
-       select l.purchase_order_no || '/' || l.purchase_order_line, l.quantity from goods_receipt_line l
-       join goods_receipt h on h.company_code = l.company_code and h.id = l.document_id
-       join arrival_line a on a.company_code = l.company_code and a.document_id = l.source_id and a.line_no = l.source_line
-       where l.company_code = $1 and l.purchase_order_no = any($2) and not a.needs_inspection and ${isBooked}
-       union all
-       select l.purchase_order_no || '/' || l.purchase_order_line, -l.quantity from arrival_shortage_line l
-       join arrival_shortage h on h.company_code = l.company_code and h.id = l.document_id
-       where l.company_code = $1 and l.purchase_order_no = any($2) and ${isInBooks}
-     ) booked group by key`,
-    [companyCode, orderNos],
-  )
-  return new Map(rows.map((row) => [row.key, row.quantity]))
 }
 
 async function issuedByReservation(

@@ -20,6 +20,8 @@ export const problemCauses = {
   orderChanged: label('订单已变更', 'Order changed in the ERP'),
   orderEnded: label('订单已删除或完成', 'Order deleted or completed in the ERP'),
   overDelivery: label('到货超出订单容差', 'More arrived than the order permits'),
+  orderBelowPosted: label('订单少于已过账收货', 'Less ordered than was posted'),
+  receiptBelowPosted: label('ERP 收货少于已过账', 'Less received in the ERP than was posted'),
 } as const
 
 export type ProblemCause = keyof typeof problemCauses
@@ -41,6 +43,14 @@ const remedies = {
   overDelivery: label(
     '先在 ERP 中更改订单，再办理到货',
     'Change the order in the ERP first, then record the arrival',
+  ),
+  orderBelowPosted: label(
+    '在 ERP 中恢复订单数量，或把多收的退给供应商',
+    'Restore the ordered quantity in the ERP, or return what was received beyond it',
+  ),
+  receiptBelowPosted: label(
+    '核对涉及的 SAP 凭证：货物仍在库的请在 SAP 中取消该凭证，确已退回的冲销本单据',
+    'Compare the SAP documents concerned: cancel them in SAP if the goods are here, reverse our documents if the goods are gone',
   ),
 } as const satisfies Record<ProblemCause, unknown>
 
@@ -77,7 +87,11 @@ export const problemDocument = defineDocument({
     concernedNos: list(label('涉及单据', 'Documents concerned'), { by: 'server', width: 180 }),
     decision: choice(
       label('处理结果', 'Decision'),
-      { ...decisions, causeGone: label('原因已消除', 'Its cause is gone') },
+      {
+        ...decisions,
+        causeGone: label('原因已消除', 'Its cause is gone'),
+        orderRestored: label('ERP 中订单已恢复', 'Order restored in the ERP'),
+      },
       { by: 'server', width: 110 },
     ),
     remedy: choice(label('处理办法', 'What to do'), remedies, { by: 'server', width: 260 }),

@@ -1,0 +1,67 @@
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { lineErpState } from '../document/storage/table.ts'
+import type { Queryable } from '../platform/database/database.ts'
+
+// What our own documents have posted of order items: arrivals of goods to be inspected, receipts of the others, less what
+// was found missing of them, once that is posted.
+
+/** As SQL: the line is posted, or being posted or reversed. */
+export const isBooked = `${lineErpState('h', 'l')} in ('posting', 'posted', 'reversing')`
+
+/** As SQL: the line is in the ERP's books. */
+const isInBooks = `${lineErpState('h', 'l')} in ('posted', 'reversing')`
+
+/**
+ * As SQL, the lines that count: `key` is `order/item`, and the document with its number. Parameters: company, orders.
+ * @param condition which lines of arrivals and receipts count
+ */
+const countedLines = (condition: string): string => `
+  select l.purchase_order_no || '/' || l.purchase_order_line as key, l.quantity, 'arrival' as type, h.id, h.doc_no
+  from arrival_line l
+  join arrival h on h.company_code = l.company_code and h.id = l.document_id
+  where l.company_code = $1 and l.purchase_order_no = any($2) and l.needs_inspection and ${condition}
+  union all
+  select l.purchase_order_no || '/' || l.purchase_order_line, l.quantity, 'goods-receipt', h.id, h.doc_no
+  from goods_receipt_line l
+  join goods_receipt h on h.company_code = l.company_code and h.id = l.document_id
+  join arrival_line a on a.company_code = l.company_code and a.document_id = l.source_id and a.line_no = l.source_line
+  where l.company_code = $1 and l.purchase_order_no = any($2) and not a.needs_inspection and ${condition}
+  union all
+  select l.purchase_order_no || '/' || l.purchase_order_line, -l.quantity, 'arrival-shortage', h.id, h.doc_no
+  from arrival_shortage_line l
+  join arrival_shortage h on h.company_code = l.company_code and h.id = l.document_id
+  where l.company_code = $1 and l.purchase_order_no = any($2) and ${isInBooks}`
+
+/** The quantities posted or being posted, by `order/item`; one statement. */
+export async function bookedByOrder(
+  queryable: Queryable,
+  companyCode: string,
+  orderNos: readonly string[],
+): Promise<Map<string, Quantity>> {
+  const rows = await queryable.query<{ key: string; quantity: Quantity }>(
+    `select key, sum(quantity) as quantity from (${countedLines(isBooked)}) booked group by key`,
+    [companyCode, orderNos],
+  )
+  return new Map(rows.map((row) => [row.key, row.quantity]))
+}
+
+/** What is in the ERP's books of an order item by our documents; quantities in the base unit. */
+export interface PostedOfItem {
+  quantity: Quantity
+  /** Numbers of these documents. */
+  docNos: string[]
+}
+
+/** What our documents have in the ERP's books, by `order/item`; one statement. */
+export async function postedByItem(
+  queryable: Queryable,
+  companyCode: string,
+  orderNos: readonly string[],
+): Promise<Map<string, PostedOfItem>> {
+  const rows = await queryable.query<PostedOfItem & { key: string }>(
+    `select key, sum(quantity) as quantity, array_agg(distinct doc_no order by doc_no) as doc_nos
+     from (${countedLines(isInBooks)}) posted group by key`,
+    [companyCode, orderNos],
+  )
+  return new Map(rows.map(({ key, ...posted }) => [key, posted]))
+}
