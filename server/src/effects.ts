@@ -22,6 +22,7 @@ import { crossCompanyIssueEffects } from './issue/cross-company-issue.effects.ts
 import { linkedArrivalEffects } from './receiving/linked-arrival.effects.ts'
 import { locationAdjustmentEffects } from './transfer/location-adjustment.effects.ts'
 import { customsClearanceEffects } from './delivery/customs-clearance.effects.ts'
+import { batchChangeEffects } from './stock/batch-change.effects.ts'
 
 // The only list of all effects; importing this file registers them.
 registerEffects([
@@ -42,6 +43,7 @@ registerEffects([
   linkedArrivalEffects,
   locationAdjustmentEffects,
   customsClearanceEffects,
+  batchChangeEffects,
 ])
 
 // Registers the reader of ERP documents before commitments; at the gate the order is read again, with the issue the

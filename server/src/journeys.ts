@@ -20,6 +20,7 @@ import { crossCompanyIssueJourney } from './issue/cross-company-issue.journey.ts
 import { linkedArrivalJourney } from './receiving/linked-arrival.journey.ts'
 import { locationAdjustmentJourney } from './transfer/location-adjustment.journey.ts'
 import { customsClearanceJourney } from './delivery/customs-clearance.journey.ts'
+import { batchChangeJourney } from './stock/batch-change.journey.ts'
 
 // The only list of all journeys; importing this file registers them.
 registerJourneys([
@@ -44,4 +45,5 @@ registerJourneys([
   linkedArrivalJourney,
   locationAdjustmentJourney,
   customsClearanceJourney,
+  batchChangeJourney,
 ])

@@ -6,6 +6,7 @@ import { operationList } from './logs/operation-list.ts'
 import { postingList } from './logs/posting-list.ts'
 import { timelyStorageList } from './performance/timely-storage-list.ts'
 import { periodStockList } from './reports/period-stock-list.ts'
+import { batchHistoryList } from './stock/queries/list-batch-history.ts'
 import { moveList } from './stock/queries/list-moves.ts'
 import { stockAsOfList } from './stock/queries/list-stock-as-of.ts'
 import { stockList } from './stock/queries/list-stock.ts'
@@ -15,6 +16,7 @@ export const boundQueries: Record<QueryName, BoundQuery> = {
   stock: stockList,
   'stock-as-of': stockAsOfList,
   'stock-move': moveList,
+  'batch-history': batchHistoryList,
   'period-stock': periodStockList,
   'timely-storage': timelyStorageList,
   'erp-posting': postingList,

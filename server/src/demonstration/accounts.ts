@@ -108,7 +108,9 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
     ),
   },
   qualitySupervisor: {
+    functions: ['KCTZSP'],
     roles: rolesOf(
+      '/Stock/stockSearch',
       '/preQualityInspectionNotice/preQualityInspectionNoticeQuery',
       '/preQualityInspectionNotice/preQualityInspectionNoticeMaintenance',
       '/preQualityInspectionNotice/unpackingTimeConfirmation',

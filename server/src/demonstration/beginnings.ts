@@ -155,6 +155,31 @@ export async function findOrderedPieces({ database }: Stage): Promise<Beginning>
   }
 }
 
+/**
+ * Two batches of one storage location, in a bin each; each story has its own. Their data change, and their goods stay where
+ * they are, so others may hold them.
+ */
+export async function findBatches({ database }: Stage, index: number): Promise<Beginning> {
+  const perStory = 2
+  const goods = await database.query<JourneyLine & { storageLocation: string; bin: string }>(
+    `with batches as (
+       select distinct on (b.material_no, b.batch) b.storage_location, b.material_no, b.bin, b.batch, b.stock_category, b.quantity
+       from stock_balance b join bin n on n.company_code = b.company_code and n.plant = b.plant
+         and n.storage_location = b.storage_location and n.bin = b.bin and n.is_active and not n.is_frozen
+       where b.company_code = '1010' and b.plant = $1 and b.place = 'stock' and b.book = 'ERP' and b.batch <> ''
+         and b.special_stock = '' and b.stock_category = 'UU' and b.has_stock
+       order by b.material_no, b.batch, b.bin
+     )
+     select storage_location, material_no, bin, batch, stock_category, quantity from batches
+     where storage_location = (select storage_location from batches group by 1 order by count(*) desc, 1 limit 1)
+     order by material_no, batch offset $2 limit $3`,
+    [demonstrationUnit.plant, index * perStory, perStory],
+  )
+  const [first] = goods
+  if (first === undefined) throw new Error(`there are no batches number ${index} for a story`)
+  return { id: '', storageLocation: first.storageLocation, bin: first.bin, goods, isHalved: false }
+}
+
 export async function findStorageLocation({ database }: Stage): Promise<Beginning> {
   const [found] = await database.query<{ storageLocation: string }>(
     `select storage_location from storage_location where company_code = '1010' and plant = $1

@@ -4,6 +4,7 @@ import { make, wayTo } from '../document/journey/walk.ts'
 import '../journeys.ts'
 import type { Stage } from './stage.ts'
 import {
+  findBatches,
   findOrder,
   findOrderByNumber,
   findOrderedPieces,
@@ -168,6 +169,7 @@ export function derivedStories(name: string): Story[] {
       findReservation(stage, Object.keys(outbound).length + index),
     )
   if (findJourney(first).start?.refersTo !== undefined) return told(name, ends, findOrderedPieces)
+  if (findJourney(first).start?.needsStock === 'batches') return told(name, ends, findBatches)
   const { goods } = findJourney(first).definition
   return told(name, ends, goods === false ? findStorageLocation : findPieces)
 }

@@ -1,6 +1,7 @@
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
+import { batchDataLabels } from '@kufang/contract/stock/batch-history-query.ts'
 import { indexedDocument, indexedMaster } from '../kit/declarations.ts'
 import { traceActWords, traceFieldWords } from '../kit/document/view/trace-words.ts'
 
@@ -12,8 +13,12 @@ const subjects: Readonly<Record<string, Label>> = {
   'erp-interface': { zh: 'SAP 接口', en: 'SAP interface' },
   'erp-movement-rule': { zh: '移动类型规则', en: 'Movement rule' },
   'shared-roles': { zh: '共享角色', en: 'Shared roles' },
+  batch: { zh: '批次', en: 'Batch' },
   period: { zh: '过账期间', en: 'Posting period' },
 }
+
+/** What is recorded of a batch. */
+const batchWords: Readonly<Record<string, Label>> = batchDataLabels
 
 const actions: Readonly<Record<string, Label>> = {
   create: { zh: '新建', en: 'Created' },
@@ -61,5 +66,6 @@ export function fieldWords(
   path: string,
 ): Label | string {
   if (subject.document) return traceFieldWords(subject.document, path)
-  return subject.master?.fields[path.split('.').at(-1) ?? path]?.label ?? path
+  const name = path.split('.').at(-1) ?? path
+  return subject.master?.fields[name]?.label ?? batchWords[name] ?? path
 }

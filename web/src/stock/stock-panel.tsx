@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { MoveHistory } from './move-history.tsx'
+import { BatchHistory } from './batch-history.tsx'
+import { columnText, MoveHistory } from './move-history.tsx'
 import type { Row } from '../kit/fields/field-column.ts'
 import { numberText, withSecond } from '../kit/grid/cell-format.ts'
 import { withUnit } from '../kit/text/unit-text.ts'
@@ -48,6 +49,7 @@ export function StockPanel({ row, at }: { row: Row; at: string | null }): ReactN
         ))}
       </div>
       {at === null && <SplitBar row={row} />}
+      {columnText(row, 'batch') !== '' && <BatchHistory row={row} />}
     </MoveHistory>
   )
 }

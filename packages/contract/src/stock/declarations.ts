@@ -1,11 +1,14 @@
+import { batchHistoryQuery } from './batch-history-query.ts'
 import { stockAsOfQuery } from './stock-as-of-query.ts'
 import { stockInitialisation } from './stock-initialisation.ts'
 import { stockMoveQuery } from './stock-move-query.ts'
 import { stockQuery } from './stock-query.ts'
+import { batchChange } from './batch-change.ts'
 
 /** The document types of the area. */
 export const documents = {
   'stock-initialisation': stockInitialisation,
+  'batch-change': batchChange,
 } as const
 
 /** The read-only queries of the area. */
@@ -13,4 +16,5 @@ export const queries = {
   stock: stockQuery,
   'stock-as-of': stockAsOfQuery,
   'stock-move': stockMoveQuery,
+  'batch-history': batchHistoryQuery,
 } as const

@@ -96,8 +96,9 @@ export const stockQuery = defineQuery({
       filters: ['materialNo', 'plant', 'storageLocation', 'bin', 'place', 'stockCategory'],
     },
   },
-  // Goods are selected from it when issuing, transferring, moving to another bin, and when a count is ordered.
+  // Goods are selected from it when issuing, transferring, moving to another bin, changing batches, and ordering counts.
   readers: [
+    '/Stock/stockAdjust',
     '/shippingManagement/selfDelivery',
     '/checkForm/checkFormCreate',
     '/dump/dumpFormCreate',

@@ -291,7 +291,10 @@ export interface Effects<D> {
    * as the bin that receives the goods.
    */
   proposeLines?: (request: ProposalRequest) => Promise<Readonly<Record<string, unknown>>[]>
-  /** Runs before the lines of a draft are written, for checks the frame cannot make, such as tolerances. */
+  /**
+   * Runs before the lines of a draft are written, for checks the frame cannot make, such as tolerances. It may also complete
+   * fields of the lines that nobody enters, such as what is recorded of a batch.
+   */
   beforeSave?: (context: SaveContext<D>) => Promise<void>
 }
 

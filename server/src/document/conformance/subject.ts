@@ -35,7 +35,15 @@ import {
   type Given,
   type Walker,
 } from '../journey/walk.ts'
-import { addSecondUnit, goods, newPlace, weighed, type Goods } from '../testing/ground.ts'
+import {
+  addBatches,
+  addSecondUnit,
+  batched,
+  goods,
+  newPlace,
+  weighed,
+  type Goods,
+} from '../testing/ground.ts'
 import { worldWalker } from '../testing/world-walker.ts'
 import { place } from '../testing/small-company.ts'
 import { createWorld, type World } from '../testing/world.ts'
@@ -82,6 +90,7 @@ export class Subject {
   async open(): Promise<void> {
     this.#world = await createWorld()
     await addSecondUnit(this.#world)
+    if (this.journey.start?.needsStock === 'batches') await addBatches(this.#world)
   }
 
   /** For steps that need no particular place. */
@@ -149,11 +158,14 @@ export class Subject {
     return make(walker, this.name, this.#goods(lines), way)
   }
 
-  /** Goods with a second unit; weighed if a person enters them without a predecessor, which proposes it. */
+  /** Goods with a second unit; weighed if a person enters them without a predecessor, which proposes it; in batches if needed. */
   #goods(count: number): Goods[] {
     const { source, stockLines, lines } = this.definition
     const isWeighed = source === undefined && stockLines === undefined && 'secondQuantity' in lines
-    return goods(count).map((line) => (isWeighed ? weighed(line) : line))
+    const isBatched = this.journey.start?.needsStock === 'batches'
+    return goods(count)
+      .map((line) => (isWeighed ? weighed(line) : line))
+      .map((line) => (isBatched ? batched(line) : line))
   }
 
   async go(id: string, actions: readonly string[]): Promise<void> {

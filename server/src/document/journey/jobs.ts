@@ -30,7 +30,7 @@ export const jobs = {
     account: 'storekeeper',
     zh: '保管员',
     person: '周海宁',
-    tasks: 'confirms deliveries and arrivals, receives, issues, counts',
+    tasks: 'confirms deliveries and arrivals, receives, issues, counts, corrects data of batches',
   },
   shiftLeader: {
     account: 'shiftleader',
@@ -48,7 +48,7 @@ export const jobs = {
     account: 'qualitysupervisor',
     zh: '质检主管',
     person: '安和',
-    tasks: 'assigns inspections, confirms unpacking times, withdraws decisions',
+    tasks: 'assigns inspections, confirms unpacking times, withdraws decisions, approves changes of batches',
   },
   requester: {
     account: 'requester',

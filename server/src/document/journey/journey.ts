@@ -146,8 +146,8 @@ export interface Journey<D> {
     from?: Predecessor
     /** Ways of creating it on another page or from another predecessor, by course. */
     courses?: Readonly<Record<string, { page?: string; from: Predecessor }>>
-    /** The goods must already be in stock at the storage location. */
-    needsStock?: true
+    /** The goods must already be in stock at the storage location; `batches`: each line in a batch of its own. */
+    needsStock?: true | 'batches'
     /** A document in the other company for the same goods, which the lines refer to (`elsewhere`). */
     refersTo?: Reference
     request: (start: Start) => { header: Record<string, unknown>; lines: LineInput[] }

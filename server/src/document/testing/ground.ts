@@ -51,6 +51,17 @@ export async function addSecondUnit({ database }: World): Promise<void> {
   )
 }
 
+/** From now on the valves are managed in batches. Before any of them is in stock. */
+export async function addBatches({ database }: World): Promise<void> {
+  await database.query(
+    `update material set is_batch_managed = true where material_no like $1 || '%'`,
+    [materials.valve],
+  )
+}
+
+/** Goods in a batch of their own. */
+export const batched = (line: Goods): Goods => ({ ...line, batch: next('B') })
+
 /** Goods with the weight of such valves. */
 export function weighed(line: Goods): Goods {
   const { numerator, denominator } = second

@@ -65,9 +65,10 @@ async function stockedWithSome(
   place: Place,
   goods: readonly JourneyLine[],
 ): Promise<void> {
-  const counted = goods.map(({ materialNo, quantity }) => ({
+  const counted = goods.map(({ materialNo, quantity, batch }) => ({
     materialNo,
     quantity: addQuantity(quantity as Quantity, '5' as Quantity),
+    ...(batch === undefined ? {} : { batch }),
   }))
   const known = await readMaterials(
     world.database,

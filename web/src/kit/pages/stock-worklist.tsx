@@ -69,6 +69,10 @@ export function StockWorklist(props: {
     operator: 'eq',
     value,
   }))
+  // What every line needs, such as a batch, the stock must have.
+  for (const name of stockLines.lines)
+    if (definition.lines[name]?.required === true)
+      fixed.push({ field: name, operator: 'notEmpty', value: null })
   if (limit !== null) fixed.push({ field: limit, operator: 'gte', value: '0.001' })
   const take = (rows: readonly Row[]): void => {
     if (rows.length > linesMax) toast.warning(t('tooMany', { count: rows.length, limit: linesMax }))

@@ -46,13 +46,33 @@ export const warehouseRefusals = {
   ),
   'batch-data-differs': entry(
     409,
-    '物料 {material}[ 批次 {batch}]已有库存，其{field}为 {recorded}，本行为 {given}；请核对实物和质保书后改为一致，或以另一批次号入库',
-    'Material {material}[, batch {batch},] is in stock with {field} {recorded}, and this line states {given}; compare the goods and their papers and correct the line, or receive them as another batch',
+    '物料 {material}[ 批次 {batch}]已有库存，其{field}为 {recorded}，本行为 {given}；请核对实物和质保书后改为一致，或以另一批次号入库；登记有误的，请先在“库存调整”开批次更改单',
+    'Material {material}[, batch {batch},] is in stock with {field} {recorded}, and this line states {given}; compare the goods and their papers and correct the line, or receive them as another batch; if what is recorded is wrong, make a batch change first',
   ),
   'batch-data-mixed': entry(
     422,
     '物料 {material}[ 批次 {batch}]的{field}在第 {other} 行为 {recorded}，本行为 {given}；同一批次须一致，请更正，或分为两个批次',
     'Material {material}[, batch {batch},] has {field} {recorded} on line {other} and {given} on this line; a batch has one: correct it, or make two batches',
+  ),
+  'batch-data-same': entry(
+    422,
+    '物料 {material}[ 批次 {batch}]的数据没有更改；请填写新值，或删除该行',
+    'Nothing of material {material}[, batch {batch},] is changed; enter a new value, or remove the line',
+  ),
+  'batch-data-changed': entry(
+    409,
+    '物料 {material}[ 批次 {batch}]的{field}提交时为 {kept}，现为 {recorded}；请退回，由制单人核对后重新提交',
+    'Material {material}[, batch {batch},] had {field} {kept} when this was submitted and has {recorded} now; return it, to be checked and submitted again',
+  ),
+  'batch-data-changed-since': entry(
+    409,
+    '物料 {material}[ 批次 {batch}]的{field}由本单改为 {given}，之后又改为 {recorded}，不能冲销；请先冲销之后的更改，或另开批次更改单',
+    'Material {material}[, batch {batch}]: {field} was changed to {given} here and to {recorded} since, so this cannot be reversed; reverse the later change first, or make another batch change',
+  ),
+  'expiry-before-production': entry(
+    422,
+    '物料 {material}[ 批次 {batch}]：有效期至 {expiry} 早于生产日期 {production}；请更正',
+    'Material {material}[, batch {batch}]: expiry date {expiry} is before production date {production}; correct it',
   ),
   'arrival-exceeds-tolerance': entry(
     422,

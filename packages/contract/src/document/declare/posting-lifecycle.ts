@@ -56,6 +56,11 @@ export function reversePhysicalAction<const State extends string>({
 /** All movements of the document are reversed. */
 export const reversedState = { reversed: state(label('已冲销', 'Reversed'), 'undone') }
 
+/** Its reversal waits for the decision of somebody else. */
+const requestedState = {
+  reversalRequested: state(label('冲销待审核', 'Reversal awaiting review'), 'waiting'),
+}
+
 /** The ERP's answer to a posting step, the input of the step's `settled` action. */
 export const stepAnswer = {
   materialDocument: text(label('ERP凭证', 'ERP document'), { required: true }),
@@ -84,37 +89,61 @@ const postingRefusals = [
 const erpStatesSettled: readonly ErpState[] = [...erpStatesNotInBooks, ...erpStatesInBooks]
 
 /**
- * The reversal of work that was audited or may be posted: requested with a reason, which the document keeps in
- * `reversalReason`, and approved or refused by somebody else (domain.md 1.2, "冲销申请 → 冲销审核"). It is not requested
- * while the ERP has yet to answer.
+ * The reversal of work that was audited or may be posted, to be spread: requested with a reason, which the document keeps in
+ * `reversalReason`, and approved or refused by somebody else (domain.md 1.2, "冲销申请 → 冲销审核"). Of a document that the ERP
+ * sees it is a part of `postingLifecycle`; of any other one the approval is the reversal, and leads to `reversed`.
  */
-function reversalApproval<const Moved extends string>(from: readonly [Moved]) {
+export function reversalApproval<
+  const Moved extends string,
+  const Approved extends 'reversalApproved' | 'reversed',
+>(from: Moved, approved: Approved) {
   return {
-    requestReversal: {
-      label: label('冲销申请', 'Request reversal'),
-      isUndo: true,
-      from,
-      to: 'reversalRequested',
-      erpFrom: erpStatesSettled,
-      isDangerous: true,
-      input: keptReason('reversalReason', label('冲销原因', 'Reason'), reasonsOfReversal),
+    states: {
+      ...requestedState,
+      ...reversedState,
     },
-    approveReversal: {
-      label: label('同意冲销', 'Approve reversal'),
-      isUndo: true,
-      from: ['reversalRequested'],
-      to: 'reversalApproved',
-      notBy: ['requestReversal'],
+    actions: {
+      requestReversal: {
+        label: label('冲销申请', 'Request reversal'),
+        isUndo: true,
+        from: [from],
+        to: 'reversalRequested',
+        isDangerous: true,
+        input: keptReason('reversalReason', label('冲销原因', 'Reason'), reasonsOfReversal),
+      },
+      approveReversal: {
+        label: label('同意冲销', 'Approve reversal'),
+        isUndo: true,
+        from: ['reversalRequested'],
+        to: approved,
+        notBy: ['requestReversal'],
+      },
+      refuseReversal: {
+        label: label('驳回冲销', 'Refuse reversal'),
+        from: ['reversalRequested'],
+        to: from,
+        notBy: ['requestReversal'],
+        isDangerous: true,
+        input: reasonInput(label('驳回原因', 'Reason'), reasonsOfRefusedReversal),
+      },
     },
+  } as const
+}
+
+/** The same before the reversal in the ERP: not requested while the ERP has yet to answer. */
+function reversalApprovalInErp<const Moved extends string>([from]: readonly [Moved]) {
+  const { requestReversal, approveReversal, refuseReversal } = reversalApproval(
+    from,
+    'reversalApproved',
+  ).actions
+  return {
+    requestReversal: { ...requestReversal, erpFrom: erpStatesSettled },
+    approveReversal,
     // Also if the ERP refuses what was approved: the document goes on as it was.
     refuseReversal: {
-      label: label('驳回冲销', 'Refuse reversal'),
+      ...refuseReversal,
       from: ['reversalRequested', 'reversalApproved'],
-      to: from[0],
       erpFrom: erpStatesSettled,
-      notBy: ['requestReversal'],
-      isDangerous: true,
-      input: reasonInput(label('驳回原因', 'Reason'), reasonsOfRefusedReversal),
     },
   } as const
 }
@@ -149,7 +178,7 @@ export function postingLifecycle<
       reversalReason: text(label('冲销原因', 'Reason of reversal'), { by: 'server', width: 160 }),
     },
     states: {
-      reversalRequested: state(label('冲销待审核', 'Reversal awaiting review'), 'waiting'),
+      ...requestedState,
       reversalApproved: state(label('冲销已批准', 'Reversal approved'), 'active'),
       ...reversedState,
     },
@@ -164,7 +193,7 @@ export function postingLifecycle<
         isPreviewed: true,
         input: chosenDate,
       },
-      ...reversalApproval(given.from),
+      ...reversalApprovalInErp(given.from),
       reverse: {
         label: postingActions.reverse,
         from: ['reversalApproved'] as const,

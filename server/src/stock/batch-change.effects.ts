@@ -1,0 +1,224 @@
+import { batchChange, batchData } from '@kufang/contract/stock/batch-change.ts'
+import { inSentence } from '@kufang/contract/document/declare/label.ts'
+import { batchDataLabels } from '@kufang/contract/stock/batch-history-query.ts'
+import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import {
+  batchFields,
+  lockBatches,
+  readBatches,
+  writeBatches,
+  type BatchData,
+  type NamedBatch,
+} from './change-batches.ts'
+
+// Data of batches in stock: submitted with what is recorded, changed by another person's approval while that is still
+// recorded, and taken back while the batch still has the new data (spec domain.md 1.4, 库存调整).
+
+type Context<N extends string> = ContextOf<typeof batchChange, N>
+type Problem = SaveContext<typeof batchChange>['problem']
+type Line = Readonly<Record<string, unknown>> & NamedBatch
+/** A line with what is recorded of its batch, and what will be. */
+type Planned = NamedBatch & { recorded: BatchData; data: BatchData }
+
+const asData = (line: Readonly<Record<string, unknown>>): BatchData =>
+  Object.fromEntries(batchFields.map((field) => [field, textOf(line[field]) || null])) as never
+
+/** The data of the batch after the change: an empty new value leaves what is recorded. */
+const changedBy = (line: Readonly<Record<string, unknown>>, recorded: BatchData): BatchData =>
+  Object.fromEntries(
+    batchFields.map((field) => [field, textOf(line[batchData[field]]) || recorded[field]]),
+  ) as never
+
+/** Whether the line changes this field of its batch, compared with what it has kept of it. */
+const changes = (line: Line, field: keyof BatchData): boolean =>
+  changedBy(line, asData(line))[field] !== asData(line)[field]
+
+const named = (lines: readonly Readonly<Record<string, unknown>>[]): NamedBatch[] =>
+  lines.map((line) => ({
+    lineNo: line['lineNo'] as number,
+    materialNo: textOf(line['materialNo']),
+    batch: textOf(line['batch']),
+  }))
+
+/** The lines with what is recorded of their batches now. One statement. */
+async function plan(
+  tx: Transaction,
+  companyCode: string,
+  lines: readonly Readonly<Record<string, unknown>>[],
+): Promise<Planned[]> {
+  const batches = named(lines)
+  const found = await readBatches(tx, companyCode, batches)
+  return batches.map((batch, index) => {
+    const recorded = found[index]!
+    return { ...batch, recorded, data: changedBy(lines[index]!, recorded) }
+  })
+}
+
+/** Each batch on one line, something of it changed, and no date before the other. */
+function problemsOf(planned: readonly Planned[], problem: Problem): RefusalDetail[] {
+  const seen = new Map<string, number>()
+  return planned.flatMap(({ lineNo, materialNo, batch, recorded, data }) => {
+    const found: RefusalDetail[] = []
+    const params = { material: materialNo, batch }
+    const source = `${materialNo}/${batch}`
+    const other = seen.get(source)
+    seen.set(source, lineNo)
+    if (other !== undefined) found.push(problem('line-repeated', { other, source }, lineNo))
+    if (batchFields.every((field) => data[field] === recorded[field]))
+      found.push(problem('batch-data-same', params, lineNo))
+    const { productionDate: production, expiryDate: expiry } = data
+    if (production !== null && expiry !== null && expiry < production)
+      found.push(
+        problem(
+          'expiry-before-production',
+          { ...params, production, expiry },
+          lineNo,
+          data.expiryDate === recorded.expiryDate ? 'newProductionDate' : 'newExpiryDate',
+        ),
+      )
+    return found
+  })
+}
+
+/** Shows what is recorded beside the new values of a draft, and refuses what could not be submitted. */
+async function beforeSave(context: SaveContext<typeof batchChange>): Promise<void> {
+  const { tx, header, lines, problem } = context
+  const planned = await plan(
+    tx,
+    textOf(header.companyCode),
+    lines.map(({ line }) => line),
+  )
+  for (const [index, { recorded }] of planned.entries()) Object.assign(lines[index]!.line, recorded)
+  const problems = problemsOf(planned, problem)
+  if (problems.length > 0) throw refuseAll(problems)
+}
+
+/** Keeps what is recorded now, which is what the other person decides about. */
+async function submit({ tx, document, lines, problem, setLine }: Context<'submit'>): Promise<void> {
+  const planned = await plan(tx, document.companyCode, lines)
+  const problems = problemsOf(planned, problem)
+  if (problems.length > 0) throw refuseAll(problems)
+  for (const { lineNo, recorded } of planned) setLine(lineNo, recorded)
+}
+
+const shown = (value: string | null): string => value ?? '–'
+
+/** Refuses a change of what is no longer recorded as it was when the change was submitted. */
+async function approve(context: Context<'approve'>): Promise<void> {
+  const { tx, document, lines, problem } = context
+  const { companyCode } = document
+  await lockBatches(tx, companyCode, named(lines))
+  const planned = await plan(tx, companyCode, lines)
+  const problems = planned.flatMap(({ lineNo, materialNo, batch, recorded }, index) => {
+    const kept = asData(lines[index]!)
+    return batchFields
+      .filter((field) => recorded[field] !== kept[field])
+      .map((field) =>
+        problem(
+          'batch-data-changed',
+          {
+            material: materialNo,
+            batch,
+            ...nameOf(field),
+            kept: shown(kept[field]),
+            recorded: shown(recorded[field]),
+          },
+          lineNo,
+          field,
+        ),
+      )
+  })
+  if (problems.length > 0) throw refuseAll(problems)
+  await write(context, planned)
+}
+
+/** The name of the field as the batch has it, for a refusal. */
+const nameOf = (field: keyof BatchData) => {
+  const { zh, en } = inSentence(batchDataLabels[field])
+  return { field: zh, fieldEn: en }
+}
+
+/** Writes the data of locked batches, each with an entry of its own in the operation log. */
+async function write(
+  { tx, session, document }: Context<'approve' | 'approveReversal'>,
+  planned: readonly Planned[],
+): Promise<void> {
+  const { companyCode, docNo } = document
+  await writeBatches(tx, companyCode, planned)
+  await writeAudit(
+    tx,
+    session,
+    planned.map(({ materialNo, batch, recorded, data }) => ({
+      companyCode,
+      subjectType: 'batch',
+      subjectId: `${materialNo}/${batch}`,
+      subjectNo: `${materialNo}/${batch}`,
+      action: 'update',
+      before: recorded,
+      after: data,
+      cause: { type: batchChange.name, no: docNo },
+    })),
+  )
+}
+
+/** Refuses the reversal of a change whose data the batch no longer has. */
+async function refuseIfChangedSince({
+  tx,
+  document,
+  lines,
+  problem,
+}: Context<'requestReversal' | 'approveReversal'>): Promise<Planned[]> {
+  const planned = await plan(tx, document.companyCode, lines)
+  const problems = planned.flatMap(({ lineNo, materialNo, batch, recorded }, index) => {
+    const line = lines[index]!
+    const given = changedBy(line, asData(line))
+    return batchFields
+      .filter((field) => changes(line, field) && recorded[field] !== given[field])
+      .map((field) =>
+        problem(
+          'batch-data-changed-since',
+          {
+            material: materialNo,
+            batch,
+            ...nameOf(field),
+            given: shown(given[field]),
+            recorded: shown(recorded[field]),
+          },
+          lineNo,
+          batchData[field],
+        ),
+      )
+  })
+  if (problems.length > 0) throw refuseAll(problems)
+  return planned
+}
+
+/** Of what the change has changed, what was recorded before is recorded again; the rest stays. */
+async function approveReversal(context: Context<'approveReversal'>): Promise<void> {
+  const { tx, document, lines } = context
+  await lockBatches(tx, document.companyCode, named(lines))
+  const planned = await refuseIfChangedSince(context)
+  const before = planned.map((one, index): Planned => {
+    const line = lines[index]!
+    const kept = asData(line)
+    const data = Object.fromEntries(
+      batchFields.map((field) => [field, (changes(line, field) ? kept : one.recorded)[field]]),
+    ) as never
+    return { ...one, data }
+  })
+  await write(context, before)
+}
+
+export const batchChangeEffects = effectsFor(batchChange, {
+  actions: {
+    submit,
+    approve,
+    requestReversal: async (context) => void (await refuseIfChangedSince(context)),
+    approveReversal,
+  },
+  beforeSave,
+})
