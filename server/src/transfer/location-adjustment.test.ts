@@ -108,7 +108,7 @@ describe('a bin move', () => {
   test('takes no more than is not held, summed over the lines of one stock', async () => {
     const place = await filled()
     await expectRefused(world(), () => enter(place, [{ quantity: '10' }, { quantity: '6' }]), [
-      { code: 'quantity-exceeds-available', line: 2, field: 'quantity' },
+      { code: 'quantity-exceeds-movable', line: 2, field: 'quantity' },
     ])
     const { companyCode, plant, storageLocation } = place
     const held = await world().create('transfer-order', {
@@ -121,9 +121,9 @@ describe('a bin move', () => {
     await world().act('transfer-order', held.id, 'approve')
     await expectRefused(world(), () => execute(place), [
       {
-        code: 'quantity-exceeds-available',
+        code: 'quantity-exceeds-movable',
         line: 1,
-        params: { available: '4', onHand: '15', held: '11' } as never,
+        params: { movable: '4', onHand: '15', held: '11' } as never,
       },
     ])
     await expectRefused(world(), () => trade.act(draft.id, 'execute'), [

@@ -106,8 +106,9 @@ export async function beyondAvailable(
     const stock = { material: materialNo, bin, batch }
     return [
       {
-        code: 'quantity-exceeds-available',
-        params: { ...stock, quantity, unit, available, onHand, held },
+        // Named as the column beside it.
+        code: `quantity-exceeds-${limit}`,
+        params: { ...stock, quantity, unit, [limit]: available, onHand, held },
         line: line.lineNo,
         field: 'quantity',
       },

@@ -48,7 +48,8 @@ export const jobs = {
     account: 'qualitysupervisor',
     zh: '质检主管',
     person: '安和',
-    tasks: 'assigns inspections, confirms unpacking times, withdraws decisions, approves changes of batches',
+    tasks:
+      'assigns inspections, confirms unpacking times, withdraws decisions, approves changes of batches',
   },
   requester: {
     account: 'requester',

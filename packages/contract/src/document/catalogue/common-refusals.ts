@@ -22,6 +22,7 @@ export const commonRefusals = [
   'line-twice',
   'quantity-held',
   'quantity-exceeds-available',
+  'quantity-exceeds-movable',
   'stock-line-empty',
   // the second unit of goods
   'second-unit-none',

@@ -195,8 +195,13 @@ export const generalRefusals = {
   ),
   'quantity-exceeds-available': entry(
     422,
-    '{material}[ 在货位 {bin}][ 批次 {batch}]：填写 {quantity} {unit}，可用 {available} {unit}（在库 {onHand}，已占用或冻结 {held}）；请改小数量，或另选库存',
-    '{material}[ in bin {bin}][, batch {batch}]: {quantity} {unit} entered, {available} {unit} available (on hand {onHand}, reserved or frozen {held}); reduce it or choose other stock',
+    '{material}[ 在货位 {bin}][ 批次 {batch}]：填写 {quantity} {unit}，可用数量 {available} {unit}（在库 {onHand}，已占用或冻结 {held}）；请改小数量，或另选库存',
+    '{material}[ in bin {bin}][, batch {batch}]: {quantity} {unit} entered, available quantity {available} {unit} (on hand {onHand}, reserved or frozen {held}); reduce it or choose other stock',
+  ),
+  'quantity-exceeds-movable': entry(
+    422,
+    '{material}[ 在货位 {bin}][ 批次 {batch}]：填写 {quantity} {unit}，可移动数量 {movable} {unit}（在库 {onHand}，已占用或冻结 {held}）；请改小数量，或另选库存',
+    '{material}[ in bin {bin}][, batch {batch}]: {quantity} {unit} entered, movable quantity {movable} {unit} (on hand {onHand}, reserved or frozen {held}); reduce it or choose other stock',
   ),
   'quantity-exceeds-tolerance': entry(
     422,

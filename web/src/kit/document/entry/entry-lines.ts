@@ -291,7 +291,8 @@ function quantityProblems(
   const field = lineFields(definition)['quantity']
   const problem = field === undefined ? null : valueProblem('quantity', field, quantity)
   if (problem !== null) return [{ ...at, message: problem }]
-  if (limitOfStock(definition) !== null) return availableProblems(line, lines)
+  const limit = limitOfStock(definition)
+  if (limit !== null) return availableProblems(limit, line, lines)
   const entered = parseQuantity(quantity as string)
   const isLimited = definition.source !== undefined && definition.source.checksOwnQuantity !== true
   if (!isLimited || !isQuantity(openQuantity)) return []

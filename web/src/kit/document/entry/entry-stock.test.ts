@@ -5,6 +5,7 @@ import { withStock } from './entry-stock.ts'
 import type { Proposals } from './entry-stock.ts'
 
 const transfer = documentDefinition('transfer-order')!
+const move = documentDefinition('location-adjustment')!
 const count = documentDefinition('stocktaking')!
 const row = {
   materialNo: 'M1',
@@ -42,6 +43,15 @@ describe('lines of stock being entered', () => {
     expect(
       quantityProblemsOf(transfer, [line('a', '3'), { ...line('b', '5'), bin: 'A-02' }]),
     ).toEqual([])
+  })
+
+  it('names the quantity that limits it as its column does', () => {
+    const line = { ...row, available: '7', rowId: 'a', quantity: '8' }
+    const [problem] = quantityProblemsOf(move, [line])
+    expect(problem?.message).toEqual({
+      zh: '8 超过可移动数量 7 EA，请改小',
+      en: '8 exceeds the movable quantity 7 EA; reduce it',
+    })
   })
 
   it('fills an empty field with the proposal, follows a new one, and leaves what a person entered or removed', () => {

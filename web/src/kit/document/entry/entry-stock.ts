@@ -1,3 +1,5 @@
+import { limitFields } from '@kufang/contract/document/declare/common-fields.ts'
+import { inSentence } from '@kufang/contract/document/declare/label.ts'
 import type { StockLineRow } from '@kufang/contract/document/api.ts'
 import {
   compareQuantity,
@@ -14,12 +16,12 @@ import type { SlotLine } from '../slots.ts'
 // Lines of stock that are entered (`stockLines`).
 
 const beyondAvailable = {
-  zh: '{entered} 超过可用数量 {available} {unit}，请改小',
-  en: '{entered} exceeds the available quantity {available} {unit}; reduce it',
+  zh: '{entered} 超过{limit} {available} {unit}，请改小',
+  en: '{entered} exceeds the {limitEn} quantity {available} {unit}; reduce it',
 }
 const togetherBeyond = {
-  zh: '同一库存的 {lines} 行合计 {entered}，超过可用数量 {available} {unit}，请改小',
-  en: '{lines} {lines|line|lines} of the same stock, {entered} in total, exceed the available quantity {available} {unit}; reduce them',
+  zh: '同一库存的 {lines} 行合计 {entered}，超过{limit} {available} {unit}，请改小',
+  en: '{lines} {lines|line|lines} of the same stock, {entered} in total, exceed the {limitEn} quantity {available} {unit}; reduce them',
 }
 
 const stockKeyFields = [
@@ -38,8 +40,15 @@ export function identityOfStock(line: Row): string {
   return JSON.stringify(Object.fromEntries(known.map((name) => [name, line[name]])))
 }
 
-/** Whether the line wants more than is available of its stock; lines of the same stock are summed. */
-export function availableProblems(line: SlotLine, lines: readonly SlotLine[]): CellProblem[] {
+/**
+ * Whether the line wants more than is available of its stock, or movable (`limit`); lines of the same stock are summed. The
+ * quantity is named as in its column.
+ */
+export function availableProblems(
+  limit: keyof typeof limitFields,
+  line: SlotLine,
+  lines: readonly SlotLine[],
+): CellProblem[] {
   const { available } = line
   if (!isQuantity(available)) return []
   const stock = identityOfStock(line)
@@ -48,7 +57,15 @@ export function availableProblems(line: SlotLine, lines: readonly SlotLine[]): C
   const allowed = parseQuantity(available as string)
   if (compareQuantity(entered, allowed) <= 0) return []
   const unit = typeof line['unit'] === 'string' ? line['unit'] : ''
-  const parameters = { lines: same.length, entered, available: allowed, unit }
+  const { zh, en } = inSentence(limitFields[limit].label)
+  const parameters = {
+    lines: same.length,
+    entered,
+    available: allowed,
+    unit,
+    limit: zh,
+    limitEn: en,
+  }
   return [
     {
       rowId: line.rowId,
