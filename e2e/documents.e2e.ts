@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import { boxJourney } from './documents/boxes.ts'
+import { batchChangeJourney } from './documents/batch-change.ts'
 import { binMoveJourney } from './documents/bin-move.ts'
 import { crossCompanyJourney } from './documents/cross-company.ts'
 import { customsJourney } from './documents/customs.ts'
@@ -52,4 +53,7 @@ describe('going live', () => {
 })
 describe('bin moves', () => {
   binMoveJourney(peopleOf(running))
+})
+describe('batch changes', () => {
+  batchChangeJourney(peopleOf(running))
 })

@@ -9,7 +9,7 @@ export interface BatchData {
 }
 
 /** The fields of `BatchData`, in the order in which they are shown. */
-export const batchFields = ['productionDate', 'expiryDate', 'heatNo', 'certificateNo'] as const
+export const batchFields = ['expiryDate', 'productionDate', 'heatNo', 'certificateNo'] as const
 
 /** A batch of a company, named by a line of a document. */
 export interface NamedBatch {

@@ -12,7 +12,7 @@ import { isEmptyValue, isTyped } from '../kit/fields/entered-value.ts'
 import { momentText } from '../kit/fields/moment-text.ts'
 import { listed, useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
-import { BatchChangeNote } from './batch-change-note.tsx'
+import { BatchChangeNote, BatchChangeTag } from './batch-change-note.tsx'
 import { GoingLive } from './going-live.tsx'
 
 const messages = defineMessages({
@@ -192,6 +192,6 @@ function ImportTools(props: EntrySlotProps): ReactNode {
 }
 
 export const documentSlots = {
-  'batch-change': { toolbar: BatchChangeNote, summary: BatchChangeNote },
+  'batch-change': { toolbar: BatchChangeTag, summary: BatchChangeNote },
   'stock-initialisation': { toolbar: GoingLive, summary: ImportTools },
 } satisfies Partial<Record<DocumentName, DocumentSlots>>

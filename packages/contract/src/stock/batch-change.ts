@@ -1,6 +1,6 @@
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument } from '../document/declare/define-document.ts'
-import { choice, date, text } from '../document/declare/field.ts'
+import { choice, date, quantity, text } from '../document/declare/field.ts'
 import { goodsInBin, placeFields } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { reversalApproval } from '../document/declare/posting-lifecycle.ts'
@@ -34,8 +34,8 @@ const reversal = reversalApproval('changed', 'reversed')
 
 /** What is recorded of a batch, and the field with the new value of each, in the order in which they are shown. */
 export const batchData = {
-  productionDate: 'newProductionDate',
   expiryDate: 'newExpiryDate',
+  productionDate: 'newProductionDate',
   heatNo: 'newHeatNo',
   certificateNo: 'newCertificateNo',
 } as const
@@ -63,8 +63,32 @@ export const batchChange = defineDocument({
     ...submission.header,
   },
   lines: {
-    ...goodsInBin,
+    // Beside the goods what is changed of them, then where they lie.
+    materialNo: goodsInBin.materialNo,
+    quantity: quantity(label('库存数量', 'Quantity in stock'), {
+      by: 'server',
+      required: true,
+      width: 100,
+    }),
     batch: text(label('批次', 'Batch'), { required: true, lengthMax: 10, width: 110 }),
+    expiryDate: date(label('原有效期至', 'Expiry date so far'), { by: 'source', width: 100 }),
+    newExpiryDate: date(label('新有效期至', 'New expiry date'), { width: 120 }),
+    productionDate: date(label('原生产日期', 'Production date so far'), {
+      by: 'source',
+      width: 100,
+    }),
+    newProductionDate: date(label('新生产日期', 'New production date'), { width: 120 }),
+    heatNo: text(label('原炉批号', 'Heat no. so far'), { by: 'source', width: 100 }),
+    newHeatNo: text(label('新炉批号', 'New heat no.'), { lengthMax: 30, width: 110 }),
+    certificateNo: text(label('原质保书号', 'Certificate no. so far'), {
+      by: 'source',
+      width: 120,
+    }),
+    newCertificateNo: text(label('新质保书号', 'New certificate no.'), {
+      lengthMax: 40,
+      width: 120,
+    }),
+    bin: goodsInBin.bin,
     stockCategory: choice(
       label('库存类型', 'Stock category'),
       {
@@ -80,27 +104,9 @@ export const batchChange = defineDocument({
       lengthMax: 24,
       width: 120,
     }),
-    productionDate: date(label('原生产日期', 'Production date so far'), {
-      by: 'source',
-      width: 100,
-    }),
-    newProductionDate: date(label('新生产日期', 'New production date'), { width: 120 }),
-    expiryDate: date(label('原有效期至', 'Expiry date so far'), { by: 'source', width: 100 }),
-    newExpiryDate: date(label('新有效期至', 'New expiry date'), { width: 120 }),
-    heatNo: text(label('原炉批号', 'Heat no. so far'), { by: 'source', width: 100 }),
-    newHeatNo: text(label('新炉批号', 'New heat no.'), { lengthMax: 30, width: 110 }),
-    certificateNo: text(label('原质保书号', 'Certificate no. so far'), {
-      by: 'source',
-      width: 120,
-    }),
-    newCertificateNo: text(label('新质保书号', 'New certificate no.'), {
-      lengthMax: 40,
-      width: 120,
-    }),
   },
   relabel: {
     docNo: label('更改单号', 'Batch change'),
-    quantity: label('库存数量', 'Quantity in stock'),
   },
   states: {
     ...submission.states,

@@ -4,8 +4,8 @@ import { label } from '../document/declare/label.ts'
 
 /** The data of a batch that people enter, as the batch has them. */
 export const batchDataLabels = {
-  productionDate: label('生产日期', 'Production date'),
   expiryDate: label('有效期至', 'Expiry date'),
+  productionDate: label('生产日期', 'Production date'),
   heatNo: label('炉批号', 'Heat no.'),
   certificateNo: label('质保书号', 'Mill certificate no.'),
 } as const
@@ -23,11 +23,11 @@ export const batchHistoryQuery = defineQuery({
     batch: text(label('批次', 'Batch'), { required: true }),
   },
   fields: {
+    field: choice(label('项目', 'Field'), batchDataLabels, { width: 80 }),
+    before: text(label('原值', 'Before'), { width: 96 }),
+    after: text(label('新值', 'After'), { width: 96 }),
     changedAt: instant(label('时间', 'Time'), { width: 132 }),
     documentNo: text(label('更改单号', 'Batch change'), { width: 134 }),
-    field: choice(label('项目', 'Field'), batchDataLabels, { width: 90 }),
-    before: text(label('原值', 'Before'), { width: 110 }),
-    after: text(label('新值', 'After'), { width: 110 }),
     kind: choice(
       label('类型', 'Kind'),
       { change: label('更改', 'Change'), reversal: label('冲销', 'Reversal') },

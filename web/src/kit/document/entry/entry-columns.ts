@@ -39,6 +39,11 @@ const neverEntered: ReadonlySet<string> = new Set([
   'lineErpState',
 ])
 
+/** Whether the document's own line field is copied from the stock and not entered. */
+function isTakenFromStock({ stockLines, lines }: AnyDocument, name: string): boolean {
+  return stockLines?.lines.includes(name) === true && lines[name]?.by === 'source'
+}
+
 /** The fields of a line while it is entered: its own, and what is available of its stock. */
 export function entryFields(definition: AnyDocument): Record<string, Field> {
   const fields = lineFields(definition)
@@ -58,12 +63,16 @@ export function entryColumns(
   const fields = entryFields(definition)
   const names = Object.keys(fields).filter((name) => !neverEntered.has(name))
   const entered = names.filter((name) => fields[name] !== undefined && isEnteredField(fields[name]))
+  // What is taken from the stock and stays as it is stands beside the field for its new value, as declared.
+  const inPlace = names.filter(
+    (name) => entered.includes(name) || isTakenFromStock(definition, name),
+  )
   const required = entered.filter((name) => fields[name]?.required === true)
   const order = [
     ...new Set([
       ...first,
       ...required,
-      ...entered.filter((name) => name !== 'lineRemark'),
+      ...inPlace.filter((name) => name !== 'lineRemark'),
       'lineRemark',
       ...afterEntry,
       ...names,
