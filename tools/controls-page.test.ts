@@ -18,7 +18,7 @@ const allRoles = [...new Set(pageCatalogue.map(({ role }) => role))]
 test('docs/controls.md says what the declarations say (npx node tools/write-controls.ts)', () => {
   expect(page).toBe(controlsPage())
   expect(page).toContain(
-    '| `review` 审核 | `SHSH` 收货审核 | `create`, `receive`, `resubmit`, `edit` |',
+    '| `review` 审核 | `SHSH` 收货审核 | `create`, `receive`, `resubmit`, `correctBin`, `edit` |',
   )
 })
 

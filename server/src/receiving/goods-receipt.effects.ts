@@ -30,6 +30,7 @@ import { checkGoodsLines, proposeBins, stockKey, type SpecialStock } from '../st
 import { datesOf } from './arrival.effects.ts'
 import { arrivalKey, supplierKey } from './stock-keys.ts'
 import { completedArrivals, completionsOf, readForCompletions } from './delivery-completion.ts'
+import { correctBins } from './correct-bins.ts'
 import { postShortagesOf, reverseShortagesOf } from './post-shortages.ts'
 import { receivedByCategory } from './public.ts'
 
@@ -299,6 +300,7 @@ export const goodsReceiptEffects = effectsFor(goodsReceipt, {
     ...reviewEffects(goodsReceipt),
     ...postingEffects(goodsReceipt),
     receive,
+    correctBin: correctBins,
     post,
     reverse,
   },

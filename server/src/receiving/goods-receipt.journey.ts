@@ -15,6 +15,12 @@ export const goodsReceiptJourney = journeyOf(goodsReceipt, {
     receive: { by: 'storekeeper', goods: 'moves' },
     review: { by: 'shiftLeader' },
     refuse: { by: 'shiftLeader', input: { reason: '实收数量与磅单不符' } },
+    correctBin: {
+      by: 'storekeeper',
+      input: { correction: '上架时扫错货位' },
+      lines: (_line, ground) => ({ bin: ground.otherBin }),
+      goods: 'moves',
+    },
     resubmit: { by: 'storekeeper', input: { correction: '质保书已补齐' } },
     post: { by: 'poster' },
     requestReversal: { by: 'poster', input: { reason: '订单行选择错误' } },

@@ -17,7 +17,7 @@ import {
 } from '../delivery/goods-fields.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
 
-const makers = ['create', 'receive', 'resubmit'] as const
+const makers = ['create', 'receive', 'resubmit', 'correctBin'] as const
 const approval = approvalChain({
   levels: [{ by: '', state: 'received', waiting: label('待审核', 'Awaiting review') }],
   approved: 'reviewed',
@@ -105,10 +105,24 @@ export const goodsReceipt = defineDocument({
     },
     ...approval.actions,
     ...correction.actions,
+    // The bin alone is put right without taking the receipt back: the ERP knows no bins. It stays in its state, and is
+    // nobody's task.
+    correctBin: {
+      label: label('更正货位', 'Correct the bin'),
+      from: ['received', 'rejected'],
+      to: null,
+      isPreviewed: true,
+      isDangerous: true,
+      input: correction.actions.resubmit.input,
+      lineInput: {
+        bin: reference(label('正确货位', 'Correct bin'), 'bin', { required: true, width: 130 }),
+      },
+    },
     ...posting.actions,
   },
   refusals: [
     ...posting.refusals,
+    'bin-same',
     'inspection-open',
     'quantity-exceeds-open',
     'batch-expired',
@@ -121,7 +135,7 @@ export const goodsReceipt = defineDocument({
     '/receive/receivingGoodsWarehouse': {
       kind: 'create',
       actionAfterCreate: 'receive',
-      actions: ['resubmit'],
+      actions: ['resubmit', 'correctBin'],
       scans: 'docNo',
       sourceFilters: ['docNo', 'supplierNo', 'materialNo', 'purchaseOrderNo', 'storageLocation'],
     },
@@ -156,7 +170,7 @@ export const goodsReceipt = defineDocument({
       kind: 'step',
       states: ['received', 'rejected', 'reviewed', 'reversalRequested', 'reversalApproved'],
       erpStates: erpStatesNotInBooks,
-      actions: ['resubmit', 'reversePhysical', 'requestReversal'],
+      actions: ['resubmit', 'correctBin', 'reversePhysical', 'requestReversal'],
       filters: ['docNo', 'state', 'erpState', 'supplierNo', 'storageLocation'],
     },
     '/receive/receiveRecordRow': {

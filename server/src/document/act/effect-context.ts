@@ -1,4 +1,6 @@
 import { isZero } from '@kufang/kernel/quantity.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { documents } from '@kufang/contract/registry.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { actOf } from '../act-of.ts'
 import { firstToUndo } from '../ahead/chain.ts'
@@ -86,6 +88,12 @@ export function effectContext(
   }
 }
 
+/** The types whose lines name no bin: for them the hold alone says where the goods are. */
+const typesWithoutBin = (): string[] =>
+  Object.values<AnyDocument>(documents)
+    .filter(({ lines }) => !('bin' in lines))
+    .map(({ name }) => name)
+
 async function asMoveRequest(
   tx: Transaction,
   { definition: { name, postingSteps } }: DocumentTable,
@@ -108,5 +116,6 @@ async function asMoveRequest(
     amount: move.amount,
     amountSource: move.amountSource,
     consumesHold: move.consumesHold,
+    ...(move.takesHolds === true && { takesHoldsOf: typesWithoutBin() }),
   }
 }

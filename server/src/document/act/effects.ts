@@ -53,6 +53,11 @@ export interface WantedMove {
   item?: MovementItem
   /** The posting step that posts it, in a document with `postingSteps`. */
   step?: string
+  /**
+   * The goods lie elsewhere than was entered: what holds them goes with them, unless the document that holds them names the
+   * bin in its lines, which must be released first.
+   */
+  takesHolds?: boolean
   /** The ERP has made this movement already: both books know the goods, and nothing is posted. */
   isInErp?: boolean
 }

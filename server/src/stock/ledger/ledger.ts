@@ -4,7 +4,9 @@ import { refuseAll } from '@kufang/kernel/refusal.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Refusal } from '@kufang/kernel/refusal.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { placeTaken, releaseToTakeAlong } from '../holds/take-along.ts'
 import { applyMoves } from './apply-moves.ts'
+import { findBlocker } from './find-blocker.ts'
 import type { PlannedMove, Shortage } from './planned-move.ts'
 import { resolveKeys, stockKeyText } from './key.ts'
 import type { MoveRequest, PostMovesRequest, PostedMove } from './move.ts'
@@ -14,7 +16,8 @@ import { planReversals } from './reversible.ts'
  * Moves goods for a document in the caller's transaction: writes moves and updates balances and holds in a constant
  * number of statements (two if all keys are cached, one more if holds are consumed). Moves are applied in the given
  * order; the same key on several lines is summed. A repeated idempotency prefix writes nothing and returns the first
- * result.
+ * result. Goods that are put elsewhere with what holds them (`takesHoldsOf`) need four statements more, and are refused as
+ * reversals are ('stock-moved-on', 'stock-held').
  * @throws Refusal 'stock-short' with one detail per short line: {material, bin, batch, available, wanted};
  * 'reversal-beyond-moved' if `reverses` names a move with less left to reverse
  */
@@ -26,12 +29,15 @@ export async function postMoves(tx: Transaction, request: PostMovesRequest): Pro
     moves.flatMap(({ from, to }) => [from, to]),
   )
   const reversals = await planReversals(tx, companyCode, moves)
+  const keyIds = (move: MoveRequest) => ({
+    fromKey: keys.get(stockKeyText(move.from))!,
+    toKey: keys.get(stockKeyText(move.to))!,
+  })
   const planned = moves.map((move, index): PlannedMove => ({
     lineNo: move.lineNo,
     from: move.from,
     to: move.to,
-    fromKey: keys.get(stockKeyText(move.from))!,
-    toKey: keys.get(stockKeyText(move.to))!,
+    ...keyIds(move),
     quantity: move.quantity,
     second: move.secondQuantity ?? null,
     secondOf: move.secondOf,
@@ -44,7 +50,20 @@ export async function postMoves(tx: Transaction, request: PostMovesRequest): Pro
     consumesHold: move.consumesHold,
     restoresHold: reversals[index]?.restoresHold,
   }))
-  return applyMoves(tx, request, planned, stockShort)
+  const followed = moves.filter(({ takesHoldsOf }) => takesHoldsOf !== undefined)
+  if (followed.length === 0) return applyMoves(tx, request, planned, stockShort)
+  const taken = await releaseToTakeAlong(
+    tx,
+    companyCode,
+    request.now,
+    followed.map((move) => ({ ...keyIds(move), quantity: move.quantity })),
+    [...new Set(followed.flatMap(({ takesHoldsOf = [] }) => takesHoldsOf))],
+  )
+  const posted = await applyMoves(tx, request, planned, (shortages) =>
+    findBlocker(tx, request, shortages),
+  )
+  await placeTaken(tx, companyCode, taken)
+  return posted
 }
 
 /** 'stock-short' for each line without sufficient stock. */

@@ -45,6 +45,8 @@ export interface MoveRequest {
   consumesHold?: HoldReference | undefined
   /** The move reversed by this one, completely or in part. */
   reverses?: string | undefined
+  /** What holds the goods follows them to their new key, if it is of a document of these types. */
+  takesHoldsOf?: readonly string[] | undefined
 }
 
 /** The document for which goods move; `now` is the current time, never backdated. */

@@ -4,7 +4,8 @@ import { label } from './label.ts'
 /**
  * The way back from a refused review of goods that have moved already, to be spread into a declaration: `header` and
  * `actions`. What the reviewer found (a document missing, a wrong gate pass) is corrected, which the document keeps in
- * `correctionRemark`, and it is reviewed again; if quantity, bin or batch are wrong, the goods are reversed instead. The
+ * `correctionRemark`, and it is reviewed again; if quantity or batch are wrong, the goods are reversed instead (a bin alone is
+ * put right by `correctBin` of the goods receipt). The
  * maker's other `input` are fields of the header that may be corrected (`kept`). `resubmit` belongs to the makers in the
  * chain's `notBy`.
  */
