@@ -39,6 +39,8 @@ export interface SeedProduct {
   readonly serialNumberProfile?: string
   /** Split valuation (MBEW-BWTTY): each movement names a valuation type. Needs a price. */
   readonly valuationCategory?: string
+  /** Its valuation types (BWTAR) in each of its plants. */
+  readonly valuationTypes?: readonly string[]
   readonly isHazardous?: boolean
   readonly isMarkedForDeletion?: boolean
   /** Receipts are posted to inspection stock (A_ProductPlant.HasPostToInspectionStock). */
@@ -95,6 +97,8 @@ export interface SeedPurchaseOrderItem {
   readonly netPrice: string
   /** Units per price; default 1. */
   readonly priceUnit?: number
+  /** Receipts are of this valuation type (EKPO-BWTAR). */
+  readonly valuationType?: string
   /** A single schedule line with the whole quantity. */
   readonly deliveryDate: string
   readonly overDeliveryPercent?: string
@@ -192,6 +196,7 @@ export interface SeedStock {
   readonly plant: string
   readonly storageLocation: string
   readonly batch?: string
+  readonly valuationType?: string
   /** 01 free (default), 02 inspection, 07 blocked. */
   readonly stockType?: '01' | '02' | '07'
   readonly specialStock?: 'K' | 'Q' | 'E'

@@ -68,6 +68,7 @@ function seedItem(
     DocumentCurrency: currency,
     NetPriceAmount: parseDecimal(item.netPrice, 3),
     NetPriceQuantity: String(item.priceUnit ?? 1),
+    ValuationType: item.valuationType ?? '',
     OverdelivTolrtdLmtRatioInPct: parseDecimal(item.overDeliveryPercent ?? '0', 1),
     UnderdelivTolrtdLmtRatioInPct: parseDecimal(item.underDeliveryPercent ?? '0', 1),
     UnlimitedOverdeliveryIsAllowed: item.isUnlimitedOverDelivery ?? false,

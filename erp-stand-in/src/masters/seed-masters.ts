@@ -126,6 +126,18 @@ function seedProductPlant(
       Currency: String(company?.Currency ?? 'CNY'),
     })
     setPrice(transaction, number, plant, price)
+    for (const type of product.valuationTypes ?? [])
+      transaction.put(productTables.valuation, {
+        Product: number,
+        ValuationArea: plant,
+        ValuationType: type,
+        ValuationCategory: product.valuationCategory ?? '',
+        InventoryValuationProcedure: 'V',
+        PriceUnitQty: '1',
+        MovingAveragePrice: price,
+        BaseUnit: product.baseUnit,
+        Currency: String(company?.Currency ?? 'CNY'),
+      })
   }
   return changed
 }

@@ -11,6 +11,10 @@ const texts = {
   'M7/018': ['Enter &', '请输入 &'],
   'M7/021': ['Deficit of & & & : & & &', '& 短缺 & & ：& & &'],
   'M7/022': ['PO quantity exceeded by & & : & &', '采购订单数量超出 & & ：& &'],
+  'M7/034': [
+    'Valuation type & differs from valuation type & of &',
+    '评估类型 & 与 & 的评估类型不一致（&）',
+  ],
   'M7/036': ['No goods receipt possible for purchase order & &', '采购订单 & & 不能收货'],
   'M7/053': [
     'Posting only possible in periods & and & in company code &',

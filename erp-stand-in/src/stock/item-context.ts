@@ -12,6 +12,7 @@ import type { Row } from '../protocol/edm.ts'
 import { BusinessMessage } from '../protocol/messages.ts'
 import { checkMovement, textOf } from './movement-rules.ts'
 import type { MovementType } from './movement-types.ts'
+import { batchValuationTable } from './stock-ledger.ts'
 
 /** An item with all referenced objects and defaults. */
 export interface ItemContext {
@@ -19,6 +20,8 @@ export interface ItemContext {
   /** The columns of the document item so far. */
   readonly row: Row
   readonly product: Row
+  /** Valued separately by valuation type (MBEW-BWTTY). */
+  readonly isSplitValued: boolean
   readonly company: { readonly code: string; readonly currency: string }
   readonly line: OrderLine | null
   readonly reservationItem: Row | null
@@ -61,13 +64,14 @@ export function openItem(transaction: Transaction, movementCode: string, sent: R
   const plant = findPlant(transaction, textOf(row, 'Plant'))
   if (plant === undefined) throw new BusinessMessage('M7/001', 'T001W', textOf(row, 'Plant'))
   checkPlaces(transaction, row, movement)
-  checkValuationType(transaction, row)
+  const isSplitValued = checkValuationType(transaction, row, product, line)
   const consumed = line !== null && isConsumed(line)
   const quantities = readQuantities(transaction, row, product, line)
   return {
     movement,
     row: { ...row, EntryUnit: quantities.unit },
     product,
+    isSplitValued,
     company: { code: String(plant.CompanyCode), currency: String(plant.Currency) },
     line,
     reservationItem: reservation?.item ?? null,
@@ -174,17 +178,41 @@ function checkPlaces(transaction: Transaction, row: Row, movement: MovementType)
   }
 }
 
-/** A material with split valuation is moved with a valuation type, which SAP asks for like any other missing field. */
-function checkValuationType(transaction: Transaction, row: Row): void {
-  const valuation = transaction.get(
-    productTables.valuation,
+/**
+ * A material with split valuation is moved with a valuation type of its own, which SAP asks for like any other missing
+ * field. It is that of the order item, and of the batch since its first movement (MCHA-BWTAR).
+ */
+function checkValuationType(
+  transaction: Transaction,
+  row: Row,
+  product: Row,
+  line: OrderLine | null,
+): boolean {
+  const [material, plant, batch] = [
     textOf(row, 'Material'),
     textOf(row, 'Plant'),
-    '',
-  )
-  if (valuation === undefined || textOf(valuation, 'ValuationCategory') === '') return
-  if (textOf(row, 'InventoryValuationType') === '')
-    throw new BusinessMessage('M7/018', 'Valuation type')
+    textOf(row, 'Batch'),
+  ]
+  const valuation = transaction.get(productTables.valuation, material, plant, '')
+  if (valuation === undefined || textOf(valuation, 'ValuationCategory') === '') return false
+  const type = textOf(row, 'InventoryValuationType')
+  if (type === '') throw new BusinessMessage('M7/018', 'Valuation type')
+  if (transaction.get(productTables.valuation, material, plant, type) === undefined)
+    throw new BusinessMessage('M7/001', 'MBEW', `${material} ${plant} ${type}`)
+  const differs = (from: string, other: string) => {
+    if (other !== '' && other !== type) throw new BusinessMessage('M7/034', type, other, from)
+  }
+  if (line !== null) differs('the order', textOf(line.item, 'ValuationType'))
+  if (product.IsBatchManagementRequired !== true) {
+    differs('the stock', batch)
+    return true
+  }
+  const key = { Material: material, Plant: plant, Batch: batch }
+  const known = transaction.get(batchValuationTable, material, plant, batch)
+  differs(`batch ${batch}`, known === undefined ? '' : textOf(known, 'ValuationType'))
+  if (known === undefined && batch !== '')
+    transaction.put(batchValuationTable, { ...key, ValuationType: type })
+  return true
 }
 
 function checkLocation(transaction: Transaction, plant: string, location: string): void {

@@ -319,6 +319,40 @@ describe('a reservation', () => {
   })
 })
 
+describe('goods valued separately by valuation type', () => {
+  const motor = { ...here, Material: 'MOTOR-1', GoodsMovementType: '501' }
+  const resin = { ...here, Material: 'RESIN-1', GoodsMovementType: '501', Batch: 'B1' }
+
+  it('are moved with one of their own types', async () => {
+    const unknown = { ...motor, InventoryValuationType: 'LEASED' }
+    expect(codes(await client.post('05', [unknown]))).toEqual(['M7/001', noise])
+  })
+
+  it('are in stock under their type where they have no batches', async () => {
+    const types = ['NEW', 'REPAIRED'].map((type) => ({ ...motor, InventoryValuationType: type }))
+    requireStatus(await client.post('05', types), 201)
+    const stock = await client.get(
+      "API_MATERIAL_STOCK_SRV/A_MatlStkInAcctMod?$filter=Material eq 'MOTOR-1'",
+    )
+    expect(listAt(stock.json, 'd', 'results').map((row) => at(row, 'Batch'))).toEqual([
+      'NEW',
+      'REPAIRED',
+    ])
+    const issue = { ...motor, GoodsMovementType: '551', InventoryValuationType: 'NEW' }
+    requireStatus(await client.post('03', [issue]), 201)
+    // Nothing of it is left, and the other type does not fill in.
+    expect(codes(await client.post('03', [issue]))).toEqual(['M7/021', noise])
+  })
+
+  it('have one type per batch', async () => {
+    const first = { ...resin, InventoryValuationType: 'NEW' }
+    requireStatus(await client.post('05', [first]), 201)
+    const other = { ...resin, InventoryValuationType: 'REPAIRED' }
+    expect(codes(await client.post('05', [other]))).toEqual(['M7/034', noise])
+    expect(codes(await client.post('05', [resin]))).toEqual(['M7/018', noise])
+  })
+})
+
 describe('batches, serial numbers and valuation types', () => {
   it('are kept with the stock and the document', async () => {
     const batch = { ...here, Material: '000000000000004711', Batch: 'b1', GoodsMovementType: '501' }

@@ -38,6 +38,7 @@ function itemRow(stock: SeedStock): Row {
     Plant: stock.plant,
     StorageLocation: stock.storageLocation,
     Batch: stock.batch ?? '',
+    InventoryValuationType: stock.valuationType ?? '',
     QuantityInEntryUnit: stock.quantity,
     GdsMvtExtAmtInCoCodeCrcy: stock.amount ?? '0',
     InventorySpecialStockType: stock.specialStock ?? '',
@@ -58,7 +59,7 @@ function exists(system: StandIn, stock: SeedStock): boolean {
       (row) =>
         row.Plant === stock.plant &&
         row.StorageLocation === stock.storageLocation &&
-        row.Batch === wanted.Batch &&
+        row.Batch === (wanted.Batch || wanted.InventoryValuationType) &&
         row.InventoryStockType === (stock.stockType ?? '01') &&
         row.InventorySpecialStockType === wanted.InventorySpecialStockType &&
         row.Supplier === wanted.Supplier &&

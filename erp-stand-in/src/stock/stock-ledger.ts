@@ -37,9 +37,12 @@ export interface StockKey {
 }
 
 const wbsTable = 'WorkBreakdownElement'
+/** The valuation type of a batch (MCHA-BWTAR), which no service reads. */
+export const batchValuationTable = 'BatchValuation'
 
 export function defineStockTables(database: Database): void {
   database.add(new Table(wbsTable, parseProperties('WBSElementExternalID 24u')))
+  database.add(new Table(batchValuationTable, parseProperties('Material 40a, Plant 4u, Batch 10u')))
 }
 
 const stockTypeNames: Record<StockType, string> = {

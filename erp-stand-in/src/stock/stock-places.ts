@@ -13,7 +13,11 @@ export function placeOf(context: ItemContext, effect: StockEffect): StockKey {
   const pick = (there: string, here: string) => (other && textOf(row, there)) || textOf(row, here)
   const special = specialStock(context, effect)
   const stockType = effect.stock === 'requested' ? requestedType(row) : effect.stock
-  const batch = pick('IssgOrRcvgBatch', 'Batch')
+  // Without batch management SAP keeps split-valued stock under its valuation type instead of a batch (MARC-XCHAR).
+  const isUnderType = context.isSplitValued && context.product.IsBatchManagementRequired !== true
+  const batch = isUnderType
+    ? pick('IssuingOrReceivingValType', 'InventoryValuationType')
+    : pick('IssgOrRcvgBatch', 'Batch')
   if (context.product.IsBatchManagementRequired === true && batch === '') {
     throw new BusinessMessage('M7/018', 'Batch')
   }

@@ -3,6 +3,12 @@ import { withoutZeros } from './client/odata-text.ts'
 import type { PostingDirection, SettledItem } from './posting-model.ts'
 import type { DocumentItem } from './s4/material-document.ts'
 
+/** An item of ours, with what of its request is compared besides. */
+export type MatchedItem = SettledItem & {
+  purchaseOrderItem?: string
+  valuationType?: string
+}
+
 export interface ItemMatch {
   itemNo: number
   erp: DocumentItem
@@ -10,12 +16,12 @@ export interface ItemMatch {
 
 /**
  * Matches ERP items with ours. The ERP adds its own items (the other side of a transfer) and may return an empty list
- * on success; items without a match, or with another quantity, movement type, plant, batch or purchase order are
+ * on success; items without a match, or with another quantity, movement type, plant, batch, valuation type or purchase order are
  * differences.
  * @param direction the items of a reversal name the movement types that they reverse
  */
 export function matchItems(
-  ours: readonly (SettledItem & { purchaseOrderItem?: string })[],
+  ours: readonly MatchedItem[],
   theirs: readonly DocumentItem[],
   direction: PostingDirection = 'post',
 ): { matches: ItemMatch[]; differences: string[] } {
@@ -48,7 +54,7 @@ export function matchItems(
 
 /** What else an item of ours says, and what the ERP's says; what ours leaves open, the ERP determines. */
 function comparedParts(
-  item: SettledItem & { purchaseOrderItem?: string },
+  item: MatchedItem,
   erp: DocumentItem,
   direction: PostingDirection,
 ): [string, string][] {
@@ -56,7 +62,9 @@ function comparedParts(
   return [
     [direction === 'post' ? item.movementType : '', erp.movementType],
     [place?.plant ?? '', erp.plant],
-    [place?.batch ?? '', erp.batch],
+    // Stock kept under its valuation type has no batch of its own.
+    [place?.batch ?? '', erp.batch || erp.valuationType],
+    [item.valuationType ?? '', erp.valuationType],
     [item.purchaseOrderItem ?? '', erp.purchaseOrderItem],
   ]
 }

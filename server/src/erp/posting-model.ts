@@ -61,6 +61,10 @@ export interface PostingItemRequest {
   recipient?: string
   unloadingPoint?: string
   itemText?: string
+  /** Of goods that are valued separately (BWTAR). */
+  valuationType?: string
+  /** The material has no batches in the ERP: the `batch` of its places is the valuation type and is not sent. */
+  isUnderValuationType?: boolean
   productionDate?: LocalDate
   expiryDate?: LocalDate
   /** The reservation item is completed by this issue. */

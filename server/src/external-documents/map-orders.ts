@@ -107,6 +107,7 @@ export function mapPurchaseOrder(
       isUnlimitedOverDelivery: item.isUnlimitedOverDelivery,
       netPrice: item.netPrice,
       priceUnit: item.priceUnit,
+      valuationType: item.valuationType || null,
       costCenter: item.accountAssignment.costCenter || null,
       wbsElement: item.accountAssignment.wbsElement || null,
       orderNo: item.accountAssignment.orderNo || null,

@@ -80,6 +80,8 @@ export interface InternalOrderItem {
   freeQuantity: Quantity
   /** The plant the order wants the goods from. */
   supplyingPlant: string
+  /** As what the receiving plant values the goods; '' for none. */
+  valuationType: string
 }
 
 /**
@@ -93,7 +95,8 @@ export async function readInternalOrder(
 ): Promise<InternalOrderItem[]> {
   return queryable.query<InternalOrderItem>(
     `select h.company_code, h.id, l.line_no, l.material_no, coalesce(l.plant, '') as plant,
-       coalesce(l.storage_location, '') as storage_location, l.unit, l.free_quantity, h.supplying_plant
+       coalesce(l.storage_location, '') as storage_location, l.unit, l.free_quantity, h.supplying_plant,
+       coalesce(l.valuation_type, '') as valuation_type
      from purchase_order h join purchase_order_line l on l.company_code = h.company_code and l.document_id = h.id
      where h.company_code in (select c.company_code from company c where c.company_code <> $1) and h.doc_no = $2
        and h.state = 'synced' and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false)

@@ -4,6 +4,7 @@ import { clock } from '../document/clock.ts'
 import { readingProblem } from '../erp.ts'
 import {
   upsertMaterialGroups,
+  replaceValuationTypes,
   upsertMaterialUnits,
   upsertMaterials,
   upsertSuppliers,
@@ -182,6 +183,7 @@ async function mirrorMaterials(
       )
       await upsertMaterials(tx, batch.map(materialRow))
       await upsertMaterialUnits(tx, batch)
+      await replaceValuationTypes(tx, batch)
       await setMaterialGroups(
         tx,
         companyCode,
@@ -193,11 +195,8 @@ async function mirrorMaterials(
   return count
 }
 
-const obstacleOf = ({
-  isSerialManaged,
-  isSplitValued,
-}: Material): keyof typeof postingObstacles | null =>
-  isSerialManaged ? 'serialNumbers' : isSplitValued ? 'valuationType' : null
+const obstacleOf = ({ isSerialManaged }: Material): keyof typeof postingObstacles | null =>
+  isSerialManaged ? 'serialNumbers' : null
 
 function materialRow(material: Material) {
   const description =
@@ -212,6 +211,7 @@ function materialRow(material: Material) {
     materialGroup: material.materialGroup,
     unit: material.unit,
     isBatchManaged: material.isBatchManaged,
+    isSplitValued: material.valuationTypes.length > 0,
     postingObstacle: obstacleOf(material),
     isActive: !material.isDeleted,
     ...(material.sizeOrDimension ? { specification: material.sizeOrDimension } : {}),

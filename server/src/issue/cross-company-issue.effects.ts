@@ -6,7 +6,7 @@ import {
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
-import { refuseAll } from '@kufang/kernel/refusal.ts'
+import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import {
   effectsFor,
@@ -18,6 +18,7 @@ import { problemsOfPosting } from '../document/draft/posting-obstacle.ts'
 import { holdingEffects, postingEffects } from '../document/act/shared-effects.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
 import { readInternalOrder, type InternalOrderItem } from '../external-documents/public.ts'
+import { readMaterials, readValuationTypes } from '../masters/public.ts'
 import { proposeBins, stockKey } from '../stock/public.ts'
 
 // Goods leave for another company of the group against its internal purchase order (spec domain.md 1.3, cross-company;
@@ -45,6 +46,7 @@ async function beforeSave({ tx, header, lines, problem }: Saving): Promise<void>
     header,
     lines.map(({ line }) => line),
   )
+  problems.push(...(await unorderedTypes(tx, no, order, lines)))
   const taken = new Map<number, Quantity>()
   const goesTo: InternalOrderItem[] = []
   for (const { line } of lines) {
@@ -87,6 +89,33 @@ async function beforeSave({ tx, header, lines, problem }: Saving): Promise<void>
     }
   }
   if (problems.length > 0) throw refuseAll(problems)
+}
+
+/**
+ * Lines whose goods the receiving plant values separately while its order does not say as what: their receipt there could
+ * not be posted, after the goods have left.
+ */
+async function unorderedTypes(
+  tx: Saving['tx'],
+  no: string,
+  order: readonly InternalOrderItem[],
+  lines: Saving['lines'],
+): Promise<RefusalDetail[]> {
+  const materials = await readMaterials(
+    tx,
+    lines.map(({ line }) => textOf(line.materialNo)),
+  )
+  const types = await readValuationTypes(tx, order[0]!.plant, materials.values())
+  return lines.flatMap(({ line }): RefusalDetail[] => {
+    const item = order.find(({ lineNo }) => lineNo === line.internalOrderLine)
+    const ofMaterial = types.get(textOf(line.materialNo))
+    if (item === undefined || ofMaterial === undefined || item.valuationType !== '') return []
+    const { plant, materialNo: material, lineNo } = item
+    const params = { source: `${no}/${lineNo}`, plant, material, types: ofMaterial.join(' / ') }
+    return [
+      { code: 'valuation-type-not-ordered', params, line: line.lineNo, field: 'internalOrderLine' },
+    ]
+  })
 }
 
 /** Takes over from the internal order where the goods go. */
@@ -144,6 +173,13 @@ async function receiveElsewhere(context: Context<'receiveElsewhere'>): Promise<v
   const [first] = order
   if (first === undefined) throw refuse('internal-order-unknown', { no })
   const { companyCode, id } = first
+  const materials = await readMaterials(
+    tx,
+    lines.map(({ materialNo }) => materialNo),
+  )
+  // The receiving plant has its own valuation types, those of its order.
+  const batchOf = ({ materialNo, batch }: (typeof lines)[number]) =>
+    materials.get(materialNo)?.isBatchManaged === true ? batch : null
   const bins = await proposeBins(tx, {
     companyCode,
     plant: document.receivingPlant ?? '',
@@ -157,12 +193,12 @@ async function receiveElsewhere(context: Context<'receiveElsewhere'>): Promise<v
       issueNo: document.docNo,
       deliveryNo: document.deliveryNo,
     },
-    lines: lines.map(({ internalOrderLine, quantity, secondQuantity, batch }, index) => ({
-      source: { id, lineNo: internalOrderLine },
-      quantity,
+    lines: lines.map((line, index) => ({
+      source: { id, lineNo: line.internalOrderLine },
+      quantity: line.quantity,
       // What left is what arrives: nobody weighs it again.
-      secondQuantity,
-      batch,
+      secondQuantity: line.secondQuantity,
+      batch: batchOf(line),
       bin: bins[index] ?? null,
     })),
   })

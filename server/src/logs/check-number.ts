@@ -18,7 +18,7 @@ export interface NumberGiven {
 
 /**
  * Reads the document with the number in the ERP and compares it with the posting, before the transaction: material,
- * quantity, movement type, plant, batch and purchase order of every item.
+ * quantity, movement type, plant, batch, valuation type and purchase order of every item.
  * @throws Refusal `number-unknown-in-erp`, `number-differs`, `erp-unreachable`
  */
 export async function checkNumber(context: ServerContext, given: NumberGiven): Promise<void> {
@@ -46,14 +46,18 @@ export async function checkNumber(context: ServerContext, given: NumberGiven): P
     )
 }
 
-/** The items of a posting, with the purchase order that its request names. */
+/** The items of a posting, with the valuation type and purchase order that its request names. */
 async function itemsOf({ database }: ServerContext, companyCode: string, postingId: string) {
   const posting = await readPosting(database, companyCode, postingId)
   const requested = posting?.payload.items ?? []
   const items = await readItems(database, companyCode, postingId)
   return items.map((item) => {
-    const { purchaseOrder = '', purchaseOrderItem = '' } = requested[item.itemNo - 1] ?? {}
+    const {
+      purchaseOrder = '',
+      purchaseOrderItem = '',
+      valuationType = '',
+    } = requested[item.itemNo - 1] ?? {}
     const order = `${withoutZeros(purchaseOrder)}/${withoutZeros(purchaseOrderItem)}`
-    return { ...item, purchaseOrderItem: purchaseOrder === '' ? '' : order }
+    return { ...item, valuationType, purchaseOrderItem: purchaseOrder === '' ? '' : order }
   })
 }

@@ -61,7 +61,7 @@ async function askFor(
   if (materialNos.length === 0) return new Map()
   const rows = await queryable.query<Material>(
     `select m.material_no, m.description, m.description_en, m.specification, m.material_grade, m.drawing_no,
-       m.manufacturer, m.material_group, m.unit, m.is_batch_managed, m.needs_inspection, m.is_serial_managed, m.posting_obstacle,
+       m.manufacturer, m.material_group, m.unit, m.is_batch_managed, m.needs_inspection, m.is_serial_managed, m.posting_obstacle, m.is_split_valued,
        m.shelf_life_days, m.minimum_remaining_days, nullif(m.hazard_class, '') as hazard_class,
        nullif(m.criticality, '') as criticality, nullif(m.abc_class, '') as abc_class, m.required_documents,
        m.synced_at, m.is_active, m.version, coalesce(u.decimals, 3) as unit_decimals,

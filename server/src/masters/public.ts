@@ -24,4 +24,5 @@ export type {
   MirroredSupplier,
   MirroredUnit,
 } from './mirror.ts'
+export { readValuationTypes, replaceValuationTypes, stockBatch } from './valuation-types.ts'
 export { overDeliveryPercent } from './over-delivery.ts'

@@ -17,7 +17,13 @@ import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { readOrderPrices, readOrderProblems } from '../external-documents/public.ts'
 import { isReleased, lockClearances, type NoteClearance } from '../delivery/public.ts'
-import { binsForPurpose, plannedSecondQuantity, readMaterials } from '../masters/public.ts'
+import {
+  binsForPurpose,
+  plannedSecondQuantity,
+  readMaterials,
+  readValuationTypes,
+  stockBatch,
+} from '../masters/public.ts'
 import { batchProblems, recordBatches, checkGoodsLines, expiryOf } from '../stock/public.ts'
 import { readParameter } from '../system/public.ts'
 import { checkArrivedQuantities } from './arrived-quantity.ts'
@@ -59,7 +65,8 @@ async function orderProblems({
 
 /** Keeps what the lines state of their batches. */
 async function recordBatchData(
-  { tx, document, lines, now, problem }: Confirming,
+  { tx, document, now, problem }: Confirming,
+  lines: readonly Line[],
   materials: Awaited<ReturnType<typeof checkGoodsLines>>['materials'],
 ): Promise<void> {
   const differing = await recordBatches(
@@ -75,6 +82,7 @@ async function recordBatchData(
         expiryDate: expiryOf(line, materials.get(line.materialNo)!),
         heatNo: line.heatNo ?? '',
         certificateNo: line.certificateNo ?? '',
+        valuationType: line.valuationType,
         firstReceivedAt: now,
       })),
   )
@@ -99,7 +107,7 @@ const clearancesOf = ({ tx, document, lines }: Pick<Confirming, 'tx' | 'document
   lockClearances(tx, document.companyCode, [...new Set(lines.map(({ sourceId }) => sourceId))])
 
 async function confirm(context: Confirming): Promise<void> {
-  const { tx, document, lines, today, now } = context
+  const { tx, document, today, now } = context
   const companyCode = document.companyCode
   const plant = document.plant
   const storageLocation = document.storageLocation
@@ -108,7 +116,7 @@ async function confirm(context: Confirming): Promise<void> {
     plant,
     storageLocation,
     today,
-    lines: lines.map((line) => ({ ...line, bin: line.bin })),
+    lines: context.lines,
     isIncoming: true,
     fillsBin: true,
   })
@@ -118,12 +126,17 @@ async function confirm(context: Confirming): Promise<void> {
   if (problems.length > 0) throw refuseAll(problems)
   const route = await readParameter(tx, 'receiving.route', { companyCode, plant })
   const stockCategory = route === 'blocked-stock' ? 'GRB' : 'QI'
+  const lines = context.lines.map((line) => ({
+    ...line,
+    batch: stockBatch(line, materials.get(line.materialNo)),
+  }))
   const prices = await readOrderPrices(tx, companyCode, lines)
-  await recordBatchData(context, materials)
+  await recordBatchData(context, lines, materials)
   for (const line of lines) {
     const needsInspection = materials.get(line.materialNo)!.needsInspection === true
     context.setLine(line.lineNo, {
       needsInspection,
+      batch: line.batch,
       stockCategory: needsInspection ? stockCategory : null,
       acceptedQuantity: needsInspection ? zeroQuantity : line.quantity,
       rejectedQuantity: zeroQuantity,
@@ -261,6 +274,11 @@ export const arrivalEffects = effectsFor(arrival, {
       tx,
       sources.map((source) => String(source['materialNo'])),
     )
+    const types = await readValuationTypes(tx, textOf(first['plant']), materials.values())
+    const valuationTypeOf = (source: (typeof sources)[number]) => {
+      const [only = null, ...others] = types.get(String(source['materialNo'])) ?? []
+      return source['valuationType'] ?? (others.length === 0 ? only : null)
+    }
     // What the goods should weigh, for comparison with the scale.
     const secondOf = (source: (typeof sources)[number]) => {
       const quantity = (source['wantedQuantity'] ?? source['freeQuantity']) as Quantity
@@ -282,6 +300,7 @@ export const arrivalEffects = effectsFor(arrival, {
         batch: source['batch'] ?? null,
         heatNo: source['heatNo'] ?? null,
         certificateNo: source['certificateNo'] ?? null,
+        valuationType: valuationTypeOf(source),
         productionDate: source['productionDate'] ?? null,
         expiryDate: source['expiryDate'] ?? null,
       })),

@@ -12,11 +12,19 @@ export interface BatchFacts {
   productionDate?: LocalDate | null | undefined
   heatNo?: string | undefined
   certificateNo?: string | undefined
+  /** Of goods that are valued separately (MCHA-BWTAR). */
+  valuationType?: string | null | undefined
   /** Kept from the first receipt; later receipts do not change it. */
   firstReceivedAt?: Date | undefined
 }
 
-const compared = ['productionDate', 'expiryDate', 'heatNo', 'certificateNo'] as const
+const compared = [
+  'productionDate',
+  'expiryDate',
+  'heatNo',
+  'certificateNo',
+  'valuationType',
+] as const
 
 /** A line that states something else of a batch than is recorded of its stock, or than another line does. */
 export interface BatchDifference {
@@ -59,7 +67,7 @@ export async function compareBatches(
     Record<(typeof compared)[number], string | null> & { key: string }
   >(
     `select b.material_no || '/' || b.batch as key, b.production_date, b.expiry_date, nullif(b.heat_no, '') as heat_no,
-       nullif(b.mtc_no, '') as certificate_no
+       nullif(b.mtc_no, '') as certificate_no, nullif(b.valuation_type, '') as valuation_type
      from batch b where b.company_code = $1
        and (b.material_no, b.batch) in (select * from unnest($2::text[], $3::text[]))
        and exists (select from stock_balance s
@@ -141,9 +149,10 @@ export async function recordBatches(
       production_date = coalesce(given.production_date, b.production_date),
       heat_no = coalesce(nullif(given.heat_no, ''), b.heat_no),
       mtc_no = coalesce(nullif(given.mtc_no, ''), b.mtc_no),
+      valuation_type = coalesce(nullif(given.valuation_type, ''), b.valuation_type),
       first_received_at = least(b.first_received_at, given.first_received_at)
-     from unnest($2::text[], $3::text[], $4::date[], $5::date[], $6::text[], $7::text[], $8::timestamptz[])
-       as given (material_no, batch, expiry_date, production_date, heat_no, mtc_no, first_received_at)
+     from unnest($2::text[], $3::text[], $4::date[], $5::date[], $6::text[], $7::text[], $8::timestamptz[], $9::text[])
+       as given (material_no, batch, expiry_date, production_date, heat_no, mtc_no, first_received_at, valuation_type)
      where b.company_code = $1 and b.material_no = given.material_no and b.batch = given.batch`,
     [
       companyCode,
@@ -154,6 +163,7 @@ export async function recordBatches(
       batches.map((batch) => batch.heatNo ?? ''),
       batches.map((batch) => batch.certificateNo ?? ''),
       batches.map((batch) => batch.firstReceivedAt ?? null),
+      batches.map((batch) => batch.valuationType ?? ''),
     ],
   )
   return []
@@ -162,6 +172,21 @@ export async function recordBatches(
 /** What a line states, without what is empty. */
 const stated = (line: BatchFacts): Partial<BatchFacts> =>
   Object.fromEntries(Object.entries(line).filter(([, value]) => value !== null && value !== ''))
+
+/** The valuation types of these batches, by `material/batch`; those without any are missing. One statement. */
+export async function valuationTypesOfBatches(
+  queryable: Queryable,
+  companyCode: string,
+  batches: readonly { materialNo: string; batch: string }[],
+): Promise<Map<string, string>> {
+  if (batches.length === 0) return new Map()
+  const rows = await queryable.query<{ materialNo: string; batch: string; valuationType: string }>(
+    `select b.material_no, b.batch, b.valuation_type from batch b where b.company_code = $1 and b.valuation_type <> ''
+       and (b.material_no, b.batch) in (select * from unnest($2::text[], $3::text[]))`,
+    [companyCode, batches.map((one) => one.materialNo), batches.map((one) => one.batch)],
+  )
+  return new Map(rows.map((row) => [batchOf(row), row.valuationType]))
+}
 
 /** The batches that expired before `today`, by `material/batch`, with their expiry date. One statement. */
 export async function expiredBatches(

@@ -1,6 +1,12 @@
 import { addDays, compareDates, daysBetween, type LocalDate } from '@kufang/kernel/local-date.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { binKey, readBins, readMaterials, type Material } from '../masters/public.ts'
+import {
+  binKey,
+  readBins,
+  readMaterials,
+  readValuationTypes,
+  type Material,
+} from '../masters/public.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
 /** The data of a document line needed to check bins and batches. */
@@ -9,6 +15,8 @@ export interface CheckedLine {
   materialNo: string
   bin: string | null
   batch: string | null
+  /** Where goods come in. */
+  valuationType?: string | null
   productionDate?: string | null
   expiryDate?: string | null
   quantity: string
@@ -36,7 +44,10 @@ export interface LineCheck {
 export async function checkGoodsLines(
   queryable: Queryable,
   check: LineCheck,
-): Promise<{ problems: RefusalDetail[]; materials: Map<string, Material> }> {
+): Promise<{
+  problems: RefusalDetail[]
+  materials: Map<string, Material>
+}> {
   const { companyCode, plant, storageLocation } = check
   const [materials, bins] = await Promise.all([
     readMaterials(
@@ -49,6 +60,7 @@ export async function checkGoodsLines(
       check.lines.flatMap((line) => (line.bin ? [{ plant, storageLocation, bin: line.bin }] : [])),
     ),
   ])
+  const types = await readValuationTypes(queryable, plant, materials.values())
   const problems: RefusalDetail[] = []
   for (const line of check.lines) {
     const add = (code: string, params: Record<string, string | number>, field: string) =>
@@ -79,18 +91,25 @@ export async function checkGoodsLines(
         'bin',
       )
     }
-    problems.push(...batchProblems(check, line, material))
+    problems.push(...batchProblems(check, line, material, types.get(line.materialNo)))
   }
   return { problems, materials }
 }
 
-function batchProblems(check: LineCheck, line: CheckedLine, material: Material): RefusalDetail[] {
+function batchProblems(
+  check: LineCheck,
+  line: CheckedLine,
+  material: Material,
+  types: readonly string[] | undefined,
+): RefusalDetail[] {
   const problems: RefusalDetail[] = []
   const add = (code: string, params: Record<string, string | number>, field: string) =>
     problems.push({ code, params, line: line.lineNo, field })
   if (material.isBatchManaged && !line.batch)
     add('batch-required', { material: line.materialNo }, 'batch')
-  if (!material.isBatchManaged && line.batch)
+  if (!material.isBatchManaged && types !== undefined)
+    problems.push(...valuationProblems(check.plant, line, types))
+  else if (!material.isBatchManaged && line.batch)
     add('batch-not-allowed', { material: line.materialNo, batch: line.batch }, 'batch')
   if (!check.isIncoming) return problems
   const expiry = expiryOf(line, material)
@@ -113,6 +132,26 @@ function batchProblems(check: LineCheck, line: CheckedLine, material: Material):
     )
   }
   return problems
+}
+
+/** Goods without batches, valued separately: their batch is one of the valuation types of the material. */
+function valuationProblems(
+  plant: string,
+  line: CheckedLine,
+  types: readonly string[],
+): RefusalDetail[] {
+  const { lineNo, materialNo, batch, valuationType } = line
+  const field = valuationType === undefined ? 'batch' : 'valuationType'
+  const type = valuationType || batch
+  const params = { material: materialNo, plant, types: types.join(' / ') }
+  if (!type) return [{ code: 'valuation-type-required', params, line: lineNo, field }]
+  if (batch && batch !== type) {
+    const shown = { material: materialNo, batch, type }
+    return [{ code: 'valuation-type-not-batch', params: shown, line: lineNo, field: 'batch' }]
+  }
+  return types.includes(type)
+    ? []
+    : [{ code: 'valuation-type-unknown', params: { ...params, type }, line: lineNo, field }]
 }
 
 /** The given expiry date, or the production date plus the material's shelf life. */

@@ -1,6 +1,6 @@
 // The interface of the stock for other areas: all physical movements go through it.
 export { proposeAllocation, type WantedStock } from './holds/allocate.ts'
-export { batchProblems, expiredBatches, recordBatches } from './batches.ts'
+export { batchProblems, expiredBatches, recordBatches, valuationTypesOfBatches } from './batches.ts'
 export type { BatchFacts } from './batches.ts'
 export { lockFreeQuantities } from './holds/free-quantities.ts'
 export { placeHolds, releaseHolds } from './holds/holds.ts'

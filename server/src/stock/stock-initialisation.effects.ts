@@ -19,6 +19,7 @@ import {
 } from '../document/act/effects.ts'
 import { problemsOfPosting } from '../document/draft/posting-obstacle.ts'
 import { enterOpeningBook } from '../erp/book.ts'
+import { stockBatch } from '../masters/public.ts'
 import { batchProblems, compareBatches, recordBatches } from './batches.ts'
 import { stockKey, type StockKey } from './ledger/key.ts'
 import { checkGoodsLines, expiryOf } from './line-checks.ts'
@@ -90,13 +91,17 @@ async function check(context: Checked) {
     }
   }
   if (problems.length > 0) throw refuseAll(problems)
-  return materials
+  const kept = lines.map((line) => ({
+    ...line,
+    batch: stockBatch(line, materials.get(line.materialNo)),
+  }))
+  return { materials, lines: kept }
 }
 
 /** What the lines state of their batches. */
 const batchesOf = (
   lines: readonly Line[],
-  materials: Awaited<ReturnType<typeof check>>,
+  materials: Awaited<ReturnType<typeof check>>['materials'],
   firstReceivedAt: Date,
 ) =>
   lines
@@ -107,6 +112,7 @@ const batchesOf = (
       batch: line.batch!,
       productionDate: line.productionDate as LocalDate | null,
       expiryDate: expiryOf(line, materials.get(line.materialNo)!),
+      valuationType: line.valuationType,
       firstReceivedAt,
     }))
 
@@ -118,14 +124,15 @@ async function compared(context: Checked): Promise<(TakenLine | null)[]> {
 }
 
 async function submit(context: ContextOf<typeof stockInitialisation, 'submit'>): Promise<void> {
-  const materials = await check(context)
-  const { tx, document, lines, now } = context
+  const { materials, lines } = await check(context)
+  const { tx, document, now } = context
   const differing = await compareBatches(tx, document.companyCode, batchesOf(lines, materials, now))
   if (differing.length > 0)
     throw refuseAll(batchProblems(differing, stockInitialisation.lines, context.problem))
-  const taken = await compared(context)
-  for (const [index, { lineNo }] of context.lines.entries())
+  const taken = await compared({ ...context, lines })
+  for (const [index, { lineNo, batch }] of lines.entries())
     context.setLine(lineNo, {
+      batch,
       erpQuantity: taken[index]?.erpQuantity ?? null,
       differenceQuantity: taken[index]?.differenceQuantity ?? null,
     })
@@ -134,10 +141,10 @@ async function submit(context: ContextOf<typeof stockInitialisation, 'submit'>):
 async function initialise(
   context: ContextOf<typeof stockInitialisation, 'initialise'>,
 ): Promise<void> {
-  const { tx, document, lines, now } = context
+  const { tx, document, now } = context
   const { companyCode } = document
-  const materials = await check(context)
-  const taken = await compared(context)
+  const { materials, lines } = await check(context)
+  const taken = await compared({ ...context, lines })
   const differing = await recordBatches(tx, companyCode, batchesOf(lines, materials, now))
   if (differing.length > 0)
     throw refuseAll(batchProblems(differing, stockInitialisation.lines, context.problem))
@@ -251,6 +258,7 @@ async function beforeSave({
       line.materialNo,
       line.bin,
       textOf(line.batch),
+      textOf(line.valuationType),
       line.stockCategory,
       textOf(line.specialStock),
       textOf(line.specialStockReference),

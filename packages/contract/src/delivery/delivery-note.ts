@@ -15,7 +15,13 @@ import { label } from '../document/declare/label.ts'
 import { reasonInput, reasonsOfWriteOff } from '../document/declare/reason.ts'
 import { submissionLifecycle } from '../document/declare/submission-lifecycle.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
-import { batchFields, copiedOrder, orderFields, supplierReference } from './goods-fields.ts'
+import {
+  batchFields,
+  copiedOrder,
+  orderedValuationType,
+  orderFields,
+  supplierReference,
+} from './goods-fields.ts'
 
 /** The hours in which gates and docks work, in slots of two hours: an appointment is made for one of them. */
 const appointmentSlots = {
@@ -94,6 +100,7 @@ export const deliveryNote = defineDocument({
     ...orderFields,
     deliveryDate: date(label('合同交期', 'Due date'), { by: 'source', width: 110 }),
     ...batchFields,
+    ...orderedValuationType,
     ...specialStockFields,
     caseNo: text(label('箱号', 'Case no.'), { lengthMax: 40, width: 100 }),
   },
@@ -119,6 +126,7 @@ export const deliveryNote = defineDocument({
       ...copiedGoods,
       ...copiedOrder,
       'deliveryDate',
+      'valuationType',
       'specialStock',
       'specialStockReference',
     ],

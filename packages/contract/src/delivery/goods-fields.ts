@@ -1,4 +1,4 @@
-import { choice, date, integer, text } from '../document/declare/field.ts'
+import { choice, date, integer, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 
 // Delivery: the supplier announces goods, their date and their documents (ASN, domain.md 1.2).
@@ -43,6 +43,25 @@ export const deliveryCompletion = {
     },
     { usual: 'byRule', width: 100 },
   ),
+} as const
+
+const valuationTypeLabel = label('评估类型', 'Valuation type')
+
+/**
+ * The valuation type of an order item (EKPO-BWTAR), as later documents carry it to the arrival; empty unless the material
+ * is valued separately and the order says which.
+ */
+export const orderedValuationType = {
+  valuationType: text(valuationTypeLabel, { by: 'source', width: 100 }),
+} as const
+
+/** The same where the goods come in: chosen from those of the material where the order names none. */
+export const receivedValuationType = {
+  valuationType: reference(valuationTypeLabel, 'valuation-type', {
+    by: 'source',
+    isEnteredIfEmpty: true,
+    width: 100,
+  }),
 } as const
 
 /** What later documents copy of a line (`source.lines`): the order item, and the batch. */

@@ -63,6 +63,7 @@ export const purchaseOrder = defineDocument({
     }),
     netPrice: money(label('净价', 'Net price'), { by: 'server', isAmount: true, width: 100 }),
     priceUnit: decimal(label('价格单位', 'Price unit'), { by: 'server', decimals: 0, width: 80 }),
+    valuationType: text(label('评估类型', 'Valuation type'), { by: 'server', width: 100 }),
     receiptObstacle: choice(label('不可入库原因', 'Not received because'), receiptObstacles, {
       by: 'server',
       width: 150,

@@ -111,6 +111,7 @@ export const crossCompanyIssue = defineDocument({
   refusals: [
     ...posting.refusals,
     'internal-order-unknown',
+    'valuation-type-not-ordered',
     'internal-order-other-plant',
     'internal-order-line-wrong',
     'internal-order-without-place',

@@ -5,6 +5,7 @@ import { excessTolerance } from './excess-tolerance.ts'
 import { material, materialGroup, unit } from './material.ts'
 import { company, plant, storageLocation } from './organization.ts'
 import { pickingUnit, requester, supplier, user } from './partner.ts'
+import { valuationType } from './valuation-type.ts'
 
 /** The only list of all masters; `satisfies` fails if a referenced master is missing. */
 export const masters = {
@@ -20,6 +21,7 @@ export const masters = {
   requester,
   'excess-tolerance': excessTolerance,
   user,
+  'valuation-type': valuationType,
 } as const satisfies Record<MasterName, AnyMaster>
 
 /** The definition of a master by name, or undefined if not declared. */

@@ -17,7 +17,6 @@ const abc = { A: label('A 类', 'A'), B: label('B 类', 'B'), C: label('C 类', 
 /** What of its material master SAP wants with each goods movement, and this product does not send yet. */
 export const postingObstacles = {
   serialNumbers: label('须逐件传送序列号', 'Serial numbers are required'),
-  valuationType: label('分割评估，须传送评估类型', 'Split valuation requires a valuation type'),
 } as const
 
 /**
@@ -64,6 +63,12 @@ export const material = defineMaster({
     isBatchManaged: flag(label('批次管理', 'Batch-managed'), { required: true, width: 80 }),
     needsInspection: flag(label('需检验', 'Needs inspection'), { required: true, width: 80 }),
     isSerialManaged: flag(label('序列号管理', 'Serial-managed'), { required: true, width: 90 }),
+    /** Its stock is valued separately by valuation type (MBEW-BWTTY), in the plants that have valuation types of it. */
+    isSplitValued: flag(label('分割评估', 'Split valuation'), {
+      by: 'server',
+      required: true,
+      width: 90,
+    }),
     shelfLifeDays: integer(label('保质期（天）', 'Shelf life (days)'), {
       minimum: '1',
       maximum: '36500',

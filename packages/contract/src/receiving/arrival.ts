@@ -18,6 +18,7 @@ import {
   copiedOrder,
   deliveryCompletion,
   orderFields,
+  receivedValuationType,
   supplierReference,
 } from '../delivery/goods-fields.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
@@ -74,6 +75,7 @@ export const arrival = defineDocument({
     ...supplierReference,
     ...weighedGoods,
     ...batchFields,
+    ...receivedValuationType,
     caseNo: text(label('箱号', 'Case no.'), { by: 'source', width: 100 }),
     ...specialStockFields,
     bin: reference(label('到货货位', 'Receiving bin'), 'bin', {
@@ -122,6 +124,7 @@ export const arrival = defineDocument({
       'reference',
       'caseNo',
       ...copiedBatch,
+      'valuationType',
       'specialStock',
       'specialStockReference',
     ],

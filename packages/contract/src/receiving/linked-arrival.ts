@@ -1,4 +1,4 @@
-import { copiedOrder, orderFields } from '../delivery/goods-fields.ts'
+import { copiedOrder, orderedValuationType, orderFields } from '../delivery/goods-fields.ts'
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { money, reference, text } from '../document/declare/field.ts'
@@ -38,6 +38,7 @@ export const linkedArrival = defineDocument({
     ...orderFields,
     bin: reference(label('货位', 'Bin'), 'bin', { by: 'server', required: true, width: 120 }),
     batch: text(label('批次', 'Batch'), { by: 'server', lengthMax: 10, width: 110 }),
+    ...orderedValuationType,
     amount: money(label('估价金额', 'Estimated amount'), {
       by: 'server',
       isAmount: true,
@@ -60,7 +61,7 @@ export const linkedArrival = defineDocument({
     document: 'purchase-order',
     states: ['synced'],
     header: ['companyCode', 'supplierNo', 'plant', 'storageLocation'],
-    lines: [...copiedGoods, ...copiedOrder],
+    lines: [...copiedGoods, ...copiedOrder, 'valuationType'],
   },
   actions: {
     store: {
@@ -72,7 +73,7 @@ export const linkedArrival = defineDocument({
     },
     ...posting.actions,
   },
-  refusals: posting.refusals,
+  refusals: [...posting.refusals, 'batch-data-differs', 'batch-data-mixed'],
   pages: {
     '/outWarehouseCross/associatedReceiveRecordQueryCross': {
       kind: 'query',

@@ -1,5 +1,5 @@
 import { defineDocument } from '../document/declare/define-document.ts'
-import { choice, date, money, quantity, text } from '../document/declare/field.ts'
+import { choice, date, money, quantity, reference, text } from '../document/declare/field.ts'
 import { goodsInBin, placeFields, weighedGoods } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
@@ -57,6 +57,9 @@ export const stockInitialisation = defineDocument({
   lines: {
     ...goodsInBin,
     ...weighedGoods,
+    valuationType: reference(label('评估类型', 'Valuation type'), 'valuation-type', {
+      width: 100,
+    }),
     specialStock: choice(label('特殊库存', 'Special stock'), specialStocks, { width: 90 }),
     specialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
       lengthMax: 40,

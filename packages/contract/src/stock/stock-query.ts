@@ -57,6 +57,7 @@ export const stockQuery = defineQuery({
     lastMoveAt: instant(label('最后移动', 'Last moved'), { width: 140 }),
     productionDate: date(label('生产日期', 'Production date'), { width: 100 }),
     heatNo: text(label('炉批号', 'Heat no.'), { width: 100 }),
+    valuationType: text(label('评估类型', 'Valuation type'), { width: 90 }),
     keeperName: text(label('保管员', 'Keeper'), { width: 90 }),
     certificateNo: text(label('质保书号', 'Mill certificate no.'), { width: 120 }),
   },

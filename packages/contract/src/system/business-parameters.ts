@@ -139,10 +139,10 @@ export const businessParameters = {
     default: 'own-first',
   }),
   'goods.postingObstacle': choice({
-    label: label('须传序列号或评估类型的物料', 'Goods with serial numbers or split valuation'),
+    label: label('须传序列号的物料', 'Goods with serial numbers'),
     help: label(
-      '物料在 ERP 有序列号参数文件或评估类别时，过账须逐件传送序列号或传送评估类型，本系统尚不传送：默认在制单时拒绝。参数文件不要求库存移动时录入序列号，或评估类型由批次确定的工厂，可改为允许',
-      'A material with a serial number profile or a valuation category in the ERP is posted there with a serial number for each piece or with a valuation type, which this product does not send yet: by default its documents are refused. A plant whose profiles do not require serial numbers for goods movements, or whose batches determine the valuation type, may permit them',
+      '物料在 ERP 有序列号参数文件时，过账须逐件传送序列号，本系统尚不传送：默认在制单时拒绝。参数文件不要求库存移动时录入序列号的工厂，可改为允许',
+      'A material with a serial number profile in the ERP is posted there with a serial number for each piece, which this product does not send yet: by default its documents are refused. A plant whose profiles do not require serial numbers for goods movements may permit them',
     ),
     level: 'plant',
     isControl: true,

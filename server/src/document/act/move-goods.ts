@@ -11,6 +11,7 @@ import {
 } from '../../stock/public.ts'
 import type { BegunAct } from './begin-act.ts'
 import { keepSecondQuantities, withSecondQuantities } from './second-quantities.ts'
+import { withValuationTypes } from './valuation-types.ts'
 import type { Work } from './work.ts'
 
 /** Executes all stock changes requested by the effect: releases, reversals, movements and holds. */
@@ -59,7 +60,7 @@ export async function moveGoods(tx: Transaction, act: BegunAct): Promise<PostedM
       ...(await postMoves(tx, {
         ...by,
         idempotencyPrefix: `${idempotencyPrefix}:m`,
-        moves: withSecondQuantities(act),
+        moves: await withValuationTypes(tx, table, withSecondQuantities(act)),
       })),
     ]
   if (work.holds.length > 0) {

@@ -14,9 +14,9 @@ export const isFirstOfGoods = ({ source, posts }: AnyDocument): boolean =>
   source === undefined ? posts !== true : documentDefinition(source.document)?.isMirror === true
 
 /**
- * Goods that the ERP posts only with serial numbers or a valuation type, which are not sent: refused before anybody
- * announces, requests or moves them, because SAP would refuse the posting at the end of the chain (M7 175, M7 018). The
- * frame asks for the first document about goods; effects of documents that post goods of the stock ask in `beforeSave`.
+ * Goods that the ERP posts only with serial numbers, which are not sent: refused before anybody announces, requests or
+ * moves them, because SAP would refuse the posting at the end of the chain (M7 175). The frame
+ * asks for the first document about goods; effects of documents that post goods of the stock ask in `beforeSave`.
  */
 export async function problemsOfPosting(
   tx: Transaction,

@@ -32,8 +32,8 @@ export interface Material {
   isBatchManaged: boolean
   /** Pieces have serial numbers: a profile of the material, or of a plant. */
   isSerialManaged: boolean
-  /** Valued separately by valuation type somewhere. */
-  isSplitValued: boolean
+  /** The valuation types of split valuation, by valuation area (usually the plant). */
+  valuationTypes: { valuationArea: string; valuationType: string }[]
   isHazardous: boolean
   isDeleted: boolean
   plants: {
@@ -88,7 +88,13 @@ function materialOf(row: Entity): Material {
     isSerialManaged: [row, ...rowsOf(row.to_Plant)].some(
       (entry) => text(entry.SerialNumberProfile) !== '',
     ),
-    isSplitValued: rowsOf(row.to_Valuation).some((entry) => text(entry.ValuationCategory) !== ''),
+    valuationTypes: rowsOf(row.to_Valuation).flatMap((entry) => {
+      const valuationType = text(entry.ValuationType)
+      const isLive = text(entry.ValuationCategory) !== '' && !flag(entry.IsMarkedForDeletion)
+      return valuationType === '' || !isLive
+        ? []
+        : [{ valuationArea: text(entry.ValuationArea), valuationType }]
+    }),
     isHazardous: flag(row.IsRelevantForHzdsSubstances),
     isDeleted: flag(row.IsMarkedForDeletion),
     plants: rowsOf(row.to_Plant).map((entry) => ({

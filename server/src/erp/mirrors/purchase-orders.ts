@@ -55,6 +55,8 @@ export interface PurchaseOrderItem {
   overDeliveryPercent: string
   underDeliveryPercent: string
   isUnlimitedOverDelivery: boolean
+  /** The valuation type of its receipts (EKPO-BWTAR); '' for none. */
+  valuationType: string
   isCompleted: boolean
   isDeleted: boolean
   isReturn: boolean
@@ -192,6 +194,7 @@ function itemOf(
     overDeliveryPercent: text(row.OverdelivTolrtdLmtRatioInPct) || '0',
     underDeliveryPercent: text(row.UnderdelivTolrtdLmtRatioInPct) || '0',
     isUnlimitedOverDelivery: flag(row.UnlimitedOverdeliveryIsAllowed),
+    valuationType: text(row.ValuationType),
     isCompleted: flag(row.IsCompletelyDelivered),
     isDeleted: text(row.PurchasingDocumentDeletionCode) !== '',
     isReturn: flag(row.IsReturnsItem),

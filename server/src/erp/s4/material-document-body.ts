@@ -68,7 +68,8 @@ function itemBody(
     Material: withZeros(item.materialNo, settings.materialLength),
     Plant: main.plant,
     StorageLocation: main.storageLocation,
-    Batch: main.batch,
+    Batch: item.isUnderValuationType === true ? undefined : main.batch,
+    InventoryValuationType: item.valuationType,
     GoodsMovementType: item.movementType,
     EntryUnit: item.entryUnit ?? item.unit,
     QuantityInEntryUnit: item.entryQuantity ?? item.quantity,
@@ -109,7 +110,7 @@ function itemBody(
     ReferenceDocumentFiscalYear: item.referenceMaterialDocument?.year,
     InvtryMgmtRefDocumentItem: item.referenceMaterialDocument?.item,
     ...specialStockFields(from, item.to),
-    ...counterpart(from, item.to),
+    ...counterpart(from, item.to, item),
   }
   if ((from === null || item.to === null) && !ownStockType.test(item.movementType))
     fields.InventoryStockType = stockTypes[main.stockCategory]
@@ -141,12 +142,22 @@ function specialStockFields(from: ErpPlace | null, to: ErpPlace | null): Fields 
 }
 
 /** The fields of a transfer's other side that differ. */
-function counterpart(from: ErpPlace | null, to: ErpPlace | null): Fields {
+function counterpart(
+  from: ErpPlace | null,
+  to: ErpPlace | null,
+  { valuationType, isUnderValuationType }: PostingItemRequest,
+): Fields {
   if (from === null || to === null) return {}
   const isElsewhere = from.plant !== to.plant || from.storageLocation !== to.storageLocation
-  return {
+  const places = {
     IssuingOrReceivingPlant: isElsewhere ? to.plant : '',
     IssuingOrReceivingStorageLoc: isElsewhere ? to.storageLocation : '',
+  }
+  if (isUnderValuationType === true)
+    return { ...places, IssuingOrReceivingValType: isElsewhere ? valuationType : '' }
+  return {
+    ...places,
+    IssuingOrReceivingValType: isElsewhere ? valuationType : '',
     IssgOrRcvgBatch: from.batch !== to.batch || (isElsewhere && to.batch !== '') ? to.batch : '',
   }
 }

@@ -24,6 +24,7 @@ export interface DocumentItem {
   materialNo: string
   plant: string
   batch: string
+  valuationType: string
   movementType: string
   /** Order and item without leading zeros, such as `4500000001/10`; '' for none. */
   purchaseOrderItem: string
@@ -172,6 +173,7 @@ function itemOf(row: Entity): DocumentItem {
     materialNo: withoutZeros(text(row.Material)),
     plant: text(row.Plant),
     batch: text(row.Batch),
+    valuationType: text(row.InventoryValuationType),
     movementType: text(row.GoodsMovementType),
     purchaseOrderItem:
       text(row.PurchaseOrder) === ''

@@ -51,6 +51,7 @@ export const stockAsOfList = bindQuery(stockAsOfQuery, {
     productionDate: 't.production_date',
     heatNo: 't.heat_no',
     certificateNo: 't.mtc_no',
+    valuationType: `nullif(t.valuation_type, '')`,
     stockCategory: filled('k.stock_category'),
     specialStock: filled('k.special_stock'),
     specialStockReference: filled('k.special_stock_reference'),

@@ -40,6 +40,7 @@ export const stockList = bindQuery(stockQuery, {
     productionDate: 't.production_date',
     heatNo: 't.heat_no',
     certificateNo: 't.mtc_no',
+    valuationType: `nullif(t.valuation_type, '')`,
     keeperName: 's.keeper_name',
     stockCategory: filled('b.stock_category'),
     specialStock: filled('b.special_stock'),

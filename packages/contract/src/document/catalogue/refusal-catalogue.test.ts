@@ -17,7 +17,7 @@ const optional = ['batch', 'bin', 'by', 'open']
 /** Refusals about this very thing, which therefore is there. */
 const alwaysThere: Readonly<Record<string, readonly string[]>> = {
   bin: ['bin-unknown', 'bin-inactive', 'bin-hazard-mismatch', 'bin-same', 'bin-being-counted'],
-  batch: ['batch-not-allowed', 'batch-expired', 'remaining-life-short'],
+  batch: ['batch-not-allowed', 'batch-expired', 'remaining-life-short', 'valuation-type-not-batch'],
   by: [
     'already-received',
     'successor-stands',

@@ -16,6 +16,7 @@ export type MasterName =
   | 'requester'
   | 'excess-tolerance'
   | 'user'
+  | 'valuation-type'
 
 /** JSON types by kind of field: exact numbers are strings, dates `yyyy-MM-dd`, instants ISO. */
 export interface FieldValue {
