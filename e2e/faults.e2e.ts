@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { periodOf, todayIn } from '@kufang/kernel/local-date.ts'
+import { valuedGoodsJourney } from './documents/split-valuation.ts'
 import type { Erp } from './support/erp.ts'
 import { startErp } from './support/erp.ts'
 import { serverOf } from './support/product.ts'
@@ -219,3 +220,11 @@ async function serves(): Promise<boolean> {
     () => false,
   )
 }
+
+describe('goods with split valuation', () => {
+  valuedGoodsJourney(
+    peopleOf(running),
+    () => erp,
+    () => running().product.address,
+  )
+})

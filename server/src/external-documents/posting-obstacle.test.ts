@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeOver } from '../document/journey/walk.ts'
+import { worldWalker } from '../document/testing/world-walker.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { goods, newPlace, ordered, reserved, type Place } from '../document/testing/ground.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
@@ -101,6 +103,13 @@ const refused = (materialNo: string, lineNo = 1) => ({
   params: { material: materialNo, plant: place.plant, obstacle: '须逐件传送序列号' } as never,
 })
 
+const setParameter = (value: 'permitted' | 'refused', validFrom: string) =>
+  world().database.query(
+    `insert into business_parameter (company_code, plant, id, name, value, valid_from, changed_by, changed_by_name)
+     values ($1, $2, gen_random_uuid(), 'goods.postingObstacle', to_jsonb($3::text), $4, gen_random_uuid(), '测试')`,
+    [place.companyCode, place.plant, value, validFrom],
+  )
+
 describe('goods that SAP posts only with what is not sent', () => {
   test('are neither requested nor announced, and others are', async () => {
     const all = await request('GASKET-1', 'PUMP-1', 'MOTOR-1')
@@ -126,12 +135,20 @@ describe('goods that SAP posts only with what is not sent', () => {
 
   test('are accepted in a plant whose postings need none', async () => {
     const ask = await request('PUMP-1')
-    await world().database.query(
-      `insert into business_parameter (company_code, plant, id, name, value, valid_from, changed_by, changed_by_name)
-       values ($1, $2, gen_random_uuid(), 'goods.postingObstacle', '"permitted"', '2020-01-01', gen_random_uuid(), '测试')`,
-      [place.companyCode, place.plant],
-    )
+    await setParameter('permitted', '2020-01-01')
     const { id } = await ask()
     expect((await world().read('requisition', id)).lines).toHaveLength(1)
+  })
+
+  test('are counted, but not adjusted to a difference that could not be posted, which is written off instead', async () => {
+    const walker = worldWalker(world(), place)
+    const line = { materialNo: 'PUMP-1', quantity: '5' }
+    // The plant still permits them.
+    await makeOver(walker, 'stock-initialisation', [line], ['submit', 'initialise'])
+    const count = await makeOver(walker, 'stocktaking', [line], ['start', 'count', 'explain'])
+    await setParameter('refused', '2020-01-02')
+    const review = () => world().act('stocktaking', count, 'review')
+    await expectRefused(world(), review, [refused('PUMP-1')])
+    await world().act('stocktaking', count, 'writeOffDifferences')
   })
 })

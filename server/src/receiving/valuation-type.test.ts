@@ -98,7 +98,7 @@ describe('goods with split valuation', () => {
 
   test('are in stock under their valuation type where they have no batches, in both books', async () => {
     await received(10, '4', { valuationType: 'NEW' })
-    const { arrival } = await received(30, '5')
+    const { arrival, receipt } = await received(30, '5')
     expect(await trade.column(arrival, 'batch')).toEqual(['REPAIRED'])
     expect(await trial().books([motor])).toEqual([
       `${motor} NEW UU 4 4 0`,
@@ -109,6 +109,14 @@ describe('goods with split valuation', () => {
       '101 REPAIRED REPAIRED',
       '321 NEW NEW',
       '321 REPAIRED REPAIRED',
+    ])
+    await trial().reverse('goods-receipt', receipt)
+    await world().act('goods-receipt', receipt, 'reversePhysical', {
+      input: { reason: '整单退回' },
+    })
+    expect(await trial().books([motor])).toEqual([
+      `${motor} NEW UU 4 4 0`,
+      `${motor} REPAIRED QI 0 5 0`,
     ])
   })
 

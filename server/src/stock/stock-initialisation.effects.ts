@@ -126,10 +126,19 @@ async function compared(context: Checked): Promise<(TakenLine | null)[]> {
 async function submit(context: ContextOf<typeof stockInitialisation, 'submit'>): Promise<void> {
   const { materials, lines } = await check(context)
   const { tx, document, now } = context
-  const differing = await compareBatches(tx, document.companyCode, batchesOf(lines, materials, now))
-  if (differing.length > 0)
-    throw refuseAll(batchProblems(differing, stockInitialisation.lines, context.problem))
+  const otherBatches = await compareBatches(
+    tx,
+    document.companyCode,
+    batchesOf(lines, materials, now),
+  )
+  if (otherBatches.length > 0)
+    throw refuseAll(batchProblems(otherBatches, stockInitialisation.lines, context.problem))
   const taken = await compared({ ...context, lines })
+  const differing = lines.filter(
+    (_line, at) => !isZero(taken[at]?.differenceQuantity ?? zeroQuantity),
+  )
+  const unpostable = await problemsOfPosting(tx, document, differing)
+  if (unpostable.length > 0) throw refuseAll(unpostable)
   for (const [index, { lineNo, batch }] of lines.entries())
     context.setLine(lineNo, {
       batch,

@@ -393,3 +393,22 @@ test('what the ERP holds is not entered as new, and nothing new has the quantity
     { code: 'special-stock-incomplete', line: 1, field: 'specialStockReference' },
   ])
 })
+
+test('a difference that could not be posted is not submitted, and goods without one are taken over', async () => {
+  const place = await placeHolding([{ product: materials.valve, quantity: '3' }])
+  const setObstacle = (obstacle: string | null) =>
+    world().database.query('update material set posting_obstacle = $1 where material_no = $2', [
+      obstacle,
+      materials.valve,
+    ])
+  await setObstacle('serialNumbers')
+  await read(place)
+  const found = (quantity: string) =>
+    counted({ materialNo: materials.valve, quantity, differenceReason: '缺一件' })
+  await expectRefused(world(), () => submitAsRead(place, [found('2')]), [
+    { code: 'material-not-postable', line: 1, field: 'materialNo' },
+  ])
+  const { id } = await submitAsRead(place, [found('3')])
+  expect((await world().read(type, id)).header.state).toBe('submitted')
+  await setObstacle(null)
+})

@@ -20,6 +20,7 @@ import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { decideRoute } from '../document/act/approval-route.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
+import { problemsOfPosting } from '../document/draft/posting-obstacle.ts'
 import { stockOfLine, stockOfLines } from '../document/draft/stock-lines.ts'
 import { readBookPrices, stockKey, type BookPrice } from '../stock/public.ts'
 import { adjustmentOf, foundOf, secondDifferenceOf, withSecondCounts } from './second-counts.ts'
@@ -135,16 +136,29 @@ async function explain({
   setState(route.state)
 }
 
-/** The stock becomes what was found: what is missing leaves it, what is too much comes in. */
+/**
+ * The stock becomes what was found: what is missing leaves it, what is too much comes in. Where a difference could not be
+ * posted nothing is adjusted: the differences are written off, and the ERP is corrected by itself.
+ */
 async function adjust({
+  tx,
   document,
   lines,
   move,
   setLine,
 }: Context<'review' | 'reviewDirector'>): Promise<void> {
-  for (const line of lines) {
+  const adjustments = lines.flatMap((line) => {
     const adjustment = adjustmentOf(line)
-    if (adjustment === null) continue
+    return adjustment === null ? [] : [{ line, adjustment }]
+  })
+  const problems = await problemsOfPosting(
+    tx,
+    document,
+    // The ERP is told nothing of a difference in the second unit alone.
+    adjustments.filter(({ adjustment }) => !isZero(adjustment.quantity)).map(({ line }) => line),
+  )
+  if (problems.length > 0) throw refuseAll(problems)
+  for (const { line, adjustment } of adjustments) {
     const { isShort, quantity, secondQuantity } = adjustment
     const here = stockOfLine(document, line)
     const { companyCode, plant, materialNo } = here

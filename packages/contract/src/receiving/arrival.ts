@@ -74,8 +74,8 @@ export const arrival = defineDocument({
     ...orderFields,
     ...supplierReference,
     ...weighedGoods,
-    ...batchFields,
     ...receivedValuationType,
+    ...batchFields,
     caseNo: text(label('箱号', 'Case no.'), { by: 'source', width: 100 }),
     ...specialStockFields,
     bin: reference(label('到货货位', 'Receiving bin'), 'bin', {

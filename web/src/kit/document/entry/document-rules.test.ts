@@ -13,6 +13,7 @@ import {
 import { makeIntentKeys } from '../act/intent-key.ts'
 import { sumOfColumn } from '../view/line-totals.ts'
 import { relatedDocuments } from '../related.ts'
+import { entryColumns } from './entry-columns.ts'
 import { merged, servedProblems } from './served-problems.ts'
 import { sharedOut } from './use-entry.ts'
 
@@ -41,6 +42,19 @@ describe('columns of documents', () => {
     expect(columns.slice(0, 2).map(({ field }) => field)).toEqual(['docNo', 'quantity'])
     expect(columns.filter(({ isHidden }) => isHidden !== true)).toHaveLength(2)
     expect(new Set(columns.map(({ field }) => field)).size).toBe(columns.length)
+  })
+
+  it('has no room for a reference of which nothing can be chosen, unless a line has one', () => {
+    const columnsOf = (valuationType: string | null, ...withoutChoice: string[]) =>
+      entryColumns(
+        definitionOf('arrival'),
+        [{ rowId: '1', lineNo: 1, valuationType }],
+        () => ({}),
+        new Set(withoutChoice),
+      ).map(({ field }) => field)
+    expect(columnsOf(null)).toContain('valuationType')
+    expect(columnsOf(null, 'valuationType')).not.toContain('valuationType')
+    expect(columnsOf('NEW', 'valuationType')).toContain('valuationType')
   })
 
   it('begins each default list with number and state', () => {

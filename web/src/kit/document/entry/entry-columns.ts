@@ -54,11 +54,14 @@ export function entryFields(definition: AnyDocument): Record<string, Field> {
 /**
  * The columns of the line grid: identification, quantity and open quantity, required fields, optional fields, then
  * fields copied from the source.
+ *
+ * @param withoutChoice references that nothing can be chosen for, shown only if a line has one
  */
 export function entryColumns(
   definition: AnyDocument,
   lines: readonly EntryLine[],
   headerOf: () => Row,
+  withoutChoice: ReadonlySet<string> = new Set(),
 ): GridColumn<EntryLine>[] {
   const fields = entryFields(definition)
   const names = Object.keys(fields).filter((name) => !neverEntered.has(name))
@@ -83,6 +86,7 @@ export function entryColumns(
     if (field === undefined) return []
     const isEntered = isEnteredField(field)
     const isEmpty = lines.every((line) => isEmptyValue(line[name])) || repeats(name, lines)
+    if (withoutChoice.has(name) && lines.every((line) => isEmptyValue(line[name]))) return []
     // Hide columns that are empty in all lines and not editable.
     if (!isEntered && isEmpty && !['description', 'unit'].includes(name)) return []
     if (saidWithQuantities.has(name)) return []

@@ -22,6 +22,7 @@ import { slotsOf } from '../slots.ts'
 import { useFirstProblem } from './use-first-problem.ts'
 import { useFilledReferences } from './use-filled-references.ts'
 import type { EntryState } from './use-entry.ts'
+import { useReferencesWithoutChoice } from './use-references-without-choice.ts'
 import { useStockLines } from './use-stock-lines.ts'
 
 const messages = defineMessages({
@@ -71,10 +72,11 @@ export function EntryForm(props: {
   header.current = entry.header
   // Columns depend only on which fields are filled, not on typed values: rebuilding them would lose typed characters.
   const filled = filledKey(definition, entry.lines)
+  const withoutChoice = useReferencesWithoutChoice(definition, entry.header)
   const columns = useMemo(
-    () => entryColumns(definition, entry.lines, () => header.current),
+    () => entryColumns(definition, entry.lines, () => header.current, withoutChoice),
     // oxlint-disable-next-line react/exhaustive-deps -- `filled` changes with the lines
-    [definition, filled],
+    [definition, filled, withoutChoice],
   )
   const totals = useMemo(() => {
     const found: Record<string, unknown> = {}
