@@ -14,6 +14,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { postingEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { readOrderPrices, readOrderProblems } from '../external-documents/public.ts'
 import { isReleased, lockClearances, type NoteClearance } from '../delivery/public.ts'
@@ -186,23 +187,47 @@ async function confirm(context: Confirming): Promise<void> {
 const isInspected = (state: string) =>
   ['inspecting', 'qualified', 'partlyQualified', 'unqualified'].includes(state)
 
-/** Reversal: nothing may be received or inspected; an unused notice is cancelled too. */
-async function reversePhysical(
-  context: ContextOf<typeof arrival, 'reversePhysical'>,
-): Promise<void> {
-  const { document, successors, refuse } = context
-  for (const successor of await successors()) {
-    if (successor.type !== 'inspection-notice' || isInspected(successor.state))
-      throw refuse('successor-stands', { by: (await context.firstToUndo()) || successor.docNo })
-    await context.documents.act('inspection-notice', document.companyCode, successor.id, 'cancel')
-  }
-  const last = (await clearancesOf(context)).filter(({ arrivals }) => arrivals === 1)
-  context.reverseMoves()
-  await context.releaseSources('all')
-  context.afterwards(async () => {
-    for (const { id } of last)
-      await context.documents.act('customs-clearance', document.companyCode, id!, 'withdrawArrival')
-  })
+type Reversing = Pick<
+  ContextOf<typeof arrival, 'reversePhysical'>,
+  'successors' | 'refuse' | 'firstToUndo'
+>
+
+/**
+ * The notices of an arrival that is to be reversed, none of them used.
+ * @throws Refusal `successor-stands` if anything of the arrival is inspected or received
+ */
+async function unusedNotices({ successors, refuse, firstToUndo }: Reversing) {
+  const found = await successors()
+  const used = found.find(({ type, state }) => type !== 'inspection-notice' || isInspected(state))
+  if (used) throw refuse('successor-stands', { by: (await firstToUndo()) || used.docNo })
+  return found
+}
+
+const shared = postingEffects(arrival)
+
+/** Its posting is reversed while nobody has inspected or received anything; unused notices stay until its goods go. */
+const reversal = {
+  async requestReversal(context: ContextOf<typeof arrival, 'requestReversal'>) {
+    await unusedNotices(context)
+  },
+  async approveReversal(context: ContextOf<typeof arrival, 'approveReversal'>) {
+    await unusedNotices(context)
+  },
+  async reverse(context: ContextOf<typeof arrival, 'reverse'>) {
+    await unusedNotices(context)
+    await shared.reverse(context)
+  },
+  async reversePhysical(context: ContextOf<typeof arrival, 'reversePhysical'>) {
+    const { companyCode } = context.document
+    for (const { id } of await unusedNotices(context))
+      await context.documents.act('inspection-notice', companyCode, id, 'cancel')
+    const last = (await clearancesOf(context)).filter(({ arrivals }) => arrivals === 1)
+    await shared.reversePhysical(context)
+    context.afterwards(async () => {
+      for (const { id } of last)
+        await context.documents.act('customs-clearance', companyCode, id!, 'withdrawArrival')
+    })
+  },
 }
 
 type Shortage = ContextOf<typeof arrival, 'recordShortage' | 'withdrawShortage'>
@@ -259,7 +284,7 @@ async function withdrawShortage(
 }
 
 export const arrivalEffects = effectsFor(arrival, {
-  actions: { confirm, reversePhysical, recordShortage, withdrawShortage },
+  actions: { ...reversal, confirm, recordShortage, withdrawShortage },
   beforeSave: checkArrivedQuantities,
   async prefill({ tx, sources }) {
     const first = sources[0]

@@ -1,5 +1,5 @@
 import { arrival } from '@kufang/contract/receiving/arrival.ts'
-import { follow, journeyOf, next, type Step } from '../document/journey/journey.ts'
+import { follow, isPosted, journeyOf, next, type Step } from '../document/journey/journey.ts'
 
 /** Inspected and accepted; without lines that require inspection there is no notice. */
 const inspected = follow(
@@ -31,14 +31,21 @@ export const arrivalJourney = journeyOf(arrival, {
   },
   acts: {
     confirm: { by: 'storekeeper', goods: 'moves' },
+    requestReversal: { by: 'storekeeper', input: { reason: '数量录入错误' }, takesBack: true },
+    approveReversal: { by: 'shiftLeader' },
+    refuseReversal: { by: 'shiftLeader', input: { reason: '货物已使用' } },
+    reverse: { by: 'poster' },
     reversePhysical: { by: 'storekeeper', goods: 'undoes', input: { reason: '整单退回' } },
   },
   reaches: {
     arrived: ['confirm'],
     partlyReceived: ['confirm', inspected, next('goods-receipt', 'received', 'half')],
     received: ['confirm', inspected, next('goods-receipt', 'received')],
+    // Where an arrival is posted at the gate (`receiving.arrivalPosting`).
+    reversalRequested: ['confirm', isPosted, 'requestReversal'],
+    reversalApproved: ['confirm', isPosted, 'requestReversal', 'approveReversal'],
     reversed: ['confirm', 'reversePhysical'],
   },
   milestones: { accepted },
-  books: { moved: ['confirm'], reversal: [] },
+  books: { moved: ['confirm'], reversal: ['requestReversal', 'approveReversal', 'reverse'] },
 })

@@ -29,12 +29,6 @@ export function undoPath(
   let { state, erpState } = standing
   if (progressStates !== undefined && [progressStates.partial, progressStates.all].includes(state))
     state = progressStates.none
-  // A document without its own ERP reversal is reversed together with its successor.
-  const reversesItself = Object.values(definition.actions).some(
-    (action) => action.isUndo === true && action.to === null,
-  )
-  if (!reversesItself && ['posting', 'posted', 'reversing'].includes(erpState))
-    erpState = 'reversed'
   const steps: UndoStep[] = []
   while (steps.length < stepsMax) {
     const [name, action] =

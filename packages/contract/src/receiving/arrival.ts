@@ -9,9 +9,10 @@ import {
   reference,
   text,
 } from '../document/declare/field.ts'
+import { erpStatesInBooks } from '../document/erp-state.ts'
 import { storageLocationIfEmpty, weighedGoods } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
-import { reversedState, reversePhysicalAction } from '../document/declare/posting-lifecycle.ts'
+import { reversalLifecycle } from '../document/declare/posting-lifecycle.ts'
 import {
   batchFields,
   copiedBatch,
@@ -34,6 +35,11 @@ const shortage = {
     missingQuantity: quantity(label('短缺数量', 'Missing'), { required: true }),
   },
 } as const
+
+const reversal = reversalLifecycle({
+  from: ['arrived'],
+  reversePhysical: { label: label('到货冲销', 'Reverse arrival'), from: ['arrived'] },
+})
 
 /** Arrival record 到货记录: from here on goods that require inspection are in QI or GR blocked stock. */
 export const arrival = defineDocument({
@@ -69,6 +75,7 @@ export const arrival = defineDocument({
       isRemembered: true,
       width: 100,
     }),
+    ...reversal.header,
   },
   lines: {
     ...orderFields,
@@ -109,7 +116,7 @@ export const arrival = defineDocument({
     arrived: state(label('已到货', 'Arrived'), 'waiting'),
     partlyReceived: state(label('部分收货', 'Partly received'), 'partial'),
     received: state(label('已收货', 'Received'), 'done'),
-    ...reversedState,
+    ...reversal.states,
   },
   initial: 'draft',
   editable: ['draft'],
@@ -137,15 +144,13 @@ export const arrival = defineDocument({
       to: 'arrived',
       isPreviewed: true,
     },
-    reversePhysical: reversePhysicalAction({
-      label: label('到货冲销', 'Reverse arrival'),
-      from: ['arrived'],
-    }),
+    ...reversal.actions,
     // The inspection found pieces missing, or its decision is withdrawn.
     recordShortage: { label: label('登记短缺', 'Record shortage'), ...shortage },
     withdrawShortage: { label: label('撤销短缺', 'Withdraw shortage'), ...shortage },
   },
   refusals: [
+    ...reversal.refusals,
     'batch-data-differs',
     'batch-data-mixed',
     'quantity-exceeds-open',
@@ -160,9 +165,6 @@ export const arrival = defineDocument({
     'customs-not-released',
     'missing-made-up',
     'successor-stands',
-    'stock-moved-on',
-    'stock-held',
-    'stock-short',
     'date-order',
   ],
   pages: {
@@ -207,9 +209,23 @@ export const arrival = defineDocument({
     },
     '/receive/reversalArrivalRecord': {
       kind: 'step',
-      states: ['arrived'],
-      actions: ['reversePhysical'],
-      filters: ['docNo', 'supplierNo', 'erpState', 'storageLocation', 'arrivedAt'],
+      states: ['arrived', 'reversalRequested', 'reversalApproved'],
+      actions: ['reversePhysical', 'requestReversal'],
+      filters: ['docNo', 'state', 'erpState', 'supplierNo', 'storageLocation', 'arrivedAt'],
+    },
+    // An arrival that is in the ERP's books before anything of it is received (`receiving.arrivalPosting`).
+    '/receive/receiveWriteoff': {
+      kind: 'step',
+      states: ['arrived', 'reversalRequested', 'reversalApproved'],
+      erpStates: [...erpStatesInBooks, 'reversing'],
+      actions: ['requestReversal', 'reverse'],
+      filters: ['docNo', 'state', 'erpState', 'supplierNo', 'storageLocation', 'arrivedAt'],
+    },
+    '/receive/receiveWriteoffAudit': {
+      kind: 'step',
+      states: ['reversalRequested'],
+      actions: ['approveReversal', 'refuseReversal'],
+      filters: ['docNo', 'supplierNo', 'plant', 'storageLocation', 'arrivedAt'],
     },
   },
 })

@@ -103,6 +103,7 @@ export const businessParameters = {
       "Which delivery notes need the release by customs before their arrival is confirmed: those that supplier or buyer mark as imported, or also those of orders in a currency other than the company's. Decided when the note is confirmed",
     ),
     level: 'plant',
+    isControl: true,
     choices: {
       marked: label('送货单标明的', 'Marked on the delivery note'),
       'foreign-currency': label('标明的或外币订单', 'Marked, or orders in foreign currency'),

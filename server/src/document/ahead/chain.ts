@@ -44,6 +44,19 @@ export function liveAncestors(
   return reached(queryable, [companyCode, type, id], 'to', 'from')
 }
 
+/** The live links among these documents. */
+export function liveLinksAmong(
+  queryable: Queryable,
+  companyCode: string,
+  ids: readonly string[],
+): Promise<{ fromId: string; toId: string }[]> {
+  return queryable.query(
+    `select distinct from_id, to_id from document_link
+     where company_code = $1 and from_id = any($2::uuid[]) and to_id = any($2::uuid[]) and is_live`,
+    [companyCode, ids],
+  )
+}
+
 async function reached(
   queryable: Queryable,
   start: readonly [companyCode: string, type: string, id: string],

@@ -1,5 +1,6 @@
 import type { UndoPlan, UndoResult, UndoRow } from '@kufang/contract/document/undo-plan.ts'
 import { rolesForDrafts } from '@kufang/contract/document/decide.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { undoPath } from '@kufang/contract/document/undo-path.ts'
 import { isRefusal, refusalDetails, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -7,7 +8,7 @@ import { reverseMoves } from '../../stock/public.ts'
 import { bilingualRefusal } from '../describe-refusal.ts'
 import { deleteDocument, runAction, type Actor } from '../service.ts'
 import { askFor } from '../todo.ts'
-import { liveDescendants, readChainDocuments, type ChainDocument } from './chain.ts'
+import { liveDescendants, liveLinksAmong, readChainDocuments, type ChainDocument } from './chain.ts'
 import { isMine, peopleOf, type WantedPeople } from './people.ts'
 
 /** A document to be undone together with its successors. */
@@ -43,7 +44,7 @@ export async function readUndoPlan(
     ...(await liveDescendants(database, companyCode, type, id)),
     ...(await readChainDocuments(database, companyCode, type, [id])),
   ]
-  const steps = chain.flatMap((document) => stepsOf(document, document.id === id))
+  const steps = await stepsOfChain(database, companyCode, chain, id)
   const people = await peopleOf(database, steps)
   const rows = steps.map(({ document, action, path, waitsForErp, ...rest }, at): UndoRow => ({
     documentType: document.definition.name,
@@ -70,12 +71,51 @@ export async function readUndoPlan(
 const isOnItsWay = ({ erpState }: ChainDocument): boolean =>
   erpState === 'posting' || erpState === 'reversing'
 
-function stepsOf(document: ChainDocument, isSubject: boolean): PlannedStep[] {
+/** Whether its postings are requested and reversed with those of its successors, such as an arrival with its receipt. */
+const isPostedByOthers = ({ posts, actions }: AnyDocument): boolean =>
+  posts === true && !('post' in actions)
+
+/** The steps of all documents, each after those of its successors. */
+async function stepsOfChain(
+  database: Database,
+  companyCode: string,
+  chain: readonly ChainDocument[],
+  subjectId: string,
+): Promise<PlannedStep[]> {
+  const links = chain.some(({ definition }) => isPostedByOthers(definition))
+    ? await liveLinksAmong(
+        database,
+        companyCode,
+        chain.map(({ id }) => id),
+      )
+    : []
+  const stepsById = new Map<string, PlannedStep[]>()
+  for (const document of chain) {
+    const isReversedBefore =
+      isPostedByOthers(document.definition) &&
+      links.some(
+        ({ fromId, toId }) =>
+          fromId === document.id && stepsById.get(toId)?.some((step) => step.waitsForErp),
+      )
+    const steps = stepsOf(document, isReversedBefore, document.id === subjectId)
+    stepsById.set(document.id, steps)
+  }
+  return [...stepsById.values()].flat()
+}
+
+/** The state that the pending ERP answer will lead to. */
+const answered = ({ erpState }: ChainDocument): string =>
+  ({ posting: 'posted', reversing: 'reversed' })[erpState] ?? erpState
+
+function stepsOf(
+  document: ChainDocument,
+  isReversedBefore: boolean,
+  isSubject: boolean,
+): PlannedStep[] {
   const { definition } = document
   const path = undoPath(definition, {
     ...document,
-    // Plan from the state that the pending ERP answer will lead to.
-    erpState: { posting: 'posted', reversing: 'reversed' }[document.erpState] ?? document.erpState,
+    erpState: isReversedBefore ? 'reversed' : answered(document),
   })
   const steps = path.map((step): PlannedStep => {
     const { functionCode, notBy } = definition.actions[step.action]!

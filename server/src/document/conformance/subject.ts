@@ -6,12 +6,9 @@ import { newId } from '@kufang/kernel/identifier.ts'
 import { expect } from 'vitest'
 import { isRefusal, refusalDetails, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { sentenceOf } from '../../platform/http/platform-refusals.ts'
-import { systemSession } from '../../platform/session/session.ts'
 import { liveAncestors } from '../ahead/chain.ts'
-import { clock } from '../clock.ts'
-import { postDocument, reverseDocumentPosting, writeAsked } from '../books/postings.ts'
+import { postDocument, reverseDocumentPosting } from '../books/postings.ts'
 import { runAction, type Actor } from '../service.ts'
-import { loadInCompany } from '../storage/store.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
 import '../../journeys.ts'
 import {
@@ -35,6 +32,7 @@ import {
   type Given,
   type Walker,
 } from '../journey/walk.ts'
+import { book } from '../testing/book.ts'
 import {
   addBatches,
   addSecondUnit,
@@ -267,7 +265,7 @@ export class Subject {
   /** Posts or reverses the document's movements in the ERP. */
   async bringErp(id: string, wanted: ErpState): Promise<void> {
     const { erp } = this.world
-    const book = (work: typeof reverseDocumentPosting) => this.#book(this.table, id, work)
+    const bookOwn = (work: typeof reverseDocumentPosting) => book(this.world, this.table, id, work)
     const now = (await this.world.read(this.name, id)).header.erpState
     if (now === wanted) return
     if (now === 'posting' && wanted === 'failed') await this.#failPosting(id)
@@ -276,11 +274,11 @@ export class Subject {
     if (now === 'unposted') {
       if (!this.isMadeByPeople) await this.postBefore(this.name, id)
       if (wanted === 'failed') erp.faults.push('period-closed')
-      await book(postDocument)
+      await bookOwn(postDocument)
       if (wanted !== 'posting') await this.world.send()
     }
     if (wanted === 'reversing' || wanted === 'reversed') {
-      await book(reverseDocumentPosting)
+      await bookOwn(reverseDocumentPosting)
       if (wanted === 'reversed') await this.world.send()
     }
     expect((await this.world.read(this.name, id)).header.erpState).toBe(wanted)
@@ -292,20 +290,8 @@ export class Subject {
     const before = await liveAncestors(database, companyCode, type, id)
     for (const one of before.toReversed())
       if (one.definition.posts === true && one.erpState === 'unposted')
-        await this.#book(documentTable(one.definition), one.id, postDocument)
+        await book(this.world, documentTable(one.definition), one.id, postDocument)
     await this.world.send()
-  }
-
-  async #book(
-    table: DocumentTable,
-    id: string,
-    work: typeof reverseDocumentPosting,
-  ): Promise<void> {
-    await this.world.database.transaction(async (tx) => {
-      const loaded = await loadInCompany(tx, table, '1010', id, true)
-      const session = systemSession(['1010'], newId())
-      writeAsked(tx, table, loaded.header, await work(tx, session, table, loaded, clock()))
-    })
   }
 
   /** The posting of the document that is on its way will be rejected by the ERP. */

@@ -84,6 +84,8 @@ export type Step<Action extends string = string> =
   | Action
   /** The ERP answers all outstanding postings. */
   | { step: 'erp' }
+  /** The ERP posts its movements, which another document's posting, or a business parameter, would bring there. */
+  | { step: 'isPosted' }
   /** The mirrored ERP document changes to this state. */
   | { step: 'mirror'; state: 'completed' | 'deleted' }
   /** Creates a successor from the lines and takes it to this state of its own journey. */
@@ -96,6 +98,7 @@ export type Step<Action extends string = string> =
   | { step: 'beside'; document: string; state: string }
 
 export const erpAnswers = { step: 'erp' } as const
+export const isPosted = { step: 'isPosted' } as const
 export const mirrorBecomes = (state: 'completed' | 'deleted') =>
   ({ step: 'mirror', state }) as const
 export const next = (document: string, state: string, share: Share = 'all') =>

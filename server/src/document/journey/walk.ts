@@ -34,6 +34,8 @@ export interface Walker {
   /** The successor of one type that the system created for a document, if any. */
   successorOf(name: string, id: string, successor: string): Promise<string | undefined>
   erpAnswers(): Promise<void>
+  /** Posts a document that no person posts, and lets the ERP answer; only in tests. */
+  isPosted?(name: string, id: string): Promise<void>
   /** Creates a mirrored ERP document; only if the walker also plays the ERP. */
   mirror?(
     name: string,
@@ -251,6 +253,7 @@ export async function walk(
   for (const step of steps) {
     if (typeof step === 'string') await actOn(walker, name, id, step)
     else if (step.step === 'erp') await walker.erpAnswers()
+    else if (step.step === 'isPosted') await walker.isPosted!(name, id)
     else if (step.step === 'mirror') await walker.mirrorBecomes!(name, id, step.state)
     else if (step.step === 'next') {
       const lines = await linesFrom(walker, name, id, step.share)

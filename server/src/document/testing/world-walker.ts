@@ -1,5 +1,6 @@
 import { addQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { effectsOf, type SourceLine } from '../act/effects.ts'
+import { postDocument } from '../books/postings.ts'
 import { clock } from '../clock.ts'
 import { loadSourceLines } from '../draft/sources.ts'
 import '../../journeys.ts'
@@ -8,6 +9,7 @@ import { sourceAskedFor } from '../list/list.ts'
 import { makeOver, type Walker } from '../journey/walk.ts'
 import { readMaterials } from '../../masters/public.ts'
 import { tableByName } from '../service.ts'
+import { book } from './book.ts'
 import { mirrorBecomes, mirrorOf, newPlace, weighed, type Goods, type Place } from './ground.ts'
 import { otherPlace, place as firstPlace } from './small-company.ts'
 import { inspectorAccount, type World } from './world.ts'
@@ -42,6 +44,10 @@ export function worldWalker(world: World, place: Place, other?: Walker): Walker 
       return made?.id
     },
     erpAnswers: () => world.send(),
+    async isPosted(name, id) {
+      await book(world, tableByName(name), id, postDocument)
+      await world.send()
+    },
     async elsewhere() {
       if (other) return other
       const there = world.in(

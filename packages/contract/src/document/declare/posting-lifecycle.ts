@@ -22,11 +22,7 @@ const dateOfReversal = {
   postingDate: date(label('过账日期（不填：今天）', 'Posting date (empty: today)')),
 }
 
-interface Reversal<State extends string> {
-  label?: Label
-  /** The states from which it is possible. */
-  from: readonly State[]
-}
+const reverseWord = label('实物冲销', 'Reverse')
 
 /** An action that reverses goods movements. */
 function takingBack<const State extends string>(word: Label, from: readonly State[]) {
@@ -41,20 +37,8 @@ function takingBack<const State extends string>(word: Label, from: readonly Stat
   } as const
 }
 
-/**
- * The action that reverses the goods movements of a document that nobody has audited and whose movements another
- * document posts: only while no posting of the document is in the ERP's books (domain.md 1.1). It asks for a reason and
- * leads to the state `reversed`, declared by `reversedState`.
- */
-export function reversePhysicalAction<const State extends string>({
-  label: word = label('实物冲销', 'Reverse'),
-  from,
-}: Reversal<State>) {
-  return { ...takingBack(word, from), input: askedReason }
-}
-
 /** All movements of the document are reversed. */
-export const reversedState = { reversed: state(label('已冲销', 'Reversed'), 'undone') }
+const reversedState = { reversed: state(label('已冲销', 'Reversed'), 'undone') }
 
 /** Its reversal waits for the decision of somebody else. */
 const requestedState = {
@@ -130,14 +114,20 @@ export function reversalApproval<
   } as const
 }
 
-/** The same before the reversal in the ERP: not requested while the ERP has yet to answer. */
-function reversalApprovalInErp<const Moved extends string>([from]: readonly [Moved]) {
+/**
+ * The same before the reversal in the ERP: not requested while the ERP has yet to answer.
+ * @param erpFrom the ERP states in which it is requested
+ */
+function reversalApprovalInErp<const Moved extends string>(
+  [from]: readonly [Moved],
+  erpFrom: readonly ErpState[],
+) {
   const { requestReversal, approveReversal, refuseReversal } = reversalApproval(
     from,
     'reversalApproved',
   ).actions
   return {
-    requestReversal: { ...requestReversal, erpFrom: erpStatesSettled },
+    requestReversal: { ...requestReversal, erpFrom },
     approveReversal,
     // Also if the ERP refuses what was approved: the document goes on as it was.
     refuseReversal: {
@@ -146,6 +136,71 @@ function reversalApprovalInErp<const Moved extends string>([from]: readonly [Mov
       erpFrom: erpStatesSettled,
     },
   } as const
+}
+
+interface ReversalGiven<Moved extends string, Unaudited extends string> {
+  /** The state in which the reversal may be requested. */
+  from: readonly [Moved]
+  /** Reversal of the goods movements. */
+  reversePhysical?: {
+    label?: Label
+    /** The states after the movement and before its audit, from which nobody else approves it. */
+    from?: readonly Unaudited[]
+  }
+}
+
+/** The parts that `reversalLifecycle` and `postingLifecycle` share. */
+function reversal<Moved extends string, Unaudited extends string>(
+  {
+    from,
+    reversePhysical: { label: word, from: unaudited = [] } = {},
+  }: ReversalGiven<Moved, Unaudited>,
+  erpFrom: readonly ErpState[],
+) {
+  return {
+    header: {
+      reversalReason: text(label('冲销原因', 'Reason of reversal'), { by: 'server', width: 160 }),
+    },
+    states: {
+      ...requestedState,
+      reversalApproved: state(label('冲销已批准', 'Reversal approved'), 'active'),
+      ...reversedState,
+    },
+    refusals: postingRefusals,
+    actions: {
+      ...reversalApprovalInErp(from, erpFrom),
+      reverse: {
+        label: postingActions.reverse,
+        from: ['reversalApproved'] as const,
+        to: null,
+        erpFrom: erpStatesInBooks,
+        isPreviewed: true,
+        isDangerous: true,
+        isUndo: true,
+        input: dateOfReversal,
+      },
+      reversePhysical: {
+        ...takingBack<Unaudited | 'reversalApproved'>(word ?? reverseWord, [
+          ...unaudited,
+          'reversalApproved',
+        ]),
+        ...(unaudited.length === 0 ? {} : { input: askedReason }),
+      } as ReturnType<typeof takingBack<Unaudited | 'reversalApproved'>> &
+        ([Unaudited] extends [never] ? {} : { input: typeof askedReason }),
+    },
+  } as const
+}
+
+/**
+ * The reversal of a document that other documents post, to be spread into a declaration like `postingLifecycle`, without
+ * `post`. While it is in the ERP's books its reversal is requested, and approved by somebody else; before that its goods
+ * are taken back with a reason alone (`reversePhysical.from`).
+ */
+export function reversalLifecycle<
+  const Moved extends string,
+  const Unaudited extends string = never,
+>(given: ReversalGiven<Moved, Unaudited>) {
+  return reversal(given, erpStatesInBooks)
 }
 
 /**
@@ -159,30 +214,17 @@ export function postingLifecycle<
   const Moved extends string,
   const By extends string = never,
   const Unaudited extends string = never,
->(given: {
-  /** The state in which posting, or the reversal, may be requested. */
-  from: readonly [Moved]
-  /** Four eyes: persons with one of these acts may not post. */
-  notBy?: readonly By[]
-  /** Reversal of the goods movements. */
-  reversePhysical?: {
-    label?: Label
-    /** The states after the movement and before its audit, from which nobody else approves it. */
-    from?: readonly Unaudited[]
-  }
-}) {
-  const { label: word = label('实物冲销', 'Reverse'), from: unaudited = [] } =
-    given.reversePhysical ?? {}
+>(
+  given: ReversalGiven<Moved, Unaudited> & {
+    /** Four eyes: persons with one of these acts may not post. */
+    notBy?: readonly By[]
+  },
+) {
+  const { header, states, refusals, actions } = reversal(given, erpStatesSettled)
   return {
-    header: {
-      reversalReason: text(label('冲销原因', 'Reason of reversal'), { by: 'server', width: 160 }),
-    },
-    states: {
-      ...requestedState,
-      reversalApproved: state(label('冲销已批准', 'Reversal approved'), 'active'),
-      ...reversedState,
-    },
-    refusals: postingRefusals,
+    header,
+    states,
+    refusals,
     actions: {
       post: {
         label: postingActions.post,
@@ -193,22 +235,7 @@ export function postingLifecycle<
         isPreviewed: true,
         input: chosenDate,
       },
-      ...reversalApprovalInErp(given.from),
-      reverse: {
-        label: postingActions.reverse,
-        from: ['reversalApproved'] as const,
-        to: null,
-        erpFrom: erpStatesInBooks,
-        isPreviewed: true,
-        isDangerous: true,
-        isUndo: true,
-        input: dateOfReversal,
-      },
-      reversePhysical: {
-        ...takingBack<Unaudited | 'reversalApproved'>(word, [...unaudited, 'reversalApproved']),
-        ...(unaudited.length === 0 ? {} : { input: askedReason }),
-      } as ReturnType<typeof takingBack<Unaudited | 'reversalApproved'>> &
-        ([Unaudited] extends [never] ? {} : { input: typeof askedReason }),
+      ...actions,
     },
   }
 }
