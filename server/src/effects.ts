@@ -5,7 +5,7 @@ import { problemDocumentEffects } from './delivery/problem-document.effects.ts'
 import { registerEffects } from './document/act/effects.ts'
 import { registerRefusalReports } from './document/act/refusal-reports.ts'
 import { registerSourceRefresh } from './document/draft/source-refresh.ts'
-import { raiseOrderProblems } from './delivery/public.ts'
+import { raiseOrderProblems, raiseReceiptProblems } from './delivery/public.ts'
 import { readMirrorAgain, registerOrderWatcher } from './external-documents/public.ts'
 import { goodsIssueEffects } from './issue/goods-issue.effects.ts'
 import { arrivalShortageEffects } from './acceptance/arrival-shortage.effects.ts'
@@ -63,4 +63,4 @@ registerSourceRefresh(
 registerRefusalReports({ arrival: excessReport })
 
 // What changes of an order in the ERP under open work is told to its supplier and buyer.
-registerOrderWatcher(raiseOrderProblems)
+registerOrderWatcher({ changed: raiseOrderProblems, read: raiseReceiptProblems })

@@ -19,7 +19,7 @@ import {
 } from '../document/act/effects.ts'
 import { closeShort } from '../document/act/shared-effects.ts'
 import { beginClearance, isReleased, needsCustoms } from './clear-customs.ts'
-import { readOrderTaken } from './public.ts'
+import { readOrderTaken } from './order-taken.ts'
 import { overDeliveryPercent } from '../masters/public.ts'
 import { readParameter } from '../system/public.ts'
 

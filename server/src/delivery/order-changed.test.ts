@@ -25,36 +25,43 @@ async function becomes(
   { id, orderNo, documentDate, items }: Order,
   change: Record<string, unknown>,
   state: 'synced' | 'completed' | 'deleted' = 'synced',
+  readAt?: Date,
 ): Promise<void> {
   const { lines } = await world().read('purchase-order', id)
   await world().database.transaction((tx) =>
-    storeMirror(tx, 'purchase-order', '1010', [
-      {
-        companyCode: '1010',
-        docNo: orderNo,
-        documentDate,
-        state,
-        header: {},
-        lines: items.map(({ lineNo }, index) => ({
-          ...Object.fromEntries(
-            [
-              'materialNo',
-              'description',
-              'materialGroup',
-              'unit',
-              'quantity',
-              'closedQuantity',
-              'plant',
-              'storageLocation',
-              'deliveryDate',
-              'netPrice',
-            ].map((field) => [field, lines[index]![field]]),
-          ),
-          lineNo,
-          ...change,
-        })),
-      },
-    ]),
+    storeMirror(
+      tx,
+      'purchase-order',
+      '1010',
+      [
+        {
+          companyCode: '1010',
+          docNo: orderNo,
+          documentDate,
+          state,
+          header: {},
+          lines: items.map(({ lineNo }, index) => ({
+            ...Object.fromEntries(
+              [
+                'materialNo',
+                'description',
+                'materialGroup',
+                'unit',
+                'quantity',
+                'closedQuantity',
+                'plant',
+                'storageLocation',
+                'deliveryDate',
+                'netPrice',
+              ].map((field) => [field, lines[index]![field]]),
+            ),
+            lineNo,
+            ...change,
+          })),
+        },
+      ],
+      readAt,
+    ),
   )
 }
 
@@ -167,26 +174,30 @@ describe('an order restored in the ERP', () => {
   })
 })
 
+/** An order of which everything is received and posted. */
+async function postedOrder() {
+  const walker = worldWalker(world(), await newPlace(world()))
+  const receipt = await make(walker, 'goods-receipt', goods(1), wayTo('goods-receipt', 'posted'))
+  const { lines } = await world().read('goods-receipt', receipt)
+  const arrival = await world().read('arrival', String(lines[0]!.sourceId))
+  return {
+    order: await orderOf(String(arrival.lines[0]!.sourceId)),
+    arrivalNo: arrival.header.docNo,
+  }
+}
+
 describe('an order reduced in the ERP below what we posted', () => {
   test('is a problem that names our documents, and none once it is restored', async () => {
-    const place = await newPlace(world())
-    const walker = worldWalker(world(), place)
-    const receipt = await make(walker, 'goods-receipt', goods(1), wayTo('goods-receipt', 'posted'))
-    const { lines } = await world().read('goods-receipt', receipt)
-    const { header: arrival, lines: arrived } = await world().read(
-      'arrival',
-      String(lines[0]!.sourceId),
-    )
-    const order = await orderOf(String(arrived[0]!.sourceId))
+    const { order, arrivalNo } = await postedOrder()
     const due = String(order.items[0]!['deliveryDate'])
-    await becomes(order, { quantity: '6' })
+    await becomes(order, { quantity: '6', receivedQuantity: '10' })
     expect(await problems(order.orderNo)).toEqual([
       {
         cause: 'orderBelowPosted',
         remedy: 'orderBelowPosted',
         state: 'raised',
         createdByName: '系统',
-        concernedNos: [arrival.docNo],
+        concernedNos: [arrivalNo],
         purchaseOrderLine: 1,
         quantity: '4',
         orderedBefore: '10',
@@ -196,25 +207,94 @@ describe('an order reduced in the ERP below what we posted', () => {
         isPriceChanged: false,
       },
     ])
-    await becomes(order, { quantity: '5' })
+    await becomes(order, { quantity: '5', receivedQuantity: '10' })
     expect(await problems(order.orderNo)).toMatchObject([
       { state: 'raised', quantity: '5', orderedBefore: '10', orderedAfter: '5' },
     ])
-    await becomes(order, { quantity: '9' })
+    await becomes(order, { quantity: '9', receivedQuantity: '10' })
     expect(await problems(order.orderNo)).toMatchObject([{ state: 'raised', quantity: '1' }])
-    await becomes(order, { quantity: '10' })
+    await becomes(order, { quantity: '10', receivedQuantity: '10' })
     expect(await problems(order.orderNo)).toMatchObject([{ state: 'closed' }])
   })
 
   test('is none within the tolerance of the order', async () => {
-    const place = await newPlace(world())
-    const walker = worldWalker(world(), place)
-    const receipt = await make(walker, 'goods-receipt', goods(1), wayTo('goods-receipt', 'posted'))
-    const { lines } = await world().read('goods-receipt', receipt)
-    const { lines: arrived } = await world().read('arrival', String(lines[0]!.sourceId))
-    const order = await orderOf(String(arrived[0]!.sourceId))
-    await becomes(order, { quantity: '8', overDeliveryPercent: '25' })
+    const { order } = await postedOrder()
+    await becomes(order, { quantity: '8', receivedQuantity: '10', overDeliveryPercent: '25' })
     expect(await problems(order.orderNo)).toEqual([])
+  })
+})
+
+describe('an order of which the ERP has received less than we posted', () => {
+  test('is a problem that names our document and the one in the ERP with its person, and none once it is gone', async () => {
+    const { order, arrivalNo } = await postedOrder()
+    await becomes(order, { receivedQuantity: '10' })
+    expect(await problems(order.orderNo)).toEqual([])
+    await becomes(order, { receivedQuantity: '7' })
+    expect(await problems(order.orderNo)).toMatchObject([
+      {
+        cause: 'receiptBelowPosted',
+        remedy: 'receiptBelowPosted',
+        state: 'raised',
+        concernedNos: [arrivalNo],
+        quantity: '3',
+        orderedBefore: null,
+      },
+    ])
+    // The material documents of the ERP are read at another time.
+    await world().database.query(
+      `insert into erp_direct_document (company_code, material_document, material_document_year, posting_date, created_by, kind, items)
+       values ('1010', $1, '2026', '2026-11-20', 'LIUYANG', 'movement', $2::jsonb)`,
+      [
+        `5${order.orderNo.slice(-9)}`,
+        JSON.stringify([
+          { purchaseOrder: order.orderNo, purchaseOrderItem: '1', movementType: '122' },
+        ]),
+      ],
+    )
+    await becomes(order, { receivedQuantity: '7' })
+    const named = [arrivalNo, `5${order.orderNo.slice(-9)}/2026 LIUYANG`]
+    expect(await problems(order.orderNo)).toMatchObject([{ concernedNos: named, quantity: '3' }])
+    const versions = () =>
+      world().database.query(`select version from problem_document where purchase_order_no = $1`, [
+        order.orderNo,
+      ])
+    const before = await versions()
+    await becomes(order, { receivedQuantity: '7' })
+    expect(await versions()).toEqual(before)
+    await becomes(order, { receivedQuantity: '10' })
+    expect(await problems(order.orderNo)).toMatchObject([{ state: 'closed' }])
+  })
+
+  test('is not raised again for the same difference after the buyer decided, but for another one', async () => {
+    const { order } = await postedOrder()
+    await becomes(order, { receivedQuantity: '7' })
+    const [{ id }] = (await world().database.query<{ id: string }>(
+      `select id from problem_document where purchase_order_no = $1`,
+      [order.orderNo],
+    )) as [{ id: string }]
+    await world().act('problem-document', id, 'settle', {
+      input: { decision: 'accepted', reason: '已退回供应商' },
+    })
+    await becomes(order, { receivedQuantity: '7' })
+    expect(await problems(order.orderNo)).toHaveLength(1)
+    await becomes(order, { receivedQuantity: '6' })
+    expect(await problems(order.orderNo)).toMatchObject([
+      { state: 'closed', quantity: '3' },
+      { state: 'raised', quantity: '4' },
+    ])
+  })
+
+  test('is none while our own posting may not be counted there yet', async () => {
+    const { order } = await postedOrder()
+    const [{ before }] = (await world().database.query<{ before: string }>(
+      `select synced_at + interval '1 millisecond' as before from purchase_order where id = $1`,
+      [order.id],
+    )) as [{ before: string }]
+    // Read before the posting was settled.
+    await becomes(order, { receivedQuantity: '0' }, 'synced', new Date(before))
+    expect(await problems(order.orderNo)).toEqual([])
+    await becomes(order, { receivedQuantity: '0' })
+    expect(await problems(order.orderNo)).toHaveLength(1)
   })
 })
 

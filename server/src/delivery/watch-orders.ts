@@ -11,7 +11,7 @@ import { clock, systemDocuments } from '../document/public.ts'
 import { postedByItem, type ChangedOrderItem } from '../external-documents/public.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 import { systemSession } from '../platform/session/session.ts'
-import { readOrderTaken } from './public.ts'
+import { readOrderTaken } from './order-taken.ts'
 import { raiseProblems, withdrawProblems } from './raise-problem.ts'
 
 // An order that changes or ends in the ERP while goods of it are on their way: delivery notes with something open, and
@@ -132,7 +132,12 @@ async function postedBeyond(
   )
   if (reduced.length === 0) return new Map()
   const numbers = reduced.map(({ orderNo, orderLine }) => ({ no: orderNo, line: orderLine }))
-  const posted = await postedByItem(tx, companyCode, [...new Set(numbers.map(({ no }) => no))])
+  const posted = await postedByItem(
+    tx,
+    companyCode,
+    [...new Set(numbers.map(({ no }) => no))],
+    new Date(),
+  )
   if (posted.size === 0) return new Map()
   const orders = await readOrderTaken(tx, companyCode, numbers)
   return new Map(

@@ -6,6 +6,7 @@ import { amountPages } from '@kufang/contract/document/catalogue/amount-pages.ts
 import { seesAmounts } from '@kufang/contract/document/visible.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { documents } from '@kufang/contract/registry.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../../../erp-stand-in/src/server.ts'
 import { openStandIn } from '../../../erp-stand-in/src/system.ts'
@@ -218,6 +219,25 @@ test('the proofs return no row, and nothing waits for the ERP', async () => {
     `select document_no, state from erp_posting where state <> 'posted'`,
   )
   expect(open).toEqual([])
+})
+
+test('what the ERP has received of every order is what was posted', async () => {
+  const token = await server.tokenOf('admin', demonstrationAccounts[0]!.password)
+  const headers = { 'idempotency-key': newId() }
+  const read = await server.call('POST', '/api/external-documents/purchase-order/synchronise', {
+    token,
+    payload: {},
+    headers,
+  })
+  expect(read.status).toBe(200)
+  const received = await server.database.query(
+    `select 1 from purchase_order_line where received_quantity > 0 and done_quantity > 0`,
+  )
+  expect(received.length).toBeGreaterThan(3)
+  const different = await server.database.query(
+    `select concerned_nos from problem_document where cause in ('orderBelowPosted', 'receiptBelowPosted')`,
+  )
+  expect(different).toEqual([])
 })
 
 test('everyone can sign in', async () => {

@@ -11,26 +11,26 @@ export const isBooked = `${lineErpState('h', 'l')} in ('posting', 'posted', 'rev
 /** As SQL: the line is in the ERP's books. */
 const isInBooks = `${lineErpState('h', 'l')} in ('posted', 'reversing')`
 
-/**
- * As SQL, the lines that count: `key` is `order/item`, and the document with its number. Parameters: company, orders.
- * @param condition which lines of arrivals and receipts count
- */
-const countedLines = (condition: string): string => `
-  select l.purchase_order_no || '/' || l.purchase_order_line as key, l.quantity, 'arrival' as type, h.id, h.doc_no
+/** As SQL, the lines of these orders with `key`, `order/item`. Parameters: company, orders. */
+const linesOfOrders = `
+  select l.purchase_order_no || '/' || l.purchase_order_line as key, l.quantity, ${isBooked} as is_booked,
+    ${isInBooks} as is_in_books, 'arrival' as type, h.id, h.doc_no
   from arrival_line l
   join arrival h on h.company_code = l.company_code and h.id = l.document_id
-  where l.company_code = $1 and l.purchase_order_no = any($2) and l.needs_inspection and ${condition}
+  where l.company_code = $1 and l.purchase_order_no = any($2) and l.needs_inspection
   union all
-  select l.purchase_order_no || '/' || l.purchase_order_line, l.quantity, 'goods-receipt', h.id, h.doc_no
+  select l.purchase_order_no || '/' || l.purchase_order_line, l.quantity, ${isBooked}, ${isInBooks}, 'goods-receipt', h.id,
+    h.doc_no
   from goods_receipt_line l
   join goods_receipt h on h.company_code = l.company_code and h.id = l.document_id
   join arrival_line a on a.company_code = l.company_code and a.document_id = l.source_id and a.line_no = l.source_line
-  where l.company_code = $1 and l.purchase_order_no = any($2) and not a.needs_inspection and ${condition}
+  where l.company_code = $1 and l.purchase_order_no = any($2) and not a.needs_inspection
   union all
-  select l.purchase_order_no || '/' || l.purchase_order_line, -l.quantity, 'arrival-shortage', h.id, h.doc_no
+  select l.purchase_order_no || '/' || l.purchase_order_line, -l.quantity, ${isInBooks}, ${isInBooks}, 'arrival-shortage', h.id,
+    h.doc_no
   from arrival_shortage_line l
   join arrival_shortage h on h.company_code = l.company_code and h.id = l.document_id
-  where l.company_code = $1 and l.purchase_order_no = any($2) and ${isInBooks}`
+  where l.company_code = $1 and l.purchase_order_no = any($2)`
 
 /** The quantities posted or being posted, by `order/item`; one statement. */
 export async function bookedByOrder(
@@ -39,7 +39,7 @@ export async function bookedByOrder(
   orderNos: readonly string[],
 ): Promise<Map<string, Quantity>> {
   const rows = await queryable.query<{ key: string; quantity: Quantity }>(
-    `select key, sum(quantity) as quantity from (${countedLines(isBooked)}) booked group by key`,
+    `select key, sum(quantity) as quantity from (${linesOfOrders}) line where is_booked group by key`,
     [companyCode, orderNos],
   )
   return new Map(rows.map((row) => [row.key, row.quantity]))
@@ -50,6 +50,8 @@ export interface PostedOfItem {
   quantity: Quantity
   /** Numbers of these documents. */
   docNos: string[]
+  /** One of them is being posted or reversed, or was since the given time: the ERP may have counted it or not. */
+  isMoving: boolean
 }
 
 /** What our documents have in the ERP's books, by `order/item`; one statement. */
@@ -57,11 +59,15 @@ export async function postedByItem(
   queryable: Queryable,
   companyCode: string,
   orderNos: readonly string[],
+  since: Date,
 ): Promise<Map<string, PostedOfItem>> {
   const rows = await queryable.query<PostedOfItem & { key: string }>(
-    `select key, sum(quantity) as quantity, array_agg(distinct doc_no order by doc_no) as doc_nos
-     from (${countedLines(isInBooks)}) posted group by key`,
-    [companyCode, orderNos],
+    `select key, sum(quantity) filter (where is_in_books) as quantity,
+       array_agg(distinct doc_no order by doc_no) filter (where is_in_books) as doc_nos,
+       bool_or(exists (select from erp_posting p where p.company_code = $1 and p.document_type = type
+         and p.document_id = line.id and (p.settled_at is null or p.settled_at > $3))) as is_moving
+     from (${linesOfOrders}) line group by key having bool_or(is_in_books)`,
+    [companyCode, orderNos, since],
   )
   return new Map(rows.map(({ key, ...posted }) => [key, posted]))
 }

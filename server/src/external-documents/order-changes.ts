@@ -1,6 +1,7 @@
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { postedByItem } from './booked-by-order.ts'
 
 // What changes in the ERP of an order item under announced deliveries is told to those who work on them, in the
 // transaction that writes the mirror. Only items that were announced are compared.
@@ -22,12 +23,27 @@ export interface ChangedOrderItem {
   isDelivered: boolean
 }
 
-/** Is told of changed items in the transaction that writes them. */
-export type OrderWatcher = (
-  tx: Transaction,
-  companyCode: string,
-  items: readonly ChangedOrderItem[],
-) => Promise<void>
+/** An order item of which documents of ours are in the ERP's books; quantities in the base unit. */
+export interface PostedOrderItem {
+  orderNo: string
+  orderLine: number
+  /** Our documents together. */
+  posted: Quantity
+  docNos: readonly string[]
+  /** The ERP itself, less reversals and returns. */
+  received: Quantity
+}
+
+/** Is told in the transaction that writes the orders. */
+export interface OrderWatcher {
+  changed: (
+    tx: Transaction,
+    companyCode: string,
+    items: readonly ChangedOrderItem[],
+  ) => Promise<void>
+  /** Of all items of the orders read that we have posted, and nothing of which was on its way meanwhile. */
+  read: (tx: Transaction, companyCode: string, items: readonly PostedOrderItem[]) => Promise<void>
+}
 
 let watcher: OrderWatcher | null = null
 
@@ -82,5 +98,31 @@ export async function tellChanges(
      order by order_no, order_line`,
     [companyCode, JSON.stringify(before)],
   )
-  if (changed.length > 0) await watcher(tx, companyCode, changed)
+  if (changed.length > 0) await watcher.changed(tx, companyCode, changed)
+}
+
+/** Compares what the ERP has received of orders with what we have posted, and tells who watches them; two statements. */
+export async function tellReceived(
+  tx: Transaction,
+  companyCode: string,
+  orderNos: readonly string[],
+  readAt: Date,
+): Promise<void> {
+  if (watcher === null || orderNos.length === 0) return
+  const posted = await postedByItem(tx, companyCode, orderNos, readAt)
+  if (posted.size === 0) return
+  const rows = await tx.query<{ orderNo: string; orderLine: number; received: Quantity }>(
+    `select h.doc_no as order_no, l.line_no as order_line, l.received_quantity as received
+     from purchase_order h join purchase_order_line l on l.company_code = h.company_code and l.document_id = h.id
+     where h.company_code = $1 and h.doc_no = any ($2::text[]) and l.received_quantity is not null
+     order by h.doc_no, l.line_no`,
+    [companyCode, orderNos],
+  )
+  const items = rows.flatMap((row) => {
+    const own = posted.get(`${row.orderNo}/${row.orderLine}`)
+    return own === undefined || own.isMoving
+      ? []
+      : [{ ...row, posted: own.quantity, docNos: own.docNos }]
+  })
+  if (items.length > 0) await watcher.read(tx, companyCode, items)
 }

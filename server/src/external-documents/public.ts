@@ -3,7 +3,11 @@ import type { ReceiptObstacle } from './receipt-obstacle.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
 export { synchroniseDue } from './synchronise-due.ts'
-export { registerOrderWatcher, type ChangedOrderItem } from './order-changes.ts'
+export {
+  registerOrderWatcher,
+  type ChangedOrderItem,
+  type PostedOrderItem,
+} from './order-changes.ts'
 export { postedByItem } from './booked-by-order.ts'
 export { readMirrorAgain } from './read-again.ts'
 export { synchroniseAll, type MirrorName } from './synchronise.ts'

@@ -3,7 +3,7 @@ import { newId } from '@kufang/kernel/identifier.ts'
 import { documentTable } from '../document/storage/table.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { itemsBefore, tellChanges } from './order-changes.ts'
+import { itemsBefore, tellChanges, tellReceived } from './order-changes.ts'
 
 /** An ERP document in our fields: header, and lines with their ERP numbers. */
 export interface MirroredDocument {
@@ -19,7 +19,8 @@ export interface MirroredDocument {
 const kept = new Set(['done_quantity', 'held_quantity', 'line_erp_state'])
 
 /**
- * Writes mirrored documents in three statements; of orders it compares before and after, in two more. Lines keep the quantities used by our own documents; a line no longer
+ * Writes mirrored documents in three statements; of orders it compares before and after, and what
+ * was received, in four more. Lines keep the quantities used by our own documents; a line no longer
  * in the ERP is marked deleted, never removed. A document read again after `readAt` stays unchanged: an older response
  * must not overwrite a newer one.
  */
@@ -96,4 +97,5 @@ export async function storeMirror(
     companyCode,
     before.filter(({ id }) => written.has(id)),
   )
+  if (isOrder) await tellReceived(tx, companyCode, [...idOf.keys()], readAt)
 }
