@@ -12,6 +12,9 @@ export function batchChangeJourney(people: () => People): void {
     const keeper = await people().as('storekeeper')
     await keeper.open('库存管理', '库存调整')
     await keeper.button('新建批次更改单').click()
+    // Goods without batches are not offered.
+    await keeper.search('11010007')
+    await keeper.main.getByText('没有符合条件的数据').waitFor()
     await keeper.search(material)
     const stock = keeper.rows('库存', material).filter({ hasText: '1104' })
     await stock.filter({ hasText: '非限制' }).getByRole('checkbox').check()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asked, stocked } from '../document/testing/core-flow.ts'
+import { accepted, asked, stocked } from '../document/testing/core-flow.ts'
 import { goods, newPlace, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
@@ -124,6 +124,30 @@ describe('a wrong bin of a goods receipt', () => {
     await correct(id, 'A-01')
     expect(await holds(first)).toEqual([{ bin: 'A-01', quantity: '6' }])
     expect(await inStock(place)).toMatchObject([{ bin: 'A-01', quantity: '15', reserved: '12' }])
+    await trade.proven()
+  })
+
+  test('takes along what one demand holds in two wrong bins', async () => {
+    const place = await newPlace(world())
+    const arrival = await accepted(world(), place, goods(1))
+    const line = (quantity: string, bin: string) => ({
+      source: { id: arrival, lineNo: 1 },
+      quantity,
+      stockCategory: 'UU',
+      bin,
+    })
+    const { id } = await world().create('goods-receipt', {
+      header: {},
+      lines: [line('4', 'A-01'), line('6', 'A-02')],
+      actionAfterCreate: 'receive',
+    })
+    const requisition = await asked(world(), place, goods(1, materials.valve, '10'))
+    expect(await holds(requisition)).toHaveLength(2)
+    await trade.act(id, 'correctBin', {
+      input,
+      lines: [1, 2].map((lineNo) => ({ lineNo, bin: 'X-01' })),
+    })
+    expect(await holds(requisition)).toEqual([{ bin: 'X-01', quantity: '10' }])
     await trade.proven()
   })
 

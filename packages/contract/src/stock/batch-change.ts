@@ -1,5 +1,5 @@
 import { copiedGoods } from '../document/declare/common-fields.ts'
-import { defineDocument } from '../document/declare/define-document.ts'
+import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, date, quantity, text } from '../document/declare/field.ts'
 import { goodsInBin, placeFields } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
@@ -110,6 +110,7 @@ export const batchChange = defineDocument({
   },
   states: {
     ...submission.states,
+    changed: state(label('已更改', 'Changed'), 'done'),
     ...reversal.states,
   },
   ...submission.entry,

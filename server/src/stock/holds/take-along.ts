@@ -100,27 +100,26 @@ export async function placeTaken(
   taken: readonly TakenHold[],
 ): Promise<void> {
   if (taken.length === 0) return
-  const parts = [...Map.groupBy(taken, ({ holdId, toKey }) => `${holdId}/${toKey}`).values()].map(
-    (same) => ({ ...same[0]!, quantity: sum(same) }),
-  )
   await tx.query(
     `with placed as (
        insert into stock_hold (company_code, document_type, document_id, document_no, placed_by, placed_at, id, line_no, kind,
          key_id, quantity)
-       select $1, h.document_type, h.document_id, h.document_no, h.placed_by, h.placed_at, part.new_id, h.line_no, h.kind,
-         part.key_id, part.quantity
+       -- What one line held in several places is one hold where the goods are together.
+       select $1, h.document_type, h.document_id, max(h.document_no), (array_agg(h.placed_by order by h.placed_at))[1],
+         min(h.placed_at), (array_agg(part.new_id))[1], h.line_no, h.kind, part.key_id, sum(part.quantity)
        from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::numeric[]) as part (new_id, id, key_id, quantity)
          join stock_hold h on h.company_code = $1 and h.id = part.id
+       group by h.document_type, h.document_id, h.line_no, h.kind, part.key_id
        on conflict (company_code, document_type, document_id, line_no, kind, key_id) where released_at is null
        do update set quantity = stock_hold.quantity + excluded.quantity
      )
      ${changeBalances(6, '+')}`,
     [
       companyCode,
-      parts.map(() => newId()),
-      parts.map(({ holdId }) => holdId),
-      parts.map(({ toKey }) => toKey),
-      parts.map(({ quantity }) => quantity),
+      taken.map(() => newId()),
+      taken.map(({ holdId }) => holdId),
+      taken.map(({ toKey }) => toKey),
+      taken.map(({ quantity }) => quantity),
       ...balanceChanges(taken, ({ toKey }) => toKey),
     ],
   )

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { documentDefinition } from '@kufang/contract/registry.ts'
+import { entryColumns } from './entry-columns.ts'
 import { linesOfStock, quantityProblemsOf } from './entry-lines.ts'
 import { withStock } from './entry-stock.ts'
 import type { Proposals } from './entry-stock.ts'
 
 const transfer = documentDefinition('transfer-order')!
+const change = documentDefinition('batch-change')!
 const move = documentDefinition('location-adjustment')!
 const count = documentDefinition('stocktaking')!
 const row = {
@@ -22,6 +24,23 @@ describe('lines of stock being entered', () => {
     const [line] = linesOfStock(transfer, [], [row])
     expect(line).toMatchObject({ materialNo: 'M1', bin: 'A-01', batch: null, quantity: '7' })
     expect(linesOfStock(count, [], [row])[0]).not.toHaveProperty('quantity')
+  })
+
+  it('shows what stays of the stock beside the field for its new value', () => {
+    const batch = { ...row, batch: 'C1', expiryDate: '2027-06-20', heatNo: 'H-1' }
+    const lines = linesOfStock(change, [], [batch])
+    const shown = entryColumns(change, lines, () => ({})).map(({ field }) => field)
+    expect(shown.slice(shown.indexOf('expiryDate'))).toEqual([
+      'expiryDate',
+      'newExpiryDate',
+      'newProductionDate',
+      'heatNo',
+      'newHeatNo',
+      'newCertificateNo',
+      'specialStock',
+      'specialStockReference',
+      'lineRemark',
+    ])
   })
 
   it('takes each stock once, whatever its quantity has become in the form', () => {
