@@ -1,4 +1,4 @@
-import { erpStatesInBooks, erpStatesToPost } from '@kufang/contract/document/erp-state.ts'
+import { erpStatesToPost, type ErpState } from '@kufang/contract/document/erp-state.ts'
 import { arrivalShortage } from '@kufang/contract/acceptance/arrival-shortage.ts'
 import { multiplyMoney } from '@kufang/kernel/money.ts'
 import { isPositive, sumQuantities, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
@@ -133,25 +133,29 @@ async function movesInto({ tx, document }: Context<'record'>, behind: Behind) {
 }
 
 /**
- * Whether the ERP learns of it now: all its arrivals are posted or on their way there, or nothing is left of one to
- * receive, so that no receipt would post it.
+ * Whether the ERP learns of it now: all its lines of arrivals are posted or on their way there, or nothing is left of one
+ * to receive, so that no receipt would post it.
  */
 async function isPostedNow(
   { document, documents }: Context<'record'>,
   behind: Behind,
 ): Promise<boolean> {
   for (const id of new Set(behind.map(({ arrival }) => arrival.header.id))) {
-    const { header, lines } = await documents.load('arrival', document.companyCode, id)
-    if (['posting', ...erpStatesInBooks].includes(header.erpState)) continue
-    const isLeft = lines.some((line) =>
-      isPositive(
+    const { lines } = await documents.load('arrival', document.companyCode, id)
+    const own = new Set(
+      behind.filter(({ arrival }) => arrival.header.id === id).map(({ arrived }) => arrived.lineNo),
+    )
+    for (const line of lines) {
+      const erpState = line['lineErpState'] as ErpState
+      if (!own.has(line.lineNo) || ['posting', 'posted'].includes(erpState)) continue
+      const isLeft = isPositive(
         sumQuantities([
           (line['openQuantity'] as Quantity | null) ?? zeroQuantity,
           (line['doneQuantity'] as Quantity | null) ?? zeroQuantity,
         ]),
-      ),
-    )
-    if (isLeft || !erpStatesToPost.includes(header.erpState)) return false
+      )
+      if (isLeft || !erpStatesToPost.includes(erpState)) return false
+    }
   }
   return true
 }

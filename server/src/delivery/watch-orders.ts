@@ -8,6 +8,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { clock, systemDocuments } from '../document/public.ts'
+import { lineErpState } from '../document/storage/table.ts'
 import { postedByItem, type ChangedOrderItem } from '../external-documents/public.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 import { systemSession } from '../platform/session/session.ts'
@@ -45,11 +46,12 @@ async function openWork(
      where state in ('submitted', 'confirmed', 'partlyArrived') and quantity > 0
      union all
      select note.source, a.doc_no, l.quantity - l.done_quantity - l.closed_quantity,
-       a.erp_state in ('posting', 'posted', 'partlyPosted', 'reversing')
+       ${lineErpState('a', 'l')} in ('posting', 'posted', 'reversing')
      from note
      join document_link k on k.company_code = $1 and k.from_type = 'delivery-note' and k.from_id = note.id
        and k.from_line = note.line_no and k.to_type = 'arrival' and k.is_live
-     join arrival a on a.company_code = $1 and a.id = k.to_id and a.state in ('arrived', 'partlyReceived')
+     join arrival a on a.company_code = $1 and a.id = k.to_id
+       and a.state in ('arrived', 'partlyReceived', 'reversalRequested', 'reversalApproved')
      join arrival_line l on l.company_code = $1 and l.document_id = a.id and l.line_no = k.to_line
      where l.quantity - l.done_quantity - l.closed_quantity > 0
      order by 1, 2`,

@@ -20,12 +20,14 @@ interface Latest {
   generation: number
   isOutcomeOpen: boolean
   isReversed: boolean
+  dependsOn: string[]
 }
 
 /**
  * Writes a posting to the outbox in the caller's transaction; its commit wakes the sender. A repeated request for the
  * same document and step finds the existing row: it is returned with `created: false`, and if it is certainly not in
- * the ERP (rejected, dead) its content is replaced and it is sent again under the same key. A new generation with a new
+ * the ERP (rejected, dead) its content is replaced and it is sent again under the same key; one that is pending waits for
+ * what the new request depends on. A new generation with a new
  * key begins only after the earlier one was reversed in the ERP or closed by a person (spec sap.md section 3.2).
  */
 export async function requestPosting(
@@ -38,14 +40,32 @@ export async function requestPosting(
   if (fresh !== undefined) return fresh
   const latest = await findLatest(tx, request)
   if (!isFinished(latest)) {
-    if (!['rejected', 'dead'].includes(latest.state) || latest.isOutcomeOpen)
+    if (!['rejected', 'dead'].includes(latest.state) || latest.isOutcomeOpen) {
+      if (latest.state === 'pending') await dependAgain(tx, latest, request)
       return handleOf(latest, false)
+    }
     await replaceContent(tx, latest.id, request)
     return { ...handleOf(latest, false), state: 'pending' }
   }
   // If another transaction creates the new generation concurrently, its row is the posting.
   const next = await insertPosting(tx, request, latest.generation + 1)
   return next ?? handleOf(await findLatest(tx, request), false)
+}
+
+/** A pending posting waits for what it is requested behind now: what it waited for may have been taken apart. */
+async function dependAgain(
+  tx: Transaction,
+  latest: Latest,
+  request: PostingRequest,
+): Promise<void> {
+  const [ids, companies] = dependencyColumns(request.dependsOn ?? [])
+  if (new Set(ids).symmetricDifference(new Set(latest.dependsOn)).size === 0) return
+  await tx.query(
+    `update erp_posting set depends_on = $3::uuid[], depends_on_companies = $4::text[], updated_at = now()
+     where company_code = $1 and id = $2`,
+    [request.companyCode, latest.id, ids, companies],
+  )
+  wakeSender(tx)
 }
 
 /** Inserts posting and items in one statement; undefined if the generation already exists. */
@@ -99,6 +119,8 @@ export interface ReversalRequest {
   postingDate: LocalDate
   userId: string
   dependsOn?: readonly PostingReference[]
+  /** Only these postings; otherwise all of the document. */
+  postingIds?: readonly string[] | null
 }
 
 export interface ReversalHandles {
@@ -129,9 +151,10 @@ export async function requestReversal(
      from erp_posting p
      left join erp_posting r on r.company_code = p.company_code and r.direction = 'reverse' and r.reverses_posting_id = p.id and r.state <> 'closed'
      where p.company_code = $1 and p.document_type = $2 and p.document_id = $3 and p.direction = 'post'
+       and ($4::uuid[] is null or p.id = any ($4))
      order by p.step desc, p.sequence desc
      for update of p`,
-    [request.companyCode, request.documentType, request.documentId],
+    [request.companyCode, request.documentType, request.documentId, request.postingIds ?? null],
   )
   const result: ReversalHandles = { reversals: [], unsettled: [] }
   let previous: string | undefined
@@ -223,7 +246,7 @@ function dependencyColumns(dependsOn: readonly PostingReference[]): [string[], s
 
 async function findLatest(tx: Transaction, request: PostingRequest): Promise<Latest> {
   const [latest] = await tx.query<Latest>(
-    `select p.id, p.posting_key, p.state, p.generation, p.is_outcome_open,
+    `select p.id, p.posting_key, p.state, p.generation, p.is_outcome_open, p.depends_on,
        ${isReversedSql('p')} as is_reversed
      from erp_posting p
      where company_code = $1 and document_type = $2 and document_id = $3 and step = $4 and direction = 'post'
@@ -280,7 +303,7 @@ async function replaceContent(tx: Transaction, id: string, request: PostingReque
 }
 
 /** `company/plant/material` of every place an item touches: order is preserved within each. */
-function lanesOf(request: PostingRequest): string[] {
+export function lanesOf(request: Pick<PostingRequest, 'companyCode' | 'items'>): string[] {
   const lanes = new Set<string>()
   for (const item of request.items)
     for (const plant of [item.from?.plant, item.to?.plant, item.plant])

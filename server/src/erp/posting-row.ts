@@ -53,6 +53,12 @@ export const dependenciesOf = (alias: string): string =>
   `lateral (select one.id, coalesce(one.company_code, ${alias}.company_code) as company_code
      from unnest(${alias}.depends_on, ${alias}.depends_on_companies) as one (id, company_code)) need`
 
+/** As SQL: whether a posting depends on one that was refused, so that it is not sent until a person acts on that one. */
+export const isBehindRefusedSql = (alias: string): string =>
+  `exists (select from ${dependenciesOf(alias)}
+     join erp_posting refused on refused.company_code = need.company_code and refused.id = need.id
+     where refused.state in ('rejected', 'dead'))`
+
 /** As SQL: whether the reversal of a posting is in the ERP's books. */
 export const isReversedSql = (posting: string): string =>
   `exists (select from erp_posting r where r.company_code = ${posting}.company_code and r.direction = 'reverse'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../platform/database/database.ts'
-import { dependenciesOf, type PostingRow } from './posting-row.ts'
+import { dependenciesOf, isBehindRefusedSql, type PostingRow } from './posting-row.ts'
 
 /** The interface row for a posting's company: its own, else the default. */
 const interfaceOf = `lateral (
@@ -88,10 +88,11 @@ async function takeWithin(
        where state in ('pending', 'sending', 'unknown') and (company_code = any ($4)) = $5
        order by sequence limit $3),
      -- One that was refused keeps its place when it is requested again. If it now waits for a later one, it must not hold
-     -- that one back: both would wait for ever, and with them their lane.
+     -- that one back: both would wait for ever, and with them their lane. Nor does one hold its lane that waits for a
+     -- person, behind one that was refused.
      lane as (
        select o.id, o.sequence, unnest(o.material_plants) as lane from open o
-       where o.depends_on = '{}' or not exists (
+       where o.depends_on = '{}' or not ${isBehindRefusedSql('o')} and not exists (
          select from ${dependenciesOf('o')}
          join erp_posting d on d.company_code = need.company_code and d.id = need.id
          where d.state in ('pending', 'sending', 'unknown') and d.sequence > o.sequence)),

@@ -10,6 +10,7 @@ import type { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { ContextOf } from '../document/act/effects.ts'
 import { readParameter } from '../system/public.ts'
+import { lineErpState } from '../document/storage/table.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
 // "Delivery completed" (ELIKZ) of order items. The ERP counts what is posted for the order (101, 105): of goods that are
@@ -42,7 +43,7 @@ interface ReceiptOfOrder extends Received {
   id: string
   docNo: string
   state: string
-  /** Of the document whose posting refers to the order. */
+  /** Of what refers to the order in the ERP: the line of the arrival, or the receipt. */
   erpState: string
   deliveryCompletion: 'byRule' | 'completed' | 'open' | null
 }
@@ -103,7 +104,7 @@ async function readDeliveries(
      receipt as (
        select h.source, h.arrival_id, h.arrival_line, coalesce(l.stock_category = 'QI', false) as is_posted_by_arrival,
          l.accepted_quantity, h.id, h.doc_no, h.state,
-         case when l.stock_category = 'QI' then a.erp_state else h.erp_state end as erp_state, h.stock_category, h.quantity,
+         case when l.stock_category = 'QI' then ${lineErpState('a', 'l')} else h.erp_state end as erp_state, h.stock_category, h.quantity,
          h.delivery_completion
        from received h
        join arrival a on a.company_code = $1 and a.id = h.arrival_id
@@ -152,21 +153,21 @@ function reachesTolerance(
   return isPositive(received) && compareQuantity(received, leastQuantity) >= 0
 }
 
-/** Whether its posting is still to be requested, so that it can carry the mark. */
-const isToPost = ({ erpState }: { erpState: string }): boolean =>
+/** Whether the posting of a line is still to be requested, so that it can carry the mark. */
+const isToPost = (erpState: string): boolean =>
   ['unposted', 'failed', 'reversed', 'cancelledInErp'].includes(erpState)
+
+const arrivedLine = ({ arrivalId, arrivalLine }: Received): string => `${arrivalId}/${arrivalLine}`
 
 /** The number of a receipt that is still to be posted for the order item besides this one; undefined if there is none. */
 function otherToPost({ receipts }: DeliveryOfOrder, receiptId: string): string | undefined {
-  const own = new Set(
-    receipts.filter(({ id }) => id === receiptId).map(({ arrivalId }) => arrivalId),
-  )
+  const own = new Set(receipts.filter(({ id }) => id === receiptId).map(arrivedLine))
   return receipts.find(
     (one) =>
       one.id !== receiptId &&
       ['received', 'reviewed'].includes(one.state) &&
-      isToPost(one) &&
-      !(one.isPostedByArrival && own.has(one.arrivalId)),
+      isToPost(one.erpState) &&
+      !(one.isPostedByArrival && own.has(arrivedLine(one))),
   )?.docNo
 }
 
@@ -217,7 +218,7 @@ export function completionsOf(
     const delivery = byOrder.get(source)
     const { arrival, arrived } = arrivedOf(line)
     const given = line.deliveryCompletion ?? 'byRule'
-    if (arrived['stockCategory'] === 'QI' && !isToPost(arrival.header)) {
+    if (arrived['stockCategory'] === 'QI' && !isToPost(String(arrived['lineErpState']))) {
       const isSent =
         arrived['deliveryCompletion'] === 'completed' ||
         delivery?.receipts.some(
@@ -252,8 +253,8 @@ export function completionsOf(
 }
 
 /**
- * Which lines of the arrivals to be posted (`id/line`) complete their order items, because a receipt of them says so: of
- * several arrivals of one order item the last.
+ * Which of the arrivals' lines to be posted (`id/line`, in the order of posting) complete their order items, because a
+ * receipt of them says so: of several lines of one order item the last.
  * @throws Refusal `completes-before-others` {source, other}: the ERP would refuse another receipt of the order item
  */
 export async function completedArrivals({
@@ -261,7 +262,7 @@ export async function completedArrivals({
   document,
   lines,
   problem,
-}: Context<'post'>): Promise<(ids: readonly string[]) => ReadonlySet<string>> {
+}: Context<'post'>): Promise<(lines: readonly string[]) => ReadonlySet<string>> {
   const deliveries = await readDeliveries(tx, document.companyCode, lines, null)
   const problems = lines.flatMap((line) => {
     const source = orderOf(line)
@@ -271,18 +272,15 @@ export async function completedArrivals({
     return other ? [problem('completes-before-others', { source, other }, line.lineNo)] : []
   })
   if (problems.length > 0) throw refuseAll(problems)
-  return (ids) =>
+  return (toPost) =>
     new Set(
       [...deliveries.values()].flatMap(({ receipts }) => {
         const posted = receipts
-          .filter((one) => one.isPostedByArrival && ids.includes(one.arrivalId))
-          .toSorted(
-            (a, b) =>
-              ids.indexOf(a.arrivalId) - ids.indexOf(b.arrivalId) || a.arrivalLine - b.arrivalLine,
-          )
+          .filter((one) => one.isPostedByArrival && toPost.includes(arrivedLine(one)))
+          .toSorted((a, b) => toPost.indexOf(arrivedLine(a)) - toPost.indexOf(arrivedLine(b)))
         const last = posted.at(-1)
         return last && posted.some(({ deliveryCompletion }) => deliveryCompletion === 'completed')
-          ? [`${last.arrivalId}/${last.arrivalLine}`]
+          ? [arrivedLine(last)]
           : []
       }),
     )

@@ -1,6 +1,6 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
-import { erpStatesInBooks, erpStatesToPost } from '@kufang/contract/document/erp-state.ts'
+import { erpStatesToPost } from '@kufang/contract/document/erp-state.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import { multiplyMoney } from '@kufang/kernel/money.ts'
 import {
@@ -24,6 +24,7 @@ import {
 } from '../document/act/effects.ts'
 import { chosenDate, postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
+import { postingsToReverse } from '../document/books/posting-parts.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { checkGoodsLines, proposeBins, stockKey, type SpecialStock } from '../stock/public.ts'
@@ -191,7 +192,16 @@ async function receive(context: Context<'receive'>): Promise<void> {
 const arrivalsOf = (lines: readonly Line[]): string[] =>
   [...new Set(lines.map((line) => line.sourceId!))].sort()
 
-/** The arrival's own posting (101 into inspection, 103) must precede that of the receipt (321, 350, 105). */
+/** The lines of an arrival that a document was made from, each once, in order. */
+const linesOfArrival = (lines: readonly Line[], id: string): number[] =>
+  [...new Set(lines.filter((line) => line.sourceId === id).map((line) => line.sourceLine!))].sort(
+    (a, b) => a - b,
+  )
+
+/**
+ * The posting of the arrival's lines (101 into inspection, 103) must precede that of the receipt (321, 350, 105). Lines
+ * that this receipt does not need are not posted: one that the ERP refuses blocks only the receipts that need it.
+ */
 async function post(context: Context<'post'>): Promise<void> {
   const { document, lines, documents, input } = context
   const companyCode = document.companyCode
@@ -202,13 +212,15 @@ async function post(context: Context<'post'>): Promise<void> {
       completedArrivals(context),
     ])
     const toPost = arrivals.filter(({ erpState }) => erpStatesToPost.includes(erpState))
-    const marked = carries(toPost.map(({ id }) => id))
+    const wanted = toPost.map(({ id }) => ({ id, lineNos: linesOfArrival(lines, id) }))
+    const marked = carries(
+      wanted.flatMap(({ id, lineNos }) => lineNos.map((lineNo) => `${id}/${lineNo}`)),
+    )
     const first: PostingReference[] = []
-    for (const { id } of toPost) {
+    for (const { id, lineNos } of wanted) {
       const item = (lineNo: number) => ({ deliveryCompleted: marked.has(`${id}/${lineNo}`) })
-      first.push(
-        ...(await documents.post('arrival', companyCode, id, { ...chosenDate(input), item })),
-      )
+      const options = { ...chosenDate(input), item, lines: lineNos }
+      first.push(...(await documents.post('arrival', companyCode, id, options)))
     }
     return first
   }
@@ -216,10 +228,11 @@ async function post(context: Context<'post'>): Promise<void> {
     dependsOn: postArrivals(),
     ...chosenDate(input),
   })
-  await postShortagesOf(context, companyCode, arrivalsOf(lines), chosenDate(input))
+  const arrived = lines.map(({ sourceId, sourceLine }) => `${sourceId}/${sourceLine}`)
+  await postShortagesOf(context, companyCode, arrived, chosenDate(input))
 }
 
-/** Reversed in the opposite order; the arrival's posting remains while another receipt of it is posted. */
+/** Reversed in the opposite order; of the arrival what other posted receipts need remains. */
 async function reverse(context: Context<'reverse'>): Promise<void> {
   const { tx, document, lines, documents, input } = context
   const companyCode = document.companyCode
@@ -230,22 +243,33 @@ async function reverse(context: Context<'reverse'>): Promise<void> {
     chosenDate(input),
   )
   for (const id of arrivalsOf(lines)) {
-    const { erpState } = await documents.loadHeader('arrival', companyCode, id)
-    if (!erpStatesInBooks.includes(erpState)) continue
-    const others = await tx.query(
-      `select 1 as one from document_link k join goods_receipt h on h.company_code = k.company_code and h.id = k.to_id
+    await documents.loadHeader('arrival', companyCode, id)
+    const others = await tx.query<{ lineNo: number }>(
+      `select distinct k.from_line as line_no
+       from document_link k join goods_receipt h on h.company_code = k.company_code and h.id = k.to_id
        where k.company_code = $1 and k.from_type = 'arrival' and k.from_id = $2 and k.to_type = 'goods-receipt' and k.is_live
-         and h.id <> $3 and h.erp_state in ('posting', 'posted', 'partlyPosted', 'failed') limit 1`,
+         and h.id <> $3 and h.erp_state in ('posting', 'posted', 'partlyPosted', 'failed')`,
       [companyCode, id, document.id],
     )
-    if (others.length > 0) continue
+    const part = await postingsToReverse(
+      tx,
+      'arrival',
+      { companyCode, id },
+      {
+        unneeded: linesOfArrival(lines, id),
+        needed: others.map(({ lineNo }) => lineNo),
+      },
+    )
+    if (part.postingIds.length === 0) continue
+    const reversed = part.lineNos.map((lineNo) => `${id}/${lineNo}`)
     const date = chosenDate(input)
-    const shortages = await reverseShortagesOf(context, companyCode, id, {
+    const shortages = await reverseShortagesOf(context, companyCode, reversed, {
       dependsOn: own,
       ...date,
     })
     await documents.reversePosting('arrival', companyCode, id, {
       dependsOn: [...own, ...shortages],
+      part,
       ...date,
     })
   }

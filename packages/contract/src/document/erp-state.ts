@@ -16,6 +16,8 @@ export const erpStates = {
   cancelledInErp: { label: label('已在SAP冲销', 'Cancelled in SAP'), tone: 'failed' },
   // Some of its ERP documents are in the books, and a person must act on the others or on what follows them.
   partlyPosted: { label: label('部分过账', 'Partly posted'), tone: 'failed' },
+  // Of a document that others post: some of its lines are posted or on their way, the others wait for who needs them.
+  byLine: { label: label('按行过账', 'Posted by line'), tone: 'partial' },
 } as const satisfies Record<string, { label: Label; tone: Tone }>
 
 export type ErpState = keyof typeof erpStates
@@ -46,7 +48,21 @@ export const erpStatesPostable = [
 ] as const satisfies readonly ErpState[]
 
 /** What a worklist of documents to be posted shows: until all their ERP documents are in the books. */
-export const erpStatesToPost: readonly ErpState[] = [...erpStatesPostable, 'posting']
+export const erpStatesToPost: readonly ErpState[] = [...erpStatesPostable, 'posting', 'byLine']
 
 /** Something is in the ERP's books and can be reversed there. */
-export const erpStatesInBooks: readonly ErpState[] = ['posted', 'partlyPosted']
+export const erpStatesInBooks: readonly ErpState[] = ['posted', 'partlyPosted', 'byLine']
+
+/**
+ * Whether the postings of a document are requested and reversed with those of its successors, by the lines these need,
+ * such as an arrival with its receipts: no person posts it.
+ */
+export function isPostedByOthers({
+  posts,
+  actions,
+}: {
+  posts?: boolean | undefined
+  actions: Readonly<Record<string, unknown>>
+}): boolean {
+  return posts === true && !('post' in actions)
+}

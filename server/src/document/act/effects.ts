@@ -150,6 +150,8 @@ export interface PostOptions {
   item?: MovementItem | ((lineNo: number) => MovementItem)
   /** As the person chose it; otherwise the day on which the goods moved (`postingDateOf`). */
   postingDate?: LocalDate | null
+  /** Only these lines, of a document that others post; what of them is asked already stays as it is. */
+  lines?: readonly number[]
 }
 
 /** How the postings of a document are reversed. */
@@ -157,6 +159,14 @@ export interface ReversePostingOptions {
   dependsOn?: readonly PostingReference[]
   /** As the person chose it; otherwise today. */
   postingDate?: LocalDate | null
+  /** Only these postings of a document that others post (`postingsToReverse`). */
+  part?: PostingPart
+}
+
+/** Some of a document's postings, with their lines. */
+export interface PostingPart {
+  postingIds: readonly string[]
+  lineNos: readonly number[]
 }
 
 /** The header of a document of another type. */

@@ -1,3 +1,4 @@
+import { isPostedByOthers } from '@kufang/contract/document/erp-state.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
@@ -20,6 +21,25 @@ import { refreshSuccessorTodos, waitsInEither } from '../successor-todo.ts'
 import { actOnBehalf, createOnBehalf, onBehalf, tableOf } from './system-work.ts'
 import type { Perform, Work } from './work.ts'
 
+const turns = new WeakMap<Transaction, Map<string, Promise<unknown>>>()
+
+/**
+ * Requests for a document that others post are made one after the other, also by acts that share a transaction: two
+ * receipts of one arrival. The first begins at once, so that requests for different documents share packets.
+ */
+function inTurn<T>(tx: Transaction, id: string, request: () => Promise<T>): Promise<T> {
+  const own = turns.get(tx) ?? new Map<string, Promise<unknown>>()
+  turns.set(tx, own)
+  const before = own.get(id)
+  const mine = before === undefined ? request() : before.then(request)
+  // If one fails, the transaction does.
+  own.set(
+    id,
+    mine.catch(() => {}),
+  )
+  return mine
+}
+
 /** Gives the effects of a document access to documents of other types in the same transaction. */
 // oxlint-disable-next-line max-lines-per-function -- one port: all its calls share the acting document and its work
 export function documentPort(
@@ -40,9 +60,8 @@ export function documentPort(
   }
   /** Applies posting results: for the acting document together with its other changes, otherwise immediately. */
   const follow = (table: DocumentTable, header: DocumentHeader, asked: Asked) => {
-    if (header.id === own.header.id && asked.postings.length > 0) {
-      own.header.erpState = asked.header.erpState
-      own.header.postingDate = asked.header.postingDate
+    if (header.id === own.header.id && asked.header.erpState !== undefined) {
+      Object.assign(own.header, asked.header)
       if (!work.isFinished) {
         Object.assign(work.postingChanges.header, asked.header)
         for (const line of asked.lines) work.postingChanges.lines.set(line.lineNo, line)
@@ -97,21 +116,24 @@ export function documentPort(
       const first = Promise.resolve(options.dependsOn ?? [])
       first.catch(() => {})
       const table = tableOf(name)
-      const document = await locked(table, companyCode, id)
-      const refused = await findRefusedWork(tx, table, document.header)
-      if (refused !== null) {
-        const by = onBehalf(session, companyCode)
-        const repeat = () => repeatWork(tx, perform, by, table, document.header, refused, clock)
-        if (id === own.header.id && !work.isFinished) work.repeat = repeat
-        else await repeat()
-        return []
+      const request = async () => {
+        const document = await locked(table, companyCode, id)
+        const refused = await findRefusedWork(tx, table, document.header)
+        if (refused !== null) {
+          const by = onBehalf(session, companyCode)
+          const repeat = () => repeatWork(tx, perform, by, table, document.header, refused, clock)
+          if (id === own.header.id && !work.isFinished) work.repeat = repeat
+          else await repeat()
+          return []
+        }
+        const asked = await postDocument(tx, session, table, document, clock, {
+          ...options,
+          dependsOn: first,
+        })
+        follow(table, document.header, asked)
+        return asked.postings
       }
-      const asked = await postDocument(tx, session, table, document, clock, {
-        ...options,
-        dependsOn: first,
-      })
-      follow(table, document.header, asked)
-      return asked.postings
+      return isPostedByOthers(table.definition) ? inTurn(tx, id, request) : request()
     },
     neighbours: () => neighboursOf(tx, ownKey),
     async reversePosting(name, companyCode, id, options = {}) {

@@ -1,6 +1,6 @@
 import type { UndoPlan, UndoResult, UndoRow } from '@kufang/contract/document/undo-plan.ts'
 import { rolesForDrafts } from '@kufang/contract/document/decide.ts'
-import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { isPostedByOthers } from '@kufang/contract/document/erp-state.ts'
 import { undoPath } from '@kufang/contract/document/undo-path.ts'
 import { isRefusal, refusalDetails, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -70,10 +70,6 @@ export async function readUndoPlan(
 /** Whether the ERP's answer is still outstanding. */
 const isOnItsWay = ({ erpState }: ChainDocument): boolean =>
   erpState === 'posting' || erpState === 'reversing'
-
-/** Whether its postings are requested and reversed with those of its successors, such as an arrival with its receipt. */
-const isPostedByOthers = ({ posts, actions }: AnyDocument): boolean =>
-  posts === true && !('post' in actions)
 
 /** The steps of all documents, each after those of its successors. */
 async function stepsOfChain(

@@ -1,5 +1,5 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
-import type { ErpState } from '@kufang/contract/document/erp-state.ts'
+import { isPostedByOthers, type ErpState } from '@kufang/contract/document/erp-state.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { dependenciesOf, isReversedSql } from '../../erp/posting-row.ts'
@@ -65,13 +65,12 @@ export async function followPostings(
   const inSteps = followed === 'reversed' && isDirect ? 'cancelledInErp' : followed
   if (inSteps !== null) for (const change of changes) change.lineErpState = inSteps
   updateLines(tx, table, changesOf(header, changes))
+  const changed = changes.map((change) => change.lineErpState as ErpState)
   const erpState =
     inSteps ??
-    documentState(
-      changes.map((change) => change.lineErpState as ErpState),
-      postings,
-      header.erpState,
-    )
+    (isPostedByOthers(definition)
+      ? stateByLine(lineStatesAfter(lines, changes), postings, header.erpState)
+      : documentState(changed, postings, header.erpState))
   if (erpState === header.erpState) return
   // The version stays unchanged: no person changed the document, so open screens remain valid.
   updateHeaders(tx, table, [{ header, values: { erpState } }], false)
@@ -150,9 +149,7 @@ function documentState(
   postings: readonly PostingRow[],
   before: ErpState,
 ): ErpState {
-  const isInBooks = postings.some(
-    (row) => row.direction === 'post' && row.state === 'posted' && !row.isReversed,
-  )
+  const isInBooks = postings.some(isStanding)
   if ((lines.includes('failed') || lines.includes('unposted')) && isInBooks) return 'partlyPosted'
   for (const state of [
     'failed',
@@ -166,4 +163,37 @@ function documentState(
     if (lines.includes(state)) return state
   }
   return before
+}
+
+const isStanding = ({ direction, state, isReversed }: PostingRow): boolean =>
+  direction === 'post' && state === 'posted' && !isReversed
+
+/** The states of all lines that are posted, those without a posting included. */
+function lineStatesAfter(
+  lines: readonly DocumentLine[],
+  changes: readonly { lineNo: number; lineErpState: ErpState }[],
+): ErpState[] {
+  const changed = new Map(changes.map(({ lineNo, lineErpState }) => [lineNo, lineErpState]))
+  return lines
+    .map(({ lineNo, lineErpState }) => changed.get(lineNo) ?? lineErpState)
+    .filter((state) => state !== 'notNeeded')
+}
+
+/**
+ * The ERP state of a document whose lines others post when they need them: a line that nobody needs yet, or no longer, is
+ * nothing that somebody must act on.
+ */
+function stateByLine(
+  lines: readonly ErpState[],
+  postings: readonly PostingRow[],
+  before: ErpState,
+): ErpState {
+  const isAsked = lines.some((state) => ['posting', 'posted', 'reversing'].includes(state))
+  const isLeft = lines.some((state) => ['unposted', 'reversed'].includes(state))
+  if (lines.includes('cancelledInErp')) {
+    const asked = lines.filter((state) => state !== 'unposted')
+    return documentState(asked, postings, before)
+  }
+  if (isAsked && isLeft && !lines.includes('failed')) return 'byLine'
+  return documentState(lines, postings, before)
 }

@@ -8,6 +8,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import type { ErpPlace, PostingItemRequest } from '../../erp/posting-model.ts'
+import { isBehindRefusedSql } from '../../erp/posting-row.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { DocumentHeader } from '../storage/document.ts'
 
@@ -152,7 +153,7 @@ const sameKey = (alias: string): string =>
 
 /**
  * The documents ($10 excepted) whose movements on these keys are neither in the ERP's books nor on their way there, with
- * the sum of them, signed: goods brought in are positive.
+ * the sum of them, signed: goods brought in are positive. What waits behind a refused posting takes nothing either.
  */
 const unpostedText = `
   with keyed as materialized (
@@ -176,7 +177,8 @@ const unpostedText = `
     from erp_posting_item i
     join erp_posting p on p.company_code = i.company_code and p.id = i.posting_id
     where i.company_code = $1 and i.move_id = moved.id
-      and p.state in ('posted', 'pending', 'sending', 'unknown', 'blocked')
+      and (p.state in ('posted', 'sending', 'unknown', 'blocked')
+        or p.state = 'pending' and (p.depends_on = '{}' or not ${isBehindRefusedSql('p')}))
   ) asked on true
   where moved.document_id <> $10
   group by moved.position, moved.document_id, moved.document_no

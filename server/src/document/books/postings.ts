@@ -1,10 +1,8 @@
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { Label } from '@kufang/contract/document/declare/label.ts'
-import { erpStates, erpStatesNotInBooks } from '@kufang/contract/document/erp-state.ts'
+import { isPostedByOthers } from '@kufang/contract/document/erp-state.ts'
 import { postingActions } from '@kufang/contract/document/posting-cure.ts'
 import { postingStateWords } from '@kufang/contract/document/posting-state.ts'
-import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { isPositive } from '@kufang/kernel/quantity.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
@@ -14,9 +12,9 @@ import type {
   PostingItemRequest,
   PostingReference,
   PostingRequest,
-  PostingState,
 } from '../../erp/posting-model.ts'
 import { resolveCancellations } from '../../erp/direct-words.ts'
+import { waitAlso } from '../../erp/narrow-posting.ts'
 import { requestPosting, requestReversal } from '../../erp/posting-request.ts'
 import { inBooksSql } from '../../erp/posting-row.ts'
 import type { Session } from '../../platform/session/session.ts'
@@ -30,6 +28,7 @@ import { completeOnce } from './completing-items.ts'
 import { assertCovered } from './posting-cover.ts'
 import { settledMoves } from './settled-moves.ts'
 import { readEntryUnits } from './entry-units.ts'
+import { partsOfPosting, stateWhilePosting, stateWhileReversing } from './posting-parts.ts'
 import { postingDateOf, stillOpen } from './posting-date.ts'
 import { nextStep, stepRequested, stepsReversing, withdrawFailed } from './steps.ts'
 import type { DocumentTable } from '../storage/table.ts'
@@ -45,18 +44,21 @@ type ErpDocumentRequest = Required<
 /** The requested postings and the resulting changes to the document; the caller writes them. */
 export interface Asked {
   postings: PostingReference[]
-  header: { erpState: 'posting' | 'reversing'; postingDate: string }
+  header: Partial<Pick<DocumentHeader, 'erpState' | 'postingDate'>>
   lines: { lineNo: number; lineErpState: 'posting' | 'notNeeded' | 'reversing' | 'unposted' }[]
 }
 
-/** Requests ERP postings for the document's movements that are not reversed, and returns them. */
+/**
+ * Requests ERP postings for the document's movements that are not reversed, and returns them; with `lines` only for those
+ * of these lines, together with what of them is on its way.
+ */
 export async function postDocument(
   tx: Transaction,
   session: Session,
   table: DocumentTable,
   loaded: LoadedDocument,
   clock: Clock,
-  { dependsOn = [], item = {}, postingDate: chosen = null }: PostOptions = {},
+  { dependsOn = [], item = {}, postingDate: chosen = null, lines }: PostOptions = {},
 ): Promise<Asked> {
   const { header } = loaded
   const { name, postingSteps } = table.definition
@@ -67,8 +69,16 @@ export async function postDocument(
   ])
   const all = recorded.filter((move) => move.postsToErp && isPositive(move.remaining)).reverse()
   const next = postingSteps && (await nextStep(tx, table.definition, header, all))
-  const moves = next === undefined ? all : (next?.moves ?? [])
-  if (moves.length === 0) return askedOf(clock.today, 'posting', [], [])
+  const wantedMoves = next === undefined ? movesOfLines(all, lines) : (next?.moves ?? [])
+  if (wantedMoves.length === 0) return nothingAsked
+  const isByLine = isPostedByOthers(table.definition)
+  // Before the first request there is nothing to compare with.
+  const parts =
+    isByLine && header.erpState !== 'unposted'
+      ? await partsOfPosting(tx, name, header, wantedMoves)
+      : null
+  const moves = parts?.moves ?? wantedMoves
+  if (moves.length === 0) return { ...nothingAsked, postings: parts!.standing }
   const isLaterStep = next !== undefined && next !== null && header.erpState === 'posting'
   const postingDate = postingDateOf({
     periods,
@@ -76,22 +86,22 @@ export async function postDocument(
     chosen: chosen ?? (isLaterStep ? stillOpen(periods, header.postingDate) : null),
     movedOn: moves.map((move) => companyToday(new Date(move.movedAt))),
   })
-  if (header.erpState === 'cancelledInErp')
+  if (header.erpState === 'cancelledInErp' || (isByLine && hasCancelled(loaded, moves)))
     await resolveCancellations(
       tx,
       { companyCode: header.companyCode, documentType: name, documentId: header.id },
       { userId: session.userId, resolution: postingActions.post.zh },
     )
-  const wanted = await documentsOf(tx, loaded, moves, item)
+  const wanted = await documentsOf(tx, loaded, moves, item, parts?.stepOf)
   completeOnce(wanted.flatMap(({ items }) => items))
   if (next && wanted.length > 1)
     throw new Error(`step ${next.step} of ${header.docNo} needs ${wanted.length} ERP documents`)
   await assertCovered(tx, header, wanted)
   const postings: PostingReference[] = []
-  let step = next ? next.stepNo - 1 : 0
-  for (const one of wanted) {
-    step += 1
-    const previous = postings.at(-1)
+  let lastStep = parts?.lastStep ?? (next ? next.stepNo - 1 : 0)
+  for (const { step = (lastStep += 1), ...one } of wanted) {
+    // Lines that others post do not wait for each other.
+    const previous = isByLine ? undefined : postings.at(-1)
     const handle = await requestPosting(tx, {
       companyCode: header.companyCode,
       documentType: name,
@@ -112,20 +122,45 @@ export async function postDocument(
     const own = loaded.lines.map(({ lineNo }) => ({ lineNo, lineErpState: 'posting' as const }))
     return askedOf(postingDate, 'posting', postings, own)
   }
-  return askedOf(postingDate, 'posting', postings, onTheirWay(loaded.lines, moves))
+  if (parts) await waitAlso(tx, header.companyCode, parts.narrowed, postings)
+  const erpState = isByLine ? stateWhilePosting(header, loaded.lines, all, moves) : 'posting'
+  return askedOf(
+    postingDate,
+    erpState,
+    [...(parts?.standing ?? []), ...postings],
+    onTheirWay(loaded.lines, all, moves, erpState === 'posting'),
+  )
 }
 
-/** The ERP documents for these movements, one per goods movement code and external document number. */
+const hasCancelled = ({ lines }: LoadedDocument, moves: readonly RecordedMove[]): boolean =>
+  lines.some(
+    ({ lineNo, lineErpState }) =>
+      lineErpState === 'cancelledInErp' && moves.some((move) => move.lineNo === lineNo),
+  )
+
+const nothingAsked: Asked = { postings: [], header: {}, lines: [] }
+
+const movesOfLines = (
+  moves: RecordedMove[],
+  lines: readonly number[] | undefined,
+): RecordedMove[] =>
+  lines === undefined ? moves : moves.filter(({ lineNo }) => lines.includes(lineNo))
+
+/**
+ * The ERP documents for these movements, one per goods movement code and external document number.
+ * @param stepOf the step of the posting that is sent again, by movement
+ */
 async function documentsOf(
   tx: Transaction,
   { header, lines: all }: LoadedDocument,
   moves: readonly RecordedMove[],
   item: NonNullable<PostOptions['item']>,
-): Promise<ErpDocumentRequest[]> {
+  stepOf: ReadonlyMap<string, number> = new Map(),
+): Promise<(ErpDocumentRequest & { step?: number })[]> {
   const lines = new Map(all.map((line) => [line.lineNo, line]))
   const entryUnitOf = await readEntryUnits(tx, all)
   const settled = await settledMoves(tx, header.companyCode, moves, lines)
-  const wanted = new Map<string, ErpDocumentRequest>()
+  const wanted = new Map<string, ErpDocumentRequest & { step?: number }>()
   for (const move of moves) {
     const line = lines.get(move.lineNo)
     if (!line) throw new Error(`${header.docNo} moved line ${move.lineNo}, which it does not have`)
@@ -133,8 +168,14 @@ async function documentsOf(
       throw new Error(`${header.docNo} moved line ${move.lineNo} without an ERP movement`)
     const { goodsMovementCode } = move.erp
     const reference = textOf(line['reference'], header.docNo)
-    const key = `${goodsMovementCode}/${reference}`
-    const one = wanted.get(key) ?? { goodsMovementCode, reference, items: [] }
+    const step = stepOf.get(move.id)
+    const key = `${step ?? ''}/${goodsMovementCode}/${reference}`
+    const one = wanted.get(key) ?? {
+      goodsMovementCode,
+      reference,
+      items: [],
+      ...(step === undefined ? {} : { step }),
+    }
     const entered = entryUnitOf(line, move.remaining, move.erp.item)
     const more = typeof item === 'function' ? item(move.lineNo) : item
     const settlesMove = settled.get(move.id)
@@ -149,17 +190,25 @@ async function documentsOf(
   return [...wanted.values()]
 }
 
-/** Line states that cannot be derived from the header state `posting` (`lineErpState` in table.ts). */
+/**
+ * Line states that cannot be derived from the header state `posting` (`lineErpState` in table.ts).
+ * @param all the movements of the document that are not reversed
+ * @param sent those that are requested
+ * @param isWhole whether the header becomes `posting`
+ */
 function onTheirWay(
   lines: readonly DocumentLine[],
-  moves: readonly RecordedMove[],
+  all: readonly RecordedMove[],
+  sent: readonly RecordedMove[],
+  isWhole: boolean,
 ): Asked['lines'] {
-  const asked = new Set(moves.map(({ lineNo }) => lineNo))
+  const moved = new Set(all.map(({ lineNo }) => lineNo))
+  const asked = new Set(sent.map(({ lineNo }) => lineNo))
   return lines.flatMap<Asked['lines'][number]>(({ lineNo, lineErpState }) => {
     const isUnposted = lineErpState === 'unposted'
-    if (asked.has(lineNo)) return isUnposted ? [] : [{ lineNo, lineErpState: 'posting' }]
+    if (asked.has(lineNo)) return isUnposted && isWhole ? [] : [{ lineNo, lineErpState: 'posting' }]
     // Its movements were reversed, so nothing is left to post.
-    return isUnposted ? [{ lineNo, lineErpState: 'notNeeded' }] : []
+    return isUnposted && !moved.has(lineNo) ? [{ lineNo, lineErpState: 'notNeeded' }] : []
   })
 }
 
@@ -170,7 +219,7 @@ export async function reverseDocumentPosting(
   table: DocumentTable,
   loaded: LoadedDocument,
   clock: Clock,
-  { dependsOn = [], postingDate: chosen = null }: ReversePostingOptions = {},
+  { dependsOn = [], postingDate: chosen = null, part }: ReversePostingOptions = {},
 ): Promise<Asked> {
   const { header } = loaded
   const periods = await readPostingPeriods(tx, header.companyCode)
@@ -178,7 +227,7 @@ export async function reverseDocumentPosting(
   const postingDate = postingDateOf({ periods, today: clock.today, chosen, movedOn: [] })
   const isInSteps = table.definition.postingSteps !== undefined
   const isPartlyPosted = header.erpState === 'partlyPosted'
-  await withdrawFailed(tx, table.definition.name, header)
+  await withdrawFailed(tx, table.definition.name, header, part?.postingIds ?? null)
   const handles = await requestReversal(tx, {
     companyCode: header.companyCode,
     documentType: table.definition.name,
@@ -186,6 +235,7 @@ export async function reverseDocumentPosting(
     postingDate,
     userId: session.userId,
     dependsOn,
+    postingIds: part?.postingIds ?? null,
   })
   if (handles.unsettled.length > 0) {
     throw refuse('posting-in-flight', {
@@ -194,6 +244,17 @@ export async function reverseDocumentPosting(
     })
   }
   if (isInSteps) await stepsReversing(tx, table.definition.name, header, clock.now)
+  const reversals = handles.reversals.map(({ postingId }) => ({
+    companyCode: header.companyCode,
+    postingId,
+  }))
+  if (part)
+    return askedOf(
+      postingDate,
+      stateWhileReversing(header, loaded.lines, part.lineNos),
+      reversals,
+      part.lineNos.map((lineNo) => ({ lineNo, lineErpState: 'reversing' })),
+    )
   const inBooks = isPartlyPosted ? await linesInBooks(tx, table.definition.name, header) : null
   const lines = loaded.lines.flatMap<Asked['lines'][number]>(({ lineNo, lineErpState }) => {
     if (lineErpState === 'posted' || lineErpState === 'partlyPosted' || inBooks?.has(lineNo))
@@ -201,12 +262,7 @@ export async function reverseDocumentPosting(
     // Its posting failed and is withdrawn.
     return inBooks && lineErpState === 'failed' ? [{ lineNo, lineErpState: 'unposted' }] : []
   })
-  return askedOf(
-    postingDate,
-    'reversing',
-    handles.reversals.map(({ postingId }) => ({ companyCode: header.companyCode, postingId })),
-    lines,
-  )
+  return askedOf(postingDate, 'reversing', reversals, lines)
 }
 
 /** The lines with items in a posting of the document that is in the ERP's books. */
@@ -231,14 +287,14 @@ export function writeAsked(
   header: DocumentHeader,
   asked: Asked,
 ): void {
-  if (asked.postings.length === 0) return
+  if (asked.header.erpState === undefined) return
   updateHeaders(tx, table, [{ header, values: { ...asked.header } }], false)
   updateLines(tx, table, changesOf(header, asked.lines))
 }
 
 function askedOf(
   postingDate: LocalDate,
-  state: 'posting' | 'reversing',
+  state: DocumentHeader['erpState'],
   postings: PostingReference[],
   lines: Asked['lines'],
 ): Asked {
@@ -261,69 +317,5 @@ function itemOf(move: RecordedMove, erp: ErpMovement, line: DocumentLine): Posti
     from: erpViewOf(move.from).stock,
     to: erpViewOf(move.to).stock,
     referenceDocumentType: erp.referenceDocumentType,
-  }
-}
-
-/**
- * Permits the reversal of goods only if none of the document's postings is in the ERP or can still reach it, whatever
- * the action is called. Rejected postings are closed; a posting with an unknown outcome blocks the reversal.
- * @throws Refusal `wrong-erp-state`, `posting-in-flight`, `posting-in-books`
- */
-export async function assertMayTakeBack(
-  tx: Transaction,
-  definition: AnyDocument,
-  header: DocumentHeader,
-  action: Label,
-): Promise<void> {
-  if (!definition.posts) return
-  if (header.erpState === 'cancelledInErp')
-    await resolveCancellations(
-      tx,
-      { companyCode: header.companyCode, documentType: definition.name, documentId: header.id },
-      { userId: null, resolution: action.zh },
-    )
-  if (!erpStatesNotInBooks.includes(header.erpState)) {
-    const { label } = erpStates[header.erpState]
-    throw refuse('wrong-erp-state', {
-      no: header.docNo,
-      erpState: label.zh,
-      erpStateEn: label.en,
-      action: action.zh,
-      actionEn: action.en,
-    })
-  }
-  const postings = await tx.query<{
-    id: string
-    state: PostingState
-    isOutcomeOpen: boolean
-    isInBooks: boolean
-    materialDocument: string
-  }>(
-    `select p.id, p.state, p.is_outcome_open, p.material_document, ${inBooksSql('p')} as is_in_books from erp_posting p
-     where p.company_code = $1 and p.document_type = $2 and p.document_id = $3 and p.state <> 'closed' for update`,
-    [header.companyCode, definition.name, header.id],
-  )
-  const inBooks = postings.find((posting) => posting.isInBooks)
-  if (inBooks)
-    throw refuse('posting-in-books', {
-      no: header.docNo,
-      materialDocument: inBooks.materialDocument,
-    })
-  const open = postings.filter(({ state }) => state !== 'posted')
-  // In a failed document, pending postings wait for the failed one and were never sent.
-  const inFlight = open.find(
-    (posting) =>
-      posting.isOutcomeOpen ||
-      ['sending', 'unknown'].includes(posting.state) ||
-      (posting.state === 'pending' && header.erpState !== 'failed'),
-  )
-  if (inFlight)
-    throw refuse('posting-in-flight', { no: header.docNo, ...postingStateWords(inFlight.state) })
-  if (open.length > 0) {
-    await tx.query(
-      `update erp_posting set state = 'closed', closed_reason = 'reversed before posting', updated_at = now()
-       where company_code = $1 and id = any($2::uuid[])`,
-      [header.companyCode, open.map((posting) => posting.id)],
-    )
   }
 }

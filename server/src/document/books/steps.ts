@@ -138,21 +138,23 @@ export async function stepsReversing(
 /**
  * Closes postings and reversals that are certainly not in the ERP, so that those in the books can be reversed (again).
  * The document is not in flight, so what is pending waits for a failed one and was never sent.
+ * @param only the postings whose reversals are meant, if not all of the document
  */
 export async function withdrawFailed(
   tx: Transaction,
   type: string,
   header: DocumentHeader,
+  only: readonly string[] | null,
 ): Promise<void> {
   await tx.query(
     `with closed as (
        update erp_posting set state = 'closed', closed_reason = 'reversed before posting', updated_at = now()
        where company_code = $1 and document_type = $2 and document_id = $3 and state in ('rejected', 'dead', 'blocked', 'pending')
-         and not is_outcome_open
+         and not is_outcome_open and ($4::uuid[] is null or reverses_posting_id = any ($4))
        returning id)
      update erp_alarm set resolved_at = now(), resolution = 'corrected'
      where company_code = $1 and posting_id in (select id from closed) and kind = 'dead' and resolved_at is null`,
-    [header.companyCode, type, header.id],
+    [header.companyCode, type, header.id, only],
   )
 }
 

@@ -272,7 +272,7 @@ export class Subject {
     // Send the postings of other tests first, or they would consume the fault meant for this one.
     await this.world.send()
     if (now === 'unposted') {
-      if (!this.isMadeByPeople) await this.postBefore(this.name, id)
+      await this.postBefore(this.name, id)
       if (wanted === 'failed') erp.faults.push('period-closed')
       await bookOwn(postDocument)
       if (wanted !== 'posting') await this.world.send()
@@ -289,7 +289,7 @@ export class Subject {
     const { database, companyCode } = this.world
     const before = await liveAncestors(database, companyCode, type, id)
     for (const one of before.toReversed())
-      if (one.definition.posts === true && one.erpState === 'unposted')
+      if (one.definition.posts === true && ['unposted', 'byLine'].includes(one.erpState))
         await book(this.world, documentTable(one.definition), one.id, postDocument)
     await this.world.send()
   }

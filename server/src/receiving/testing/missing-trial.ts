@@ -64,8 +64,8 @@ export function missingTrial() {
     )
   }
 
-  /** Ten pieces of a new order have arrived, and the inspector may begin. */
-  async function delivered(): Promise<Delivered> {
+  /** Ten pieces of each of these items of a new order have arrived, and the inspector may begin. */
+  async function delivered(itemNos: readonly string[] = ['10']): Promise<Delivered> {
     const orderNo = String((orders += 1))
     await erp().standIn.control('POST', '/stand-in/seed', {
       purchaseOrders: [
@@ -74,18 +74,16 @@ export function missingTrial() {
           companyCode,
           supplier: '100001',
           orderDate: '2026-11-01',
-          items: [
-            {
-              item: '10',
-              product,
-              plant: place.plant,
-              storageLocation: place.storageLocation,
-              quantity: '10',
-              unit: 'EA',
-              netPrice: '5',
-              deliveryDate: '2099-12-01',
-            },
-          ],
+          items: itemNos.map((item) => ({
+            item,
+            product,
+            plant: place.plant,
+            storageLocation: place.storageLocation,
+            quantity: '10',
+            unit: 'EA',
+            netPrice: '5',
+            deliveryDate: '2099-12-01',
+          })),
         },
       ],
     })

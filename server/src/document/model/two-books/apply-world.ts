@@ -3,7 +3,7 @@ import { follow, followDependents } from './follow.ts'
 import type { Answer, Fault, Operation, WorldOperation } from './operation.ts'
 import { isOfWorld } from './operation.ts'
 import { applyPerson } from './apply.ts'
-import { erpTakes } from './rules.ts'
+import { erpTakes, isBehindRefused } from './rules.ts'
 import type { Posting, PostingDay, State } from './state.ts'
 
 /** How often a posting is sent until it is a dead letter; the same as the interface is set to. */
@@ -77,9 +77,12 @@ const waitsForLater = (state: State, posting: Posting): boolean =>
     (need) => isOpen(need) && state.postings.indexOf(need) > state.postings.indexOf(posting),
   )
 
+/** One that waits for a person, behind a refused one, does not hold back its lane. */
 function firstDue(state: State): Posting | undefined {
   const open = state.postings.filter(isOpen)
-  const inLanes = open.filter((posting) => !waitsForLater(state, posting))
+  const inLanes = open.filter(
+    (posting) => !waitsForLater(state, posting) && !isBehindRefused(posting),
+  )
   return open.find(
     (posting) =>
       posting.isDue &&

@@ -197,7 +197,13 @@ function mayTakeBack(state: State, paper: Paper): boolean {
 export const isReversed = (state: State, posting: Posting): boolean =>
   state.postings.some((other) => other.reverses === posting && other.state === 'posted')
 
-const isAsked = ({ state }: Posting): boolean => ['posted', 'pending', 'unknown'].includes(state)
+/** It waits behind a posting that was refused, until a person acts on that one. */
+export const isBehindRefused = ({ dependsOn }: Posting): boolean =>
+  dependsOn.some(({ state }) => state === 'rejected' || state === 'dead')
+
+const isAsked = (posting: Posting): boolean =>
+  ['posted', 'unknown'].includes(posting.state) ||
+  (posting.state === 'pending' && !isBehindRefused(posting))
 
 /** What is in the ERP's books or on its way there of a paper: 1 or 0. */
 const askedOf = (state: State, paper: Paper): number =>

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { linesFrom, makeOver } from '../document/journey/walk.ts'
+import { called, decided } from '../document/testing/core-flow.ts'
+import { goods, newPlace, ordered } from '../document/testing/ground.ts'
+import { expectRefused, useWorld } from '../document/testing/trade.ts'
+import { worldWalker } from '../document/testing/world-walker.ts'
+
+const world = useWorld()
+
+test('two lines of one arrival, of one order item, are posted one after the other by two receipts: the one that completes comes last, and it alone says so', async () => {
+  const place = await newPlace(world())
+  const walker = worldWalker(world(), place)
+  const over = await linesFrom(walker, 'purchase-order', await ordered(world(), place, goods(1)))
+  const note = await makeOver(walker, 'delivery-note', over, ['submit', 'confirm'])
+  const { id: arrival } = await world().create('arrival', {
+    header: { visualCheck: 'intact' },
+    lines: ['4', '6'].map((quantity) => ({
+      source: { id: note, lineNo: 1 },
+      quantity,
+      bin: 'R-01',
+    })),
+    actionAfterCreate: 'confirm',
+  })
+  const notice = (await walker.successorOf('arrival', arrival, 'inspection-notice'))!
+  await called(world(), notice)
+  await decided(world(), notice)
+  const receipts = []
+  for (const [index, quantity] of ['4', '6'].entries()) {
+    const { id } = await world().create('goods-receipt', {
+      header: {},
+      lines: [
+        {
+          source: { id: arrival, lineNo: index + 1 },
+          quantity,
+          stockCategory: 'UU',
+          bin: 'A-01',
+          deliveryCompletion: index === 0 ? 'open' : 'completed',
+        },
+      ],
+      actionAfterCreate: 'receive',
+    })
+    await world().act('goods-receipt', id, 'review')
+    receipts.push(id)
+  }
+  const [first, last] = receipts as [string, string]
+  const { docNo } = (await world().read('goods-receipt', first)).header
+  await expectRefused(world(), () => world().act('goods-receipt', last, 'post'), [
+    { code: 'completes-before-others', line: 1, params: { other: docNo } as never },
+  ])
+  const before = world().erp.documents.length
+  for (const id of [first, last]) {
+    await world().act('goods-receipt', id, 'post')
+    await world().send()
+  }
+  expect(
+    world()
+      .erp.documents.slice(before)
+      .flatMap(({ items }) => items)
+      .map((item) => [item['GoodsMovementType'], item['IsCompletelyDelivered'] === true]),
+  ).toEqual([
+    ['101', false],
+    ['321', false],
+    ['101', true],
+    ['321', false],
+  ])
+})
