@@ -224,12 +224,12 @@ async function post(context: Context<'post'>): Promise<void> {
     }
     return first
   }
-  await documents.post('goods-receipt', companyCode, document.id, {
+  const posted = documents.post('goods-receipt', companyCode, document.id, {
     dependsOn: postArrivals(),
     ...chosenDate(input),
   })
   const arrived = lines.map(({ sourceId, sourceLine }) => `${sourceId}/${sourceLine}`)
-  await postShortagesOf(context, companyCode, arrived, chosenDate(input))
+  await postShortagesOf(context, companyCode, arrived, { posted, ...chosenDate(input) })
 }
 
 /** Reversed in the opposite order; of the arrival what other posted receipts need remains. */

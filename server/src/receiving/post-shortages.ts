@@ -90,13 +90,20 @@ async function postBehind(
 /**
  * Posts the shortages of lines of arrivals (`id/line`) that were requested, unless a receipt is still to post other lines
  * of the shortage.
+ * @param posted the requests for the postings of these lines, which are awaited
  */
 export async function postShortagesOf(
   posting: Posting,
   companyCode: string,
   lines: readonly string[],
-  options: Pick<PostOptions, 'postingDate'>,
+  { posted, ...options }: Pick<PostOptions, 'postingDate'> & { posted: Promise<unknown> },
 ): Promise<void> {
+  // Most lines have none, which is asked together with the statements of the posting.
+  const [known] = await Promise.all([
+    standingShortages(posting.tx, companyCode, 'arrival', lines),
+    posted,
+  ])
+  if (known.length === 0) return
   for (const one of await standingShortages(posting.tx, companyCode, 'arrival', lines))
     if (isToRequest(one.erpState) && one.isDue) await postBehind(posting, companyCode, one, options)
 }
