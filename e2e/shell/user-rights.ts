@@ -130,46 +130,4 @@ export function userRightsJourneys(world: () => World): void {
     await toast(second).getByText('批准完成').waitFor()
     expect((await rolesOf()).includes('CKSH')).toBe(true)
   })
-
-  test('a change of a movement rule waits for another person and is in force once he approves it', async () => {
-    const purpose = 'receipt-into-receipt-block'
-    const rule = async () => {
-      const token = await world().token('admin')
-      const response = await fetch(new URL('api/erp/movement-rules', world().address), {
-        headers: { authorization: `Bearer ${token}` },
-      })
-      const { datas } = (await response.json()) as {
-        datas: { purpose: string; companyCode: string; movementType: string }[]
-      }
-      return datas.find((row) => row.purpose === purpose && row.companyCode === '')?.movementType
-    }
-    const openRules = async (page: Page) => {
-      await openPage(page, '/system/sapApiDeployMessage')
-      await page.getByText('移动类型规则', { exact: true }).click()
-    }
-    const before = await rule()
-    const page = await world().shared('admin')
-    await openRules(page)
-    await page.getByRole('button', { name: purpose }).click()
-    const dialog = page.getByRole('dialog', { name: purpose })
-    await dialog.getByLabel('移动类型').first().fill('903')
-    await dialog.getByLabel('变更原因').fill('集团统一移动类型')
-    await dialog.getByRole('button', { name: '提交变更申请' }).click()
-    await toast(page).getByText('由另一人批准后自生效日执行').waitFor()
-    const waiting = page.getByRole('region', { name: '未生效的规则变更' }).getByRole('listitem')
-    await waiting.filter({ hasText: `移动类型 ${before} → 903` }).waitFor()
-    expect(await waiting.getByRole('button', { name: '批准' }).isDisabled()).toBe(true)
-    expect(await rule()).toBe(before)
-
-    const { account, secret } = await world().newPerson(['admin'])
-    const other = await world().window(account, { ownSession: true, secret })
-    await openRules(other)
-    await other
-      .getByRole('region', { name: '未生效的规则变更' })
-      .getByRole('button', { name: '批准' })
-      .click()
-    await other.getByRole('dialog').getByRole('button', { name: '批准' }).click()
-    await toast(other).getByText(`${purpose}：批准完成`).waitFor()
-    expect(await rule()).toBe('903')
-  })
 }
