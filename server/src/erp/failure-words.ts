@@ -18,6 +18,10 @@ const knownCodes: Record<string, Words> = {
     zh: '移动类型与货物移动代码或参考单据不匹配，请检查移动类型配置',
     en: 'Movement type does not fit the goods movement code or reference: check the movement rules',
   },
+  'M7/034': {
+    zh: '评估类型与订单、批次或库存的不一致',
+    en: 'The valuation type differs from that of the order, batch or stock',
+  },
   'M7/175': { zh: '缺少序列号', en: 'Serial numbers are missing' },
   'MM_IM_ODATA_API_MDOC/011': {
     zh: '缺少或多余的采购订单参考',

@@ -2,6 +2,27 @@ import { entry, type RefusalEntry } from './refusal-entry.ts'
 
 /** Refusals about the ERP: what a movement means to it, its postings, and reaching it. */
 export const erpRefusals = {
+  // goods that the ERP values separately by valuation type
+  'valuation-type-required': entry(
+    422,
+    '物料 {material} 在工厂 {plant} 按评估类型分别计价，须选择评估类型（{types}）',
+    'Material {material} is valued separately by valuation type in plant {plant}; choose a valuation type ({types})',
+  ),
+  'valuation-type-unknown': entry(
+    422,
+    '物料 {material} 在工厂 {plant} 没有评估类型 {type}，只能使用：{types}',
+    'Material {material} has no valuation type {type} in plant {plant}; use one of {types}',
+  ),
+  'valuation-type-not-ordered': entry(
+    422,
+    '需方工厂 {plant} 按评估类型分别计价物料 {material}，内部采购订单行 {source} 未指定评估类型；请在 ERP 订单行中填写（{types}），同步订单后再办理',
+    'Receiving plant {plant} values material {material} separately by valuation type, and item {source} of the internal order names none; enter one of {types} in the order of the ERP and synchronise it',
+  ),
+  'valuation-type-not-batch': entry(
+    422,
+    '物料 {material} 不实行批次管理，库存按评估类型区分：批次须清空或与评估类型 {type} 相同，现为 {batch}',
+    'Material {material} is not batch-managed and its stock is kept by valuation type: clear the batch or make it the valuation type {type}; it is {batch}',
+  ),
   'movement-rule-missing': entry(
     422,
     '物料 {material} 数量 {quantity}：没有为 {from} → {to}（科目分配 {assignment}，参照 {basis}）配置移动类型；请在 SAP接口配置 中维护',

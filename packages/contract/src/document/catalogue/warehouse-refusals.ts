@@ -231,26 +231,6 @@ export const warehouseRefusals = {
     '物料 {material} 不实行批次管理，请清空批次 {batch}',
     'Material {material} is not batch-managed; clear batch {batch}',
   ),
-  'valuation-type-required': entry(
-    422,
-    '物料 {material} 在工厂 {plant} 按评估类型分别计价，须选择评估类型（{types}）',
-    'Material {material} is valued separately by valuation type in plant {plant}; choose a valuation type ({types})',
-  ),
-  'valuation-type-unknown': entry(
-    422,
-    '物料 {material} 在工厂 {plant} 没有评估类型 {type}，只能使用：{types}',
-    'Material {material} has no valuation type {type} in plant {plant}; use one of {types}',
-  ),
-  'valuation-type-not-ordered': entry(
-    422,
-    '需方工厂 {plant} 按评估类型分别计价物料 {material}，内部采购订单行 {source} 未指定评估类型；请在 ERP 订单行中填写（{types}），同步订单后再办理',
-    'Receiving plant {plant} values material {material} separately by valuation type, and item {source} of the internal order names none; enter one of {types} in the order of the ERP and synchronise it',
-  ),
-  'valuation-type-not-batch': entry(
-    422,
-    '物料 {material} 不实行批次管理，库存按评估类型区分：批次须清空或与评估类型 {type} 相同，现为 {batch}',
-    'Material {material} is not batch-managed and its stock is kept by valuation type: clear the batch or make it the valuation type {type}; it is {batch}',
-  ),
   'batch-expired': entry(
     422,
     '批次 {batch} 已于 {expiry} 过期',
