@@ -1,6 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '@kufang/kernel/identifier.ts'
+import { settleDocument } from '../document/books/settle.ts'
 import { decided } from '../document/testing/core-flow.ts'
 import { approveReversal } from '../document/testing/trade.ts'
+import { retryPosting } from '../erp/person-actions.ts'
 import { missingTrial } from './testing/missing-trial.ts'
 
 // A truck brings two order items, which are received by two receipts. The ERP refuses the first item, because somebody has
@@ -13,11 +16,11 @@ const { world, erp, configure, delivered, shortageOf, header, movements, postedF
 async function accepted() {
   const { orderNo, arrival, notice } = await delivered(['10', '20'])
   await decided(world(), notice)
-  /** The ERP refuses receipts of the first item, or takes them again. */
-  const refuses = (isCompletelyDelivered: boolean) =>
+  /** The ERP refuses receipts of an item, or takes them again. */
+  const refuses = (isCompletelyDelivered: boolean, item = '10') =>
     erp().standIn.control('POST', '/stand-in/purchase-orders/change', {
       purchaseOrder: orderNo,
-      item: '10',
+      item,
       isCompletelyDelivered,
     })
   return { orderNo, arrival, refuses }
@@ -130,6 +133,41 @@ describe.for([
     ])
     await booksAgree()
   })
+})
+
+test('a receipt waits for both ERP documents that its lines were parted into', async () => {
+  await configure('receiving.route', 'inspection-stock')
+  const { orderNo, arrival, refuses } = await accepted()
+  await refuses(true)
+  await refuses(true, '20')
+  const both = await reviewed(arrival, { 1: '10', 2: '4' })
+  const other = await reviewed(arrival, { 2: '6' })
+  expect(await post(both)).toBe('failed')
+  expect(await post(other)).toBe('failed')
+  expect(await erpStatesOf(arrival)).toEqual(['failed', 'failed', 'failed'])
+  // A person sends the first item's ERP document again, whose cause is gone; the other one is still refused.
+  await refuses(false)
+  const [first] = await world().database.query<{ id: string }>(
+    `select p.id from erp_posting p join erp_posting_item i on i.company_code = p.company_code and i.posting_id = p.id
+     where p.document_id = $1 and i.document_line = 1`,
+    [arrival],
+  )
+  await world().database.transaction((tx) =>
+    retryPosting(
+      tx,
+      { companyCode: '1010', postingId: first!.id, userId: newId() },
+      settleDocument,
+    ),
+  )
+  await erp().send()
+  expect(await itemsOf(orderNo)).toEqual(['10 101'])
+  expect((await header('goods-receipt', both)).erpState).toBe('failed')
+  await refuses(false, '20')
+  expect(await post(other)).toBe('posted')
+  await erp().send()
+  expect((await header('goods-receipt', both)).erpState).toBe('posted')
+  expect(await itemsOf(orderNo)).toEqual(['10 101', '20 101'])
+  await booksAgree(false)
 })
 
 describe('an arrival that is posted by line', () => {
