@@ -8,6 +8,7 @@ const foundations = '^server/src/(stock|masters|system)/public\\.ts$'
 const testFile = [
   '\\.(test|test-d|types-test|e2e)\\.tsx?$',
   '/(testing|conformance|model)/',
+  '^e2e/support/',
   '/testing\\.ts$',
   '/testing-server\\.ts$',
 ]

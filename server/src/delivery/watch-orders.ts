@@ -8,7 +8,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { clock, systemDocuments } from '../document/public.ts'
-import { lineErpState } from '../document/storage/table.ts'
+import { lineErpState } from '../document/books/line-erp-state.ts'
 import { postedByItem, type ChangedOrderItem } from '../external-documents/public.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 import { systemSession } from '../platform/session/session.ts'

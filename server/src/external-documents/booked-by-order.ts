@@ -1,5 +1,5 @@
 import type { Quantity } from '@kufang/kernel/quantity.ts'
-import { lineErpState } from '../document/storage/table.ts'
+import { lineErpState } from '../document/books/line-erp-state.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
 // What our own documents have posted of order items: arrivals of goods to be inspected, receipts of the others, less what

@@ -10,7 +10,7 @@ import type { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { ContextOf } from '../document/act/effects.ts'
 import { readParameter } from '../system/public.ts'
-import { lineErpState } from '../document/storage/table.ts'
+import { lineErpState } from '../document/books/line-erp-state.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
 // "Delivery completed" (ELIKZ) of order items. The ERP counts what is posted for the order (101, 105): of goods that are

@@ -5,7 +5,7 @@ import {
 } from '@kufang/contract/document/erp-state.ts'
 import type { DocumentPort, PostOptions, PostingReference } from '../document/act/effects.ts'
 import { livePostings } from '../document/books/live-postings.ts'
-import { lineErpState } from '../document/storage/table.ts'
+import { lineErpState } from '../document/books/line-erp-state.ts'
 import type { Transaction } from '../platform/database/database.ts'
 
 // A shortage reaches the ERP after its arrival and never before it: at once if the arrival is posted, otherwise with the

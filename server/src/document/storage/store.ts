@@ -8,7 +8,8 @@ import type { DocumentHeader, DocumentLine, LoadedDocument } from './document.ts
 import type { DraftContent } from '../draft/draft.ts'
 import { documentScope, lineScope } from '../list/scope.ts'
 import { readByCompany } from './by-company.ts'
-import { documentTable, lineErpState, type DocumentTable } from './table.ts'
+import { lineErpState } from '../books/line-erp-state.ts'
+import { documentTable, type DocumentTable } from './table.ts'
 
 // Statements shared by all document types. Lines are passed as one JSON parameter, so that the number of statements
 // does not depend on the number of lines.

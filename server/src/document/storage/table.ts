@@ -1,3 +1,4 @@
+import { lineErpState } from '../books/line-erp-state.ts'
 import { commonHeader, commonLineOf } from '@kufang/contract/document/declare/common-fields.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { FieldKind, Fields } from '@kufang/contract/document/declare/field.ts'
@@ -22,16 +23,6 @@ export interface DocumentTable {
   headerColumns: Record<string, ListColumn>
   /** Columns of line-level rows; the line's column if header and line have the same name. */
   lineColumns: Record<string, ListColumn>
-}
-
-/**
- * As SQL: the ERP state of a line. A posting request changes only the header; a line still 'unposted' then counts as
- * 'posting'. Every later change of the header away from `posting` writes the state of each line.
- * @param header alias of the header table
- * @param line alias of the line table
- */
-export function lineErpState(header: string, line: string): string {
-  return `case when ${line}.line_erp_state = 'unposted' and ${header}.erp_state = 'posting' then 'posting' else ${line}.line_erp_state end`
 }
 
 const sqlTypes: Record<FieldKind, string> = {
