@@ -6,6 +6,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import type { PrefillRequest } from '../document/act/effects.ts'
+import { ratiosOfStock } from '../document/draft/stock-lines.ts'
 import { readStockRule, wantedStocks } from '../requisition/public.ts'
 import { proposeAllocation } from '../stock/public.ts'
 
@@ -27,6 +28,10 @@ export async function proposeIssue({ tx, today, sources }: PrefillRequest) {
   const first = sources[0]
   if (!first) return { header: {}, lines: [] }
   const companyCode = String(first['companyCode'])
+  const keyOf = ({ id, lineNo }: { id: string; lineNo: number }) => `${id}/${lineNo}`
+  const sourceOf = new Map(
+    sources.map((source) => [keyOf(source), { materialNo: source['materialNo'] }]),
+  )
   const held = await tx.query<{
     documentId: string
     lineNo: number
@@ -85,5 +90,7 @@ export async function proposeIssue({ tx, today, sources }: PrefillRequest) {
     `select name from requester where company_code = $1 and requester = $2`,
     [companyCode, first['requester'] ?? ''],
   )
-  return { header: { recipient: requester?.name ?? null }, lines }
+  const taken = lines.map((line) => ({ ...sourceOf.get(keyOf(line.source)), ...line }))
+  const secondRatios = await ratiosOfStock(tx, first, taken)
+  return { header: { recipient: requester?.name ?? null }, lines, secondRatios }
 }

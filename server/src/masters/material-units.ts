@@ -4,6 +4,7 @@ import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { enteredInBaseUnit, type UnitFraction } from '@kufang/kernel/unit-conversion.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
+import { plannedRatio, readMaterials } from './materials.ts'
 import { findMaster } from './master-table.ts'
 import { searchMasters, searchSizeMax } from './search-masters.ts'
 
@@ -45,7 +46,7 @@ export async function readMaterialUnits(
 }
 
 /**
- * The units of those of these materials that a person may see, for the cells in which quantities are entered; two
+ * The units of those of these materials that a person may see, for the cells in which quantities are entered; three
  * statements.
  */
 export async function findMaterialUnits(
@@ -63,15 +64,18 @@ export async function findMaterialUnits(
     queryable,
     visible.map((row) => String(row['materialNo'])),
   )
-  return [...known].flatMap(([materialNo, units]) =>
-    units.map(({ unit, numerator, denominator, decimals }) => ({
+  const materials = await readMaterials(queryable, [...known.keys()])
+  return [...known].flatMap(([materialNo, units]) => {
+    const secondRatio = plannedRatio(materials.get(materialNo))
+    return units.map(({ unit, numerator, denominator, decimals }, index) => ({
       materialNo,
       unit,
       numerator,
       denominator,
       decimals,
-    })),
-  )
+      ...(index === 0 && secondRatio !== null && { secondRatio }),
+    }))
+  })
 }
 
 /** These units; an unknown one has its code as its name, and 3 decimals. One statement, none without units. */

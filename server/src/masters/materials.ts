@@ -1,3 +1,4 @@
+import type { SecondRatio } from '@kufang/contract/document/api.ts'
 import type { MasterRowOf } from '@kufang/contract/document/declare/define-master.ts'
 import type { material } from '@kufang/contract/masters/material.ts'
 import { proportionOfDecimal } from '@kufang/kernel/decimal-text.ts'
@@ -28,6 +29,16 @@ export function plannedSecondQuantity(
     denominator,
     material.secondUnitDecimals,
   ) as Quantity
+}
+
+/** The planned ratio of a material, for goods that are not in stock yet; null without a second unit. */
+export function plannedRatio(material: Material | undefined): SecondRatio | null {
+  if (!material || material.secondUnit === null) return null
+  return {
+    quantity: String(material.secondDenominator) as Quantity,
+    secondQuantity: String(material.secondNumerator) as Quantity,
+    decimals: material.secondUnitDecimals,
+  }
 }
 
 /** Materials already read in a transaction, because the frame and effects need the same ones. */

@@ -2,7 +2,7 @@
 export { binForPurpose, binKey, binsForPurpose, readBins } from './bins.ts'
 export type { Bin, BinPlace } from './bins.ts'
 export { mayDrawFrom } from './drawing-rights.ts'
-export { plannedSecondQuantity, readMaterials } from './materials.ts'
+export { plannedRatio, plannedSecondQuantity, readMaterials } from './materials.ts'
 export type { Material } from './materials.ts'
 export {
   convertEntered,

@@ -20,6 +20,7 @@ import { readOrderPrices, readOrderProblems } from '../external-documents/public
 import { isReleased, lockClearances, type NoteClearance } from '../delivery/public.ts'
 import {
   binsForPurpose,
+  plannedRatio,
   plannedSecondQuantity,
   readMaterials,
   readValuationTypes,
@@ -311,6 +312,9 @@ export const arrivalEffects = effectsFor(arrival, {
       return planned === null ? {} : { secondQuantity: planned }
     }
     return {
+      secondRatios: sources.map((source) =>
+        plannedRatio(materials.get(String(source['materialNo']))),
+      ),
       header: {
         visualCheck: 'intact',
         unloadingPoint: first['unloadingPoint'] ?? null,

@@ -72,12 +72,13 @@ describe('entering a transfer', () => {
     const { session } = world().actorFor(name, 'create')
     const valve = { materialNo: materials.valve, bin: 'A-01' }
     const solvent = { materialNo: materials.solvent, bin: 'H-01' }
-    expect(await ask(session, {}, valve)).toEqual([{ available: '15', proposed: {} }])
+    const oneUnit = { secondUnit: null, secondRatio: null }
+    expect(await ask(session, {}, valve)).toEqual([{ ...oneUnit, available: '15', proposed: {} }])
     const to = { receivingStorageLocation: there.storageLocation }
     // The first storage bin, or that of the hazard class; and the bin that contains the goods, once there is one.
     expect(await ask(session, to, valve, solvent)).toEqual([
-      { available: '15', proposed: { receivingBin: 'A-01' } },
-      { available: '0', proposed: { receivingBin: 'H-01' } },
+      { ...oneUnit, available: '15', proposed: { receivingBin: 'A-01' } },
+      { ...oneUnit, available: '0', proposed: { receivingBin: 'H-01' } },
     ])
     const walker = worldWalker(world(), there)
     await makeOver(
@@ -89,7 +90,7 @@ describe('entering a transfer', () => {
     const [proposal] = await ask(session, to, valve)
     expect(proposal!.proposed).toEqual({ receivingBin: 'A-02' })
     const elsewhere = { ...session, scope: { ...session.scope, storageLocations: ['0001/1002'] } }
-    expect(await ask(elsewhere, to, valve)).toEqual([{ available: null, proposed: {} }])
+    expect(await ask(elsewhere, to, valve)).toEqual([{ ...oneUnit, available: null, proposed: {} }])
   })
 
   test('a transfer to the location the goods are in already is refused', async () => {

@@ -29,8 +29,24 @@ export interface Sort {
   direction: 'asc' | 'desc'
 }
 
+/**
+ * The ratio by which a second quantity is proposed: `quantity` base units have `secondQuantity` in the second unit, of the
+ * stock that a line takes, or as planned.
+ */
+export interface SecondRatio {
+  quantity: Quantity
+  secondQuantity: Quantity
+  /** Decimals of the second unit. */
+  decimals: number
+  /** The stock it is the ratio of, in a line whose bin and batch a person may change. */
+  of?: { bin: string | null; batch: string | null }
+}
+
 /** A line of stock being entered (`stockLines`). */
 export interface StockLineRow {
+  /** The second unit of its material, and the ratio of its stock; null if it has none. */
+  secondUnit: string | null
+  secondRatio: SecondRatio | null
   /** What is available of its stock; null outside the person's data scope. */
   available: Quantity | null
   /** Values for fields that are still empty. */
@@ -155,6 +171,8 @@ export interface MaterialUnitRow {
   denominator: number
   /** Decimal places of quantities in it. */
   decimals: number
+  /** With the base unit: the planned ratio to the second unit, if the material has one. */
+  secondRatio?: SecondRatio
 }
 
 /** A stock movement an action would cause, determined by performing it and rolling back. */

@@ -1,3 +1,4 @@
+import type { SecondRatio } from '@kufang/contract/document/api.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import type {
   ActionInputOf,
@@ -300,6 +301,8 @@ export interface Effects<D> {
   prefill?: (request: PrefillRequest) => Promise<{
     header: Record<string, unknown>
     lines: (Record<string, unknown> & { source: { id: string; lineNo: number } })[]
+    /** The ratio by which the browser proposes the second quantity of each line, in their order. */
+    secondRatios?: (SecondRatio | null)[]
   }>
   /**
    * Proposes values for empty fields of lines of stock (`stockLines`) from what is entered so far, one entry per line, such

@@ -1,9 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { clock } from '../clock.ts'
 import { refusalsOf } from '../conformance/subject.ts'
+import { loadSourceLines } from '../draft/sources.ts'
+import { proposeStockLines } from '../draft/stock-lines.ts'
+import { makeOver } from '../journey/walk.ts'
+import { tableByName } from '../service.ts'
 import { addSecondUnit, goods, newPlace, type Place } from '../testing/ground.ts'
 import { materials } from '../testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../testing/trade.ts'
+import { worldWalker } from '../testing/world-walker.ts'
+import { effectsOf, type SourceLine } from './effects.ts'
 
 const world = useWorld()
 const arrivals = tradeOf(world, 'arrival')
@@ -85,6 +92,64 @@ test('an issue that nobody weighed takes its share of the stock, and says so in 
   await issues.act(issue, 'reversePhysical', { input: { reason: '物资原数退回' } })
   expect(await stock(place)).toEqual([{ quantity: '15', secondQuantity: '178.333' }])
   await issues.proven()
+})
+
+test('the stock a line takes says by which ratio its weight is proposed, unless that would be refused', async () => {
+  const place = await newPlace(world())
+  await makeOver(
+    worldWalker(world(), place),
+    'stock-initialisation',
+    ['140.5', '137'].map((secondQuantity, index) => ({
+      materialNo: materials.valve,
+      quantity: '12',
+      secondQuantity,
+      bin: `A-0${index + 1}`,
+    })),
+    ['submit', 'initialise'],
+  )
+  const { companyCode, ...header } = place
+  const { session } = world().actorFor('transfer-order', 'create')
+  const lines = ['A-01', 'A-02', 'R-01'].map((bin) => ({ materialNo: materials.valve, bin }))
+  const draft = { companyCode, header, lines }
+  const proposed = () =>
+    world().database.transaction((tx) =>
+      proposeStockLines(tx, session, tableByName('transfer-order'), draft, clock()),
+    )
+  const ratio = (secondQuantity: string) => ({ quantity: '12', secondQuantity, decimals: 3 })
+  const answer = (secondRatio: object | null) => ({ secondUnit: 'KG', secondRatio })
+  expect(await proposed()).toMatchObject([
+    answer(ratio('140.5')),
+    answer(ratio('137')),
+    answer(null),
+  ])
+  // What lies there deviates too much to be entered by hand: the ledger takes its share.
+  await world().database.query(
+    `update material set second_deviation_percent = 2 where second_unit <> ''`,
+  )
+  expect(await proposed()).toMatchObject([answer(ratio('140.5')), answer(null), answer(null)])
+  await world().database.query(
+    `update material set second_deviation_percent = 5 where second_unit <> ''`,
+  )
+})
+
+test('an issue proposes the stock to take with the ratio of its weight', async () => {
+  const place = await newPlace(world())
+  const requisition = await tradeOf(world, 'requisition').make(place, 'approved', goods(1))
+  const { session } = world().actorFor('goods-issue', 'create')
+  const sources = [{ id: requisition, lineNo: 1 }]
+  const proposal = await world().database.transaction(async (tx) => {
+    const found = await loadSourceLines(tx, session, 'requisition', sources, false)
+    const lines = [...found.values()] as SourceLine[]
+    return effectsOf('goods-issue').prefill!({ tx, session, today: clock().today, sources: lines })
+  })
+  expect(proposal.secondRatios).toEqual([
+    {
+      quantity: '15',
+      secondQuantity: '178.333',
+      decimals: 3,
+      of: { bin: 'A-01', batch: null },
+    },
+  ])
 })
 
 test('a second quantity is refused where the material has no second unit', async () => {

@@ -1,4 +1,4 @@
-import type { StockLineRow } from '@kufang/contract/document/api.ts'
+import type { SecondRatio, StockLineRow } from '@kufang/contract/document/api.ts'
 import {
   limitOfStock,
   type AnyDocument,
@@ -29,6 +29,7 @@ import { effectsOf } from '../act/effects.ts'
 import type { Clock } from '../clock.ts'
 import type { DocumentTable } from '../storage/table.ts'
 import type { DraftInput } from './draft.ts'
+import { ratioOfStock } from './second-ratio.ts'
 import { assertMay, companyWithin, outsideScope } from './draft-checks.ts'
 
 type Named = Readonly<Record<string, unknown>>
@@ -183,6 +184,26 @@ export async function problemsOfFilledBins(
   return problems.flatMap((one) => (one.field === 'bin' ? [{ ...one, field }] : []))
 }
 
+/** The ratios of the stock that proposed lines take, with its bin and batch, in their order; at most two statements. */
+export async function ratiosOfStock(
+  tx: Transaction,
+  header: Named,
+  lines: readonly Named[],
+): Promise<(SecondRatio | null)[]> {
+  const materials = await readMaterials(
+    tx,
+    lines.map((line) => String(line['materialNo'])),
+  )
+  if ([...materials.values()].every(({ secondUnit }) => secondUnit === null))
+    return lines.map(() => null)
+  const found = await stockOfLines(tx, header, lines)
+  return lines.map((line, index) => {
+    const ratio = ratioOfStock(materials.get(String(line['materialNo'])), found[index]!)
+    const of = { bin: line['bin'] as string | null, batch: line['batch'] as string | null }
+    return ratio === null ? null : { ...ratio, of }
+  })
+}
+
 /**
  * What is available of the stock of lines being entered, and what the document proposes for their empty fields. Stock
  * outside the person's data scope is not returned.
@@ -213,6 +234,7 @@ export async function proposeStockLines(
   const outside = outsideScope(table, session, head, numbered)
   if (outside.some(({ line }) => line === undefined)) return lines.map(() => nothingKnown)
   const hidden = new Set(outside.map(({ line }) => line))
+  const materialOf = (index: number) => materials.get(textOf(lines[index]?.['materialNo']))
   const found = await stockOfLines(tx, head, numbered)
   const { proposeLines } = effectsOf(definition.name)
   const proposed = await proposeLines?.({
@@ -225,8 +247,18 @@ export async function proposeStockLines(
   return numbered.map(({ lineNo }, index) =>
     hidden.has(lineNo)
       ? nothingKnown
-      : { available: found[index]![limit], proposed: proposed?.[index] ?? {} },
+      : {
+          available: found[index]![limit],
+          proposed: proposed?.[index] ?? {},
+          secondUnit: materialOf(index)?.secondUnit ?? null,
+          secondRatio: ratioOfStock(materialOf(index), found[index]!),
+        },
   )
 }
 
-const nothingKnown: StockLineRow = { available: null, proposed: {} }
+const nothingKnown: StockLineRow = {
+  available: null,
+  proposed: {},
+  secondUnit: null,
+  secondRatio: null,
+}

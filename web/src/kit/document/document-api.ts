@@ -16,6 +16,7 @@ import type {
   NextStepRow,
   Preview,
   PrintResponse,
+  SecondRatio,
   StockLineRow,
   UpdateRequest,
 } from '@kufang/contract/document/api.ts'
@@ -40,6 +41,7 @@ export interface TakenSource {
 export interface Prefill {
   header: Row
   lines: LineInput[]
+  secondRatios?: (SecondRatio | null)[]
 }
 
 /** The request that creates a document on a page, with an optional action in the same transaction. */

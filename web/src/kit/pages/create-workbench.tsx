@@ -191,7 +191,10 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
       if (isMixed(used)) return false
       const known = completed({
         header: { ...proposed.header, ...header, ...headerOfSources(definition, used, header) },
-        lines: [...lines, ...linesOfPrefill(definition, proposed.lines, rows)],
+        lines: [
+          ...lines,
+          ...linesOfPrefill(definition, proposed.lines, rows, proposed.secondRatios),
+        ],
       })
       entry.replace(known.entry)
       setRememberedFields(known.filled)

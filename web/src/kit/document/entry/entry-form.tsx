@@ -22,6 +22,7 @@ import { slotsOf } from '../slots.ts'
 import { useFirstProblem } from './use-first-problem.ts'
 import { useFilledReferences } from './use-filled-references.ts'
 import type { EntryState } from './use-entry.ts'
+import { useProposedSeconds } from './propose-second.ts'
 import { useReferencesWithoutChoice } from './use-references-without-choice.ts'
 import { useStockLines } from './use-stock-lines.ts'
 
@@ -66,6 +67,7 @@ export function EntryForm(props: {
   const [chosen, setChosen] = useState<readonly EntryLine[]>([])
   useFilledReferences(definition, entry)
   useStockLines(definition, entry)
+  useProposedSeconds(definition, entry)
   const head = useRef<HTMLDivElement>(null)
   useFirstProblem(entry, head, props.grid)
   const header = useRef(entry.header)

@@ -1,4 +1,4 @@
-import type { LineInput } from '@kufang/contract/document/api.ts'
+import type { LineInput, SecondRatio } from '@kufang/contract/document/api.ts'
 import { copiedUnits } from '@kufang/contract/document/declare/common-fields.ts'
 import {
   limitOfStock,
@@ -30,15 +30,16 @@ export function newRowId(): string {
 
 /**
  * Converts proposed lines of the server to form rows. `known` are the list rows of the sources: the form shows the
- * fields that the document will copy from them.
+ * fields that the document will copy from them; `secondRatios` those by which second quantities are proposed.
  */
 export function linesOfPrefill(
   definition: AnyDocument,
   lines: readonly LineInput[],
   known: readonly Row[] = [],
+  secondRatios: readonly (SecondRatio | null)[] = [],
 ): EntryLine[] {
   const taken = definition.source?.lines ?? []
-  return lines.map((line): EntryLine => {
+  return lines.map((line, index): EntryLine => {
     const { source } = line
     const shown = known.find((row) => row['id'] === source?.id && row['lineNo'] === source?.lineNo)
     return {
@@ -57,6 +58,7 @@ export function linesOfPrefill(
         ),
       }),
       ...line,
+      ...(secondRatios[index] && { secondRatio: secondRatios[index] }),
       rowId: newRowId(),
     }
   })

@@ -77,6 +77,8 @@ describe('lines of stock being entered', () => {
     const proposals: Proposals = new Map()
     const answer = (receivingBin: string | null) => ({
       available: null,
+      secondUnit: null,
+      secondRatio: null,
       proposed: { receivingBin },
     })
     const filled = withStock({ rowId: 'a' }, answer('B-01'), proposals)

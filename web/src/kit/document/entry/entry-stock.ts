@@ -84,7 +84,7 @@ export type Proposals = Map<string, Row>
  */
 export function withStock(
   line: SlotLine,
-  { available, proposed }: StockLineRow,
+  { available, proposed, secondUnit, secondRatio }: StockLineRow,
   proposals: Proposals,
 ): SlotLine {
   const before = proposals.get(line.rowId) ?? {}
@@ -94,5 +94,5 @@ export function withStock(
     const { [name]: current } = line
     return isEmptyValue(current) || current === before[name]
   })
-  return { ...line, available, ...Object.fromEntries(accepted) }
+  return { ...line, available, secondUnit, secondRatio, ...Object.fromEntries(accepted) }
 }
