@@ -86,6 +86,7 @@ export async function openBooks(): Promise<Books> {
     products: [...new Set(goodsNames.map((name) => kindOf(name).materialNo))].map(productOf),
   })
   await synchroniseMirror({ database, connections }, 'material', companyCode)
+  await giveSecondUnits(world)
   return {
     world,
     standIn,
@@ -122,6 +123,17 @@ export async function openBooks(): Promise<Books> {
       await standIn.stop()
     },
   }
+}
+
+/** Goods that are weighed: the ERP knows nothing of it. */
+async function giveSecondUnits({ database }: World): Promise<void> {
+  for (const { materialNo, second } of goodsNames.map(kindOf))
+    if (second !== undefined)
+      await database.query(
+        `update material set second_unit = $2, second_numerator = $3, second_denominator = $4,
+           second_deviation_percent = 5 where material_no = $1`,
+        [materialNo, second.unit, second.numerator, second.denominator],
+      )
 }
 
 function productOf(product: string) {

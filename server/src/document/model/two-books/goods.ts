@@ -1,5 +1,5 @@
 import { parseQuantity } from '@kufang/kernel/quantity.ts'
-import { inOtherUnit } from '@kufang/kernel/unit-conversion.ts'
+import { inOtherUnit, toBaseUnit } from '@kufang/kernel/unit-conversion.ts'
 
 /** An alternative unit: `numerator` pieces are `denominator` of it. */
 interface Unit {
@@ -17,6 +17,8 @@ interface GoodsKind {
   specialStock: '' | 'K' | 'Q'
   reference: string
   unit?: Unit
+  /** Weighed in kilograms: `numerator` of them are `denominator` pieces, within five percent. */
+  second?: Unit
 }
 
 export const supplier = '100001'
@@ -32,7 +34,10 @@ export const goods = {
   project: kind('T-BOLT', 30, 40, { specialStock: 'Q', reference: wbsElement }),
   boxed: kind('T-BOX', 40, 900, { unit: { unit: 'BOX', numerator: 100, denominator: 1 } }),
   rolled: kind('T-ROLL', 50, 60, { unit: { unit: 'ROL', numerator: 3, denominator: 7 } }),
-  inspected: kind('T-VALVE', 60, 60, { isInspected: true }),
+  inspected: kind('T-VALVE', 60, 60, {
+    isInspected: true,
+    second: { unit: 'KG', numerator: 25, denominator: 2 },
+  }),
 } satisfies Record<string, GoodsKind>
 
 export type Goods = keyof typeof goods
@@ -64,6 +69,15 @@ export const demands = {
 export type DemandName = keyof typeof demands
 export const demandNames = Object.keys(demands) as DemandName[]
 export const demandOf = (name: DemandName): Demand => demands[name]
+
+/**
+ * What pieces that arrive weigh; null of goods that are not weighed. All weigh the same, so that a reversal never finds
+ * pieces of another weight, which the model does not know.
+ */
+export function weighed(name: Goods, pieces: number): string | null {
+  const { second } = kindOf(name)
+  return second === undefined ? null : toBaseUnit(parseQuantity(pieces), second)
+}
 
 /** A quantity of pieces as a person enters it: in the other unit if it is a whole number of it. */
 export function entered(name: Goods, pieces: number): string {

@@ -5,7 +5,7 @@ import { deleteDocument, runAction } from '../../service.ts'
 import { called } from '../../testing/core-flow.ts'
 import type { World } from '../../testing/world.ts'
 import { days, type Books, type Ground } from './books.ts'
-import { demandOf, entered, kindOf } from './goods.ts'
+import { demandOf, entered, kindOf, weighed } from './goods.ts'
 import { isOfWorld, type Answer, type Operation, type PersonOperation } from './operation.ts'
 import { idOfPosting, performOutside, RefusedThere } from './perform-outside.ts'
 import type { State } from './state.ts'
@@ -56,6 +56,7 @@ async function performPersonal(
         lines: line(note.id, 1, String(operation.quantity), {
           bin: 'R-01',
           deliveryCompletion: 'open',
+          secondQuantity: weighed(note.goods, operation.quantity),
         }),
         ...(operation.type === 'arrive' ? { actionAfterCreate: 'confirm' } : {}),
       })
