@@ -213,7 +213,7 @@ function ruleKinds(): RuleKind[] {
       tests: testsOfRules,
     },
     {
-      name: `Business parameters that are controls 业务参数: ${controls.map(([name]) => `\`${name}\``).join(', ')}`,
+      name: `Business parameters that are controls 业务参数（${controls.map(([name]) => `\`${name}\``).join('、')}）`,
       who: whoOfPage('/system/systemPageSetup'),
       limit: `${limit}; of a plant: whoever has it`,
       tests: testsOfParameters,

@@ -11,12 +11,8 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import {
-  effectsFor,
-  type ContextOf,
-  type SaveContext,
-  type SourceLine,
-} from '../document/act/effects.ts'
+import type { SourceLine } from '../document/act/requests.ts'
+import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
 import { closeShort } from '../document/act/shared-effects.ts'
 import { beginClearance, isReleased, needsCustoms } from './clear-customs.ts'
 import { readOrderTaken } from './order-taken.ts'

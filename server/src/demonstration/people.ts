@@ -6,7 +6,7 @@ import type {
 } from '@kufang/contract/document/api.ts'
 import { clock } from '../document/clock.ts'
 import { effectsOf } from '../document/act/effects.ts'
-import type { SourceLine } from '../document/act/effects.ts'
+import type { SourceLine } from '../document/act/requests.ts'
 import type { Actor } from '../document/public.ts'
 import { createDocument, runAction } from '../document/public.ts'
 import { tableByName } from '../document/service.ts'

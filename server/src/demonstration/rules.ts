@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
 import { changeParameter } from '../system/change-parameter.ts'
 
-// The rules of the demonstration company: requested by one person and approved by another, as any rule.
+// The rules of the demonstration company: requested by one person and approved by another, like all rules.
 
 const catalogue = masters['excess-tolerance']
 const validFrom = '2026-01-01'

@@ -9,7 +9,8 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { ContextOf, SourceLine } from '../document/act/effects.ts'
+import type { SourceLine } from '../document/act/requests.ts'
+import type { ContextOf } from '../document/act/effects.ts'
 import { requisitionsOf, type IssueLine } from './issued-goods.ts'
 import { proposeIssue } from './propose-issue.ts'
 

@@ -8,12 +8,8 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import {
-  effectsFor,
-  type ContextOf,
-  type ProposalRequest,
-  type SaveContext,
-} from '../document/act/effects.ts'
+import type { ProposalRequest } from '../document/act/requests.ts'
+import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
 import { problemsOfPosting } from '../document/draft/posting-obstacle.ts'
 import { holdingEffects, postingEffects } from '../document/act/shared-effects.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'

@@ -5,7 +5,7 @@ import {
   subtractQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
-import type { PrefillRequest } from '../document/act/effects.ts'
+import type { PrefillRequest } from '../document/act/requests.ts'
 import { ratiosOfStock } from '../document/draft/stock-lines.ts'
 import { readStockRule, wantedStocks } from '../requisition/public.ts'
 import { proposeAllocation } from '../stock/public.ts'

@@ -1,4 +1,4 @@
-import type { MaterialUnitRow } from '@kufang/contract/document/api.ts'
+import type { MaterialUnitRow } from '@kufang/contract/document/material-units.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { enteredInBaseUnit, type UnitFraction } from '@kufang/kernel/unit-conversion.ts'

@@ -12,7 +12,8 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { readOrderTaken, type OrderTaken } from '../delivery/public.ts'
-import type { SaveContext, SourceLine } from '../document/act/effects.ts'
+import type { SourceLine } from '../document/act/requests.ts'
+import type { SaveContext } from '../document/act/effects.ts'
 
 // More may arrive than a delivery note line announced, as far as the over-delivery tolerance of the order item itself
 // goes (spec domain.md 1.1): the ERP refuses a receipt beyond it (M7/022), whatever our own catalogue permits. What was

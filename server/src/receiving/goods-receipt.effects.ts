@@ -14,13 +14,12 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import type { PrefillRequest, SourceLine } from '../document/act/requests.ts'
 import {
   effectsFor,
   type ContextOf,
-  type PrefillRequest,
   type SaveContext,
   type PostingReference,
-  type SourceLine,
 } from '../document/act/effects.ts'
 import { chosenDate, postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'

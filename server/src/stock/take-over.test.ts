@@ -7,6 +7,7 @@ import { documentCalls } from '../document/testing/http.ts'
 import { newPlace, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { approveReversal, expectRefused, useWorld } from '../document/testing/trade.ts'
+import { documentsOfPlace } from '../document/testing/erp-documents.ts'
 import { useStandIn } from '../document/testing/with-stand-in.ts'
 import { openMirrorSource } from '../erp/mirrors/source.ts'
 import { reconcile } from '../erp/reconcile.ts'
@@ -145,25 +146,6 @@ async function expectAgreement(place: Place, quantities: readonly string[]): Pro
   }
 }
 
-const documentsInErp = async (place: Place): Promise<string[]> => {
-  const { client } = await openMirrorSource(
-    erp().connections,
-    place.companyCode,
-    'material-document',
-  )
-  const types: string[] = []
-  for await (const page of client.getPages('A_MaterialDocumentItem', {
-    operation: 'mirror',
-    query: { $filter: `StorageLocation eq '${place.storageLocation}'` },
-  }))
-    types.push(
-      ...page.map(
-        (row) => `${String(row['GoodsMovementType'])} ${Number(row['QuantityInBaseUnit'])}`,
-      ),
-    )
-  return types
-}
-
 test('what the ERP holds is read key by key, counted, and taken over without sending anything; both books agree', async () => {
   const place = await placeHolding([
     { product: materials.bolt, quantity: '100' },
@@ -188,7 +170,7 @@ test('what the ERP holds is read key by key, counted, and taken over without sen
     `${materials.bolt} UU K 100001 20`,
     `${materials.valve} UU Q P-1 3`,
   ])
-  const before = await documentsInErp(place)
+  const before = await documentsOfPlace(erp(), place)
   const { id } = await submit(place, [
     // One key lies in two bins.
     counted({ quantity: '60', amount: '120.00' }),
@@ -212,7 +194,7 @@ test('what the ERP holds is read key by key, counted, and taken over without sen
   await initialise(id)
   await erp().send()
   expect((await world().read(type, id)).header.erpState).toBe('notNeeded')
-  expect(await documentsInErp(place)).toEqual(before)
+  expect(await documentsOfPlace(erp(), place)).toEqual(before)
   await expectAgreement(place, ['7', '100', '20', '3'])
   // Taken back it was never there, in neither of our books.
   await approveReversal(world(), type, id)
@@ -258,11 +240,11 @@ test('each difference has a reason, and is posted as a count difference; afterwa
     stockRoutes,
   )
   expect(compared).toMatchObject({ keys: 3, explained: 3, unexplained: 0 })
-  const before = await documentsInErp(place)
+  const before = await documentsOfPlace(erp(), place)
   await world().act(type, id, 'post')
   await erp().send()
   expect((await world().read(type, id)).header.erpState).toBe('posted')
-  expect((await documentsInErp(place)).slice(before.length).toSorted()).toEqual([
+  expect((await documentsOfPlace(erp(), place)).slice(before.length).toSorted()).toEqual([
     '701 2',
     '702 3',
     '708 4',

@@ -2,12 +2,8 @@ import { locationAdjustment } from '@kufang/contract/transfer/location-adjustmen
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import {
-  effectsFor,
-  type ContextOf,
-  type ProposalRequest,
-  type SaveContext,
-} from '../document/act/effects.ts'
+import type { ProposalRequest } from '../document/act/requests.ts'
+import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
 import { problemsOfFilledBins, stockOfLine } from '../document/draft/stock-lines.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { proposeBins } from '../stock/public.ts'

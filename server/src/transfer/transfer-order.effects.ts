@@ -1,12 +1,8 @@
 import { transferArrival, transferOrder } from '@kufang/contract/transfer/transfer-order.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import {
-  effectsFor,
-  type ContextOf,
-  type ProposalRequest,
-  type SaveContext,
-} from '../document/act/effects.ts'
+import type { ProposalRequest } from '../document/act/requests.ts'
+import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
 import { partsOf } from '../document/act/in-parts.ts'
 import { holdingEffects, postingEffects } from '../document/act/shared-effects.ts'
 import { problemsOfFilledBins, stockOfLine } from '../document/draft/stock-lines.ts'

@@ -163,18 +163,6 @@ export interface ActionResult {
   version: number
 }
 
-/** A unit of a material with its exact fraction: `numerator` base units are `denominator` of it. */
-export interface MaterialUnitRow {
-  materialNo: string
-  unit: string
-  numerator: number
-  denominator: number
-  /** Decimal places of quantities in it. */
-  decimals: number
-  /** With the base unit: the planned ratio to the second unit, if the material has one. */
-  secondRatio?: SecondRatio
-}
-
 /** A stock movement an action would cause, determined by performing it and rolling back. */
 /** The units in which people speak of a quantity besides the base unit, by the names of the line's fields. */
 export interface PreviewUnits {

@@ -1,3 +1,4 @@
+import type { PrefillRequest, ProposalRequest, SourceLine } from './requests.ts'
 import type { SecondRatio } from '@kufang/contract/document/api.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import type {
@@ -257,32 +258,6 @@ export type ContextOf<D, N extends string> = EffectContext<
 >
 
 export type Effect<D, N extends string> = (context: ContextOf<D, N>) => Promise<void> | void
-
-/** A predecessor's line for a new line, as passed to `checkLine` and `prefill`. */
-export interface SourceLine {
-  id: string
-  type: string
-  docNo: string
-  lineNo: number
-  [field: string]: unknown
-}
-
-export interface PrefillRequest {
-  tx: Transaction
-  session: Session
-  today: LocalDate
-  /** Predecessors' lines with their free quantity and header fields. */
-  sources: readonly SourceLine[]
-}
-
-export interface ProposalRequest {
-  tx: Transaction
-  session: Session
-  today: LocalDate
-  /** As entered, unchecked. */
-  header: Readonly<Record<string, unknown>> & { companyCode: string }
-  lines: readonly Readonly<Record<string, unknown>>[]
-}
 
 export interface Effects<D> {
   /**

@@ -10,7 +10,8 @@ import { addSecondUnit, goods, newPlace, type Place } from '../testing/ground.ts
 import { materials } from '../testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../testing/trade.ts'
 import { worldWalker } from '../testing/world-walker.ts'
-import { effectsOf, type SourceLine } from './effects.ts'
+import type { SourceLine } from './requests.ts'
+import { effectsOf } from './effects.ts'
 
 const world = useWorld()
 const arrivals = tradeOf(world, 'arrival')

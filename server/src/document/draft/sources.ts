@@ -5,7 +5,7 @@ import { compareQuantity, sumQuantities, type Quantity } from '@kufang/kernel/qu
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
-import type { SourceLine } from '../act/effects.ts'
+import type { SourceLine } from '../act/requests.ts'
 import { documentScope } from '../list/scope.ts'
 import { readByCompany } from '../storage/by-company.ts'
 import { holdersOf } from '../storage/successors.ts'

@@ -1,5 +1,6 @@
 import { addQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
-import { effectsOf, type SourceLine } from '../act/effects.ts'
+import type { SourceLine } from '../act/requests.ts'
+import { effectsOf } from '../act/effects.ts'
 import { postDocument } from '../books/postings.ts'
 import { clock } from '../clock.ts'
 import { loadSourceLines } from '../draft/sources.ts'

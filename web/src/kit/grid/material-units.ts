@@ -1,4 +1,4 @@
-import type { MaterialUnitRow } from '@kufang/contract/document/api.ts'
+import type { MaterialUnitRow } from '@kufang/contract/document/material-units.ts'
 import { api } from '../api/client.ts'
 import { CodeLoader } from '../fields/code-loader.ts'
 

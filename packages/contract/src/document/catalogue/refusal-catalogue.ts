@@ -1,5 +1,6 @@
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { renderSentence } from '@kufang/kernel/refusal.ts'
+import { batchRefusals } from './batch-refusals.ts'
 import { erpRefusals } from './erp-refusals.ts'
 import { withUnitWords } from '../unit-words.ts'
 import { generalRefusals } from './general-refusals.ts'
@@ -11,6 +12,7 @@ import { warehouseRefusals } from './warehouse-refusals.ts'
 export const refusalCatalogue = {
   ...generalRefusals,
   ...warehouseRefusals,
+  ...batchRefusals,
   ...openingRefusals,
   ...erpRefusals,
 } as const

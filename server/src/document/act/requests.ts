@@ -1,0 +1,29 @@
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { Session } from '../../platform/session/session.ts'
+
+/** A predecessor's line for a new line, as passed to `checkLine` and `prefill`. */
+export interface SourceLine {
+  id: string
+  type: string
+  docNo: string
+  lineNo: number
+  [field: string]: unknown
+}
+
+export interface PrefillRequest {
+  tx: Transaction
+  session: Session
+  today: LocalDate
+  /** Predecessors' lines with their free quantity and header fields. */
+  sources: readonly SourceLine[]
+}
+
+export interface ProposalRequest {
+  tx: Transaction
+  session: Session
+  today: LocalDate
+  /** As entered, unchecked. */
+  header: Readonly<Record<string, unknown>> & { companyCode: string }
+  lines: readonly Readonly<Record<string, unknown>>[]
+}
