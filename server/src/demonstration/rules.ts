@@ -5,7 +5,8 @@ import { masters } from '@kufang/contract/masters/declarations.ts'
 import { addRow, changeRow, decideMasterChange } from '../masters/approved-masters.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
-import { changeParameter } from '../system/change-parameter.ts'
+import { changeParameter, decideParameter } from '../system/change-parameter.ts'
+import { readStoredParameters } from '../system/parameter-rows.ts'
 
 // The rules of the demonstration company: requested by one person and approved by another, like all rules.
 
@@ -71,5 +72,23 @@ export async function writeRules(
       remark: 'SAP 消息 M7/022 已改为警告',
       version: 0,
     })
+  })
+}
+
+/**
+ * Sets a parameter of a plant that is a control, from today on: requested by one person and approved by another.
+ * @param session of an account
+ */
+export async function setControl(
+  database: Database,
+  session: (account: string) => Session,
+  given: { name: ParameterName; companyCode: string; plant: string; value: string; remark: string },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const { length: version } = await readStoredParameters(tx, given.name)
+    const asked = { ...given, validFrom: companyToday(), version }
+    const { changes } = await changeParameter(tx, session('admin'), asked)
+    const act = { id: changes[0]!.id, act: 'approve', remark: '' } as const
+    await decideParameter(tx, session('chief'), act)
   })
 }

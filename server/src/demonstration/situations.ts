@@ -5,7 +5,7 @@ import { stageWalker, type Beginning } from './stage-walker.ts'
 import type { Story } from './story.ts'
 
 // Situations of the trade that a state alone does not show: special stock from its order to its issue, a refused review
-// put right, a document cancelled in the ERP itself. Their orders are theirs alone, so that no other story takes them.
+// put right, a document cancelled in the ERP itself, an arrival posted at the gate. Their orders are theirs alone, so that no other story takes them.
 
 /** Takes a document from this beginning to a point of its journey. */
 async function reach(
@@ -41,6 +41,21 @@ export const situations: readonly Story[] = [
       const order = await findOrderByNumber(stage, '4500001181')
       const receipt = await reach(stage, order, 'goods-receipt', 'posted')
       await stage.cancelInErp('goods-receipt', receipt, 'LIUYANG')
+    },
+  },
+  {
+    // The plant tries posting at the gate for one truck, whose arrival was entered wrongly, and goes back to its way.
+    name: 'situation-posted-at-the-gate',
+    async tell(stage) {
+      const order = await findOrderByNumber(stage, '4500001173')
+      const parameter = {
+        name: 'receiving.arrivalPosting',
+        companyCode: '1010',
+        plant: '1012',
+      } as const
+      await stage.setControl({ ...parameter, value: 'at-arrival', remark: '试行到货即过账' })
+      await reach(stage, order, 'arrival', 'reversalRequested')
+      await stage.setControl({ ...parameter, value: 'with-receipt', remark: '试行结束' })
     },
   },
 ]

@@ -110,6 +110,8 @@ function walkerAs(
       return made?.id
     },
     erpAnswers: () => stage.settle(),
+    // Where it is posted as soon as its goods move.
+    isPosted: () => stage.settle(),
     mirror: () => Promise.resolve(beginning.id),
   }
 }

@@ -3,7 +3,8 @@ import type { Database } from '../platform/database/database.ts'
 import { demonstrationAccounts } from './accounts.ts'
 import type { DemonstrationCompany } from './company.ts'
 import type { Person } from './people.ts'
-import { personOf } from './people.ts'
+import { personOf, sessionOf } from './people.ts'
+import { setControl } from './rules.ts'
 
 /** The environment of a story. */
 export interface Stage {
@@ -11,6 +12,8 @@ export interface Stage {
   company: DemonstrationCompany
   today: LocalDate
   person(account: string): Person
+  /** Sets a parameter that is a control, by two persons. */
+  setControl(given: Parameters<typeof setControl>[2]): Promise<void>
   /** Waits until the ERP has answered everything that was sent. */
   settle(): Promise<void>
   /** A user of the ERP cancels there what this document has posted, and the product finds it. */
@@ -30,14 +33,28 @@ export interface StageProperties {
 /** The environment of one story: its people share a counter of acts, so that each act has its own key. */
 export function openStage(story: string, { users, ...properties }: StageProperties): Stage {
   const counter = { next: 1 }
+  const found = (name: string) => {
+    const account = demonstrationAccounts.find((one) => one.account === name)
+    const userId = users.get(name)
+    if (account === undefined || userId === undefined)
+      throw new Error(`there is no account ${name}`)
+    return { account, userId }
+  }
+  const { database } = properties
   return {
     ...properties,
     person(name) {
-      const account = demonstrationAccounts.find((one) => one.account === name)
-      const userId = users.get(name)
-      if (account === undefined || userId === undefined)
-        throw new Error(`there is no account ${name}`)
-      return personOf(properties.database, account, userId, story, counter)
+      const { account, userId } = found(name)
+      return personOf(database, account, userId, story, counter)
     },
+    setControl: (given) =>
+      setControl(
+        database,
+        (name) => {
+          const { account, userId } = found(name)
+          return sessionOf(account, userId)
+        },
+        given,
+      ),
   }
 }

@@ -190,6 +190,7 @@ describe('a parameter that is a control', () => {
       'receiving.route',
       'receiving.arrivalPosting',
       'receiving.overDeliveryLimit',
+      'delivery.importedGoods',
       'receiving.deliveryCompleted',
       'issue.specialStock',
       'goods.postingObstacle',

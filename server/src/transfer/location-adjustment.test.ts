@@ -178,7 +178,12 @@ describe('a bin move', () => {
     })
     await app.close()
     expect((JSON.parse(reply.body) as { datas: unknown }).datas).toEqual([
-      { available: '15', proposed: { targetBin: 'A-02' } },
+      {
+        available: '15',
+        secondUnit: null,
+        secondRatio: null,
+        proposed: { targetBin: 'A-02' },
+      },
     ])
   })
 })
