@@ -256,9 +256,11 @@ test('the issue is taken back: first out of the books, then physically, then wha
 test('the receipt is taken back in the legal order, down to the note of the supplier', async () => {
   const poster = await people().as('poster')
   await poster.open('收货管理', '入库冲销')
+  await poster.choose('收货单')
   await poster.act('收货单', made.receipt, '冲销申请', reason)
   const leader = await people().as('shiftleader')
   await leader.open('收货管理', '冲销审核')
+  await leader.choose('收货单')
   await leader.act('收货单', made.receipt, '同意冲销')
   await poster.act('收货单', made.receipt, 'ERP冲销')
   await waitForBooks('收货单', made.receipt, '已冲销', '到货记录查询')

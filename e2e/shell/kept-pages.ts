@@ -9,6 +9,7 @@ const orders = '/dataCenter/purchaseOrderSearch'
 const materials = '/base/materialSearch'
 const bins = '/base/locationMgr'
 const tolerances = '/base/excessDirectory'
+const pickingUnits = '/base/pickingUnit'
 
 /** Pages that stay mounted behind their tabs: shell.md section 3. */
 export function keptPageJourneys(world: () => World): void {
@@ -31,7 +32,7 @@ export function keptPageJourneys(world: () => World): void {
     await listDrawn(page)
     const styles = () => page.evaluate(() => document.head.querySelectorAll('style').length)
     const before = await styles()
-    for (const path of [bins, tolerances]) {
+    for (const path of [bins, pickingUnits]) {
       await openPage(page, path)
       await listDrawn(page)
     }

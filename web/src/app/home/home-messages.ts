@@ -10,7 +10,7 @@ export const homeMessages = defineMessages({
   overdue: { zh: '逾期', en: 'Overdue' },
   due: { zh: '{when} 前', en: 'by {when}' },
   waitsSince: { zh: '产生于 {when}', en: 'Since {when}' },
-  moreWaits: { zh: '仅显示最先到期的 50 项', en: 'Only the 50 due first are shown' },
+  moreWaits: { zh: '仅显示最先到期的 100 项', en: 'Only the 100 due first are shown' },
   drafts: { zh: '未完成的录入', en: 'Unfinished entries' },
   noDrafts: { zh: '没有未完成的录入', en: 'Nothing unfinished' },
   draftLines: { zh: '{count} 行', en: '{count} {count|line|lines}' },

@@ -83,27 +83,29 @@ function Entry({ todo }: { todo: TodoRow }): ReactNode {
   const name = `${label(todo.documentLabel)} ${todo.documentNo}`
   return (
     <li className={styles.entry} data-overdue={todo.isOverdue}>
-      <span className={styles.what}>
+      <span className={goods === null && todo.failure === null ? styles.whole : styles.what}>
         {label(todo.documentLabel)}{' '}
         <a href={`#${todo.isDocument ? documentPath(documentType, documentId) : todo.handleUrl}`}>
           {todo.documentNo}
         </a>
       </span>
-      <span className={styles.goods}>
-        {todo.failure !== null && (
-          <span className={styles.failure}>
-            {label(todo.failure)} <span className={styles.cure}>{label(todo.failure.cure)}</span>
-          </span>
-        )}
-        {goods !== null && (
-          <span className={styles.summary}>
-            <span className={styles.description} title={goods.description}>
-              {goods.description}
-            </span>{' '}
-            {quantity !== '' && <strong>{quantity}</strong>} <span>{lines}</span>
-          </span>
-        )}
-      </span>
+      {(goods !== null || todo.failure !== null) && (
+        <span className={styles.goods}>
+          {todo.failure !== null && (
+            <span className={styles.failure}>
+              {label(todo.failure)} <span className={styles.cure}>{label(todo.failure.cure)}</span>
+            </span>
+          )}
+          {goods !== null && (
+            <span className={styles.summary}>
+              <span className={styles.description} title={goods.description}>
+                {goods.description}
+              </span>{' '}
+              {quantity !== '' && <strong>{quantity}</strong>} <span>{lines}</span>
+            </span>
+          )}
+        </span>
+      )}
       <span className={styles.since} title={t('waitsSince', { when: momentText(todo.createdAt) })}>
         {todo.isOverdue && <Tag color="error">{t('overdue')}</Tag>}
         {t('due', { when: momentText(todo.dueAt).slice('2026-'.length) })}

@@ -56,7 +56,7 @@ export function useTodos(path: string | null = null): UseQueryResult<Todos> {
   return useQuery({
     queryKey: ['todos', path],
     queryFn: ({ signal }) =>
-      api.post<Todos>('/api/todos/list', { path }, { signal, isQuiet: true }),
+      api.post<Todos>('/api/todos/list', { path, size: 100 }, { signal, isQuiet: true }),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
     refetchIntervalInBackground: false,
