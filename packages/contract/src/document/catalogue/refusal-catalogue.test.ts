@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { batchRefusals } from './batch-refusals.ts'
 import { erpRefusals } from './erp-refusals.ts'
 import { generalRefusals } from './general-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
@@ -6,9 +7,14 @@ import { describeRefusal, refusalCatalogue } from './refusal-catalogue.ts'
 import { warehouseRefusals } from './warehouse-refusals.ts'
 
 test('each refusal stands in one of the catalogues only', () => {
-  const codes = [generalRefusals, warehouseRefusals, openingRefusals, erpRefusals].flatMap((some) =>
-    Object.keys(some),
-  )
+  const catalogues = [
+    generalRefusals,
+    warehouseRefusals,
+    batchRefusals,
+    openingRefusals,
+    erpRefusals,
+  ]
+  const codes = catalogues.flatMap((some) => Object.keys(some))
   expect(Object.keys(refusalCatalogue).toSorted()).toEqual(codes.toSorted())
 })
 
