@@ -32,12 +32,30 @@ const keyOf = (key: readonly string[], row: Row): string =>
  */
 const isOfLogs = ({ area }: AnyQuery): boolean => area === 'logs'
 
-/** What a query shows to an account where no column declares it. */
-type OwnScope = (account: Account, row: Row, groupOf: ReadonlyMap<string, string>) => boolean
+/** A batch whose data were changed, and where its company has it. */
+interface ChangedBatch {
+  materialNo: string
+  batch: string
+  balances: readonly Row[]
+}
 
-/** A move is seen from either of its places, by whoever sees the stock there. */
+/** What own scopes are decided by, besides the row. */
+interface Known {
+  groupOf: ReadonlyMap<string, string>
+  changed: ChangedBatch
+}
+
+/** What a query shows to an account where no column declares it. */
+type OwnScope = (account: Account, row: Row, known: Known) => boolean
+
+/**
+ * A move is seen from either of its places, by whoever sees the stock there; the changes of a batch by whoever sees any
+ * stock of it.
+ */
 const ownScopes: Readonly<Record<string, OwnScope>> = {
-  'stock-move': (account, row, groupOf) =>
+  'batch-history': (account, _row, { changed }) =>
+    changed.balances.some((balance) => opensRow(account, queries['stock'], balance)),
+  'stock-move': (account, row, { groupOf }) =>
     (['from', 'to'] as const).some((side) => {
       const plant = row[`${side}Plant`]
       const companyCode = text(row['companyCode'])
@@ -50,23 +68,49 @@ const ownScopes: Readonly<Record<string, OwnScope>> = {
     }) && !isSupplier(account),
 }
 
-/** Values of the parameters that a query requires: the present moment, today. */
-function parametersOf({ parameters = {} }: AnyQuery): Record<string, unknown> {
+/** Values of the parameters that a query requires: the present moment, today, and a batch whose data were changed. */
+function parametersOf({ parameters = {} }: AnyQuery, changed: ChangedBatch) {
   const now = new Date().toISOString()
+  const given: Readonly<Record<string, unknown>> = { ...changed }
   return Object.fromEntries(
     Object.entries(parameters).flatMap(([name, { kind, required }]) => {
       if (required !== true) return []
-      return [[name, kind === 'instant' ? now : kind === 'date' ? now.slice(0, 10) : '']]
+      const moment = kind === 'instant' ? now : kind === 'date' ? now.slice(0, 10) : ''
+      return [[name, given[name] ?? moment]]
     }),
   )
 }
 
+/** A batch that a batch change of the demonstration has changed. */
+export async function readChangedBatch(database: Database): Promise<ChangedBatch> {
+  const [changed] = await database.query<{
+    companyCode: string
+    materialNo: string
+    batch: string
+  }>(
+    `select l.company_code, l.material_no, l.batch from batch_change_line l
+     join batch_change h on h.company_code = l.company_code and h.id = l.document_id
+     where h.state = 'changed' order by h.doc_no, l.line_no limit 1`,
+  )
+  if (changed === undefined) throw new Error('no batch change of the demonstration has an effect')
+  const { companyCode, materialNo, batch } = changed
+  const balances = await database.query<Row>(
+    'select * from stock_balance where company_code = $1 and material_no = $2 and batch = $3',
+    [companyCode, materialNo, batch],
+  )
+  return { materialNo, batch, balances }
+}
+
 /** The rows of every query, read by an administrator; its SQL is not declared, the columns of its scope are. */
-export async function readQueries(api: Api, admin: Account): Promise<Map<string, Row[]>> {
+export async function readQueries(
+  api: Api,
+  admin: Account,
+  changed: ChangedBatch,
+): Promise<Map<string, Row[]>> {
   const found = new Map<string, Row[]>()
   for (const query of Object.values<AnyQuery>(queries)) {
     const path = `/api/queries/${query.name}/list`
-    const body = { parameters: parametersOf(query) }
+    const body = { parameters: parametersOf(query, changed) }
     const { refused, rows } = await readAll(api, admin, path, body)
     if (refused !== null) throw new Error(`${path} by an administrator: ${refused.text}`)
     found.set(query.name, rows)
@@ -98,12 +142,13 @@ function opensRow(account: Account, { scope }: AnyQuery, row: Row): boolean {
 export interface ListUniverse {
   queries: ReadonlyMap<string, readonly Row[]>
   masters: ReadonlyMap<string, readonly Row[]>
+  changed: ChangedBatch
 }
 
 /** List and export of every query as this account. */
 export async function compareQueries(
   api: Api,
-  { queries: universe, masters }: ListUniverse,
+  { queries: universe, masters, changed }: ListUniverse,
   account: Account,
   findings: Findings,
   withExports: boolean,
@@ -114,7 +159,7 @@ export async function compareQueries(
   for (const query of Object.values<AnyQuery>(queries)) {
     const base = `/api/queries/${query.name}`
     const pages = [...Object.keys(query.pages), ...(query.readers ?? [])]
-    const body = { parameters: parametersOf(query) }
+    const body = { parameters: parametersOf(query, changed) }
     const { refused, rows, totals } = await readAll(api, account, `${base}/list`, body)
     if (refused !== null) {
       if (holdsPage(account, pages))
@@ -139,7 +184,8 @@ export async function compareQueries(
       .filter(
         (row) =>
           inCompany(account, text(row[query.scope.companyCode])) &&
-          (ownScopes[query.name]?.(account, row, groupOf) ?? opensRow(account, query, row)),
+          (ownScopes[query.name]?.(account, row, { groupOf, changed }) ??
+            opensRow(account, query, row)),
       )
     const keys = (all: readonly Row[]) => new Set(all.map((row) => keyOf(query.key, row)))
     findings.compareKeys(account, `${base}/list`, keys(own), keys(rows))

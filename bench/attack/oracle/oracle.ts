@@ -14,7 +14,13 @@ import type { Answer, Api, Call } from '../api.ts'
 import type { Found } from '../strangers.ts'
 import { readAccount, type Account } from './account.ts'
 import { compareDocuments, readUniverse } from './compare-documents.ts'
-import { compareMasters, compareQueries, readMasters, readQueries } from './compare-lists.ts'
+import {
+  compareMasters,
+  compareQueries,
+  readChangedBatch,
+  readMasters,
+  readQueries,
+} from './compare-lists.ts'
 import { compareMessages, readMessages } from './compare-messages.ts'
 import { Findings } from './findings.ts'
 
@@ -77,9 +83,11 @@ async function makeNarrow(database: Database): Promise<string[]> {
 
 /** Everything stored, against which answers are compared. */
 async function readStored(api: Api, database: Database, admin: Account) {
+  const changed = await readChangedBatch(database)
   return {
     documents: await readUniverse(database),
-    queries: await readQueries(api, admin),
+    changed,
+    queries: await readQueries(api, admin, changed),
     masters: await readMasters(database),
     messages: await readMessages(database),
   }
