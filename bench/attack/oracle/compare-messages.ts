@@ -29,15 +29,18 @@ export async function readMessages(database: Database): Promise<StoredMessages> 
   }
 }
 
-/** A to-do is for the holders of its role, and of the function code of its action, within their scope. */
+/**
+ * A to-do is for the holders of its role, and of the function code of its action, within their scope. That of a change of
+ * rules or rights belongs to no document, and may be for every company.
+ */
 function isFor(account: Account, todo: Row): boolean {
   const companyCode = String(todo['companyCode'])
   const { plant, storageLocation, pickingUnit, supplierNo, documentType, action } = todo
-  const definition = (documents as Record<string, AnyDocument>)[String(documentType)]!
-  const code = definition.actions[String(action)]?.functionCode
+  const definition = (documents as Record<string, AnyDocument | undefined>)[String(documentType)]
+  const code = definition?.actions[String(action)]?.functionCode
   return (
     (account.isAdmin || account.roles.has(String(todo['roleCode']))) &&
-    inCompany(account, companyCode) &&
+    ((definition === undefined && companyCode === '') || inCompany(account, companyCode)) &&
     (plant === '' || inPlant(account, companyCode, plant)) &&
     inStorageLocation(account, { companyCode, plant, storageLocation }) &&
     (pickingUnit === '' || inPickingUnit(account, companyCode, pickingUnit)) &&
