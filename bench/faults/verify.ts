@@ -248,24 +248,27 @@ function compareErp(
   return wrong
 }
 
+/** Its reversal is requested or approved, and its goods have not moved back yet. */
+const awaitingReversal = ['reversalRequested', 'reversalApproved']
+
 /** Whether the goods of a document have moved, by its state. */
 const movedKinds: Record<string, { moved: string[]; unmoved: string[]; lines?: string }> = {
   arrival: {
     // Goods without inspection enter the stock on receipt.
     lines: 'needs_inspection',
-    moved: ['arrived', 'partlyReceived', 'received'],
+    moved: ['arrived', 'partlyReceived', 'received', ...awaitingReversal],
     unmoved: ['draft', 'reversed'],
   },
   'goods-receipt': {
-    moved: ['received', 'rejected', 'reviewed', 'reversalRequested', 'reversalApproved'],
+    moved: ['received', 'rejected', 'reviewed', ...awaitingReversal],
     unmoved: ['draft', 'reversed'],
   },
   'goods-issue': {
-    moved: ['issued', 'rejected', 'reviewed'],
+    moved: ['issued', 'rejected', 'reviewed', ...awaitingReversal],
     unmoved: ['draft', 'picked', 'reversed'],
   },
   'stock-initialisation': {
-    moved: ['initialised'],
+    moved: ['initialised', ...awaitingReversal],
     unmoved: ['draft', 'submitted', 'returned', 'reversed'],
   },
 }
