@@ -50,6 +50,25 @@ async function standingShortages(
   )
 }
 
+/** Whether pieces of any of these lines of arrivals (`id/line`) were found missing. */
+async function isAnyLacking(
+  tx: Transaction,
+  companyCode: string,
+  lines: readonly string[],
+): Promise<boolean> {
+  const [found] = await tx.query(
+    `select 1 as one from unnest($2::uuid[], $3::int[]) as w (id, line_no)
+     join arrival_line l on l.company_code = $1 and l.document_id = w.id and l.line_no = w.line_no
+     where l.closed_quantity > 0 limit 1`,
+    [
+      companyCode,
+      lines.map((line) => line.split('/')[0]),
+      lines.map((line) => Number(line.split('/')[1])),
+    ],
+  )
+  return found !== undefined
+}
+
 /** Whether a posting of the document is still to be requested. */
 const isToRequest = (erpState: ErpState): boolean =>
   erpState === 'reversed' || (erpState !== 'posting' && erpStatesToPost.includes(erpState))
@@ -98,12 +117,9 @@ export async function postShortagesOf(
   lines: readonly string[],
   { posted, ...options }: Pick<PostOptions, 'postingDate'> & { posted: Promise<unknown> },
 ): Promise<void> {
-  // Most lines have none, which is asked together with the statements of the posting.
-  const [known] = await Promise.all([
-    standingShortages(posting.tx, companyCode, 'arrival', lines),
-    posted,
-  ])
-  if (known.length === 0) return
+  // Most lines lack nothing, which is asked together with the statements of the posting.
+  const [isLacking] = await Promise.all([isAnyLacking(posting.tx, companyCode, lines), posted])
+  if (!isLacking) return
   for (const one of await standingShortages(posting.tx, companyCode, 'arrival', lines))
     if (isToRequest(one.erpState) && one.isDue) await postBehind(posting, companyCode, one, options)
 }
