@@ -46,6 +46,10 @@ function allowedOf(source: SourceLine, category: string, taken: Quantity): Quant
   return subtractQuantity((found as Quantity | null) ?? zeroQuantity, taken)
 }
 
+/** Whether a receipt, or a draft of one, took of the source line. */
+const isTakenOf = (source: SourceLine): boolean =>
+  [source['doneQuantity'], source['heldQuantity']].some((taken) => !isZero(taken as Quantity))
+
 async function beforeSave({
   tx,
   header,
@@ -54,11 +58,12 @@ async function beforeSave({
   problem,
 }: SaveContext<typeof goodsReceipt>): Promise<void> {
   const problems: RefusalDetail[] = []
-  const received = await receivedByCategory(
-    tx,
-    String(header.companyCode),
-    lines.flatMap(({ source }) => source?.id ?? []),
-  )
+  // Of an arrival line that nothing was taken of, as is usual, nothing was received in any category either.
+  const taken = lines.flatMap(({ source }) => (source && isTakenOf(source) ? [source.id] : []))
+  const received =
+    taken.length === 0
+      ? new Map<string, { quantity: Quantity }>()
+      : await receivedByCategory(tx, String(header.companyCode), taken)
   const wanted = new Map<string, Quantity>()
   for (const { line, source } of lines) {
     if (!source) continue
@@ -206,11 +211,14 @@ async function post(context: Context<'post'>): Promise<void> {
   const companyCode = document.companyCode
   const postArrivals = async () => {
     const ids = arrivalsOf(lines)
-    const [arrivals, carries] = await Promise.all([
+    const isCompleting = lines.some((line) => line.deliveryCompletion === 'completed')
+    const [arrivals, early] = await Promise.all([
       Promise.all(ids.map((id) => documents.loadHeader('arrival', companyCode, id))),
-      completedArrivals(context),
+      isCompleting ? completedArrivals(context) : null,
     ])
     const toPost = arrivals.filter(({ erpState }) => erpStatesToPost.includes(erpState))
+    if (toPost.length === 0) return []
+    const carries = early ?? (await completedArrivals(context))
     const wanted = toPost.map(({ id }) => ({ id, lineNos: linesOfArrival(lines, id) }))
     const marked = carries(
       wanted.flatMap(({ id, lineNos }) => lineNos.map((lineNo) => `${id}/${lineNo}`)),

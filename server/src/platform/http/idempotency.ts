@@ -93,7 +93,8 @@ export async function actTogetherOnce<T extends object>(
     return await database.transaction(async (tx) => {
       // The statements of an act find rows by key and are repeated constantly, so a generic plan is sufficient. Citus
       // has none: the company among the values determines the machine.
-      if (!tx.isDistributed) tx.write('set local plan_cache_mode = force_generic_plan', [])
+      if (!tx.isDistributed)
+        tx.write(`select set_config('plan_cache_mode', $1, true)`, ['force_generic_plan'])
       tx.write(insertText, [
         companyCode,
         session.userId,
