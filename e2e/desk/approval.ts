@@ -6,6 +6,16 @@ import { submittedRequisition } from './documents.ts'
 
 const approvals = '/pickings/materialApplicationQuery'
 const reviews = '/receive/auditReceive'
+const reversals = '/receive/receiveWriteoffAudit'
+
+/** The kind chosen on a page with several. */
+const chosenKind = '.ant-segmented-item-selected'
+
+interface Todo {
+  documentType: string
+  documentNo: string
+  handleUrl: string
+}
 
 /** Approvers see the details of what they approve. */
 export function approvalJourneys(world: () => World): void {
@@ -107,5 +117,42 @@ export function approvalJourneys(world: () => World): void {
     const sheet = (await table.boundingBox())!
     const frame = (await dialog.boundingBox())!
     expect(sheet.x + sheet.width).toBeLessThanOrEqual(frame.x + frame.width)
+  })
+
+  test('a to-do opens its own document on a page with several kinds, whatever was open there before', async () => {
+    const { rows } = await world().call<{ rows: Todo[] }>('shiftleader', '/api/todos/list', {
+      path: reversals,
+      size: 100,
+    })
+    const of = (type: string) => rows.find(({ documentType }) => documentType === type)!
+    const arrival = of('arrival')
+    const receipt = of('goods-receipt')
+    const leader = await world().shared('shiftleader', { path: reversals })
+    const shown = (docNo: string) => leader.getByRole('dialog').filter({ hasText: docNo })
+    const follow = (url: string) =>
+      leader.evaluate((hash) => {
+        location.hash = hash
+      }, url)
+    for (const [todo, kind, other] of [
+      [arrival, '到货记录', receipt],
+      [receipt, '收货单', arrival],
+      [arrival, '到货记录', receipt],
+    ] as const) {
+      await follow(todo.handleUrl)
+      await shown(todo.documentNo).getByRole('button', { name: '同意冲销', exact: true }).waitFor()
+      await leader.locator(chosenKind).filter({ hasText: kind }).waitFor()
+      expect(await shown(other.documentNo).count()).toBe(0)
+    }
+  })
+
+  test('a worklist of several kinds opens on the first with work', async () => {
+    const poster = await world().shared('poster', {
+      path: '/outWarehouseCross/outWarehousePostProcessCross',
+    })
+    const chosen = await poster.locator(chosenKind).textContent()
+    const kinds = await poster.locator('.ant-segmented-item').allTextContents()
+    // Only the second has work in the demonstration company.
+    expect(kinds.map((kind) => kind.endsWith(' 0'))).toEqual([true, false])
+    expect(chosen).toBe(kinds[1])
   })
 }

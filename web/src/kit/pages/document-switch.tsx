@@ -10,6 +10,7 @@ import { numberText } from '../grid/cell-format.ts'
 import { useEntityVersions } from '../tab/entity-versions.ts'
 import { usePageQuery } from '../tab/page-location.ts'
 import { useLanguage } from '../text/language.ts'
+import { linkedDocument } from './linked-document.ts'
 import type { AnyDocumentPage } from './list/document-list.tsx'
 import styles from './pages.module.css'
 
@@ -29,22 +30,28 @@ export function subjectsOf(page: RegistryPage): PageSubject[] {
   })
 }
 
-/** The selected document type of a page; a switch with counts if there are several. */
+/**
+ * The selected document type of a page; a switch with counts if there are several. A link chooses the type it means; a
+ * step page opens on the first type with work, so `subject` is undefined until the counts have arrived.
+ */
 export function useSubject(page: RegistryPage): {
   subject: PageSubject | undefined
   chooser: ReactNode
 } {
   const { label } = useLanguage()
   const subjects = subjectsOf(page)
-  // The link of a shared view names its list.
-  const linked = usePageQuery().get('list')
-  const [name, setName] = useState(linked ?? subjects[0]?.definition.name ?? '')
+  const isMany = subjects.length > 1
+  const first = subjects[0]?.definition.name ?? ''
+  const linked = linkedDocument(
+    subjects.map(({ definition }) => definition),
+    usePageQuery(),
+  )
+  const [name, setName] = useState(linked ?? (isMany && page.kind === 'step' ? null : first))
   const [followed, setFollowed] = useState(linked)
   if (linked !== followed) {
     setFollowed(linked)
     if (linked !== null) setName(linked)
   }
-  const isMany = subjects.length > 1
   // Counts follow what others write, as the lists do.
   const versions = useEntityVersions(subjects.map(({ definition }) => definition.name))
   const counts = useQueries({
@@ -55,7 +62,15 @@ export function useSubject(page: RegistryPage): {
       enabled: isMany,
     })),
   })
-  const subject = subjects.find(({ definition }) => definition.name === name) ?? subjects[0]
+  // Decided once: what is done here must not change the list under the person's hands.
+  if (name === null && counts.every(({ isPending }) => !isPending)) {
+    const index = counts.findIndex(({ data }) => data !== undefined && data > 0)
+    setName(subjects[index]?.definition.name ?? first)
+  }
+  const subject =
+    name === null
+      ? undefined
+      : (subjects.find(({ definition }) => definition.name === name) ?? subjects[0])
   if (!isMany) return { subject, chooser: null }
   return {
     subject,

@@ -12,24 +12,26 @@ import { PageFrame } from './page-frame.tsx'
 export default function StepPage({ page }: { page: RegistryPage }): ReactNode {
   const { label } = useLanguage()
   const { subject, chooser } = useSubject(page)
-  if (subject === undefined) return null
+  if (subject === undefined && chooser === null) return null
   return (
     <PageFrame path={page.path} titleExtra={chooser} actions={<HiddenSteps page={page} />}>
-      <DocumentList
-        key={subject.definition.name}
-        definition={subject.definition}
-        page={subject.page}
-        path={page.path}
-        empty={
-          <Empty
-            image={Empty.PRESENTED_IMAGE_SIMPLE}
-            description={label({
-              zh: `没有待处理的${subject.definition.label.zh}`,
-              en: `No ${inSentence(subject.definition.label).en} is waiting here`,
-            })}
-          />
-        }
-      />
+      {subject !== undefined && (
+        <DocumentList
+          key={subject.definition.name}
+          definition={subject.definition}
+          page={subject.page}
+          path={page.path}
+          empty={
+            <Empty
+              image={Empty.PRESENTED_IMAGE_SIMPLE}
+              description={label({
+                zh: `没有待处理的${subject.definition.label.zh}`,
+                en: `No ${inSentence(subject.definition.label).en} is waiting here`,
+              })}
+            />
+          }
+        />
+      )}
     </PageFrame>
   )
 }

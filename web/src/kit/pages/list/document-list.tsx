@@ -135,6 +135,7 @@ export function DocumentList({ path, empty, ...props }: DocumentListProps): Reac
         {...beside.list}
         onRowOpen={open}
         onLinked={(docNo) => {
+          beside.list.onLinked(docNo)
           linked.current = docNo
         }}
         onRows={(known) => {

@@ -69,8 +69,8 @@ export interface RecordListProps {
   toolbar?: ReactNode
   /** The loaded rows, for selecting neighbours in the side panel. */
   onRows?: (rows: readonly Row[]) => void
-  /** Called when a link named a document that the list now shows. */
-  onLinked?: (docNo: string) => void
+  /** Called when a link changed what the list shows, with the number of the document that it named, if it did. */
+  onLinked?: (docNo: string | null) => void
   /** Receives the function that reads the whole result. */
   reader?: Ref<ReadAll>
   ref?: Ref<DataGridHandle>
@@ -97,6 +97,7 @@ export function RecordList(props: RecordListProps): ReactNode {
   const state = useListState(props.pageKey, initial)
   const { conditions } = state
   useLinkedNumber(props.fields, (linked) => {
+    props.onLinked?.('docNo' in linked ? linked.docNo : null)
     if ('find' in linked) {
       state.setConditions({ ...initial, search: linked.find })
       return
@@ -108,7 +109,6 @@ export function RecordList(props: RecordListProps): ReactNode {
     }
     const { docNo } = linked
     state.setConditions({ search: '', values: { ...initial.values, docNo } })
-    props.onLinked?.(docNo)
   })
   const [totals, setTotals] = useState<Row | null>(null)
   const [isExporting, setExporting] = useState(false)

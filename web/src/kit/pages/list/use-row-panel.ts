@@ -10,7 +10,9 @@ export interface RowPanel {
   /** Opens the panel of a row; null closes it. A stable function, so columns may use it. */
   show: (row: Row | null) => void
   /** Properties for the list. */
-  list: Required<Pick<RecordListProps, 'onRowOpen' | 'onRowFocus' | 'onRows' | 'shownRow'>>
+  list: Required<
+    Pick<RecordListProps, 'onRowOpen' | 'onRowFocus' | 'onRows' | 'onLinked' | 'shownRow'>
+  >
   /** Properties for the panel, besides title and content. */
   panel: Pick<SidePanelProps, 'isOpen' | 'onClose' | 'onPrevious' | 'onNext'>
 }
@@ -39,6 +41,8 @@ export function useRowPanel(
       onRowFocus: (row) => {
         if (shown !== null) show(row)
       },
+      // A row shown before must not stay beside a list of others: its actions would be taken for theirs.
+      onLinked: () => show(null),
       onRows: (known) => {
         rows.current = known
         // Show the latest data of the row.
