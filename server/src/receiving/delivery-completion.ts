@@ -171,7 +171,7 @@ function otherToPost({ receipts }: DeliveryOfOrder, receiptId: string): string |
   )?.docNo
 }
 
-type Arrived = Awaited<ReturnType<Context<'receive'>['documents']['load']>>
+type Sources = Awaited<ReturnType<Context<'receive'>['sources']>>
 type Completion = 'completed' | 'open'
 
 type Deliveries = Awaited<ReturnType<typeof readForCompletions>>
@@ -193,14 +193,12 @@ export async function readForCompletions({ tx, document, lines }: Context<'recei
 export function completionsOf(
   { lines, problem }: Context<'receive'>,
   { rule, byOrder }: Deliveries,
-  arrivals: ReadonlyMap<string, Arrived>,
+  sources: Sources,
 ): Map<number, Completion> {
-  const arrivedOf = (line: (typeof lines)[number]) => {
-    const arrival = arrivals.get(line.sourceId!)!
-    return { arrival, arrived: arrival.lines.find((one) => one.lineNo === line.sourceLine)! }
-  }
+  const arrivedOf = (line: (typeof lines)[number]) =>
+    sources.get(`${line.sourceId}/${line.sourceLine}`)!
   const own = lines.map((line): Received & { source: string } => {
-    const { arrived } = arrivedOf(line)
+    const arrived = arrivedOf(line)
     return {
       source: orderOf(line),
       arrivalId: line.sourceId!,
@@ -216,7 +214,7 @@ export function completionsOf(
   for (const line of lines) {
     const source = orderOf(line)
     const delivery = byOrder.get(source)
-    const { arrival, arrived } = arrivedOf(line)
+    const arrived = arrivedOf(line)
     const given = line.deliveryCompletion ?? 'byRule'
     if (arrived['stockCategory'] === 'QI' && !isToPost(String(arrived['lineErpState']))) {
       const isSent =
@@ -231,7 +229,7 @@ export function completionsOf(
         problems.push(
           problem(
             'delivery-posted-before',
-            { source, arrival: arrival.header.docNo },
+            { source, arrival: arrived.docNo },
             line.lineNo,
             'deliveryCompletion',
           ),

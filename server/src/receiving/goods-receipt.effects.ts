@@ -128,9 +128,10 @@ async function receive(context: Context<'receive'>): Promise<void> {
   const companyCode = document.companyCode
   const plant = document.plant
   const storageLocation = document.storageLocation
+  // Locked before what other receipts of them complete is read.
+  const sources = await context.sources()
   // The queries are sent together; obstacles are reported first.
-  const ids = arrivalsOf(lines)
-  const [{ problems }, prices, loaded, deliveries] = await Promise.all([
+  const [{ problems }, prices, deliveries] = await Promise.all([
     checkGoodsLines(tx, {
       companyCode,
       plant,
@@ -141,16 +142,12 @@ async function receive(context: Context<'receive'>): Promise<void> {
       fillsBin: true,
     }),
     readOrderPrices(tx, companyCode, lines),
-    Promise.all(ids.map((id) => context.documents.load('arrival', companyCode, id))),
     readForCompletions(context),
   ])
   if (problems.length > 0) throw refuseAll(problems)
-  const arrivals = new Map(ids.map((id, index) => [id, loaded[index]!]))
-  const completions = completionsOf(context, deliveries, arrivals)
+  const completions = completionsOf(context, deliveries, sources)
   for (const line of lines) {
-    const arrived = arrivals
-      .get(line.sourceId!)!
-      .lines.find((one) => one.lineNo === line.sourceLine)!
+    const arrived = sources.get(`${line.sourceId}/${line.sourceLine}`)!
     const price = prices.get(`${line.purchaseOrderNo}/${line.purchaseOrderLine}`)
     const amount = price === undefined ? null : multiplyMoney(price, line.quantity)
     const isInspected = arrived['needsInspection'] === true

@@ -1,15 +1,17 @@
 import { isZero } from '@kufang/kernel/quantity.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { documents } from '@kufang/contract/registry.ts'
+import { variantOfDocument } from '@kufang/contract/document/page-variants.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { actOf } from '../act-of.ts'
 import { firstToUndo } from '../ahead/chain.ts'
 import { erpMovementOf } from '../books/erp-movement.ts'
 import type { Clock } from '../clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import type { Session } from '../../platform/session/session.ts'
+import { systemSession, type Session } from '../../platform/session/session.ts'
 import type { MoveRequest } from '../../stock/public.ts'
 import type { LoadedDocument } from '../storage/document.ts'
+import { loadSourceLines, type SourceLines } from '../draft/sources.ts'
 import { releaseSources } from '../storage/links.ts'
 import { releaseQuantities, retakeQuantities } from '../storage/returned-quantities.ts'
 import { liveSuccessors } from '../storage/successors.ts'
@@ -41,6 +43,7 @@ export function effectContext(
     today: clock.today,
     document: header,
     lines: loaded.lines,
+    sources: () => sourcesOf(tx, session, table, loaded, work),
     input,
     lineInput,
     refuse: (code, params = {}, place = {}) => refuse(code, params, place),
@@ -118,4 +121,25 @@ async function asMoveRequest(
     consumesHold: move.consumesHold,
     ...(move.takesHolds === true && { takesHoldsOf: typesWithoutBin() }),
   }
+}
+
+/**
+ * What was read when the document was made is not read again. The right to act on the document suffices, even if
+ * predecessors are outside the scope.
+ */
+async function sourcesOf(
+  tx: Transaction,
+  session: Session,
+  table: DocumentTable,
+  { header, lines }: LoadedDocument,
+  { pending }: Work,
+): Promise<SourceLines> {
+  if (pending !== undefined) return pending.sources
+  const { source } = variantOfDocument(table.definition, header)
+  if (source === undefined) return new Map()
+  const references = lines.flatMap(({ sourceId, sourceLine }) =>
+    sourceId === null || sourceLine === null ? [] : [{ id: sourceId, lineNo: sourceLine }],
+  )
+  const company = systemSession([header.companyCode], session.requestId)
+  return loadSourceLines(tx, company, source.document, references, true)
 }

@@ -93,6 +93,8 @@ export interface EffectContext<
   today: LocalDate
   document: Header
   lines: readonly Line[]
+  /** The lines of predecessors that this document was made from, locked, by `id/line`. */
+  sources: () => Promise<ReadonlyMap<string, SourceLine>>
   input: Input
   lineInput: readonly LineInput[]
   /** Builds a refusal with a code listed in the contract. The caller throws it. */

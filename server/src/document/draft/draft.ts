@@ -1,6 +1,7 @@
 import type { PageWhere } from '@kufang/contract/document/declare/page.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { NewLink } from '../storage/links.ts'
+import type { SourceLines } from './sources.ts'
 
 /** A draft as received, unchecked. */
 export interface DraftInput {
@@ -20,6 +21,8 @@ export interface DraftContent {
   header: Record<string, unknown> & { companyCode: string }
   lines: (Record<string, unknown> & { lineNo: number; quantity: Quantity })[]
   links: NewLink[]
+  /** The locked lines of predecessors, by `sourceKey`. */
+  sources: SourceLines
 }
 
 /** Who sets fields: a person only those open to persons, the system also copied and derived ones. */

@@ -14,6 +14,7 @@ import type { DerivedState } from '../storage/progress.ts'
 import { insertHeader, insertLines, newLines } from '../storage/store.ts'
 import type { DocumentTable } from '../storage/table.ts'
 import type { DraftContent } from './draft.ts'
+import type { SourceLines } from './sources.ts'
 
 /**
  * A validated document, not yet inserted. Its number is drawn as late as possible, ideally in the last packet: the
@@ -71,6 +72,11 @@ export class PendingDocument {
       },
       lines: newLines(table, content.header.companyCode, entered.id, content.lines),
     }
+  }
+
+  /** The lines of predecessors it was made from, as they were locked. */
+  get sources(): SourceLines {
+    return this.#content.sources
   }
 
   get isInserted(): boolean {

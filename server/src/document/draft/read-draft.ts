@@ -151,7 +151,7 @@ export async function readDraft(
         ]
       : [],
   )
-  return { header: head, lines, links }
+  return { header: head, lines, links, sources }
 }
 
 /** The checks of lines that are about stock and the document's own, reported together. */
