@@ -171,6 +171,35 @@ describe('a wrong bin of a goods receipt', () => {
     ])
   })
 
+  test('is not put right out of or into a bin that is being counted, and the order is named', async () => {
+    const { place, id } = await received('received', (there) =>
+      stocked(world(), there, goods(1, materials.valve, '5')),
+    )
+    await correctTo(id, 'A-02')
+    const { companyCode, ...where } = place
+    const startCount = (bin: string) =>
+      world().create('stocktaking', {
+        companyCode,
+        header: { ...where, countType: 'spot' },
+        lines: [{ materialNo: materials.valve, bin, stockCategory: 'UU' }],
+        actionAfterCreate: 'start',
+      })
+    const quantityIn = { 'A-01': '5', 'A-02': '10' }
+    for (const bin of ['A-01', 'A-02'] as const) {
+      const count = await startCount(bin)
+      const { docNo } = (await world().read('stocktaking', count.id)).header
+      await expectRefused(world(), () => correct(id, 'A-01'), [
+        { code: 'bin-being-counted', line: 1, field: 'bin', params: { bin, no: docNo } },
+      ])
+      await world().act('stocktaking', count.id, 'count', {
+        lines: [{ lineNo: 1, countedQuantity: quantityIn[bin] }],
+      })
+    }
+    await correct(id, 'A-01')
+    expect(await inStock(place)).toMatchObject([{ bin: 'A-01', quantity: '15' }])
+    await trade.proven()
+  })
+
   test('is another bin of the storage location, for its hazard class, and is put right before the review only', async () => {
     const { id, bin } = await received()
     const refused = (to: string, code: string) =>

@@ -4,12 +4,13 @@ import { isPositive } from '@kufang/kernel/quantity.ts'
 import type { ContextOf } from '../document/act/effects.ts'
 import { problemsOfFilledBins } from '../document/draft/stock-lines.ts'
 import { movesOfDocument } from '../stock/public.ts'
+import { problemsOfCountedBins } from '../stocktake/public.ts'
 
 /**
  * Puts goods of a receipt that nobody has reviewed yet into the bin they really lie in (trade review 29): what holds them
  * follows, and the ERP, which knows no bins, is told of the receipt as it would have been.
- * @throws Refusal `bin-same` if no bin is another one, the refusals of a bin that receives goods, and `stock-moved-on` or
- * `stock-held` with the document that took them or names their bin
+ * @throws Refusal `bin-same` if no bin is another one, the refusals of a bin that receives goods, `bin-being-counted` for
+ * either bin, and `stock-moved-on` or `stock-held` with the document that took them or names their bin
  */
 export async function correctBins(
   context: ContextOf<typeof goodsReceipt, 'correctBin'>,
@@ -22,10 +23,12 @@ export async function correctBins(
   const changed = entered.filter(({ bin, correctBin }) => bin !== correctBin)
   if (changed.length === 0)
     throw refuseAll(entered.map(({ lineNo, bin }) => problem('bin-same', { bin }, lineNo, 'bin')))
-  const [problems, recorded] = await Promise.all([
+  const [filled, counted, recorded] = await Promise.all([
     problemsOfFilledBins(tx, today, document, changed, 'correctBin'),
+    problemsOfCountedBins(tx, document, changed, ['bin', 'correctBin']),
     movesOfDocument(tx, document.companyCode, 'goods-receipt', document.id),
   ])
+  const problems = [...filled, ...counted]
   if (problems.length > 0) throw refuseAll(problems.map((one) => ({ ...one, field: 'bin' })))
   for (const { lineNo, quantity, correctBin } of changed) {
     // Where its latest movement has put it; the first one is that of the receipt.

@@ -1,13 +1,46 @@
+import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
 // The interface of stocktaking for other areas.
 
+type Named = Readonly<Record<string, unknown>>
+
 /**
- * The bins of a storage location whose stock is being counted, or to be counted again, with the number of the order. Goods
- * leave and reach them by issues and receipts, which are recorded; who puts goods into another bin during a count makes the
- * counter find them twice or never. One statement.
+ * Bins of lines between which goods are moved while the stock of one of them is being counted, or to be counted again. Goods
+ * leave and reach such bins by issues and receipts, which are recorded; who puts goods into another bin during a count makes
+ * the counter find them twice or never. One statement.
+ *
+ * @param fields the fields of a line with its bins
+ * @returns `bin-being-counted` at the field, with the number of the stocktaking order
  */
-export async function binsBeingCounted(
+export async function problemsOfCountedBins(
+  queryable: Queryable,
+  header: Named,
+  lines: readonly (Named & { lineNo: number })[],
+  fields: readonly string[],
+): Promise<RefusalDetail[]> {
+  const place = {
+    companyCode: textOf(header['companyCode']),
+    plant: textOf(header['plant']),
+    storageLocation: textOf(header['storageLocation']),
+  }
+  const named = lines.flatMap((line) =>
+    fields.map((field) => ({ line: line.lineNo, field, bin: textOf(line[field]) })),
+  )
+  const counted = await binsBeingCounted(
+    queryable,
+    place,
+    named.map(({ bin }) => bin),
+  )
+  return named.flatMap(({ line, field, bin }) => {
+    const no = counted.get(bin)
+    return no === undefined ? [] : [{ code: 'bin-being-counted', params: { bin, no }, line, field }]
+  })
+}
+
+/** The bins that are being counted, with the number of the order. */
+async function binsBeingCounted(
   queryable: Queryable,
   place: { companyCode: string; plant: string; storageLocation: string },
   bins: readonly string[],

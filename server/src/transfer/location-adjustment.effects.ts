@@ -7,12 +7,14 @@ import { effectsFor, type ContextOf, type SaveContext } from '../document/act/ef
 import { problemsOfFilledBins, stockOfLine } from '../document/draft/stock-lines.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { proposeBins } from '../stock/public.ts'
-import { binsBeingCounted } from '../stocktake/public.ts'
+import { problemsOfCountedBins } from '../stocktake/public.ts'
 
 // Goods go into another bin of their storage location (spec domain.md 1.4). Nothing else about them changes, so that the ERP
 // sees no movement; what holds the goods keeps them where they are.
 
 type Line = Readonly<Record<string, unknown>> & { lineNo: number }
+
+const bins = ['bin', 'targetBin'] as const
 
 /** Target bins in use, of the hazard class, other than the goods' own; and bins of which none is being counted. */
 async function problemsOfBins(
@@ -22,30 +24,13 @@ async function problemsOfBins(
   lines: readonly Line[],
   problem: SaveContext<typeof locationAdjustment>['problem'],
 ): Promise<RefusalDetail[]> {
-  const place = {
-    companyCode: textOf(header['companyCode']),
-    plant: textOf(header['plant']),
-    storageLocation: textOf(header['storageLocation']),
-  }
   const problems = await problemsOfFilledBins(tx, today, header, lines, 'targetBin')
-  const counted = await binsBeingCounted(
-    tx,
-    place,
-    lines.flatMap((line) => [textOf(line['bin']), textOf(line['targetBin'])]),
-  )
   for (const line of lines) {
     const bin = textOf(line['bin'])
     if (bin !== '' && bin === textOf(line['targetBin']))
       problems.push(problem('bin-same', { bin }, line.lineNo, 'targetBin'))
-    for (const field of ['bin', 'targetBin']) {
-      const no = counted.get(textOf(line[field]))
-      if (no !== undefined)
-        problems.push(
-          problem('bin-being-counted', { bin: textOf(line[field]), no }, line.lineNo, field),
-        )
-    }
   }
-  return problems
+  return [...problems, ...(await problemsOfCountedBins(tx, header, lines, bins))]
 }
 
 async function beforeSave(context: SaveContext<typeof locationAdjustment>): Promise<void> {
@@ -57,7 +42,7 @@ async function beforeSave(context: SaveContext<typeof locationAdjustment>): Prom
 
 /** Each line's best bin other than its own. */
 async function proposeLines({ tx, header, lines }: ProposalRequest) {
-  const bins = await proposeBins(tx, {
+  const proposed = await proposeBins(tx, {
     companyCode: header.companyCode,
     plant: textOf(header['plant']),
     storageLocation: textOf(header['storageLocation']),
@@ -67,7 +52,7 @@ async function proposeLines({ tx, header, lines }: ProposalRequest) {
       exceptBin: textOf(line['bin']),
     })),
   })
-  return bins.map((targetBin) => ({ targetBin }))
+  return proposed.map((targetBin) => ({ targetBin }))
 }
 
 /** The bins are checked again, because a draft may be days old. */
@@ -86,11 +71,22 @@ async function execute(context: ContextOf<typeof locationAdjustment, 'execute'>)
   }
 }
 
+/** Refused if the goods have moved on (`stock-moved-on`); their way back is one between the same bins. */
+async function undo({
+  tx,
+  document,
+  lines,
+  reverseMoves,
+}: ContextOf<typeof locationAdjustment, 'undo'>): Promise<void> {
+  const problems = await problemsOfCountedBins(tx, document, lines, bins)
+  if (problems.length > 0) throw refuseAll(problems)
+  reverseMoves()
+}
+
 export const locationAdjustmentEffects = effectsFor(locationAdjustment, {
   actions: {
     execute,
-    // Refused if the goods have moved on (`stock-moved-on`).
-    undo: ({ reverseMoves }) => reverseMoves(),
+    undo,
   },
   beforeSave,
   proposeLines,

@@ -85,6 +85,7 @@ describe('a bin move', () => {
   test('is refused out of and into a bin that is being counted, and names the order', async () => {
     const place = await filled()
     const draft = await enter(place, [{}])
+    const moved = await execute(place, { bin: 'A-01', targetBin: 'R-01' })
     const { companyCode, ...where } = place
     const count = await world().create('stocktaking', {
       companyCode,
@@ -99,9 +100,13 @@ describe('a bin move', () => {
       ])
     await refused(() => execute(place), 'bin')
     await refused(() => trade.act(draft.id, 'execute'), 'bin')
+    // What is taken back goes into the counted bin too.
+    const takeBack = () => trade.act(moved.id, 'undo', { input: { reason: '实物未移动' } })
+    await refused(takeBack, 'bin')
     await world().act('stocktaking', count.id, 'count', {
-      lines: [{ lineNo: 1, countedQuantity: '15' }],
+      lines: [{ lineNo: 1, countedQuantity: '10' }],
     })
+    await takeBack()
     await trade.act(draft.id, 'execute')
   })
 

@@ -123,6 +123,7 @@ export const goodsReceipt = defineDocument({
   refusals: [
     ...posting.refusals,
     'bin-same',
+    'bin-being-counted',
     'inspection-open',
     'quantity-exceeds-open',
     'batch-expired',

@@ -36,7 +36,7 @@ export const areaNeeds = {
 
   // Inbound.
   delivery: [...common],
-  receiving: [...common, 'delivery'],
+  receiving: [...common, 'delivery', 'stocktake'],
   acceptance: [...common, 'delivery', 'receiving'],
 
   // Outbound.
