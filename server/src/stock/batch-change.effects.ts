@@ -1,9 +1,10 @@
-import { batchChange, batchData } from '@kufang/contract/stock/batch-change.ts'
+import { batchChange, batchData, clearedBatchData } from '@kufang/contract/stock/batch-change.ts'
 import { inSentence } from '@kufang/contract/document/declare/label.ts'
 import { batchDataLabels } from '@kufang/contract/stock/batch-history-query.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
+import { readMaterials } from '../masters/public.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import {
@@ -27,11 +28,20 @@ type Planned = NamedBatch & { recorded: BatchData; data: BatchData }
 const asData = (line: Readonly<Record<string, unknown>>): BatchData =>
   Object.fromEntries(batchFields.map((field) => [field, textOf(line[field]) || null])) as never
 
-/** The data of the batch after the change: an empty new value leaves what is recorded. */
-const changedBy = (line: Readonly<Record<string, unknown>>, recorded: BatchData): BatchData =>
-  Object.fromEntries(
-    batchFields.map((field) => [field, textOf(line[batchData[field]]) || recorded[field]]),
+/** The fields that a line clears. */
+const clearedBy = (line: Readonly<Record<string, unknown>>): ReadonlySet<string> =>
+  new Set<string>(clearedBatchData[textOf(line['cleared']) as keyof typeof clearedBatchData] ?? [])
+
+/** The data of the batch after the change: an empty new value leaves what is recorded, unless it is cleared. */
+function changedBy(line: Readonly<Record<string, unknown>>, recorded: BatchData): BatchData {
+  const cleared = clearedBy(line)
+  return Object.fromEntries(
+    batchFields.map((field) => [
+      field,
+      cleared.has(field) ? null : textOf(line[batchData[field]]) || recorded[field],
+    ]),
   ) as never
+}
 
 /** Whether the line changes this field of its batch, compared with what it has kept of it. */
 const changes = (line: Line, field: keyof BatchData): boolean =>
@@ -58,10 +68,52 @@ async function plan(
   })
 }
 
-/** Each batch on one line, something of it changed, and no date before the other. */
-function problemsOf(planned: readonly Planned[], problem: Problem): RefusalDetail[] {
+/**
+ * What may not be cleared: a value of which a new one is entered, and the expiry date of goods with a shelf life, by which
+ * they are issued. One statement.
+ */
+async function problemsOfCleared(
+  tx: Transaction,
+  lines: readonly (Readonly<Record<string, unknown>> & { lineNo: number })[],
+  problem: Problem,
+): Promise<RefusalDetail[]> {
+  const clearing = lines.filter((line) => clearedBy(line).size > 0)
+  if (clearing.length === 0) return []
+  const materials = await readMaterials(
+    tx,
+    clearing.map(({ materialNo }) => textOf(materialNo)),
+  )
+  return clearing.flatMap((line) => {
+    const { lineNo } = line
+    const [material, batch] = [textOf(line['materialNo']), textOf(line['batch'])]
+    const cleared = clearedBy(line)
+    const both = batchFields
+      .filter((field) => cleared.has(field) && textOf(line[batchData[field]]) !== '')
+      .map((field) =>
+        problem(
+          'batch-data-cleared-and-new',
+          { material, batch, ...nameOf(field), given: textOf(line[batchData[field]]) },
+          lineNo,
+          batchData[field],
+        ),
+      )
+    if (both.length > 0 || !cleared.has('expiryDate')) return both
+    return materials.get(material)?.shelfLifeDays
+      ? [problem('batch-expiry-needed', { material, batch }, lineNo, 'cleared')]
+      : []
+  })
+}
+
+/** What may be cleared, each batch on one line, something of it changed, and no date before the other. */
+async function problemsOf(
+  tx: Transaction,
+  lines: readonly (Readonly<Record<string, unknown>> & { lineNo: number })[],
+  planned: readonly Planned[],
+  problem: Problem,
+): Promise<RefusalDetail[]> {
   const seen = new Map<string, number>()
-  return planned.flatMap(({ lineNo, materialNo, batch, recorded, data }) => {
+  const ofCleared = await problemsOfCleared(tx, lines, problem)
+  const ofChanged = planned.flatMap(({ lineNo, materialNo, batch, recorded, data }) => {
     const found: RefusalDetail[] = []
     const params = { material: materialNo, batch }
     const source = `${materialNo}/${batch}`
@@ -82,25 +134,23 @@ function problemsOf(planned: readonly Planned[], problem: Problem): RefusalDetai
       )
     return found
   })
+  return [...ofCleared, ...ofChanged]
 }
 
 /** Shows what is recorded beside the new values of a draft, and refuses what could not be submitted. */
 async function beforeSave(context: SaveContext<typeof batchChange>): Promise<void> {
-  const { tx, header, lines, problem } = context
-  const planned = await plan(
-    tx,
-    textOf(header.companyCode),
-    lines.map(({ line }) => line),
-  )
-  for (const [index, { recorded }] of planned.entries()) Object.assign(lines[index]!.line, recorded)
-  const problems = problemsOf(planned, problem)
+  const { tx, header, problem } = context
+  const lines = context.lines.map(({ line }) => line)
+  const planned = await plan(tx, textOf(header.companyCode), lines)
+  for (const [index, { recorded }] of planned.entries()) Object.assign(lines[index]!, recorded)
+  const problems = await problemsOf(tx, lines, planned, problem)
   if (problems.length > 0) throw refuseAll(problems)
 }
 
 /** Keeps what is recorded now, which is what the other person decides about. */
 async function submit({ tx, document, lines, problem, setLine }: Context<'submit'>): Promise<void> {
   const planned = await plan(tx, document.companyCode, lines)
-  const problems = problemsOf(planned, problem)
+  const problems = await problemsOf(tx, lines, planned, problem)
   if (problems.length > 0) throw refuseAll(problems)
   for (const { lineNo, recorded } of planned) setLine(lineNo, recorded)
 }

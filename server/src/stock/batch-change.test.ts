@@ -66,6 +66,25 @@ describe('a batch change', () => {
     await trade.act(id, 'approveReversal')
   }
 
+  /** What was changed of a batch, as its history shows it to somebody with this scope. */
+  const history = async (batch: string, scope = {}): Promise<unknown[]> => {
+    const app = await documentCalls(
+      world().database,
+      person('查询员', ['KCCX'], scope),
+      queryRoutes({ 'batch-history': batchHistoryList }),
+    )
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/api/queries/batch-history/list',
+      payload: {
+        parameters: { materialNo: materials.resin, batch },
+        sort: [{ field: 'id', direction: 'asc' }],
+      },
+    })
+    await app.close()
+    return (JSON.parse(reply.body) as { datas: { rows: unknown[] } }).datas.rows
+  }
+
   test('keeps what is recorded with the line, changes the batch once another person approves, and moves nothing', async () => {
     const { place, batch } = await inStock()
     const id = await submit(place, { batch, newExpiryDate: '2099-12-31', newHeatNo: 'H-9' })
@@ -232,28 +251,66 @@ describe('a batch change', () => {
     await refused([{ newHeatNo: 'H-1' }], [{ code: 'stock-line-empty', line: 1 }])
   })
 
+  test('clears what was recorded and does not belong to the batch, explicitly, and its reversal records it again', async () => {
+    const { place, batch } = await inStock()
+    await change(place, { batch, newHeatNo: 'H-7', newCertificateNo: 'MTC-1' })
+    const id = await change(place, { batch, cleared: 'papers', newExpiryDate: '2099-12-31' })
+    expect(await recorded(batch)).toMatchObject({
+      expiryDate: '2099-12-31',
+      heatNo: '',
+      mtcNo: '',
+    })
+    const { lines } = await world().read(name, id)
+    expect(lines[0]).toMatchObject({ heatNo: 'H-7', newHeatNo: null, cleared: 'papers' })
+    const log = await world().database.query(
+      `select before, after from audit_entry where subject_type = 'batch' and subject_no = $1 order by at`,
+      [`${materials.resin}/${batch}`],
+    )
+    expect(log.at(-1)).toMatchObject({
+      before: { heatNo: 'H-7', certificateNo: 'MTC-1' },
+      after: { heatNo: null, certificateNo: null },
+    })
+    await reverse(id)
+    expect(await recorded(batch)).toMatchObject({
+      expiryDate: '2099-06-30',
+      heatNo: 'H-7',
+      mtcNo: 'MTC-1',
+    })
+    const ofThis = (await history(batch)).filter(
+      (row) => (row as { documentId: string }).documentId === id,
+    )
+    expect(ofThis).toMatchObject([
+      { kind: 'change', field: 'expiryDate' },
+      { kind: 'reversal', field: 'expiryDate' },
+      { kind: 'change', field: 'heatNo', before: 'H-7', after: null },
+      { kind: 'reversal', field: 'heatNo', before: null, after: 'H-7' },
+      { kind: 'change', field: 'certificateNo', before: 'MTC-1', after: null },
+      { kind: 'reversal', field: 'certificateNo', before: null, after: 'MTC-1' },
+    ])
+  })
+
+  test('clears neither the expiry date of goods with a shelf life, nor a value of which a new one is entered, nor nothing', async () => {
+    const { place, batch } = await inStock()
+    await change(place, { batch, newHeatNo: 'H-7' })
+    const refused = (line: LineInput, wanted: object) =>
+      expectRefused(world(), () => enter(place, [{ batch, ...line }]), [{ line: 1, ...wanted }])
+    await refused(
+      { cleared: 'expiryDate' },
+      { code: 'batch-expiry-needed', field: 'cleared', params: { batch } as never },
+    )
+    await refused(
+      { cleared: 'all', newExpiryDate: '2099-12-31' },
+      { code: 'batch-data-cleared-and-new', field: 'newExpiryDate' },
+    )
+    await refused({ cleared: 'certificateNo' }, { code: 'batch-data-same' })
+    expect(await recorded(batch)).toMatchObject({ expiryDate: '2099-06-30', heatNo: 'H-7' })
+  })
+
   test('is in the history of the batch and in the operation log, with old and new values, reason and both people', async () => {
     const { place, batch } = await inStock()
     const id = await change(place, { batch, newExpiryDate: '2099-12-31', newHeatNo: 'H-9' })
     await reverse(id)
     const { docNo, acts } = await trade.header(id)
-    const history = async (scope = {}) => {
-      const app = await documentCalls(
-        world().database,
-        person('查询员', ['KCCX'], scope),
-        queryRoutes({ 'batch-history': batchHistoryList }),
-      )
-      const reply = await app.inject({
-        method: 'POST',
-        url: '/api/queries/batch-history/list',
-        payload: {
-          parameters: { materialNo: materials.resin, batch },
-          sort: [{ field: 'id', direction: 'asc' }],
-        },
-      })
-      await app.close()
-      return (JSON.parse(reply.body) as { datas: { rows: unknown[] } }).datas.rows
-    }
     const names = (first: string, second: string) => ({
       requestedByName: acts[first]!.userName,
       approvedByName: acts[second]!.userName,
@@ -270,13 +327,13 @@ describe('a batch change', () => {
       reason: '货位或批次录入错误',
       ...names('requestReversal', 'approveReversal'),
     }
-    expect(await history()).toMatchObject([
+    expect(await history(batch)).toMatchObject([
       { ...changed, field: 'expiryDate', before: '2099-06-30', after: '2099-12-31' },
       { ...back, field: 'expiryDate', before: '2099-12-31', after: '2099-06-30' },
       { ...changed, field: 'heatNo', before: null, after: 'H-9' },
       { ...back, field: 'heatNo', before: 'H-9', after: null },
     ])
-    expect(await history({ storageLocations: ['0001/1002'], plants: ['0001'] })).toEqual([])
+    expect(await history(batch, { storageLocations: ['0001/1002'], plants: ['0001'] })).toEqual([])
     const log = await world().database.query(
       `select action, before, after from audit_entry where subject_type = 'batch' and subject_no = $1 order by at`,
       [`${materials.resin}/${batch}`],

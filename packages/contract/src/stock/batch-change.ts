@@ -2,7 +2,7 @@ import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, date, quantity, text } from '../document/declare/field.ts'
 import { goodsInBin, placeFields } from '../document/declare/goods-place.ts'
-import { label } from '../document/declare/label.ts'
+import { label, type Label } from '../document/declare/label.ts'
 import { reversalApproval } from '../document/declare/posting-lifecycle.ts'
 import { submissionLifecycle } from '../document/declare/submission-lifecycle.ts'
 import { specialStocks, stockCategories } from '../document/stock-words.ts'
@@ -40,11 +40,22 @@ export const batchData = {
   certificateNo: 'newCertificateNo',
 } as const
 
+/** What a line clears of its batch, by the choice of its `cleared`; dates and papers are often wrong together. */
+export const clearedBatchData = {
+  expiryDate: ['expiryDate'],
+  productionDate: ['productionDate'],
+  dates: ['expiryDate', 'productionDate'],
+  heatNo: ['heatNo'],
+  certificateNo: ['certificateNo'],
+  papers: ['heatNo', 'certificateNo'],
+  all: ['expiryDate', 'productionDate', 'heatNo', 'certificateNo'],
+} as const satisfies Record<string, readonly (keyof typeof batchData)[]>
+
 /**
  * Batch change 批次更改单: dates, heat and certificate of batches in stock are changed by one person with a reason and by
  * another one's approval (domain.md 1.4, 库存调整). A line keeps what is recorded of its batch when it is submitted; if that
  * has changed by the time of approval, or the batch no longer has the new data when it is taken back, the act is refused. An
- * empty new value leaves what is recorded. A batch is one in its company, so its data change wherever it lies. SAP has no
+ * empty new value leaves what is recorded; what is recorded and does not belong to the batch is cleared by name. A batch is one in its company, so its data change wherever it lies. SAP has no
  * batch service among those of this product's interface (sap.md 1): nothing is sent, and the page says so.
  */
 export const batchChange = defineDocument({
@@ -88,6 +99,19 @@ export const batchChange = defineDocument({
       lengthMax: 40,
       width: 120,
     }),
+    cleared: choice(
+      label('清除', 'Clear'),
+      {
+        expiryDate: label('有效期至', 'Expiry date'),
+        productionDate: label('生产日期', 'Production date'),
+        dates: label('有效期至和生产日期', 'Both dates'),
+        heatNo: label('炉批号', 'Heat no.'),
+        certificateNo: label('质保书号', 'Certificate no.'),
+        papers: label('炉批号和质保书号', 'Heat and certificate no.'),
+        all: label('全部四项', 'All four'),
+      } satisfies Record<keyof typeof clearedBatchData, Label>,
+      { width: 130 },
+    ),
     bin: goodsInBin.bin,
     stockCategory: choice(
       label('库存类型', 'Stock category'),
@@ -141,6 +165,8 @@ export const batchChange = defineDocument({
     'batch-data-same',
     'batch-data-changed',
     'batch-data-changed-since',
+    'batch-data-cleared-and-new',
+    'batch-expiry-needed',
     'expiry-before-production',
   ],
   pages: {

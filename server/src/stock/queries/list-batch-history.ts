@@ -1,15 +1,23 @@
-import { batchData } from '@kufang/contract/stock/batch-change.ts'
+import { batchData, clearedBatchData } from '@kufang/contract/stock/batch-change.ts'
 import { batchHistoryQuery } from '@kufang/contract/stock/batch-history-query.ts'
 import { bindQuery, filled } from '../../document/list/bind-query.ts'
 import { toSnake } from '../../platform/database/case.ts'
 import { createParameters } from '../parameters.ts'
 import { scopeWithinCompanies } from './scope.ts'
 
+/** Whether a line clears the field: SQL. */
+const isCleared = (field: string): string => {
+  const choices = Object.entries(clearedBatchData)
+    .filter(([, fields]) => (fields as readonly string[]).includes(field))
+    .map(([choice]) => choice)
+  return `coalesce(l.cleared = any('{${choices.join()}}'), false)`
+}
+
 /** One row for each field of a line that was changed, and another one if that was taken back. */
 const fieldRows = Object.entries(batchData)
   .map(
     ([field, given], index) =>
-      `(${index}, '${field}', l.${toSnake(field)}::text, l.${toSnake(given)}::text)`,
+      `(${index}, '${field}', l.${toSnake(field)}::text, l.${toSnake(given)}::text, ${isCleared(field)})`,
   )
   .join(', ')
 
@@ -24,13 +32,13 @@ export const batchHistoryList = bindQuery(batchHistoryQuery, {
       h.acts -> e.requested ->> 'userName' as requested_by_name, h.acts -> e.approved ->> 'userName' as approved_by_name
     from batch_change_line l
       join batch_change h on h.company_code = l.company_code and h.id = l.document_id
-      cross join lateral (values ${fieldRows}) as f (position, field, before, after)
+      cross join lateral (values ${fieldRows}) as f (position, field, before, after, is_cleared)
       cross join lateral (values ('change', 'submit', 'approve'), ('reversal', 'requestReversal', 'approveReversal'))
         as e (kind, requested, approved)
     where l.material_no = ${bind(materialNo)} and l.batch = ${bind(batch)}
       and h.state in ('changed', 'reversalRequested', 'reversed')
       and (e.kind = 'change' or h.state = 'reversed')
-      and f.after is not null and f.after <> '' and f.after is distinct from f.before
+      and (f.is_cleared or f.after <> '') and f.after is distinct from f.before
   ) c`,
   columns: {
     id: filled(`c.document_id || '/' || c.line_no || '/' || c.position || '/' || c.kind`),

@@ -14,8 +14,18 @@ export const batchRefusals = {
   ),
   'batch-data-same': entry(
     422,
-    '物料 {material}[ 批次 {batch}]的数据没有更改；请填写新值，或删除该行',
-    'Nothing of material {material}[, batch {batch},] is changed; enter a new value, or remove the line',
+    '物料 {material}[ 批次 {batch}]的数据没有更改；请填写新值，选择要清除的内容，或删除该行',
+    'Nothing of material {material}[, batch {batch},] is changed; enter a new value, choose what to clear, or remove the line',
+  ),
+  'batch-data-cleared-and-new': entry(
+    422,
+    '物料 {material}[ 批次 {batch}]的{field}既填写了新值 {given}，又选择了清除；请只保留一项',
+    'For material {material}[, batch {batch},] a new {fieldEn} {given} is entered, and it is to be cleared; keep one of the two',
+  ),
+  'batch-expiry-needed': entry(
+    422,
+    '物料 {material}[ 批次 {batch}]管理有效期，不能清除有效期至；请填写新有效期至',
+    'Material {material}[, batch {batch},] has a shelf life, so its expiry date cannot be cleared; enter the new expiry date',
   ),
   'batch-data-changed': entry(
     409,
