@@ -5,6 +5,7 @@ import type { AnyRelation } from './document/declare/define-relation.ts'
 import { inSentence, label, type Label } from './document/declare/label.ts'
 import { userRelations } from './identity/user-relations.ts'
 import { masterDefinition, masters } from './masters/declarations.ts'
+import { businessParameters, type AnyParameter } from './system/business-parameters.ts'
 
 // What is changed by two persons: rules, controls and rights. A change waits under the name of its kind, which is also
 // the document type of its to-do.
@@ -20,6 +21,19 @@ export function labelOfRule(rule: string): Label | undefined {
   const master = rule.startsWith('master-') && masterDefinition(rule.slice('master-'.length))
   if (!master) return undefined
   return label(`${master.label.zh}变更`, `Change of ${inSentence(master.label).en}`)
+}
+
+/**
+ * What a change is about, as people say it: a parameter by its label, with the place for which it is set. Undefined for what
+ * is said as it is stored: the purpose of a movement rule, the key of a master's row, an account.
+ */
+export function nameOfRuleSubject(rule: string, subjectNo: string): Label | undefined {
+  if (rule !== 'business-parameter') return undefined
+  const [name = '', ...place] = subjectNo.split(' ')
+  const parameter = (businessParameters as Readonly<Record<string, AnyParameter>>)[name]
+  if (parameter === undefined) return undefined
+  const { zh, en } = parameter.label
+  return label([zh, ...place].join(' '), [en, ...place].join(' '))
 }
 
 /** The roles that approve such changes, administrators among them. */

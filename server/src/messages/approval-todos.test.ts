@@ -91,6 +91,7 @@ describe('a change of a rule that waits', () => {
       {
         documentLabel: { zh: '业务参数变更' },
         documentNo: 'receiving.overDeliveryLimit 1010',
+        documentName: { zh: '超收限额依据 1010', en: 'Limit of over-deliveries 1010' },
         isDocument: false,
         actionLabel: { zh: '批准', en: 'Approve' },
         handleUrl: '/system/systemPageSetup',

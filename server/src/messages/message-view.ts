@@ -6,14 +6,14 @@ import { escapeHtml } from './clean-html.ts'
 import type { MessageParams, MessageTemplate } from './templates.ts'
 import { renderMessage } from './templates.ts'
 import type { StoredTodo, TodoFacts } from './todos.ts'
-import { labelsOf } from './todos.ts'
+import { labelsOf, nameOfTodo } from './todos.ts'
 
 /** The placeholders of a to-do's template. */
 export function todoParams(todo: StoredTodo, language: 'zh' | 'en'): MessageParams {
   const { documentLabel, actionLabel } = labelsOf(todo.documentType, todo.action)
   return {
     document: documentLabel[language],
-    documentNo: todo.documentNo,
+    documentNo: nameOfTodo(todo)[language],
     action: actionLabel[language],
     companyCode: todo.companyCode,
     plant: todo.plant,

@@ -1,7 +1,7 @@
 import { documentDefinition, documents } from '@kufang/contract/registry.ts'
 import { cataloguePage, pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { inSentence, label } from '@kufang/contract/document/declare/label.ts'
-import { labelOfRule, rolesOfRules } from '@kufang/contract/rule-kinds.ts'
+import { labelOfRule, nameOfRuleSubject, rolesOfRules } from '@kufang/contract/rule-kinds.ts'
 import { ruleChangeActs, type RuleChangeAct } from '@kufang/contract/document/rule-change.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
@@ -21,6 +21,8 @@ export interface TodoRow {
   documentLabel: Label
   documentId: string
   documentNo: string
+  /** The number as people say it: of a business parameter its label and place. */
+  documentName: Label
   /** False for a change of a rule or of rights, which has no document to open. */
   isDocument: boolean
   action: string
@@ -47,7 +49,13 @@ export interface TodoGroup {
 /** A to-do as stored. */
 export interface StoredTodo extends Omit<
   TodoRow,
-  'documentLabel' | 'actionLabel' | 'isDocument' | 'isOverdue' | 'goods' | 'failure'
+  | 'documentLabel'
+  | 'documentName'
+  | 'actionLabel'
+  | 'isDocument'
+  | 'isOverdue'
+  | 'goods'
+  | 'failure'
 > {
   roleCode: string
   plant: string
@@ -193,7 +201,10 @@ export async function listTodos(
     tail: `order by t.due_at, t.id limit ${size + 1}`,
   }))
   const found = await queryable.query<
-    Omit<TodoRow, 'documentLabel' | 'actionLabel' | 'isDocument' | 'goods' | 'failure'> & {
+    Omit<
+      TodoRow,
+      'documentLabel' | 'documentName' | 'actionLabel' | 'isDocument' | 'goods' | 'failure'
+    > & {
       position: string
     }
   >(
@@ -209,6 +220,7 @@ export async function listTodos(
     rows: page.map(({ position: _position, ...row }) => ({
       ...row,
       ...labelsOf(row.documentType, row.action),
+      documentName: nameOfTodo(row),
       ...factsOf(row),
     })),
     nextCursor:
@@ -289,6 +301,13 @@ export function labelsOf(
       successorLabel(action) ?? { zh: action, en: action },
   }
 }
+
+/** The number of a to-do's document as people say it. */
+export const nameOfTodo = ({
+  documentType,
+  documentNo,
+}: Pick<StoredTodo, 'documentType' | 'documentNo'>): Label =>
+  nameOfRuleSubject(documentType, documentNo) ?? label(documentNo, documentNo)
 
 /** The label of an action of a successor, or of creating it. */
 function successorLabel(action: string): Label | undefined {

@@ -80,13 +80,14 @@ function Entry({ todo }: { todo: TodoRow }): ReactNode {
   const { label } = useLanguage()
   const { goods, documentType, documentId } = todo
   const { quantity, lines } = goods === null ? { quantity: '', lines: '' } : goodsParts(goods)
-  const name = `${label(todo.documentLabel)} ${todo.documentNo}`
+  const documentName = label(todo.documentName)
+  const name = `${label(todo.documentLabel)} ${documentName}`
   return (
     <li className={styles.entry} data-overdue={todo.isOverdue}>
       <span className={goods === null && todo.failure === null ? styles.whole : styles.what}>
         {label(todo.documentLabel)}{' '}
         <a href={`#${todo.isDocument ? documentPath(documentType, documentId) : todo.handleUrl}`}>
-          {todo.documentNo}
+          {documentName}
         </a>
       </span>
       {(goods !== null || todo.failure !== null) && (

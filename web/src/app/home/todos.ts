@@ -19,6 +19,8 @@ export interface TodoRow {
   documentLabel: Label
   documentId: string
   documentNo: string
+  /** The number as people say it: of a business parameter its label and place. */
+  documentName: Label
   /** False for a change of a rule or of rights: it is opened on the page where it is approved. */
   isDocument: boolean
   actionLabel: Label
