@@ -91,6 +91,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
     if (grid === null) return
     followSelection(grid, isAll)
     // Report the current rows, not those at the time of selection.
+    fitNumbers(grid)
     const rows = grid.getSelectedRows()
     const known = reported.current
     if (rows.length !== known.length || rows.some((row, index) => row !== known[index]))
@@ -148,6 +149,21 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
   const shownId = props.shownRow == null ? null : props.rowId(props.shownRow)
   const fill = (grid: GridApi<Row>): void =>
     layout.fill(grid, frame.current?.querySelector('.ag-root-wrapper')?.clientWidth ?? 0)
+  /** Rows and totals as far as they are loaded: none of their numbers is cut. */
+  const fitNumbers = (grid: GridApi<Row>): void => {
+    const loaded: object[] = [...totals.rows]
+    grid.forEachNode(({ data }) => {
+      if (data !== undefined) loaded.push(data)
+    })
+    layout.fitNumbers(grid, loaded)
+    fill(grid)
+  }
+  const given = props.source.kind === 'rows' ? props.source.rows : null
+  useEffect(() => {
+    const grid = api()
+    if (grid !== null) fitNumbers(grid)
+    // oxlint-disable-next-line react/exhaustive-deps -- the columns have an effect of their own
+  }, [totals.rows, given])
   useEffect(() => {
     const grid = api()
     if (grid === null) return
@@ -211,7 +227,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
                 tooltipShowDelay: 400,
                 onGridReady: (event) => {
                   apiRef.current = event.api
-                  fill(event.api)
+                  fitNumbers(event.api)
                 },
                 onGridSizeChanged: (event) => {
                   fill(event.api)

@@ -18,9 +18,13 @@ const declared = [
 ]
 
 /** The part of AG Grid used by growing columns: visible columns of these widths. */
-function engine(widths: Record<string, number>): GridApi<object> {
+function engine(widths: Record<string, number>, atRight: string[] = []): GridApi<object> {
   const columnOf = (field: string): Column =>
-    ({ getColId: () => field, getActualWidth: () => widths[field] }) as unknown as Column
+    ({
+      getColId: () => field,
+      getActualWidth: () => widths[field],
+      isPinnedRight: () => atRight.includes(field),
+    }) as unknown as Column
   return {
     getColumn: columnOf,
     getAllDisplayedColumns: () => Object.keys(widths).map(columnOf),
@@ -62,6 +66,50 @@ describe('the free room', () => {
     expect(widths.description).toBe(240)
   })
 
+  it('is widened so that the edge cuts no number: what does not fit as a whole is out of view', () => {
+    const isNumber = (field: string): boolean => field !== 'description'
+    const widths = { docNo: 140, description: 240, received: 300, issued: 400, closing: 400 }
+    const free = new ColumnGrowth()
+    free.fill(engine(widths), growing, room, isNumber)
+    // 140 + 560 + 300 = 1000
+    expect(widths.description).toBe(560)
+    free.fill(engine(widths), growing, room + 400, isNumber)
+    expect(widths.description).toBe(560)
+    free.fill(engine(widths), growing, room + 470, isNumber)
+    expect(widths.description).toBe(230)
+    free.fill(engine(widths), growing, room + 500, isNumber)
+    expect(widths.description).toBe(260)
+  })
+
+  it('is given up, a little, to a column that is nearly in view', () => {
+    const widths = { docNo: 140, description: 240, supplier: 400, plant: 250, unit: 60 }
+    const free = new ColumnGrowth()
+    free.fill(engine(widths), growing, room)
+    // 140 + 210 + 400 + 250 = 1000
+    expect(widths.description).toBe(210)
+    expect(free.widthOf('description', 210)).toBe(240)
+    free.fill(engine(widths), growing, room - 3)
+    expect(widths.description).toBe(240)
+  })
+
+  it('is not given away where a text is at the edge, or where the growing column is behind it', () => {
+    const widths = { docNo: 140, description: 240, supplier: 700, received: 400 }
+    const isNumber = (field: string): boolean => field === 'received'
+    new ColumnGrowth().fill(engine(widths), growing, room, isNumber)
+    expect(widths.description).toBe(240)
+    const behind = { docNo: 700, received: 400, description: 240 }
+    new ColumnGrowth().fill(engine(behind), growing, room, isNumber)
+    expect(behind.description).toBe(240)
+  })
+
+  it('counts without the columns that stay at the right edge', () => {
+    const widths = { docNo: 140, description: 240, received: 400, issued: 400, entered: 200 }
+    const isNumber = (field: string): boolean => field !== 'description'
+    new ColumnGrowth().fill(engine(widths, ['entered']), growing, room, isNumber)
+    // 140 + 260 + 400 + 200 = 1000
+    expect(widths.description).toBe(260)
+  })
+
   it('is not kept as the width the person chose', () => {
     const widths = { docNo: 140, description: 240 }
     const free = new ColumnGrowth()
@@ -80,6 +128,24 @@ describe('the free room', () => {
     free.fill(engine(widths), growing, room)
     expect(widths.description).toBe(500)
     expect(free.widthOf('description', 500)).toBe(500)
+  })
+
+  it('is taken by long numbers, which is not kept as a width either; a width the person chose stays', () => {
+    const widths = { docNo: 140, received: 90, issued: 90 }
+    const free = new ColumnGrowth()
+    free.keep(['issued'])
+    free.widen(
+      engine(widths),
+      new Map([
+        ['docNo', 100],
+        ['received', 130],
+        ['issued', 130],
+      ]),
+    )
+    expect(widths).toEqual({ docNo: 140, received: 130, issued: 90 })
+    expect(free.widthOf('received', 130)).toBe(90)
+    free.keep(['received'])
+    expect(free.widthOf('received', 120)).toBe(120)
   })
 
   it('changes over to another column, and the one before is as wide as it was', () => {

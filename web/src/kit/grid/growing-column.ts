@@ -26,29 +26,92 @@ export function growingColumn<Row>(
     .toSorted((left, right) => (right.width ?? 0) - (left.width ?? 0))
   if (longest === undefined) return null
   const { field } = longest
-  const width = columnWidth(longest)
-  const now = arranged.find((column) => column.field === field)?.width
-  return now === longest.width || now === width ? { field, width } : null
+  return hasOwnWidth(longest, arranged) ? null : { field, width: columnWidth(longest) }
+}
+
+/** Whether the user set the width of a declared column. */
+export function hasOwnWidth<Row>(
+  declared: GridColumn<Row>,
+  arranged: readonly GridColumn<Row>[],
+): boolean {
+  const now = arranged.find(({ field }) => field === declared.field)?.width
+  return now !== declared.width && now !== columnWidth(declared)
+}
+
+/** A visible column with its width in pixels. */
+interface PlacedColumn {
+  field: string
+  width: number
+  /** It stays at the right edge, whatever is scrolled. */
+  isAtRight: boolean
+}
+
+/** So much of its width the growing column gives up for a column that is nearly in view, pixels. */
+const givenUpMax = 32
+
+/**
+ * The width that a column may take: what all columns leave free, or, where one is cut by the edge, what that one lacks if
+ * that is little (negative), or what is in view of it, so that it is out of view as a whole. Numbers are never cut.
+ * @param room the table's width without its scroll bar, pixels
+ * @param isNumber whether a part of the column's text would be taken for the whole
+ */
+function freeWidth(
+  columns: readonly PlacedColumn[],
+  room: number,
+  growing: string,
+  isNumber: (field: string) => boolean,
+): number {
+  const total = columns.reduce((sum, { width }) => sum + width, 0)
+  if (total <= room) return room - total
+  const atRight = columns.reduce((sum, { width, isAtRight }) => sum + (isAtRight ? width : 0), 0)
+  let taken = 0
+  let isInView = false
+  for (const { field, width, isAtRight } of columns) {
+    if (isAtRight) break
+    const left = room - atRight - taken
+    if (width > left) {
+      if (!isInView || left <= 0) return 0
+      const lacking = width - left
+      return lacking <= givenUpMax ? -lacking : isNumber(field) ? left : 0
+    }
+    taken += width
+    isInView ||= field === growing
+  }
+  return 0
 }
 
 /** Distributes the free width of a table; widths set by the user are never changed. */
 export class ColumnGrowth {
   #grown: GrowingColumn | null = null
   readonly #own = new Set<string>()
+  /** The widths that columns had before they were widened for their numbers. */
+  readonly #before = new Map<string, number>()
 
-  /** Grows a column and restores the one grown before. `room` is the table's width in pixels. */
-  fill<Row>(api: GridApi<Row>, growing: GrowingColumn | null, room: number): void {
+  /**
+   * Grows a column and restores the one grown before.
+   * @param room the table's width in pixels
+   * @param isNumber whether a column has numbers or dates, which the edge must not cut
+   */
+  fill<Row>(
+    api: GridApi<Row>,
+    growing: GrowingColumn | null,
+    room: number,
+    isNumber: (field: string) => boolean = () => false,
+  ): void {
     const next = growing !== null && this.#own.has(growing.field) ? null : growing
     const before = this.#grown
     const widths = new Map<string, number>()
     if (before !== null && before.field !== next?.field) widths.set(before.field, before.width)
     this.#grown = next
     if (next !== null) {
-      const others = api.getAllDisplayedColumns().reduce((sum, column) => {
+      widths.set(next.field, next.width)
+      const placed = api.getAllDisplayedColumns().map((column): PlacedColumn => {
         const field = column.getColId()
-        return sum + (field === next.field ? 0 : (widths.get(field) ?? column.getActualWidth()))
-      }, 0)
-      widths.set(next.field, Math.max(next.width, Math.floor(room - scrollbarWidthPx - others)))
+        const width = widths.get(field) ?? column.getActualWidth()
+        return { field, width, isAtRight: column.isPinnedRight() }
+      })
+      const free = freeWidth(placed, room - scrollbarWidthPx, next.field, isNumber)
+      widths.set(next.field, next.width + Math.floor(free))
     }
     const changed = [...widths].filter(
       ([field, width]) => api.getColumn(field)?.getActualWidth() !== width,
@@ -58,14 +121,28 @@ export class ColumnGrowth {
     }
   }
 
+  /** Widens columns to these widths, pixels, for numbers that would be cut. */
+  widen<Row>(api: GridApi<Row>, wanted: ReadonlyMap<string, number>): void {
+    const wider = [...wanted].flatMap(([key, newWidth]) => {
+      const width = api.getColumn(key)?.getActualWidth() ?? Infinity
+      if (this.#own.has(key) || width >= newWidth) return []
+      if (!this.#before.has(key)) this.#before.set(key, width)
+      return [{ key, newWidth }]
+    })
+    if (wider.length > 0) api.setColumnWidths(wider)
+  }
+
   /** The user set the widths of these columns. */
   keep(fields: readonly string[]): void {
-    for (const field of fields) this.#own.add(field)
+    for (const field of fields) {
+      this.#own.add(field)
+      this.#before.delete(field)
+    }
     if (this.#grown !== null && this.#own.has(this.#grown.field)) this.#grown = null
   }
 
   /** The width to save for a column, without temporary growth. */
   widthOf(field: string, actual: number): number {
-    return this.#grown?.field === field ? this.#grown.width : actual
+    return this.#grown?.field === field ? this.#grown.width : (this.#before.get(field) ?? actual)
   }
 }

@@ -5,10 +5,11 @@ import type { Density } from '../theme/tokens.ts'
 import { applyLayout, readLayout, useLayout, writeLayout } from './column-store.ts'
 import type { ColumnLayout, Layout } from './column-store.ts'
 import type { GridSort } from './cursor-datasource.ts'
-import { ColumnGrowth, growingColumn } from './growing-column.ts'
-import { columnWidth } from './grid-column.ts'
+import { ColumnGrowth, growingColumn, hasOwnWidth } from './growing-column.ts'
+import { columnWidth, isNumberKind } from './grid-column.ts'
 import type { GridColumn } from './grid-column.ts'
 import { LabelWidths } from './label-widths.ts'
+import { numberWidths } from './number-widths.ts'
 import { isOwnColumn, NarrowOrder } from './narrow-order.ts'
 import { refreshTotals } from './totals-row.ts'
 
@@ -26,6 +27,8 @@ interface SavedLayout<Row> {
   fitLabels: (api: GridApi<Row>) => void
   /** Distributes the table's width in pixels; call it when the table or its columns have changed. */
   fill: (api: GridApi<Row>, width: number) => void
+  /** Widens number columns for the numbers of these rows; call `fill` after it. */
+  fitNumbers: (api: GridApi<Row>, rows: readonly object[]) => void
   setDensity: (density: Density) => void
   reset: () => void
 }
@@ -103,12 +106,34 @@ export function useSavedLayout<Row>(
       if (width <= 0) return
       if (pageKey !== null && narrowOrder.apply(api, columns, width)) refreshTotals(api)
       const shown = declared.filter(({ field }) => api.getColumn(field)?.isVisible() === true)
-      columnGrowth.fill(api, growingColumn(shown, columns), width)
+      columnGrowth.fill(api, growingColumn(shown, columns), width, neverCut(declared))
     },
+    fitNumbers: (api, rows) =>
+      columnGrowth.widen(api, numberWidths(ofDeclaredWidth(api, declared, columns), rows)),
     setDensity,
     reset,
   }
 }
+
+/** Of numbers and dates a part would be taken for the whole. */
+function neverCut<Row>(declared: readonly GridColumn<Row>[]): (field: string) => boolean {
+  const fields = new Set(
+    declared
+      .filter(({ kind }) => isNumberKind(kind) || kind === 'date' || kind === 'instant')
+      .map(({ field }) => field),
+  )
+  return (field) => fields.has(field)
+}
+
+/** The visible columns whose width the user has not set. */
+const ofDeclaredWidth = <Row>(
+  api: GridApi<Row>,
+  declared: readonly GridColumn<Row>[],
+  columns: readonly GridColumn<Row>[],
+): GridColumn<Row>[] =>
+  declared.filter(
+    (column) => api.getColumn(column.field)?.isVisible() === true && !hasOwnWidth(column, columns),
+  )
 
 /** A layout equal to the declaration, for a user who changed only the row height. */
 function declaredLayout<Row>(
