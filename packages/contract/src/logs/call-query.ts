@@ -1,6 +1,39 @@
 import { defineQuery } from '../document/declare/define-query.ts'
-import { instant, integer, text } from '../document/declare/field.ts'
+import { choice, instant, integer, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
+
+/** The services of the ERP, by the code of their interface (`erp_interface`). */
+export const calledInterfaces = {
+  'material-document': label('物料凭证过账', 'Material documents'),
+  reservation: label('需求计划预留', 'Reservations'),
+  'purchase-order': label('采购订单', 'Purchase orders'),
+  'purchase-request': label('采购申请', 'Purchase requests'),
+  'sales-order': label('销售订单', 'Sales orders'),
+  'material-stock': label('实时库存', 'Material stock'),
+  product: label('物料主数据', 'Materials'),
+} as const
+
+/** What a call was made for. */
+export const callOperations = {
+  post: label('过账', 'Post'),
+  cancel: label('冲销', 'Cancel'),
+  'look-up': label('按业务键查找', 'Look up by key'),
+  'look-up-reversal': label('查找冲销凭证', 'Look up the reversal'),
+  'read-back': label('读回凭证', 'Read back'),
+  mirror: label('同步读取', 'Read for the mirror'),
+  simulated: label('模拟（未发送）', 'Simulated, not sent'),
+  token: label('获取令牌', 'Get a token'),
+} as const
+
+/** How it ended (spec sap.md section 3.4). */
+export const callOutcomes = {
+  ok: label('成功', 'Succeeded'),
+  'never-reached': label('未到达', 'Not reached'),
+  'refused-csrf': label('令牌失效', 'Token refused'),
+  rejected: label('业务拒绝', 'Refused'),
+  blocked: label('无法登录或未配置', 'Not permitted'),
+  unknown: label('结果未知', 'Outcome unknown'),
+} as const
 
 /** Every call to the ERP with outcome and duration, latest first. */
 export const callQuery = defineQuery({
@@ -9,10 +42,10 @@ export const callQuery = defineQuery({
   label: label('SAP 调用', 'Calls to SAP'),
   fields: {
     at: instant(label('时间', 'Time'), { width: 140 }),
-    interfaceCode: text(label('接口', 'Interface'), { width: 130 }),
-    operation: text(label('操作', 'Operation'), { width: 120 }),
+    interfaceCode: choice(label('接口', 'Interface'), calledInterfaces, { width: 110 }),
+    operation: choice(label('操作', 'Operation'), callOperations, { width: 120 }),
     documentNo: text(label('单据', 'Document'), { width: 150 }),
-    outcome: text(label('结果', 'Outcome'), { width: 100 }),
+    outcome: choice(label('结果', 'Outcome'), callOutcomes, { width: 100 }),
     httpStatus: integer(label('HTTP', 'HTTP'), { width: 70 }),
     durationMs: integer(label('耗时 ms', 'Duration ms'), { width: 90 }),
     errorCode: text(label('错误代码', 'Error code'), { width: 110 }),
