@@ -76,6 +76,7 @@ export function ActedGoods(props: {
           <LineInputGrid
             definition={definition}
             action={action}
+            header={data.header}
             lines={data.lines}
             rows={entries.rowsOf(id) ?? []}
             problems={entries.problemsOf(id)}

@@ -23,6 +23,7 @@ const messages = defineMessages({
 export function LineInputGrid(props: {
   definition: AnyDocument
   action: string
+  header: Row
   /** The current lines. */
   lines: readonly Row[]
   rows: readonly LineEntry[]
@@ -31,14 +32,14 @@ export function LineInputGrid(props: {
   /** Ends editing of the current cell; called before the rows are sent. */
   onGrid: (grid: LineGridHandle | null) => void
 }): ReactNode {
-  const { definition, action, lines, rows } = props
+  const { definition, action, header, lines, rows } = props
   const t = useMessages(messages)
   const { label } = useLanguage()
   const grid = useRef<LineGridHandle>(null)
   const declared = definition.actions[action]
   const columns = useMemo(
-    () => (declared === undefined ? [] : entryColumnsOf(definition, declared, lines)),
-    [definition, declared, lines],
+    () => (declared === undefined ? [] : entryColumnsOf(definition, declared, lines, header)),
+    [definition, declared, lines, header],
   )
   const { onGrid } = props
   useEffect(() => {

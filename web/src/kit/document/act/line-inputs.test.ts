@@ -44,6 +44,27 @@ test('a second quantity is asked for beside the count only where goods have a se
   ])
 })
 
+test('a bin is chosen from those of the storage location, as in every other form', () => {
+  const goodsReceipt = documents['goods-receipt']
+  const [bin] = entryColumnsOf(goodsReceipt, goodsReceipt.actions.correctBin, [line(1)]).slice(-1)
+  expect(bin).toMatchObject({ field: 'bin', isEditable: true })
+  expect(bin!.editor).toBeDefined()
+})
+
+test('a bin that is put right stands beside the one the goods were put into', () => {
+  const goodsReceipt = documents['goods-receipt']
+  const { correctBin } = goodsReceipt.actions
+  const lines = [line(1, { bin: 'A-01', stockCategory: 'UU' })]
+  const columns = entryColumnsOf(goodsReceipt, correctBin, lines)
+  const labels = columns.map(({ label: words }) => (typeof words === 'string' ? words : words.zh))
+  expect(labels.indexOf('货位')).toBeGreaterThan(-1)
+  expect(labels.indexOf('货位')).toBeLessThan(labels.indexOf('库存类型'))
+  expect(labels.at(-1)).toBe('正确货位')
+  const [row] = beginEntries(correctBin, lines)
+  const before = columns.find(({ label: words }) => (words as { zh: string }).zh === '货位')!.field
+  expect({ ...row!, bin: 'A-02' }[before]).toBe('A-01')
+})
+
 test('an input begins with the field of the line that is its default, and is sent as it stands', () => {
   const declared = {
     lineInput: { returned: quantity(label('本次归还', 'Returned now'), { required: true }) },

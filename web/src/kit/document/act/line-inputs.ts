@@ -8,6 +8,7 @@ import { quantitiesBeyondLine } from '@kufang/contract/document/line-limits.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { fieldColumn } from '../../fields/field-column.ts'
 import { isEmptyValue } from '../../fields/entered-value.ts'
+import { referenceEditor } from '../../fields/reference-editor.tsx'
 import { typedValues, valueProblem } from '../../fields/validate-fields.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
 import type { CellProblem } from '../../grid/line-entry.ts'
@@ -31,6 +32,9 @@ export type LineEntry = Row & {
   standing: Row
 }
 
+/** Where an entry keeps what the line had before under the name of an input. */
+const beforeOf = (name: string): string => `${name}Before`
+
 type Declared = Pick<ActionDeclaration<string>, 'lineInput' | 'lineDefaults' | 'lineLimits'>
 
 /** The lines as the dialog opens: each input begins with its default, or with what the line has under its name. */
@@ -42,8 +46,15 @@ export function beginEntries(
     const names = Object.keys(lineInput)
     const standing = Object.fromEntries(names.map((name) => [name, line[name] ?? null]))
     const begun = names.map((name) => [name, line[lineDefaults[name] ?? name] ?? null])
+    const before = names.map((name) => [beforeOf(name), line[name] ?? null])
     const lineNo = Number(line['lineNo'])
-    return { ...line, ...Object.fromEntries(begun), standing, lineNo, rowId: String(lineNo) }
+    return {
+      ...line,
+      ...Object.fromEntries([...before, ...begun]),
+      standing,
+      lineNo,
+      rowId: String(lineNo),
+    }
   })
 }
 
@@ -94,7 +105,7 @@ export function entryProblemsOf(
     ])
 }
 
-const first = ['materialNo', 'description', 'bin', 'batch']
+const first = ['materialNo', 'description', 'bin', 'batch', 'stockCategory']
 /** Narrower than in a list: the numbers have to be in sight. */
 const descriptionWidth = 170
 /** Of the lines of any document: what says nothing about which goods these are. */
@@ -111,11 +122,14 @@ const aside: ReadonlySet<string> = new Set([
 /**
  * The columns: what identifies the goods, what limits the inputs and further values of the lines; the inputs stand on the
  * right, whatever the width of the dialog.
+ *
+ * @param header of the document, by which the rows of masters are narrowed that an input refers to
  */
 export function entryColumnsOf(
   definition: AnyDocument,
   declared: Declared,
   lines: readonly Row[],
+  header: Row | null = null,
 ): GridColumn<LineEntry>[] {
   const { lineInput = {}, lineLimits = {}, lineDefaults = {} } = declared
   const fields = lineFields(definition)
@@ -124,13 +138,17 @@ export function entryColumnsOf(
   const order = [...new Set([...first, ...bounds, ...quantities, 'unit', ...Object.keys(fields)])]
   const known = order.flatMap((name): GridColumn<LineEntry>[] => {
     const field = fields[name]
-    if (field === undefined || name in lineInput || aside.has(name)) return []
+    if (field === undefined || aside.has(name)) return []
+    // An input that puts a field right, such as the correct bin, stands beside what the line had.
+    const corrected = lineInput[name]
+    if (corrected !== undefined && corrected.label.zh === field.label.zh) return []
     const isEmpty = lines.every((line) => isEmptyValue(line[name])) || repeats(name, lines)
     if (isEmpty || saysNothing(definition, name) || saidWithQuantities.has(name)) return []
     const column = fieldColumn<LineEntry>(name, field)
     return [
       {
         ...column,
+        ...(corrected !== undefined && { field: beforeOf(name), isEssential: true }),
         ...(name === 'materialNo' && { pinned: 'left' as const }),
         ...((bounds.includes(name) || isDecidedOn(definition, name)) && { isEssential: true }),
         ...(name === 'description' && { width: descriptionWidth }),
@@ -141,6 +159,9 @@ export function entryColumnsOf(
     .filter(([, field]) => !lacksSecondUnit(field, lines))
     .map(([name, field]): GridColumn<LineEntry> => ({
       ...fieldColumn<LineEntry>(name, field),
+      ...(field.master !== undefined && {
+        editor: referenceEditor<LineEntry>({ ...field, master: field.master }, () => header),
+      }),
       isEditable: true,
       pinned: 'right',
     }))
