@@ -1,7 +1,9 @@
 import { describe } from 'vitest'
+import { arrivalReversalJourney } from './documents/arrival-reversal.ts'
 import { boxJourney } from './documents/boxes.ts'
 import { batchChangeJourney } from './documents/batch-change.ts'
 import { binMoveJourney } from './documents/bin-move.ts'
+import { correctBinJourney } from './documents/correct-bin.ts'
 import { crossCompanyJourney } from './documents/cross-company.ts'
 import { customsJourney } from './documents/customs.ts'
 import { goingLiveJourney } from './documents/going-live.ts'
@@ -56,4 +58,10 @@ describe('bin moves', () => {
 })
 describe('batch changes', () => {
   batchChangeJourney(peopleOf(running))
+})
+describe('reversal of an arrival', () => {
+  arrivalReversalJourney(peopleOf(running))
+})
+describe('wrong bins', () => {
+  correctBinJourney(peopleOf(running))
 })

@@ -1,5 +1,5 @@
 import { Alert, Button, Space } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { text } from '@kufang/contract/document/declare/field.ts'
 import { label as words } from '@kufang/contract/document/declare/label.ts'
@@ -106,11 +106,16 @@ function ChangeRow<Change extends RuleChange>(
     props.isSetUp === true && change.companyCode === '' && !isAdmin ? t('administrators') : ''
   const barred = isOwn ? t('own') : change.gainerId === userId ? t('gain') : foreign
   const isAlone = isOwn && props.isWithoutApprover?.(change) === true
+  const whyNot = useId()
+  /** Beside the buttons, because nobody looks for a reason under a grey one. */
+  const shownReason =
+    change.state === 'requested' && !isAlone ? barred : change.state === 'approved' ? foreign : ''
   const button = (act: RuleChangeAct, reason = ''): ReactNode => (
     <Button
       size="small"
       disabled={reason !== ''}
       title={reason}
+      {...(reason !== '' && shownReason !== '' && { 'aria-describedby': whyNot })}
       onClick={() => props.onDecide(act)}
     >
       {label(ruleChangeActs[act])}
@@ -135,6 +140,11 @@ function ChangeRow<Change extends RuleChange>(
         {change.state === 'requested' && button('refuse', barred)}
         {change.state !== 'failed' && button('withdraw', foreign)}
         {isAlone && button('carryOut')}
+        {shownReason !== '' && (
+          <span id={whyNot} className={styles.whyNot}>
+            {shownReason}
+          </span>
+        )}
       </Space>
       {isAlone && <Alert type="warning" showIcon title={t('nobody')} />}
     </li>

@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { useTab } from '../tab/tab-context.ts'
 import { useLanguage } from '../text/language.ts'
@@ -44,6 +44,7 @@ export function DialogBox(props: DialogProps): ReactNode {
   )
   const canAct = props.actionRefusal == null && props.isDangerous !== true
   const hasOpened = useRef(false)
+  const whyNot = useId()
   // The button may wait for a preview; Enter confirms it then, unless the user has moved on.
   useEffect(() => {
     const isWaiting = body.current !== null && document.activeElement === body.current
@@ -75,7 +76,9 @@ export function DialogBox(props: DialogProps): ReactNode {
       footer={
         <div className={styles.footer}>
           {props.footerExtra}
-          <span className={styles.spring} />
+          <span id={whyNot} className={styles.whyNot} role="status">
+            {props.onAction === undefined ? '' : props.actionRefusal}
+          </span>
           <Button disabled={isBusy} onClick={props.onClose}>
             {props.onAction === undefined
               ? label({ zh: '关闭', en: 'Close' })
@@ -90,6 +93,7 @@ export function DialogBox(props: DialogProps): ReactNode {
               loading={isBusy}
               disabled={props.actionRefusal != null}
               title={props.actionRefusal ?? ''}
+              aria-describedby={whyNot}
               onClick={props.onAction}
             >
               {props.actionText}

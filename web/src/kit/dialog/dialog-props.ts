@@ -17,7 +17,7 @@ export interface DialogProps {
   hasEntries?: boolean
   /** The action is running; the dialog stays open until it has ended. */
   isBusy?: boolean
-  /** Why the action is not possible now; shown on the disabled button. */
+  /** Why the action is not possible now; shown beside the disabled button. */
   actionRefusal?: string | null
   /** 'narrow' is 480 px, 'normal' 800, 'broad' 1080, 'wide' 1440; never wider than the screen. */
   size?: 'narrow' | 'normal' | 'broad' | 'wide'

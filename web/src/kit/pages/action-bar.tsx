@@ -12,8 +12,14 @@ import { PrintButton } from '../document/print/print-button.tsx'
 import type { Row } from '../fields/field-column.ts'
 import type { GridSelection } from '../grid/data-grid.tsx'
 import { useLanguage } from '../text/language.ts'
+import { defineMessages, useMessages } from '../text/messages.ts'
 import { ActionButtons } from './list/action-buttons.tsx'
 import { SelectionBar } from './list/selection-bar.tsx'
+import styles from './pages.module.css'
+
+const messages = defineMessages({
+  none: { zh: '不能{verb}：{reason}', en: 'Cannot {verb}: {reason}' },
+})
 
 /** Shown at the bottom while rows are selected: their number and the actions; impossible ones show the reason. */
 export function ActionBar(props: {
@@ -25,6 +31,7 @@ export function ActionBar(props: {
   onDone: () => void
 }): ReactNode {
   const { definition, selection } = props
+  const t = useMessages(messages)
   const { label } = useLanguage()
   const decider = useDecider()
   // The action applies to the documents as they were when the dialog opened, even if the list changes.
@@ -43,13 +50,25 @@ export function ActionBar(props: {
   const refusals = new Map(
     actions.map((action) => [action, actionRefusal(definition, action, decider, documents)]),
   )
-  const primary = primaryAction(
-    definition,
-    actions.filter((action) => refusals.get(action) === null),
-  )
+  const possible = actions.filter((action) => refusals.get(action) === null)
+  const primary = primaryAction(definition, possible)
+  const [main] = actions
+  /** If nothing can be done, the reason stands beside the buttons: nobody looks for it under grey ones. */
+  const whyNone =
+    main === undefined || possible.length > 0
+      ? ''
+      : t('none', {
+          verb: label(definition.actions[main]?.label ?? main),
+          reason: label(refusals.get(main) ?? ''),
+        })
   return (
     <>
       <SelectionBar count={documents.length} selection={selection} isReading={props.isReading}>
+        {whyNone !== '' && (
+          <span className={styles.whyNone} role="status" title={whyNone}>
+            {whyNone}
+          </span>
+        )}
         <PrintButton isBatch definition={definition} ids={documents.map(({ id }) => id)} />
         <ActionButtons
           actions={primaryLast(actions, primary).map((name) => {

@@ -216,7 +216,6 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
             </div>
           )}
           {preview.error !== null && <ErrorBanner error={preview.error} />}
-          {preview.isLoading && <p role="status">{t('computing')}</p>}
           {preview.isPartial && (
             <p>
               {t('partPreviewed', {
