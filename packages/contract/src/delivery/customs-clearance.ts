@@ -188,10 +188,10 @@ export const customsClearance = defineDocument({
       columns: [
         'docNo',
         'state',
+        'customsDeclarationNo',
+        'etaDate',
         'supplierNo',
         'reference',
-        'etaDate',
-        'customsDeclarationNo',
         'declaredOn',
         'inspectedOn',
         'customsReleaseDate',

@@ -57,7 +57,7 @@ export const businessParameters = {
   'receiving.route': choice({
     label: label('收货路径', 'Receiving route'),
     help: label(
-      '需检验物资到货后存放的库存类型：质检库存（路径B,101 入质检）或收货冻结库存（路径A,103 无价值）',
+      '需检验物资到货后存放的库存类型：质检库存（路径 B，101 入质检）或收货冻结库存（路径 A，103 无价值）',
       'Where goods to be inspected lie after arrival: inspection stock (route B, 101) or blocked receipt stock (route A, 103, not valued)',
     ),
     level: 'plant',
