@@ -59,7 +59,8 @@ export async function followPostings(
   const changes = lineChanges(lines, postings)
   const followed = definition.postingSteps
     ? ((await followSteps(tx, documentType, header, postings, refused, clock().now)) ??
-      header.erpState)
+      // Its only posting was given up before it was sent.
+      (header.erpState === 'posting' ? 'unposted' : header.erpState))
     : null
   const isDirect = postings.some((row) => row.isReversed && isCancelledDirectly(row, postings))
   const inSteps = followed === 'reversed' && isDirect ? 'cancelledInErp' : followed
