@@ -15,6 +15,7 @@ const types: Record<FieldKind, string> = {
   choice: 'text',
   reference: 'text',
   list: 'text[]',
+  serialNumbers: 'text[]',
 }
 
 const names = (list: readonly string[]) => list.map((name) => `'${name}'`).join(', ')

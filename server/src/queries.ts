@@ -7,6 +7,7 @@ import { postingList } from './logs/posting-list.ts'
 import { timelyStorageList } from './performance/timely-storage-list.ts'
 import { periodStockList } from './reports/period-stock-list.ts'
 import { batchHistoryList } from './stock/queries/list-batch-history.ts'
+import { serialNumberList, serialNumberMoveList } from './stock/queries/list-serial-numbers.ts'
 import { moveList } from './stock/queries/list-moves.ts'
 import { stockAsOfList } from './stock/queries/list-stock-as-of.ts'
 import { stockList } from './stock/queries/list-stock.ts'
@@ -17,6 +18,8 @@ export const boundQueries: Record<QueryName, BoundQuery> = {
   'stock-as-of': stockAsOfList,
   'stock-move': moveList,
   'batch-history': batchHistoryList,
+  'serial-number': serialNumberList,
+  'serial-number-move': serialNumberMoveList,
   'period-stock': periodStockList,
   'timely-storage': timelyStorageList,
   'erp-posting': postingList,

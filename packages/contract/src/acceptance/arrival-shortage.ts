@@ -9,6 +9,7 @@ import { defineDocument, state } from '../document/declare/define-document.ts'
 import { reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
+import { carriedPieces } from '../document/declare/serial-numbers.ts'
 import { keptReason, reasonsOfWithdrawal } from '../document/declare/reason.ts'
 import { erpStatesInBooks, erpStatesNotInBooks } from '../document/erp-state.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
@@ -36,6 +37,7 @@ export const arrivalShortage = defineDocument({
   lines: {
     ...orderFields,
     batch: carriedBatchFields.batch,
+    ...carriedPieces,
     bin: reference(label('到货货位', 'Receiving bin'), 'bin', { by: 'source', width: 120 }),
     arrivalNo: text(label('到货单', 'Arrival record'), { by: 'server', width: 150 }),
     reference: { ...supplierReference.reference, by: 'server' },

@@ -1,3 +1,4 @@
+import { carriedPieces } from '../document/declare/serial-numbers.ts'
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, instant, list, quantity, reference, text } from '../document/declare/field.ts'
@@ -44,6 +45,7 @@ export const inspectionNotice = defineDocument({
   lines: {
     ...orderFields,
     ...carriedBatchFields,
+    ...carriedPieces,
     bin: reference(label('到货货位', 'Receiving bin'), 'bin', { by: 'source', width: 120 }),
     acceptedQuantity: quantity(label('合格数量', 'Accepted'), {
       by: 'server',
@@ -85,7 +87,7 @@ export const inspectionNotice = defineDocument({
     document: 'arrival',
     states: ['arrived', 'partlyReceived', 'received'],
     header: ['companyCode', 'supplierNo', 'plant', 'storageLocation'],
-    lines: [...copiedGoods, ...copiedOrder, ...copiedBatch, 'bin'],
+    lines: [...copiedGoods, ...copiedOrder, ...copiedBatch, 'bin', 'serialNumbers'],
     checksOwnQuantity: true,
     consumesOpenQuantity: false,
   },

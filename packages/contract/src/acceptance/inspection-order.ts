@@ -1,7 +1,16 @@
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
-import { choice, integer, list, quantity, reference, text } from '../document/declare/field.ts'
+import {
+  choice,
+  integer,
+  list,
+  quantity,
+  reference,
+  serialNumbers,
+  text,
+} from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
+import { numberedPieces } from '../document/declare/serial-numbers.ts'
 import { reasonInput, reasonsOfWithdrawal } from '../document/declare/reason.ts'
 import { batchFields, copiedOrder, orderFields } from '../delivery/goods-fields.ts'
 import { inspectionMethods } from './inspection-notice.ts'
@@ -34,6 +43,7 @@ export const inspectionOrder = defineDocument({
   lines: {
     ...orderFields,
     batch: { ...batchFields.batch, by: 'source' },
+    ...numberedPieces,
     bin: reference(label('到货货位', 'Receiving bin'), 'bin', { by: 'source', width: 120 }),
     sampleQuantity: quantity(label('抽样数', 'Sample size'), { width: 90 }),
     acceptedQuantity: quantity(label('合格数量', 'Accepted'), {
@@ -47,6 +57,13 @@ export const inspectionOrder = defineDocument({
       width: 100,
     }),
     missingQuantity: quantity(label('短缺数量', 'Missing'), { isTotalled: true, width: 100 }),
+    // Which of the pieces are rejected or missing; the others are accepted.
+    rejectedSerialNumbers: serialNumbers(label('不合格序列号', 'Rejected serial numbers'), {
+      width: 160,
+    }),
+    missingSerialNumbers: serialNumbers(label('短缺序列号', 'Missing serial numbers'), {
+      width: 160,
+    }),
     defectClass: choice(
       label('缺陷类别', 'Defect class'),
       {
@@ -86,7 +103,7 @@ export const inspectionOrder = defineDocument({
     document: 'inspection-notice',
     states: ['inspectorConfirmed', 'inspecting'],
     header: ['companyCode', 'supplierNo', 'plant', 'storageLocation'],
-    lines: [...copiedGoods, ...copiedOrder, 'batch', 'bin'],
+    lines: [...copiedGoods, ...copiedOrder, 'batch', 'bin', 'serialNumbers'],
   },
   actions: {
     decide: {

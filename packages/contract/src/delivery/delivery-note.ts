@@ -13,6 +13,7 @@ import {
 import { optionalStorageLocation } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { reasonInput, reasonsOfWriteOff } from '../document/declare/reason.ts'
+import { numberedPieces } from '../document/declare/serial-numbers.ts'
 import { submissionLifecycle } from '../document/declare/submission-lifecycle.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
 import {
@@ -100,6 +101,7 @@ export const deliveryNote = defineDocument({
     ...orderFields,
     deliveryDate: date(label('合同交期', 'Due date'), { by: 'source', width: 110 }),
     ...batchFields,
+    ...numberedPieces,
     ...orderedValuationType,
     ...specialStockFields,
     caseNo: text(label('箱号', 'Case no.'), { lengthMax: 40, width: 100 }),

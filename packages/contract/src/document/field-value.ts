@@ -12,6 +12,7 @@ import {
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Field } from './declare/field.ts'
 import type { Label } from './declare/label.ts'
+import { serialNumberLengthMax, serialNumberOf, serialNumbersMax } from './serial-number.ts'
 
 /** Maximum number of items of a list, and of characters of each. */
 const listItemsMax = 50
@@ -71,6 +72,8 @@ export function readFieldValue(
     }
     case 'list':
       return readList(given, label)
+    case 'serialNumbers':
+      return readSerialNumbers(given, label)
   }
 }
 
@@ -122,6 +125,30 @@ function readList(given: unknown, label: Label): ReadValue {
       `has more than ${itemLengthMax} characters in item ${long}`,
     )
   return { value: items }
+}
+
+/** As stored, in the order given; a number entered twice is refused, because a piece is missing then. */
+function readSerialNumbers(given: unknown, label: Label): ReadValue {
+  if (!Array.isArray(given) || !given.every((item) => typeof item === 'string'))
+    return invalid(label, '应为序列号列表', 'must be a list of serial numbers')
+  const numbers = given.map((item) => serialNumberOf(plainText(item))).filter((one) => one !== '')
+  if (numbers.length > serialNumbersMax)
+    return invalid(
+      label,
+      `最多 ${serialNumbersMax} 个`,
+      `has more than ${serialNumbersMax} serial numbers`,
+    )
+  const long = numbers.find((one) => [...one].length > serialNumberLengthMax)
+  if (long !== undefined)
+    return invalid(
+      label,
+      `${long} 超过 ${serialNumberLengthMax} 个字符`,
+      `${long} has more than ${serialNumberLengthMax} characters`,
+    )
+  const doubled = numbers.find((one, index) => numbers.indexOf(one) !== index)
+  if (doubled !== undefined)
+    return { code: 'serial-number-doubled', params: { serialNo: doubled, other: '' } }
+  return { value: numbers }
 }
 
 function readInteger(field: Field, given: unknown, label: Label): ReadValue {

@@ -7,12 +7,14 @@ import {
   integer,
   quantity,
   reference,
+  serialNumbers,
   text,
 } from '../document/declare/field.ts'
 import { erpStatesInBooks } from '../document/erp-state.ts'
 import { storageLocationIfEmpty, weighedGoods } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { reversalLifecycle } from '../document/declare/posting-lifecycle.ts'
+import { numberedPieces } from '../document/declare/serial-numbers.ts'
 import {
   batchFields,
   copiedBatch,
@@ -83,6 +85,12 @@ export const arrival = defineDocument({
     ...weighedGoods,
     ...receivedValuationType,
     ...batchFields,
+    ...numberedPieces,
+    /** Of these, the ones an inspection rejected. */
+    rejectedSerialNumbers: serialNumbers(label('不合格序列号', 'Rejected serial numbers'), {
+      by: 'server',
+      width: 160,
+    }),
     caseNo: text(label('箱号', 'Case no.'), { by: 'source', width: 100 }),
     ...specialStockFields,
     bin: reference(label('到货货位', 'Receiving bin'), 'bin', {
@@ -131,6 +139,7 @@ export const arrival = defineDocument({
       'reference',
       'caseNo',
       ...copiedBatch,
+      'serialNumbers',
       'valuationType',
       'specialStock',
       'specialStockReference',

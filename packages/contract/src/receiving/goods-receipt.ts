@@ -7,6 +7,7 @@ import { weighedGoods } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { resubmission } from '../document/declare/resubmission.ts'
+import { numberedPieces } from '../document/declare/serial-numbers.ts'
 import {
   carriedBatchFields,
   carriedReference,
@@ -61,6 +62,7 @@ export const goodsReceipt = defineDocument({
     ...deliveryCompletion,
     ...carriedReference,
     ...carriedBatchFields,
+    ...numberedPieces,
     ...specialStockFields,
     amount: money(label('估价金额', 'Estimated amount'), {
       by: 'server',
@@ -90,6 +92,7 @@ export const goodsReceipt = defineDocument({
       ...copiedOrder,
       'reference',
       ...copiedBatch,
+      'serialNumbers',
       'specialStock',
       'specialStockReference',
     ],

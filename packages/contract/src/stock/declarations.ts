@@ -1,4 +1,5 @@
 import { batchHistoryQuery } from './batch-history-query.ts'
+import { serialNumberMoveQuery, serialNumberQuery } from './serial-number-query.ts'
 import { stockAsOfQuery } from './stock-as-of-query.ts'
 import { stockInitialisation } from './stock-initialisation.ts'
 import { stockMoveQuery } from './stock-move-query.ts'
@@ -17,4 +18,6 @@ export const queries = {
   'stock-as-of': stockAsOfQuery,
   'stock-move': stockMoveQuery,
   'batch-history': batchHistoryQuery,
+  'serial-number': serialNumberQuery,
+  'serial-number-move': serialNumberMoveQuery,
 } as const

@@ -9,7 +9,8 @@ import { books, specialStocks, stockCategories } from '../document/stock-words.t
 const placesKept = Object.entries<StockPlaceDeclaration>(stockPlaces).filter(
   ([, { keepsBalance }]) => keepsBalance,
 )
-const placesOfStock = Object.fromEntries(
+/** Their names. */
+export const placesOfStock = Object.fromEntries(
   placesKept.map(([place, { label: words }]) => [place, words]),
 )
 const holders = placesKept.flatMap(([, { reference: holder }]) => holder ?? [])

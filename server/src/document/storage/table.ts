@@ -37,6 +37,7 @@ const sqlTypes: Record<FieldKind, string> = {
   choice: 'text',
   reference: 'text',
   list: 'text[]',
+  serialNumbers: 'text[]',
 }
 
 const tables = new WeakMap<AnyDocument, DocumentTable>()

@@ -1,7 +1,7 @@
 import type { ListRequest, Sort } from '@kufang/contract/document/api.ts'
 import type { Row } from '../database/database.ts'
 import type { ListColumn } from './column-type.ts'
-import { columnType, comparableSql } from './column-type.ts'
+import { columnType, comparableSql, isList } from './column-type.ts'
 import type { OrderColumn, Position } from './keyset.ts'
 import { afterSql, orderSql, readCursor, writeCursor } from './keyset.ts'
 import { groupList } from './group-list.ts'
@@ -131,8 +131,7 @@ type Placed = string | number | boolean | null
  * Whether a row's own field contains its exact sort position: an instant has lost its microseconds, a list is not a
  * text.
  */
-const isExact = (column: ListColumn) =>
-  column.kind !== 'list' && columnType(column) !== 'timestamptz'
+const isExact = (column: ListColumn) => !isList(column) && columnType(column) !== 'timestamptz'
 
 /** The requested order, followed by the key in the direction of its last column, so that one index can serve it. */
 function readOrder(options: ListOptions): OrderColumn[] {

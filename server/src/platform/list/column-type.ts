@@ -34,15 +34,20 @@ const typeOfKind: Record<FieldKind, ColumnType> = {
   choice: 'text',
   reference: 'text',
   list: 'text',
+  serialNumbers: 'text',
 }
 
 export function columnType(column: ListColumn): ColumnType {
   return column.type ?? typeOfKind[column.kind]
 }
 
+/** Whether a column holds several texts. */
+export const isList = ({ kind }: Pick<ListColumn, 'kind'>): boolean =>
+  kind === 'list' || kind === 'serialNumbers'
+
 /** The expression for comparing, sorting and searching; a list is compared as text. */
 export function comparableSql(column: ListColumn): string {
-  return column.kind === 'list' ? `(${column.sql})::text` : column.sql
+  return isList(column) ? `(${column.sql})::text` : column.sql
 }
 
 const numberPattern = /^[+-]?\d{1,18}(\.\d{1,12})?$/

@@ -1,7 +1,7 @@
 import type { Filter } from '@kufang/contract/document/api.ts'
 import { isLocalDate } from '@kufang/kernel/local-date.ts'
 import type { ColumnType, ListColumn } from './column-type.ts'
-import { columnType, comparableSql, textOfType } from './column-type.ts'
+import { columnType, comparableSql, isList, textOfType } from './column-type.ts'
 import { refuseInput } from './refuse-input.ts'
 
 /** Adds a parameter to the statement and returns its placeholder, such as `$3`. */
@@ -37,14 +37,14 @@ export function filterSql(
     case 'contains':
       return `${sql} ilike ${bind(`%${patternOf(filter, column, type)}%`)}`
     case 'startsWith':
-      if (column.kind === 'list') throw badOperator(filter, column)
+      if (isList(column)) throw badOperator(filter, column)
       return `${sql} ilike ${bind(`${patternOf(filter, column, type)}%`)}`
     case 'eq':
     case 'in':
     case 'gte':
     case 'lte':
     case 'between':
-      if (column.kind === 'list') throw badOperator(filter, column)
+      if (isList(column)) throw badOperator(filter, column)
       return comparison({ ...filter, operator: filter.operator }, column, sql, type, timeZone, bind)
     default:
       // Requests are not checked by the compiler.
@@ -123,7 +123,7 @@ function patternOf(filter: Filter, column: ListColumn, type: ColumnType): string
 }
 
 function emptySql(column: ListColumn, sql: string, type: ColumnType): string {
-  if (column.kind === 'list') return `coalesce(${sql}, '') in ('', '{}', '[]')`
+  if (isList(column)) return `coalesce(${sql}, '') in ('', '{}', '[]')`
   return type === 'text' ? `coalesce(${sql}, '') = ''` : `${sql} is null`
 }
 

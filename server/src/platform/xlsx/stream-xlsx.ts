@@ -111,6 +111,7 @@ function cellWriter(column: XlsxColumn, options: XlsxOptions): CellWriter {
     case 'flag':
       return (value) => textCell(value === true ? (chinese ? '是' : 'Yes') : chinese ? '否' : 'No')
     case 'list':
+    case 'serialNumbers':
       return (value) =>
         textCell(
           (Array.isArray(value) ? value : [value]).map(plainText).join(chinese ? '、' : ', '),

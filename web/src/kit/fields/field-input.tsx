@@ -75,6 +75,7 @@ export function FieldInput(props: FieldInputProps): ReactNode {
         />
       )
     case 'list':
+    case 'serialNumbers':
       return (
         <Select<string[]>
           id={id}

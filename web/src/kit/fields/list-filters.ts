@@ -33,6 +33,7 @@ export function filterShape(field: Field, hasStates: boolean): FilterShape {
       return 'flag'
     case 'text':
     case 'list':
+    case 'serialNumbers':
       return 'text'
   }
 }
@@ -54,7 +55,7 @@ export function toFilters(fields: Fields, values: FilterValues): Filter[] {
     if (field === undefined || !isActiveFilter(value)) return []
     if (isRange(value)) return rangeFilters(name, field, value)
     if (Array.isArray(value)) return [{ field: name, operator: 'in', value }]
-    if (field.kind === 'text' || field.kind === 'list') {
+    if (['text', 'list', 'serialNumbers'].includes(field.kind)) {
       return [{ field: name, operator: 'contains', value: String(value).trim() }]
     }
     return [{ field: name, operator: 'eq', value }]

@@ -42,6 +42,7 @@ export function cellText<Row>(column: GridColumn<Row>, row: Row): string {
       return typeof text === 'string' && text !== '' ? `${plain(value)} ${text}` : plain(value)
     }
     case 'list':
+    case 'serialNumbers':
       return Array.isArray(value) ? listed(value.map(plain)) || emptyValue : plain(value)
     case 'text': {
       const text = plain(value)

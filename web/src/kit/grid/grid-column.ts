@@ -16,6 +16,7 @@ export type ColumnKind =
   | 'choice'
   | 'reference'
   | 'list'
+  | 'serialNumbers'
   | 'state'
 
 export interface ColumnChoice {
@@ -105,6 +106,7 @@ const defaultWidths: Record<ColumnKind, number> = {
   choice: 110,
   reference: 140,
   list: 160,
+  serialNumbers: 160,
   state: 110,
 }
 

@@ -50,6 +50,7 @@ export function parseEntry<Row>(column: GridColumn<Row>, typed: string): Entry {
     case 'flag':
       return flagEntry(text)
     case 'list':
+    case 'serialNumbers':
       return {
         value: text
           .split(/[,,、;;]/)

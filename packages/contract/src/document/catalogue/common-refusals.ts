@@ -30,6 +30,17 @@ export const commonRefusals = [
   'second-quantity-deviates',
   'second-quantity-beyond-stock',
   'second-quantity-moved-on',
+  // serial numbers of goods
+  'serial-numbers-required',
+  'serial-numbers-not-managed',
+  'serial-quantity-whole',
+  'serial-number-doubled',
+  'serial-number-not-of-source',
+  'serial-number-unknown',
+  'serial-number-elsewhere',
+  'serial-number-in-stock',
+  'serial-number-gone',
+  'serial-number-moved-on',
   // bins and batches of goods
   'bin-unknown',
   'bin-inactive',

@@ -6,6 +6,7 @@ import { withUnitWords } from '../unit-words.ts'
 import { generalRefusals } from './general-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
+import { serialRefusals } from './serial-refusals.ts'
 import { warehouseRefusals } from './warehouse-refusals.ts'
 
 /** All refusals: what is wrong, which number, what to do. Line and field are prepended. */
@@ -13,6 +14,7 @@ export const refusalCatalogue = {
   ...generalRefusals,
   ...warehouseRefusals,
   ...batchRefusals,
+  ...serialRefusals,
   ...openingRefusals,
   ...erpRefusals,
 } as const

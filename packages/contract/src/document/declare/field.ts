@@ -31,6 +31,7 @@ export interface FieldValue {
   choice: string
   reference: string
   list: string[]
+  serialNumbers: string[]
 }
 
 /** The closed set of field kinds. */
@@ -127,6 +128,8 @@ export const instant = make('instant')
 export const flag = make('flag')
 /** A list of short texts, such as attendees. */
 export const list = make('list')
+/** The serial numbers of a line's pieces, one for each piece in the base unit (`document/serial-number.ts`). */
+export const serialNumbers = make('serialNumbers')
 
 export function choice<const C extends Record<string, Label>, const O extends FieldOptions>(
   label: Label,

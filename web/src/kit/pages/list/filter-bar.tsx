@@ -110,6 +110,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
     const isTyped =
       field.kind === 'text' ||
       field.kind === 'list' ||
+      field.kind === 'serialNumbers' ||
       (isRange(value) && field.kind !== 'date' && field.kind !== 'instant')
     const isCleared = !isActiveFilter(value)
     const hasStates = props.statesOf(name) !== undefined

@@ -1,0 +1,25 @@
+import { serialNumbers, type Fields } from './field.ts'
+import { label } from './label.ts'
+
+// Goods of a serial-managed material (`isSerialManaged`) have a serial number for each piece. A document that moves such
+// goods, or passes their numbers on, declares the field of its lines below; lines of other materials leave it empty.
+
+const serialNumbersLabel = label('序列号', 'Serial numbers')
+
+/**
+ * The serial numbers of a line, one for each piece in the base unit. The frame checks them and passes them to the ledger
+ * with the movements of the line; a document copies them from its predecessor by naming the field in `source.lines`, and
+ * takes all that are left there unless others are entered.
+ */
+export const numberedPieces = {
+  serialNumbers: serialNumbers(serialNumbersLabel, { width: 160 }),
+} as const
+
+/** The same, copied from the predecessor and read-only. */
+export const carriedPieces = {
+  serialNumbers: { ...numberedPieces.serialNumbers, by: 'source' },
+} as const
+
+/** Whether lines of the document have serial numbers. */
+export const hasSerialNumbers = ({ lines }: { lines: Fields }): boolean =>
+  lines['serialNumbers']?.kind === 'serialNumbers'
