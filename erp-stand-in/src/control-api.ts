@@ -29,11 +29,15 @@ interface DirectCancellation {
   postingDate?: string
 }
 
+interface DirectItem {
+  [column: string]: Row[string] | readonly Row[]
+}
+
 /** A goods movement entered by a user of the ERP, in the fields of API_MATERIAL_DOCUMENT_SRV. */
 interface DirectDocument {
   user: string
   header: Row
-  items: readonly Row[]
+  items: readonly DirectItem[]
 }
 
 const handlers: Record<string, Handler> = {
@@ -73,7 +77,10 @@ const handlers: Record<string, Handler> = {
   },
   'POST /stand-in/material-documents': (system, request) => {
     const { user, header, items } = body<DirectDocument>(request)
-    const rows = items.map((row) => ({ row, serialNumbers: [] }))
+    const rows = items.map(({ to_SerialNumbers: serialNumbers = [], ...row }) => ({
+      row: row as Row,
+      serialNumbers: serialNumbers as readonly Row[],
+    }))
     return postDocument({ ...system, user, language: 'EN' }, { header, items: rows })
   },
   'POST /stand-in/periods': (system, request) => {

@@ -205,6 +205,8 @@ export interface SeedStock {
   readonly salesOrder?: string
   readonly salesOrderItem?: string
   readonly quantity: string
+  /** Of a product with a serial number profile; SAP gives them by itself if there are none. */
+  readonly serialNumbers?: readonly string[]
   /** Value of the whole quantity; default: the product's price. */
   readonly amount?: string
 }

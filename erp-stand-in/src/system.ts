@@ -13,6 +13,7 @@ import { defaultSettings } from './settings.ts'
 import type { Settings } from './settings.ts'
 import { definePeriodTable } from './stock/periods.ts'
 import { definePostingRecordTable } from './stock/posting-record.ts'
+import { defineSerialNumberTable } from './stock/serial-numbers.ts'
 import { stockServices } from './stock/services.ts'
 import { defineStockTables } from './stock/stock-ledger.ts'
 import { defineValuationTable } from './stock/valuation.ts'
@@ -38,6 +39,7 @@ export function openStandIn(folder: string, synchronous: boolean): StandIn {
   defineValuationTable(database)
   definePeriodTable(database)
   definePostingRecordTable(database)
+  defineSerialNumberTable(database)
   defineIdempotencyTable(database)
   const services = [
     ...masterServices(database),

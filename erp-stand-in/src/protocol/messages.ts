@@ -58,6 +58,8 @@ const texts = {
     '单位 & 不能转换为 &（物料 &）',
   ],
   'BM/310': ['Unit & can have a maximum of & decimal places: &', '单位 & 最多允许 & 位小数：&'],
+  'IO/001': ['Serial number & of material & is already in stock', '序列号 &（物料 &）已在库'],
+  'IO/002': ['Serial number & of material & is not in stock &', '序列号 &（物料 &）不在库存 & 中'],
   'KI/235': [
     'Account requires an assignment to a CO object (movement type &)',
     '科目需要分配 CO 对象（移动类型 &）',

@@ -73,7 +73,7 @@ const declarations: readonly EntitySetDeclaration[] = [
   {
     name: 'A_SerialNumberMaterialDocument',
     keyCount: 5,
-    properties: `Material 40a, SerialNumber 18u, MaterialDocument 10u, MaterialDocumentItem 4n,
+    properties: `Material 40a, SerialNumber 18a, MaterialDocument 10u, MaterialDocumentItem 4n,
       MaterialDocumentYear 4n, ManufacturerSerialNumber 30`,
     indexed: ['MaterialDocument'],
   },

@@ -96,7 +96,7 @@ function postItem(
   const number = writeItemRows(transaction, draft, item, posting)
   const key = [draft.year, draft.document, number] as const
   saveRecord(transaction, key, posting.record)
-  saveSerialNumbers(transaction, key, item, serialNumbers)
+  saveSerialNumbers(transaction, key, item, posting.record, serialNumbers)
 }
 
 function checkPeriods(

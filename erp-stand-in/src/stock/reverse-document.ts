@@ -12,6 +12,7 @@ import { checkPostingPeriod } from './periods.ts'
 import { nextDocument } from './post-document.ts'
 import type { PostingContext } from './post-document.ts'
 import { applyRecord, loadRecord, oppositeRecord, saveRecord } from './posting-record.ts'
+import { reverseSerialNumbers } from './serial-numbers.ts'
 
 /** The document to reverse, or one of its items. */
 export interface ReversalInput {
@@ -159,6 +160,8 @@ function reverseGroup(
       }),
     )
   }
-  saveRecord(transaction, [draft.year, draft.document, mainNumber], opposite)
+  const reversal = [draft.year, draft.document, mainNumber] as const
+  saveRecord(transaction, reversal, opposite)
+  reverseSerialNumbers(transaction, key, reversal, opposite)
   return rows
 }

@@ -24,7 +24,10 @@ export function seedStock(system: StandIn, list: readonly SeedStock[]): number {
           DocumentDate: today,
           MaterialDocumentHeaderText: '',
         },
-        items: part.map((stock) => ({ row: itemRow(stock), serialNumbers: [] })),
+        items: part.map((stock) => ({
+          row: itemRow(stock),
+          serialNumbers: (stock.serialNumbers ?? []).map((SerialNumber) => ({ SerialNumber })),
+        })),
       },
     )
   }
