@@ -57,6 +57,8 @@ async function arrivedLines({
 
 type Behind = Awaited<ReturnType<typeof arrivedLines>>
 
+const piecesOf = (numbers: readonly string[]) => (numbers.length === 0 ? null : [...numbers])
+
 /** The missing quantities by arrival, each line once. */
 function byArrival(behind: Behind) {
   const groups = Map.groupBy(behind, ({ arrival }) => arrival.header.id)
@@ -65,6 +67,7 @@ function byArrival(behind: Behind) {
     lines: [...Map.groupBy(own, ({ arrived }) => arrived.lineNo)].map(([lineNo, same]) => ({
       lineNo,
       missingQuantity: sumQuantities(same.map(({ line }) => line.quantity)),
+      missingSerialNumbers: piecesOf(same.flatMap(({ line }) => line.serialNumbers ?? [])),
     })),
   }))
 }

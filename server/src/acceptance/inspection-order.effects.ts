@@ -16,13 +16,20 @@ import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf, type DocumentPort } from '../document/act/effects.ts'
 import { readMaterials } from '../masters/public.ts'
 import { receivedByCategory } from '../receiving/public.ts'
+import { problemsOfPieces } from './inspected-pieces.ts'
 import { usageDecision } from './usage-decision.ts'
 
 // The usage decision, per line and batch, complete or partial. It writes accepted and rejected quantities to the notice
 // and the arrival; only these can be received (spec domain.md 1.2).
 
 type Line = LineOf<typeof inspectionOrder>
-type Decision = { lineNo: number; accepted: Quantity; rejected: Quantity; missing: Quantity }
+type Decision = {
+  lineNo: number
+  accepted: Quantity
+  rejected: Quantity
+  missing: Quantity
+  rejectedPieces: readonly string[]
+}
 
 const accepted = (line: Line) => line.acceptedQuantity ?? zeroQuantity
 const rejected = (line: Line) => line.rejectedQuantity ?? zeroQuantity
@@ -56,6 +63,7 @@ async function decide(context: Deciding): Promise<void> {
       : []
   })
   problems.push(...(await missingDocuments(context)))
+  problems.push(...(await problemsOfPieces(context.tx, lines)))
   if (problems.length > 0) throw refuseAll(problems)
   context.setState(
     usageDecision(
@@ -80,6 +88,7 @@ async function recordShortage({ document, documents, lines }: Deciding): Promise
     lines: short.map((line) => ({
       source: { id: document.id, lineNo: line.lineNo },
       quantity: missing(line),
+      ...(line.missingSerialNumbers ? { serialNumbers: line.missingSerialNumbers } : {}),
     })),
   })
   await documents.act('arrival-shortage', companyCode, id, 'record')
@@ -183,6 +192,7 @@ async function decisionsByArrival(
         accepted: accepted(line),
         rejected: rejected(line),
         missing: missing(line),
+        rejectedPieces: line.rejectedSerialNumbers ?? [],
       })
       found.set(arrivalId, list)
     }
@@ -201,7 +211,12 @@ async function propagateDecision(
   for (const [arrivalId, decisions] of await decisionsByArrival(documents, companyCode, lines)) {
     const arrival = await documents.load('arrival', companyCode, arrivalId)
     await documents.change('arrival', companyCode, arrivalId, {
-      lines: changed(arrival.lines, decisions, signed, decidedFields),
+      lines: withRejectedPieces(
+        arrival.lines,
+        decisions,
+        sign,
+        changed(arrival.lines, decisions, signed, decidedFields),
+      ),
     })
   }
   for (const [noticeId, own] of groupBy(lines, (line) => line.sourceId!)) {
@@ -211,6 +226,7 @@ async function propagateDecision(
       accepted: accepted(line),
       rejected: rejected(line),
       missing: missing(line),
+      rejectedPieces: [],
     }))
     await documents.act('inspection-notice', companyCode, noticeId, 'recordFindings', {
       lines: changed(notice.lines, decisions, signed, foundFields),
@@ -218,7 +234,27 @@ async function propagateDecision(
   }
 }
 
-type Found = keyof Omit<Decision, 'lineNo'>
+/** The changes of an arrival with its rejected pieces; unchanged if none has serial numbers. */
+function withRejectedPieces<Change extends { lineNo: number }>(
+  lines: readonly (Record<string, unknown> & { lineNo: number })[],
+  decisions: readonly Decision[],
+  sign: 1 | -1,
+  changes: readonly Change[],
+): (Change & { rejectedSerialNumbers?: string[] })[] {
+  if (decisions.every(({ rejectedPieces }) => rejectedPieces.length === 0)) return [...changes]
+  return changes.map((change) => {
+    const line = lines.find(({ lineNo }) => lineNo === change.lineNo)!
+    const before = (line['rejectedSerialNumbers'] as string[] | null) ?? []
+    const own = decisions
+      .filter(({ lineNo }) => lineNo === change.lineNo)
+      .flatMap(({ rejectedPieces }) => rejectedPieces)
+    const rejectedSerialNumbers =
+      sign === 1 ? [...before, ...own] : before.filter((one) => !own.includes(one))
+    return { ...change, rejectedSerialNumbers }
+  })
+}
+
+type Found = keyof Omit<Decision, 'lineNo' | 'rejectedPieces'>
 
 /** Where a decision is kept on an arrival, which has what is missing from the shortage. */
 const decidedFields = { acceptedQuantity: 'accepted', rejectedQuantity: 'rejected' } as const

@@ -18,6 +18,7 @@ export async function beginStock(stage: Stage, opening: OpeningStock): Promise<v
       stockCategory: line.stockCategory,
       quantity: line.quantity,
       ...(line.secondQuantity === null ? {} : { secondQuantity: line.secondQuantity }),
+      ...(line.serialNumbers === null ? {} : { serialNumbers: [...line.serialNumbers] }),
       amount: line.amount,
       ...(line.batch === '' ? {} : { batch: line.batch }),
       ...(line.productionDate === null ? {} : { productionDate: line.productionDate }),

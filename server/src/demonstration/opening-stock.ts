@@ -5,6 +5,7 @@ import { comingLocation, liveLocations, makeBins } from './organization.ts'
 import type { StorageLocation } from './organization.ts'
 import { usualQuantity } from './purchase-orders.ts'
 import { randomOf } from './random.ts'
+import { numbersOfSeries } from './serial-numbers.ts'
 
 export interface OpeningLine {
   materialNo: string
@@ -14,6 +15,8 @@ export interface OpeningLine {
   quantity: string
   /** What it was weighed at, if it is weighed. */
   secondQuantity: string | null
+  /** One for each piece, of a material with serial numbers. */
+  serialNumbers: readonly string[] | null
   amount: string
   productionDate: LocalDate | null
   expiryDate: LocalDate | null
@@ -75,6 +78,12 @@ export function makeOpeningStock(
         stockCategory,
         quantity,
         secondQuantity: weighed(material, quantity, index),
+        serialNumbers: material.isSerialManaged
+          ? numbersOfSeries(
+              `${Number(today.slice(2, 4)) - 1}${location.storageLocation}${material.materialNo}`,
+              Number(quantity),
+            )
+          : null,
         amount: (Number(quantity) * Number(material.price)).toFixed(2),
         productionDate,
         expiryDate: life === null || productionDate === null ? null : addDays(productionDate, life),

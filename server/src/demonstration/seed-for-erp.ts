@@ -29,6 +29,7 @@ export function seedForErp(company: DemonstrationCompany) {
       productGroup: material.materialGroup,
       sizeOrDimension: material.specification.slice(0, 32),
       isBatchManaged: material.isBatchManaged,
+      ...(material.isSerialManaged ? { serialNumberProfile: 'KF01' } : {}),
       isHazardous: material.hazardClass !== '',
       isInspected: material.needsInspection,
       price: material.price,

@@ -4,6 +4,7 @@ import { jobs, type Job } from '../document/journey/jobs.ts'
 import type { Ground, JourneyLine } from '../document/journey/journey.ts'
 import type { WalkedLine, Walker } from '../document/journey/walk.ts'
 import { demonstrationUnit, requesters } from './partners.ts'
+import { withSerialNumbers } from './serial-numbers.ts'
 import type { Stage } from './stage.ts'
 
 /** The starting point of a story: an order or reservation of the ERP, or a storage location only. */
@@ -92,8 +93,10 @@ function walkerAs(
       requester: requesters.find((one) => one.account === 'requester')!.requester,
       inspectorAccount: 'inspector',
     },
-    create: (name, by, request) =>
-      person(by).create(name, name === 'inspection-order' ? rejectOne(request) : request),
+    async create(name, by, request) {
+      const wanted = name === 'inspection-order' ? rejectOne(request) : request
+      return person(by).create(name, await withSerialNumbers(stage, name, wanted))
+    },
     act: (name, id, action, by, given) => person(by).act(name, id, action, given),
     propose: (name, by, sources, page) => person(by).propose(name, sources, page),
     async linesOf(name, id) {

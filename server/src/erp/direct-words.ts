@@ -108,10 +108,11 @@ async function candidateOf(
 function wordsOf(item: MaterialDocumentItem): { zh: string; en: string } {
   const { movementType, materialNo, quantity, unit, plant, storageLocation, batch } = item
   const place = [plant, storageLocation, batch].filter((part) => part !== '').join('/')
+  const numbers = item.serialNumbers
   const order = item.purchaseOrder === '' ? '' : ` ${item.purchaseOrder}/${item.purchaseOrderItem}`
   return {
-    zh: `移动类型 ${movementType}，${materialNo}，${quantity} ${unitWord(unit, 'zh')}，${place}${order === '' ? '' : `，采购订单${order}`}`,
-    en: `movement type ${movementType}, ${materialNo}, ${quantity} ${unitWord(unit, 'en')}, ${place}${order === '' ? '' : `, purchase order${order}`}`,
+    zh: `移动类型 ${movementType}，${materialNo}，${quantity} ${unitWord(unit, 'zh')}，${place}${order === '' ? '' : `，采购订单${order}`}${numbers.length === 0 ? '' : `，序列号 ${numbers.join('、')}`}`,
+    en: `movement type ${movementType}, ${materialNo}, ${quantity} ${unitWord(unit, 'en')}, ${place}${order === '' ? '' : `, purchase order${order}`}${numbers.length === 0 ? '' : `, serial numbers ${numbers.join(', ')}`}`,
   }
 }
 

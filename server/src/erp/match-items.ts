@@ -7,6 +7,7 @@ import type { DocumentItem } from './s4/material-document.ts'
 export type MatchedItem = SettledItem & {
   purchaseOrderItem?: string
   valuationType?: string
+  serialNumbers?: readonly string[]
 }
 
 export interface ItemMatch {
@@ -16,8 +17,8 @@ export interface ItemMatch {
 
 /**
  * Matches ERP items with ours. The ERP adds its own items (the other side of a transfer) and may return an empty list
- * on success; items without a match, or with another quantity, movement type, plant, batch, valuation type or purchase order are
- * differences.
+ * on success; items without a match, or with another quantity, movement type, plant, batch, valuation type, purchase order or serial
+ * numbers are differences.
  * @param direction the items of a reversal name the movement types that they reverse
  */
 export function matchItems(
@@ -66,6 +67,10 @@ function comparedParts(
     [place?.batch ?? '', erp.batch || erp.valuationType],
     [item.valuationType ?? '', erp.valuationType],
     [item.purchaseOrderItem ?? '', erp.purchaseOrderItem],
+    [
+      erp.serialNumbers === null ? '' : (item.serialNumbers ?? []).toSorted().join(' '),
+      erp.serialNumbers?.join(' ') ?? '',
+    ],
   ]
 }
 

@@ -65,6 +65,8 @@ export interface PostingItemRequest {
   valuationType?: string
   /** The material has no batches in the ERP: the `batch` of its places is the valuation type and is not sent. */
   isUnderValuationType?: boolean
+  /** One for each piece of `quantity`, of a material with serial numbers. */
+  serialNumbers?: readonly string[]
   productionDate?: LocalDate
   expiryDate?: LocalDate
   /** The reservation item is completed by this issue. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeOver } from '../document/journey/walk.ts'
+import { makeOver, walk } from '../document/journey/walk.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { goods, newPlace, ordered, reserved, type Place } from '../document/testing/ground.ts'
@@ -10,8 +10,9 @@ import { ErpConnections } from '../erp/gateway.ts'
 import { startStandIn, type StandIn } from '../erp/testing/stand-in.ts'
 import { synchroniseMirror } from './synchronise.ts'
 
-// SAP posts goods with a serial number profile only with a serial number for each piece (M7 175), which is not sent yet: the
-// first document about them says so. Goods with split valuation are posted with their valuation type.
+// SAP posts goods with a serial number profile only with a serial number for each piece (M7 175). Documents that carry serial
+// numbers accept them; a count, which has none, does not adjust them. Goods with split valuation are posted with their
+// valuation type.
 
 const world = useWorld()
 let standIn: StandIn
@@ -103,50 +104,45 @@ const refused = (materialNo: string, lineNo = 1) => ({
   params: { material: materialNo, plant: place.plant, obstacle: '须逐件传送序列号' } as never,
 })
 
-const setParameter = (value: 'permitted' | 'refused', validFrom: string) =>
-  world().database.query(
-    `insert into business_parameter (company_code, plant, id, name, value, valid_from, changed_by, changed_by_name)
-     values ($1, $2, gen_random_uuid(), 'goods.postingObstacle', to_jsonb($3::text), $4, gen_random_uuid(), '测试')`,
-    [place.companyCode, place.plant, value, validFrom],
-  )
-
-describe('goods that SAP posts only with what is not sent', () => {
-  test('are neither requested nor announced, and others are', async () => {
-    const all = await request('GASKET-1', 'PUMP-1', 'MOTOR-1')
-    await expectRefused(world(), all, [refused('PUMP-1', 2)])
-    await expectRefused(world(), await announce('PUMP-1'), [refused('PUMP-1')])
-    await (
-      await request('GASKET-1', 'MOTOR-1')
-    )()
-    for (const materialNo of ['GASKET-1', 'MOTOR-1']) await (await announce(materialNo))()
+describe('goods that SAP posts only with serial numbers', () => {
+  test('are requested and announced, because the documents that move them have serial numbers', async () => {
+    const asked = await (await request('GASKET-1', 'PUMP-1', 'MOTOR-1'))()
+    expect((await world().read('requisition', asked.id)).lines).toHaveLength(3)
+    for (const materialNo of ['GASKET-1', 'PUMP-1', 'MOTOR-1']) {
+      const { id } = await (await announce(materialNo))()
+      expect((await world().read('delivery-note', id)).lines).toHaveLength(1)
+    }
   })
 
-  test('are not entered as new stock, but taken over where the ERP holds them', async () => {
-    const enter = (origin: 'new' | 'erp') =>
+  test('are entered as new stock by piece, and not without numbers', async () => {
+    const enter = (line: object) =>
       world().create('stock-initialisation', {
         companyCode: place.companyCode,
-        header: { plant: place.plant, storageLocation: place.storageLocation, origin },
-        lines: [{ materialNo: 'PUMP-1', quantity: '1', bin: 'A-01', stockCategory: 'UU' }],
+        header: { plant: place.plant, storageLocation: place.storageLocation, origin: 'new' },
+        lines: [
+          {
+            materialNo: 'PUMP-1',
+            quantity: '5',
+            bin: 'A-01',
+            stockCategory: 'UU',
+            amount: '125.00',
+            ...line,
+          },
+        ],
       })
-    await expectRefused(world(), () => enter('new'), [refused('PUMP-1')])
-    const { id } = await enter('erp')
-    expect((await world().read('stock-initialisation', id)).lines).toHaveLength(1)
-  })
-
-  test('are accepted in a plant whose postings need none', async () => {
-    const ask = await request('PUMP-1')
-    await setParameter('permitted', '2020-01-01')
-    const { id } = await ask()
-    expect((await world().read('requisition', id)).lines).toHaveLength(1)
-  })
-
-  test('are counted, but not adjusted to a difference that could not be posted, which is written off instead', async () => {
+    await expectRefused(world(), () => enter({ serialNumbers: ['P1'] }), [
+      { code: 'serial-numbers-required', line: 1, field: 'serialNumbers' },
+    ])
+    const { id } = await enter({ serialNumbers: ['P1', 'P2', 'P3', 'P4', 'P5'] })
     const walker = worldWalker(world(), place)
-    const line = { materialNo: 'PUMP-1', quantity: '5' }
-    // The plant still permits them.
-    await makeOver(walker, 'stock-initialisation', [line], ['submit', 'initialise'])
-    const count = await makeOver(walker, 'stocktaking', [line], ['start', 'count', 'explain'])
-    await setParameter('refused', '2020-01-02')
+    await walk(walker, 'stock-initialisation', id, ['submit', 'initialise'])
+    expect((await world().read('stock-initialisation', id)).header.state).toBe('initialised')
+  })
+
+  test('are counted, but not adjusted to a difference whose pieces nobody knows, which is written off instead', async () => {
+    const walker = worldWalker(world(), place)
+    const counted = { materialNo: 'PUMP-1', quantity: '5' }
+    const count = await makeOver(walker, 'stocktaking', [counted], ['start', 'count', 'explain'])
     const review = () => world().act('stocktaking', count, 'review')
     await expectRefused(world(), review, [refused('PUMP-1')])
     await world().act('stocktaking', count, 'writeOffDifferences')

@@ -212,6 +212,7 @@ function materialRow(material: Material) {
     unit: material.unit,
     isBatchManaged: material.isBatchManaged,
     isSplitValued: material.valuationTypes.length > 0,
+    isSerialManaged: material.isSerialManaged,
     postingObstacle: obstacleOf(material),
     isActive: !material.isDeleted,
     ...(material.sizeOrDimension ? { specification: material.sizeOrDimension } : {}),

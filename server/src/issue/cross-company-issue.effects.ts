@@ -39,6 +39,7 @@ async function beforeSave({ tx, header, lines, problem }: Saving): Promise<void>
   }
   const problems = await problemsOfPosting(
     tx,
+    crossCompanyIssue,
     header,
     lines.map(({ line }) => line),
   )
@@ -194,6 +195,7 @@ async function receiveElsewhere(context: Context<'receiveElsewhere'>): Promise<v
       quantity: line.quantity,
       // What left is what arrives: nobody weighs it again.
       secondQuantity: line.secondQuantity,
+      serialNumbers: line.serialNumbers,
       batch: batchOf(line),
       bin: bins[index] ?? null,
     })),

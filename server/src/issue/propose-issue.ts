@@ -6,9 +6,10 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import type { PrefillRequest } from '../document/act/requests.ts'
-import { ratiosOfStock } from '../document/draft/stock-lines.ts'
+import { ratiosOfStock, stockOfLine } from '../document/draft/stock-lines.ts'
+import { readMaterials } from '../masters/public.ts'
 import { readStockRule, wantedStocks } from '../requisition/public.ts'
-import { proposeAllocation } from '../stock/public.ts'
+import { proposeAllocation, readPieces } from '../stock/public.ts'
 
 /** The fields of a line that say which stock is taken. */
 const placeOf = (stock: {
@@ -92,5 +93,38 @@ export async function proposeIssue({ tx, today, sources }: PrefillRequest) {
   )
   const taken = lines.map((line) => ({ ...sourceOf.get(keyOf(line.source)), ...line }))
   const secondRatios = await ratiosOfStock(tx, first, taken)
+  await proposePieces(tx, first, taken, lines)
   return { header: { recipient: requester?.name ?? null }, lines, secondRatios }
+}
+
+type Proposed = Record<string, unknown> & { quantity?: unknown }
+
+/** Proposes the oldest pieces of each line's stock, of materials with serial numbers. */
+async function proposePieces(
+  tx: PrefillRequest['tx'],
+  header: Readonly<Record<string, unknown>>,
+  taken: readonly Proposed[],
+  lines: readonly Record<string, unknown>[],
+): Promise<void> {
+  const materials = await readMaterials(
+    tx,
+    taken.map((line) => textOf(line['materialNo'])),
+  )
+  const managed = taken.flatMap((line, index) =>
+    materials.get(textOf(line['materialNo']))?.isSerialManaged ? [{ line, index }] : [],
+  )
+  if (managed.length === 0) return
+  const pieces = await readPieces(
+    tx,
+    textOf(header['companyCode']),
+    managed.map(({ line }) => stockOfLine(header, line)),
+  )
+  const proposed = new Set<string>()
+  for (const [position, { line, index }] of managed.entries()) {
+    const keyOf = (serialNo: string) => `${textOf(line['materialNo'])}/${serialNo}`
+    const own = pieces[position]!.filter((one) => !proposed.has(keyOf(one)))
+    const serialNumbers = own.slice(0, Number(line.quantity))
+    for (const one of serialNumbers) proposed.add(keyOf(one))
+    lines[index]!['serialNumbers'] = serialNumbers
+  }
 }

@@ -18,25 +18,26 @@ export interface NumberGiven {
 
 /**
  * Reads the document with the number in the ERP and compares it with the posting, before the transaction: material,
- * quantity, movement type, plant, batch, valuation type and purchase order of every item.
+ * quantity, movement type, plant, batch, valuation type, purchase order and serial numbers of every item.
  * @throws Refusal `number-unknown-in-erp`, `number-differs`, `erp-unreachable`
  */
 export async function checkNumber(context: ServerContext, given: NumberGiven): Promise<void> {
   const { companyCode, postingId, materialDocument, year } = given
   const number = `${materialDocument}/${year}`
+  const items = await itemsOf(context, companyCode, postingId)
+  const withSerialNumbers = items.some(({ serialNumbers }) => serialNumbers.length > 0)
   const { connections } = erpOf(context)
   const found = await (async () => {
     try {
       const { documents } = await connections.materialDocuments(companyCode)
       const call = connections.logged({ companyCode, interfaceCode: 'material-document' })
-      return await documents.read({ materialDocument, year }, call)
+      return await documents.read({ materialDocument, year }, call, withSerialNumbers)
     } catch (error) {
       throw asErpRefusal(error)
     }
   })()
   if (found === undefined)
     throw refuse('number-unknown-in-erp', { number }, { field: 'materialDocument' })
-  const items = await itemsOf(context, companyCode, postingId)
   const { differences } = matchItems(items, found.items, given.direction)
   if (differences.length > 0)
     throw refuse(
@@ -46,7 +47,7 @@ export async function checkNumber(context: ServerContext, given: NumberGiven): P
     )
 }
 
-/** The items of a posting, with the valuation type and purchase order that its request names. */
+/** The items of a posting, with the valuation type, purchase order and serial numbers that its request names. */
 async function itemsOf({ database }: ServerContext, companyCode: string, postingId: string) {
   const posting = await readPosting(database, companyCode, postingId)
   const requested = posting?.payload.items ?? []
@@ -56,8 +57,14 @@ async function itemsOf({ database }: ServerContext, companyCode: string, posting
       purchaseOrder = '',
       purchaseOrderItem = '',
       valuationType = '',
+      serialNumbers = [],
     } = requested[item.itemNo - 1] ?? {}
     const order = `${withoutZeros(purchaseOrder)}/${withoutZeros(purchaseOrderItem)}`
-    return { ...item, valuationType, purchaseOrderItem: purchaseOrder === '' ? '' : order }
+    return {
+      ...item,
+      valuationType,
+      serialNumbers,
+      purchaseOrderItem: purchaseOrder === '' ? '' : order,
+    }
   })
 }

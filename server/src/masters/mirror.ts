@@ -15,6 +15,7 @@ export interface MirroredMaterial {
   /** Absent: no. */
   isSplitValued?: boolean
   /** What the ERP wants with its postings and is not sent; absent: nothing. */
+  isSerialManaged?: boolean
   postingObstacle?: keyof typeof postingObstacles | null
   /** false if marked for deletion. */
   isActive: boolean
@@ -67,14 +68,14 @@ export async function upsertMaterials(
   const given = lastOfEach(rows, (row) => row.materialNo)
   await tx.query(
     `insert into material as m (material_no, description, material_group, unit, is_batch_managed, is_active, description_en,
-       specification, material_grade, drawing_no, manufacturer, changed_in_erp_at, needs_inspection, pinyin, posting_obstacle, is_split_valued, synced_at, updated_by_name)
+       specification, material_grade, drawing_no, manufacturer, changed_in_erp_at, needs_inspection, pinyin, posting_obstacle, is_split_valued, is_serial_managed, synced_at, updated_by_name)
      select given.*, now(), 'ERP'
      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::boolean[], $7::text[], $8::text[], $9::text[],
-       $10::text[], $11::text[], $12::timestamptz[], $13::boolean[], $14::text[], $15::text[], $16::boolean[]) as given
+       $10::text[], $11::text[], $12::timestamptz[], $13::boolean[], $14::text[], $15::text[], $16::boolean[], $17::boolean[]) as given
      on conflict (material_no) do update set
        description = excluded.description, material_group = excluded.material_group, unit = excluded.unit,
        is_batch_managed = excluded.is_batch_managed, posting_obstacle = excluded.posting_obstacle,
-       is_split_valued = excluded.is_split_valued, is_active = excluded.is_active,
+       is_split_valued = excluded.is_split_valued, is_serial_managed = excluded.is_serial_managed, is_active = excluded.is_active,
        description_en = coalesce(nullif(excluded.description_en, ''), m.description_en),
        specification = coalesce(nullif(excluded.specification, ''), m.specification),
        material_grade = coalesce(nullif(excluded.material_grade, ''), m.material_grade),
@@ -86,9 +87,10 @@ export async function upsertMaterials(
        updated_at = case when changed then excluded.updated_at else m.updated_at end,
        updated_by_name = case when changed then 'ERP' else m.updated_by_name end`.replaceAll(
       'when changed',
-      `when (m.description, m.material_group, m.unit, m.is_batch_managed, m.posting_obstacle, m.is_split_valued, m.is_active)
+      `when (m.description, m.material_group, m.unit, m.is_batch_managed, m.posting_obstacle, m.is_split_valued, m.is_serial_managed,
+        m.is_active)
         is distinct from (excluded.description, excluded.material_group, excluded.unit, excluded.is_batch_managed,
-          excluded.posting_obstacle, excluded.is_split_valued, excluded.is_active)`,
+          excluded.posting_obstacle, excluded.is_split_valued, excluded.is_serial_managed, excluded.is_active)`,
     ),
     [
       given.map((row) => row.materialNo),
@@ -107,6 +109,7 @@ export async function upsertMaterials(
       given.map((row) => pinyinInitials(row.description)),
       given.map((row) => row.postingObstacle ?? null),
       given.map((row) => row.isSplitValued ?? false),
+      given.map((row) => row.isSerialManaged ?? false),
     ],
   )
 }

@@ -254,6 +254,18 @@ function setMissing(
   setState(isOver ? 'received' : isBegun ? 'partlyReceived' : 'arrived')
 }
 
+/** The serial numbers of the lines without those of missing pieces, which the delivery note has to deliver again. */
+function setPieces(
+  { lines, lineInput, setLine }: Shortage,
+  change: (pieces: readonly string[], missing: readonly string[]) => string[],
+): void {
+  for (const { lineNo, missingSerialNumbers } of lineInput) {
+    if (!missingSerialNumbers) continue
+    const line = lines.find((one) => one.lineNo === lineNo)!
+    setLine(lineNo, { serialNumbers: change(line.serialNumbers ?? [], missingSerialNumbers) })
+  }
+}
+
 const missingOf = ({ lineInput }: Shortage) =>
   lineInput.map(({ lineNo, missingQuantity }) => ({
     lineNo,
@@ -263,6 +275,7 @@ const missingOf = ({ lineInput }: Shortage) =>
 /** What was found missing did not arrive: it is not received, and the delivery note has it to deliver again. */
 async function recordShortage(context: ContextOf<typeof arrival, 'recordShortage'>): Promise<void> {
   setMissing(context, addQuantity)
+  setPieces(context, (pieces, missing) => pieces.filter((one) => !missing.includes(one)))
   await context.releaseQuantities(missingOf(context))
 }
 
@@ -271,6 +284,7 @@ async function withdrawShortage(
   context: ContextOf<typeof arrival, 'withdrawShortage'>,
 ): Promise<void> {
   setMissing(context, subtractQuantity)
+  setPieces(context, (pieces, found) => [...pieces, ...found])
   const taken = await context.retakeQuantities(missingOf(context))
   if (taken.length > 0)
     throw refuseAll(

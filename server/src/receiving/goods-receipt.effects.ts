@@ -30,6 +30,7 @@ import { checkGoodsLines, proposeBins, stockKey, type SpecialStock } from '../st
 import { datesOf } from './arrival.effects.ts'
 import { arrivalKey, supplierKey } from './stock-keys.ts'
 import { completedArrivals, completionsOf, readForCompletions } from './delivery-completion.ts'
+import { openPieces, takeOpenPieces } from './pieces-of-arrival.ts'
 import { correctBins } from './correct-bins.ts'
 import { postShortagesOf, reverseShortagesOf } from './post-shortages.ts'
 import { receivedByCategory } from './public.ts'
@@ -64,6 +65,12 @@ async function beforeSave({
     taken.length === 0
       ? new Map<string, { quantity: Quantity }>()
       : await receivedByCategory(tx, String(header.companyCode), taken)
+  const open = await openPieces(
+    tx,
+    String(header.companyCode),
+    lines.flatMap(({ source }) => source ?? []),
+  )
+  problems.push(...takeOpenPieces(lines, open))
   const wanted = new Map<string, Quantity>()
   for (const { line, source } of lines) {
     if (!source) continue
@@ -279,6 +286,10 @@ async function reverse(context: Context<'reverse'>): Promise<void> {
   }
 }
 
+/** As many of the open pieces as are received. */
+const piecesOf = (open: readonly string[] | undefined, quantity: Quantity) =>
+  open === undefined ? {} : { serialNumbers: open.slice(0, Number(quantity)) }
+
 /** One line for accepted and one for rejected quantity, each with a suitable bin. */
 async function prefill({ tx, sources }: PrefillRequest) {
   const first = sources[0]
@@ -300,6 +311,7 @@ async function prefill({ tx, sources }: PrefillRequest) {
     companyCode,
     sources.map((source) => source.id),
   )
+  const pieces = await openPieces(tx, companyCode, sources)
   const lines = []
   for (const [index, source] of sources.entries()) {
     const hazard = materials.get(String(source['materialNo']))?.hazardClass ?? ''
@@ -314,6 +326,7 @@ async function prefill({ tx, sources }: PrefillRequest) {
         source: { id: source.id, lineNo: source.lineNo },
         quantity,
         stockCategory,
+        ...piecesOf(pieces.get(`${source.id}/${source.lineNo}/${stockCategory}`), quantity),
         deliveryCompletion: source['deliveryCompletion'] ?? 'byRule',
         bin:
           stockCategory === 'UU' ? stored[index] : (rejects.get(hazard) ?? rejects.get('') ?? null),

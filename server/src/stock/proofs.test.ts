@@ -47,6 +47,15 @@ beforeAll(async () => {
       }),
     ]),
   )
+  await database.query(`insert into material (material_no, description, material_group, unit, is_serial_managed)
+     values ('M-4', '离心泵', 'G1', 'EA', true)`)
+  await database.transaction((tx) =>
+    post(tx, documentCalled('RK4'), [
+      move(supplier({ materialNo: 'M-4' }), bin({ materialNo: 'M-4' }), '2', {
+        serialNumbers: ['P1', 'P2'],
+      }),
+    ]),
+  )
   await database.transaction((tx) => hold(tx, requisition, bin(), '6'))
   await database.transaction((tx) =>
     post(tx, issue, [move(bin(), consumption(), '4', { consumesHold: holdOf(requisition) })]),
@@ -74,6 +83,7 @@ const corruptions: Record<string, string> = {
   'holds-consumed-by-moves': `update stock_hold set consumed = consumed + 1`,
   'balances-copy-their-keys': `update stock_balance set bin = 'A-02' where material_no = 'M-2'`,
   'second-quantities-complete': `update stock_balance set second_quantity = null where material_no = 'M-3'`,
+  'serial-numbers-equal-balances': `update stock_serial_number set key_id = null where serial_no = 'P2'`,
   'snapshots-equal-moves': `update stock_snapshot set quantity = 9`,
   'periods-equal-ledger': `update stock_period set issue_quantity = issue_quantity + 1,
      receipt_quantity = receipt_quantity + 1`,

@@ -137,7 +137,8 @@ async function submit(context: ContextOf<typeof stockInitialisation, 'submit'>):
   const differing = lines.filter(
     (_line, at) => !isZero(taken[at]?.differenceQuantity ?? zeroQuantity),
   )
-  const unpostable = await problemsOfPosting(tx, document, differing)
+  // Of pieces that the ERP has and nobody found the numbers are not known.
+  const unpostable = await problemsOfPosting(tx, null, document, differing)
   if (unpostable.length > 0) throw refuseAll(unpostable)
   for (const [index, { lineNo, batch }] of lines.entries())
     context.setLine(lineNo, {
@@ -250,6 +251,7 @@ async function beforeSave({
       ? []
       : await problemsOfPosting(
           tx,
+          stockInitialisation,
           header,
           lines.map(({ line }) => line),
         )

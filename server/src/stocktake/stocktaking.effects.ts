@@ -153,6 +153,7 @@ async function adjust({
   })
   const problems = await problemsOfPosting(
     tx,
+    stocktaking,
     document,
     // The ERP is told nothing of a difference in the second unit alone.
     adjustments.filter(({ adjustment }) => !isZero(adjustment.quantity)).map(({ line }) => line),

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { choice, decimal, integer, list, money, quantity, text } from './declare/field.ts'
+import {
+  choice,
+  decimal,
+  integer,
+  list,
+  money,
+  quantity,
+  serialNumbers,
+  text,
+} from './declare/field.ts'
 import { label } from './declare/label.ts'
 import { readFieldValue } from './field-value.ts'
 
@@ -48,5 +57,20 @@ test('a choice is one of its codes, a list of short texts names each once', () =
   expect(readFieldValue('people', list(name), [' 张三', '张三', ''])).toEqual({ value: ['张三'] })
   expect(problemOf(readFieldValue('people', list(name), ['张三', 'x'.repeat(101)]))).toBe(
     '第 2 项最多 100 个字符',
+  )
+})
+
+test('serial numbers are kept as SAP keeps them, one for each piece', () => {
+  const numbers = serialNumbers(name)
+  const read = (given: unknown) => readFieldValue('serialNumbers', numbers, given)
+  expect(read([' ab-1', '0007', '', 'K 2'])).toEqual({ value: ['AB-1', '7', 'K 2'] })
+  expect(read(['7', '007'])).toEqual({
+    code: 'serial-number-doubled',
+    params: { serialNo: '7', other: '' },
+  })
+  expect(problemOf(read(['1234567890ABCDEFGHI']))).toBe('1234567890ABCDEFGHI 超过 18 个字符')
+  expect(problemOf(read('A1'))).toBe('应为序列号列表')
+  expect(problemOf(read(Array.from({ length: 1001 }, (_none, index) => `A${index}`)))).toBe(
+    '最多 1000 个',
   )
 })

@@ -62,7 +62,12 @@ export const material = defineMaster({
     }),
     isBatchManaged: flag(label('批次管理', 'Batch-managed'), { required: true, width: 80 }),
     needsInspection: flag(label('需检验', 'Needs inspection'), { required: true, width: 80 }),
-    isSerialManaged: flag(label('序列号管理', 'Serial-managed'), { required: true, width: 90 }),
+    /** Each piece has a serial number: the material has a serial number profile in the ERP (MARC-SERNP). */
+    isSerialManaged: flag(label('序列号管理', 'Serial-managed'), {
+      by: 'server',
+      required: true,
+      width: 90,
+    }),
     /** Its stock is valued separately by valuation type (MBEW-BWTTY), in the plants that have valuation types of it. */
     isSplitValued: flag(label('分割评估', 'Split valuation'), {
       by: 'server',
@@ -96,7 +101,6 @@ export const material = defineMaster({
   isMirror: true,
   localFields: [
     'needsInspection',
-    'isSerialManaged',
     'shelfLifeDays',
     'minimumRemainingDays',
     'hazardClass',

@@ -35,6 +35,7 @@ const shortage = {
   isSystem: true,
   lineInput: {
     missingQuantity: quantity(label('短缺数量', 'Missing'), { required: true }),
+    missingSerialNumbers: serialNumbers(label('短缺序列号', 'Missing serial numbers')),
   },
 } as const
 

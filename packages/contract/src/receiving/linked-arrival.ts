@@ -1,3 +1,4 @@
+import { carriedPieces } from '../document/declare/serial-numbers.ts'
 import { copiedOrder, orderedValuationType, orderFields } from '../delivery/goods-fields.ts'
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
@@ -39,6 +40,7 @@ export const linkedArrival = defineDocument({
     bin: reference(label('货位', 'Bin'), 'bin', { by: 'server', required: true, width: 120 }),
     batch: text(label('批次', 'Batch'), { by: 'server', lengthMax: 10, width: 110 }),
     ...orderedValuationType,
+    ...carriedPieces,
     amount: money(label('估价金额', 'Estimated amount'), {
       by: 'server',
       isAmount: true,

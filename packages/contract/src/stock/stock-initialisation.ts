@@ -1,3 +1,4 @@
+import { numberedPieces } from '../document/declare/serial-numbers.ts'
 import { defineDocument } from '../document/declare/define-document.ts'
 import { choice, date, money, quantity, reference, text } from '../document/declare/field.ts'
 import { goodsInBin, placeFields, weighedGoods } from '../document/declare/goods-place.ts'
@@ -57,6 +58,7 @@ export const stockInitialisation = defineDocument({
   lines: {
     ...goodsInBin,
     ...weighedGoods,
+    ...numberedPieces,
     valuationType: reference(label('评估类型', 'Valuation type'), 'valuation-type', {
       width: 100,
     }),

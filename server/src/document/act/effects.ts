@@ -42,6 +42,8 @@ export interface WantedMove {
   quantity: Quantity
   /** In the second unit, where it is not the share of the line's; negative: see `MoveRequest`. */
   secondQuantity?: Quantity | undefined
+  /** The pieces of a serial-managed material, if they are not those of the line. */
+  serialNumbers?: readonly string[] | undefined
   amount?: Money
   amountSource?: AmountSource
   consumesHold?: HoldReference
@@ -76,6 +78,8 @@ export interface LineQuantity {
   quantity: Quantity
   /** Only of the movements of this posting step. */
   step?: string
+  /** The pieces of a serial-managed material, if not all that were moved. */
+  serialNumbers?: readonly string[]
 }
 
 /** The interface of an effect: the locked document, the input, and functions to request changes. */

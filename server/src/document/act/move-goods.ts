@@ -10,6 +10,7 @@ import {
   reverseMoves,
 } from '../../stock/public.ts'
 import type { BegunAct } from './begin-act.ts'
+import { withSerialNumbers } from './serial-numbers.ts'
 import { keepSecondQuantities, withSecondQuantities } from './second-quantities.ts'
 import { withValuationTypes } from './valuation-types.ts'
 import type { Work } from './work.ts'
@@ -60,7 +61,11 @@ export async function moveGoods(tx: Transaction, act: BegunAct): Promise<PostedM
       ...(await postMoves(tx, {
         ...by,
         idempotencyPrefix: `${idempotencyPrefix}:m`,
-        moves: await withValuationTypes(tx, table, withSecondQuantities(act)),
+        moves: await withValuationTypes(
+          tx,
+          table,
+          withSerialNumbers(act, withSecondQuantities(act)),
+        ),
       })),
     ]
   if (work.holds.length > 0) {

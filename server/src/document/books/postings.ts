@@ -27,6 +27,7 @@ import { erpViewOf } from './erp-view.ts'
 import { completeOnce } from './completing-items.ts'
 import { assertCovered } from './posting-cover.ts'
 import { settledMoves } from './settled-moves.ts'
+import { keepOpenPieces } from './open-pieces.ts'
 import { readEntryUnits } from './entry-units.ts'
 import { partsOfPosting, stateWhilePosting, stateWhileReversing } from './posting-parts.ts'
 import { postingDateOf, stillOpen } from './posting-date.ts'
@@ -187,6 +188,8 @@ async function documentsOf(
     })
     wanted.set(key, one)
   }
+  const items = [...wanted.values()].flatMap((one) => one.items)
+  await keepOpenPieces(tx, header.companyCode, items)
   return [...wanted.values()]
 }
 

@@ -23,6 +23,7 @@ import type { NewLink } from '../storage/links.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import { holdersOf } from '../storage/successors.ts'
 import { checkReferences } from './reference-check.ts'
+import { completeSerialNumbers } from './serial-numbers.ts'
 import { beyondAvailable, problemsOfStock, stockOfLines, withoutStock } from './stock-lines.ts'
 import { entered, sourceOfHeader, takenFromSources, unlikeSource } from './entered-if-empty.ts'
 import { checkSources, loadSourceLines, sourceKey, type SourceLines } from './sources.ts'
@@ -110,7 +111,7 @@ export async function readDraft(
   if (materials !== undefined) {
     completeMaterials(materials, lines, maker, problems)
     if (maker === 'person' && isFirstOfGoods(definition))
-      problems.push(...(await problemsOfPosting(tx, head, lines)))
+      problems.push(...(await problemsOfPosting(tx, definition, head, lines)))
   }
   problems.push(...outsideScope(table, session, head, lines), ...unknown)
   if (problems.length > 0) throw refuseAll(problems)
@@ -135,6 +136,17 @@ export async function readDraft(
     ),
     lines,
   )
+  if (materials !== undefined)
+    problems.push(
+      ...(await completeSerialNumbers({
+        tx,
+        table,
+        companyCode: String(head['companyCode']),
+        materials,
+        lines,
+        sourceOf: ({ lineNo }) => sourceOf(checked[lineNo - 1]!),
+      })),
+    )
   // After the document's own checks: what an unknown bin has available says nothing.
   if (limit !== null) problems.push(...(await beyondAvailable(tx, limit, head, lines)))
   if (problems.length > 0) throw refuseAll(problems)

@@ -171,9 +171,12 @@ function atMost(lines: readonly JourneyLine[], proposed: LineInput): LineInput {
     (line) => line.source?.id === source?.id && line.source?.lineNo === source?.lineNo,
   )
   if (!wanted || quantity === undefined) return proposed
+  const least = minimumQuantity(quantity as Quantity, wanted.quantity as Quantity)
+  const numbers = proposed['serialNumbers'] as readonly string[] | undefined
   return {
     ...proposed,
-    quantity: minimumQuantity(quantity as Quantity, wanted.quantity as Quantity),
+    quantity: least,
+    ...(numbers === undefined ? {} : { serialNumbers: numbers.slice(0, Number(least)) }),
   }
 }
 

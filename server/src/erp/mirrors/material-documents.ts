@@ -18,6 +18,8 @@ export interface MaterialDocumentItem {
   /** The document that the item reverses; '' for none. */
   reversedDocument: string
   reversedYear: string
+  /** Of its pieces, if its material has serial numbers. */
+  serialNumbers: string[]
 }
 
 /** A material document of the ERP. */
@@ -44,7 +46,7 @@ export async function* readMaterialDocuments(
     'A_MaterialDocumentHeader',
     [`CreationDate ge datetime'${since}T00:00:00'`],
     {
-      $expand: 'to_MaterialDocumentItem',
+      $expand: 'to_MaterialDocumentItem/to_SerialNumbers',
       $orderby: 'MaterialDocumentYear,MaterialDocument',
     },
   )
@@ -69,6 +71,9 @@ export async function* readMaterialDocuments(
         purchaseOrderItem: numberText(item.PurchaseOrderItem),
         reversedDocument: text(item.ReversedMaterialDocument),
         reversedYear: text(item.ReversedMaterialDocumentYear),
+        serialNumbers: rowsOf(item.to_SerialNumbers)
+          .map((row) => text(row.SerialNumber))
+          .toSorted(),
       })),
     }
 }

@@ -109,6 +109,7 @@ function itemBody(
     InvtryMgmtReferenceDocument: item.referenceMaterialDocument?.materialDocument,
     ReferenceDocumentFiscalYear: item.referenceMaterialDocument?.year,
     InvtryMgmtRefDocumentItem: item.referenceMaterialDocument?.item,
+    to_SerialNumbers: serialNumbersBody(item),
     ...specialStockFields(from, item.to),
     ...counterpart(from, item.to, item),
   }
@@ -116,6 +117,12 @@ function itemBody(
     fields.InventoryStockType = stockTypes[main.stockCategory]
   return filled(fields)
 }
+
+/** The deep insert of A_SerialNumberMaterialDocument under the item (sap.md); one for each piece, otherwise M7/175. */
+const serialNumbersBody = ({ serialNumbers = [] }: PostingItemRequest) =>
+  serialNumbers.length === 0
+    ? undefined
+    : { results: serialNumbers.map((SerialNumber) => ({ SerialNumber })) }
 
 /** With a purchase order SAP requires "B", otherwise it refuses with MM_IM_ODATA_API_MDOC/011. */
 function referenceType(item: PostingItemRequest, goodsMovementCode: string): string {

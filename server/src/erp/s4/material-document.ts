@@ -1,3 +1,4 @@
+import { serialNumberOf } from '@kufang/contract/document/serial-number.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { parseQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { failureOfEmptySuccess } from '../client/erp-failure.ts'
@@ -38,6 +39,8 @@ export interface DocumentItem {
   isAutomatic: boolean
   /** The item reversed by this one; '' for none. */
   reverses: string
+  /** Of its pieces, sorted; null if they were not read. */
+  serialNumbers: readonly string[] | null
 }
 
 export interface ErpDocument extends DocumentNumber {
@@ -123,8 +126,15 @@ export class MaterialDocuments {
     }))
   }
 
-  /** The document with its items, or undefined if the ERP has none with this number. */
-  async read(document: DocumentNumber, call: Call): Promise<ErpDocument | undefined> {
+  /**
+   * The document with its items, or undefined if the ERP has none with this number.
+   * @param withSerialNumbers reads those of the items too
+   */
+  async read(
+    document: DocumentNumber,
+    call: Call,
+    withSerialNumbers = false,
+  ): Promise<ErpDocument | undefined> {
     // Year first, because it is the first key of the set.
     const path = keyPath('A_MaterialDocumentHeader', {
       MaterialDocumentYear: document.year,
@@ -133,7 +143,9 @@ export class MaterialDocuments {
     const entity = await this.#client.getEntity(path, {
       ...call,
       operation: 'read-back',
-      query: { $expand: 'to_MaterialDocumentItem' },
+      query: {
+        $expand: `to_MaterialDocumentItem${withSerialNumbers ? '/to_SerialNumbers' : ''}`,
+      },
     })
     return entity === undefined ? undefined : documentOf(entity)
   }
@@ -187,8 +199,17 @@ function itemOf(row: Entity): DocumentItem {
     isAutomatic: text(row.IsAutomaticallyCreated) !== '' || (parent !== '' && parent !== '0'),
     reverses:
       reversed === '0' || withoutZeros(text(row.ReversedMaterialDocument)) === '' ? '' : reversed,
+    serialNumbers: serialNumbersIn(row),
   }
 }
+
+/** The serial numbers of an item, if they were expanded. */
+const serialNumbersIn = (row: Entity): string[] | null =>
+  asEntity(row.to_SerialNumbers)?.['__deferred'] !== undefined || row.to_SerialNumbers === undefined
+    ? null
+    : rowsOf(row.to_SerialNumbers)
+        .map((serial) => serialNumberOf(text(serial.SerialNumber)))
+        .toSorted()
 
 const byItemNo = (a: DocumentItem, b: DocumentItem) => Number(a.itemNo) - Number(b.itemNo)
 

@@ -18,6 +18,7 @@ import type { Balance } from './balances.ts'
 import { heldAs, holdText, holdsToConsume, holdsToRestore } from '../holds/live-holds.ts'
 import type { MoveDocument, PostedMove } from './move.ts'
 import { movesByIdempotencyKey } from './recorded-moves.ts'
+import { planPieces, writePieces } from './serial-numbers.ts'
 import { secondOfMove, secondProblem, secondProblemOfFilled, unweighed } from './second-quantity.ts'
 import { writeMoves } from './write-moves.ts'
 import type { PlannedMove, Shortage } from './planned-move.ts'
@@ -38,7 +39,7 @@ export async function applyMoves(
   if (moves.length === 0) return []
   const { companyCode } = document
   const idempotencyKeys = moves.map((_move, index) => `${document.idempotencyPrefix}:${index + 1}`)
-  const { balances, posted, secondUnits } = await lockBalances(
+  const { balances, posted, secondUnits, serialManaged } = await lockBalances(
     tx,
     companyCode,
     keysOfTheStock(moves),
@@ -58,6 +59,8 @@ export async function applyMoves(
   const restorable = await holdsToRestore(tx, companyCode, [
     ...new Set(moves.flatMap(({ restoresHold }) => restoresHold?.holdId ?? [])),
   ])
+
+  const pieces = await planPieces(tx, companyCode, moves, serialManaged, balances)
 
   const shortages: Shortage[] = []
   const seconds: RefusalDetail[] = []
@@ -126,7 +129,7 @@ export async function applyMoves(
       }
     }
     return {
-      move,
+      move: withPieces(move, pieces.ofMoves.get(index)),
       id: newId(),
       idempotencyKey: idempotencyKeys[index]!,
       consumedHoldId,
@@ -135,10 +138,12 @@ export async function applyMoves(
     }
   })
   if (shortages.length > 0) throw await refuseShortages(shortages)
-  if (seconds.length > 0) throw refuseAll(seconds)
+  if (seconds.length > 0 || pieces.problems.length > 0)
+    throw refuseAll([...seconds, ...pieces.problems])
   const documentNo =
     typeof document.documentNo === 'string' ? document.documentNo : document.documentNo()
   writeMoves(tx, document, documentNo, written, changes, holdChanges)
+  writePieces(tx, companyCode, document.now, pieces, written)
   return written.map(({ move, id, consumedQuantity, second }) => ({
     id,
     lineNo: move.lineNo,
@@ -157,6 +162,12 @@ export async function applyMoves(
     reverses: move.reverses,
     consumedQuantity,
   }))
+}
+
+/** The move with the serial numbers of its pieces in what the ERP is told of it. */
+function withPieces(move: PlannedMove, serialNumbers: readonly string[] = []): PlannedMove {
+  if (serialNumbers.length === 0 || move.erp === null) return move
+  return { ...move, erp: { ...move.erp, item: { ...move.erp.item, serialNumbers } } }
 }
 
 /** The quantity not held by any document. */

@@ -24,6 +24,8 @@ export interface LockedBalances {
   posted: boolean
   /** Of the materials that have one. */
   secondUnits: ReadonlyMap<string, SecondUnit>
+  /** Of the materials, those whose pieces have serial numbers. */
+  serialManaged: ReadonlySet<string>
 }
 
 // Locks all balances the document touches in one pass in key order, including those it increases; any other order could
@@ -43,9 +45,10 @@ const lockText = `
     select from stock_snapshot_month where company_code = $1 and ends_at > $4)
   union all
   select 'second', null, null, null, null, null, jsonb_build_object('materialNo', m.material_no, 'unit', m.second_unit,
-    'numerator', m.second_numerator, 'denominator', m.second_denominator, 'decimals', coalesce(u.decimals, 3))
+    'numerator', m.second_numerator, 'denominator', m.second_denominator, 'decimals', coalesce(u.decimals, 3),
+    'isSerialManaged', m.is_serial_managed)
   from material m left join unit u on u.unit = m.second_unit
-  where m.material_no = any($5::text[]) and m.second_unit <> ''`
+  where m.material_no = any($5::text[]) and (m.second_unit <> '' or m.is_serial_managed)`
 
 interface LockRow {
   kind: 'balance' | 'posted' | 'past' | 'second'
@@ -54,13 +57,13 @@ interface LockRow {
   reserved: Quantity
   frozen: Quantity
   secondQuantity: Quantity | null
-  secondUnit: SecondUnit & { materialNo: string }
+  secondUnit: SecondUnit & { materialNo: string; isSerialManaged: boolean }
 }
 
 /**
  * Locks the balances of stock keys until the transaction ends; one statement.
  * @param idempotencyKey of the first move to be written; '' if there is none
- * @param materialNos those whose second units are read
+ * @param materialNos those whose second units and serial numbers are asked for
  * @param now an Error (not a refusal) if it lies in a month with a snapshot: physical moves are never backdated
  */
 export async function lockBalances(
@@ -80,11 +83,15 @@ export async function lockBalances(
   ])
   const balances = new Map<number, Balance>()
   const secondUnits = new Map<string, SecondUnit>()
+  const serialManaged = new Set<string>()
   let posted = false
   for (const row of rows) {
     if (row.kind === 'posted') posted = true
-    else if (row.kind === 'second') secondUnits.set(row.secondUnit.materialNo, row.secondUnit)
-    else if (row.kind === 'past')
+    else if (row.kind === 'second') {
+      const { materialNo, isSerialManaged, ...unit } = row.secondUnit
+      if (unit.unit !== '') secondUnits.set(materialNo, unit)
+      if (isSerialManaged) serialManaged.add(materialNo)
+    } else if (row.kind === 'past')
       throw new Error(
         `moves at ${now.toISOString()} lie in a month that has its snapshot: none is backdated`,
       )
@@ -98,5 +105,5 @@ export async function lockBalances(
   }
   for (const keyId of keyIds)
     if (!balances.has(keyId)) throw new Error(`stock key ${companyCode}/${keyId} has no balance`)
-  return { balances, posted, secondUnits }
+  return { balances, posted, secondUnits, serialManaged }
 }

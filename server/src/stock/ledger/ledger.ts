@@ -41,6 +41,7 @@ export async function postMoves(tx: Transaction, request: PostMovesRequest): Pro
     quantity: move.quantity,
     second: move.secondQuantity ?? null,
     secondOf: move.secondOf,
+    serialNumbers: move.serialNumbers,
     ...reversals[index],
     movementType: move.movementType,
     postsToErp: move.postsToErp,

@@ -34,6 +34,11 @@ export interface MoveRequest {
   secondQuantity?: Quantity | undefined
   /** What `secondQuantity` is of, if the move is a part of it: the part that follows `before`. */
   secondOf?: { quantity: Quantity; before: Quantity } | undefined
+  /**
+   * Of a serial-managed material, the serial numbers of its line: the move takes those of them that lie at `from`. Of a
+   * reversal, those it takes back; all that its move moved if absent.
+   */
+  serialNumbers?: readonly string[] | undefined
   movementType: string
   /** Whether the move is posted to the ERP. */
   postsToErp: boolean
@@ -109,5 +114,11 @@ export interface ReverseMovesRequest {
    * share the quantity (several bins); each movement type is a step that uses all of it (received, then issued
    * directly). With `step` only the moves of that posting step are reversed.
    */
-  lines?: readonly { lineNo: number; quantity: Quantity; step?: string }[]
+  lines?: readonly {
+    lineNo: number
+    quantity: Quantity
+    step?: string
+    /** The pieces taken back of a serial-managed material, if not all that were moved. */
+    serialNumbers?: readonly string[]
+  }[]
 }

@@ -28,6 +28,8 @@ export interface PlannedMove {
   second: Quantity | null
   /** What `second` is of, if the move is a part of it. */
   secondOf?: MoveRequest['secondOf']
+  /** Candidates, of which those at `from` are moved; undefined: all that a reversed move moved. */
+  serialNumbers?: readonly string[] | undefined
   /** For a reversal: what the move moved in the second unit, null for nothing. */
   reversedShare?: SecondShare | null
   movementType: string

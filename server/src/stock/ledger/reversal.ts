@@ -56,7 +56,10 @@ export async function reverseMoves(
     if (details.length > 0) throw refuseAll(details)
     return []
   }
-  const planned = taken.map(({ move, quantity }) => opposite(move, quantity))
+  const planned = taken.map(({ move, quantity }) => ({
+    ...opposite(move, quantity),
+    serialNumbers: request.lines?.find(({ lineNo }) => lineNo === move.lineNo)?.serialNumbers,
+  }))
   return applyMoves(tx, by, planned, (shortages) => findBlocker(tx, request, shortages))
 }
 

@@ -23,16 +23,8 @@ export interface StockQuantities {
   movable: Quantity
 }
 
-/** What lies on each of these keys of one company now, in their order; zero where nothing ever lay. One statement. */
-export async function readQuantities(
-  queryable: Queryable,
-  companyCode: string,
-  keys: readonly StockKey[],
-): Promise<StockQuantities[]> {
-  if (keys.length === 0) return []
-  const all = (name: keyof StockKey): string[] => keys.map((key) => key[name])
-  const rows = await queryable.query<StockQuantities & { position: number }>(
-    `select wanted.position::int as position, b.quantity, b.second_quantity, ${available} as available, ${movable} as movable
+/** As SQL: `wanted` keys with their `position`, and the id of each as `known`; with the values of `wantedKeys`. */
+const fromWantedKeys = `
      from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
        $8::text[], $9::text[], $10::text[], $11::text[], $12::text[]) with ordinality as wanted
        (place, plant, storage_location, bin, material_no, batch, stock_category, special_stock,
@@ -45,22 +37,58 @@ export async function readQuantities(
          and k.special_stock = wanted.special_stock
          and k.special_stock_reference = wanted.special_stock_reference
          and k.book = wanted.book and k.place_reference = wanted.place_reference
-       offset 0) known
-     join stock_balance b on b.company_code = $1 and b.key_id = known.id`,
-    [
-      companyCode,
-      all('place'),
-      all('plant'),
-      all('storageLocation'),
-      all('bin'),
-      all('materialNo'),
-      all('batch'),
-      all('stockCategory'),
-      all('specialStock'),
-      all('specialStockReference'),
-      all('book'),
-      all('placeReference'),
-    ],
+       offset 0) known`
+
+const partsInOrder = [
+  'place',
+  'plant',
+  'storageLocation',
+  'bin',
+  'materialNo',
+  'batch',
+  'stockCategory',
+  'specialStock',
+  'specialStockReference',
+  'book',
+  'placeReference',
+] as const satisfies readonly (keyof StockKey)[]
+
+const wantedKeys = (companyCode: string, keys: readonly StockKey[]) => [
+  companyCode,
+  ...partsInOrder.map((part) => keys.map((key) => key[part])),
+]
+
+/**
+ * The serial numbers of the pieces on each of these keys of one company now, in their order: the oldest first, which leaves
+ * first. One statement.
+ */
+export async function readPieces(
+  queryable: Queryable,
+  companyCode: string,
+  keys: readonly StockKey[],
+): Promise<string[][]> {
+  if (keys.length === 0) return []
+  const rows = await queryable.query<{ position: number; numbers: string[] }>(
+    `select wanted.position::int as position, array_agg(n.serial_no order by n.received_at, n.serial_no) as numbers
+     ${fromWantedKeys} join stock_serial_number n on n.company_code = $1 and n.key_id = known.id
+     group by wanted.position`,
+    wantedKeys(companyCode, keys),
+  )
+  const found = new Map(rows.map(({ position, numbers }) => [position, numbers]))
+  return keys.map((_key, index) => found.get(index + 1) ?? [])
+}
+
+/** What lies on each of these keys of one company now, in their order; zero where nothing ever lay. One statement. */
+export async function readQuantities(
+  queryable: Queryable,
+  companyCode: string,
+  keys: readonly StockKey[],
+): Promise<StockQuantities[]> {
+  if (keys.length === 0) return []
+  const rows = await queryable.query<StockQuantities & { position: number }>(
+    `select wanted.position::int as position, b.quantity, b.second_quantity, ${available} as available, ${movable} as movable
+     ${fromWantedKeys} join stock_balance b on b.company_code = $1 and b.key_id = known.id`,
+    wantedKeys(companyCode, keys),
   )
   const found = new Map(rows.map(({ position, ...quantities }) => [position, quantities]))
   const none = {

@@ -4,6 +4,7 @@ import { erpRefusals } from './erp-refusals.ts'
 import { generalRefusals } from './general-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
 import { describeRefusal, refusalCatalogue } from './refusal-catalogue.ts'
+import { serialRefusals } from './serial-refusals.ts'
 import { warehouseRefusals } from './warehouse-refusals.ts'
 
 test('each refusal stands in one of the catalogues only', () => {
@@ -11,6 +12,7 @@ test('each refusal stands in one of the catalogues only', () => {
     generalRefusals,
     warehouseRefusals,
     batchRefusals,
+    serialRefusals,
     openingRefusals,
     erpRefusals,
   ]
@@ -30,6 +32,7 @@ const alwaysThere: Readonly<Record<string, readonly string[]>> = {
     'initialisation-closed',
     'initialisation-repeated',
     'already-issued',
+    'serial-number-moved-on',
   ],
   open: ['quantity-exceeds-open', 'quantity-held'],
 }
