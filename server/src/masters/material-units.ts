@@ -66,7 +66,8 @@ export async function findMaterialUnits(
   )
   const materials = await readMaterials(queryable, [...known.keys()])
   return [...known].flatMap(([materialNo, units]) => {
-    const secondRatio = plannedRatio(materials.get(materialNo))
+    const material = materials.get(materialNo)
+    const secondRatio = plannedRatio(material)
     return units.map(({ unit, numerator, denominator, decimals }, index) => ({
       materialNo,
       unit,
@@ -74,6 +75,7 @@ export async function findMaterialUnits(
       denominator,
       decimals,
       ...(index === 0 && secondRatio !== null && { secondRatio }),
+      ...(index === 0 && material?.isSerialManaged === true && { isSerialManaged: true as const }),
     }))
   })
 }

@@ -10,4 +10,6 @@ export interface MaterialUnitRow {
   decimals: number
   /** With the base unit: the planned ratio to the second unit, if the material has one. */
   secondRatio?: SecondRatio
+  /** With the base unit: each piece of the material has a serial number. */
+  isSerialManaged?: true
 }

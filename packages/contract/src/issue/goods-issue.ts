@@ -5,7 +5,7 @@ import { choice, integer, kept, money, reference, text } from '../document/decla
 import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
 import { weighedGoods } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
-import { numberedPieces } from '../document/declare/serial-numbers.ts'
+import { stockPieces } from '../document/declare/serial-numbers.ts'
 import { reasonsOfOtherStock } from '../document/declare/reason.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { resubmission } from '../document/declare/resubmission.ts'
@@ -87,7 +87,7 @@ export const goodsIssue = defineDocument({
     bin: reference(label('拣货货位', 'Bin'), 'bin', { required: true, width: 120 }),
     ...weighedGoods,
     batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
-    ...numberedPieces,
+    ...stockPieces,
     // Needed if other stock is taken than proposed (first expired first out).
     stockReason: text(label('改选原因', 'Reason for other stock'), {
       lengthMax: 100,

@@ -24,6 +24,10 @@ export function mustBeFilled(field: Field): boolean {
  */
 export function valueProblem(name: string, field: Field, value: unknown): Label | null {
   if (isEmptyValue(value)) return mustBeFilled(field) ? required : null
+  if (field.kind === 'serialNumbers' && Array.isArray(value)) {
+    const read = readFieldValue(name, field, value)
+    return 'code' in read ? problemOf(read) : null
+  }
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const text = String(value)
   const entry = parseEntry<Row>(fieldColumn(name, field), text)

@@ -148,7 +148,9 @@ function OwnEditor<Row>(props: EditorParams<Row>): ReactNode {
     <Editor
       row={props.data}
       field={field}
+      label={props.gridColumn.label}
       text={startRef.current}
+      typed={props.eventKey?.length === 1 ? props.eventKey : ''}
       onChange={props.onValueChange}
       onDone={() => setTimeout(() => props.stopEditing(), 0)}
     />

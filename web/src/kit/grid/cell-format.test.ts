@@ -21,6 +21,16 @@ test('several persons in a cell stand with the comma of the language', () => {
   expect(cellText(attendees, { attendees: [] })).toBe('–')
 })
 
+test('serial numbers are counted if they are more than a few, and all of them are copied', () => {
+  vi.stubGlobal('document', { documentElement: {}, cookie: '' })
+  vi.stubGlobal('location', { protocol: 'http:', pathname: '/' })
+  const column: GridColumn<object> = { field: 'n', label: '序列号', kind: 'serialNumbers' }
+  expect(cellText(column, { n: ['SN1', 'SN2'] })).toBe('SN1、SN2')
+  expect(cellText(column, { n: ['SN1', 'SN2', 'SN3'] })).toBe('3 件：SN1、SN2、SN3')
+  expect(cellText(column, { n: [] })).toBe('–')
+  expect(clipboardText(column, { n: ['SN1', 'SN2', 'SN3'] })).toBe('SN1、SN2、SN3')
+})
+
 test('a quantity in the base unit is said in the entry unit of its row too, and copied as a plain number', () => {
   vi.stubGlobal('document', { documentElement: {}, cookie: '' })
   vi.stubGlobal('location', { protocol: 'http:', pathname: '/' })

@@ -3,6 +3,8 @@ import { groupThousands } from '@kufang/kernel/decimal-text.ts'
 import { isZero } from '@kufang/kernel/quantity.ts'
 import { parseTime } from '@kufang/kernel/time.ts'
 import { label, listed } from '../text/language.ts'
+import { saidMax } from '../serial-numbers/serial-list.ts'
+import { fill } from '../text/messages.ts'
 import { unitText, withUnit } from '../text/unit-text.ts'
 import type { GridColumn } from './grid-column.ts'
 import { valueOf } from './grid-column.ts'
@@ -14,7 +16,9 @@ export const emptyValue = '–'
 /** The text of a cell in the current language; exact numbers remain texts, so that no digit is lost in a float. */
 export function cellText<Row>(column: GridColumn<Row>, row: Row): string {
   const value = valueOf(row, column.field)
-  if (value === null || value === undefined || value === '') return emptyValue
+  if (value === null || value === undefined || value === '')
+    // How many numbers a line needs is said before it has any.
+    return column.kind === 'serialNumbers' ? (column.text?.(row) ?? emptyValue) : emptyValue
   if (column.text !== undefined) return column.text(row)
   switch (column.kind) {
     case 'quantity':
@@ -41,8 +45,9 @@ export function cellText<Row>(column: GridColumn<Row>, row: Row): string {
       const text = column.textField === undefined ? undefined : valueOf(row, column.textField)
       return typeof text === 'string' && text !== '' ? `${plain(value)} ${text}` : plain(value)
     }
-    case 'list':
     case 'serialNumbers':
+      return Array.isArray(value) ? shownSerialNumbers(value.map(plain)) : plain(value)
+    case 'list':
       return Array.isArray(value) ? listed(value.map(plain)) || emptyValue : plain(value)
     case 'text': {
       const text = plain(value)
@@ -53,6 +58,16 @@ export function cellText<Row>(column: GridColumn<Row>, row: Row): string {
     case 'date':
       return plain(value)
   }
+}
+
+const manyPieces = { zh: '{count} 件：{numbers}', en: '{count}: {numbers}' }
+
+/** Serial numbers, counted if they are more than a few: they are wider than their cell then. */
+function shownSerialNumbers(numbers: readonly string[]): string {
+  if (numbers.length === 0) return emptyValue
+  const named = listed(numbers)
+  if (numbers.length <= saidMax) return named
+  return fill(label(manyPieces), { count: numbers.length, numbers: named })
 }
 
 /**
@@ -90,6 +105,8 @@ export function clipboardText<Row>(column: GridColumn<Row>, row: Row): string {
   const value = valueOf(row, column.field)
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return String(value)
+  // The numbers themselves, also where the cell counts them.
+  if (column.kind === 'serialNumbers' && Array.isArray(value)) return listed(value.map(plain))
   if (typeof value === 'string' && column.kind !== 'choice' && column.kind !== 'state') {
     return column.kind === 'instant' ? cellText(column, row) : value
   }

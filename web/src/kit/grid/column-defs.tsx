@@ -82,7 +82,7 @@ export function columnDefs<Row>(
           id === undefined
             ? undefined
             : contextOf(params.context).problems.get(problemKey(id, column.field))
-        return found ?? unsaid(column, params)
+        return found ?? hinted(column, params) ?? unsaid(column, params)
       },
       ...(hasContent && {
         cellRenderer: contentRenderer,
@@ -117,6 +117,12 @@ function fits<Row>(column: GridColumn<Row>, params: CellClassParams<Row>): boole
   if (column.render !== undefined) return false
   const room = params.column.getActualWidth() - (column.kind === 'state' ? aroundTagText : 0)
   return textFits(cellTextWithin(column, data, room), room)
+}
+
+/** What the column says about the cell of this row; undefined for nothing. */
+function hinted<Row>(column: GridColumn<Row>, params: ITooltipParams<Row>): string | undefined {
+  const hint = params.data === undefined ? '' : (column.hint?.(params.data) ?? '')
+  return hint === '' ? undefined : hint
 }
 
 /** The quantity in both units, where the cell says it in the base unit alone. */

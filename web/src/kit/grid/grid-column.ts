@@ -32,8 +32,11 @@ export interface ColumnState extends ColumnChoice {
 export interface CellEditorProps<Row> {
   row: Row
   field: string
+  label: Label | string
   /** The current text of the cell, or the typed character that started the edit. */
   text: string
+  /** The typed character that started the edit; '' if another key or the mouse did. */
+  typed: string
   onChange: (text: string) => void
   onDone: () => void
 }
@@ -65,6 +68,8 @@ export interface GridColumn<Row> {
   pinned?: 'left' | 'right'
   /** Numbers are right-aligned by default. */
   align?: 'left' | 'center' | 'right'
+  /** Said in a tooltip, such as why the cell is not for this row; '' for nothing. */
+  hint?: (row: Row) => string
   /** Hidden until the user adds it. */
   isHidden?: boolean
   /** Kept in view in a narrow table, as its pinned columns, goods, quantity and state are. */

@@ -20,6 +20,12 @@ const loader = new CodeLoader<'material', MaterialUnitRow>(
 export const materialUnits = (materialNo: unknown): Units =>
   typeof materialNo === 'string' ? (known.get(materialNo)?.units ?? []) : []
 
+/** Whether each piece of a material has a serial number; undefined before that is loaded. */
+export const hasNumberedPieces = (materialNo: unknown): boolean | undefined => {
+  const [base] = materialUnits(materialNo)
+  return base === undefined ? undefined : base.isSerialManaged === true
+}
+
 /** Records the units of a material, for ten minutes. */
 export function knowMaterialUnits(materialNo: string, units: Units): void {
   known.set(materialNo, { units, until: Date.now() + freshMs })

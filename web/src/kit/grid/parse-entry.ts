@@ -4,6 +4,7 @@ import { parseMoney } from '@kufang/kernel/money.ts'
 import { NumberProblem, parseQuantity } from '@kufang/kernel/quantity.ts'
 import { readTypedDate } from '@kufang/kernel/typed-date.ts'
 import { fill } from '../text/messages.ts'
+import { readSerialNumbers } from '../serial-numbers/read-serial-numbers.ts'
 import type { GridColumn } from './grid-column.ts'
 
 export type Entry = { value: string | number | boolean | string[] | null } | { problem: Label }
@@ -49,8 +50,12 @@ export function parseEntry<Row>(column: GridColumn<Row>, typed: string): Entry {
       return choiceEntry(column, text)
     case 'flag':
       return flagEntry(text)
+    case 'serialNumbers': {
+      const { numbers, problems: wrong } = readSerialNumbers(text)
+      const [first] = wrong
+      return first === undefined ? { value: numbers } : { problem: first.problem }
+    }
     case 'list':
-    case 'serialNumbers':
       return {
         value: text
           .split(/[,,、;;]/)

@@ -79,6 +79,8 @@ export interface FieldOptions {
    * of a bin.
    */
   keyFrom?: Readonly<Record<string, string>>
+  /** Of serial numbers: the query of the stock whose pieces at the stock key of the line are offered. */
+  offeredBy?: string
   /** Names a person who signs the printed document. */
   isSigner?: boolean
   /** Of an input of an action: the header field it is written to (see `kept`). */

@@ -20,6 +20,15 @@ export const carriedPieces = {
   serialNumbers: { ...numberedPieces.serialNumbers, by: 'source' },
 } as const
 
+/** The same, of a document that takes its goods from the stock: the pieces that lie there are offered. */
+export const stockPieces = {
+  serialNumbers: { ...numberedPieces.serialNumbers, offeredBy: 'serial-number' },
+} as const
+
+/** The quantity whose pieces a field of serial numbers names: `rejectedQuantity` of `rejectedSerialNumbers`. */
+export const quantityOfPieces = (name: string): string =>
+  name === 'serialNumbers' ? 'quantity' : name.replace(/SerialNumbers$/, 'Quantity')
+
 /** Whether lines of the document have serial numbers. */
 export const hasSerialNumbers = ({ lines }: { lines: Fields }): boolean =>
   lines['serialNumbers']?.kind === 'serialNumbers'

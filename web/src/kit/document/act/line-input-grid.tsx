@@ -5,6 +5,7 @@ import type { Row } from '../../fields/field-column.ts'
 import { LineGrid } from '../../grid/line-grid.tsx'
 import type { LineGridHandle } from '../../grid/line-grid.tsx'
 import type { CellProblem } from '../../grid/line-entry.ts'
+import { useNumberedMaterials } from '../../serial-numbers/use-numbered-materials.ts'
 import { useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import styles from './act.module.css'
@@ -37,9 +38,16 @@ export function LineInputGrid(props: {
   const { label } = useLanguage()
   const grid = useRef<LineGridHandle>(null)
   const declared = definition.actions[action]
+  const newest = useRef(rows)
+  newest.current = rows
+  const numbered = useNumberedMaterials(declared?.lineInput ?? {}, lines)
   const columns = useMemo(
-    () => (declared === undefined ? [] : entryColumnsOf(definition, declared, lines, header)),
-    [definition, declared, lines, header],
+    () =>
+      declared === undefined
+        ? []
+        : entryColumnsOf(definition, declared, lines, header, () => newest.current),
+    // oxlint-disable-next-line react/exhaustive-deps -- `numbered` changes with the lines
+    [definition, declared, lines, header, numbered],
   )
   const { onGrid } = props
   useEffect(() => {

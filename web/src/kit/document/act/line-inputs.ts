@@ -13,6 +13,9 @@ import { typedValues, valueProblem } from '../../fields/validate-fields.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
 import type { CellProblem } from '../../grid/line-entry.ts'
 import { parseEntry } from '../../grid/parse-entry.ts'
+import { serialColumn } from '../../serial-numbers/serial-column.ts'
+import { lacksSerialNumbers } from '../../serial-numbers/line-serials.ts'
+import { serialNumbersOf } from '../../serial-numbers/serial-list.ts'
 import {
   isDecidedOn,
   lacksSecondUnit,
@@ -119,17 +122,23 @@ const aside: ReadonlySet<string> = new Set([
   'progress',
 ])
 
+/** The serial numbers of the line that is acted on. */
+const numbersOfLine = (row: LineEntry): readonly string[] =>
+  serialNumbersOf(row.standing['serialNumbers'] ?? row['serialNumbers'])
+
 /**
  * The columns: what identifies the goods, what limits the inputs and further values of the lines; the inputs stand on the
  * right, whatever the width of the dialog.
  *
  * @param header of the document, by which the rows of masters are narrowed that an input refers to
+ * @param rowsOf the newest rows, for cells that are compared with those of other lines
  */
 export function entryColumnsOf(
   definition: AnyDocument,
   declared: Declared,
   lines: readonly Row[],
   header: Row | null = null,
+  rowsOf: () => readonly LineEntry[] = () => [],
 ): GridColumn<LineEntry>[] {
   const { lineInput = {}, lineLimits = {}, lineDefaults = {} } = declared
   const fields = lineFields(definition)
@@ -155,14 +164,18 @@ export function entryColumnsOf(
       },
     ]
   })
+  const pieces = { headerOf: () => null, linesOf: rowsOf, ofSource: numbersOfLine }
   const inputs = Object.entries(lineInput)
-    .filter(([, field]) => !lacksSecondUnit(field, lines))
+    .filter(
+      ([name, field]) => !lacksSecondUnit(field, lines) && !lacksSerialNumbers(name, field, lines),
+    )
     .map(([name, field]): GridColumn<LineEntry> => ({
       ...fieldColumn<LineEntry>(name, field),
       ...(field.master !== undefined && {
         editor: referenceEditor<LineEntry>({ ...field, master: field.master }, () => header),
       }),
       isEditable: true,
+      ...(field.kind === 'serialNumbers' && serialColumn<LineEntry>(name, field, pieces)),
       pinned: 'right',
     }))
   return [...known, ...inputs]

@@ -4,9 +4,13 @@ import {
   type AnyDocument,
 } from '@kufang/contract/document/declare/define-document.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
+import { indexedDocument } from '../../declarations.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { fieldColumn } from '../../fields/field-column.ts'
 import { referenceEditor } from '../../fields/reference-editor.tsx'
+import { serialColumn } from '../../serial-numbers/serial-column.ts'
+import { lacksSerialNumbers } from '../../serial-numbers/line-serials.ts'
+import { serialNumbersOf } from '../../serial-numbers/serial-list.ts'
 import { isEmptyValue } from '../../fields/entered-value.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
 import {
@@ -23,6 +27,7 @@ const first = [
   'description',
   'quantity',
   'secondQuantity',
+  'serialNumbers',
   'available',
   'erpQuantity',
   'openQuantity',
@@ -44,6 +49,17 @@ function isTakenFromStock({ stockLines, lines }: AnyDocument, name: string): boo
   return stockLines?.lines.includes(name) === true && lines[name]?.by === 'source'
 }
 
+/** The serial numbers of the predecessor's line, as far as it was shown. */
+const numbersOfSource = (line: EntryLine): readonly string[] =>
+  serialNumbersOf((line as Row)['sourceSerialNumbers'])
+
+/** Whether the predecessor only says what will come: a document about an order, before the goods are there. */
+function isOnlyAnnounced({ source }: AnyDocument): boolean {
+  const before = source && indexedDocument(source.document)
+  const [first] = before?.sources ?? []
+  return first !== undefined && indexedDocument(first.document)?.isMirror === true
+}
+
 /** The fields of a line while it is entered: its own, and what is available of its stock. */
 export function entryFields(definition: AnyDocument): Record<string, Field> {
   const fields = lineFields(definition)
@@ -56,12 +72,14 @@ export function entryFields(definition: AnyDocument): Record<string, Field> {
  * fields copied from the source.
  *
  * @param withoutChoice references that nothing can be chosen for, shown only if a line has one
+ * @param linesOf the newest lines, for cells that are compared with those of other lines
  */
 export function entryColumns(
   definition: AnyDocument,
   lines: readonly EntryLine[],
   headerOf: () => Row,
   withoutChoice: ReadonlySet<string> = new Set(),
+  linesOf: () => readonly EntryLine[] = () => lines,
 ): GridColumn<EntryLine>[] {
   const fields = entryFields(definition)
   const names = Object.keys(fields).filter((name) => !neverEntered.has(name))
@@ -90,7 +108,7 @@ export function entryColumns(
     // Hide columns that are empty in all lines and not editable.
     if (!isEntered && isEmpty && !['description', 'unit'].includes(name)) return []
     if (saidWithQuantities.has(name)) return []
-    if (lacksSecondUnit(field, lines)) return []
+    if (lacksSecondUnit(field, lines) || lacksSerialNumbers(name, field, lines)) return []
     const column = fieldColumn(name, field) as GridColumn<EntryLine>
     const editor =
       field.kind === 'reference' && field.master !== undefined
@@ -103,6 +121,14 @@ export function entryColumns(
         ...(name === 'openQuantity' && { label: commonLine.openQuantity.label }),
         ...(isEntered && { isEditable: field.isEnteredIfEmpty !== true || isOpenIn(name) }),
         ...(isEntered && editor !== undefined && { editor }),
+        ...(isEntered &&
+          field.kind === 'serialNumbers' &&
+          serialColumn(name, field, {
+            headerOf,
+            linesOf,
+            ofSource: numbersOfSource,
+            isOnlyAnnounced: isOnlyAnnounced(definition),
+          })),
         ...(name === 'materialNo' && { pinned: 'left' as const }),
       },
     ]

@@ -10,6 +10,7 @@ import { FieldForm } from '../../fields/field-form.tsx'
 import { isEmptyValue, isTyped } from '../../fields/entered-value.ts'
 import { LineGrid } from '../../grid/line-grid.tsx'
 import type { LineGridHandle } from '../../grid/line-grid.tsx'
+import { useNumberedMaterials } from '../../serial-numbers/use-numbered-materials.ts'
 import { useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import { headerFields, lineFields, totalledFields } from '../view/document-fields.ts'
@@ -74,11 +75,19 @@ export function EntryForm(props: {
   header.current = entry.header
   // Columns depend only on which fields are filled, not on typed values: rebuilding them would lose typed characters.
   const filled = filledKey(definition, entry.lines)
+  const numbered = useNumberedMaterials(lineFields(definition), entry.lines)
   const withoutChoice = useReferencesWithoutChoice(definition, entry.header)
   const columns = useMemo(
-    () => entryColumns(definition, entry.lines, () => header.current, withoutChoice),
-    // oxlint-disable-next-line react/exhaustive-deps -- `filled` changes with the lines
-    [definition, filled, withoutChoice],
+    () =>
+      entryColumns(
+        definition,
+        entry.lines,
+        () => header.current,
+        withoutChoice,
+        () => entry.newest().lines,
+      ),
+    // oxlint-disable-next-line react/exhaustive-deps -- `filled` and `numbered` change with the lines
+    [definition, filled, numbered, withoutChoice],
   )
   const totals = useMemo(() => {
     const found: Record<string, unknown> = {}

@@ -13,6 +13,7 @@ import type { Row } from '../../fields/field-column.ts'
 import { isEmptyValue, isTyped } from '../../fields/entered-value.ts'
 import { typedValues, valueProblem } from '../../fields/validate-fields.ts'
 import type { CellProblem } from '../../grid/line-entry.ts'
+import { serialCountProblem } from '../../serial-numbers/line-serials.ts'
 import { filled } from '../../text/messages.ts'
 import { lineFields } from '../view/document-fields.ts'
 import type { SlotLine } from '../slots.ts'
@@ -48,6 +49,7 @@ export function linesOfPrefill(
           [...taken, ...copiedUnits, 'secondUnit'].map((name) => [name, shown[name] ?? null]),
         ),
         openQuantity: shown['openQuantity'],
+        ...(taken.includes('serialNumbers') && { sourceSerialNumbers: shown['serialNumbers'] }),
         ...heldShare(shown),
         sourceNo: shown['docNo'],
         sourceLine: shown['lineNo'],
@@ -154,11 +156,20 @@ export function mixedValues(
   return [...found].map(([value, lines]) => ({ value, lines }))
 }
 
-/** Adds a second line for the same source with an empty quantity, for another bin or batch. */
+/** Adds a second line for the same source with an empty quantity and no pieces, for another bin or batch. */
 export function splitLine(lines: readonly EntryLine[], rowId: string): EntryLine[] {
   return lines.flatMap((line) =>
     line.rowId === rowId
-      ? [line, { ...line, rowId: newRowId(), lineNo: undefined, quantity: null }]
+      ? [
+          line,
+          {
+            ...line,
+            rowId: newRowId(),
+            lineNo: undefined,
+            quantity: null,
+            ...('serialNumbers' in line && { serialNumbers: null }),
+          },
+        ]
       : [line],
   )
 }
@@ -233,6 +244,7 @@ export function lineProblemsOf(
   return lines.flatMap((line) => [
     ...cellProblems(fields, line),
     ...quantityProblems(definition, line, lines),
+    ...serialProblemsOf(definition, [line]),
   ])
 }
 
@@ -242,6 +254,19 @@ export function quantityProblemsOf(
   lines: readonly EntryLine[],
 ): CellProblem[] {
   return lines.flatMap((line) => quantityProblems(definition, line, lines))
+}
+
+/** Lines that have begun to name their pieces, and have too many or too few for their quantity. */
+export function serialProblemsOf(definition: AnyDocument, lines: readonly EntryLine[]): CellProblem[] {
+  const names = Object.entries(lineFields(definition)).flatMap(([name, field]) =>
+    field.kind === 'serialNumbers' && isEnteredField(field) ? [name] : [],
+  )
+  return lines.flatMap((line) =>
+    names.flatMap((name) => {
+      const message = serialCountProblem(name, line)
+      return message === null ? [] : [{ rowId: line.rowId, field: name, message }]
+    }),
+  )
 }
 
 /**

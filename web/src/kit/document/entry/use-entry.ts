@@ -9,7 +9,13 @@ import { typedValues, validateFields } from '../../fields/validate-fields.ts'
 import { lineProblems } from '../../grid/line-entry.ts'
 import type { CellProblem } from '../../grid/line-entry.ts'
 import { headerFields } from '../view/document-fields.ts'
-import { lineInputs, lineProblemsOf, quantityHintsOf, quantityProblemsOf } from './entry-lines.ts'
+import {
+  lineInputs,
+  lineProblemsOf,
+  quantityHintsOf,
+  quantityProblemsOf,
+  serialProblemsOf,
+} from './entry-lines.ts'
 import type { EntryLine } from './entry-lines.ts'
 
 export interface Entry {
@@ -62,11 +68,12 @@ export function useEntry(definition: AnyDocument, initial: Entry): EntryState {
     fields: validateFields(fields, current.header),
     cells: lineProblemsOf(definition, current.lines),
   })
-  // Invalid quantities are reported immediately, missing values only on sending.
+  // Invalid quantities and their pieces are reported immediately, missing values only on sending.
   const quantities = useMemo(
     () => [
       ...quantityProblemsOf(definition, entry.lines),
       ...quantityHintsOf(definition, entry.lines),
+      ...serialProblemsOf(definition, entry.lines),
     ],
     [definition, entry.lines],
   )

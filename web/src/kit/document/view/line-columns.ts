@@ -21,6 +21,7 @@ const firstColumns = [
   'materialNo',
   'description',
   'quantity',
+  'serialNumbers',
   'doneQuantity',
   'heldQuantity',
   'openQuantity',

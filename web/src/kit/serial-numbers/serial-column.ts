@@ -1,0 +1,124 @@
+import type { Filter } from '@kufang/contract/document/api.ts'
+import type { Field } from '@kufang/contract/document/declare/field.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import type { Row } from '../fields/field-column.ts'
+import { emptyValue } from '../grid/cell-format.ts'
+import type { GridColumn } from '../grid/grid-column.ts'
+import { label } from '../text/language.ts'
+import { serialNumbersOf, serialText } from './serial-list.ts'
+import { serialEditor } from './serial-editor.tsx'
+import { hintText, isNumbered, neededOf } from './line-serials.ts'
+import type { Offer } from './use-pieces.ts'
+
+/** A line that is entered, and what it stands among. */
+export interface SerialSurroundings<Line> {
+  headerOf: () => Row | null
+  linesOf: () => readonly Line[]
+  /** The numbers of what the line takes from, such as its predecessor's line; none if they do not come from there. */
+  ofSource: (line: Line) => readonly string[]
+  /** The predecessor only says what will come, so that other pieces may. */
+  isOnlyAnnounced?: boolean
+}
+
+const notManaged: Label = {
+  zh: '该物料不实行序列号管理，无需填写',
+  en: 'The material has no serial numbers',
+}
+
+/** The parts of a stock key by which its pieces are found; `place` and `book` are those of goods in bins. */
+const keyFields = [
+  'materialNo',
+  'companyCode',
+  'plant',
+  'storageLocation',
+  'bin',
+  'batch',
+  'specialStockReference',
+] as const
+
+/**
+ * The column in which serial numbers are entered: only in lines whose material has them; it counts them against the
+ * quantity, names them if they are few, and says in its tooltip all of them or why there are none.
+ */
+export function serialColumn<Line extends Row>(
+  name: string,
+  field: Field,
+  surroundings: SerialSurroundings<Line>,
+): Pick<GridColumn<Line>, 'isEditable' | 'editor' | 'text' | 'hint'> {
+  return {
+    isEditable: (line) => isNumbered(line, name),
+    text: (line) =>
+      isNumbered(line, name)
+        ? serialText(serialNumbersOf(line[name]), neededOf(name, line))
+        : emptyValue,
+    hint: (line) =>
+      isNumbered(line, name) ? hintText(serialNumbersOf(line[name])) : label(notManaged),
+    editor: serialEditor<Line>({
+      neededOf: (line) => neededOf(name, line),
+      elsewhereOf: (line) => numbersElsewhere(name, line, surroundings.linesOf()),
+      offerOf: (line) => offerOf(name, field, line, surroundings),
+    }),
+  }
+}
+
+/** The numbers that other lines of the same material have, with the position of their line. */
+function numbersElsewhere(
+  name: string,
+  line: Row,
+  lines: readonly Row[],
+): ReadonlyMap<string, number> {
+  const found = new Map<string, number>()
+  for (const [at, other] of lines.entries()) {
+    if (other['rowId'] === line['rowId'] || other['materialNo'] !== line['materialNo']) continue
+    for (const number of serialNumbersOf(other[name])) found.set(number, at + 1)
+  }
+  return found
+}
+
+/**
+ * The pieces a line may take: of a part of its quantity (`rejectedSerialNumbers`) those of the line that no other part has,
+ * of a successor those of its predecessor's line, of goods that leave the stock those at its stock key; any number of goods
+ * that come in.
+ */
+function offerOf<Line extends Row>(
+  name: string,
+  { offeredBy }: Field,
+  line: Line,
+  { headerOf, ofSource, isOnlyAnnounced }: SerialSurroundings<Line>,
+): Offer {
+  if (name !== 'serialNumbers') {
+    const parts = Object.keys(line).filter(
+      (other) => other.endsWith('SerialNumbers') && other !== name,
+    )
+    const taken = new Set(parts.flatMap((other) => serialNumbersOf(line[other])))
+    return known(serialNumbersOf(line['serialNumbers']).filter((number) => !taken.has(number)))
+  }
+  const before = ofSource(line)
+  if (before.length > 0) return { ...known(before), mayBeOthers: isOnlyAnnounced === true }
+  if (offeredBy === undefined) return { kind: 'free' }
+  return { kind: 'stock', query: offeredBy, filters: keyFilters(line, headerOf() ?? {}) }
+}
+
+const known = (numbers: readonly string[]): Offer & { kind: 'known' } => ({
+  kind: 'known',
+  pieces: numbers.map((serialNumber) => ({ serialNumber, note: '' })),
+})
+
+/** The stock key of a line as filters; a part that is not entered yet does not narrow. */
+function keyFilters(line: Row, header: Row): Filter[] {
+  const filters: Filter[] = keyFields.flatMap((field): Filter[] => {
+    const value = textOf(line[field], header[field])
+    return value === '' ? [] : [{ field, operator: 'eq', value }]
+  })
+  const special = textOf(line['specialStock'])
+  return [
+    ...filters,
+    { field: 'place', operator: 'eq', value: 'stock' },
+    { field: 'book', operator: 'eq', value: textOf(line['book'], 'ERP') },
+    { field: 'stockCategory', operator: 'eq', value: textOf(line['stockCategory'], 'UU') },
+    special === ''
+      ? { field: 'specialStock', operator: 'empty' }
+      : { field: 'specialStock', operator: 'eq', value: special },
+  ]
+}
