@@ -4,7 +4,9 @@ import { personActions } from '@kufang/contract/document/decide.ts'
 import type { Conditioned } from '@kufang/contract/document/decide.ts'
 import { fieldsNotShownYet } from '@kufang/contract/document/visible.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
-import { label } from '../../text/language.ts'
+import { label, listed, withDetail } from '../../text/language.ts'
+import { fill } from '../../text/messages.ts'
+import { serialNumbersOf } from '../../serial-numbers/serial-list.ts'
 import { fieldColumn } from '../../fields/field-column.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { cellText, emptyValue, moneyText, numberText } from '../../grid/cell-format.ts'
@@ -70,7 +72,9 @@ export function printColumns(
   const columns: PrintColumn[] = []
   for (const name of names) {
     const field = fields[name]
-    if (field === undefined || mainOf(name, fields) !== undefined) continue
+    // Serial numbers are printed below their line (`serialNotes`): a column would be as high as they are many.
+    if (field === undefined || field.kind === 'serialNumbers') continue
+    if (mainOf(name, fields) !== undefined) continue
     const isEmpty = lines.every((line) => isEmptyValue(line[name]))
     if (isEmpty && written.has(name)) {
       const column = columnOf(definition, name, field, fields)
@@ -167,6 +171,23 @@ function widthOf(column: Omit<PrintColumn, 'width'>, lines: readonly Row[], tota
 /** The approximate width of a text in the font of the lines, in pixels; Chinese characters are square. */
 function textWidth(text: string): number {
   return [...text].reduce((sum, character) => sum + (character > '\u2e80' ? 11.5 : 6.8), 0)
+}
+
+const noteText = { zh: '{named}：{numbers}', en: '{named}: {numbers}' }
+
+/** The serial numbers of a line as texts below it, one for each field that has any: "序列号（3）：SN001、SN002、SN003". */
+export function serialNotes(
+  definition: AnyDocument,
+  header: Conditioned & { state: string },
+  line: Row,
+): string[] {
+  const hidden = fieldsNotShownYet(definition, header)
+  return Object.entries(lineFields(definition)).flatMap(([name, field]) => {
+    const numbers = field.kind === 'serialNumbers' ? serialNumbersOf(line[name]) : []
+    if (numbers.length === 0 || hidden.has(name)) return []
+    const named = withDetail(label(field.label), numbers.length)
+    return [fill(label(noteText), { named, numbers: listed(numbers) })]
+  })
 }
 
 /** The totals row by column; null if no column is totalled. */

@@ -186,6 +186,17 @@ describe('a printed document', () => {
     knowUnitNames({})
   })
 
+  it('names the serial numbers of each line below it, and needs no column for them', () => {
+    const numbered = line(1, { quantity: '3.000', serialNumbers: ['SN1', 'SN2', 'SN3'] })
+    const paper = sheet({ name: 'goods-receipt', lines: [numbered, line(2)] })
+    expect(paper.notes).toEqual([['序列号（3）：SN1、SN2、SN3'], []])
+    expect(fieldsOf(paper)).not.toContain('serialNumbers')
+    languageStore.set('en')
+    expect(sheet({ name: 'goods-issue', lines: [numbered] }).notes).toEqual([
+      ['Serial numbers (3): SN1, SN2, SN3'],
+    ])
+  })
+
   it('names the predecessor where it is not the order that stands there already', () => {
     expect(fieldsOf(sheet({ lines: [line(1, { sourceNo: 'DH20261100001' })] }))).toContain(
       'sourceNo',

@@ -10,7 +10,7 @@ import { cellText } from '../../grid/cell-format.ts'
 import { label } from '../../text/language.ts'
 import { fill } from '../../text/messages.ts'
 import { headerFields } from '../view/document-fields.ts'
-import { printColumns, printTotals } from './print-columns.ts'
+import { printColumns, printTotals, serialNotes } from './print-columns.ts'
 import type { PrintColumn } from './print-columns.ts'
 import { printMessages } from './print-messages.ts'
 import { signaturesOf } from './print-signatures.ts'
@@ -28,6 +28,8 @@ export interface PrintSheetModel {
   fields: { name: string; label: string; value: string; isWide: boolean }[]
   columns: PrintColumn[]
   rows: string[][]
+  /** Texts below each row, across all columns. */
+  notes: string[][]
   totals: string[] | null
   lineCount: string
   signatures: Signature[]
@@ -84,6 +86,7 @@ export function printSheetOf(input: PrintSheetInput): PrintSheetModel {
     fields: fieldsOf(definition, header),
     columns,
     rows: document.lines.map((line) => columns.map((column) => column.text(line))),
+    notes: document.lines.map((line) => serialNotes(definition, header, line)),
     totals: printTotals(definition, columns, document.lines),
     lineCount: lineCountOf(document),
     signatures: signaturesOf(definition, header, label),

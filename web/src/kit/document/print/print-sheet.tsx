@@ -1,4 +1,5 @@
 import { QRCode } from 'antd'
+import { Fragment } from 'react'
 import type { ReactNode } from 'react'
 import { label } from '../../text/language.ts'
 import { printMessages } from './print-messages.ts'
@@ -63,7 +64,7 @@ export function PrintSheet({ sheet }: { sheet: PrintSheetModel }): ReactNode {
 }
 
 function Lines({ sheet }: { sheet: PrintSheetModel }): ReactNode {
-  const { columns, rows, totals } = sheet
+  const { columns, rows, notes, totals } = sheet
   const whole = columns.reduce((sum, column) => sum + column.width, 0)
   // The label of the totals is placed before the first total, across the columns without one.
   const before = totals === null ? 0 : totals.findIndex((total) => total !== '')
@@ -92,16 +93,23 @@ function Lines({ sheet }: { sheet: PrintSheetModel }): ReactNode {
       <tbody>
         {rows.map((cells, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a sheet is drawn once and never changes
-          <tr key={index}>
-            {cells.map((cell, at) => (
-              <td
-                key={columns[at]?.field}
-                className={columns[at]?.isNumber === true ? 'amount' : undefined}
-              >
-                {cell}
-              </td>
+          <Fragment key={index}>
+            <tr>
+              {cells.map((cell, at) => (
+                <td
+                  key={columns[at]?.field}
+                  className={columns[at]?.isNumber === true ? 'amount' : undefined}
+                >
+                  {cell}
+                </td>
+              ))}
+            </tr>
+            {notes[index]?.map((note) => (
+              <tr key={note} className="note">
+                <td colSpan={columns.length}>{note}</td>
+              </tr>
             ))}
-          </tr>
+          </Fragment>
         ))}
         {totals !== null && (
           <tr className="totals">
