@@ -1,4 +1,4 @@
-import { numberedPieces } from '../document/declare/serial-numbers.ts'
+import { stockPieces } from '../document/declare/serial-numbers.ts'
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, reference, text } from '../document/declare/field.ts'
@@ -42,7 +42,7 @@ export const locationAdjustment = defineDocument({
     ...goodsInBin,
     bin: { ...goodsInBin.bin, label: label('原货位', 'From bin') },
     targetBin: reference(label('目标货位', 'To bin'), 'bin', { required: true, width: 120 }),
-    ...numberedPieces,
+    ...stockPieces,
     // Goods of every category lie in bins, those awaiting their release from GR blocked stock too.
     stockCategory: choice(
       label('库存类型', 'Stock category'),

@@ -18,16 +18,24 @@ export const lacksSerialNumbers = (name: string, field: Field, lines: readonly R
   field.kind === 'serialNumbers' && !lines.some((line) => isNumbered(line, name))
 
 /** How many numbers a field of a line needs; null if its quantity is no whole number. */
-export const neededOf = (name: string, line: Row): number | null => {
-  const quantity = line[quantityOfPieces(name)]
+export const neededOf = (
+  name: string,
+  line: Row,
+  quantityField: string = quantityOfPieces(name),
+): number | null => {
+  const quantity = line[quantityField]
   // Where nothing is rejected or missing, no piece of it is named.
   return isEmptyValue(quantity) && name !== 'serialNumbers' ? 0 : piecesOf(quantity)
 }
 
 /** What is wrong with the number of serial numbers of a line that has begun to have some; null if nothing is. */
-export function serialCountProblem(name: string, line: Row): Label | null {
+export function serialCountProblem(
+  name: string,
+  line: Row,
+  quantityField: string = quantityOfPieces(name),
+): Label | null {
   const given = serialNumbersOf(line[name]).length
-  return given === 0 ? null : countProblem(given, neededOf(name, line))
+  return given === 0 ? null : countProblem(given, neededOf(name, line, quantityField))
 }
 
 /** So many numbers a tooltip names. */

@@ -1,6 +1,7 @@
 import type { Filter } from '@kufang/contract/document/api.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { quantityOfPieces } from '@kufang/contract/document/declare/serial-numbers.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { Row } from '../fields/field-column.ts'
 import { emptyValue } from '../grid/cell-format.ts'
@@ -40,22 +41,27 @@ const keyFields = [
 /**
  * The column in which serial numbers are entered: only in lines whose material has them; it counts them against the
  * quantity, names them if they are few, and says in its tooltip all of them or why there are none.
+ *
+ * @param quantity the field with the quantity whose pieces they are
  */
 export function serialColumn<Line extends Row>(
   name: string,
   field: Field,
   surroundings: SerialSurroundings<Line>,
+  quantity: string = quantityOfPieces(name),
 ): Pick<GridColumn<Line>, 'isEditable' | 'editor' | 'text' | 'hint'> {
   return {
     isEditable: (line) => isNumbered(line, name),
-    text: (line) =>
-      isNumbered(line, name)
-        ? serialText(serialNumbersOf(line[name]), neededOf(name, line))
-        : emptyValue,
+    text: (line) => {
+      const numbers = serialNumbersOf(line[name])
+      const needed = neededOf(name, line, quantity)
+      const isNothing = numbers.length === 0 && needed === 0
+      return isNothing || !isNumbered(line, name) ? emptyValue : serialText(numbers, needed)
+    },
     hint: (line) =>
       isNumbered(line, name) ? hintText(serialNumbersOf(line[name])) : label(notManaged),
     editor: serialEditor<Line>({
-      neededOf: (line) => neededOf(name, line),
+      neededOf: (line) => neededOf(name, line, quantity),
       elsewhereOf: (line) => numbersElsewhere(name, line, surroundings.linesOf()),
       offerOf: (line) => offerOf(name, field, line, surroundings),
     }),

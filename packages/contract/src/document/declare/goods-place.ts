@@ -2,7 +2,7 @@ import { commonHeader, commonLine, copiedGoods } from './common-fields.ts'
 import { stockCategories } from '../stock-words.ts'
 import { choice, quantity, reference, text } from './field.ts'
 import { label } from './label.ts'
-import { numberedPieces } from './serial-numbers.ts'
+import { stockPieces } from './serial-numbers.ts'
 
 /** Header fields of a document without predecessor, whose place a person enters. */
 export const placeFields = {
@@ -60,7 +60,7 @@ export const weighedGoods = {
  * --away=…` writes.
  */
 export const unrestrictedStock = {
-  lines: { ...batchInBin, ...weighedGoods, ...numberedPieces },
+  lines: { ...batchInBin, ...weighedGoods, ...stockPieces },
   stockLines: {
     query: 'stock',
     where: { place: 'stock', book: 'ERP', stockCategory: 'UU', specialStock: '' },

@@ -2,6 +2,7 @@ import { quantity, text } from '@kufang/contract/document/declare/field.ts'
 import { label } from '@kufang/contract/document/declare/label.ts'
 import { documents } from '@kufang/contract/registry.ts'
 import { expect, test } from 'vitest'
+import { knowMaterialUnits } from '../../grid/material-units.ts'
 import { beginEntries, enteredLines, entryColumnsOf, entryProblemsOf } from './line-inputs.ts'
 
 const { stocktaking } = documents
@@ -127,4 +128,42 @@ test('the inputs stand on the right, the field that limits them before the other
   expect(
     entryColumnsOf(stocktaking, declared, lines).filter(({ field }) => field === 'bin'),
   ).toMatchObject([{ isEditable: true }])
+})
+
+test('which pieces arrive is asked where goods have serial numbers: those of the line, as many as the quantity, or none', () => {
+  knowMaterialUnits('M1', [
+    {
+      materialNo: 'M1',
+      unit: 'EA',
+      numerator: 1,
+      denominator: 1,
+      decimals: 0,
+      isSerialManaged: true,
+    },
+  ])
+  const transferOrder = documents['transfer-order']
+  const { receive } = transferOrder.actions
+  const [given] = Object.keys(receive.lineInput)
+  const lines = [line(1, { serialNumbers: ['SN1', 'SN2'], transitQuantity: '2' })]
+  const columnOf = (shown: object[]) =>
+    entryColumnsOf(transferOrder, receive, shown as never).find(
+      ({ field, isEditable }) => field === 'serialNumbers' && isEditable !== undefined,
+    )
+  expect(columnOf([line(2)])).toBeUndefined()
+  expect(columnOf(lines)).toMatchObject({ kind: 'serialNumbers', pinned: 'right' })
+  const [row] = beginEntries(receive, lines)
+  // The server takes those in transit unless a person names some.
+  expect(row).toMatchObject({ serialNumbers: null, sourceSerialNumbers: ['SN1', 'SN2'] })
+  const problemsOf = (serialNumbers: string[] | null) =>
+    entryProblemsOf(
+      transferOrder,
+      receive,
+      [{ ...row!, [given!]: '1', serialNumbers }],
+      false,
+    ).filter(({ field }) => field === 'serialNumbers')
+  expect(problemsOf(null)).toEqual([])
+  expect(problemsOf(['SN2'])).toEqual([])
+  expect(problemsOf(['SN1', 'SN2'])).toMatchObject([
+    { message: { zh: '已录入 2 个序列号，数量为 1，多 1 个' } },
+  ])
 })

@@ -4,6 +4,8 @@ import type {
   AnyDocument,
 } from '@kufang/contract/document/declare/define-document.ts'
 import { describeRefusal } from '@kufang/contract/document/catalogue/refusal-catalogue.ts'
+import type { Fields } from '@kufang/contract/document/declare/field.ts'
+import { quantityOfPieces } from '@kufang/contract/document/declare/serial-numbers.ts'
 import { quantitiesBeyondLine } from '@kufang/contract/document/line-limits.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { fieldColumn } from '../../fields/field-column.ts'
@@ -14,7 +16,7 @@ import type { GridColumn } from '../../grid/grid-column.ts'
 import type { CellProblem } from '../../grid/line-entry.ts'
 import { parseEntry } from '../../grid/parse-entry.ts'
 import { serialColumn } from '../../serial-numbers/serial-column.ts'
-import { lacksSerialNumbers } from '../../serial-numbers/line-serials.ts'
+import { lacksSerialNumbers, serialCountProblem } from '../../serial-numbers/line-serials.ts'
 import { serialNumbersOf } from '../../serial-numbers/serial-list.ts'
 import {
   isDecidedOn,
@@ -46,13 +48,21 @@ export function beginEntries(
   lines: readonly Row[],
 ): LineEntry[] {
   return lines.map((line) => {
+    // Which pieces are meant is left to the server unless a person says it.
+    const isOfPieces = (name: string): boolean => lineInput[name]?.kind === 'serialNumbers'
     const names = Object.keys(lineInput)
-    const standing = Object.fromEntries(names.map((name) => [name, line[name] ?? null]))
-    const begun = names.map((name) => [name, line[lineDefaults[name] ?? name] ?? null])
+    const standing = Object.fromEntries(
+      names.map((name) => [name, isOfPieces(name) ? null : (line[name] ?? null)]),
+    )
+    const begun = names.map((name) => [
+      name,
+      isOfPieces(name) ? null : (line[lineDefaults[name] ?? name] ?? null),
+    ])
     const before = names.map((name) => [beforeOf(name), line[name] ?? null])
     const lineNo = Number(line['lineNo'])
     return {
       ...line,
+      ...(names.some(isOfPieces) && { sourceSerialNumbers: line['serialNumbers'] }),
       ...Object.fromEntries([...before, ...begun]),
       standing,
       lineNo,
@@ -97,7 +107,11 @@ export function entryProblemsOf(
         if (isEmptyValue(value) && !isChecked) return []
         const isNoValue =
           typeof value === 'string' && 'problem' in parseEntry<Row>(fieldColumn(name, field), value)
-        const message = isNoValue ? null : valueProblem(name, field, value)
+        const count =
+          field.kind === 'serialNumbers'
+            ? serialCountProblem(name, row, quantityOfInput(lineInput, name))
+            : null
+        const message = isNoValue ? null : (valueProblem(name, field, value) ?? count)
         return message === null ? [] : [{ rowId: row.rowId, field: name, message }]
       }),
       ...quantitiesBeyondLine(definition, declared, row, row).map((problem) => ({
@@ -122,9 +136,16 @@ const aside: ReadonlySet<string> = new Set([
   'progress',
 ])
 
+/** The quantity that is entered beside serial numbers; by default the one they are named after. */
+function quantityOfInput(lineInput: Fields, name: string): string {
+  const own = quantityOfPieces(name)
+  if (own in lineInput) return own
+  return Object.keys(lineInput).find((other) => lineInput[other]?.kind === 'quantity') ?? own
+}
+
 /** The serial numbers of the line that is acted on. */
 const numbersOfLine = (row: LineEntry): readonly string[] =>
-  serialNumbersOf(row.standing['serialNumbers'] ?? row['serialNumbers'])
+  serialNumbersOf(row['sourceSerialNumbers'])
 
 /**
  * The columns: what identifies the goods, what limits the inputs and further values of the lines; the inputs stand on the
@@ -175,7 +196,8 @@ export function entryColumnsOf(
         editor: referenceEditor<LineEntry>({ ...field, master: field.master }, () => header),
       }),
       isEditable: true,
-      ...(field.kind === 'serialNumbers' && serialColumn<LineEntry>(name, field, pieces)),
+      ...(field.kind === 'serialNumbers' &&
+        serialColumn<LineEntry>(name, field, pieces, quantityOfInput(lineInput, name))),
       pinned: 'right',
     }))
   return [...known, ...inputs]
