@@ -1,5 +1,6 @@
 import { rolesForDrafts, rolesForReading } from '@kufang/contract/document/decide.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import { serialNumberMoveQuery } from '@kufang/contract/stock/serial-number-query.ts'
 import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
 import { z } from 'zod'
 import { readingRoles } from '../document/routes/query-routes.ts'
@@ -13,6 +14,7 @@ import { readErpStock, readErpStockToTakeOver } from './erp-stock.ts'
 import { changePeriod, listPeriods } from './periods/period-list.ts'
 import { compareBooks, readGoingLive } from './going-live.ts'
 import { runProofs } from './proofs.ts'
+import { findSerialNumbers } from './queries/find-serial-numbers.ts'
 import { readStockOverview } from './queries/overview.ts'
 
 const roleOf = (path: string): string => cataloguePage(path).role
@@ -29,6 +31,10 @@ const erpStock = z.object({
   storageLocation: code.optional(),
   materialNo: code.optional(),
 })
+const serialNumber = z.object({
+  text: z.string().trim().min(1).max(40),
+  materialNo: code.optional(),
+})
 const location = z.object({ plant: code, storageLocation: code })
 const period = z.object({
   companyCode: code,
@@ -36,7 +42,7 @@ const period = z.object({
   act: z.enum(['open', 'close']),
 })
 
-/** Routes for the stock overview, the ERP comparison, what the ERP holds of a location to take over, posting periods and the proofs of the ledger. */
+/** Routes for the stock overview, pieces by serial number, the ERP comparison, what the ERP holds of a location to take over, posting periods and the proofs of the ledger. */
 export const stockRoutes: AreaRoutes = (app, context) => {
   const { database } = context
   const routes = typed(app)
@@ -66,6 +72,14 @@ export const stockRoutes: AreaRoutes = (app, context) => {
   )
   routes.post('/api/stock/overview', { config: reading, schema }, async (request) =>
     success(await readStockOverview(database, request.session.scope, new Date())),
+  )
+  routes.post(
+    '/api/finding/serial-numbers',
+    {
+      config: { roles: readingRoles(serialNumberMoveQuery) },
+      schema: { ...schema, body: serialNumber },
+    },
+    async ({ session, body }) => success(await findSerialNumbers(database, session.scope, body)),
   )
   routes.get('/api/stock/proofs', { config: { roles: ['admin'] }, schema }, async () =>
     success(await database.snapshot((tx) => runProofs(tx))),

@@ -16,7 +16,7 @@ import { stockEntity } from '../kit/document/related.ts'
 export const columnText = (row: Row, name: string): string => textOf(row[name])
 
 /** One end of a move; the list has a column for each of its parts. */
-function endOf(row: Row, end: 'from' | 'to'): MoveRow['from'] {
+export function endOf(row: Row, end: 'from' | 'to'): MoveRow['from'] {
   const part = (name: string) => columnText(row, `${end}${name}`)
   return {
     place: part('Place'),

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { BatchHistory } from './batch-history.tsx'
 import { columnText, MoveHistory } from './move-history.tsx'
+import type { Piece } from '../kit/pages/list/piece-link.ts'
+import { PiecesOfStock } from './pieces-of-stock.tsx'
 import type { Row } from '../kit/fields/field-column.ts'
 import { numberText, withSecond } from '../kit/grid/cell-format.ts'
 import { withUnit } from '../kit/text/unit-text.ts'
@@ -17,7 +19,13 @@ const messages = defineMessages({
 })
 
 /** Details of one quantity: its parts, and every move with its document and the ERP's. */
-export function StockPanel({ row, at }: { row: Row; at: string | null }): ReactNode {
+export function StockPanel(props: {
+  row: Row
+  at: string | null
+  /** Shows the life of one of its pieces. */
+  onPiece: (piece: Piece) => void
+}): ReactNode {
+  const { row, at } = props
   const t = useMessages(messages)
   const figures =
     at === null
@@ -50,6 +58,7 @@ export function StockPanel({ row, at }: { row: Row; at: string | null }): ReactN
       </div>
       {at === null && <SplitBar row={row} />}
       {columnText(row, 'batch') !== '' && <BatchHistory row={row} />}
+      {at === null && <PiecesOfStock row={row} onPiece={props.onPiece} />}
     </MoveHistory>
   )
 }

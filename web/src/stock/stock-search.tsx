@@ -19,6 +19,8 @@ import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { columnText } from './move-history.tsx'
 import { categoryText } from './category-text.ts'
+import { useLinkedPiece } from './linked-piece.ts'
+import { PieceSidePanel } from './piece-panel.tsx'
 import { SplitBar } from './split-bar.tsx'
 import { StockPanel } from './stock-panel.tsx'
 
@@ -56,6 +58,7 @@ export default function StockSearch(): ReactNode {
   const beside = useRowPanel(list.rowId)
   const summary = useGrouping(stockQuery)
   const { shown, show } = beside
+  const [piece, showPiece] = useLinkedPiece(() => show(null))
   const columns = useMemo((): GridColumn<Row>[] => {
     const made = queryColumns(stockQuery, path).map((column): GridColumn<Row> => ({
       ...column,
@@ -111,8 +114,11 @@ export default function StockSearch(): ReactNode {
         extraRequest={{ ...summary.list.extraRequest, ...(at !== null && { parameters: { at } }) }}
       />
       <SidePanel {...beside.panel} title={shown === null ? '' : String(shown['materialNo'])}>
-        {shown !== null && <StockPanel key={list.rowId(shown)} row={shown} at={at} />}
+        {shown !== null && (
+          <StockPanel key={list.rowId(shown)} row={shown} at={at} onPiece={showPiece} />
+        )}
       </SidePanel>
+      <PieceSidePanel piece={piece} onClose={() => showPiece(null)} />
     </PageFrame>
   )
 }

@@ -49,7 +49,8 @@ export const serialNumberMoveList = bindQuery(serialNumberMoveQuery, {
     ) n
     join stock_move m on m.company_code = n.company_code and m.id = n.move_id
     join stock_key f on f.company_code = m.company_code and f.id = m.from_key
-    join stock_key t on t.company_code = m.company_code and t.id = m.to_key`,
+    join stock_key t on t.company_code = m.company_code and t.id = m.to_key
+    left join app_user u on u.id = m.user_id`,
   columns: {
     companyCode: filled('m.company_code'),
     id: filled('m.id'),
@@ -63,11 +64,20 @@ export const serialNumberMoveList = bindQuery(serialNumberMoveQuery, {
     fromPlant: filled('f.plant'),
     fromStorageLocation: filled('f.storage_location'),
     fromBin: filled('f.bin'),
+    fromPlaceReference: filled('f.place_reference'),
+    fromBatch: filled('f.batch'),
+    fromStockCategory: filled('f.stock_category'),
+    fromSpecialStock: filled('f.special_stock'),
     toPlace: filled('t.place'),
     toPlant: filled('t.plant'),
     toStorageLocation: filled('t.storage_location'),
     toBin: filled('t.bin'),
+    toPlaceReference: filled('t.place_reference'),
+    toBatch: filled('t.batch'),
+    toStockCategory: filled('t.stock_category'),
+    toSpecialStock: filled('t.special_stock'),
     isReversal: filled('m.reverses is not null'),
+    userName: 'u.user_name',
   },
   scope: ({ scope }) => {
     const parameters = createParameters()

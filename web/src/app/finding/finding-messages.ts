@@ -5,10 +5,11 @@ export const findingMessages = defineMessages({
   find: { zh: '查找', en: 'Find' },
   findWithKey: { zh: '查找（Ctrl+K）', en: 'Find (Ctrl+K)' },
   placeholder: {
-    zh: '页面、拼音、单号、物料、货位、供应商、操作',
-    en: 'Page, document number, material, bin, supplier, action',
+    zh: '页面、拼音、单号、序列号、物料、货位、供应商、操作',
+    en: 'Page, document or serial number, material, bin, supplier, action',
   },
   documents: { zh: '单据', en: 'Documents' },
+  pieces: { zh: '序列号', en: 'Serial numbers' },
   masters: { zh: '主数据', en: 'Master data' },
   recents: { zh: '最近使用', en: 'Recent' },
   favourites: { zh: '收藏', en: 'Favourites' },

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { collectEntries } from '../menu/menu-entries.ts'
 import { permittedGroups } from '../page-list.ts'
 import type { PaletteAction } from './actions.ts'
-import { mayBeNumber, paletteGroups } from './palette-items.ts'
+import { mayBeNumber, mayBeSerialNumber, paletteGroups } from './palette-items.ts'
 import type { PaletteSources } from './palette-items.ts'
 import { loadTitleSounds } from './known-sounds.ts'
 import { findable } from './rank-texts.ts'
@@ -26,6 +26,7 @@ const sources: PaletteSources = {
     action('dark', '切换为深色', 'Switch to dark'),
   ],
   masters: [],
+  pieces: [],
   documents: [
     {
       documentType: 'goods-receipt',
@@ -84,6 +85,36 @@ it('what the server found of the masters stands behind the pages, by code and na
   expect(groups.at(-1)?.items.map(({ label, hint }) => [label, hint])).toEqual([
     ['KU-1 闸阀', { zh: '物料', en: 'Material' }],
   ])
+})
+
+it('pieces with this serial number stand before pages, with where they lie, and lead to their movements', () => {
+  const place = { place: 'stock', plant: '1011', storageLocation: '1101', bin: 'A-01' }
+  const piece = {
+    companyCode: '1010',
+    materialNo: '16039001',
+    description: '电动机',
+    serialNo: 'MX-0042',
+    isInStock: true,
+    place: { ...place, batch: '', stockCategory: 'UU', specialStock: '' },
+    receivedAt: null,
+    movedAt: null,
+    documentNo: null,
+  }
+  const groups = paletteGroups({ ...sources, documents: [], pieces: [piece] }, 'mx-0042')
+  expect(groups.map(({ id }) => id)).toEqual(['pieces'])
+  expect(groups[0]?.items.map(({ label, hint }) => [label, hint?.zh])).toEqual([
+    ['MX-0042 16039001 电动机', '在库 · 1011/1101 · A-01 · 非限制'],
+  ])
+  expect(paletteGroups({ ...sources, pieces: [piece] }, '库存').map(({ id }) => id)).not.toContain(
+    'pieces',
+  )
+})
+
+it('the server is asked for a serial number only if the text may be one', () => {
+  for (const text of ['MX-0042', '123', 'a1b', ' SN001 '])
+    expect([text, mayBeSerialNumber(text)]).toEqual([text, true])
+  for (const text of ['', '12', 'kccx', '序列号1', 'SN 001', `SN${'0'.repeat(18)}`])
+    expect([text, mayBeSerialNumber(text)]).toEqual([text, false])
 })
 
 it('a supplier whose page is not for the person names the list it leads to', () => {

@@ -1,6 +1,9 @@
 import type { Label } from '@kufang/contract/document/declare/label.ts'
+import type { FoundSerialNumber } from '@kufang/contract/document/found-serial-number.ts'
 import { documentPath } from '../../kit/document/document-path.ts'
+import { placeText } from '../../kit/document/view/place-text.ts'
 import { filteredPath } from '../../kit/pages/list/list-link.ts'
+import { piecePath } from '../../kit/pages/list/piece-link.ts'
 import { navigate } from '../../kit/location/hash-location.ts'
 import type { MenuEntry } from '../menu/menu-entries.ts'
 import { searchPages } from '../menu/search-pages.ts'
@@ -32,6 +35,9 @@ export interface FoundMaster {
   filters?: Readonly<Record<string, string>>
 }
 
+/** The page that shows the movements of pieces. */
+export const stockPage = '/Stock/stockSearch'
+
 /** One line of the palette. */
 export interface PaletteItem {
   id: string
@@ -41,7 +47,7 @@ export interface PaletteItem {
 }
 
 export interface PaletteGroup {
-  id: 'documents' | 'masters' | 'recents' | 'favourites' | 'pages' | 'actions'
+  id: 'documents' | 'pieces' | 'masters' | 'recents' | 'favourites' | 'pages' | 'actions'
   items: readonly PaletteItem[]
 }
 
@@ -52,6 +58,8 @@ export interface PaletteSources {
   actions: readonly PaletteAction[]
   documents: readonly FoundDocument[]
   masters: readonly FoundMaster[]
+  /** Pieces by serial number. */
+  pieces: readonly FoundSerialNumber[]
 }
 
 const pagesMax = 8
@@ -61,6 +69,11 @@ const recentsMax = 6
 /** Whether a text may be the beginning of a document number, so that the server is queried. */
 export function mayBeNumber(text: string): boolean {
   return /^(?:[A-Za-z][A-Za-z-]{0,7})?\d[\dA-Za-z-]{2,}$|^[A-Za-z]{2,4}\d+$/.test(text.trim())
+}
+
+/** Whether a text may be the beginning of a serial number, so that the server is queried. */
+export function mayBeSerialNumber(text: string): boolean {
+  return /^[!-~]{3,18}$/.test(text.trim()) && /\d/.test(text)
 }
 
 /** The groups shown for a text: without one, recently used entries; documents first if the text looks like a number. */
@@ -86,7 +99,7 @@ function usual({ entries, recents, favourites, actions }: PaletteSources): Palet
 }
 
 function found(sources: PaletteSources, text: string): PaletteGroup[] {
-  const { entries, recents, actions, documents, masters } = sources
+  const { entries, recents, actions, documents, masters, pieces } = sources
   const ranked = actions
     .flatMap((action) => {
       const rank = rankOf(action.found, text)
@@ -95,6 +108,7 @@ function found(sources: PaletteSources, text: string): PaletteGroup[] {
     .toSorted((left, right) => left.rank - right.rank)
   return [
     { id: 'documents', items: mayBeNumber(text) ? documents.map(documentItem) : [] },
+    { id: 'pieces', items: mayBeSerialNumber(text) ? pieces.map(pieceItem) : [] },
     {
       id: 'pages',
       items: searchPages(entries, text, recents)
@@ -132,6 +146,24 @@ function masterItem(found: FoundMaster, entries: readonly MenuEntry[]): PaletteI
           ? `${path}?${new URLSearchParams({ find: code })}`
           : filteredPath(path, filters, found.list),
       ),
+  }
+}
+
+const inStock = { zh: '在库', en: 'in stock' }
+const notInStock = { zh: '不在库', en: 'not in stock' }
+
+/** A piece leads to its movements; the hint says what it is and where. */
+function pieceItem(piece: FoundSerialNumber): PaletteItem {
+  const { companyCode, materialNo, description, serialNo, isInStock } = piece
+  const where = placeText(piece.place)
+  const state = isInStock ? inStock : notInStock
+  const hint = (language: 'zh' | 'en'): string =>
+    [state[language], where[language]].filter((part) => part !== '').join(' · ')
+  return {
+    id: `piece ${companyCode} ${materialNo} ${serialNo}`,
+    label: [serialNo, materialNo, description ?? ''].filter((part) => part !== '').join(' '),
+    hint: { zh: hint('zh'), en: hint('en') },
+    run: () => navigate(piecePath(stockPage, piece)),
   }
 }
 

@@ -14,11 +14,11 @@ import type { TabCommands } from '../tabs/use-tab-commands.tsx'
 import { paletteActions } from './actions.ts'
 import { findingMessages } from './finding-messages.ts'
 import { paletteStore } from './finding-state.ts'
-import { mayBeNumber, paletteGroups } from './palette-items.ts'
+import { mayBeNumber, mayBeSerialNumber, paletteGroups, stockPage } from './palette-items.ts'
 import type { PaletteItem } from './palette-items.ts'
 import styles from './palette.module.css'
 import { useTitleSounds } from './known-sounds.ts'
-import { useFoundDocuments, useFoundMasters } from './use-found-documents.ts'
+import { useFoundDocuments, useFoundMasters, useFoundPieces } from './use-found-documents.ts'
 
 export interface PaletteProps {
   /** The pages the user may open. */
@@ -47,10 +47,15 @@ export default function Palette({ groups, commands, onKeys }: PaletteProps): Rea
   const [isWanted, setWanted] = useState(false)
   const { documents, isSearching: isAsking, error } = useFoundDocuments(text)
   const { masters, isSearching: isAskingMasters } = useFoundMasters(text)
-  // Pages are found locally; a code waits for the server's response.
-  const isSearching = isAsking || (isAskingMasters && mayBeNumber(text))
   useTitleSounds(text !== '')
   const entries = useMemo(() => collectEntries(groups), [groups])
+  const mayFindPieces = entries.some(({ page }) => page.path === stockPage)
+  const { pieces, isSearching: isAskingPieces } = useFoundPieces(mayFindPieces ? text : '')
+  // Pages are found locally; a code waits for the server's response.
+  const isSearching =
+    isAsking ||
+    (isAskingMasters && mayBeNumber(text)) ||
+    (isAskingPieces && mayBeSerialNumber(text))
   const actions = useMemo(() => {
     const leave = async (): Promise<void> => {
       if (await commands.mayLeaveAll()) await leaveSession()
@@ -63,7 +68,10 @@ export default function Palette({ groups, commands, onKeys }: PaletteProps): Rea
     }
     return paletteActions(entries, means)
   }, [entries, account, commands, onKeys])
-  const shown = paletteGroups({ entries, recents, favourites, actions, documents, masters }, text)
+  const shown = paletteGroups(
+    { entries, recents, favourites, actions, documents, masters, pieces },
+    text,
+  )
   const items = shown.flatMap((group) => group.items)
   const active = items[Math.min(at, items.length - 1)]
 

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../kit/api/client.ts'
-import { mayBeNumber } from './palette-items.ts'
+import type { FoundSerialNumber } from '@kufang/contract/document/found-serial-number.ts'
+import { mayBeNumber, mayBeSerialNumber } from './palette-items.ts'
 import type { FoundDocument, FoundMaster } from './palette-items.ts'
 
 /** A scanner enters a number within this time; people pause longer. */
@@ -9,6 +10,7 @@ const settleMs = 200
 
 const none: readonly FoundDocument[] = []
 const noMasters: readonly FoundMaster[] = []
+const noPieces: readonly FoundSerialNumber[] = []
 /** Shorter texts match too much. */
 const lettersMin = 2
 
@@ -66,4 +68,32 @@ export function useFoundMasters(text: string): {
   if (wanted === '') return { masters: noMasters, isSearching: false }
   const isSearching = settled !== wanted || answer.isPending
   return { masters: settled === wanted ? (answer.data ?? noMasters) : noMasters, isSearching }
+}
+
+/** Pieces whose serial number begins with the text; '' finds none. */
+export function useFoundPieces(text: string): {
+  pieces: readonly FoundSerialNumber[]
+  isSearching: boolean
+} {
+  const wanted = mayBeSerialNumber(text) ? text.trim() : ''
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(wanted), settleMs)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const answer = useQuery({
+    queryKey: ['found-pieces', settled],
+    queryFn: ({ signal }) =>
+      api.post<FoundSerialNumber[]>(
+        '/api/finding/serial-numbers',
+        { text: settled },
+        { signal, isQuiet: true },
+      ),
+    enabled: settled !== '',
+    staleTime: 5000,
+    retry: false,
+  })
+  if (wanted === '') return { pieces: noPieces, isSearching: false }
+  const isSearching = settled !== wanted || answer.isPending
+  return { pieces: settled === wanted ? (answer.data ?? noPieces) : noPieces, isSearching }
 }
