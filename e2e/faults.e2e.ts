@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { periodOf, todayIn } from '@kufang/kernel/local-date.ts'
+import { numberedGoodsJourney } from './documents/serial-numbers.ts'
 import { valuedGoodsJourney } from './documents/split-valuation.ts'
 import type { Erp } from './support/erp.ts'
 import { startErp } from './support/erp.ts'
@@ -223,6 +224,14 @@ async function serves(): Promise<boolean> {
 
 describe('goods with split valuation', () => {
   valuedGoodsJourney(
+    peopleOf(running),
+    () => erp,
+    () => running().product.address,
+  )
+})
+
+describe('goods with serial numbers', () => {
+  numberedGoodsJourney(
     peopleOf(running),
     () => erp,
     () => running().product.address,
