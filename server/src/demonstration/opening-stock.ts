@@ -5,7 +5,7 @@ import { comingLocation, liveLocations, makeBins } from './organization.ts'
 import type { StorageLocation } from './organization.ts'
 import { usualQuantity } from './purchase-orders.ts'
 import { randomOf } from './random.ts'
-import { numbersOfSeries } from './serial-numbers.ts'
+import { numbersOfSeries } from '../document/journey/serial-numbers.ts'
 
 export interface OpeningLine {
   materialNo: string

@@ -100,6 +100,29 @@ test('what the ERP does not know of a material, a group or a supplier survived i
   ).toEqual([{ name: '沃岭阀门制造有限公司' }])
 })
 
+test('motors, transmitters and safety valves are received, rejected and issued by piece, in both books', async () => {
+  const [pieces] = await server.database.query<Record<string, number>>(
+    `select
+       (select count(*)::int from goods_receipt_line l, unnest(l.serial_numbers) where l.stock_category = 'UU') as received,
+       (select count(*)::int from goods_receipt_line l, unnest(l.serial_numbers) where l.stock_category = 'BL') as rejected,
+       (select count(*)::int from goods_issue_line l, unnest(l.serial_numbers)) as issued,
+       (select count(*)::int from stock_serial_number where key_id is not null) as in_stock`,
+  )
+  for (const part of ['received', 'rejected', 'issued', 'inStock'])
+    expect(pieces![part], part).toBeGreaterThan(0)
+  const inErp = standIn.database.table('API_MATERIAL_DOCUMENT_SRV.A_SerialNumberMaterialDocument')
+  const posted = await server.database.query<{ materialDocument: string; count: number }>(
+    `select p.material_document, count(*)::int as count
+     from goods_issue h join goods_issue_line l on l.company_code = h.company_code and l.document_id = h.id
+       cross join lateral unnest(l.serial_numbers)
+       join erp_posting p on p.company_code = h.company_code and p.document_id = h.id and p.direction = 'post'
+     where p.state = 'posted' group by 1`,
+  )
+  expect(posted.length).toBeGreaterThan(0)
+  for (const { materialDocument, count: wanted } of posted)
+    expect(inErp.where('MaterialDocument', materialDocument)).toHaveLength(wanted)
+})
+
 test('documents of the core flow are there in every state', async () => {
   for (const name of [
     'delivery-note',

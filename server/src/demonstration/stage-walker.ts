@@ -2,9 +2,9 @@ import type { CreateRequest } from '@kufang/contract/document/api.ts'
 import { addDays } from '@kufang/kernel/local-date.ts'
 import { jobs, type Job } from '../document/journey/jobs.ts'
 import type { Ground, JourneyLine } from '../document/journey/journey.ts'
+import { withSerialNumbers } from '../document/journey/serial-numbers.ts'
 import type { WalkedLine, Walker } from '../document/journey/walk.ts'
 import { demonstrationUnit, requesters } from './partners.ts'
-import { withSerialNumbers } from './serial-numbers.ts'
 import type { Stage } from './stage.ts'
 
 /** The starting point of a story: an order or reservation of the ERP, or a storage location only. */
@@ -93,10 +93,13 @@ function walkerAs(
       requester: requesters.find((one) => one.account === 'requester')!.requester,
       inspectorAccount: 'inspector',
     },
-    async create(name, by, request) {
-      const wanted = name === 'inspection-order' ? rejectOne(request) : request
-      return person(by).create(name, await withSerialNumbers(stage, name, wanted))
-    },
+    create: (name, by, request) => person(by).create(name, request),
+    entered: (name, request) =>
+      withSerialNumbers(
+        stage.database,
+        name,
+        name === 'inspection-order' ? rejectOne(request) : request,
+      ),
     act: (name, id, action, by, given) => person(by).act(name, id, action, given),
     propose: (name, by, sources, page) => person(by).propose(name, sources, page),
     async linesOf(name, id) {

@@ -99,16 +99,9 @@ async function ship(context: Context<'ship'>): Promise<void> {
 /** Puts what arrived into the receiving bins; the rest stays in transit. */
 async function receive(context: Context<'receive'>): Promise<void> {
   const { document, move } = context
-  for (const { lineNo, line, quantity, given } of arrival.enter(context)) {
+  for (const { lineNo, line, quantity } of arrival.enter(context)) {
     const from = inTransit(document, line)
-    await move({
-      lineNo,
-      from,
-      to: received(document, line),
-      quantity,
-      serialNumbers: given.serialNumbers ?? undefined,
-      step: 'placement',
-    })
+    await move({ lineNo, from, to: received(document, line), quantity, step: 'placement' })
   }
 }
 

@@ -1,4 +1,3 @@
-import { numberedPieces } from '../document/declare/serial-numbers.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { reference, text } from '../document/declare/field.ts'
 import { unrestrictedStock } from '../document/declare/goods-place.ts'
@@ -99,12 +98,7 @@ export const transferOrder = defineDocument({
       to: 'inTransit',
       isPreviewed: true,
     },
-    // Which pieces arrive, if not all that are in transit.
-    receive: {
-      label: label('接收', 'Receive'),
-      ...transferArrival.enter,
-      lineInput: { ...transferArrival.enter.lineInput, ...numberedPieces },
-    },
+    receive: { label: label('接收', 'Receive'), ...transferArrival.enter },
     // What did not arrive lies in the sending location again; nothing of it is posted.
     sendBack: {
       label: label('送回剩余', 'Send back the rest'),

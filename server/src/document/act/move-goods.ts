@@ -10,7 +10,7 @@ import {
   reverseMoves,
 } from '../../stock/public.ts'
 import type { BegunAct } from './begin-act.ts'
-import { withSerialNumbers } from './serial-numbers.ts'
+import { takenBackPieces, withSerialNumbers } from './serial-numbers.ts'
 import { keepSecondQuantities, withSecondQuantities } from './second-quantities.ts'
 import { withValuationTypes } from './valuation-types.ts'
 import type { Work } from './work.ts'
@@ -47,7 +47,9 @@ export async function moveGoods(tx: Transaction, act: BegunAct): Promise<PostedM
       byDocumentId: header.id,
       byDocumentNo: (await made?.number()) ?? header.docNo,
       idempotencyPrefix,
-      ...(work.reversedLines === undefined ? {} : { lines: work.reversedLines }),
+      ...(work.reversedLines === undefined
+        ? {}
+        : { lines: takenBackPieces(act, work.reversedLines) }),
     })
     if (work.reversedLines !== undefined) {
       const recorded = await movesOfDocument(tx, header.companyCode, name, header.id)

@@ -1,18 +1,41 @@
-import { serialNumbersOf } from '../draft/serial-numbers.ts'
+import { refuseAll } from '@kufang/kernel/refusal.ts'
 import type { MoveRequest } from '../../stock/public.ts'
+import { notOfSource, serialNumbersOf } from '../draft/serial-numbers.ts'
 import type { BegunAct } from './begin-act.ts'
+import type { LineQuantity } from './effects.ts'
 
 /**
- * Movements with the serial numbers of their lines, of which the ledger takes those that lie where the goods come from; moves
- * whose effect has given them stay as they are.
+ * The pieces entered for lines with an action (`serialNumbers` of `lineInput`), where it is done to a part of them.
+ * @throws Refusal `serial-number-not-of-source` for those that are not of the line
+ */
+function enteredPieces({ declared, loaded, context }: BegunAct): Map<number, readonly string[]> {
+  const entered = new Map<number, readonly string[]>()
+  if (declared.lineInput?.['serialNumbers'] === undefined) return entered
+  const problems = context.lineInput.flatMap((given) => {
+    const numbers = serialNumbersOf(given)
+    if (numbers.length === 0) return []
+    entered.set(given.lineNo, numbers)
+    const line = loaded.lines.find(({ lineNo }) => lineNo === given.lineNo)
+    return notOfSource(given, `${loaded.header.docNo}/${given.lineNo}`, serialNumbersOf(line))
+  })
+  if (problems.length > 0) throw refuseAll(problems)
+  return entered
+}
+
+/**
+ * Movements with the serial numbers of their lines, or those entered with the action, of which the ledger takes those that
+ * lie where the goods come from; moves whose effect has given them stay as they are.
  */
 export function withSerialNumbers(
-  { loaded, work }: BegunAct,
+  act: BegunAct,
   moves: readonly MoveRequest[],
 ): readonly MoveRequest[] {
+  const { loaded, work } = act
+  const entered = enteredPieces(act)
   const lines = new Map(
     loaded.lines.flatMap((line) => {
-      const numbers = serialNumbersOf({ ...line, ...work.lines.get(line.lineNo) })
+      const own = serialNumbersOf({ ...line, ...work.lines.get(line.lineNo) })
+      const numbers = entered.get(line.lineNo) ?? own
       return numbers.length === 0 ? [] : [[line.lineNo, numbers] as const]
     }),
   )
@@ -20,4 +43,17 @@ export function withSerialNumbers(
   return moves.map((move) =>
     move.serialNumbers === undefined ? { ...move, serialNumbers: lines.get(move.lineNo) } : move,
   )
+}
+
+/** The quantities of lines to take back, with the pieces that were entered with the action. */
+export function takenBackPieces(
+  act: BegunAct,
+  lines: readonly LineQuantity[],
+): readonly LineQuantity[] {
+  const entered = enteredPieces(act)
+  if (entered.size === 0) return lines
+  return lines.map((line) => {
+    const serialNumbers = line.serialNumbers ?? entered.get(line.lineNo)
+    return serialNumbers === undefined ? line : { ...line, serialNumbers }
+  })
 }

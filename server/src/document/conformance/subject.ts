@@ -1,5 +1,6 @@
 import type { ActionRequest, ActionResult, CreateRequest } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { hasSerialNumbers } from '@kufang/contract/document/declare/serial-numbers.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
@@ -36,6 +37,7 @@ import { book } from '../testing/book.ts'
 import {
   addBatches,
   addSecondUnit,
+  addSerialNumbers,
   batched,
   goods,
   newPlace,
@@ -88,6 +90,7 @@ export class Subject {
   async open(): Promise<void> {
     this.#world = await createWorld()
     await addSecondUnit(this.#world)
+    if (hasSerialNumbers(this.definition)) await addSerialNumbers(this.#world)
     if (this.journey.start?.needsStock === 'batches') await addBatches(this.#world)
   }
 

@@ -1,6 +1,7 @@
 import type { ActionRequest, CreateRequest, LineInput } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { minimumQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
+import { serialNumbersOf } from '../draft/serial-numbers.ts'
 import {
   beginningOf,
   findJourney,
@@ -22,6 +23,8 @@ export type Given = Pick<ActionRequest, 'input' | 'lines'>
 export interface Walker {
   ground: Ground
   create(name: string, by: Job, request: CreateRequest): Promise<{ id: string }>
+  /** The request with what people read from the goods: serial numbers. Unchanged if absent. */
+  entered?(name: string, request: CreateRequest): Promise<CreateRequest>
   act(name: string, id: string, action: string, by: Job, given: Given): Promise<unknown>
   /** The values the page proposes for lines of a predecessor; the person's first page that creates it if none is named. */
   propose(
@@ -70,9 +73,27 @@ export async function givenFor(
   if (enter === undefined) return input === undefined ? {} : { input }
   const lines = (await linesOf(name, id)).flatMap((line) => {
     const found = enter(line, ground)
-    return found === null ? [] : [{ ...found, lineNo: line.lineNo }]
+    return found === null
+      ? []
+      : [{ ...found, ...piecesOfPart(name, action, line, found), lineNo: line.lineNo }]
   })
   return { ...(input === undefined ? {} : { input }), lines }
+}
+
+/** Of goods with serial numbers, the first pieces if an action is done to a part of what it could be done to. */
+function piecesOfPart(
+  name: string,
+  action: string,
+  line: WalkedLine,
+  found: Readonly<Record<string, unknown>>,
+): object {
+  const { lineInput, lineLimits = {} } = findJourney(name).definition.actions[action]!
+  const numbers = serialNumbersOf(line)
+  if (lineInput?.['serialNumbers'] === undefined || numbers.length === 0) return {}
+  const part = Object.entries(lineLimits).find(
+    ([given, limit]) => Number(found[given]) < Number(line[limit]),
+  )
+  return part === undefined ? {} : { serialNumbers: numbers.slice(0, Number(found[part[0]])) }
 }
 
 export const stepsOf = (way: Way): readonly Step[] => ('steps' in way ? way.steps : way)
@@ -161,7 +182,8 @@ export async function requestFor(
     course,
   })
   const request = page === undefined ? entered : { page, ...entered }
-  return definition.source ? request : { companyCode: ground.companyCode, ...request }
+  const whole = definition.source ? request : { companyCode: ground.companyCode, ...request }
+  return (await walker.entered?.(name, whole)) ?? whole
 }
 
 /** A proposed line, limited to the wanted quantity of its source. */

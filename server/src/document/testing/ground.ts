@@ -59,6 +59,14 @@ export async function addBatches({ database }: World): Promise<void> {
   )
 }
 
+/** From now on each of the valves has a serial number. Before any of them is in stock. */
+export async function addSerialNumbers({ database }: World): Promise<void> {
+  await database.query(
+    `update material set is_serial_managed = true where material_no like $1 || '%'`,
+    [materials.valve],
+  )
+}
+
 /** Goods in a batch of their own. */
 export const batched = (line: Goods): Goods => ({ ...line, batch: next('B') })
 

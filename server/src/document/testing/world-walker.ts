@@ -7,6 +7,7 @@ import { loadSourceLines } from '../draft/sources.ts'
 import '../../journeys.ts'
 import type { Ground, JourneyLine } from '../journey/journey.ts'
 import { sourceAskedFor } from '../list/list.ts'
+import { withSerialNumbers } from '../journey/serial-numbers.ts'
 import { makeOver, type Walker } from '../journey/walk.ts'
 import { readMaterials } from '../../masters/public.ts'
 import { tableByName } from '../service.ts'
@@ -33,6 +34,7 @@ export function worldWalker(world: World, place: Place, other?: Walker): Walker 
   const walker: Walker = {
     ground,
     create: (name, _by, request) => world.create(name, request),
+    entered: (name, request) => withSerialNumbers(world.database, name, request),
     act: (name, id, action, _by, given) => world.act(name, id, action, given),
     propose: (name, _by, sources, page) => propose(world, name, sources, page),
     linesOf: async (name, id) => (await world.read(name, id)).lines,

@@ -1,5 +1,6 @@
 import { quantity } from './field.ts'
 import type { Label } from './label.ts'
+import { numberedPieces } from './serial-numbers.ts'
 
 // Goods that are somewhere else for a time (in transit, on loan, with an institute) and arrive or come back all at once or
 // in parts: of each line the quantity still open and the quantity done, and a state that follows from their sums.
@@ -52,7 +53,12 @@ export function inParts<
   const [open, openLabel] = declared.open
   const [done, doneLabel] = declared.done
   const [given, givenLabel] = declared.given
-  const lineInput = { [given]: inputOf(givenLabel) } as Record<Given, ReturnType<typeof inputOf>>
+  // Which pieces, of goods with serial numbers, if not all of the line that are there.
+  const lineInput = { [given]: inputOf(givenLabel), ...numberedPieces } as Record<
+    Given,
+    ReturnType<typeof inputOf>
+  > &
+    typeof numberedPieces
   const limitedTo = <Name extends string>(name: Name) => ({ [given]: name }) as Record<Given, Name>
   return {
     parts: { open, done, given, states } as Parts<Open, Done, Given, None | Part | All>,
