@@ -5,7 +5,7 @@ import { api } from '../api/client.ts'
 import { momentText } from '../fields/moment-text.ts'
 import type { OfferedPiece } from './serial-list.ts'
 
-/** What a line may take its pieces from: any number, known ones, or what lies at its stock key. */
+/** What a line may take its pieces from: unknown numbers, known ones, or what lies at its stock key. */
 export type Offer =
   | { kind: 'free' }
   | { kind: 'known'; pieces: readonly OfferedPiece[]; mayBeOthers?: boolean }
