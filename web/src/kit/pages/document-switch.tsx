@@ -45,6 +45,7 @@ export function useSubject(page: RegistryPage): {
   const linked = linkedDocument(
     subjects.map(({ definition }) => definition),
     usePageQuery(),
+    documentDefinition,
   )
   const [name, setName] = useState(linked ?? (isMany && page.kind === 'step' ? null : first))
   const [followed, setFollowed] = useState(linked)

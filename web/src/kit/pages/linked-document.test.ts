@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { documents } from '@kufang/contract/registry.ts'
+import { documentDefinition, documents } from '@kufang/contract/registry.ts'
 import { linkedDocument } from './linked-document.ts'
 
 const { arrival } = documents
@@ -7,7 +7,7 @@ const receipt = documents['goods-receipt']
 const order = documents['inspection-order']
 const shortage = documents['arrival-shortage']
 const meant = (named: Parameters<typeof linkedDocument>[0], query: string) =>
-  linkedDocument(named, new URLSearchParams(query))
+  linkedDocument(named, new URLSearchParams(query), documentDefinition)
 
 describe('which document a link to a page with several means', () => {
   test('the number names it: a receipt does not open the list of arrivals', () => {

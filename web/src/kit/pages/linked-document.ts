@@ -1,15 +1,16 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
-import { documentDefinition } from '@kufang/contract/registry.ts'
 import { parseDocumentNumber } from '@kufang/kernel/document-number.ts'
 
 /**
  * Which of the documents of a page a link means: the list it names (`list`), otherwise the type that its number begins
  * with (`docNo`), or the one that is made from the document it names (`source`). Null if it says nothing of these, as
  * the numbers of the ERP do.
+ * @param declared the declaration of a document type, if it is loaded
  */
 export function linkedDocument(
   documents: readonly AnyDocument[],
   query: URLSearchParams,
+  declared: (name: string) => Pick<AnyDocument, 'prefix'> | undefined,
 ): string | null {
   const list = query.get('list')
   if (list !== null) return list
@@ -21,7 +22,7 @@ export function linkedDocument(
       (own !== undefined && definition.prefix === own) ||
       (source !== undefined &&
         definition.source !== undefined &&
-        documentDefinition(definition.source.document)?.prefix === source),
+        declared(definition.source.document)?.prefix === source),
   )
   return meant?.name ?? null
 }

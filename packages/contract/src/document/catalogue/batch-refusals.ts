@@ -20,7 +20,7 @@ export const batchRefusals = {
   'batch-data-cleared-and-new': entry(
     422,
     '物料 {material}[ 批次 {batch}]的{field}既填写了新值 {given}，又选择了清除；请只保留一项',
-    'For material {material}[, batch {batch},] a new {fieldEn} {given} is entered, and it is to be cleared; keep one of the two',
+    'For material {material}[, batch {batch},] a new {field} {given} is entered, and it is to be cleared; keep one of the two',
   ),
   'batch-expiry-needed': entry(
     422,

@@ -37,6 +37,7 @@ describe('lines of stock being entered', () => {
       'heatNo',
       'newHeatNo',
       'newCertificateNo',
+      'cleared',
       'specialStock',
       'specialStockReference',
       'lineRemark',
