@@ -97,6 +97,7 @@ export async function findStock({ database }: Stage, index: number): Promise<Beg
      from stock_balance
      where company_code = '1010' and plant = $1 and place = 'stock' and book = 'ERP' and stock_category = 'UU'
        and special_stock = '' and reserved = 0 and frozen = 0 and quantity > 8
+       -- A count that finds a whole lot too much would need a serial number for each piece of it.
        and material_no in (select material_no from material where not is_serial_managed)
        and storage_location = (select storage_location from stock_balance
          where company_code = '1010' and plant = $1 and place = 'stock' group by 1 order by count(*) desc, 1 limit 1)

@@ -10,8 +10,8 @@ import { ErpConnections } from '../erp/gateway.ts'
 import { startStandIn, type StandIn } from '../erp/testing/stand-in.ts'
 import { synchroniseMirror } from './synchronise.ts'
 
-// SAP posts goods with a serial number profile only with a serial number for each piece (M7 175). Documents that carry serial
-// numbers accept them; a count, which has none, does not adjust them. Goods with split valuation are posted with their
+// SAP posts goods with a serial number profile only with a serial number for each piece (M7 175), which the documents that
+// move them carry. Goods with split valuation are posted with their
 // valuation type.
 
 const world = useWorld()
@@ -97,13 +97,6 @@ const announce = async (materialNo: string) => {
       lines: [{ source: { id: order, lineNo: 1 }, quantity: '1' }],
     })
 }
-const refused = (materialNo: string, lineNo = 1) => ({
-  code: 'material-not-postable' as const,
-  line: lineNo,
-  field: 'materialNo',
-  params: { material: materialNo, plant: place.plant, obstacle: '须逐件传送序列号' } as never,
-})
-
 describe('goods that SAP posts only with serial numbers', () => {
   test('are requested and announced, because the documents that move them have serial numbers', async () => {
     const asked = await (await request('GASKET-1', 'PUMP-1', 'MOTOR-1'))()
@@ -139,12 +132,39 @@ describe('goods that SAP posts only with serial numbers', () => {
     expect((await world().read('stock-initialisation', id)).header.state).toBe('initialised')
   })
 
-  test('are counted, but not adjusted to a difference whose pieces nobody knows, which is written off instead', async () => {
+  test('are counted by piece: what is missing and what is too much is adjusted', async () => {
     const walker = worldWalker(world(), place)
-    const counted = { materialNo: 'PUMP-1', quantity: '5' }
-    const count = await makeOver(walker, 'stocktaking', [counted], ['start', 'count', 'explain'])
-    const review = () => world().act('stocktaking', count, 'review')
-    await expectRefused(world(), review, [refused('PUMP-1')])
-    await world().act('stocktaking', count, 'writeOffDifferences')
+    const line = { materialNo: 'PUMP-1', quantity: '5' }
+    const count = await makeOver(walker, 'stocktaking', [line], ['start'])
+    const found = (...countedSerialNumbers: string[]) => ({
+      lines: [
+        { lineNo: 1, countedQuantity: String(countedSerialNumbers.length), countedSerialNumbers },
+      ],
+    })
+    const enter = (countedQuantity: string, ...numbers: string[]) =>
+      world().act('stocktaking', count, 'count', {
+        lines: [{ ...found(...numbers).lines[0]!, countedQuantity }],
+      })
+    const at = { line: 1, field: 'countedSerialNumbers' }
+    await expectRefused(world(), () => enter('5', 'P1', 'P2'), [
+      { code: 'serial-numbers-required', ...at, params: { quantity: '5', given: 2 } as never },
+    ])
+    await world().act('stocktaking', count, 'count', found('P1', 'P2', 'P3', 'P4', 'Q9'))
+    const { header, lines } = await world().read('stocktaking', count)
+    // As many pieces as the books have, but not the same.
+    expect(header.state).toBe('differing')
+    expect(lines[0]).toMatchObject({
+      differenceQuantity: '0',
+      missingSerialNumbers: ['P5'],
+      surplusSerialNumbers: ['Q9'],
+    })
+    await world().act('stocktaking', count, 'explain', {
+      lines: [{ lineNo: 1, differenceReason: 'missingTransaction' }],
+    })
+    await world().act('stocktaking', count, 'review')
+    const pieces = await world().database.query<{ serialNo: string }>(
+      `select serial_no from stock_serial_number where material_no = 'PUMP-1' and key_id is not null order by 1`,
+    )
+    expect(pieces.map(({ serialNo }) => serialNo)).toEqual(['P1', 'P2', 'P3', 'P4', 'Q9'])
   })
 })

@@ -12,17 +12,20 @@ import {
   isNegative,
   isZero,
   negateQuantity,
+  parseQuantity,
   subtractQuantity,
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { decideRoute } from '../document/act/approval-route.ts'
-import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf, type WantedMove } from '../document/act/effects.ts'
 import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { problemsOfPosting } from '../document/draft/posting-obstacle.ts'
 import { stockOfLine, stockOfLines } from '../document/draft/stock-lines.ts'
-import { readBookPrices, stockKey, type BookPrice } from '../stock/public.ts'
+import { readMaterials } from '../masters/public.ts'
+import { readBookPrices, readPieces, stockKey, type BookPrice } from '../stock/public.ts'
+import { checkCountedPieces, differsByPiece, pieceDifference } from './counted-pieces.ts'
 import { adjustmentOf, foundOf, secondDifferenceOf, withSecondCounts } from './second-counts.ts'
 
 // Counting (spec domain.md 1.4): what lay there when the count was started is kept; the difference to it is what is
@@ -42,12 +45,33 @@ async function start({
   setHeader,
 }: Context<'start'>): Promise<void> {
   const found = await stockOfLines(tx, document, lines)
+  const pieces = await piecesOfLines(tx, document, lines)
   for (const [index, { lineNo, secondUnit }] of lines.entries()) {
     const { quantity, secondQuantity } = found[index]!
     const second = secondUnit === null ? null : (secondQuantity ?? zeroQuantity)
-    setLine(lineNo, { quantity, secondQuantity: second })
+    setLine(lineNo, {
+      quantity,
+      secondQuantity: second,
+      serialNumbers: pieces.get(lineNo) ?? null,
+    })
   }
   setHeader({ snapshotAt: now.toISOString() })
+}
+
+/** The pieces that lie there now, by line, of goods with serial numbers; one statement if there are any. */
+async function piecesOfLines(
+  tx: Context<'start'>['tx'],
+  document: Context<'start'>['document'],
+  lines: readonly Line[],
+): Promise<Map<number, string[]>> {
+  const materials = await readMaterials(
+    tx,
+    lines.map(({ materialNo }) => materialNo),
+  )
+  const managed = lines.filter(({ materialNo }) => materials.get(materialNo)?.isSerialManaged)
+  const keys = managed.map((line) => stockOfLine(document, line))
+  const found = await readPieces(tx, document.companyCode, keys)
+  return new Map(managed.map(({ lineNo }, index) => [lineNo, found[index]!]))
 }
 
 /** What a difference is worth at this price, short ones negative; null if there is no price. */
@@ -71,23 +95,38 @@ const totalOf = (amounts: readonly (Money | null)[]): Money | null =>
   )
 
 const count = (context: Context<'count'>) =>
-  keepCounts(context, { count: 'countedQuantity', second: 'countedSecondQuantity' })
+  keepCounts(context, {
+    count: 'countedQuantity',
+    second: 'countedSecondQuantity',
+    pieces: 'countedSerialNumbers',
+  })
 const recount = (context: Context<'recount'>) =>
-  keepCounts(context, { count: 'recountedQuantity', second: 'recountedSecondQuantity' })
+  keepCounts(context, {
+    count: 'recountedQuantity',
+    second: 'recountedSecondQuantity',
+    pieces: 'recountedSerialNumbers',
+  })
 
 /** Keeps counts, and once every line has one compares them with the books, in both units and in amount. */
 async function keepCounts(
   { tx, document, lines, lineInput, ...work }: Compared,
-  fields: { count: string; second: string },
+  fields: { count: string; second: string; pieces: string },
 ): Promise<void> {
   const given = new Map(lineInput.map(({ lineNo, ...one }) => [lineNo, one]))
   const entered = await withSecondCounts(tx, lines, given, fields)
   const after = lines.map((line): Line => ({ ...line, ...entered.get(line.lineNo) }))
+  await checkCountedPieces(tx, after, entered, fields)
   for (const [lineNo, one] of entered) work.setLine(lineNo, one)
   if (after.some((line) => foundOf(line).quantity === null)) return
   const differences = after.map((line) => subtractQuantity(foundOf(line).quantity!, line.quantity))
   const seconds = after.map(secondDifferenceOf)
-  const isDiffering = [...differences, ...seconds].some((one) => one !== null && !isZero(one))
+  const pieces = after.map((line) => {
+    const { missing, surplus } = pieceDifference(line)
+    return { missingSerialNumbers: missing, surplusSerialNumbers: surplus }
+  })
+  const isDiffering =
+    [...differences, ...seconds].some((one) => one !== null && !isZero(one)) ||
+    pieces.some(differsByPiece)
   const keys = after.map((line) => stockOfLine(document, line))
   const prices = isDiffering
     ? await readBookPrices(tx, document.companyCode, keys, document.snapshotAt!)
@@ -98,10 +137,14 @@ async function keepCounts(
       differenceQuantity: differences[at]!,
       secondDifferenceQuantity: seconds[at]!,
       differenceAmount: amounts[at]!,
+      ...pieces[at]!,
     })
   work.setHeader({ differenceTotal: totalOf(amounts) })
   work.setState(isDiffering ? 'differing' : 'counted')
 }
+
+/** Whether something of the line is to be put right: a quantity, its second quantity, or which pieces are there. */
+const isDifferent = (line: Line): boolean => adjustmentOf(line) !== null || differsByPiece(line)
 
 /** Explains differences; when the last one is, they are submitted for approval, and their amount decides the route. */
 async function explain({
@@ -119,15 +162,14 @@ async function explain({
   for (const { lineNo, ...given } of lineInput) {
     const line = byNumber.get(lineNo)!
     const { materialNo, bin } = line
-    if (adjustmentOf(line) === null)
+    if (!isDifferent(line))
       problems.push(problem('no-difference', { material: materialNo, bin }, lineNo))
     setLine(lineNo, given)
   }
   if (problems.length > 0) throw refuseAll(problems)
   const explained = new Set(lineInput.map(({ lineNo }) => lineNo))
   const isOpen = lines.some(
-    (line) =>
-      adjustmentOf(line) !== null && line.differenceReason === null && !explained.has(line.lineNo),
+    (line) => isDifferent(line) && line.differenceReason === null && !explained.has(line.lineNo),
   )
   // Explained again while it waits, it keeps its route.
   if (isOpen || document.state === 'handled') return
@@ -147,33 +189,73 @@ async function adjust({
   move,
   setLine,
 }: Context<'review' | 'reviewDirector'>): Promise<void> {
-  const adjustments = lines.flatMap((line) => {
-    const adjustment = adjustmentOf(line)
-    return adjustment === null ? [] : [{ line, adjustment }]
-  })
+  const different = lines.filter(isDifferent)
   const problems = await problemsOfPosting(
     tx,
     stocktaking,
     document,
     // The ERP is told nothing of a difference in the second unit alone.
-    adjustments.filter(({ adjustment }) => !isZero(adjustment.quantity)).map(({ line }) => line),
+    different.filter(({ differenceQuantity }) => !isZero(differenceQuantity ?? zeroQuantity)),
   )
   if (problems.length > 0) throw refuseAll(problems)
-  for (const { line, adjustment } of adjustments) {
-    const { isShort, quantity, secondQuantity } = adjustment
-    const here = stockOfLine(document, line)
-    const { companyCode, plant, materialNo } = here
-    const there = stockKey({ companyCode, place: 'count-difference', plant, materialNo })
+  // What is found in one bin may be missing in another: it leaves that one first.
+  const moves = different.flatMap((line) => adjustingMoves(document, line))
+  for (const one of moves.toSorted((a, b) => Number(b.isMissing) - Number(a.isMissing))) {
+    const { isMissing: _isMissing, ...wanted } = one
     // oxlint-disable-next-line no-await-in-loop -- the rules are read once and cached; there is no query per line
-    await move({
-      lineNo: line.lineNo,
-      from: isShort ? here : there,
-      to: isShort ? there : here,
-      quantity,
-      secondQuantity,
-    })
-    setLine(line.lineNo, { adjustedQuantity: quantity })
+    await move(wanted)
   }
+  for (const line of different)
+    setLine(line.lineNo, { adjustedQuantity: adjustmentOf(line)?.quantity ?? zeroQuantity })
+}
+
+/**
+ * What puts a line right: its difference, or of goods with serial numbers the pieces that are missing and those that are too
+ * much.
+ */
+function adjustingMoves(
+  document: Context<'review'>['document'],
+  line: Line,
+): (WantedMove & { isMissing: boolean })[] {
+  const here = stockOfLine(document, line)
+  const { companyCode, plant, materialNo } = here
+  const there = stockKey({ companyCode, place: 'count-difference', plant, materialNo })
+  const { lineNo } = line
+  const moveOf = (isShort: boolean, quantity: Quantity) => ({
+    lineNo,
+    from: isShort ? here : there,
+    to: isShort ? there : here,
+    quantity,
+  })
+  const { isShort, quantity, secondQuantity } = adjustmentOf(line) ?? {
+    isShort: true,
+    quantity: zeroQuantity,
+    secondQuantity: undefined,
+  }
+  const missing = line.missingSerialNumbers ?? []
+  const surplus = line.surplusSerialNumbers ?? []
+  const isMixed = missing.length > 0 && surplus.length > 0
+  const parts = [
+    { numbers: missing, isMissing: true },
+    { numbers: surplus, isMissing: false },
+  ].filter(({ numbers }) => numbers.length > 0)
+  if (line.serialNumbers === null || parts.length === 0)
+    return [
+      {
+        ...moveOf(isShort, quantity),
+        secondQuantity,
+        // Of goods that have no serial numbers in the books the ledger asks for them.
+        serialNumbers: line.serialNumbers === null ? undefined : [],
+        isMissing: false,
+      },
+    ]
+  return parts.map(({ numbers, isMissing }) => ({
+    ...moveOf(isMissing, parseQuantity(numbers.length)),
+    // Pieces that take the place of others take their share of the stock, or weigh as planned.
+    secondQuantity: isMixed ? undefined : secondQuantity,
+    serialNumbers: numbers,
+    isMissing,
+  }))
 }
 
 /**
@@ -184,6 +266,7 @@ function takeBack({
   lines,
   lineInput,
   refuse,
+  problem,
   reverseMoves,
   setLine,
   setState,
@@ -191,13 +274,24 @@ function takeBack({
   const back = new Map(lineInput.map(({ lineNo, quantityBack }) => [lineNo, quantityBack]))
   const taken = [...back].filter(([, quantity]) => !isZero(quantity))
   if (taken.length === 0) throw refuse('lines-required')
+  const mixed = lines.flatMap((line) => {
+    const [missing, surplus] = [line.missingSerialNumbers ?? [], line.surplusSerialNumbers ?? []]
+    if (!back.has(line.lineNo) || missing.length === 0 || surplus.length === 0) return []
+    const params = {
+      material: line.materialNo,
+      missing: missing.length,
+      surplus: surplus.length,
+    }
+    return [problem('serial-count-whole', params, line.lineNo, 'quantityBack')]
+  })
+  if (mixed.length > 0) throw refuseAll(mixed)
   reverseMoves(taken.map(([lineNo, quantity]) => ({ lineNo, quantity })))
   let left = zeroQuantity
   let isSecondLeft = false
   for (const line of lines) {
     const { lineNo, adjustedQuantity } = line
     const adjustment = adjustmentOf(line)
-    isSecondLeft ||= adjustment !== null && isZero(adjustment.quantity)
+    isSecondLeft ||= isZero(adjustment?.quantity ?? zeroQuantity) && isDifferent(line)
     const rest = subtractQuantity(
       adjustedQuantity ?? zeroQuantity,
       back.get(lineNo) ?? zeroQuantity,

@@ -1,4 +1,5 @@
 import { stocktaking } from '@kufang/contract/stocktake/stocktaking.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
 import { proportionOfDecimal } from '@kufang/kernel/decimal-text.ts'
 import {
   addQuantity,
@@ -9,6 +10,7 @@ import {
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
+import { numbersOfSeries } from '../document/journey/serial-numbers.ts'
 import { erpAnswers, journeyOf, type ActedLine } from '../document/journey/journey.ts'
 
 /** The remarks of lines whose count agrees with the books, or is far above; of the others two pieces are missing. */
@@ -19,9 +21,12 @@ const missing = '2' as Quantity
 /** Worth more than the limit of the company, at prices of 5 and more. */
 const wholeLot = '1000' as Quantity
 
-function found({ lineRemark, quantity }: ActedLine): string {
+function found({ lineRemark, quantity, lineNo, serialNumbers }: ActedLine): string {
   if (lineRemark === agrees) return quantity
   if (lineRemark === large) return addQuantity(quantity as Quantity, wholeLot)
+  // Of goods with serial numbers every second line has two pieces too much.
+  if (Array.isArray(serialNumbers) && Number(lineNo) % 2 === 0)
+    return addQuantity(quantity as Quantity, missing)
   return compareQuantity(quantity as Quantity, missing) < 0
     ? zeroQuantity
     : subtractQuantity(quantity as Quantity, missing)
@@ -33,6 +38,15 @@ function weighed(line: ActedLine): string | null {
   if (second === null || second === undefined) return null
   if (line.quantity === zeroQuantity) return zeroQuantity
   return proportionOfDecimal(second, found(line), line.quantity, 3)
+}
+
+/** The first of the pieces of the books, and new ones beyond them; null of goods without serial numbers. */
+function pieces(line: ActedLine): string[] | null {
+  const known = line['serialNumbers'] as string[] | null | undefined
+  if (known === null || known === undefined) return null
+  const count = Number(found(line))
+  const series = `26${newId().slice(-8).toUpperCase()}`
+  return [...known.slice(0, count), ...numbersOfSeries(series, Math.max(0, count - known.length))]
 }
 
 const differing = ['start', 'count'] as const
@@ -69,11 +83,19 @@ export const stocktakingJourney = journeyOf(stocktaking, {
     start: { by: 'shiftLeader' },
     count: {
       by: 'storekeeper',
-      lines: (line) => ({ countedQuantity: found(line), countedSecondQuantity: weighed(line) }),
+      lines: (line) => ({
+        countedQuantity: found(line),
+        countedSecondQuantity: weighed(line),
+        countedSerialNumbers: pieces(line),
+      }),
     },
     recount: {
       by: 'shiftLeader',
-      lines: (line) => ({ recountedQuantity: found(line), recountedSecondQuantity: weighed(line) }),
+      lines: (line) => ({
+        recountedQuantity: found(line),
+        recountedSecondQuantity: weighed(line),
+        recountedSerialNumbers: pieces(line),
+      }),
     },
     explain: {
       by: 'materialEngineer',
@@ -89,7 +111,13 @@ export const stocktakingJourney = journeyOf(stocktaking, {
     refuseDirector: { by: 'materialChief', input: { reason: '请重新复盘' } },
     takeBack: {
       by: 'materialChief',
-      lines: () => ({ quantityBack: '1' }),
+      lines: ({ missingSerialNumbers: missed, surplusSerialNumbers: surplus }) => {
+        const pieces = [missed, surplus].flat().filter((one) => typeof one === 'string')
+        return {
+          quantityBack: '1',
+          ...(pieces.length === 0 ? {} : { serialNumbers: pieces.slice(0, 1) }),
+        }
+      },
       goods: 'undoesPart',
     },
     writeOff: { by: 'materialChief' },

@@ -70,7 +70,7 @@ test('serial numbers are kept as SAP keeps them, one for each piece', () => {
   })
   expect(problemOf(read(['1234567890ABCDEFGHI']))).toBe('1234567890ABCDEFGHI 超过 18 个字符')
   expect(problemOf(read('A1'))).toBe('应为序列号列表')
-  expect(problemOf(read(Array.from({ length: 1001 }, (_none, index) => `A${index}`)))).toBe(
-    '最多 1000 个',
+  expect(problemOf(read(Array.from({ length: 2001 }, (_none, index) => `A${index}`)))).toBe(
+    '最多 2000 个',
   )
 })

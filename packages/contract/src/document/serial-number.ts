@@ -1,7 +1,7 @@
 /** Length of a serial number in SAP (GERNR, CHAR 18). */
 export const serialNumberLengthMax = 18
 /** The most serial numbers of a line. */
-export const serialNumbersMax = 1000
+export const serialNumbersMax = 2000
 
 /**
  * A serial number as it is stored and compared: trimmed, in upper case, and without leading zeros if it consists of digits

@@ -4,10 +4,12 @@ import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, flag, instant, money, quantity, text } from '../document/declare/field.ts'
 import { erpStatesNotInBooks } from '../document/erp-state.ts'
 import { goodsInBin, placeFields } from '../document/declare/goods-place.ts'
+import { numberedPieces } from '../document/declare/serial-numbers.ts'
 import { label, type Label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { cancelAction, cancelledState } from '../document/declare/submission-lifecycle.ts'
 import { specialStocks } from '../document/stock-words.ts'
+import { countedPieces, piecesFound, piecesOfBooks } from './counted-pieces.ts'
 import type { ParameterName } from '../system/business-parameters.ts'
 
 // Stocktaking: what lies in the bins, counted by one person, counted again by another where it differs, explained,
@@ -128,6 +130,7 @@ export const stocktaking = defineDocument({
       width: 110,
     }),
     secondDifferenceQuantity: ofSecondUnit(label('第二数量差异', 'Second difference')),
+    ...countedPieces,
     // At the book price of the snapshot; empty while the price is unknown.
     differenceAmount: money(label('差异金额', 'Difference amount'), {
       by: 'server',
@@ -179,6 +182,7 @@ export const stocktaking = defineDocument({
       'differenceQuantity',
       'secondDifferenceQuantity',
       'differenceAmount',
+      ...piecesOfBooks,
     ],
     states: [
       'counted',
@@ -202,6 +206,7 @@ export const stocktaking = defineDocument({
       lineInput: {
         countedQuantity: quantity(label('实盘数量', 'Counted'), { required: true, width: 110 }),
         countedSecondQuantity: countedSecond(label('实盘第二数量', 'Counted second')),
+        ...piecesFound.counted,
         countRemark: text(label('盘点说明', 'Count remark'), { lengthMax: 200, width: 160 }),
       },
     },
@@ -213,6 +218,7 @@ export const stocktaking = defineDocument({
       lineInput: {
         recountedQuantity: quantity(label('复盘数量', 'Recounted'), { required: true, width: 110 }),
         recountedSecondQuantity: countedSecond(label('复盘第二数量', 'Recounted second')),
+        ...piecesFound.recounted,
       },
     },
     explain: {
@@ -238,6 +244,7 @@ export const stocktaking = defineDocument({
       isDangerous: true,
       lineInput: {
         quantityBack: quantity(label('冲回数量', 'Taken back'), { required: true, width: 110 }),
+        ...numberedPieces,
       },
       lineLimits: { quantityBack: 'adjustedQuantity' },
     },
@@ -274,6 +281,7 @@ export const stocktaking = defineDocument({
   refusals: [
     ...posting.refusals,
     'no-difference',
+    'serial-count-whole',
     'second-quantity-without-goods',
     'write-off-by-higher-level',
   ],

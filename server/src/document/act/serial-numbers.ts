@@ -8,15 +8,25 @@ import type { LineQuantity } from './effects.ts'
  * The pieces entered for lines with an action (`serialNumbers` of `lineInput`), where it is done to a part of them.
  * @throws Refusal `serial-number-not-of-source` for those that are not of the line
  */
-function enteredPieces({ declared, loaded, context }: BegunAct): Map<number, readonly string[]> {
+function enteredPieces({
+  acting,
+  declared,
+  loaded,
+  context,
+}: BegunAct): Map<number, readonly string[]> {
   const entered = new Map<number, readonly string[]>()
   if (declared.lineInput?.['serialNumbers'] === undefined) return entered
+  const { lineFields } = acting.table
+  const fields = Object.keys(lineFields).filter(
+    (name) => lineFields[name]!.kind === 'serialNumbers',
+  )
   const problems = context.lineInput.flatMap((given) => {
     const numbers = serialNumbersOf(given)
     if (numbers.length === 0) return []
     entered.set(given.lineNo, numbers)
     const line = loaded.lines.find(({ lineNo }) => lineNo === given.lineNo)
-    return notOfSource(given, `${loaded.header.docNo}/${given.lineNo}`, serialNumbersOf(line))
+    const known = fields.flatMap((name) => (line?.[name] as readonly string[] | null) ?? [])
+    return notOfSource(given, `${loaded.header.docNo}/${given.lineNo}`, known)
   })
   if (problems.length > 0) throw refuseAll(problems)
   return entered

@@ -143,6 +143,9 @@ export function testHidden(subject: Subject): void {
   })
 }
 
+const isListOfTexts = (value: object): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string')
+
 /** Names of fields with a value, however deep they lie. */
 function carried(value: unknown, names: ReadonlySet<string>): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => carried(one, names))
@@ -153,7 +156,7 @@ function carried(value: unknown, names: ReadonlySet<string>): string[] {
     inner !== '0' &&
     inner !== null &&
     inner !== undefined &&
-    typeof inner !== 'object'
+    (typeof inner !== 'object' || isListOfTexts(inner))
       ? [name]
       : carried(inner, names),
   )

@@ -1,5 +1,6 @@
 import type { CreateRequest, LineInput } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { isEnteredByPerson } from '@kufang/contract/document/declare/field.ts'
 import { hasSerialNumbers } from '@kufang/contract/document/declare/serial-numbers.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
@@ -97,7 +98,8 @@ async function numbersOf(
       ...(missing > 0 ? { missingSerialNumbers: known.slice(rejected, rejected + missing) } : {}),
     }
   }
-  if (definition.stockLines === undefined) return {}
+  if (definition.stockLines === undefined || !isEnteredByPerson(definition.lines['serialNumbers']!))
+    return {}
   return { serialNumbers: await piecesInBin(queryable, request, line, count) }
 }
 

@@ -75,7 +75,7 @@ export async function givenFor(
     const found = enter(line, ground)
     return found === null
       ? []
-      : [{ ...found, ...piecesOfPart(name, action, line, found), lineNo: line.lineNo }]
+      : [{ ...piecesOfPart(name, action, line, found), ...found, lineNo: line.lineNo }]
   })
   return { ...(input === undefined ? {} : { input }), lines }
 }

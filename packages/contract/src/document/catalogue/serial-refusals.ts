@@ -17,6 +17,11 @@ export const serialRefusals = {
     '物料 {material} 实行序列号管理，数量须为整件，填写的是 {quantity} {unit}；请改为整数',
     'Material {material} has serial numbers, so its quantity is a whole number of pieces, not {quantity} {unit}; enter a whole number',
   ),
+  'serial-count-whole': entry(
+    409,
+    '物料 {material} 本行盘亏 {missing} 件、盘盈 {surplus} 件，不能部分冲回；请整单冲销',
+    'On this line {missing} {missing|piece|pieces} of material {material} {missing|is|are} missing and {surplus} too much, so no part of it can be taken back; reverse the whole document',
+  ),
   'serial-number-doubled': entry(
     422,
     '序列号 {serialNo} 重复[（第 {other} 行也有）]；每件的序列号只能填一次，请核对铭牌后更正',
