@@ -167,3 +167,11 @@ test('a receipt that is consumed at once keeps its plant', () => {
     itemOf({ to: null, plant: '1000', storageLocation: '0001', costCenter: 'CC1' }),
   ).toMatchObject({ Plant: '1000', PurchaseOrder: '4500000001' })
 })
+
+test('each piece with a serial number is an entry under its item', () => {
+  expect(itemOf({ quantity: '2' as Quantity, serialNumbers: ['A-1', '7'] })).toMatchObject({
+    QuantityInEntryUnit: '2',
+    to_SerialNumbers: { results: [{ SerialNumber: 'A-1' }, { SerialNumber: '7' }] },
+  })
+  expect(itemOf({})).not.toHaveProperty('to_SerialNumbers')
+})
