@@ -118,4 +118,17 @@ describe('pieces in SAP', () => {
       expect.stringContaining('serial numbers E-7, E-8'),
     )
   })
+
+  test('are not sent in a plant whose postings have none', async () => {
+    const { companyCode, plant } = trial().place
+    await world().database.query(
+      `insert into business_parameter (company_code, plant, id, name, value, valid_from, changed_by, changed_by_name)
+       values ($1, $2, gen_random_uuid(), 'goods.postingObstacle', to_jsonb('permitted'::text), '2020-01-01', gen_random_uuid(), '测试')`,
+      [companyCode, plant],
+    )
+    const receipt = await requested('E-9', 'E-10')
+    await trial().erp.send()
+    // SAP, whose profile wants them here, says so.
+    expect(await postingOf(receipt)).toMatchObject({ state: 'rejected', sapCode: 'M7/175' })
+  })
 })

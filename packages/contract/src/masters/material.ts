@@ -14,7 +14,7 @@ import { hazardClasses } from './hazard-class.ts'
 
 const abc = { A: label('A 类', 'A'), B: label('B 类', 'B'), C: label('C 类', 'C') } as const
 
-/** What of its material master SAP wants with each goods movement, and this product does not send yet. */
+/** What of its material master SAP wants with each goods movement, and a document may not have. */
 export const postingObstacles = {
   serialNumbers: label('须逐件传送序列号', 'Serial numbers are required'),
 } as const

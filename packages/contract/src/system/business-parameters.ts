@@ -142,8 +142,8 @@ export const businessParameters = {
   'goods.postingObstacle': choice({
     label: label('须传序列号的物料', 'Goods with serial numbers'),
     help: label(
-      '物料在 ERP 有序列号参数文件时，过账须逐件传送序列号，本系统尚不传送：默认在制单时拒绝。参数文件不要求库存移动时录入序列号的工厂，可改为允许',
-      'A material with a serial number profile in the ERP is posted there with a serial number for each piece, which this product does not send yet: by default its documents are refused. A plant whose profiles do not require serial numbers for goods movements may permit them',
+      '物料在 ERP 有序列号参数文件时，过账逐件传送序列号；没有序列号的单据，以及接管库存时件数与 ERP 不同的行，拒绝办理。参数文件不要求库存移动时录入序列号的工厂，可改为允许：过账时不传送序列号',
+      'A material with a serial number profile in the ERP is posted there with a serial number for each piece; documents without serial numbers are refused, and lines of stock taken over whose quantity is not that of the ERP. A plant whose profiles do not require serial numbers for goods movements may permit them: its postings have none',
     ),
     level: 'plant',
     isControl: true,

@@ -27,7 +27,7 @@ import { erpViewOf } from './erp-view.ts'
 import { completeOnce } from './completing-items.ts'
 import { assertCovered } from './posting-cover.ts'
 import { settledMoves } from './settled-moves.ts'
-import { keepOpenPieces } from './open-pieces.ts'
+import { keepPostedPieces } from './open-pieces.ts'
 import { readEntryUnits } from './entry-units.ts'
 import { partsOfPosting, stateWhilePosting, stateWhileReversing } from './posting-parts.ts'
 import { postingDateOf, stillOpen } from './posting-date.ts'
@@ -189,7 +189,7 @@ async function documentsOf(
     wanted.set(key, one)
   }
   const items = [...wanted.values()].flatMap((one) => one.items)
-  await keepOpenPieces(tx, header.companyCode, items)
+  await keepPostedPieces(tx, header.companyCode, items)
   return [...wanted.values()]
 }
 

@@ -85,8 +85,8 @@ export const warehouseRefusals = {
   ),
   'material-not-postable': entry(
     422,
-    '物料 {material} 在工厂 {plant} 不能办理：{obstacle}，本系统尚不能传送，ERP 将拒绝过账；请直接在 ERP 办理，若该工厂过账时并不需要，请由系统管理员在业务配置中允许',
-    'Material {material} cannot be handled in plant {plant}: {obstacle}, which is not sent yet, so that the ERP would refuse the posting; handle it in the ERP itself, or let an administrator permit it in the business configuration if postings of the plant do not need it',
+    '物料 {material} 在工厂 {plant} 不能在此办理：{obstacle}，而本单据没有，或不知差异是哪几件，ERP 将拒绝过账；请先在 ERP 更正差异，或直接在 ERP 办理；若该工厂过账时并不需要，请由系统管理员在业务配置中允许',
+    'Material {material} cannot be handled in plant {plant}: {obstacle}, which this document does not have, or which nobody knows of the difference, so that the ERP would refuse the posting; correct the difference in the ERP first, or handle it there; let an administrator permit it in the business configuration if postings of the plant do not need it',
   ),
   'bin-inactive': entry(422, '货位 {bin} 已停用', 'Bin {bin} is disabled'),
   'bin-hazard-mismatch': entry(
