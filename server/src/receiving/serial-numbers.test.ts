@@ -267,6 +267,15 @@ describe('goods with serial numbers', () => {
     expect(await trade.column(second, 'serialNumbers')).toEqual([['C-1', 'C-3']])
   })
 
+  test('announced together arrive in two parts, each with those that have not come yet', async () => {
+    const note = await announced(10, '3', ['F-1', 'F-2', 'F-3'])
+    const { id: first } = await arrive(note, '1', { serialNumbers: ['F-2'] })
+    const { id: second } = await arrive(note, '2')
+    const arrived = tradeOf(world, 'arrival')
+    expect(await arrived.column(first, 'serialNumbers')).toEqual([['F-2']])
+    expect(await arrived.column(second, 'serialNumbers')).toEqual([['F-1', 'F-3']])
+  })
+
   test('found missing go back to the delivery note, and arrive again', async () => {
     const note = await announced(10, '2', ['D-1', 'D-2'])
     const { id: arrival } = await arrive(note, '2')
