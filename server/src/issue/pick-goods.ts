@@ -2,7 +2,8 @@ import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { ContextOf } from '../document/act/effects.ts'
 import { lacksAccount } from '../document/books/account-assignment.ts'
-import { checkGoodsLines, expiredBatches } from '../stock/public.ts'
+import { checkGoodsLines, expiredBatches, misplacedPieces } from '../stock/public.ts'
+import { keyOf } from './issued-goods.ts'
 
 type Context<N extends string> = ContextOf<typeof goodsIssue, N>
 
@@ -36,6 +37,13 @@ export async function pickGoods({
     if (expiry)
       found.push(problem('batch-expired', { batch: line.batch!, expiry }, line.lineNo, 'batch'))
   }
+  found.push(
+    ...(await misplacedPieces(
+      tx,
+      companyCode,
+      lines.map((line) => ({ ...line, key: keyOf(document, line) })),
+    )),
+  )
   if (lines.some((line) => lacksAccount(document, line)))
     found.push(problem('account-assignment-missing', {}))
   if (found.length > 0) throw refuseAll(found)

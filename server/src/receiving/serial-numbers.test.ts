@@ -235,6 +235,10 @@ describe('goods with serial numbers', () => {
     ])
     await take(['G-1', 'H-3'])
     const next = await issue(gauge, { serialNumbers: ['H-1', 'H-3'] }, [])
+    // Already when they are picked, before anybody issues them.
+    await expectRefused(world(), () => world().act('goods-issue', next, 'pick'), [
+      { code: 'serial-number-gone', field: 'serialNumbers', params: { serialNo: 'H-3' } as never },
+    ])
     await expectRefused(world(), () => world().act('goods-issue', next, 'issue'), [
       { code: 'serial-number-gone', params: { serialNo: 'H-3' } as never },
     ])
