@@ -78,6 +78,8 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
   const state = { isStopped: false }
   let cycle: Promise<boolean> | undefined
   let isWanted = false
+  /** Capacity that a search is about to fill. */
+  let claimed = 0
   // Every new posting wakes the sender: if the last search found nothing (interface off, rows waiting for others), the
   // next one is delayed, otherwise searching would cost more than writing.
   let restsUntil = -Infinity
@@ -103,15 +105,21 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
 
   /** Fills free capacity with due postings; returns whether there were any. */
   const fill = async (): Promise<boolean> => {
-    const free = parallelMax - running.size
+    const free = parallelMax - running.size - claimed
     if (free <= 0 || state.isStopped) return false
-    await recoverAbandoned(database)
-    const due = await takeDue(database, free)
-    for (const row of due) run(row, attemptPosting)
-    if (due.length === free) return true
-    const unread = await takeToReadBack(database, free - due.length)
-    for (const row of unread) run(row, readBackLater)
-    return due.length + unread.length > 0
+    // A search that begins meanwhile must not fill the same capacity.
+    claimed += free
+    try {
+      await recoverAbandoned(database)
+      const due = await takeDue(database, free)
+      for (const row of due) run(row, attemptPosting)
+      if (due.length === free) return true
+      const unread = await takeToReadBack(database, free - due.length)
+      for (const row of unread) run(row, readBackLater)
+      return due.length + unread.length > 0
+    } finally {
+      claimed -= free
+    }
   }
 
   /** One fill at a time; a request during one causes another after it. */
