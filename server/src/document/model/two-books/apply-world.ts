@@ -3,7 +3,9 @@ import { follow, followDependents } from './follow.ts'
 import type { Answer, Fault, Operation, WorldOperation } from './operation.ts'
 import { isOfWorld } from './operation.ts'
 import { applyPerson } from './apply.ts'
-import { erpTakes, isBehindRefused } from './rules.ts'
+import { postNextStep } from './post.ts'
+import { isBehindRefused, isCovered, nextStepOf } from './postings.ts'
+import { erpTakes } from './rules.ts'
 import type { Posting, PostingDay, State } from './state.ts'
 
 /** How often a posting is sent until it is a dead letter; the same as the interface is set to. */
@@ -43,6 +45,8 @@ function applyWorld(state: State, operation: WorldOperation, answer: Answer): vo
       return void (state.directs[operation.direct]!.isCancelled = true)
     case 'periodHere':
       return void (state.here[operation.day] = operation.isOpen)
+    case 'postAtGate':
+      return void (state.isPostedAtGate = operation.isOn)
     case 'periodThere':
       return void Object.assign(state.there, periodsOf(operation))
   }
@@ -63,13 +67,27 @@ function send(state: State, fault: Fault | null): void {
     if (!posting) return
     const isStruck = attempt(state, posting, next)
     if (isStruck) next = null
+    if (posting.state === 'posted') continueSteps(state, posting)
     follow(state, posting.paper)
     followDependents(state, posting)
   }
 }
 
+/** Once the removal of a transfer is posted, its placement is requested. */
+function continueSteps(state: State, { direction, paper, step, day }: Posting): void {
+  if (direction === 'reverse' || paper.name !== 'transfer-order' || step !== 1) return
+  if (paper.state === 'reviewed' && nextStepOf(state, paper) === null) return
+  const next = state.here[day] ? day : 'today'
+  if (paper.state === 'reviewed' && state.here[next] && isCovered(state, paper))
+    postNextStep(state, paper, next)
+  else paper.isWorkRefused = true
+}
+
 const isOpen = ({ state }: Posting) => state === 'pending' || state === 'unknown'
-const laneOf = ({ paper }: Posting) => kindOf(paper.goods).materialNo
+const lanesOf = ({ items }: Posting) => items.map(({ move }) => kindOf(move.goods).materialNo)
+/** Both are about the same material. */
+const isInLaneOf = (posting: Posting, other: Posting): boolean =>
+  lanesOf(posting).some((lane) => lanesOf(other).includes(lane))
 
 /** One that waits for a later one, which was requested again, does not hold that one back. */
 const waitsForLater = (state: State, posting: Posting): boolean =>
@@ -87,7 +105,7 @@ function firstDue(state: State): Posting | undefined {
     (posting) =>
       posting.isDue &&
       (posting.state === 'unknown' ||
-        (inLanes.find((other) => laneOf(other) === laneOf(posting)) === posting &&
+        (inLanes.find((other) => isInLaneOf(other, posting)) === posting &&
           posting.dependsOn.every(({ state: need }) => need === 'posted' || need === 'closed'))),
   )
 }
@@ -106,7 +124,7 @@ function attempt(state: State, posting: Posting, fault: Fault | null): boolean {
     settle(posting)
     return false
   }
-  const isTaken = state.there[posting.day] && erpTakes(state, posting.paper, original ? -1 : 1)
+  const isTaken = state.there[posting.day] && erpTakes(state, posting.items, original ? -1 : 1)
   switch (fault) {
     case 'drop-before':
       Object.assign(posting, { state: 'unknown', isDue: false })
@@ -170,6 +188,7 @@ function watch(state: State): void {
       state: 'posted',
       reverses: posting,
       isDirect: true,
+      day: 'today',
       isCancelled: false,
       dependsOn: [],
     }

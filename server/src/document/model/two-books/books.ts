@@ -30,6 +30,8 @@ export interface Books {
 /** The ERP documents on which a run is based, and the place of its goods. */
 export interface Ground {
   place: Place
+  /** Where goods are transferred to and from. */
+  second: Place
   order: string
   reservations: Record<'costCenter' | 'wbsElement', string>
 }
@@ -154,13 +156,14 @@ let sequence = 0
 /** A new storage location with an order and two reservations, as the ERP tells of them. */
 export async function newGround({ world, standIn, connections }: Books): Promise<Ground> {
   const place = await newPlace(world)
+  const second = await newPlace(world)
   const { plant, companyCode, storageLocation } = place
   sequence += 1
   const number = String(sequence).padStart(6, '0')
   const reservations = { costCenter: `81${number}`, wbsElement: `82${number}` }
   const accounts = { costCenter: { costCenter: 'CC100' }, wbsElement: { wbsElement } }
   await standIn.control('POST', '/stand-in/seed', {
-    plants: [{ plant, companyCode, storageLocations: [storageLocation] }],
+    plants: [{ plant, companyCode, storageLocations: [storageLocation, second.storageLocation] }],
     purchaseOrders: [
       {
         purchaseOrder: `4700${number}`,
@@ -198,6 +201,7 @@ export async function newGround({ world, standIn, connections }: Books): Promise
       .id
   return {
     place,
+    second,
     order: await idOf('purchase_order', `4700${number}`),
     reservations: {
       costCenter: await idOf('reservation', reservations.costCenter),

@@ -1,30 +1,23 @@
-import { demandNames, demandOf, goodsNames, kindOf, type Goods } from './goods.ts'
+import { drawIssuing, drawReceiving, drawStock } from './choose-goods.ts'
 import {
   faults,
+  isTypeOfIssuing,
+  isTypeOfReceiving,
+  isTypeOfStock,
+  worldTypes,
   type ChosenDay,
   type Operation,
   type PaperAction,
   type PersonOperation,
 } from './operation.ts'
+import { oneOf, pieces, position, type Random } from './random.ts'
 import { allows } from './rules.ts'
-import { announced, asked, free, heldOfNote, inErp, type State } from './state.ts'
+import { inErp, poolOf, type Paper, type State } from './state.ts'
 
-/** Random numbers below 1 that a seed repeats (mulberry32). */
-export function randomOf(seed: number): () => number {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
-type Random = () => number
 type Type = Operation['type']
 
 const weights: Record<Type, number> = {
-  announce: 6,
+  announce: 5,
   arrive: 8,
   draftArrival: 3,
   confirmDraft: 2,
@@ -32,18 +25,31 @@ const weights: Record<Type, number> = {
   decide: 9,
   withdraw: 7,
   receive: 10,
-  ask: 8,
-  issue: 10,
-  reverseArrival: 2,
+  ask: 7,
+  issue: 14,
+  transfer: 7,
+  ship: 7,
+  receiveTransfer: 10,
+  sendBack: 10,
+  cancelTransfer: 3,
+  startCount: 8,
+  enterCount: 14,
+  enterRecount: 4,
+  explainCount: 14,
+  reviewCount: 14,
+  refuseCount: 4,
+  writeOffCount: 3,
+  cancelCount: 3,
+  takeBackCount: 20,
   review: 14,
   refuse: 3,
   resubmit: 3,
   post: 14,
-  requestReversal: 7,
-  approveReversal: 9,
+  requestReversal: 10,
+  approveReversal: 12,
   refuseReversal: 1,
-  reverse: 9,
-  reversePhysical: 4,
+  reverse: 10,
+  reversePhysical: 6,
   retry: 4,
   giveUp: 3,
   send: 10,
@@ -53,18 +59,10 @@ const weights: Record<Type, number> = {
   cancelTheirs: 4,
   periodHere: 2,
   periodThere: 2,
+  postAtGate: 1,
 }
 const personTypes = (Object.keys(weights) as Type[]).filter(
-  (type): type is PersonOperation['type'] =>
-    ![
-      'send',
-      'watch',
-      'cancelDirectly',
-      'postDirectly',
-      'cancelTheirs',
-      'periodHere',
-      'periodThere',
-    ].includes(type),
+  (type): type is PersonOperation['type'] => !(worldTypes as readonly string[]).includes(type),
 )
 
 /** An operation of persons that may run beside others, or null if there is nothing of its kind. */
@@ -85,7 +83,7 @@ function chooseOf(state: State, random: Random, type: Type): Operation | null {
     if (operation === null || isBold) return operation
     if (allows(state, operation)) return operation
   }
-  return first
+  return random() < 0.3 ? first : null
 }
 
 function weighted(random: Random, types: readonly Type[]): Type {
@@ -97,96 +95,11 @@ function weighted(random: Random, types: readonly Type[]): Type {
   return types.at(-1)!
 }
 
-const oneOf = <T>(random: Random, list: readonly T[]): T =>
-  list[Math.floor(random() * list.length)]!
-
-/** Later entries more often: something happens to a document while it is young. */
-function position(random: Random, length: number): number | null {
-  return length === 0 ? null : Math.floor(Math.sqrt(random()) * length)
-}
-
-/** A share of what is available, or some pieces more. */
-function pieces(random: Random, available: number, isBold: boolean, step = 1): number {
-  if (isBold && random() < 0.6) return Math.max(available, 0) + 1 + Math.floor(random() * 5)
-  const share = Math.round(available * (0.15 + 0.85 * random()))
-  const whole = random() < 0.7 ? Math.floor(share / step) * step : share
-  return Math.max(1, whole)
-}
-
-/** The pieces of one or several whole other units. */
-const stepOf = (goods: Goods): number => kindOf(goods).unit?.numerator ?? 1
-
-// oxlint-disable-next-line max-lines-per-function -- one branch per operation
 function draw(state: State, random: Random, type: Type, isBold: boolean): Operation | null {
+  if (isTypeOfReceiving(type)) return drawReceiving(state, random, type, isBold)
+  if (isTypeOfIssuing(type)) return drawIssuing(state, random, type, isBold)
+  if (isTypeOfStock(type)) return drawStock(state, random, type, isBold)
   switch (type) {
-    case 'announce': {
-      const goods = oneOf(random, goodsNames)
-      const left = kindOf(goods).ordered - announced(state, goods)
-      return { type, goods, quantity: pieces(random, left, isBold, stepOf(goods)) }
-    }
-    case 'arrive':
-    case 'draftArrival': {
-      const note = position(random, state.notes.length)
-      if (note === null) return null
-      const { goods, quantity, arrived } = state.notes[note]!
-      const left = quantity - arrived - heldOfNote(state, note)
-      return { type, note, quantity: pieces(random, left, isBold, stepOf(goods)) }
-    }
-    case 'confirmDraft':
-    case 'discardDraft': {
-      const draft = position(random, state.drafts.length)
-      return draft === null ? null : { type, draft }
-    }
-    case 'decide': {
-      const inspected = state.arrivals.flatMap(({ paper }, index) =>
-        kindOf(paper.goods).isInspected ? [index] : [],
-      )
-      if (inspected.length === 0) return null
-      const arrival = oneOf(random, inspected)
-      const { paper, accepted, rejected } = state.arrivals[arrival]!
-      const decided = pieces(random, paper.quantity - accepted - rejected, isBold)
-      const refused = Math.min(decided, Math.floor(random() * 5))
-      return { type, arrival, accepted: decided - refused, rejected: refused }
-    }
-    case 'withdraw': {
-      const decision = position(random, state.decisions.length)
-      return decision === null ? null : { type, decision }
-    }
-    case 'receive': {
-      const arrival = position(random, state.arrivals.length)
-      if (arrival === null) return null
-      const { paper, accepted, rejected, received, blocked } = state.arrivals[arrival]!
-      const category = random() < 0.75 ? ('UU' as const) : ('BL' as const)
-      const left = category === 'UU' ? accepted - received : rejected - blocked
-      return {
-        type,
-        arrival,
-        category,
-        quantity: pieces(random, left, isBold, stepOf(paper.goods)),
-      }
-    }
-    case 'ask': {
-      const demand = oneOf(random, demandNames)
-      const { foreseen, takes } = demandOf(demand)
-      const left = foreseen - asked(state, demand)
-      return { type, demand, quantity: pieces(random, left, isBold, stepOf(takes[0]!)) }
-    }
-    case 'issue': {
-      const request = position(random, state.requests.length)
-      if (request === null) return null
-      const { demand, quantity, issued, held } = state.requests[request]!
-      const goods =
-        random() < 0.05 ? oneOf(random, goodsNames) : oneOf(random, demandOf(demand).takes)
-      // Goods of another material are not on the requisition's line.
-      const [first] = demandOf(demand).takes
-      if (kindOf(goods).materialNo !== kindOf(first!).materialNo) return null
-      const left = Math.min(quantity - issued, (held[goods] ?? 0) + free(state, goods))
-      return { type, request, goods, quantity: pieces(random, left, isBold, stepOf(goods)) }
-    }
-    case 'reverseArrival': {
-      const arrival = position(random, state.arrivals.length)
-      return arrival === null ? null : { type, arrival }
-    }
     case 'retry':
     case 'giveUp':
     case 'cancelDirectly': {
@@ -204,7 +117,7 @@ function draw(state: State, random: Random, type: Type, isBold: boolean): Operat
       return { type }
     case 'postDirectly': {
       const goods = oneOf(random, ['own', 'boxed', 'rolled', 'inspected'] as const)
-      const there = inErp(state, `${goods}/UU`)
+      const there = inErp(state, poolOf(goods, 'UU'))
       const quantity =
         random() < 0.5 ? pieces(random, 10, false) : -pieces(random, Math.min(there, 20), isBold)
       return { type, goods, quantity }
@@ -219,6 +132,8 @@ function draw(state: State, random: Random, type: Type, isBold: boolean): Operat
       // A closed current period stops everything, so it is short.
       return { type, day, isOpen: day === 'today' ? random() < 0.6 : random() < 0.5 }
     }
+    case 'postAtGate':
+      return { type, isOn: random() < 0.5 }
     case 'review':
     case 'refuse':
     case 'resubmit':
@@ -238,13 +153,18 @@ function drawOfPaper(
   type: PaperAction,
   isBold: boolean,
 ): Operation | null {
-  const all = [...state.reviewed.keys()]
+  const all = [...state.papers.keys()].filter((paper) =>
+    isActionOf(state.papers[paper]!.name, type),
+  )
   const isFit = (paper: number) => allows(state, operationOn(paper, type, null))
-  const isPosted = (paper: number) => state.reviewed[paper]!.erpState === 'posted'
+  const isPosted = (paper: number) => state.papers[paper]!.erpState === 'posted'
+  const isRare = (paper: number) =>
+    ['stocktaking', 'transfer-order'].includes(state.papers[paper]!.name)
   const fit = isBold ? [] : all.filter(isFit)
-  // Reversals in the ERP need documents that are posted.
+  // Reversals in the ERP need documents that are posted; those of counts and transfers are rare otherwise.
   const posted = type === 'requestReversal' ? fit.filter(isPosted) : []
-  const wanted = posted.length > 0 ? posted : fit.length > 0 ? fit : all
+  const rare = random() < 0.4 ? fit.filter(isRare) : []
+  const wanted = [rare, posted, fit, all].find(({ length }) => length > 0) ?? []
   const index = position(random, wanted.length)
   if (index === null) return null
   const day: ChosenDay =
@@ -256,3 +176,10 @@ function drawOfPaper(
 
 const operationOn = (paper: number, type: PaperAction, day: ChosenDay): Operation =>
   type === 'post' || type === 'reverse' ? { type, paper, day } : { type, paper }
+
+/** Receipts and issues are reviewed after their goods moved, others by acts of their own; nobody posts an arrival. */
+const isActionOf = (name: Paper['name'], type: PaperAction): boolean => {
+  if (name === 'goods-receipt' || name === 'goods-issue') return true
+  if (name === 'arrival' && type === 'post') return false
+  return !['review', 'refuse', 'resubmit'].includes(type)
+}

@@ -1,16 +1,18 @@
-import { kindOf, goodsNames } from './goods.ts'
-import type { Books, Ground } from './books.ts'
+import { kindOf, goodsNames, type Goods } from './goods.ts'
+import { days, type Books, type Ground } from './books.ts'
 import {
   booked,
   heldOf,
   heldOfNote,
   inErp,
-  papersOf,
   physical,
   pools,
   postingsOf,
   reserved,
+  poolOf,
   type Category,
+  type Place,
+  type Pool,
   type State,
 } from './state.ts'
 
@@ -24,6 +26,8 @@ export interface Content {
   papers: Rows
   notes: Rows
   requests: Rows
+  /** What the books had when a count began. */
+  counts: Rows
   /** The papers of the postings on their way, in the order of the queue. */
   open: string[]
 }
@@ -32,24 +36,36 @@ export interface Content {
 export function expected(state: State): Content {
   return {
     stock: sorted(pools.map((pool) => [pool, physical(state, pool)])),
-    reserved: sorted(goodsNames.map((name) => [name, reserved(state, name)])),
+    reserved: sorted(pools.map((pool) => [pool, reserved(state, pool)])),
     book: sorted(pools.map((pool) => [pool, booked(state, pool)])),
     papers: sorted(
-      papersOf(state).map((paper) => [
+      state.papers.map((paper) => [
         paper.id,
         `${paper.state} ${paper.erpState}: ${postingsOf(state, paper)
           .map(
             (posting) =>
-              `${posting.direction} ${posting.state}${posting.isDirect ? ' direct' : ''}`,
+              `${posting.direction} ${posting.state} ${posting.day}${posting.isDirect ? ' direct' : ''}`,
           )
           .join(', ')}`,
       ]),
     ),
     notes: sorted(
-      state.notes.map((note, index) => [note.id, `${note.arrived} ${heldOfNote(state, index)}`]),
+      state.notes.flatMap(({ id, lines }, note) =>
+        lines.map(({ arrived }, line) => [
+          `${id}/${line + 1}`,
+          `${arrived} ${heldOfNote(state, note, line)}`,
+        ]),
+      ),
     ),
     requests: sorted(
-      state.requests.map((request) => [request.id, `${request.issued} ${heldOf(request)}`]),
+      state.requests.flatMap(({ id, lines }) =>
+        lines.map((line, index) => [`${id}/${index + 1}`, `${line.issued} ${heldOf(line)}`]),
+      ),
+    ),
+    counts: sorted(
+      state.counts.flatMap(({ paper, lines }) =>
+        lines.map(({ book }, index) => [`${paper.id}/${index + 1}`, book]),
+      ),
     ),
     open: state.postings
       .filter((posting) => posting.state === 'pending' || posting.state === 'unknown')
@@ -63,6 +79,7 @@ const sorted = (rows: [string, string | number][]): Rows =>
   )
 
 interface StockRow {
+  place: Place
   materialNo: string
   category: Category
   special: string
@@ -79,34 +96,40 @@ interface Read {
 }
 
 /** The database in the terms of the model; one statement. */
-export async function actual({ world }: Books, { place }: Ground): Promise<Content> {
+export async function actual({ world }: Books, { place, second }: Ground): Promise<Content> {
   const { storageLocation, companyCode } = place
   const paper = (table: string, name: string) =>
     `select id, '${name}' as name, state, erp_state from ${table}
-     where company_code = $1 and storage_location = $2 and state <> 'draft'`
+     where company_code = $1 and storage_location = any ($3) and state not in ('draft', 'submitted')`
   const [row] = await world.database.query<{ read: Record<keyof Read, Record<string, never>[]> }>(
     `with paper as materialized (${paper('arrival', 'arrival')} union all ${paper('goods_receipt', 'goods-receipt')}
-       union all ${paper('goods_issue', 'goods-issue')})
+       union all ${paper('goods_issue', 'goods-issue')} union all ${paper('transfer_order', 'transfer-order')}
+       union all ${paper('stocktaking', 'stocktaking')})
      select json_build_object(
-       'stock', (select json_agg(s) from (select material_no, stock_category as category, special_stock as special,
-          sum(quantity) as quantity, sum(reserved) as reserved from stock_balance
-          where company_code = $1 and storage_location = $2 and place = 'stock' group by 1, 2, 3) s),
-       'book', (select json_agg(b) from (select material_no, stock_category as category, special_stock as special, quantity
-          from erp_book where company_code = $1 and storage_location = $2) b),
+       'stock', (select json_agg(s) from (select case storage_location when $2 then 1 else 2 end as place, material_no,
+          stock_category as category, special_stock as special, sum(quantity) as quantity, sum(reserved) as reserved
+          from stock_balance where company_code = $1 and storage_location = any ($3) and place = 'stock' group by 1, 2, 3, 4) s),
+       'book', (select json_agg(b) from (select case storage_location when $2 then 1 else 2 end as place, material_no,
+          stock_category as category, special_stock as special, quantity
+          from erp_book where company_code = $1 and storage_location = any ($3)) b),
        'papers', (select json_agg(paper) from paper),
        'postings', (select json_agg(p order by p.sequence) from (select document_id as paper, sequence, p.state,
-          direction || ' ' || p.state || case when direct_user = '' then '' else ' direct' end as says
+          direction || ' ' || p.state || case when p.posting_date = $4 then ' today' else ' lastMonth' end || case when direct_user = '' then '' else ' direct' end as says
           from erp_posting p join paper on p.company_code = $1 and p.document_id = paper.id
             and p.document_type = paper.name) p),
        'lines', (select json_agg(l) from (
-          select 'notes' as name, h.id, l.done_quantity as done, l.held_quantity as held from delivery_note h
+          select 'notes' as name, h.id || '/' || l.line_no as id, l.done_quantity as done, l.held_quantity as held from delivery_note h
             join delivery_note_line l on l.company_code = $1 and l.document_id = h.id
             where h.company_code = $1 and h.storage_location = $2 and h.state in ('confirmed', 'partlyArrived', 'arrived')
           union all
-          select 'requests', h.id, l.done_quantity, l.reserved_quantity from requisition h
+          select 'counts', h.id || '/' || l.line_no, l.quantity, 0 from stocktaking h
+            join stocktaking_line l on l.company_code = $1 and l.document_id = h.id
+            where h.company_code = $1 and h.storage_location = any ($3) and h.state <> 'draft'
+          union all
+          select 'requests', h.id || '/' || l.line_no, l.done_quantity, l.reserved_quantity from requisition h
             join requisition_line l on l.company_code = $1 and l.document_id = h.id
             where h.company_code = $1 and h.storage_location = $2 and h.state not in ('draft', 'submitted')) l)) as read`,
-    [companyCode, storageLocation],
+    [companyCode, storageLocation, [storageLocation, second.storageLocation], days.today],
   )
   return inTerms(row!.read as unknown as Record<keyof Read, Record<string, string>[] | null>)
 }
@@ -117,22 +140,38 @@ export const nameOf = (materialNo: string, special: string): string =>
     return kind.materialNo === materialNo && kind.specialStock === special
   }) ?? `${materialNo}${special}`
 
+/** The pool of stock in the terms of a database. */
+export const poolNamed = (
+  materialNo: string,
+  special: string,
+  category: string,
+  place: Place,
+): Pool => poolOf(nameOf(materialNo, special) as Goods, category as Category, place)
+
+/** The states of the model, by document and state; others are the same. */
 const paperStates: Readonly<Record<string, string>> = {
-  issued: 'moved',
-  received: 'moved',
-  partlyReceived: 'arrived',
+  'goods-issue/issued': 'moved',
+  'goods-receipt/received': 'moved',
+  'arrival/partlyReceived': 'arrived',
+  'arrival/received': 'arrived',
+  'transfer-order/received': 'reviewed',
+  'stocktaking/adjusted': 'reviewed',
 }
 
 function inTerms(read: Record<keyof Read, Record<string, string>[] | null>): Content {
   const rows = (name: keyof Read) => read[name] ?? []
-  const quantities = (of: 'stock' | 'book') =>
+  const quantities = (of: 'stock' | 'book', what = 'quantity') =>
     sorted(
       rows(of).map((row) => [
-        `${nameOf(row['material_no']!, row['special']!)}/${row['category']!}`,
-        Number(row['quantity']),
+        poolNamed(
+          row['material_no']!,
+          row['special']!,
+          row['category']!,
+          Number(row['place']) as Place,
+        ),
+        Number(row[what]),
       ]),
     )
-  const reservedRows = rows('stock').filter((row) => row['category'] === 'UU')
   const lines = (name: string) =>
     sorted(
       rows('lines')
@@ -141,17 +180,12 @@ function inTerms(read: Record<keyof Read, Record<string, string>[] | null>): Con
     )
   return {
     stock: quantities('stock'),
-    reserved: sorted(
-      reservedRows.map((row) => [
-        nameOf(row['material_no']!, row['special']!),
-        Number(row['reserved']),
-      ]),
-    ),
+    reserved: quantities('stock', 'reserved'),
     book: quantities('book'),
     papers: sorted(
       rows('papers').map((paper) => [
         paper['id']!,
-        `${paper['name'] === 'arrival' ? arrivalState(paper['state']!) : (paperStates[paper['state']!] ?? paper['state']!)} ${paper['erp_state']!}: ${rows(
+        `${paperStates[`${paper['name']!}/${paper['state']!}`] ?? paper['state']!} ${paper['erp_state']!}: ${rows(
           'postings',
         )
           .filter((posting) => posting['paper'] === paper['id'])
@@ -161,24 +195,32 @@ function inTerms(read: Record<keyof Read, Record<string, string>[] | null>): Con
     ),
     notes: lines('notes'),
     requests: lines('requests'),
+    counts: sorted(
+      rows('lines')
+        .filter((row) => row['name'] === 'counts')
+        .map((row) => [row['id']!, Number(row['done'])]),
+    ),
     open: rows('postings')
       .filter(({ state }) => state === 'pending' || state === 'unknown')
       .map((posting) => posting['paper']!),
   }
 }
 
-const arrivalState = (state: string): string => (state === 'reversed' ? 'reversed' : 'arrived')
-
-const stockTypes: Readonly<Record<string, Category>> = { '01': 'UU', '02': 'QI', '07': 'BL' }
+const stockTypes: Readonly<Record<string, Category>> = {
+  '01': 'UU',
+  '02': 'QI',
+  '04': 'IT',
+  '07': 'BL',
+}
 
 /** The ERP's own stock of the place, by pool. */
 export async function stockThere(
   { standIn }: Books,
-  { place }: Ground,
+  { place, second }: Ground,
   password: string,
 ): Promise<unknown> {
   const reply = await fetch(
-    `${standIn.url}/sap/opu/odata/sap/API_MATERIAL_STOCK_SRV/A_MatlStkInAcctMod?$top=500&$filter=StorageLocation eq '${place.storageLocation}'`,
+    `${standIn.url}/sap/opu/odata/sap/API_MATERIAL_STOCK_SRV/A_MatlStkInAcctMod?$top=500&$filter=StorageLocation eq '${place.storageLocation}' or StorageLocation eq '${second.storageLocation}'`,
     {
       headers: {
         accept: 'application/json',
@@ -189,7 +231,12 @@ export async function stockThere(
   const { d } = (await reply.json()) as { d: { results: Record<string, string>[] } }
   return sorted(
     d.results.map((row) => [
-      `${nameOf(row['Material']!, row['InventorySpecialStockType']!)}/${stockTypes[row['InventoryStockType']!]!}`,
+      poolNamed(
+        row['Material']!,
+        row['InventorySpecialStockType']!,
+        stockTypes[row['InventoryStockType']!]!,
+        row['StorageLocation'] === place.storageLocation ? 1 : 2,
+      ),
       Number(row['MatlWrhsStkQtyInMatlBaseUnit']),
     ]),
   )

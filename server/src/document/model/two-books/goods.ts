@@ -38,6 +38,7 @@ export const goods = {
     isInspected: true,
     second: { unit: 'KG', numerator: 25, denominator: 2 },
   }),
+  tested: kind('T-GAUGE', 70, 60, { isInspected: true }),
 } satisfies Record<string, GoodsKind>
 
 export type Goods = keyof typeof goods
@@ -62,6 +63,7 @@ export const demands = {
   ofBoxes: demand('costCenter', 3, 700, ['boxed']),
   ofRolls: demand('costCenter', 4, 50, ['rolled']),
   ofInspected: demand('costCenter', 5, 50, ['inspected']),
+  ofTested: demand('costCenter', 6, 50, ['tested']),
   ofProject: demand('wbsElement', 1, 30, ['project'], 'Q'),
   forProject: demand('wbsElement', 2, 30, ['own', 'project', 'consigned']),
 } satisfies Record<string, Demand>

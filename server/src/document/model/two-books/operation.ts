@@ -1,5 +1,5 @@
 import type { DemandName, Goods } from './goods.ts'
-import type { PostingDay } from './state.ts'
+import type { Place, Pool, PostingDay } from './state.ts'
 
 /** A posting date as a person chooses it: null is none. */
 export type ChosenDay = PostingDay | 'tomorrow' | 'earlier' | null
@@ -17,7 +17,7 @@ export const faults = [
 ] as const
 export type Fault = (typeof faults)[number]
 
-/** Operations of persons on receipts and issues, by the position in `reviewed`. */
+/** Operations of persons on papers, by the position in `papers`. */
 const paperActions = [
   'review',
   'refuse',
@@ -31,19 +31,57 @@ const paperActions = [
 ] as const
 export type PaperAction = (typeof paperActions)[number]
 
+/** Goods between the two storage locations. */
+export type TransferOperation =
+  | { type: 'transfer'; from: Place; lines: { goods: Goods; quantity: number }[] }
+  | { type: 'ship' | 'sendBack' | 'cancelTransfer'; transfer: number }
+  /** By line; zero of a line of which nothing arrived. */
+  | { type: 'receiveTransfer'; transfer: number; quantities: number[] }
+
+/** Stock is counted, explained, adjusted or written off. */
+export type CountOperation =
+  | { type: 'startCount'; pools: Pool[] }
+  /** By line. */
+  | { type: 'enterCount' | 'enterRecount'; count: number; found: number[] }
+  | {
+      type: 'explainCount' | 'reviewCount' | 'refuseCount' | 'writeOffCount' | 'cancelCount'
+      count: number
+    }
+  /** By line; zero of a line that stays as it was adjusted. */
+  | { type: 'takeBackCount'; count: number; quantities: number[] }
+
+/** Goods are announced, arrive, are inspected and received. Lines are positions in those of the predecessor. */
+export type ReceivingOperation =
+  | { type: 'announce'; lines: { goods: Goods; quantity: number }[] }
+  | {
+      type: 'arrive' | 'draftArrival'
+      note: number
+      lines: { line: number; quantity: number }[]
+    }
+  | { type: 'confirmDraft' | 'discardDraft'; draft: number }
+  | {
+      type: 'decide'
+      arrival: number
+      lines: { line: number; accepted: number; rejected: number }[]
+    }
+  | { type: 'withdraw'; decision: number }
+  | {
+      type: 'receive'
+      arrival: number
+      lines: { line: number; category: 'UU' | 'BL'; quantity: number }[]
+    }
+
+/** Goods are requested and issued. */
+export type IssuingOperation =
+  | { type: 'ask'; lines: { demand: DemandName; quantity: number }[] }
+  | { type: 'issue'; request: number; lines: { line: number; goods: Goods; quantity: number }[] }
+
 /** All other operands are positions in the lists of the state; quantities are pieces. */
 export type PersonOperation =
-  | { type: 'announce'; goods: Goods; quantity: number }
-  | { type: 'arrive'; note: number; quantity: number }
-  | { type: 'draftArrival'; note: number; quantity: number }
-  | { type: 'confirmDraft'; draft: number }
-  | { type: 'discardDraft'; draft: number }
-  | { type: 'decide'; arrival: number; accepted: number; rejected: number }
-  | { type: 'withdraw'; decision: number }
-  | { type: 'receive'; arrival: number; category: 'UU' | 'BL'; quantity: number }
-  | { type: 'ask'; demand: DemandName; quantity: number }
-  | { type: 'issue'; request: number; goods: Goods; quantity: number }
-  | { type: 'reverseArrival'; arrival: number }
+  | ReceivingOperation
+  | IssuingOperation
+  | TransferOperation
+  | CountOperation
   | { type: Exclude<PaperAction, 'post' | 'reverse'>; paper: number }
   | { type: 'post' | 'reverse'; paper: number; day: ChosenDay }
   /** A dead letter is sent again, or given up. */
@@ -57,10 +95,12 @@ export type WorldOperation =
   | { type: 'postDirectly'; goods: Goods; quantity: number }
   | { type: 'cancelTheirs'; direct: number }
   | { type: 'periodHere' | 'periodThere'; day: PostingDay; isOpen: boolean }
+  /** Arrivals are posted at the gate, or no longer. */
+  | { type: 'postAtGate'; isOn: boolean }
 
 export type Operation = PersonOperation | WorldOperation
 
-const worldTypes = [
+export const worldTypes = [
   'send',
   'watch',
   'cancelDirectly',
@@ -68,12 +108,13 @@ const worldTypes = [
   'cancelTheirs',
   'periodHere',
   'periodThere',
+  'postAtGate',
 ] as const satisfies readonly WorldOperation['type'][]
 
 export const isOfWorld = (operation: Operation): operation is WorldOperation =>
   (worldTypes as readonly string[]).includes(operation.type)
 
-export const operationTypes = [
+const receivingTypes = [
   'announce',
   'arrive',
   'draftArrival',
@@ -82,9 +123,55 @@ export const operationTypes = [
   'decide',
   'withdraw',
   'receive',
-  'ask',
-  'issue',
-  'reverseArrival',
+] as const satisfies readonly ReceivingOperation['type'][]
+const issuingTypes = ['ask', 'issue'] as const satisfies readonly IssuingOperation['type'][]
+
+type Type = Operation['type']
+
+export const isTypeOfReceiving = (type: Type): type is ReceivingOperation['type'] =>
+  (receivingTypes as readonly string[]).includes(type)
+export const isTypeOfIssuing = (type: Type): type is IssuingOperation['type'] =>
+  (issuingTypes as readonly string[]).includes(type)
+export const isTypeOfStock = (type: Type): type is (TransferOperation | CountOperation)['type'] =>
+  (transferTypes as readonly string[]).includes(type) ||
+  (countTypes as readonly string[]).includes(type)
+
+export const isOfReceiving = (operation: Operation): operation is ReceivingOperation =>
+  isTypeOfReceiving(operation.type)
+export const isOfIssuing = (operation: Operation): operation is IssuingOperation =>
+  isTypeOfIssuing(operation.type)
+
+const transferTypes = [
+  'transfer',
+  'ship',
+  'receiveTransfer',
+  'sendBack',
+  'cancelTransfer',
+] as const satisfies readonly TransferOperation['type'][]
+
+export const isOfTransfer = (operation: Operation): operation is TransferOperation =>
+  (transferTypes as readonly string[]).includes(operation.type)
+
+const countTypes = [
+  'startCount',
+  'enterCount',
+  'enterRecount',
+  'explainCount',
+  'reviewCount',
+  'refuseCount',
+  'writeOffCount',
+  'cancelCount',
+  'takeBackCount',
+] as const satisfies readonly CountOperation['type'][]
+
+export const isOfCount = (operation: Operation): operation is CountOperation =>
+  (countTypes as readonly string[]).includes(operation.type)
+
+export const operationTypes = [
+  ...receivingTypes,
+  ...issuingTypes,
+  ...transferTypes,
+  ...countTypes,
   ...paperActions,
   'retry',
   'giveUp',
@@ -97,6 +184,8 @@ export const neverRefused: ReadonlySet<string> = new Set([
   'watch',
   'periodHere',
   'periodThere',
+  'postAtGate',
+  'startCount',
 ])
 
 /** What an operation made. */
@@ -106,4 +195,6 @@ export interface Answer {
   /** The number of a document that a user of the ERP posted there. */
   number?: string
   year?: string
+  /** Of a stocktaking order. */
+  needsDirector?: boolean
 }

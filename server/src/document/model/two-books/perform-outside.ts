@@ -110,6 +110,16 @@ export async function performOutside(
       )
       return none
     }
+    case 'postAtGate': {
+      await world.database.query(
+        `insert into business_parameter (company_code, id, name, value, valid_from, changed_by, changed_by_name)
+         select $1, gen_random_uuid(), 'receiving.arrivalPosting', to_jsonb($2::text), '2020-01-01'::date + count(*)::int,
+           gen_random_uuid(), '测试'
+         from business_parameter where name = 'receiving.arrivalPosting'`,
+        [companyCode, operation.isOn ? 'at-arrival' : 'with-receipt'],
+      )
+      return none
+    }
     case 'periodThere': {
       const { today, lastMonth } = periodsOf(operation)
       await there('periods', {

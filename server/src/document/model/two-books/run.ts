@@ -3,11 +3,12 @@ import { expect } from 'vitest'
 import { worldErpPassword } from '../../testing/world.ts'
 import { apply } from './apply-world.ts'
 import { newGround, type Books, type Ground } from './books.ts'
-import { choose, choosePersonal, randomOf } from './choose.ts'
+import { choose, choosePersonal } from './choose.ts'
 import { actual, expected, expectedThere, stockThere } from './compare.ts'
 import { isOfWorld, type Answer, type Operation } from './operation.ts'
 import { perform } from './perform.ts'
 import { RefusedThere } from './perform-outside.ts'
+import { randomOf } from './random.ts'
 import { allows } from './rules.ts'
 import { emptyState, type Posting, type State } from './state.ts'
 
@@ -43,6 +44,7 @@ export async function startRun(books: Books): Promise<Run> {
   for (const day of ['today', 'lastMonth'] as const)
     for (const type of ['periodHere', 'periodThere'] as const)
       await perform(books, ground, state, { type, day, isOpen: true })
+  await perform(books, ground, state, { type: 'postAtGate', isOn: false })
   return run
 }
 
@@ -64,6 +66,7 @@ export async function step(run: Run, operation: Operation): Promise<boolean> {
   const isAllowed = allows(run.state, operation)
   run.performed += 1
   run.told.push(`${isAllowed ? '' : 'refused: '}${JSON.stringify(operation)}`)
+  if (operation.type === 'send') run.told.push(`  ${queueOf(run.state)}`)
   const answer = await attempt(run, operation)
   count(answer ? run.done : run.refused, operation.type)
   expect({ operation, isDone: answer !== null }).toEqual({ operation, isDone: isAllowed })
@@ -71,6 +74,16 @@ export async function step(run: Run, operation: Operation): Promise<boolean> {
   await compare(run, isOfWorld(operation))
   return isAllowed
 }
+
+/** The postings on their way, each with the position of its paper and how often it was sent. */
+const queueOf = ({ postings, papers }: State): string =>
+  postings
+    .filter(({ state }) => state === 'pending' || state === 'unknown')
+    .map(
+      ({ paper, direction, step, state, attempts }) =>
+        `${papers.indexOf(paper)} ${paper.name} ${direction} ${step} ${state} ${attempts}`,
+    )
+    .join(', ')
 
 async function compare(run: Run, isWithErp: boolean): Promise<void> {
   const { books, ground, state } = run
@@ -114,9 +127,8 @@ export async function stepTogether(run: Run, operations: readonly Operation[]): 
 /** Acts at once may place their postings into the queue in turn: the model takes over the order of those still open. */
 function followQueue(state: State, open: readonly string[]): void {
   const isOpen = ({ state }: Posting) => state === 'pending' || state === 'unknown'
-  const queue = state.postings
-    .filter(isOpen)
-    .toSorted((one, other) => open.indexOf(one.paper.id) - open.indexOf(other.paper.id))
+  const byPaper = Map.groupBy(state.postings.filter(isOpen), ({ paper }) => paper.id)
+  const queue = open.map((id) => byPaper.get(id)?.shift())
   state.postings = state.postings.map((posting) => (isOpen(posting) ? queue.shift()! : posting))
 }
 

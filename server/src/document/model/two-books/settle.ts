@@ -3,12 +3,11 @@ import { openMirrorSource } from '../../../erp/mirrors/source.ts'
 import { reconcile } from '../../../erp/reconcile.ts'
 import { runProofs } from '../../../stock/proofs.ts'
 import { userOfErp } from './apply-world.ts'
-import { nameOf } from './compare.ts'
-import { kindOf } from './goods.ts'
+import { poolNamed } from './compare.ts'
 import type { Operation } from './operation.ts'
 import { allows } from './rules.ts'
 import { step, type Run } from './run.ts'
-import { total, type Paper, type Pool, type State } from './state.ts'
+import { poolOf, total, type Paper, type Posting, type State } from './state.ts'
 
 const roundsMax = 12
 /** After these the movements that users of the ERP posted there are cancelled, because our postings lack the goods. */
@@ -20,13 +19,15 @@ export async function settle(run: Run): Promise<void> {
     for (const type of ['periodHere', 'periodThere'] as const)
       await step(run, { type, day, isOpen: true })
   for (let round = 1; !isSettled(run.state); round += 1) {
-    const open = run.state.reviewed.filter((paper) => !isFinal(paper))
-    expect(round, JSON.stringify(open)).toBeLessThanOrEqual(roundsMax)
+    const open = run.state.papers.filter((paper) => !isFinal(paper))
+    expect(round, JSON.stringify(openOf(run.state, open))).toBeLessThanOrEqual(roundsMax)
     if (round > roundsBesideTheirs)
       for (const direct of run.state.directs.keys())
         await tryTo(run, { type: 'cancelTheirs', direct })
     await finishArrivals(run)
-    for (const index of run.state.reviewed.keys()) await finish(run, index)
+    for (const transfer of run.state.transfers.keys()) await finishTransfer(run, transfer)
+    for (const count of run.state.counts.keys()) await finishCount(run, count)
+    for (const index of run.state.papers.keys()) await finish(run, index)
     for (const posting of run.state.postings.keys()) {
       const { direction, state } = run.state.postings[posting]!
       if (direction === 'reverse' && (state === 'rejected' || state === 'dead'))
@@ -37,17 +38,35 @@ export async function settle(run: Run): Promise<void> {
   }
 }
 
-const isFinal = ({ state, erpState }: Paper): boolean =>
-  state === 'reversed' || (state === 'reviewed' && erpState === 'posted')
+/** What is not settled, with the postings that are on their way and what they wait for. */
+function openOf({ postings }: State, papers: readonly Paper[]) {
+  const named = (posting: Posting) => {
+    const { paper, direction, step, state } = posting
+    return `${postings.indexOf(posting)} ${paper.name} ${paper.id} ${direction} ${step} ${state}`
+  }
+  return {
+    papers: papers.map(({ name, id, state, erpState }) => `${name} ${id} ${state} ${erpState}`),
+    postings: postings
+      .filter(({ state }) => state !== 'posted' && state !== 'closed')
+      .map((posting) => [named(posting), ...posting.dependsOn.map(named)]),
+  }
+}
+
+/** Of arrivals see `isSettled`. */
+const isFinal = ({ name, state, erpState }: Paper): boolean =>
+  (name === 'arrival' && state === 'arrived') ||
+  ['reversed', 'cancelled', 'writtenOff'].includes(state) ||
+  (state === 'reviewed' && erpState === 'posted')
 
 const isSettled = (state: State): boolean =>
-  state.reviewed.every(isFinal) &&
+  state.papers.every(isFinal) &&
   state.arrivals.every(
-    ({ paper, accepted, received, rejected, blocked }) =>
+    ({ paper, lines }) =>
       paper.state === 'reversed' ||
-      (received === accepted &&
-        blocked === rejected &&
-        received + blocked === paper.quantity &&
+      (lines.every(
+        ({ quantity, accepted, received, rejected, blocked }) =>
+          received === accepted && blocked === rejected && received + blocked === quantity,
+      ) &&
         ['posted', 'notNeeded'].includes(paper.erpState)),
   ) &&
   state.postings.every((posting) => posting.state === 'posted' || posting.state === 'closed')
@@ -56,33 +75,52 @@ async function tryTo(run: Run, operation: Operation): Promise<boolean> {
   return allows(run.state, operation) && (await step(run, operation))
 }
 
+/** Whatever arrived is accepted and received, all lines of an arrival together. */
 async function finishArrivals(run: Run): Promise<void> {
   for (const arrival of run.state.arrivals.keys()) {
     const { paper } = run.state.arrivals[arrival]!
-    if (paper.state === 'reversed') continue
-    const left = () => {
-      const { accepted, rejected, received, blocked } = run.state.arrivals[arrival]!
-      return {
-        decided: paper.quantity - accepted - rejected,
-        UU: accepted - received,
-        BL: rejected - blocked,
-      }
-    }
-    if (kindOf(paper.goods).isInspected && left().decided > 0)
-      await step(run, { type: 'decide', arrival, accepted: left().decided, rejected: 0 })
-    for (const category of ['UU', 'BL'] as const)
-      if (left()[category] > 0)
-        await step(run, { type: 'receive', arrival, category, quantity: left()[category] })
+    if (paper.state !== 'arrived') continue
+    const lines = () => [...run.state.arrivals[arrival]!.lines.entries()]
+    const undecided = lines().flatMap(([line, { quantity, accepted, rejected }]) => {
+      const left = quantity - accepted - rejected
+      return left > 0 ? [{ line, accepted: left, rejected: 0 }] : []
+    })
+    if (undecided.length > 0) await step(run, { type: 'decide', arrival, lines: undecided })
+    const open = lines().flatMap(([line, { accepted, received, rejected, blocked }]) => [
+      { line, category: 'UU' as const, quantity: accepted - received },
+      { line, category: 'BL' as const, quantity: rejected - blocked },
+    ])
+    const wanted = open.filter(({ quantity }) => quantity > 0)
+    if (wanted.length > 0) await step(run, { type: 'receive', arrival, lines: wanted })
   }
 }
 
-/** The next acts that bring a receipt or an issue to its end. */
+/** Everything that is on the way arrives, or of every other transfer what did not arrive yet is sent back. */
+async function finishTransfer(run: Run, transfer: number): Promise<void> {
+  await tryTo(run, { type: 'ship', transfer })
+  if (transfer % 2 === 1) await tryTo(run, { type: 'sendBack', transfer })
+  const quantities = run.state.transfers[transfer]!.lines.map(({ inTransit }) => inTransit)
+  await tryTo(run, { type: 'receiveTransfer', transfer, quantities })
+}
+
+/** What was found is adjusted, or the count is given up where goods have gone meanwhile. */
+async function finishCount(run: Run, count: number): Promise<void> {
+  await tryTo(run, { type: 'reviewCount', count })
+  if (await tryTo(run, { type: 'reviewCount', count })) return
+  await tryTo(run, { type: 'refuseCount', count })
+  const quantities = run.state.counts[count]!.lines.map(({ adjusted }) => Math.min(adjusted, 1))
+  await tryTo(run, { type: 'takeBackCount', count, quantities })
+  await tryTo(run, { type: 'cancelCount', count })
+  await tryTo(run, { type: 'writeOffCount', count })
+}
+
+/** The next acts that bring a paper to its end. */
 async function finish(run: Run, paper: number): Promise<void> {
   const act = (type: 'review' | 'resubmit' | 'refuseReversal' | 'reversePhysical') =>
     tryTo(run, { type, paper })
   await act('resubmit')
   await act('review')
-  const { state } = run.state.reviewed[paper]!
+  const { state } = run.state.papers[paper]!
   if (state === 'reversalRequested' || state === 'reversalApproved')
     // Goods that were issued meanwhile cannot go back; then the document is posted again.
     await ((await act('reversePhysical')) || act('refuseReversal'))
@@ -93,6 +131,7 @@ async function finish(run: Run, paper: number): Promise<void> {
 export async function prove({ books, ground, state }: Run): Promise<void> {
   const { world, connections, standIn } = books
   const { companyCode, plant, storageLocation } = ground.place
+  const places = [storageLocation, ground.second.storageLocation]
   for (const proof of await world.database.snapshot((tx) => runProofs(tx, companyCode)))
     expect(proof.rows, proof.name).toEqual([])
   const { rows } = await reconcile(
@@ -101,12 +140,10 @@ export async function prove({ books, ground, state }: Run): Promise<void> {
     { companyCode, plants: [plant] },
   )
   const theirs = state.directs.filter(({ isCancelled }) => !isCancelled)
-  for (const row of rows.filter((one) => one.storageLocation === storageLocation)) {
-    const own = theirs.filter(
-      ({ goods }) =>
-        row.stockCategory === 'UU' && goods === nameOf(row.materialNo, row.specialStock),
-    )
-    const pool = `${nameOf(row.materialNo, row.specialStock)}/${row.stockCategory}` as Pool
+  for (const row of rows.filter((one) => places.includes(one.storageLocation))) {
+    const at = row.storageLocation === storageLocation ? 1 : 2
+    const pool = poolNamed(row.materialNo, row.specialStock, row.stockCategory, at)
+    const own = theirs.filter(({ goods }) => poolOf(goods, 'UU') === pool)
     expect({ pool, unexplained: Number(row.unexplained), inFlight: Number(row.inFlight) }).toEqual({
       pool,
       unexplained: total(own, ({ quantity }) => quantity),

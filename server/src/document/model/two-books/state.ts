@@ -4,17 +4,37 @@ import { goodsNames, kindOf, type DemandName, type Goods } from './goods.ts'
 // What a storage location and its ERP are expected to hold: plain numbers of pieces and plain lists, so that the whole
 // can be copied. A second, simple implementation.
 
-export type Category = 'UU' | 'QI' | 'BL'
-/** `goods/category`: a key of both books. */
-export type Pool = `${Goods}/${Category}`
+export type Category = 'UU' | 'QI' | 'BL' | 'IT'
+/** The storage location: the first one receives and issues, the second one exchanges goods with it. */
+export type Place = 1 | 2
+/** `goods/category`, of the second storage location `goods/category@2`: a key of both books. */
+export type Pool = `${Goods}/${Category}` | `${Goods}/${Category}@2`
+
+export const poolOf = (goods: Goods, category: Category, place: Place = 1): Pool =>
+  place === 1 ? `${goods}/${category}` : `${goods}/${category}@2`
+
+export const goodsOf = (pool: Pool): Goods => pool.split('/')[0] as Goods
+export const categoryOf = (pool: Pool): Category => pool.split(/[/@]/)[1] as Category
+export const placeOf = (pool: Pool): Place => (pool.endsWith('@2') ? 2 : 1)
+
+export const otherPlace = (place: Place): Place => (place === 1 ? 2 : 1)
 
 type PostingState = 'pending' | 'unknown' | 'posted' | 'rejected' | 'dead' | 'closed'
 export type PostingDay = 'today' | 'lastMonth'
 
-/** A posting of the outbox. */
+/** What of a movement a posting has. */
+export interface Item {
+  move: Move
+  quantity: number
+}
+
+/** A posting of the outbox: one document of the ERP. */
 export interface Posting {
   direction: 'post' | 'reverse'
   paper: Paper
+  /** The number of the ERP document among those of its paper. */
+  step: number
+  items: Item[]
   state: PostingState
   day: PostingDay
   attempts: number
@@ -33,8 +53,30 @@ export interface Posting {
   isCancelledUnseen: boolean
 }
 
-type PaperName = 'arrival' | 'goods-receipt' | 'goods-issue'
+/** A movement of goods by a line of a paper. */
+export interface Move {
+  line: number
+  goods: Goods
+  from: Pool | null
+  to: Pool | null
+  /** What of it is not taken back, in pieces. */
+  quantity: number
+  /** The ERP document in which it is posted: its goods movement code, or the step. */
+  part: '01' | '03' | '04' | '06' | 'removal' | 'placement'
+}
+
+type PaperName = 'arrival' | 'goods-receipt' | 'goods-issue' | 'transfer-order' | 'stocktaking'
 type PaperState =
+  | 'counting'
+  | 'counted'
+  | 'differing'
+  | 'handled'
+  | 'toDirector'
+  | 'writtenOff'
+  | 'approved'
+  | 'inTransit'
+  | 'partlyReceived'
+  | 'cancelled'
   | 'arrived'
   | 'moved'
   | 'rejected'
@@ -43,68 +85,106 @@ type PaperState =
   | 'reversalApproved'
   | 'reversed'
 
-/** A document that moves goods of one kind and is posted. */
+/** A document that moves goods and is posted. */
 export interface Paper {
   name: PaperName
   id: string
   state: PaperState
   erpState: ErpState
-  goods: Goods
-  quantity: number
-  from: Category | null
-  to: Category | null
+  /** The ERP states of the lines that are posted, by number. */
+  lines: Record<number, ErpState>
+  /** In the order in which the goods moved. */
+  moves: Move[]
+  /** The ERP has posted the first step, and what follows it was refused. */
+  isWorkRefused: boolean
 }
 
 interface Note {
   id: string
-  goods: Goods
-  quantity: number
-  arrived: number
+  lines: { goods: Goods; quantity: number; arrived: number }[]
 }
 
-interface Arrival {
+/** An arrival, by line: of goods that need no inspection everything is accepted. */
+export interface Arrival {
   paper: Paper
   notice: string
   note: number
-  accepted: number
-  rejected: number
-  received: number
-  blocked: number
+  lines: {
+    noteLine: number
+    goods: Goods
+    quantity: number
+    accepted: number
+    rejected: number
+    received: number
+    blocked: number
+  }[]
 }
 
-/** A draft of an arrival: it holds quantity of its note until it is confirmed or discarded. */
+/** A draft of an arrival: it holds quantities of its note until it is confirmed or discarded. */
 interface Draft {
   id: string
   note: number
-  quantity: number
+  lines: { line: number; quantity: number }[]
   isOpen: boolean
 }
 
 interface Decision {
   id: string
   arrival: number
-  accepted: number
-  rejected: number
+  lines: { line: number; accepted: number; rejected: number }[]
   isWithdrawn: boolean
 }
 
-interface Receipt {
+export interface Receipt {
   paper: Paper
   arrival: number
+  lines: { line: number; category: 'UU' | 'BL'; quantity: number }[]
 }
 
-export interface Request {
-  id: string
+export interface RequestLine {
   demand: DemandName
   quantity: number
   issued: number
   held: Partial<Record<Goods, number>>
 }
 
+interface Request {
+  id: string
+  lines: RequestLine[]
+}
+
 export interface Issue {
   paper: Paper
   request: number
-  consumed: number
+  lines: { line: number; goods: Goods; quantity: number; consumed: number }[]
+}
+
+export interface TransferLine {
+  goods: Goods
+  quantity: number
+  inTransit: number
+  received: number
+}
+
+/** Goods go from one storage location to the other; its quantity is held until they are shipped. */
+export interface Transfer {
+  paper: Paper
+  from: Place
+  lines: TransferLine[]
+}
+
+/** Stock that is counted: what the books had when the count began, and what was found. */
+export interface Count {
+  paper: Paper
+  lines: {
+    pool: Pool
+    book: number
+    found: number
+    /** What of the difference is adjusted, without its sign. */
+    adjusted: number
+  }[]
+  /** Told by the product: the model knows no amounts. */
+  needsDirector: boolean
 }
 
 /** A movement that a user of the ERP posted there. */
@@ -126,11 +206,15 @@ export interface State {
   receipts: Receipt[]
   requests: Request[]
   issues: Issue[]
-  /** Receipts and issues, which people review, post and reverse, in the order in which they were made. */
-  reviewed: Paper[]
+  transfers: Transfer[]
+  counts: Count[]
+  /** In the order in which they were made. */
+  papers: Paper[]
   /** In the order in which they were requested first. */
   postings: Posting[]
   directs: Direct[]
+  /** Arrivals are posted when they are confirmed, instead of with their receipts. */
+  isPostedAtGate: boolean
   /** The open periods, here and in the ERP. */
   here: Record<PostingDay, boolean>
   there: Record<PostingDay, boolean>
@@ -144,42 +228,45 @@ export const emptyState = (): State => ({
   receipts: [],
   requests: [],
   issues: [],
-  reviewed: [],
+  transfers: [],
+  counts: [],
+  papers: [],
   postings: [],
   directs: [],
+  isPostedAtGate: false,
   here: { today: true, lastMonth: true },
   there: { today: true, lastMonth: true },
 })
 
-export const papersOf = (state: State): Paper[] => [
-  ...state.arrivals.map(({ paper }) => paper),
-  ...state.reviewed,
-]
-
 export const postingsOf = (state: State, paper: Paper): Posting[] =>
   state.postings.filter((posting) => posting.paper === paper)
 
-export const poolOf = (paper: Paper, category: Category): Pool => `${paper.goods}/${category}`
+/** What a movement changes in a pool, whichever book counts it. */
+export const effectOn = ({ from, to }: Move, quantity: number, pool: Pool): number =>
+  (to === pool ? quantity : 0) - (from === pool ? quantity : 0)
 
-/** What a paper's goods change in a pool, whichever book counts them. */
-export function effectOn(paper: Paper, pool: Pool): number {
-  const isIn = paper.to !== null && poolOf(paper, paper.to) === pool
-  const isOut = paper.from !== null && poolOf(paper, paper.from) === pool
-  return (isIn ? paper.quantity : 0) - (isOut ? paper.quantity : 0)
-}
+/** What movements change in a pool, with what of them is not taken back. */
+export const effectOfMoves = (moves: readonly Move[], pool: Pool): number =>
+  total(moves, (move) => effectOn(move, move.quantity, pool))
+
+/** What the items of a posting change in a pool. */
+export const effectOfItems = (items: readonly Item[], pool: Pool): number =>
+  total(items, ({ move, quantity }) => effectOn(move, quantity, pool))
+
+/** The pools that movements touch. */
+export const poolsOf = (moves: readonly Move[]): Pool[] => [
+  ...new Set(moves.flatMap(({ from, to }) => [from, to].filter((pool) => pool !== null))),
+]
 
 /** The physical quantity of a pool. */
 export const physical = (state: State, pool: Pool): number =>
-  total(
-    papersOf(state).filter((paper) => paper.state !== 'reversed'),
-    (paper) => effectOn(paper, pool),
-  )
+  total(state.papers, ({ moves }) => effectOfMoves(moves, pool))
 
 /** What the ERP has confirmed, as we know. */
 export const booked = (state: State, pool: Pool): number =>
   total(
     state.postings.filter((posting) => posting.state === 'posted'),
-    ({ direction, paper }) => (direction === 'post' ? 1 : -1) * effectOn(paper, pool),
+    ({ direction, items }) => (direction === 'post' ? 1 : -1) * effectOfItems(items, pool),
   )
 
 /** What the ERP really has: ours, less what is cancelled there, and what its users posted. */
@@ -188,45 +275,68 @@ export function inErp(state: State, pool: Pool): number {
     state.postings.filter(
       (posting) => posting.direction === 'post' && posting.isInErp && !posting.isCancelled,
     ),
-    ({ paper }) => effectOn(paper, pool),
+    ({ items }) => effectOfItems(items, pool),
   )
   const theirs = state.directs.filter(
-    (direct) => !direct.isCancelled && `${direct.goods}/UU` === pool,
+    (direct) => !direct.isCancelled && poolOf(direct.goods, 'UU') === pool,
   )
   return ours + total(theirs, ({ quantity }) => quantity)
 }
 
-export const reserved = (state: State, name: Goods): number =>
-  total(state.requests, (request) => request.held[name] ?? 0)
-
-export const free = (state: State, name: Goods): number =>
-  physical(state, `${name}/UU`) - reserved(state, name)
-
-export const heldOfNote = (state: State, note: number): number =>
+export const reserved = (state: State, pool: Pool): number =>
+  total(state.requests, ({ lines }) =>
+    total(lines, ({ held }) =>
+      pool === poolOf(goodsOf(pool), 'UU') ? (held[goodsOf(pool)] ?? 0) : 0,
+    ),
+  ) +
   total(
-    state.drafts.filter((draft) => draft.isOpen && draft.note === note),
-    (draft) => draft.quantity,
+    state.transfers.filter(({ paper }) => paper.state === 'approved'),
+    ({ from, lines }) =>
+      total(lines, ({ goods, quantity }) => (poolOf(goods, 'UU', from) === pool ? quantity : 0)),
   )
 
-export const heldOf = (request: Request): number => total(Object.values(request.held), (n) => n)
+export const free = (state: State, pool: Pool): number =>
+  physical(state, pool) - reserved(state, pool)
+
+export const heldOfNote = (state: State, note: number, line: number): number =>
+  total(
+    state.drafts.filter((draft) => draft.isOpen && draft.note === note),
+    ({ lines }) =>
+      total(
+        lines.filter((one) => one.line === line),
+        ({ quantity }) => quantity,
+      ),
+  )
+
+export const heldOf = ({ held }: RequestLine): number => total(Object.values(held), (n) => n)
 
 export const announced = (state: State, name: Goods): number =>
   total(
-    state.notes.filter((note) => note.goods === name),
-    (note) => note.quantity,
+    state.notes.flatMap(({ lines }) => lines.filter(({ goods }) => goods === name)),
+    ({ quantity }) => quantity,
   )
 
-export const asked = (state: State, demand: DemandName): number =>
+export const asked = (state: State, name: DemandName): number =>
   total(
-    state.requests.filter((request) => request.demand === demand),
-    (request) => request.quantity,
+    state.requests.flatMap(({ lines }) => lines.filter(({ demand }) => demand === name)),
+    ({ quantity }) => quantity,
   )
 
-export const pools: readonly Pool[] = goodsNames.flatMap((name) =>
-  kindOf(name).isInspected
-    ? ([`${name}/UU`, `${name}/QI`, `${name}/BL`] as const)
-    : ([`${name}/UU`] as const),
-)
+/** The lines of the items, each once. */
+export const linesOfItems = (items: readonly Item[]): number[] => [
+  ...new Set(items.map(({ move }) => move.line)),
+]
+
+export const pools: readonly Pool[] = goodsNames.flatMap((name) => [
+  poolOf(name, 'UU'),
+  ...(kindOf(name).isInspected ? [poolOf(name, 'QI'), poolOf(name, 'BL')] : []),
+  ...(kindOf(name).specialStock === ''
+    ? ([1, 2] as const).flatMap((place) => [
+        poolOf(name, 'IT', place),
+        ...(place === 2 ? [poolOf(name, 'UU', place)] : []),
+      ])
+    : []),
+])
 
 export const total = <T>(rows: readonly T[], value: (row: T) => number): number =>
   rows.reduce((sum, row) => sum + value(row), 0)

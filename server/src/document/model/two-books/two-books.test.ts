@@ -14,7 +14,7 @@ const seed = Number(process.env['KUFANG_MODEL_SEED'] ?? Math.trunc(Math.random()
 /** More than the least, until every operation has succeeded and been refused: otherwise the test proves nothing. */
 const furtherMax = 6000
 /** Of a run, before everything in it is brought to an end. */
-const operationsOfRun = 150
+const operationsOfRun = 220
 /** Then another database and another ERP follow, because both keep every document. */
 const runsOfBooks = 6
 

@@ -1,0 +1,77 @@
+import type { Answer, TransferOperation } from './operation.ts'
+import { newPaper } from './papers.ts'
+import { otherPlace, poolOf, type Move, type State, type Transfer } from './state.ts'
+
+/** Enters an accepted operation on a transfer. */
+export function applyTransfer(state: State, operation: TransferOperation, { id }: Answer): void {
+  if (operation.type === 'transfer') {
+    const paper = newPaper('transfer-order', id, 'approved', [])
+    state.papers.push(paper)
+    const lines = operation.lines.map((line) => ({ ...line, inTransit: 0, received: 0 }))
+    return void state.transfers.push({ paper, from: operation.from, lines })
+  }
+  const transfer = state.transfers[operation.transfer]!
+  switch (operation.type) {
+    case 'ship':
+      return ship(transfer)
+    case 'receiveTransfer':
+      return receive(transfer, operation.quantities)
+    case 'sendBack':
+      return sendBack(transfer)
+    case 'cancelTransfer':
+      return void (transfer.paper.state = 'cancelled')
+  }
+}
+
+const transitOf = ({ from, lines }: Transfer, index: number) =>
+  poolOf(lines[index]!.goods, 'IT', otherPlace(from))
+
+function ship(transfer: Transfer): void {
+  const { paper, from, lines } = transfer
+  paper.state = 'inTransit'
+  paper.erpState = 'unposted'
+  for (const [index, line] of lines.entries()) {
+    const { goods, quantity } = line
+    line.inTransit = quantity
+    paper.lines[index + 1] = 'unposted'
+    paper.moves.push({
+      line: index + 1,
+      goods,
+      from: poolOf(goods, 'UU', from),
+      to: transitOf(transfer, index),
+      quantity,
+      part: 'removal',
+    })
+  }
+}
+
+function receive(transfer: Transfer, quantities: readonly number[]): void {
+  const { paper, from, lines } = transfer
+  for (const [index, line] of lines.entries()) {
+    const { goods } = line
+    const quantity = quantities[index]!
+    if (quantity === 0) continue
+    line.inTransit -= quantity
+    line.received += quantity
+    const move: Move = {
+      line: index + 1,
+      goods,
+      from: transitOf(transfer, index),
+      to: poolOf(goods, 'UU', otherPlace(from)),
+      quantity,
+      part: 'placement',
+    }
+    paper.moves.push(move)
+  }
+  paper.state = lines.every(({ inTransit }) => inTransit === 0) ? 'reviewed' : 'partlyReceived'
+}
+
+/** What did not arrive was not removed. */
+function sendBack({ paper, lines }: Transfer): void {
+  for (const [index, line] of lines.entries()) {
+    const removal = paper.moves.find((move) => move.line === index + 1 && move.part === 'removal')!
+    removal.quantity -= line.inTransit
+    line.inTransit = 0
+  }
+  paper.state = 'reviewed'
+}

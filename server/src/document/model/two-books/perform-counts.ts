@@ -1,0 +1,89 @@
+import type { World } from '../../testing/world.ts'
+import type { Ground } from './books.ts'
+import { kindOf, weighed } from './goods.ts'
+import type { Answer, CountOperation } from './operation.ts'
+import { categoryOf, goodsOf, placeOf, type Count, type Pool, type State } from './state.ts'
+
+const name = 'stocktaking'
+const reason = { input: { reason: '试' } }
+
+/** Performs an operation on a stocktaking order as persons would. */
+export async function performCount(
+  world: World,
+  ground: Ground,
+  state: State,
+  operation: CountOperation,
+): Promise<Answer> {
+  if (operation.type === 'startCount') return start(world, ground, operation.pools)
+  const { paper, lines } = state.counts[operation.count]!
+  const { id } = paper
+  switch (operation.type) {
+    case 'enterCount':
+      return world.act(name, id, 'count', { lines: found(lines, operation.found, 'counted') })
+    case 'enterRecount':
+      return world.act(name, id, 'recount', { lines: found(lines, operation.found, 'recounted') })
+    case 'explainCount': {
+      const explained = lines.flatMap(({ book, found: now }, index) =>
+        book === now ? [] : [{ lineNo: index + 1, differenceReason: 'missingTransaction' }],
+      )
+      await world.act(name, id, 'explain', { lines: explained })
+      const { header } = await world.read(name, id)
+      return { id, needsDirector: header['needsDirector'] !== 'notNeeded' }
+    }
+    case 'reviewCount':
+      return world.act(name, id, paper.state === 'toDirector' ? 'reviewDirector' : 'review')
+    case 'refuseCount':
+      return world.act(name, id, paper.state === 'toDirector' ? 'refuseDirector' : 'refuse', reason)
+    case 'writeOffCount':
+      return world.act(name, id, writeOffs[paper.state] ?? 'writeOff')
+    case 'cancelCount':
+      return world.act(name, id, 'cancel', reason)
+    case 'takeBackCount': {
+      const back = operation.quantities.flatMap((quantity, index) =>
+        lines[index]!.book === lines[index]!.found
+          ? []
+          : [{ lineNo: index + 1, quantityBack: String(quantity) }],
+      )
+      return world.act(name, id, 'takeBack', { lines: back })
+    }
+  }
+}
+
+const writeOffs: Readonly<Record<string, string>> = {
+  handled: 'writeOffDifferences',
+  toDirector: 'writeOffDirector',
+}
+
+async function start(
+  world: World,
+  { place, second }: Ground,
+  pools: readonly Pool[],
+): Promise<Answer> {
+  const { plant, storageLocation } = placeOf(pools[0]!) === 1 ? place : second
+  return world.create(name, {
+    header: { plant, storageLocation, countType: 'cycle' },
+    lines: pools.map((pool) => {
+      const { materialNo, specialStock, reference } = kindOf(goodsOf(pool))
+      const category = categoryOf(pool)
+      return {
+        materialNo,
+        bin: category === 'BL' ? 'X-01' : 'A-01',
+        stockCategory: category,
+        ...(specialStock === '' ? {} : { specialStock, specialStockReference: reference }),
+      }
+    }),
+    actionAfterCreate: 'start',
+  })
+}
+
+const found = (
+  lines: Count['lines'],
+  quantities: readonly number[],
+  field: 'counted' | 'recounted',
+) =>
+  lines.map(({ pool }, index) => ({
+    lineNo: index + 1,
+    [`${field}Quantity`]: String(quantities[index]!),
+    [`${field}SecondQuantity`]:
+      quantities[index] === 0 ? null : weighed(goodsOf(pool), quantities[index]!),
+  }))

@@ -1,0 +1,42 @@
+import { kindOf, type Goods } from './goods.ts'
+
+/** Random numbers below 1 that a seed repeats (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+export type Random = () => number
+export const oneOf = <T>(random: Random, list: readonly T[]): T =>
+  list[Math.floor(random() * list.length)]!
+
+/** Later entries more often: something happens to a document while it is young. */
+export function position(random: Random, length: number): number | null {
+  return length === 0 ? null : Math.floor(Math.sqrt(random()) * length)
+}
+
+/** A share of what is available, or some pieces more. */
+export function pieces(random: Random, available: number, isBold: boolean, step = 1): number {
+  if (isBold && random() < 0.6) return Math.max(available, 0) + 1 + Math.floor(random() * 5)
+  const share = Math.round(available * (0.15 + 0.85 * random()))
+  const whole = random() < 0.7 ? Math.floor(share / step) * step : share
+  return Math.max(1, whole)
+}
+
+/** Mostly one of them, or up to so many. */
+export function several<T>(random: Random, list: readonly T[], most: number): T[] {
+  const wanted = random() < 0.4 ? 1 : 1 + Math.floor(random() * most)
+  const left = [...list]
+  return Array.from(
+    { length: Math.min(wanted, left.length) },
+    () => left.splice(Math.floor(random() * left.length), 1)[0]!,
+  )
+}
+
+/** The pieces of one or several whole other units. */
+export const stepOf = (goods: Goods): number => kindOf(goods).unit?.numerator ?? 1

@@ -1,0 +1,185 @@
+import { demandOf, goodsNames, kindOf, type Goods } from './goods.ts'
+import type {
+  CountOperation,
+  IssuingOperation,
+  ReceivingOperation,
+  TransferOperation,
+} from './operation.ts'
+import { mayTakeBack } from './postings.ts'
+import {
+  announced,
+  asked,
+  free,
+  heldOfNote,
+  poolOf,
+  total,
+  type Arrival,
+  type Paper,
+  type State,
+} from './state.ts'
+
+// What the documents permit that move goods, before the ERP is concerned.
+
+const sumOf = <T extends { quantity: number }>(
+  lines: readonly T[],
+  isMeant: (line: T) => boolean,
+): number => total(lines.filter(isMeant), ({ quantity }) => quantity)
+
+export function receivingMay(state: State, operation: ReceivingOperation): boolean {
+  switch (operation.type) {
+    case 'announce':
+      return goodsNames.every(
+        (goods) =>
+          announced(state, goods) + sumOf(operation.lines, (line) => line.goods === goods) <=
+          kindOf(goods).ordered,
+      )
+    case 'arrive':
+    case 'draftArrival': {
+      const { lines } = state.notes[operation.note]!
+      const isWithin = operation.lines.every(({ line, quantity }) => {
+        const left = lines[line]!.quantity - lines[line]!.arrived
+        return quantity <= left - heldOfNote(state, operation.note, line)
+      })
+      return isWithin && (operation.type === 'draftArrival' || mayPass(state, operation))
+    }
+    case 'confirmDraft': {
+      const draft = state.drafts[operation.draft]!
+      return draft.isOpen && mayPass(state, draft)
+    }
+    case 'discardDraft':
+      return state.drafts[operation.draft]!.isOpen
+    case 'decide': {
+      const { paper, lines } = state.arrivals[operation.arrival]!
+      return (
+        paper.state !== 'reversed' &&
+        operation.lines.every(({ line, accepted, rejected }) => {
+          const { quantity, ...before } = lines[line]!
+          return before.accepted + before.rejected + accepted + rejected <= quantity
+        })
+      )
+    }
+    case 'withdraw': {
+      const { arrival, lines, isWithdrawn } = state.decisions[operation.decision]!
+      return (
+        !isWithdrawn &&
+        lines.every(({ line, accepted, rejected }) => {
+          const now = state.arrivals[arrival]!.lines[line]!
+          return now.received <= now.accepted - accepted && now.blocked <= now.rejected - rejected
+        })
+      )
+    }
+    case 'receive': {
+      const { paper, lines } = state.arrivals[operation.arrival]!
+      if (paper.state !== 'arrived') return false
+      return lines.every(({ accepted, rejected, received, blocked }, index) => {
+        const now = (category: 'UU' | 'BL') =>
+          sumOf(operation.lines, (one) => one.line === index && one.category === category)
+        return received + now('UU') <= accepted && blocked + now('BL') <= rejected
+      })
+    }
+  }
+}
+
+/** What is posted at the gate needs an open period. */
+const mayPass = (
+  state: State,
+  { note, lines }: Pick<Arrival, 'note'> & { lines: { line: number }[] },
+) =>
+  !state.isPostedAtGate ||
+  state.here.today ||
+  !lines.some(({ line }) => kindOf(state.notes[note]!.lines[line]!.goods).isInspected)
+
+/** Nothing of an arrival is inspected or received. */
+export const isUnused = ({ lines }: Arrival): boolean =>
+  lines.every(
+    ({ goods, accepted, rejected, received, blocked }) =>
+      received + blocked === 0 && (!kindOf(goods).isInspected || accepted + rejected === 0),
+  )
+
+export function issuingMay(state: State, operation: IssuingOperation): boolean {
+  if (operation.type === 'ask')
+    return operation.lines.every(
+      ({ demand }) =>
+        asked(state, demand) + sumOf(operation.lines, (line) => line.demand === demand) <=
+        demandOf(demand).foreseen,
+    )
+  const { lines } = state.requests[operation.request]!
+  const beyondHeld = new Map<Goods, number>()
+  for (const { line, goods, quantity } of operation.lines) {
+    const more = Math.max(quantity - (lines[line]!.held[goods] ?? 0), 0)
+    beyondHeld.set(goods, (beyondHeld.get(goods) ?? 0) + more)
+  }
+  return (
+    operation.lines.every(({ line, goods }) =>
+      demandOf(lines[line]!.demand).takes.includes(goods),
+    ) &&
+    lines.every(
+      ({ quantity, issued }, index) =>
+        issued + sumOf(operation.lines, ({ line }) => line === index) <= quantity,
+    ) &&
+    [...beyondHeld].every(([goods, more]) => more <= Math.max(free(state, poolOf(goods, 'UU')), 0))
+  )
+}
+
+export function transferMay(state: State, operation: TransferOperation): boolean {
+  switch (operation.type) {
+    case 'transfer':
+      return operation.lines.every(
+        ({ goods }) =>
+          sumOf(operation.lines, (one) => one.goods === goods) <=
+          free(state, poolOf(goods, 'UU', operation.from)),
+      )
+    case 'ship':
+    case 'cancelTransfer':
+      return state.transfers[operation.transfer]!.paper.state === 'approved'
+    case 'receiveTransfer': {
+      const { paper, lines } = state.transfers[operation.transfer]!
+      return (
+        isOnTheWay(paper) &&
+        operation.quantities.some((quantity) => quantity > 0) &&
+        lines.every(({ inTransit }, index) => operation.quantities[index]! <= inTransit)
+      )
+    }
+    case 'sendBack':
+      return state.transfers[operation.transfer]!.paper.state === 'partlyReceived'
+  }
+}
+
+const isOnTheWay = ({ state }: Paper): boolean =>
+  state === 'inTransit' || state === 'partlyReceived'
+
+export function countMay(state: State, operation: CountOperation): boolean {
+  if (operation.type === 'startCount') return true
+  const { paper, lines, needsDirector } = state.counts[operation.count]!
+  const isIn = (...states: Paper['state'][]) => states.includes(paper.state)
+  switch (operation.type) {
+    case 'enterCount':
+      return isIn('counting')
+    case 'enterRecount':
+      return isIn('differing')
+    case 'explainCount':
+      return isIn('differing', 'handled')
+    case 'reviewCount':
+      if (isIn('handled') && needsDirector) return true
+      return (
+        isIn('handled', 'toDirector') &&
+        lines.every(({ pool, book, found }) => book - found <= Math.max(free(state, pool), 0))
+      )
+    case 'refuseCount':
+      return isIn('handled', 'toDirector')
+    case 'writeOffCount':
+      return isIn('counted', 'toDirector') || (isIn('handled') && !needsDirector)
+    case 'cancelCount':
+      return isIn('counting', 'differing')
+    case 'takeBackCount':
+      return (
+        isIn('reversalApproved') &&
+        mayTakeBack(state, paper) &&
+        operation.quantities.some((quantity) => quantity > 0) &&
+        lines.every(({ adjusted }, index) => operation.quantities[index]! <= adjusted) &&
+        paper.moves.every(
+          ({ to, line }) => to === null || operation.quantities[line - 1]! <= free(state, to),
+        )
+      )
+  }
+}
