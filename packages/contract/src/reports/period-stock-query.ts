@@ -38,7 +38,7 @@ export const periodStockQuery = defineQuery({
   label: label('收发存', 'Receipts, issues and stock'),
   fields: {
     period: text(label('期间', 'Period'), { width: 80 }),
-    materialNo: reference(label('物料编码', 'Material'), 'material', { width: 88 }),
+    materialNo: reference(label('物料编码', 'Material'), 'material', { width: 96 }),
     description: text(label('物料描述', 'Description'), { width: 180 }),
     plant: reference(label('工厂', 'Plant'), 'plant', { width: 60 }),
     storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', {

@@ -207,7 +207,7 @@ export const stocktaking = defineDocument({
         countedQuantity: quantity(label('实盘数量', 'Counted'), { required: true, width: 110 }),
         countedSecondQuantity: countedSecond(label('实盘第二数量', 'Counted second')),
         ...piecesFound.counted,
-        countRemark: text(label('盘点说明', 'Count remark'), { lengthMax: 200, width: 160 }),
+        countRemark: text(label('盘点说明', 'Count remark'), { lengthMax: 200, width: 120 }),
       },
     },
     recount: {
@@ -230,7 +230,7 @@ export const stocktaking = defineDocument({
           required: true,
           width: 130,
         }),
-        treatment: text(label('处理意见', 'Treatment'), { lengthMax: 200, width: 180 }),
+        treatment: text(label('处理意见', 'Treatment'), { lengthMax: 200, width: 150 }),
       },
     },
     ...stocktakingApproval.actions,

@@ -22,7 +22,7 @@ import { blockSize, useRowSource } from './use-row-source.ts'
 import { useSavedLayout } from './use-saved-layout.ts'
 import { useShownRow } from './use-shown-row.ts'
 import { useTotalsRows } from './use-totals-rows.ts'
-import { scrollbarWidthPx } from './scrollbar.ts'
+import { roomOf, scrollbarWidthPx } from './scrollbar.ts'
 
 export interface GridSelection<Row> {
   /** The selected rows that are loaded. */
@@ -148,7 +148,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
   const frame = useRef<HTMLDivElement>(null)
   const shownId = props.shownRow == null ? null : props.rowId(props.shownRow)
   const fill = (grid: GridApi<Row>): void =>
-    layout.fill(grid, frame.current?.querySelector('.ag-root-wrapper')?.clientWidth ?? 0)
+    layout.fill(grid, roomOf(frame.current, props.height !== 'content'))
   /** Rows and totals as far as they are loaded: none of their numbers is cut. */
   const fitNumbers = (grid: GridApi<Row>): void => {
     const loaded: object[] = [...totals.rows]

@@ -90,6 +90,9 @@ describe('the free room', () => {
     expect(free.widthOf('description', 210)).toBe(240)
     free.fill(engine(widths), growing, room - 3)
     expect(widths.description).toBe(240)
+    // Of a text less than half of which is in view, nothing is.
+    free.fill(engine(widths), growing, room - 120)
+    expect(widths.description).toBe(340)
   })
 
   it('is not given away where a text is at the edge, or where the growing column is behind it', () => {
@@ -100,6 +103,21 @@ describe('the free room', () => {
     const behind = { docNo: 700, received: 400, description: 240 }
     new ColumnGrowth().fill(engine(behind), growing, room, isNumber)
     expect(behind.description).toBe(240)
+  })
+
+  it('goes to another column where the first is out of view, and only where there is not enough', () => {
+    const isNumber = (field: string): boolean => field !== 'description'
+    const widths = { materialNo: 120, book: 400, counted: 400, difference: 200, description: 240 }
+    const free = new ColumnGrowth()
+    const other = { field: 'materialNo', width: 120 }
+    free.fill(engine(widths), growing, room, isNumber, other)
+    // 200 + 400 + 400 = 1000
+    expect(widths).toMatchObject({ materialNo: 200, description: 240 })
+    expect(free.widthOf('materialNo', 200)).toBe(120)
+    free.fill(engine(widths), growing, room + 1000, isNumber, other)
+    expect(widths).toMatchObject({ materialNo: 120, description: 880 })
+    free.fill(engine(widths), null, room + 1000, isNumber, other)
+    expect(widths).toMatchObject({ materialNo: 120, description: 240 })
   })
 
   it('counts without the columns that stay at the right edge', () => {

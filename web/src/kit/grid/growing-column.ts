@@ -51,7 +51,8 @@ const givenUpMax = 32
 
 /**
  * The width that a column may take: what all columns leave free, or, where one is cut by the edge, what that one lacks if
- * that is little (negative), or what is in view of it, so that it is out of view as a whole. Numbers are never cut.
+ * that is little (negative), or what is in view of it, so that it is out of view as a whole: always of numbers, which are
+ * never cut, and of texts of which less than half is in view. Null: it is not in view itself.
  * @param room the table's width without its scroll bar, pixels
  * @param isNumber whether a part of the column's text would be taken for the whole
  */
@@ -60,7 +61,7 @@ function freeWidth(
   room: number,
   growing: string,
   isNumber: (field: string) => boolean,
-): number {
+): number | null {
   const total = columns.reduce((sum, { width }) => sum + width, 0)
   if (total <= room) return room - total
   const atRight = columns.reduce((sum, { width, isAtRight }) => sum + (isAtRight ? width : 0), 0)
@@ -70,14 +71,16 @@ function freeWidth(
     if (isAtRight) break
     const left = room - atRight - taken
     if (width > left) {
-      if (!isInView || left <= 0) return 0
+      if (!isInView) return null
+      if (left <= 0) return 0
       const lacking = width - left
-      return lacking <= givenUpMax ? -lacking : isNumber(field) ? left : 0
+      if (lacking <= givenUpMax) return -lacking
+      return isNumber(field) || left < width / 2 ? left : 0
     }
     taken += width
     isInView ||= field === growing
   }
-  return 0
+  return isInView ? 0 : null
 }
 
 /** Distributes the free width of a table; widths set by the user are never changed. */
@@ -91,28 +94,41 @@ export class ColumnGrowth {
    * Grows a column and restores the one grown before.
    * @param room the table's width in pixels
    * @param isNumber whether a column has numbers or dates, which the edge must not cut
+   * @param other the column that grows instead where the columns take more than the room and the first one is not in view
    */
   fill<Row>(
     api: GridApi<Row>,
     growing: GrowingColumn | null,
     room: number,
     isNumber: (field: string) => boolean = () => false,
+    other: GrowingColumn | null = null,
   ): void {
-    const next = growing !== null && this.#own.has(growing.field) ? null : growing
     const before = this.#grown
+    const placed = api.getAllDisplayedColumns().map((column): PlacedColumn => {
+      const field = column.getColId()
+      const width = before?.field === field ? before.width : column.getActualWidth()
+      return { field, width, isAtRight: column.isPinnedRight() }
+    })
+    const inner = room - scrollbarWidthPx
+    const isTooNarrow = placed.reduce((sum, { width }) => sum + width, 0) > inner
+    let next: GrowingColumn | null = null
+    let free = 0
+    for (const candidate of isTooNarrow ? [growing, other] : [growing]) {
+      if (candidate === null || this.#own.has(candidate.field)) continue
+      next ??= candidate
+      const columns = placed.map((column) =>
+        column.field === candidate.field ? { ...column, width: candidate.width } : column,
+      )
+      const found = freeWidth(columns, inner, candidate.field, isNumber)
+      if (found === null) continue
+      next = candidate
+      free = found
+      break
+    }
+    this.#grown = next
     const widths = new Map<string, number>()
     if (before !== null && before.field !== next?.field) widths.set(before.field, before.width)
-    this.#grown = next
-    if (next !== null) {
-      widths.set(next.field, next.width)
-      const placed = api.getAllDisplayedColumns().map((column): PlacedColumn => {
-        const field = column.getColId()
-        const width = widths.get(field) ?? column.getActualWidth()
-        return { field, width, isAtRight: column.isPinnedRight() }
-      })
-      const free = freeWidth(placed, room - scrollbarWidthPx, next.field, isNumber)
-      widths.set(next.field, next.width + Math.floor(free))
-    }
+    if (next !== null) widths.set(next.field, next.width + Math.floor(free))
     const changed = [...widths].filter(
       ([field, width]) => api.getColumn(field)?.getActualWidth() !== width,
     )

@@ -26,7 +26,7 @@ import { useCellMenu } from './use-cell-menu.tsx'
 import { useGridTheme } from './use-grid-theme.ts'
 import { useSavedLayout } from './use-saved-layout.ts'
 import { useTotalsRows } from './use-totals-rows.ts'
-import { scrollbarWidthPx } from './scrollbar.ts'
+import { roomOf, scrollbarWidthPx } from './scrollbar.ts'
 
 export interface LineGridHandle {
   /** Ends the current cell edit, so that its text is in `rows`; call it before sending. */
@@ -237,7 +237,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
 
   const fit = (grid: GridApi<Row>): void => {
     if (props.isFitted !== true) return
-    layout.fill(grid, frame.current?.querySelector('.ag-root-wrapper')?.clientWidth ?? 0)
+    layout.fill(grid, roomOf(frame.current, props.height === 'fill'))
   }
   useEffect(() => {
     const grid = api()

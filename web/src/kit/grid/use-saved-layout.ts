@@ -6,6 +6,7 @@ import { applyLayout, readLayout, useLayout, writeLayout } from './column-store.
 import type { ColumnLayout, Layout } from './column-store.ts'
 import type { GridSort } from './cursor-datasource.ts'
 import { ColumnGrowth, growingColumn, hasOwnWidth } from './growing-column.ts'
+import type { GrowingColumn } from './growing-column.ts'
 import { columnWidth, isNumberKind } from './grid-column.ts'
 import type { GridColumn } from './grid-column.ts'
 import { LabelWidths } from './label-widths.ts'
@@ -106,7 +107,8 @@ export function useSavedLayout<Row>(
       if (width <= 0) return
       if (pageKey !== null && narrowOrder.apply(api, columns, width)) refreshTotals(api)
       const shown = declared.filter(({ field }) => api.getColumn(field)?.isVisible() === true)
-      columnGrowth.fill(api, growingColumn(shown, columns), width, neverCut(declared))
+      const other = firstText(api, shown, columns)
+      columnGrowth.fill(api, growingColumn(shown, columns), width, neverCut(declared), other)
     },
     fitNumbers: (api, rows) =>
       columnGrowth.widen(api, numberWidths(ofDeclaredWidth(api, declared, columns), rows)),
@@ -123,6 +125,20 @@ function neverCut<Row>(declared: readonly GridColumn<Row>[]): (field: string) =>
       .map(({ field }) => field),
   )
   return (field) => fields.has(field)
+}
+
+/** The first column of the table that is no number, such as the material, unless the user set its width. */
+function firstText<Row>(
+  api: GridApi<Row>,
+  shown: readonly GridColumn<Row>[],
+  columns: readonly GridColumn<Row>[],
+): GrowingColumn | null {
+  const places = api.getAllDisplayedColumns().map((column) => column.getColId())
+  const [first] = shown
+    .filter(({ kind }) => !isNumberKind(kind))
+    .toSorted((left, right) => places.indexOf(left.field) - places.indexOf(right.field))
+  if (first === undefined || hasOwnWidth(first, columns)) return null
+  return { field: first.field, width: columnWidth(first) }
 }
 
 /** The visible columns whose width the user has not set. */

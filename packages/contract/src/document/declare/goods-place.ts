@@ -28,7 +28,7 @@ export const optionalStorageLocation = {
 
 const batchInBin = {
   materialNo: reference(label('物料编码', 'Material'), 'material', { required: true, width: 130 }),
-  bin: reference(label('货位', 'Bin'), 'bin', { required: true, width: 120 }),
+  bin: reference(label('货位', 'Bin'), 'bin', { required: true, width: 110 }),
   batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
 } as const
 

@@ -106,6 +106,21 @@ test('the quantities that are decided on and those that limit an input stay in v
       .filter(({ isEssential }) => isEssential === true)
       .map(({ field }) => field)
   }
+  // Where they lie too, by which the counter looks for them.
+  const placed = entryColumnsOf(stocktaking, count, [line(1, { bin: 'A-01', batch: 'B1' })])
+  expect(placed.filter(({ isEssential }) => isEssential).map(({ field }) => field)).toEqual([
+    'bin',
+    'batch',
+  ])
+  const both = { secondUnit: 'KG', secondQuantity: '5', countedSecondQuantity: '6' }
+  const weighed = entryColumnsOf(stocktaking, stocktaking.actions.explain, [
+    line(1, { ...both, quantity: '1', differenceQuantity: '0', secondDifferenceQuantity: '1' }),
+  ])
+  expect(weighed.filter(({ isEssential }) => isEssential).map(({ field }) => field)).toEqual([
+    'quantity',
+    'differenceQuantity',
+    'secondDifferenceQuantity',
+  ])
   const decided = ['quantity', 'countedQuantity', 'differenceQuantity']
   expect(essentialOf(stocktaking.actions.explain)).toEqual(decided)
   expect(essentialOf(takeBack)).toEqual(['adjustedQuantity', ...decided])
@@ -119,9 +134,10 @@ test('the inputs stand on the right, the field that limits them before the other
     'bin',
     'adjustedQuantity',
     'quantity',
-    'unit',
     'quantityBack',
   ])
+  // The unit stands after the quantities.
+  expect(columns[2]).toMatchObject({ field: 'adjustedQuantity', unitField: 'unit' })
   expect(columns.at(-1)).toMatchObject({ isEditable: true, pinned: 'right', isRequired: true })
   // An input of the same name takes the place of the line's own column.
   const declared = { lineInput: { bin: text(label('货位', 'Bin')) } }

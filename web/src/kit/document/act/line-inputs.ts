@@ -19,9 +19,9 @@ import { serialColumn } from '../../serial-numbers/serial-column.ts'
 import { lacksSerialNumbers, serialCountProblem } from '../../serial-numbers/line-serials.ts'
 import { serialNumbersOf } from '../../serial-numbers/serial-list.ts'
 import {
-  isDecidedOn,
   lacksSecondUnit,
   lineFields,
+  quantitiesInView,
   repeats,
   saidWithQuantities,
   saysNothing,
@@ -124,7 +124,9 @@ export function entryProblemsOf(
 
 const first = ['materialNo', 'description', 'bin', 'batch', 'stockCategory']
 /** Narrower than in a list: the numbers have to be in sight. */
-const descriptionWidth = 170
+const descriptionWidth = 160
+/** Where the goods lie and which they are: who counts or corrects them looks for them by it. */
+const placed = ['bin', 'batch']
 /** Of the lines of any document: what says nothing about which goods these are. */
 const aside: ReadonlySet<string> = new Set([
   'lineNo',
@@ -165,6 +167,7 @@ export function entryColumnsOf(
   const fields = lineFields(definition)
   const bounds = [...Object.values(lineLimits), ...Object.values(lineDefaults)]
   const quantities = Object.keys(fields).filter((name) => fields[name]?.kind === 'quantity')
+  const essential = new Set([...bounds, ...placed, ...quantitiesInView(definition, lines)])
   const order = [...new Set([...first, ...bounds, ...quantities, 'unit', ...Object.keys(fields)])]
   const known = order.flatMap((name): GridColumn<LineEntry>[] => {
     const field = fields[name]
@@ -174,18 +177,20 @@ export function entryColumnsOf(
     if (corrected !== undefined && corrected.label.zh === field.label.zh) return []
     const isEmpty = lines.every((line) => isEmptyValue(line[name])) || repeats(name, lines)
     if (isEmpty || saysNothing(definition, name) || saidWithQuantities.has(name)) return []
-    const column = fieldColumn<LineEntry>(name, field)
+    // The unit stands after the quantities, so that there is room for what identifies the goods.
+    const column = fieldColumn<LineEntry>(name, field, { unitField: 'unit' })
     return [
       {
         ...column,
         ...(corrected !== undefined && { field: beforeOf(name), isEssential: true }),
         ...(name === 'materialNo' && { pinned: 'left' as const }),
-        ...((bounds.includes(name) || isDecidedOn(definition, name)) && { isEssential: true }),
+        ...(essential.has(name) && { isEssential: true }),
         ...(name === 'description' && { width: descriptionWidth }),
       },
     ]
   })
   const pieces = { headerOf: () => null, linesOf: rowsOf, ofSource: numbersOfLine }
+  const hasQuantity = known.some(({ kind }) => kind === 'quantity')
   const inputs = Object.entries(lineInput)
     .filter(
       ([name, field]) => !lacksSecondUnit(field, lines) && !lacksSerialNumbers(name, field, lines),
@@ -200,5 +205,5 @@ export function entryColumnsOf(
         serialColumn<LineEntry>(name, field, pieces, quantityOfInput(lineInput, name))),
       pinned: 'right',
     }))
-  return [...known, ...inputs]
+  return [...known.filter(({ field }) => field !== 'unit' || !hasQuantity), ...inputs]
 }

@@ -215,9 +215,22 @@ export function listColumns(
 }
 
 /** Whether a line's column is a quantity the document itself declares and totals: what an action decides on. */
-export function isDecidedOn(definition: AnyDocument, name: string): boolean {
+function isDecidedOn(definition: AnyDocument, name: string): boolean {
   const field = definition.lines[name]
   return field?.kind === 'quantity' && field.isTotalled === true
+}
+
+/**
+ * The quantities of lines that stay in view: those that are decided on. Of the second unit only the last one that a line has,
+ * such as the difference: there is no room for the others beside the goods.
+ */
+export function quantitiesInView(definition: AnyDocument, lines: readonly Row[]): Set<string> {
+  const decided = Object.keys(definition.lines).filter((name) => isDecidedOn(definition, name))
+  const ofSecond = (name: string): boolean => definition.lines[name]?.unit !== undefined
+  const lastSecond = decided.findLast(
+    (name) => ofSecond(name) && !lines.every((line) => isEmptyValue(line[name])),
+  )
+  return new Set(decided.filter((name) => !ofSecond(name) || name === lastSecond))
 }
 
 /** Whether a column is of the second unit, and none of the goods has one. */

@@ -7,9 +7,9 @@ import { columnFitting } from '../../grid/text-fits.ts'
 import { isEmptyValue, isTyped } from '../../fields/entered-value.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
 import {
-  isDecidedOn,
   isIdle,
   lineFields,
+  quantitiesInView,
   repeats,
   saidWithQuantities,
   saysNothing,
@@ -45,6 +45,7 @@ function bothUnitsFit(column: GridColumn<Row>, lines: readonly Row[]): { width?:
 export function lineColumns(definition: AnyDocument, lines: readonly Row[]): GridColumn<Row>[] {
   const fields = lineFields(definition)
   const own = Object.keys(definition.lines)
+  const inView = quantitiesInView(definition, lines)
   const typed = own.filter((name) => fields[name] !== undefined && isTyped(fields[name]))
   const order = [...new Set([...firstColumns, ...typed, ...own, ...Object.keys(fields)])]
   return order.flatMap((name) => {
@@ -60,7 +61,7 @@ export function lineColumns(definition: AnyDocument, lines: readonly Row[]): Gri
       {
         ...column,
         ...bothUnitsFit(column, lines),
-        ...(isDecidedOn(definition, name) && { isEssential: true }),
+        ...(inView.has(name) && { isEssential: true }),
         ...((isUseless || isBeside(name) || saysNothing(definition, name)) && { isHidden: true }),
       },
     ]
