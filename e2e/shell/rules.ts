@@ -33,6 +33,8 @@ export function ruleJourneys(world: () => World): void {
     const waiting = page.getByRole('region', { name: '未生效的规则变更' }).getByRole('listitem')
     await waiting.filter({ hasText: `移动类型 ${before} → 903` }).waitFor()
     expect(await waiting.getByRole('button', { name: '批准' }).isDisabled()).toBe(true)
+    // Why stands beside the grey button, not only under the pointer.
+    await waiting.getByText('您申请的变更须由另一人批准').waitFor()
     expect(await rule()).toBe(before)
 
     const { account, secret } = await world().newPerson(['admin'])
