@@ -274,6 +274,8 @@ export interface FlowNode extends AnyFlowNode {
   id: string
   /** Of a document of another company. */
   companyCode?: string
+  /** The serial numbers of its lines within the person's data scope, the first ones of them; absent if it has none. */
+  pieces?: { count: number; serialNumbers: string[] }
 }
 
 /** A document that this person may not read: only its type, its number and, if it is another one, its company. */

@@ -1,4 +1,5 @@
 import type { ClosedFlowNode, FlowNode, FlowResponse } from '@kufang/contract/document/api.ts'
+import { hasSerialNumbers } from '@kufang/contract/document/declare/serial-numbers.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
@@ -10,7 +11,7 @@ import { documentTable } from './table.ts'
  * Reduces the flow of a document to what this person may read: a page of the document's type or of a successor, and the
  * document within the data scope. Of others within the company remain type and number, so that people can ask for them;
  * of a supplier's flow nothing remains, because numbers and quantities of the company's work are not his. `flow` contains
- * documents of one company. One statement per type.
+ * documents of one company. One statement per type, two for types whose lines have serial numbers.
  */
 export async function readableFlow(
   queryable: Queryable,
@@ -19,9 +20,11 @@ export async function readableFlow(
 ): Promise<FlowResponse> {
   const isExternal = session.scope.supplierNo !== null
   const readable = new Set<string>()
+  const pieces = new Map<string, NonNullable<FlowNode['pieces']>>()
   for (const [type, nodes] of Map.groupBy(flow.nodes, (node) => node.type)) {
     const ids = nodes.map(({ id }) => id)
     for (const id of await readableIds(queryable, session, type, ids)) readable.add(id)
+    for (const row of await piecesOf(queryable, session, type, ids)) pieces.set(row.id, row.pieces)
   }
   // The identifier of what somebody may not read is in no answer.
   const keys = new Map<string, string>()
@@ -29,7 +32,8 @@ export async function readableFlow(
   for (const node of flow.nodes) {
     const isReadable = node.isSelf || readable.has(node.id)
     if (!isReadable && isExternal) continue
-    const shown = isReadable ? node : closed(node)
+    const own = pieces.get(node.id)
+    const shown = isReadable ? { ...node, ...(own && { pieces: own }) } : closed(node)
     keys.set(node.key, shown.key)
     nodes.push(shown)
   }
@@ -40,6 +44,31 @@ export async function readableFlow(
     return [{ ...edge, from, to, quantity: isOpen ? edge.quantity : null }]
   })
   return { nodes, edges }
+}
+
+/** So many serial numbers of a document are given; the others are counted. */
+const numbersMax = 20
+
+/** The serial numbers of the lines of these documents of one type that this person may read. */
+async function piecesOf(
+  queryable: Queryable,
+  session: Session,
+  type: string,
+  ids: readonly string[],
+): Promise<{ id: string; pieces: NonNullable<FlowNode['pieces']> }[]> {
+  const definition = documentDefinition(type)!
+  if (!hasSerialNumbers(definition) || !mayRead(definition, session)) return []
+  const table = documentTable(definition)
+  const scope = documentScope(table, session, 'line', 2)
+  const rows = await queryable.query<{ id: string; count: number; serialNumbers: string[] }>(
+    `select h.id, count(*)::int as count,
+       (array_agg(n.serial_no order by l.line_no, n.position))[1:${numbersMax}] as serial_numbers
+     from ${table.header} h join ${table.line} l on l.company_code = h.company_code and l.document_id = h.id
+       cross join lateral unnest(l.serial_numbers) with ordinality as n (serial_no, position)
+     where h.id = any($1::uuid[]) and ${scope.sql} group by h.id`,
+    [ids, ...scope.values],
+  )
+  return rows.map(({ id, count, serialNumbers }) => ({ id, pieces: { count, serialNumbers } }))
 }
 
 /** Those documents of one type that this person may read. */

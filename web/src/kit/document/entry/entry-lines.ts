@@ -257,7 +257,10 @@ export function quantityProblemsOf(
 }
 
 /** Lines that have begun to name their pieces, and have too many or too few for their quantity. */
-export function serialProblemsOf(definition: AnyDocument, lines: readonly EntryLine[]): CellProblem[] {
+export function serialProblemsOf(
+  definition: AnyDocument,
+  lines: readonly EntryLine[],
+): CellProblem[] {
   const names = Object.entries(lineFields(definition)).flatMap(([name, field]) =>
     field.kind === 'serialNumbers' && isEnteredField(field) ? [name] : [],
   )

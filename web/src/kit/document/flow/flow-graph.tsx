@@ -6,7 +6,7 @@ import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import { numberText } from '../../grid/cell-format.ts'
 import { StateTag } from '../../theme/state-tag.tsx'
 import { defineMessages, useMessages } from '../../text/messages.ts'
-import { useLanguage, withDetail } from '../../text/language.ts'
+import { listed, useLanguage, withDetail } from '../../text/language.ts'
 import { momentText } from '../../fields/moment-text.ts'
 import { indexedDocument, useDocumentDefinition } from '../../declarations.ts'
 import { documentApi } from '../document-api.ts'
@@ -23,6 +23,7 @@ const messages = defineMessages({
   open: { zh: '打开 {no}', en: 'Open {no}' },
   company: { zh: '公司 {company}', en: 'Company {company}' },
   elsewhere: { zh: '公司 {company} 的 {no}', en: '{no} of company {company}' },
+  pieces: { zh: '{count} 件：{numbers}', en: '{count}: {numbers}' },
   closed: { zh: '无查看权限', en: 'No permission to view' },
 })
 
@@ -173,6 +174,22 @@ function Node(props: {
           {node.createdByName} {momentText(node.createdAt)}
         </span>
       )}
+      {node.pieces !== undefined && <Pieces pieces={node.pieces} />}
     </button>
+  )
+}
+
+/** The serial numbers of a document in one line, the first ones of them in its tooltip. */
+function Pieces({
+  pieces: { count, serialNumbers },
+}: Required<Pick<FlowNode, 'pieces'>>): ReactNode {
+  const t = useMessages(messages)
+  const isWhole = count === serialNumbers.length
+  const numbers = isWhole ? listed(serialNumbers) : `${listed(serialNumbers)} …`
+  const text = t('pieces', { count, numbers })
+  return (
+    <span className={styles.flowPieces} title={text}>
+      {text}
+    </span>
   )
 }

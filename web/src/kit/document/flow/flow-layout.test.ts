@@ -57,6 +57,11 @@ describe('layout of the document flow', () => {
     expect(height).toBeGreaterThanOrEqual(3 * nodeSize.height)
   })
 
+  it('gives a document the room for the serial numbers of its pieces', () => {
+    const numbered = { ...node('a'), pieces: { count: 1, serialNumbers: ['SN1'] } }
+    expect(layoutFlow([numbered], []).height).toBeGreaterThan(layoutFlow([node('a')], []).height)
+  })
+
   it('gives a document with many numbers in the ERP the room for each, and what stands below moves down', () => {
     const books = (count: number): FlowNode['materialDocuments'] =>
       Array.from({ length: count }, (_none, at) => ({

@@ -25,6 +25,8 @@ export interface FlowPicture {
 export const nodeSize = { width: 190, height: 108 } as const
 /** Each further material document adds a line. */
 const bookHeight = 18
+/** The line with the serial numbers. */
+const piecesHeight = 18
 const gap = { x: 72, y: 20 } as const
 
 /** The length of the longest chain to each node; a cycle, which cannot occur, ends the loop. */
@@ -95,9 +97,10 @@ interface Place {
   height: number
 }
 
-/** The height depends on the number of material documents: a document posted in parts has several. */
+/** The height depends on the material documents, of which a document posted in parts has several, and its pieces. */
 function heightOf(node: FlowResponse['nodes'][number]): number {
-  return nodeSize.height + Math.max(0, node.materialDocuments.length - 2) * bookHeight
+  const pieces = node.id !== null && node.pieces !== undefined ? piecesHeight : 0
+  return nodeSize.height + Math.max(0, node.materialDocuments.length - 2) * bookHeight + pieces
 }
 
 function meanOfPredecessors(

@@ -61,7 +61,10 @@ export function lineColumns(definition: AnyDocument, lines: readonly Row[]): Gri
       {
         ...column,
         ...bothUnitsFit(column, lines),
-        ...(inView.has(name) && { isEssential: true }),
+        // Which pieces these are is looked up in a document as often as how many.
+        ...((inView.has(name) || (field.kind === 'serialNumbers' && !isEmpty)) && {
+          isEssential: true,
+        }),
         ...((isUseless || isBeside(name) || saysNothing(definition, name)) && { isHidden: true }),
       },
     ]
