@@ -58,6 +58,7 @@ export function PieceSidePanel(props: { piece: Piece | null; onClose: () => void
       isOpen={piece !== null}
       title={piece === null ? '' : t('piece', { number: piece.serialNo })}
       onClose={props.onClose}
+      isWide
     >
       {piece !== null && <PiecePanel key={JSON.stringify(piece)} piece={piece} />}
     </SidePanel>
@@ -145,11 +146,11 @@ function moveColumns(
   t: Translate<typeof messages>,
   label: (text: Label | string) => string,
 ): GridColumn<Row>[] {
-  const end = (name: 'from' | 'to'): GridColumn<Row> => ({
+  const end = (name: 'from' | 'to', width: number): GridColumn<Row> => ({
     field: name,
     label: t(name),
     kind: 'text',
-    width: 170,
+    width,
     isSortable: false,
     render: (row) => label(placeText(endOf(row, name))),
   })
@@ -162,6 +163,9 @@ function moveColumns(
       width: 134,
       onOpen: (row) => openDocument(columnText(row, 'documentType'), columnText(row, 'documentId')),
     },
+    { field: 'userName', label: t('by'), kind: 'text', width: 80 },
+    end('from', 130),
+    end('to', 200),
     {
       field: 'documentType',
       label: t('kind'),
@@ -173,8 +177,5 @@ function moveColumns(
         return row['isReversal'] === true ? withDetail(words, t('reversal')) : words
       },
     },
-    end('from'),
-    end('to'),
-    { field: 'userName', label: t('by'), kind: 'text', width: 90 },
   ]
 }

@@ -20,7 +20,8 @@ import type { Piece } from '../kit/pages/list/piece-link.ts'
 const rowsMax = 50
 /** More of them scroll within the panel, above the moves. */
 const rowsInFull = 5
-const shown = ['serialNo', 'receivedAt', 'documentNo'] as const
+/** The columns with their widths: together as wide as the panel. */
+const shown: Readonly<Record<string, number>> = { serialNo: 160, receivedAt: 130, documentNo: 134 }
 
 /** The pieces that lie at the stock key of a row; nothing if it has none with a serial number. */
 export function PiecesOfStock(props: { row: Row; onPiece: (piece: Piece) => void }): ReactNode {
@@ -42,9 +43,10 @@ export function PiecesOfStock(props: { row: Row; onPiece: (piece: Piece) => void
   const columns = useMemo(
     (): GridColumn<Row>[] =>
       queryColumns(serialNumberQuery, '')
-        .filter(({ field }) => (shown as readonly string[]).includes(field))
+        .filter(({ field }) => field in shown)
         .map((column) => ({
           ...column,
+          width: shown[column.field] ?? 0,
           isHidden: false,
           isSortable: false,
           ...(column.field === 'serialNo' && {

@@ -22,7 +22,7 @@ export const serialMessages = defineMessages({
   scan: { zh: '扫描或输入，Enter 录入', en: 'Scan or type, Enter adds' },
   offered: { zh: '可选的件（{count}）', en: 'Pieces to choose from ({count})' },
   capped: {
-    zh: '可选的件（最早的 {count} 件，其余请扫描）',
+    zh: '可选的件（列出最早的 {count} 件，其余请扫描）',
     en: 'Pieces to choose from (the {count} oldest; scan others)',
   },
   announced: {
@@ -44,6 +44,10 @@ export const serialMessages = defineMessages({
     en: '{number} is there already, as number {position}',
   },
   wrong: { zh: '{number} {problem}', en: '{number}: {problem}' },
+  keysOfOffer: {
+    zh: 'Enter 录入或选择，空着时完成 · ↑↓ 选择 · Alt+Enter 取最早的 · Delete 移除',
+    en: 'Enter adds or chooses, or ends if there is nothing to add · ↑↓ · Alt+Enter takes the oldest · Delete removes',
+  },
   keys: {
     zh: 'Enter 录入，空着时完成 · ↑↓ 选择 · Delete 移除 · 可粘贴一列或号段 SN001..010',
     en: 'Enter adds, or ends if the box is empty · ↑↓ choose · Delete removes · paste a column or SN001..010',

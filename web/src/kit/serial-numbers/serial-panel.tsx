@@ -1,4 +1,9 @@
-import { CheckCircleFilled, CloseOutlined, ExclamationCircleFilled } from '@ant-design/icons'
+import {
+  CheckCircleFilled,
+  CloseOutlined,
+  ExclamationCircleFilled,
+  PlusOutlined,
+} from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
@@ -37,7 +42,7 @@ export function SerialPanel(props: PanelProps): ReactNode {
       )}
       <SerialOptions {...props} />
       <div className={styles.keys} aria-hidden>
-        {t('keys')}
+        {t(props.entry.condition === 'free' ? 'keys' : 'keysOfOffer')}
       </div>
     </div>
   )
@@ -106,10 +111,11 @@ function SerialOptions({ id, label: name, entry }: PanelProps): ReactNode {
   const notes = new Map(context.offered?.map(({ serialNumber, note }) => [serialNumber, note]))
   const toggle = (number: string): void => entry.act({ do: 'toggle', number })
   const offerText = (): string => {
-    const count = context.offered?.length ?? 0
+    const count = choices.length
     if (condition === 'free') return numbers.length === 0 ? t('nothingYet') : ''
     if (condition === 'loading' || condition === 'failed') return t(condition)
-    if (count === 0) return t('noneOffered')
+    if (context.offered?.length === 0) return t('noneOffered')
+    if (count === 0) return ''
     return t(condition === 'known' ? 'offered' : condition, { count })
   }
   const heading = offerText()
@@ -181,7 +187,7 @@ function Option(props: {
       className={styles.option}
       onClick={position === null ? () => props.onToggle(number) : undefined}
     >
-      <span className={styles.position}>{position ?? ''}</span>
+      <span className={styles.position}>{position ?? <PlusOutlined aria-hidden />}</span>
       <span className={styles.number}>{number}</span>
       <span className={props.isWrong ? styles.wrong : styles.note}>
         {props.isWrong && <ExclamationCircleFilled aria-hidden />} {props.note}
