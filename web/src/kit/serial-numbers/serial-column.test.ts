@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { ApiError } from '../api/api-error.ts'
 import { cellText } from '../grid/cell-format.ts'
@@ -15,6 +16,8 @@ import {
 } from '../document/entry/entry-lines.ts'
 import type { EntryLine } from '../document/entry/entry-lines.ts'
 import { sharedOut } from '../document/entry/use-entry.ts'
+import { offerOf } from './serial-column.ts'
+import type { Offer } from './use-pieces.ts'
 
 const arrival = documentDefinition('arrival')!
 const receipt = documentDefinition('goods-receipt')!
@@ -137,5 +140,82 @@ describe('the serial numbers of lines being entered', () => {
       ['SN001', 'SN002'],
       null,
     ])
+  })
+})
+
+describe('the pieces offered for a line', () => {
+  const headerOf = () => ({ companyCode: '1010', plant: '1011', storageLocation: '1103' })
+  const offered = (
+    definition: AnyDocument,
+    name: string,
+    line: EntryLine,
+    before: string[] = [],
+    isOnlyAnnounced = false,
+  ) =>
+    offerOf(name, definition.lines[name]!, line, {
+      headerOf,
+      ofSource: () => before,
+      isOnlyAnnounced,
+    })
+  const numbersOf = (offer: Offer) =>
+    offer.kind === 'known' ? offer.pieces.map(({ serialNumber }) => serialNumber) : offer.kind
+
+  test('are any of goods that arrive, and those announced may be put right', () => {
+    expect(offered(arrival, 'serialNumbers', motor())).toEqual({ kind: 'free' })
+    expect(offered(arrival, 'serialNumbers', motor(), ['SN1'], true)).toMatchObject({
+      kind: 'known',
+      mayBeOthers: true,
+    })
+    expect(offered(receipt, 'serialNumbers', motor(), ['SN1'])).toMatchObject({
+      kind: 'known',
+      mayBeOthers: false,
+    })
+  })
+
+  test('are of goods that leave the stock those at the stock key of the line', () => {
+    const issue = documentDefinition('goods-issue')!
+    const line = motor({ bin: 'A-01', batch: null, specialStock: null })
+    const offer = offered(issue, 'serialNumbers', line)
+    expect(offer).toMatchObject({ kind: 'stock', query: 'serial-number' })
+    const filters = offer.kind === 'stock' ? offer.filters : []
+    expect(
+      Object.fromEntries(filters.map(({ field, operator, value }) => [field, value ?? operator])),
+    ).toEqual({
+      companyCode: '1010',
+      materialNo: 'MOTOR',
+      plant: '1011',
+      storageLocation: '1103',
+      bin: 'A-01',
+      place: 'stock',
+      book: 'ERP',
+      stockCategory: 'UU',
+      specialStock: 'empty',
+    })
+    for (const name of ['transfer-order', 'location-adjustment', 'cross-company-issue'])
+      expect(offered(documentDefinition(name)!, 'serialNumbers', motor()).kind).toBe('stock')
+  })
+
+  test('are of what an inspection rejects or misses the inspected ones, each once', () => {
+    const inspection = documentDefinition('inspection-order')!
+    const line = motor({
+      serialNumbers: ['SN1', 'SN2', 'SN3'],
+      rejectedSerialNumbers: ['SN2'],
+      missingSerialNumbers: null,
+    })
+    expect(numbersOf(offered(inspection, 'rejectedSerialNumbers', line))).toEqual([
+      'SN1',
+      'SN2',
+      'SN3',
+    ])
+    expect(numbersOf(offered(inspection, 'missingSerialNumbers', line))).toEqual(['SN1', 'SN3'])
+  })
+
+  test('are counted against the quantity they are named after; where nothing is rejected none is named', () => {
+    const inspection = documentDefinition('inspection-order')!
+    const columns = entryColumns(inspection, [motor()], () => ({}))
+    const column = columns.find(({ field }) => field === 'rejectedSerialNumbers')!
+    expect(cellText(column, motor({ rejectedQuantity: '2' }))).toBe('0/2')
+    expect(cellText(column, motor({ rejectedQuantity: '0' }))).toBe('–')
+    expect(cellText(column, motor())).toBe('–')
   })
 })

@@ -20,11 +20,19 @@ export interface SerialSurroundings<Line> {
   ofSource: (line: Line) => readonly string[]
   /** The predecessor only says what will come, so that other pieces may. */
   isOnlyAnnounced?: boolean
+  /** Pieces are named only if the quantity is a part of those that are there. */
+  isOptional?: boolean
 }
 
 const notManaged: Label = {
   zh: '该物料不实行序列号管理，无需填写',
   en: 'The material has no serial numbers',
+}
+
+const unnamed: Label = { zh: '未指定', en: 'Not named' }
+const unnamedHint: Label = {
+  zh: '不指定时为该行仍在那里的全部件；只处理其中一部分时，须指定是哪些件',
+  en: 'If none are named, all pieces of the line that are there; of a part, name which ones',
 }
 
 /** The parts of a stock key by which its pieces are found; `place` and `book` are those of goods in bins. */
@@ -55,11 +63,16 @@ export function serialColumn<Line extends Row>(
     text: (line) => {
       const numbers = serialNumbersOf(line[name])
       const needed = neededOf(name, line, quantity)
+      if (numbers.length === 0 && surroundings.isOptional === true) return label(unnamed)
       const isNothing = numbers.length === 0 && needed === 0
       return isNothing || !isNumbered(line, name) ? emptyValue : serialText(numbers, needed)
     },
-    hint: (line) =>
-      isNumbered(line, name) ? hintText(serialNumbersOf(line[name])) : label(notManaged),
+    hint: (line) => {
+      if (!isNumbered(line, name)) return label(notManaged)
+      const numbers = serialNumbersOf(line[name])
+      const isUnnamed = numbers.length === 0 && surroundings.isOptional === true
+      return isUnnamed ? label(unnamedHint) : hintText(numbers)
+    },
     editor: serialEditor<Line>({
       neededOf: (line) => neededOf(name, line, quantity),
       elsewhereOf: (line) => numbersElsewhere(name, line, surroundings.linesOf()),
@@ -87,11 +100,15 @@ function numbersElsewhere(
  * of a successor those of its predecessor's line, of goods that leave the stock those at its stock key; any number of goods
  * that come in.
  */
-function offerOf<Line extends Row>(
+export function offerOf<Line extends Row>(
   name: string,
   { offeredBy }: Field,
   line: Line,
-  { headerOf, ofSource, isOnlyAnnounced }: SerialSurroundings<Line>,
+  {
+    headerOf,
+    ofSource,
+    isOnlyAnnounced,
+  }: Pick<SerialSurroundings<Line>, 'headerOf' | 'ofSource' | 'isOnlyAnnounced'>,
 ): Offer {
   if (name !== 'serialNumbers') {
     const parts = Object.keys(line).filter(

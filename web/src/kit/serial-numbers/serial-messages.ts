@@ -13,10 +13,7 @@ export const serialMessages = defineMessages({
   },
   counted: { zh: '{given} 件，请先填数量', en: '{given} entered; enter the quantity first' },
   takeOldest: { zh: '取最早的 {count} 件', en: 'Take the {count} oldest' },
-  takeOldestKey: {
-    zh: '取最早的 {count} 件（Alt+Enter）',
-    en: 'Take the {count} oldest (Alt+Enter)',
-  },
+  takeFirst: { zh: '取前 {count} 件', en: 'Take the first {count}' },
   clear: { zh: '全部移除', en: 'Remove all' },
   remove: { zh: '移除 {number}', en: 'Remove {number}' },
   scan: { zh: '扫描或输入，Enter 录入', en: 'Scan or type, Enter adds' },
@@ -45,8 +42,8 @@ export const serialMessages = defineMessages({
   },
   wrong: { zh: '{number} {problem}', en: '{number}: {problem}' },
   keysOfOffer: {
-    zh: 'Enter 录入或选择，空着时完成 · ↑↓ 选择 · Alt+Enter 取最早的 · Delete 移除',
-    en: 'Enter adds or chooses, or ends if there is nothing to add · ↑↓ · Alt+Enter takes the oldest · Delete removes',
+    zh: 'Enter 录入或选择，空着时完成 · ↑↓ 选择 · Alt+Enter 按序取齐 · Delete 移除',
+    en: 'Enter adds or chooses, or ends if there is nothing to add · ↑↓ · Alt+Enter fills up · Delete removes',
   },
   keys: {
     zh: 'Enter 录入，空着时完成 · ↑↓ 选择 · Delete 移除 · 可粘贴一列或号段 SN001..010',

@@ -7,7 +7,7 @@ import {
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { useLanguage } from '../text/language.ts'
+import { useLanguage, withDetail } from '../text/language.ts'
 import { useMessages } from '../text/messages.ts'
 import { numberProblem, withOldest } from './serial-list.ts'
 import { serialMessages } from './serial-messages.ts'
@@ -49,7 +49,7 @@ export function SerialPanel(props: PanelProps): ReactNode {
 }
 
 /** The count, and what is done with all numbers by one press. */
-function PanelHead({ state: { numbers }, context, act }: SerialEntry): ReactNode {
+function PanelHead({ state: { numbers }, context, isOfStock, act }: SerialEntry): ReactNode {
   const t = useMessages(serialMessages)
   const oldest = withOldest(numbers, context).length - numbers.length
   return (
@@ -62,10 +62,13 @@ function PanelHead({ state: { numbers }, context, act }: SerialEntry): ReactNode
           type="primary"
           tabIndex={-1}
           aria-keyshortcuts="Alt+Enter"
-          title={t('takeOldestKey', { count: oldest })}
+          title={withDetail(
+            t(isOfStock ? 'takeOldest' : 'takeFirst', { count: oldest }),
+            'Alt+Enter',
+          )}
           onClick={() => act({ do: 'takeOldest' })}
         >
-          {t('takeOldest', { count: oldest })}
+          {t(isOfStock ? 'takeOldest' : 'takeFirst', { count: oldest })}
         </Button>
       )}
       {numbers.length > 0 && (

@@ -15,6 +15,8 @@ export type Offer =
 export interface Pieces {
   offered: readonly OfferedPiece[] | null
   condition: 'free' | 'loading' | 'failed' | 'known' | 'capped' | 'announced'
+  /** They come from the stock, in the order in which they came in. */
+  isOfStock: boolean
 }
 
 /** So many pieces of one key are read; what lies behind them can be scanned. */
@@ -38,13 +40,18 @@ export function usePieces(offer: Offer): Pieces {
     gcTime: 0,
     retry: false,
   })
-  if (offer.kind === 'free') return { offered: null, condition: 'free' }
+  const isOfStock = offer.kind === 'stock'
+  if (offer.kind === 'free') return { offered: null, condition: 'free', isOfStock }
   if (offer.kind === 'known')
-    return { offered: offer.pieces, condition: offer.mayBeOthers === true ? 'announced' : 'known' }
-  if (isError) return { offered: null, condition: 'failed' }
-  if (data == null) return { offered: null, condition: 'loading' }
+    return {
+      offered: offer.pieces,
+      condition: offer.mayBeOthers === true ? 'announced' : 'known',
+      isOfStock,
+    }
+  if (isError) return { offered: null, condition: 'failed', isOfStock }
+  if (data == null) return { offered: null, condition: 'loading', isOfStock }
   const isCapped = data.nextCursor !== null
-  return { offered: data.rows.map(pieceOf), condition: isCapped ? 'capped' : 'known' }
+  return { offered: data.rows.map(pieceOf), condition: isCapped ? 'capped' : 'known', isOfStock }
 }
 
 function pieceOf(row: Readonly<Record<string, unknown>>): OfferedPiece {

@@ -20,6 +20,7 @@ export interface SerialEntry {
   state: SerialState
   context: SerialContext
   condition: Pieces['condition']
+  isOfStock: boolean
   /** The pieces that may be chosen besides, narrowed by what is typed. */
   choices: readonly OfferedPiece[]
   type: (text: string) => void
@@ -39,7 +40,7 @@ export function useSerialEntry<Line extends object>(
     message: '',
   }))
   const { numbers } = state
-  const { offered, condition } = usePieces(offerOf(row))
+  const { offered, condition, isOfStock } = usePieces(offerOf(row))
   const context: SerialContext = {
     needed: neededOf(row),
     elsewhere: elsewhereOf(row),
@@ -78,5 +79,5 @@ export function useSerialEntry<Line extends object>(
     }
   }
   const type = (text: string): void => change({ ...state, typed: text })
-  return { state, context, condition, choices, type, act }
+  return { state, context, condition, isOfStock, choices, type, act }
 }

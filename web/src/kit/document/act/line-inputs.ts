@@ -189,7 +189,12 @@ export function entryColumnsOf(
       },
     ]
   })
-  const pieces = { headerOf: () => null, linesOf: rowsOf, ofSource: numbersOfLine }
+  const pieces = {
+    headerOf: () => null,
+    linesOf: rowsOf,
+    ofSource: numbersOfLine,
+    isOptional: true,
+  }
   const hasQuantity = known.some(({ kind }) => kind === 'quantity')
   const inputs = Object.entries(lineInput)
     .filter(
