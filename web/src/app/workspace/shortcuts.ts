@@ -35,6 +35,11 @@ export const shortcuts: readonly Shortcut[] = [
     place: 'forms',
     text: { zh: '粘贴 Excel 区域', en: 'Paste a block from Excel' },
   },
+  {
+    keys: 'Alt Enter',
+    place: 'forms',
+    text: { zh: '序列号：按序取齐', en: 'Serial numbers: fill up in order' },
+  },
   { keys: 'Alt W', place: 'tabs', text: { zh: '关闭标签页', en: 'Close the tab' } },
   { keys: 'Alt T', place: 'tabs', text: { zh: '重新打开关闭的', en: 'Reopen the closed one' } },
   {

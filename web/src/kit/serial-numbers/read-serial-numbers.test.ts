@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { serialNumbersMax } from '@kufang/contract/document/serial-number.ts'
 import { readSerialNumbers } from './read-serial-numbers.ts'
 
 describe('what is typed, scanned or pasted as serial numbers', () => {
@@ -50,7 +51,10 @@ describe('a range of serial numbers', () => {
     ['SN001..SN002..SN003', '不是号段'],
     ['SNA..SNB', '不是号段'],
     ['SN010..SN001', '终号小于起号'],
-    ['SN0001..SN1001', '有 1001 个号，一次最多 1000 个'],
+    [
+      `1..${serialNumbersMax + 1}`,
+      `有 ${serialNumbersMax + 1} 个号，一次最多 ${serialNumbersMax} 个`,
+    ],
   ])('%s is none: %s', (text, reason) => {
     const { numbers, problems } = readSerialNumbers(text)
     expect(numbers).toEqual([])

@@ -22,6 +22,8 @@ export interface SerialSurroundings<Line> {
   isOnlyAnnounced?: boolean
   /** Pieces are named only if the quantity is a part of those that are there. */
   isOptional?: boolean
+  /** Whatever is found is entered, such as what a count finds. */
+  isFound?: boolean
 }
 
 const notManaged: Label = {
@@ -108,8 +110,10 @@ export function offerOf<Line extends Row>(
     headerOf,
     ofSource,
     isOnlyAnnounced,
-  }: Pick<SerialSurroundings<Line>, 'headerOf' | 'ofSource' | 'isOnlyAnnounced'>,
+    isFound,
+  }: Pick<SerialSurroundings<Line>, 'headerOf' | 'ofSource' | 'isOnlyAnnounced' | 'isFound'>,
 ): Offer {
+  if (isFound === true) return { kind: 'free' }
   if (name !== 'serialNumbers') {
     const parts = Object.keys(line).filter(
       (other) => other.endsWith('SerialNumbers') && other !== name,

@@ -2,6 +2,7 @@ import { quantity, text } from '@kufang/contract/document/declare/field.ts'
 import { label } from '@kufang/contract/document/declare/label.ts'
 import { documents } from '@kufang/contract/registry.ts'
 import { expect, test } from 'vitest'
+import { cellText } from '../../grid/cell-format.ts'
 import { knowMaterialUnits } from '../../grid/material-units.ts'
 import { beginEntries, enteredLines, entryColumnsOf, entryProblemsOf } from './line-inputs.ts'
 
@@ -23,7 +24,13 @@ test('lines that nothing is entered for are not acted on, and what stands there 
   expect(enteredLines(count, rows)).toEqual([])
   const typed = rows.map((row) => (row.lineNo === 3 ? { ...row, countedQuantity: '0' } : row))
   expect(enteredLines(count, typed)).toEqual([
-    { lineNo: 3, countedQuantity: '0', countedSecondQuantity: null, countRemark: null },
+    {
+      lineNo: 3,
+      countedQuantity: '0',
+      countedSecondQuantity: null,
+      countedSerialNumbers: null,
+      countRemark: null,
+    },
   ])
 })
 
@@ -146,6 +153,30 @@ test('the inputs stand on the right, the field that limits them before the other
   ).toMatchObject([{ isEditable: true }])
 })
 
+test('of a count the pieces that were found are entered, whatever the books have', () => {
+  knowMaterialUnits('M1', [
+    {
+      materialNo: 'M1',
+      unit: 'EA',
+      numerator: 1,
+      denominator: 1,
+      decimals: 0,
+      isSerialManaged: true,
+    },
+  ])
+  const column = entryColumnsOf(stocktaking, count, [line(1)]).find(
+    ({ field }) => field === 'countedSerialNumbers',
+  )!
+  const [row] = beginEntries(count, [line(1, { serialNumbers: ['SN1'] })])
+  const found = { ...row!, countedQuantity: '3', countedSerialNumbers: ['SN1', 'SN2'] }
+  expect(cellText(column, found)).toBe('2/3')
+  expect(
+    entryProblemsOf(stocktaking, count, [found], false).filter(
+      ({ field }) => field === 'countedSerialNumbers',
+    ),
+  ).toMatchObject([{ message: { zh: '已录入 2 个序列号，数量为 3，还差 1 个' } }])
+})
+
 test('which pieces arrive is asked where goods have serial numbers: those of the line, as many as the quantity, or none', () => {
   knowMaterialUnits('M1', [
     {
@@ -170,6 +201,7 @@ test('which pieces arrive is asked where goods have serial numbers: those of the
   const [row] = beginEntries(receive, lines)
   // The server takes those in transit unless a person names some.
   expect(row).toMatchObject({ serialNumbers: null, sourceSerialNumbers: ['SN1', 'SN2'] })
+  expect(cellText(columnOf(lines)!, row!)).toBe('未指定')
   const problemsOf = (serialNumbers: string[] | null) =>
     entryProblemsOf(
       transferOrder,

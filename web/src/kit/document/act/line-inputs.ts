@@ -145,9 +145,13 @@ function quantityOfInput(lineInput: Fields, name: string): string {
   return Object.keys(lineInput).find((other) => lineInput[other]?.kind === 'quantity') ?? own
 }
 
-/** The serial numbers of the line that is acted on. */
-const numbersOfLine = (row: LineEntry): readonly string[] =>
-  serialNumbersOf(row['sourceSerialNumbers'])
+/** The pieces of the line that an act may name: those that were missing or too much, where it is about such, else all. */
+function numbersOfLine(row: LineEntry): readonly string[] {
+  const differing = ['missingSerialNumbers', 'surplusSerialNumbers'].flatMap((name) =>
+    serialNumbersOf(row[name]),
+  )
+  return differing.length > 0 ? differing : serialNumbersOf(row['sourceSerialNumbers'])
+}
 
 /**
  * The columns: what identifies the goods, what limits the inputs and further values of the lines; the inputs stand on the
@@ -193,7 +197,6 @@ export function entryColumnsOf(
     headerOf: () => null,
     linesOf: rowsOf,
     ofSource: numbersOfLine,
-    isOptional: true,
   }
   const hasQuantity = known.some(({ kind }) => kind === 'quantity')
   const inputs = Object.entries(lineInput)
@@ -207,7 +210,13 @@ export function entryColumnsOf(
       }),
       isEditable: true,
       ...(field.kind === 'serialNumbers' &&
-        serialColumn<LineEntry>(name, field, pieces, quantityOfInput(lineInput, name))),
+        serialColumn<LineEntry>(
+          name,
+          field,
+          // Under a name of their own they are what is found, such as what a count finds; otherwise some of the line's.
+          name === 'serialNumbers' ? { ...pieces, isOptional: true } : { ...pieces, isFound: true },
+          quantityOfInput(lineInput, name),
+        )),
       pinned: 'right',
     }))
   return [...known.filter(({ field }) => field !== 'unit' || !hasQuantity), ...inputs]
