@@ -176,7 +176,7 @@ export function numberedGoodsJourney(
     await pieces.getByRole('option', { name: 'LYM-0003' }).waitFor()
     await page.getByRole('button', { name: '全部移除' }).click()
     await scan(storekeeper, 'LYM-0009')
-    await pieces.getByText('不在该行的库存中').waitFor()
+    await pieces.getByText('不在可选的件中').waitFor()
     await pieces.getByRole('button', { name: '移除 LYM-0009' }).click()
     await pieces.getByRole('option', { name: 'LYM-0002' }).click()
     await page.getByRole('status').filter({ hasText: '1 / 1 件，已齐' }).waitFor()

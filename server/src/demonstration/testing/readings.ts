@@ -144,7 +144,7 @@ const bodies: Readonly<Record<string, object>> = {
   '/api/finding/documents': { text: 'RK20' },
   '/api/finding/masters': { text: '阀门' },
   '/api/finding/material-units': { materialNos: ['11010001'] },
-  '/api/finding/serial-numbers': { text: 'A' },
+  '/api/finding/serial-numbers': { text: '2' },
   '/api/finding/chain': { text: 'RK20', documentType: 'goods-receipt' },
 }
 

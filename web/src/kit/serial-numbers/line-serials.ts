@@ -5,6 +5,7 @@ import { isEmptyValue } from '../fields/entered-value.ts'
 import type { Row } from '../fields/field-column.ts'
 import { hasNumberedPieces } from '../grid/material-units.ts'
 import { listed } from '../text/language.ts'
+import { filled } from '../text/messages.ts'
 import { countProblem, piecesOf, serialNumbersOf } from './serial-list.ts'
 
 // What is said about the serial numbers of lines while they are entered.
@@ -36,6 +37,38 @@ export function serialCountProblem(
 ): Label | null {
   const given = serialNumbersOf(line[name]).length
   return given === 0 ? null : countProblem(given, neededOf(name, line, quantityField))
+}
+
+/** The numbers that other lines of the same material have, with the position of their line. */
+export function numbersElsewhere(
+  name: string,
+  line: Row,
+  lines: readonly Row[],
+): ReadonlyMap<string, number> {
+  const found = new Map<string, number>()
+  for (const [at, other] of lines.entries()) {
+    if (other['rowId'] === line['rowId'] || other['materialNo'] !== line['materialNo']) continue
+    for (const number of serialNumbersOf(other[name])) found.set(number, at + 1)
+  }
+  return found
+}
+
+/** That one of the lines before has a piece of this line too; null if none has. */
+export function serialDoubledProblem(
+  name: string,
+  line: Row,
+  before: readonly Row[],
+): Label | null {
+  const elsewhere = numbersElsewhere(name, line, before)
+  const number = serialNumbersOf(line[name]).find((one) => elsewhere.has(one))
+  return number === undefined
+    ? null
+    : filled(doubledElsewhere, { number, line: elsewhere.get(number) ?? 0 })
+}
+
+const doubledElsewhere: Label = {
+  zh: '{number} 重复：第 {line} 行已有',
+  en: '{number} is doubled: line {line} has it',
 }
 
 /** So many numbers a tooltip names. */

@@ -98,6 +98,15 @@ describe('the serial numbers of lines being entered', () => {
     expect(problems.filter(({ field }) => field === 'serialNumbers')).toEqual([hint])
   })
 
+  test('are told at once in the line that repeats one of an earlier line of the same material', () => {
+    const first = motor({ quantity: '1', serialNumbers: ['SN001'] })
+    const second = motor({ rowId: '7', quantity: '1', serialNumbers: ['SN001'] })
+    const other = { ...second, rowId: '8', materialNo: 'BOLT' }
+    expect(serialProblemsOf(arrival, [first, bolt, second, other])).toMatchObject([
+      { rowId: '7', field: 'serialNumbers', message: { zh: 'SN001 重复：第 1 行已有' } },
+    ])
+  })
+
   test('are refused at their cell before they are sent, if one is doubled or too long', () => {
     const problemOf = (...serialNumbers: string[]) =>
       lineProblemsOf(arrival, [motor({ serialNumbers, quantity: serialNumbers.length.toString() })])
@@ -133,7 +142,7 @@ describe('the serial numbers of lines being entered', () => {
     )
     expect(line).toMatchObject({
       serialNumbers: ['SN001', 'SN002'],
-      sourceSerialNumbers: ['SN001', 'SN002'],
+      numbersOfSource: ['SN001', 'SN002'],
     })
     expect(lineInputs(receipt, [line!])).toMatchObject([{ serialNumbers: ['SN001', 'SN002'] }])
     expect(splitLine([line!], line!.rowId).map((one) => one['serialNumbers'])).toEqual([
@@ -201,6 +210,7 @@ describe('the pieces offered for a line', () => {
       serialNumbers: ['SN1', 'SN2', 'SN3'],
       rejectedSerialNumbers: ['SN2'],
       missingSerialNumbers: null,
+      numbersOfSource: ['SN1', 'SN2', 'SN3'],
     })
     expect(numbersOf(offered(inspection, 'rejectedSerialNumbers', line))).toEqual([
       'SN1',
@@ -214,6 +224,9 @@ describe('the pieces offered for a line', () => {
     const inspection = documentDefinition('inspection-order')!
     const columns = entryColumns(inspection, [motor()], () => ({}))
     const column = columns.find(({ field }) => field === 'rejectedSerialNumbers')!
+    // Beside each other.
+    const names = columns.map(({ field }) => field)
+    expect(names[names.indexOf('rejectedQuantity') + 1]).toBe('rejectedSerialNumbers')
     expect(cellText(column, motor({ rejectedQuantity: '2' }))).toBe('0/2')
     expect(cellText(column, motor({ rejectedQuantity: '0' }))).toBe('–')
     expect(cellText(column, motor())).toBe('–')

@@ -9,7 +9,7 @@ import type { GridColumn } from '../grid/grid-column.ts'
 import { label } from '../text/language.ts'
 import { serialNumbersOf, serialText } from './serial-list.ts'
 import { serialEditor } from './serial-editor.tsx'
-import { hintText, isNumbered, neededOf } from './line-serials.ts'
+import { hintText, isNumbered, neededOf, numbersElsewhere } from './line-serials.ts'
 import type { Offer } from './use-pieces.ts'
 
 /** A line that is entered, and what it stands among. */
@@ -81,20 +81,6 @@ export function serialColumn<Line extends Row>(
       offerOf: (line) => offerOf(name, field, line, surroundings),
     }),
   }
-}
-
-/** The numbers that other lines of the same material have, with the position of their line. */
-function numbersElsewhere(
-  name: string,
-  line: Row,
-  lines: readonly Row[],
-): ReadonlyMap<string, number> {
-  const found = new Map<string, number>()
-  for (const [at, other] of lines.entries()) {
-    if (other['rowId'] === line['rowId'] || other['materialNo'] !== line['materialNo']) continue
-    for (const number of serialNumbersOf(other[name])) found.set(number, at + 1)
-  }
-  return found
 }
 
 /**

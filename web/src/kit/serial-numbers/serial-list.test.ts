@@ -52,7 +52,7 @@ describe('the serial numbers of a line', () => {
     const context = { offered, isWhole: true, elsewhere: new Map([['SN004', 2]]) }
     expect(numberProblem('SN001', context)).toBeNull()
     expect(numberProblem('SN004', context)?.zh).toBe('第 2 行已有')
-    expect(numberProblem('SN009', context)?.zh).toBe('不在该行的库存中')
+    expect(numberProblem('SN009', context)?.zh).toBe('不在可选的件中')
     // Goods that arrive have any number, and of a large stock only the oldest pieces are read.
     expect(numberProblem('SN009', { ...context, offered: null })).toBeNull()
     expect(numberProblem('SN009', { ...context, isWhole: false })).toBeNull()

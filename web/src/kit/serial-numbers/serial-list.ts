@@ -24,7 +24,7 @@ export interface SerialContext {
 
 const texts = {
   elsewhere: { zh: '第 {line} 行已有', en: 'already in line {line}' },
-  notThere: { zh: '不在该行的库存中', en: 'not in the stock of the line' },
+  notThere: { zh: '不在可选的件中', en: 'none of the pieces to choose from' },
   notANumber: { zh: '不是序列号', en: 'no serial number' },
   tooLong: { zh: '超过 {max} 个字符', en: 'has more than {max} characters' },
   missing: {

@@ -11,12 +11,16 @@ export const serialMessages = defineMessages({
     zh: '{given} / {needed} 件，多 {count} 件',
     en: '{given} of {needed}, {count} too many',
   },
+  wrong: {
+    zh: '{given} / {needed} 件，其中 {count} 件有误',
+    en: '{given} of {needed}, {count} wrong',
+  },
   counted: { zh: '{given} 件，请先填数量', en: '{given} entered; enter the quantity first' },
   takeOldest: { zh: '取最早的 {count} 件', en: 'Take the {count} oldest' },
   takeFirst: { zh: '取前 {count} 件', en: 'Take the first {count}' },
   clear: { zh: '全部移除', en: 'Remove all' },
   remove: { zh: '移除 {number}', en: 'Remove {number}' },
-  scan: { zh: '扫描或输入，Enter 录入', en: 'Scan or type, Enter adds' },
+  scan: { zh: '扫描或输入，Enter 录入', en: 'Scan or type' },
   offered: { zh: '可选的件（{count}）', en: 'Pieces to choose from ({count})' },
   capped: {
     zh: '可选的件（列出最早的 {count} 件，其余请扫描）',
@@ -27,7 +31,7 @@ export const serialMessages = defineMessages({
     en: 'Pieces announced ({count}; correct them by what arrived)',
   },
   loading: { zh: '正在读取可选的件…', en: 'Reading the pieces to choose from…' },
-  noneOffered: { zh: '该库存中没有可选的件', en: 'No pieces lie in this stock' },
+  noneOffered: { zh: '没有可选的件', en: 'There are no pieces to choose from' },
   failed: {
     zh: '可选的件读取失败，仍可录入',
     en: 'The pieces could not be read; numbers can be entered',
@@ -40,10 +44,10 @@ export const serialMessages = defineMessages({
     zh: '{number} 重复：已是第 {position} 个',
     en: '{number} is there already, as number {position}',
   },
-  wrong: { zh: '{number} {problem}', en: '{number}: {problem}' },
+  problem: { zh: '{number} {problem}', en: '{number}: {problem}' },
   keysOfOffer: {
     zh: 'Enter 录入或选择，空着时完成 · ↑↓ 选择 · Alt+Enter 按序取齐 · Delete 移除',
-    en: 'Enter adds or chooses, or ends if there is nothing to add · ↑↓ · Alt+Enter fills up · Delete removes',
+    en: 'Enter adds, chooses or ends · ↑↓ choose · Alt+Enter fills up · Delete removes',
   },
   keys: {
     zh: 'Enter 录入，空着时完成 · ↑↓ 选择 · Delete 移除 · 可粘贴一列或号段 SN001..010',

@@ -54,7 +54,11 @@ function PanelHead({ state: { numbers }, context, isOfStock, act }: SerialEntry)
   const oldest = withOldest(numbers, context).length - numbers.length
   return (
     <div className={styles.head}>
-      <Count given={numbers.length} needed={context.needed} />
+      <Count
+        given={numbers.length}
+        needed={context.needed}
+        wrong={numbers.filter((number) => numberProblem(number, context) !== null).length}
+      />
       <span className={styles.spring} />
       {oldest > 0 && (
         <Button
@@ -81,7 +85,8 @@ function PanelHead({ state: { numbers }, context, isOfStock, act }: SerialEntry)
 }
 
 /** How many are given and needed, said by words, sign and colour. */
-function Count({ given, needed }: { given: number; needed: number | null }): ReactNode {
+function Count(props: { given: number; needed: number | null; wrong: number }): ReactNode {
+  const { given, needed, wrong } = props
   const t = useMessages(serialMessages)
   if (needed === null)
     return (
@@ -89,14 +94,14 @@ function Count({ given, needed }: { given: number; needed: number | null }): Rea
         {t('counted', { given })}
       </strong>
     )
-  const isComplete = given === needed
-  const kind = isComplete ? 'complete' : given < needed ? 'missing' : 'excess'
+  const isComplete = given === needed && wrong === 0
+  const kind = wrong > 0 ? 'wrong' : isComplete ? 'complete' : given < needed ? 'missing' : 'excess'
   return (
     <strong role="status" className={styles.count} data-kind={kind}>
       {isComplete && <CheckCircleFilled aria-hidden />}{' '}
       {kind === 'complete'
         ? t('complete', { given, needed })
-        : t(kind, { given, needed, count: Math.abs(needed - given) })}
+        : t(kind, { given, needed, count: wrong > 0 ? wrong : Math.abs(needed - given) })}
     </strong>
   )
 }

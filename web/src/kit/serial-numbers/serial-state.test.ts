@@ -39,7 +39,7 @@ describe('entering serial numbers', () => {
     }
     const { numbers, message } = added(state([]), 'SN001 SN007 SN009', context)
     expect(numbers).toEqual(['SN001', 'SN007', 'SN009'])
-    expect(message).toBe('SN007 第 2 行已有；SN009 不在该行的库存中')
+    expect(message).toBe('SN007 第 2 行已有；SN009 不在可选的件中')
   })
 
   test('a wrong range stays in the box with its reason, the numbers beside it are added', () => {

@@ -53,7 +53,7 @@ export function added(
     ...fresh.flatMap((number) => {
       const problem = numberProblem(number, context)
       if (problem === null) return []
-      return [translate(serialMessages, 'wrong', { number, problem: inLanguage(problem) })]
+      return [translate(serialMessages, 'problem', { number, problem: inLanguage(problem) })]
     }),
   ]
   return {

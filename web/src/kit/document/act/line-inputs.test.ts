@@ -200,7 +200,7 @@ test('which pieces arrive is asked where goods have serial numbers: those of the
   expect(columnOf(lines)).toMatchObject({ kind: 'serialNumbers', pinned: 'right' })
   const [row] = beginEntries(receive, lines)
   // The server takes those in transit unless a person names some.
-  expect(row).toMatchObject({ serialNumbers: null, sourceSerialNumbers: ['SN1', 'SN2'] })
+  expect(row).toMatchObject({ serialNumbers: null, numbersOfSource: ['SN1', 'SN2'] })
   expect(cellText(columnOf(lines)!, row!)).toBe('未指定')
   const problemsOf = (serialNumbers: string[] | null) =>
     entryProblemsOf(

@@ -62,7 +62,7 @@ export function beginEntries(
     const lineNo = Number(line['lineNo'])
     return {
       ...line,
-      ...(names.some(isOfPieces) && { sourceSerialNumbers: line['serialNumbers'] }),
+      ...(names.some(isOfPieces) && { numbersOfSource: line['serialNumbers'] }),
       ...Object.fromEntries([...before, ...begun]),
       standing,
       lineNo,
@@ -150,7 +150,7 @@ function numbersOfLine(row: LineEntry): readonly string[] {
   const differing = ['missingSerialNumbers', 'surplusSerialNumbers'].flatMap((name) =>
     serialNumbersOf(row[name]),
   )
-  return differing.length > 0 ? differing : serialNumbersOf(row['sourceSerialNumbers'])
+  return differing.length > 0 ? differing : serialNumbersOf(row['numbersOfSource'])
 }
 
 /**

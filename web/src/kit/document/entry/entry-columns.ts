@@ -4,6 +4,7 @@ import {
   type AnyDocument,
 } from '@kufang/contract/document/declare/define-document.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
+import { quantityOfPieces } from '@kufang/contract/document/declare/serial-numbers.ts'
 import { indexedDocument } from '../../declarations.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { fieldColumn } from '../../fields/field-column.ts'
@@ -49,9 +50,24 @@ function isTakenFromStock({ stockLines, lines }: AnyDocument, name: string): boo
   return stockLines?.lines.includes(name) === true && lines[name]?.by === 'source'
 }
 
+/** The order with the serial numbers of a part, such as of what is rejected, beside the quantity of that part. */
+function besideQuantities(
+  fields: Readonly<Record<string, Field>>,
+  order: readonly string[],
+): string[] {
+  const ofPart = (name: string): boolean =>
+    fields[name]?.kind === 'serialNumbers' &&
+    order.includes(quantityOfPieces(name)) &&
+    name !== 'serialNumbers'
+  const parts = order.filter(ofPart)
+  return order.flatMap((name) =>
+    ofPart(name) ? [] : [name, ...parts.filter((part) => quantityOfPieces(part) === name)],
+  )
+}
+
 /** The serial numbers of the predecessor's line, as far as it was shown. */
 const numbersOfSource = (line: EntryLine): readonly string[] =>
-  serialNumbersOf((line as Row)['sourceSerialNumbers'])
+  serialNumbersOf((line as Row)['numbersOfSource'])
 
 /** Whether the predecessor only says what will come: a document about an order, before the goods are there. */
 function isOnlyAnnounced({ source }: AnyDocument): boolean {
@@ -99,7 +115,7 @@ export function entryColumns(
       ...names,
     ]),
   ]
-  return order.flatMap((name): GridColumn<EntryLine>[] => {
+  return besideQuantities(fields, order).flatMap((name): GridColumn<EntryLine>[] => {
     const field = fields[name]
     if (field === undefined) return []
     const isEntered = isEnteredField(field)

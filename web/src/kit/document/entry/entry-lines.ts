@@ -13,7 +13,7 @@ import type { Row } from '../../fields/field-column.ts'
 import { isEmptyValue, isTyped } from '../../fields/entered-value.ts'
 import { typedValues, valueProblem } from '../../fields/validate-fields.ts'
 import type { CellProblem } from '../../grid/line-entry.ts'
-import { serialCountProblem } from '../../serial-numbers/line-serials.ts'
+import { serialCountProblem, serialDoubledProblem } from '../../serial-numbers/line-serials.ts'
 import { filled } from '../../text/messages.ts'
 import { lineFields } from '../view/document-fields.ts'
 import type { SlotLine } from '../slots.ts'
@@ -49,7 +49,7 @@ export function linesOfPrefill(
           [...taken, ...copiedUnits, 'secondUnit'].map((name) => [name, shown[name] ?? null]),
         ),
         openQuantity: shown['openQuantity'],
-        ...(taken.includes('serialNumbers') && { sourceSerialNumbers: shown['serialNumbers'] }),
+        ...(taken.includes('serialNumbers') && { numbersOfSource: shown['serialNumbers'] }),
         ...heldShare(shown),
         sourceNo: shown['docNo'],
         sourceLine: shown['lineNo'],
@@ -241,11 +241,13 @@ export function lineProblemsOf(
   lines: readonly EntryLine[],
 ): CellProblem[] {
   const fields = lineFields(definition)
-  return lines.flatMap((line) => [
-    ...cellProblems(fields, line),
-    ...quantityProblems(definition, line, lines),
-    ...serialProblemsOf(definition, [line]),
-  ])
+  return [
+    ...lines.flatMap((line) => [
+      ...cellProblems(fields, line),
+      ...quantityProblems(definition, line, lines),
+    ]),
+    ...serialProblemsOf(definition, lines),
+  ]
 }
 
 /** Invalid quantities, regardless of missing fields. */
@@ -256,7 +258,7 @@ export function quantityProblemsOf(
   return lines.flatMap((line) => quantityProblems(definition, line, lines))
 }
 
-/** Lines that have begun to name their pieces, and have too many or too few for their quantity. */
+/** Lines that have begun to name their pieces: too many or too few for their quantity, or one that an earlier line has. */
 export function serialProblemsOf(
   definition: AnyDocument,
   lines: readonly EntryLine[],
@@ -264,11 +266,15 @@ export function serialProblemsOf(
   const names = Object.entries(lineFields(definition)).flatMap(([name, field]) =>
     field.kind === 'serialNumbers' && isEnteredField(field) ? [name] : [],
   )
-  return lines.flatMap((line) =>
-    names.flatMap((name) => {
-      const message = serialCountProblem(name, line)
-      return message === null ? [] : [{ rowId: line.rowId, field: name, message }]
-    }),
+  return names.flatMap((name) =>
+    lines.flatMap((line, at) =>
+      [
+        serialCountProblem(name, line),
+        serialDoubledProblem(name, line, lines.slice(0, at)),
+      ].flatMap((message) =>
+        message === null ? [] : [{ rowId: line.rowId, field: name, message }],
+      ),
+    ),
   )
 }
 
