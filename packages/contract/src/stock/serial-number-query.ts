@@ -54,7 +54,9 @@ export const serialNumberQuery = defineQuery({
     '/outWarehouseCross/outWarehousePickUpCross',
     '/checkForm/checkFormCreate',
     '/dump/dumpFormCreate',
+    '/dump/dumpFormEdit',
     '/locationAdjust/locationAdjustCreate',
+    '/locationAdjust/locationAdjustEdit',
   ],
 })
 
