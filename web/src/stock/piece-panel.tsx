@@ -8,7 +8,6 @@ import type { FoundSerialNumber } from '@kufang/contract/document/found-serial-n
 import { serialNumberMoveQuery } from '@kufang/contract/stock/serial-number-query.ts'
 import { api } from '../kit/api/client.ts'
 import { indexedDocument } from '../kit/declarations.ts'
-import { SidePanel } from '../kit/dialog/side-panel.tsx'
 import { openDocument } from '../kit/document/document-path.ts'
 import { stockEntity } from '../kit/document/related.ts'
 import { placeText } from '../kit/document/view/place-text.ts'
@@ -32,7 +31,6 @@ const messages = defineMessages({
   since: { zh: '{at} 入库', en: 'in stock since {at}' },
   last: { zh: '最后移动 {at}', en: 'last moved {at}' },
   life: { zh: '移动记录', en: 'Movements' },
-  piece: { zh: '序列号 {number}', en: 'Serial number {number}' },
   document: { zh: '单据', en: 'Document' },
   kind: { zh: '单据类型', en: 'Kind' },
   from: { zh: '从', en: 'From' },
@@ -48,22 +46,6 @@ const messages = defineMessages({
 
 /** So many movements of a piece are shown, latest first. */
 const movesMax = 200
-
-/** The side panel of a piece; null closes it. */
-export function PieceSidePanel(props: { piece: Piece | null; onClose: () => void }): ReactNode {
-  const { piece } = props
-  const t = useMessages(messages)
-  return (
-    <SidePanel
-      isOpen={piece !== null}
-      title={piece === null ? '' : t('piece', { number: piece.serialNo })}
-      onClose={props.onClose}
-      isWide
-    >
-      {piece !== null && <PiecePanel key={JSON.stringify(piece)} piece={piece} />}
-    </SidePanel>
-  )
-}
 
 /** The piece with where it is now, and its movements, latest first. */
 function usePieceLife(piece: Piece) {
@@ -95,7 +77,7 @@ function usePieceLife(piece: Piece) {
 }
 
 /** The life of a piece: where it lies now, and each movement with its document, its day and who did it. */
-function PiecePanel({ piece }: { piece: Piece }): ReactNode {
+export function PiecePanel({ piece }: { piece: Piece }): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
   const { data, error } = usePieceLife(piece)

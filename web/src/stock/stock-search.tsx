@@ -14,13 +14,15 @@ import { PageFrame } from '../kit/pages/page-frame.tsx'
 import { queryColumns, queryList } from '../kit/pages/list/query-columns.ts'
 import { RecordList } from '../kit/pages/list/record-list.tsx'
 import { useGrouping } from '../kit/pages/list/use-grouping.tsx'
+import type { Piece } from '../kit/pages/list/piece-link.ts'
 import { useRowPanel } from '../kit/pages/list/use-row-panel.ts'
+import type { RowPanel } from '../kit/pages/list/use-row-panel.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { columnText } from './move-history.tsx'
 import { categoryText } from './category-text.ts'
 import { useLinkedPiece } from './linked-piece.ts'
-import { PieceSidePanel } from './piece-panel.tsx'
+import { PiecePanel } from './piece-panel.tsx'
 import { SplitBar } from './split-bar.tsx'
 import { StockPanel } from './stock-panel.tsx'
 
@@ -29,6 +31,7 @@ const messages = defineMessages({
   now: { zh: '现在', en: 'Now' },
   split: { zh: '占用情况', en: 'Split' },
   moment: { zh: '{at} 时的库存', en: 'Stock as of {at}' },
+  piece: { zh: '序列号 {number}', en: 'Serial number {number}' },
 })
 
 const places: Readonly<Record<string, StockPlaceDeclaration>> = stockPlaces
@@ -57,7 +60,7 @@ export default function StockSearch(): ReactNode {
   const list = at === null ? listNow : listThen
   const beside = useRowPanel(list.rowId)
   const summary = useGrouping(stockQuery)
-  const { shown, show } = beside
+  const { show } = beside
   const [piece, showPiece] = useLinkedPiece(() => show(null))
   const columns = useMemo((): GridColumn<Row>[] => {
     const made = queryColumns(stockQuery, path).map((column): GridColumn<Row> => ({
@@ -113,12 +116,41 @@ export default function StockSearch(): ReactNode {
         {...summary.list}
         extraRequest={{ ...summary.list.extraRequest, ...(at !== null && { parameters: { at } }) }}
       />
-      <SidePanel {...beside.panel} title={shown === null ? '' : String(shown['materialNo'])}>
-        {shown !== null && (
-          <StockPanel key={list.rowId(shown)} row={shown} at={at} onPiece={showPiece} />
-        )}
-      </SidePanel>
-      <PieceSidePanel piece={piece} onClose={() => showPiece(null)} />
+      <BesideStock beside={beside} rowId={list.rowId} at={at} piece={piece} onPiece={showPiece} />
     </PageFrame>
+  )
+}
+
+/**
+ * The panel beside the list: a row of stock, or a piece of it. One panel for both, because a panel that closes while another
+ * opens would take that one's step of the history back.
+ */
+function BesideStock(props: {
+  beside: RowPanel
+  rowId: (row: Row) => string
+  at: string | null
+  piece: Piece | null
+  onPiece: (piece: Piece | null) => void
+}): ReactNode {
+  const { beside, at, piece, onPiece } = props
+  const { shown } = beside
+  const t = useMessages(messages)
+  if (piece !== null)
+    return (
+      <SidePanel
+        isOpen
+        isWide
+        title={t('piece', { number: piece.serialNo })}
+        onClose={() => onPiece(null)}
+      >
+        <PiecePanel key={JSON.stringify(piece)} piece={piece} />
+      </SidePanel>
+    )
+  return (
+    <SidePanel {...beside.panel} title={shown === null ? '' : String(shown['materialNo'])}>
+      {shown !== null && (
+        <StockPanel key={props.rowId(shown)} row={shown} at={at} onPiece={onPiece} />
+      )}
+    </SidePanel>
   )
 }
