@@ -12,8 +12,6 @@ export interface Piece {
   documentNo: string | null
   /** Where it lies, as people write it: plant, storage location and bin. */
   place: string | null
-  /** The same in another company, where it is in stock. */
-  elsewhere: string | null
   /** A material in stock that has the same serial number, if this one has no such piece. */
   otherMaterial: string | null
 }
@@ -45,10 +43,6 @@ const lockText = `
     returning n.material_no, n.serial_no, n.key_id, n.move_id
   )
   select 'piece' as kind, l.material_no, l.serial_no, l.key_id, l.move_id, m.document_no, ${placeSql('k')} as place,
-    (select o.company_code || ' ' || ${placeSql('e')} from stock_serial_number o
-       join stock_key e on e.company_code = o.company_code and e.id = o.key_id
-     where o.company_code in (select company_code from company where company_code <> $1)
-       and o.material_no = l.material_no and o.serial_no = l.serial_no limit 1) as elsewhere,
     (select min(o.material_no) from stock_serial_number o where l.move_id is null and o.company_code = $1
        and o.serial_no = l.serial_no and o.material_no <> l.material_no and o.key_id is not null) as other_material,
     0 as count
@@ -56,10 +50,10 @@ const lockText = `
   left join stock_key k on k.company_code = $1 and k.id = l.key_id
   left join stock_move m on m.company_code = $1 and m.id = l.move_id
   union all
-  select 'count', null, null, key_id, null, null, null, null, null, count(*)::int
+  select 'count', null, null, key_id, null, null, null, null, count(*)::int
   from stock_serial_number where company_code = $1 and key_id = any($4::bigint[]) group by key_id
   union all
-  select 'unit', material_no, unit, null, null, null, null, null, null, 0
+  select 'unit', material_no, unit, null, null, null, null, null, 0
   from material where material_no = any($5::text[])`
 
 /**
@@ -97,4 +91,31 @@ export async function lockPieces(
     else pieces.set(pieceText(row.materialNo, row.serialNo), row)
   }
   return { pieces, counts, units }
+}
+
+/**
+ * Where pieces are in stock in other companies, by `pieceText`: company, plant, storage location and bin. One statement, over
+ * all companies; a serial number is one of its material in the whole ERP (EQUI).
+ */
+export async function piecesElsewhere(
+  tx: Transaction,
+  companyCode: string,
+  wanted: readonly { materialNo: string; serialNo: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  if (wanted.length === 0) return new Map()
+  const rows = await tx.query<{ materialNo: string; serialNo: string; place: string }>(
+    `select n.material_no, n.serial_no, n.company_code || ' ' || ${placeSql('k')} as place
+     from unnest($2::text[], $3::text[]) as w (material_no, serial_no)
+     cross join company c
+     join stock_serial_number n on n.company_code = c.company_code and n.material_no = w.material_no
+       and n.serial_no = w.serial_no
+     join stock_key k on k.company_code = n.company_code and k.id = n.key_id
+     where c.company_code <> $1`,
+    [
+      companyCode,
+      wanted.map(({ materialNo }) => materialNo),
+      wanted.map(({ serialNo }) => serialNo),
+    ],
+  )
+  return new Map(rows.map((row) => [pieceText(row.materialNo, row.serialNo), row.place]))
 }

@@ -5,7 +5,7 @@ import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Balance } from './balances.ts'
 import type { PlannedMove } from './planned-move.ts'
-import { lockPieces, pieceText, type LockedPieces, type Piece } from './pieces.ts'
+import { lockPieces, piecesElsewhere, pieceText, type LockedPieces, type Piece } from './pieces.ts'
 
 // Goods of a serial-managed material move by piece: each move of them has as many serial numbers as pieces, and a piece lies
 // at one key or nowhere. Its row is locked after the balances, so that of two people who issue it the second one is refused.
@@ -24,7 +24,8 @@ const noPieces: PlannedPieces = { ofMoves: new Map(), placed: [], problems: [] }
 /**
  * Determines the pieces of moves in their order. A move takes those of its serial numbers that lie where it takes goods
  * from, in the given order; a reversal takes what its move moved and no reversal has taken back, or those of them that are
- * given. No statement if no material is serial-managed; otherwise one, and one more for reversals.
+ * given. No statement if no material is serial-managed; otherwise one, and one more each for reversals and for what comes
+ * into the stock.
  * @param balances as they are before the moves
  */
 export async function planPieces(
@@ -61,16 +62,20 @@ export async function planPieces(
     const open = reversed.get(reverses) ?? []
     return serialNumbers === undefined ? open : serialNumbers.filter((one) => open.includes(one))
   }
-  const locked = await lockPieces(
-    tx,
-    companyCode,
-    concerned.flatMap(({ move }) =>
-      candidatesOf(move).map((serialNo) => ({ materialNo: move.from.materialNo, serialNo })),
+  const piecesOf = ({ move }: Concerned) =>
+    candidatesOf(move).map((serialNo) => ({ materialNo: move.from.materialNo, serialNo }))
+  const incoming = concerned.filter(({ move }) => !keepsBalance(move, 'from'))
+  const [locked, elsewhere] = await Promise.all([
+    lockPieces(
+      tx,
+      companyCode,
+      concerned.flatMap(piecesOf),
+      concerned.flatMap(({ move }) => (keepsBalance(move, 'from') ? [move.fromKey] : [])),
+      concerned.map(({ move }) => move.from.materialNo),
     ),
-    concerned.flatMap(({ move }) => (keepsBalance(move, 'from') ? [move.fromKey] : [])),
-    concerned.map(({ move }) => move.from.materialNo),
-  )
-  return new PiecePlan(locked, balances).plan(concerned, candidatesOf)
+    piecesElsewhere(tx, companyCode, incoming.flatMap(piecesOf)),
+  ])
+  return new PiecePlan(locked, elsewhere, balances).plan(concerned, candidatesOf)
 }
 
 /** The serial numbers that moves moved and no reversal has taken back, by id of the move; one statement. */
@@ -105,13 +110,20 @@ interface Concerned {
 /** Runs through the moves with the position of each piece. */
 class PiecePlan {
   readonly #locked: LockedPieces
+  /** Pieces in stock of other companies: they cannot come in here. */
+  readonly #elsewhere: ReadonlyMap<string, string>
   readonly #unnamed: Map<number, number>
   readonly #position = new Map<string, number | null>()
   readonly #moved = new Map<string, { piece: Piece; moveIndex: number; isReceived: boolean }>()
   readonly #problems: RefusalDetail[] = []
 
-  constructor(locked: LockedPieces, balances: ReadonlyMap<number, Readonly<Balance>>) {
+  constructor(
+    locked: LockedPieces,
+    elsewhere: ReadonlyMap<string, string>,
+    balances: ReadonlyMap<number, Readonly<Balance>>,
+  ) {
     this.#locked = locked
+    this.#elsewhere = elsewhere
     for (const [text, piece] of locked.pieces) this.#position.set(text, piece.keyId)
     // Goods that were in stock before their material had serial numbers: named when they leave.
     this.#unnamed = new Map(
@@ -176,8 +188,8 @@ class PiecePlan {
       const text = pieceText(materialNo, serialNo)
       if (this.#position.get(text) !== fromKey) return false
       if (fromKey !== null) return true
-      const { elsewhere, moveId } = this.#locked.pieces.get(text)!
-      if (elsewhere !== null) return false
+      if (this.#elsewhere.has(text)) return false
+      const { moveId } = this.#locked.pieces.get(text)!
       // It left the stock again by another document since.
       return move.reverses === null || this.#moved.has(text) || moveId === move.reverses
     }
@@ -216,7 +228,7 @@ class PiecePlan {
       const text = pieceText(material, serialNo)
       if (taken.includes(serialNo) || this.#moved.has(text)) return []
       const piece = this.#locked.pieces.get(text)!
-      const place = piece.elsewhere ?? piece.place ?? ''
+      const place = this.#elsewhere.get(text) ?? piece.place ?? ''
       const params = { material, serialNo, by: piece.documentNo ?? '', place }
       if (move.reverses !== null)
         return [{ code: 'serial-number-moved-on', params, line: move.lineNo }]
