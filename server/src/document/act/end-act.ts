@@ -105,7 +105,7 @@ function markLines(
   if (work.linesLeft.size > 0) {
     // Lines reversed in full need no posting; the other lines are still to be posted.
     for (const { lineNo, lineErpState } of loaded.lines)
-      if (lineErpState === 'unposted' && !work.linesLeft.has(lineNo))
+      if (['unposted', 'reversed'].includes(lineErpState) && !work.linesLeft.has(lineNo))
         work.lines.set(lineNo, { ...work.lines.get(lineNo), lineErpState: 'notNeeded' })
     return
   }

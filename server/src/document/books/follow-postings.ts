@@ -108,7 +108,12 @@ function lineChanges(lines: readonly DocumentLine[], postings: readonly PostingR
     if (lineErpState === 'posting' && !lineStates.has(lineNo) && !reversedLines.has(lineNo))
       lineStates.set(lineNo, 'unposted')
   return lines
-    .filter((line) => lineStates.has(line.lineNo) || reversedLines.has(line.lineNo))
+    .filter(
+      ({ lineNo, lineErpState }) =>
+        lineStates.has(lineNo) ||
+        // Goods that went back after their reversal have nothing to post any more.
+        (reversedLines.has(lineNo) && lineErpState !== 'notNeeded'),
+    )
     .map((line) => {
       const state = lineStates.get(line.lineNo)
       return {
@@ -161,7 +166,9 @@ function documentState(
     'posted',
     'reversed',
   ] as const) {
-    if (lines.includes(state)) return state
+    if (!lines.includes(state)) continue
+    // The reversals of its other ERP documents were given up.
+    return state === 'posted' && lines.includes('reversed') ? 'partlyPosted' : state
   }
   return before
 }
