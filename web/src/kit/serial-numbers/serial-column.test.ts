@@ -134,6 +134,16 @@ describe('the serial numbers of lines being entered', () => {
     expect(refused.cells).toMatchObject([{ rowId: '9', field: 'serialNumbers' }])
   })
 
+  test('of a successor that takes only a part are left to the server unless they are named', () => {
+    const source = { id: 's1', lineNo: 1 }
+    const shown = { ...source, materialNo: 'MOTOR', serialNumbers: ['SN001', 'SN002', 'SN003'] }
+    const [line] = linesOfPrefill(arrival, [{ source, quantity: '2' }], [shown])
+    expect(lineInputs(arrival, [line!])[0]).not.toHaveProperty('serialNumbers')
+    const named = { ...line!, serialNumbers: ['SN001', 'SN003'] }
+    expect(lineInputs(arrival, [named])).toMatchObject([{ serialNumbers: ['SN001', 'SN003'] }])
+    expect(line).toMatchObject({ numbersOfSource: ['SN001', 'SN002', 'SN003'] })
+  })
+
   test('of a successor begin with those of its predecessor, and are sent with the line', () => {
     const [line] = linesOfPrefill(
       receipt,

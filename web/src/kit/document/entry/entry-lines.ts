@@ -13,6 +13,7 @@ import type { Row } from '../../fields/field-column.ts'
 import { isEmptyValue, isTyped } from '../../fields/entered-value.ts'
 import { typedValues, valueProblem } from '../../fields/validate-fields.ts'
 import type { CellProblem } from '../../grid/line-entry.ts'
+import { piecesOf, serialNumbersOf } from '../../serial-numbers/serial-list.ts'
 import { serialCountProblem, serialDoubledProblem } from '../../serial-numbers/line-serials.ts'
 import { filled } from '../../text/messages.ts'
 import { lineFields } from '../view/document-fields.ts'
@@ -43,10 +44,14 @@ export function linesOfPrefill(
   return lines.map((line, index): EntryLine => {
     const { source } = line
     const shown = known.find((row) => row['id'] === source?.id && row['lineNo'] === source?.lineNo)
+    // Of more or fewer pieces than are left, the server takes over those that are, unless a person names them.
+    const isFitting = areAllPieces(shown, line)
     return {
       ...(shown !== undefined && {
         ...Object.fromEntries(
-          [...taken, ...copiedUnits, 'secondUnit'].map((name) => [name, shown[name] ?? null]),
+          [...taken, ...copiedUnits, 'secondUnit']
+            .filter((name) => name !== 'serialNumbers' || isFitting)
+            .map((name) => [name, shown[name] ?? null]),
         ),
         openQuantity: shown['openQuantity'],
         ...(taken.includes('serialNumbers') && { numbersOfSource: shown['serialNumbers'] }),
@@ -64,6 +69,12 @@ export function linesOfPrefill(
       rowId: newRowId(),
     }
   })
+}
+
+/** Whether a line takes all pieces of its predecessor's line, or that one has none. */
+function areAllPieces(shown: Row | undefined, { quantity }: LineInput): boolean {
+  const { length } = serialNumbersOf(shown?.['serialNumbers'])
+  return length === 0 || length === piecesOf(quantity)
 }
 
 /** The quantity held by drafts and the remaining free quantity; only if any is held. */
