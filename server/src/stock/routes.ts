@@ -3,7 +3,7 @@ import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogu
 import { serialNumberMoveQuery } from '@kufang/contract/stock/serial-number-query.ts'
 import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
 import { z } from 'zod'
-import { readingRoles } from '../document/routes/query-routes.ts'
+import { readingRoles } from '@kufang/contract/document/query-roles.ts'
 import { idempotencyKeyOf } from '../document/routes/requests.ts'
 import type { AreaRoutes } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'

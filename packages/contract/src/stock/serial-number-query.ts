@@ -46,17 +46,13 @@ export const serialNumberQuery = defineQuery({
     materialGroup: 'materialGroup',
   },
   pages: {},
-  // Pieces are chosen from it when goods are received, issued, moved and counted.
+  // Pieces are looked for in it when goods are received, picked and counted.
   readers: [
     '/Stock/stockSearch',
     '/receive/receivingGoodsWarehouse',
     '/shippingManagement/selfDelivery',
     '/outWarehouseCross/outWarehousePickUpCross',
     '/checkForm/checkFormCreate',
-    '/dump/dumpFormCreate',
-    '/dump/dumpFormEdit',
-    '/locationAdjust/locationAdjustCreate',
-    '/locationAdjust/locationAdjustEdit',
   ],
 })
 

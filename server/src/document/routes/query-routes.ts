@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AnyQuery } from '@kufang/contract/document/declare/define-query.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
-import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import { readingRoles } from '@kufang/contract/document/query-roles.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 import { requireRole } from '../../platform/http/access.ts'
@@ -70,11 +70,6 @@ export function queryRoutes(queries: Readonly<Record<string, BoundQuery>>): Area
       },
     )
   }
-}
-
-/** The role codes of its pages and of its further readers; one of them is sufficient. */
-export function readingRoles({ pages, readers = [] }: AnyQuery): string[] {
-  return [...Object.keys(pages), ...readers].map((path) => cataloguePage(path).role)
 }
 
 /** The labels of coded columns, for the workbook. */

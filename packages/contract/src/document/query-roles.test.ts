@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { cataloguePage } from '../document/catalogue/page-catalogue.ts'
-import { rolesForDrafts } from '../document/decide.ts'
-import type { AnyDocument } from '../document/declare/define-document.ts'
+import { serialNumberQuery } from '../stock/serial-number-query.ts'
 import { documents } from '../registry.ts'
-import { serialNumberQuery } from './serial-number-query.ts'
+import { cataloguePage } from './catalogue/page-catalogue.ts'
+import { rolesForDrafts } from './decide.ts'
+import type { AnyDocument } from './declare/define-document.ts'
+import { readingRoles } from './query-roles.ts'
 
 test('whoever makes or changes a document that takes pieces from the stock may read which ones lie there', () => {
-  const readers = new Set((serialNumberQuery.readers ?? []).map((path) => cataloguePage(path).role))
+  const readers = readingRoles(serialNumberQuery)
   const taking = Object.values<AnyDocument>(documents).filter(
     ({ lines }) => lines['serialNumbers']?.offeredBy === serialNumberQuery.name,
   )
@@ -14,9 +15,11 @@ test('whoever makes or changes a document that takes pieces from the stock may r
   const missing = taking.flatMap((definition) =>
     (['create', 'edit'] as const).flatMap((act) =>
       rolesForDrafts(definition, act)
-        .filter((role) => !readers.has(role))
+        .filter((role) => !readers.includes(role))
         .map((role) => `${definition.name} ${act} ${role}`),
     ),
   )
   expect(missing).toEqual([])
+  expect(readers).toContain(cataloguePage('/Stock/stockSearch').role)
+  expect(readers).not.toContain(cataloguePage('/base/bin').role)
 })
