@@ -233,6 +233,13 @@ describe('goods with serial numbers', () => {
         params: { serialNo: 'H-9' } as never,
       },
     ])
+    // A number of the pumps.
+    await expectRefused(world(), () => take(['G-1', 'B-2']), [
+      {
+        code: 'serial-number-unknown',
+        params: { serialNo: 'B-2', material: gauge, other: pump } as never,
+      },
+    ])
     await take(['G-1', 'H-3'])
     const next = await issue(gauge, { serialNumbers: ['H-1', 'H-3'] }, [])
     // Already when they are picked, before anybody issues them.

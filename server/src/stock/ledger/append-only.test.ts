@@ -27,6 +27,8 @@ const changes = [
   'delete from stock_key',
   'update stock_move_valuation set amount = 0',
   'delete from stock_move_valuation',
+  'update stock_move_serial_number set serial_no = serial_no',
+  'delete from stock_move_serial_number',
   'delete from stock_snapshot',
   'update stock_period set issue_quantity = 0',
   'delete from stock_period',
@@ -37,12 +39,14 @@ test.each(changes)('nobody may do this, the owner neither: %s', async (statement
   await expect(owner.query(statement)).rejects.toThrow(/append-only/)
 })
 
-test.each([...changes, 'delete from stock_balance', 'delete from stock_hold'])(
-  'the product has no right to: %s',
-  async (statement) => {
-    await expect(ledger.database.query(statement)).rejects.toThrow(/permission denied/)
-  },
-)
+test.each([
+  ...changes,
+  'delete from stock_balance',
+  'delete from stock_hold',
+  'delete from stock_serial_number',
+])('the product has no right to: %s', async (statement) => {
+  await expect(ledger.database.query(statement)).rejects.toThrow(/permission denied/)
+})
 
 test.each([
   ['below zero', 'update stock_balance set quantity = -1'],

@@ -60,13 +60,17 @@ async function whereTheyAre(
     materialNo: string
     serialNo: string
     place: string | null
-    by: string
+    by: string | null
+    other: string | null
   }>(
-    `select n.material_no, n.serial_no, m.document_no as by,
-       case when n.key_id is not null then concat_ws('/', k.plant, nullif(k.storage_location, ''), nullif(k.bin, '')) end as place
+    `select w.material_no, w.serial_no, m.document_no as by,
+       case when n.key_id is not null then concat_ws('/', k.plant, nullif(k.storage_location, ''), nullif(k.bin, '')) end as place,
+       (select min(o.material_no) from stock_serial_number o where n.move_id is null and o.company_code = $1
+          and o.serial_no = w.serial_no and o.material_no <> w.material_no and o.key_id is not null) as other
      from unnest($2::text[], $3::text[]) as w (material_no, serial_no)
-     join stock_serial_number n on n.company_code = $1 and n.material_no = w.material_no and n.serial_no = w.serial_no
-     join stock_move m on m.company_code = n.company_code and m.id = n.move_id
+     left join stock_serial_number n
+       on n.company_code = $1 and n.material_no = w.material_no and n.serial_no = w.serial_no
+     left join stock_move m on m.company_code = n.company_code and m.id = n.move_id
      left join stock_key k on k.company_code = n.company_code and k.id = n.key_id`,
     [
       companyCode,
@@ -77,17 +81,12 @@ async function whereTheyAre(
   const known = new Map(rows.map((row) => [`${row.materialNo}/${row.serialNo}`, row]))
   return missing.map(({ lineNo, key, serialNo }) => {
     const { materialNo: material, bin } = key
-    const found = known.get(`${material}/${serialNo}`)
+    const { by, place, other } = known.get(`${material}/${serialNo}`)!
     const at = { line: lineNo, field: 'serialNumbers' }
-    if (found === undefined)
-      return {
-        code: 'serial-number-unknown',
-        params: { material, serialNo, by: '', place: '', other: '' },
-        ...at,
-      }
-    const params = { material, serialNo, by: found.by, place: found.place ?? '', bin }
+    const params = { material, serialNo, by: by ?? '', place: place ?? '', bin, other: other ?? '' }
+    if (by === null) return { code: 'serial-number-unknown', params, ...at }
     return {
-      code: found.place === null ? 'serial-number-gone' : 'serial-number-elsewhere',
+      code: place === null ? 'serial-number-gone' : 'serial-number-elsewhere',
       params,
       ...at,
     }
