@@ -176,3 +176,15 @@ test('valves nobody weighed, a weight no such number has, one of no valve and on
     [{ code: 'second-unit-none', line: 2, field }],
   )
 })
+
+test('a weight found on valves that have gone meanwhile is refused, because no valve is left that could weigh it', async () => {
+  const place = await filled()
+  const id = await ordered(place)
+  await act(id, 'count', counted('20', '240'))
+  await act(id, 'explain', { lines: [{ lineNo: 1, differenceReason: 'miscounted' }] })
+  await adjusted(place, '0', '0')
+  await expectRefused(world(), () => act(id, 'review'), [
+    { code: 'second-quantity-beyond-stock', line: 1 },
+  ])
+  expect(await stock(place)).toEqual([0, 0])
+})

@@ -129,6 +129,9 @@ export function secondProblemOfFilled(
   unit: SecondUnit | undefined,
   balance: Balance,
 ): RefusalDetail[] {
+  // The weight alone of pieces that have gone meanwhile.
+  if (isZero(move.quantity) && isZero(balance.quantity) && !isZero(second))
+    return [notInStock(move, move.to, second, unit, balance)]
   if (!isNegative(second)) return []
   const less = negateQuantity(second)
   if (compareQuantity(less, balance.secondQuantity ?? zeroQuantity) <= 0) return []
