@@ -27,7 +27,7 @@ export const inspectionOrder = defineDocument({
       required: true,
       width: 90,
     }),
-    reportNo: text(label('报告号', 'Report no.'), { lengthMax: 40, width: 120 }),
+    reportNo: text(label('报告号', 'Report no.'), { lengthMax: 40, width: 140 }),
     attendees: list(label('参加人', 'Attendees'), {
       isSigner: true,
       isRemembered: true,

@@ -19,7 +19,7 @@ import {
 // Issue: the storekeeper picks and issues goods; the document is reviewed, then posted to the ERP (domain.md 1.3).
 
 const makers = ['create', 'issue', 'resubmit'] as const
-const gatePassNo = text(label('放行条号', 'Gate pass no.'), { lengthMax: 40, width: 110 })
+const gatePassNo = text(label('放行条号', 'Gate pass no.'), { lengthMax: 40, width: 130 })
 const approval = approvalChain({
   levels: [{ by: '', state: 'issued', waiting: label('待审核', 'Awaiting review') }],
   approved: 'reviewed',

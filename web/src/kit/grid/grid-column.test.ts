@@ -15,6 +15,16 @@ test('a column of states is as wide as its longest state in the language shown',
   expect(columnWidth(column, 'en')).toBeGreaterThan(150)
 })
 
+test('the tag of what is being done has room for its dot', () => {
+  const words = { zh: '待采购员处理', en: 'Awaiting the buyer' }
+  const width = (tone: 'active' | 'waiting') =>
+    columnWidth(
+      { label: '状态', kind: 'state', states: [{ value: 'a', label: words, tone }] },
+      'zh',
+    )
+  expect(width('active')).toBe(width('waiting') + 10)
+})
+
 test('a column is as wide as its header wants it, but for very long ones', () => {
   const label = { zh: '承重', en: 'Weight capacity' }
   expect(columnWidth({ kind: 'quantity', width: 100, label }, 'zh')).toBe(100)

@@ -117,6 +117,8 @@ const defaultWidths: Record<ColumnKind, number> = {
 
 /** Width of a tag around its text, with the cell's margins, in pixels. */
 const tagFrameWidth = 36
+/** The dot before the text of a tag, with its gap, in pixels (state-tag.module.css). */
+const tagDotWidth = 10
 
 /** Margins of a cell around its text, in pixels. */
 const cellFrameWidth = 18
@@ -147,7 +149,10 @@ export const isMarkedRequired = ({
 export function columnWidth(column: WidthParts, language: Language = languageStore.get()): number {
   const wanted = column.width ?? defaultWidths[column.kind]
   const tags = (column.states ?? []).map(
-    (state) => textWidth(labelIn(state.label, language)) + tagFrameWidth,
+    (state) =>
+      textWidth(labelIn(state.label, language)) +
+      tagFrameWidth +
+      (state.tone === 'active' ? tagDotWidth : 0),
   )
   const unit = column.unit === undefined ? '' : ` (${labelIn(column.unit, language)})`
   const mark = isMarkedRequired(column) ? requiredMark : ''

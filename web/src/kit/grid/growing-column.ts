@@ -47,7 +47,7 @@ interface PlacedColumn {
 }
 
 /** So much of its width the growing column gives up for a column that is nearly in view, pixels. */
-const givenUpMax = 32
+const givenUpMax = 16
 
 /**
  * The width that a column may take: what all columns leave free, or, where one is cut by the edge, what that one lacks if
