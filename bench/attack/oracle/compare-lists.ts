@@ -9,6 +9,7 @@ import { toSnake } from '../../../server/src/platform/database/case.ts'
 import type { Database } from '../../../server/src/platform/database/database.ts'
 import type { Api } from '../api.ts'
 import {
+  holdsPage,
   inCompany,
   inMaterialGroup,
   inPickingUnit,
@@ -32,30 +33,27 @@ const keyOf = (key: readonly string[], row: Row): string =>
  */
 const isOfLogs = ({ area }: AnyQuery): boolean => area === 'logs'
 
-/** A batch whose data were changed, and where its company has it. */
-interface ChangedBatch {
+/** A batch whose data were changed and where its company has it, and a piece that was moved most often. */
+interface Examples {
   materialNo: string
   batch: string
   balances: readonly Row[]
+  piece: { materialNo: string; serialNo: string }
 }
 
 /** What own scopes are decided by, besides the row. */
 interface Known {
   groupOf: ReadonlyMap<string, string>
-  changed: ChangedBatch
+  changed: Examples
 }
 
 /** What a query shows to an account where no column declares it. */
 type OwnScope = (account: Account, row: Row, known: Known) => boolean
 
-/**
- * A move is seen from either of its places, by whoever sees the stock there; the changes of a batch by whoever sees any
- * stock of it.
- */
-const ownScopes: Readonly<Record<string, OwnScope>> = {
-  'batch-history': (account, _row, { changed }) =>
-    changed.balances.some((balance) => opensRow(account, queries['stock'], balance)),
-  'stock-move': (account, row, { groupOf }) =>
+/** A move is seen from either of its places, by whoever sees the stock there. */
+function seesMove(account: Account, row: Row, group: string | undefined): boolean {
+  return (
+    !isSupplier(account) &&
     (['from', 'to'] as const).some((side) => {
       const plant = row[`${side}Plant`]
       const companyCode = text(row['companyCode'])
@@ -63,15 +61,29 @@ const ownScopes: Readonly<Record<string, OwnScope>> = {
       return (
         inPlant(account, companyCode, plant) &&
         inStorageLocation(account, place, false) &&
-        inMaterialGroup(account, groupOf.get(text(row['materialNo'])))
+        inMaterialGroup(account, group)
       )
-    }) && !isSupplier(account),
+    })
+  )
 }
 
-/** Values of the parameters that a query requires: the present moment, today, and a batch whose data were changed. */
-function parametersOf({ parameters = {} }: AnyQuery, changed: ChangedBatch) {
+/** The changes of a batch are seen by whoever sees any stock of it. */
+const ownScopes: Readonly<Record<string, OwnScope>> = {
+  'batch-history': (account, _row, { changed }) =>
+    changed.balances.some((balance) => opensRow(account, queries['stock'], balance)),
+  'stock-move': (account, row, { groupOf }) =>
+    seesMove(account, row, groupOf.get(text(row['materialNo']))),
+  'serial-number-move': (account, row, { groupOf, changed }) =>
+    seesMove(account, row, groupOf.get(changed.piece.materialNo)),
+}
+
+/** Values of the parameters that a query requires: the present moment, today, a batch whose data were changed, and a piece. */
+function parametersOf({ parameters = {} }: AnyQuery, { piece, ...changed }: Examples) {
   const now = new Date().toISOString()
-  const given: Readonly<Record<string, unknown>> = { ...changed }
+  const given: Readonly<Record<string, unknown>> = {
+    ...changed,
+    ...('serialNo' in parameters && piece),
+  }
   return Object.fromEntries(
     Object.entries(parameters).flatMap(([name, { kind, required }]) => {
       if (required !== true) return []
@@ -81,8 +93,8 @@ function parametersOf({ parameters = {} }: AnyQuery, changed: ChangedBatch) {
   )
 }
 
-/** A batch that a batch change of the demonstration has changed. */
-export async function readChangedBatch(database: Database): Promise<ChangedBatch> {
+/** A batch that a batch change of the demonstration has changed, and a piece. */
+export async function readExamples(database: Database): Promise<Examples> {
   const [changed] = await database.query<{
     companyCode: string
     materialNo: string
@@ -98,14 +110,19 @@ export async function readChangedBatch(database: Database): Promise<ChangedBatch
     'select * from stock_balance where company_code = $1 and material_no = $2 and batch = $3',
     [companyCode, materialNo, batch],
   )
-  return { materialNo, batch, balances }
+  const [piece] = await database.query<Examples['piece']>(
+    `select material_no, serial_no from stock_move_serial_number
+     group by material_no, serial_no order by count(*) desc, material_no, serial_no limit 1`,
+  )
+  if (piece === undefined) throw new Error('no piece of the demonstration has moved')
+  return { materialNo, batch, balances, piece }
 }
 
 /** The rows of every query, read by an administrator; its SQL is not declared, the columns of its scope are. */
 export async function readQueries(
   api: Api,
   admin: Account,
-  changed: ChangedBatch,
+  changed: Examples,
 ): Promise<Map<string, Row[]>> {
   const found = new Map<string, Row[]>()
   for (const query of Object.values<AnyQuery>(queries)) {
@@ -142,7 +159,7 @@ function opensRow(account: Account, { scope }: AnyQuery, row: Row): boolean {
 export interface ListUniverse {
   queries: ReadonlyMap<string, readonly Row[]>
   masters: ReadonlyMap<string, readonly Row[]>
-  changed: ChangedBatch
+  changed: Examples
 }
 
 /** List and export of every query as this account. */

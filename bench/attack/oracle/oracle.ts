@@ -17,7 +17,7 @@ import { compareDocuments, readUniverse } from './compare-documents.ts'
 import {
   compareMasters,
   compareQueries,
-  readChangedBatch,
+  readExamples,
   readMasters,
   readQueries,
 } from './compare-lists.ts'
@@ -83,7 +83,7 @@ async function makeNarrow(database: Database): Promise<string[]> {
 
 /** Everything stored, against which answers are compared. */
 async function readStored(api: Api, database: Database, admin: Account) {
-  const changed = await readChangedBatch(database)
+  const changed = await readExamples(database)
   return {
     documents: await readUniverse(database),
     changed,

@@ -21,5 +21,5 @@ test('whoever makes or changes a document that takes pieces from the stock may r
   )
   expect(missing).toEqual([])
   expect(readers).toContain(cataloguePage('/Stock/stockSearch').role)
-  expect(readers).not.toContain(cataloguePage('/base/bin').role)
+  expect(readers).not.toContain(cataloguePage('/deliverManager/queryDelivery').role)
 })
