@@ -1,17 +1,18 @@
 import type { Answer, CountOperation } from './operation.ts'
-import { newPaper } from './papers.ts'
+import { moveGoods, newPaper, takeBackSome } from './papers.ts'
 import { closeOpen } from './requests.ts'
-import { goodsOf, physical, type Count, type State } from './state.ts'
+import { goodsOf, physical, weight, type Count, type State } from './state.ts'
 
 /** Enters an accepted operation on a stocktaking order. */
 export function applyCount(state: State, operation: CountOperation, answer: Answer): void {
   if (operation.type === 'startCount') {
-    const paper = newPaper('stocktaking', answer.id, 'counting', [])
-    state.papers.push(paper)
+    const paper = newPaper(state, 'stocktaking', answer.id, 'counting')
     const lines = operation.pools.map((pool) => ({
       pool,
       book: physical(state, pool),
+      bookGrams: weight(state, pool),
       found: 0,
+      foundGrams: 0,
       adjusted: 0,
     }))
     return void state.counts.push({ paper, lines, needsDirector: false })
@@ -21,7 +22,7 @@ export function applyCount(state: State, operation: CountOperation, answer: Answ
   switch (operation.type) {
     case 'enterCount':
     case 'enterRecount':
-      for (const [index, line] of lines.entries()) line.found = operation.found[index]!
+      for (const [index, line] of lines.entries()) Object.assign(line, operation.found[index]!)
       paper.state = lines.some(isDiffering) ? 'differing' : 'counted'
       return
     case 'explainCount':
@@ -31,7 +32,7 @@ export function applyCount(state: State, operation: CountOperation, answer: Answ
       return
     case 'reviewCount':
       if (paper.state === 'handled' && count.needsDirector) paper.state = 'toDirector'
-      else adjust(count)
+      else adjust(state, count)
       return
     case 'refuseCount':
       paper.state = 'differing'
@@ -47,37 +48,49 @@ export function applyCount(state: State, operation: CountOperation, answer: Answ
   }
 }
 
-export const isDiffering = ({ book, found }: Count['lines'][number]): boolean => book !== found
+export const isDiffering = ({ book, found, ...grams }: Count['lines'][number]): boolean =>
+  book !== found || grams.bookGrams !== grams.foundGrams
+
+/** Something is missing: pieces, or of the right number of pieces weight. */
+export const isShortOf = ({
+  book,
+  found,
+  bookGrams,
+  foundGrams,
+}: Count['lines'][number]): boolean => (found === book ? foundGrams < bookGrams : found < book)
 
 /** What lies there becomes what was found. */
-function adjust({ paper, lines }: Count): void {
+function adjust(state: State, { paper, lines }: Count): void {
   paper.state = 'reviewed'
   for (const [index, line] of lines.entries()) {
     if (!isDiffering(line)) continue
     const { pool, book, found } = line
-    const isShort = found < book
+    const isShort = isShortOf(line)
+    const grams = (line.bookGrams - line.foundGrams) * (isShort ? 1 : -1)
     line.adjusted = Math.abs(found - book)
-    paper.lines[index + 1] = 'unposted'
-    paper.moves.push({
+    const move = {
       line: index + 1,
       goods: goodsOf(pool),
       from: isShort ? pool : null,
       to: isShort ? null : pool,
       quantity: line.adjusted,
       part: '06',
-    })
+    } as const
+    moveGoods(state, paper, move, grams)
   }
-  paper.erpState = 'unposted'
 }
 
 function takeBack(state: State, { paper, lines }: Count, quantities: readonly number[]): void {
   for (const move of paper.moves) {
     const back = quantities[move.line - 1]!
-    move.quantity -= back
+    takeBackSome(move, back)
     lines[move.line - 1]!.adjusted -= back
   }
   closeOpen(state, paper)
-  const isWhole = paper.moves.every(({ quantity }) => quantity === 0)
+  for (const { line, quantity } of paper.moves)
+    if (quantity === 0 && ['unposted', 'reversed'].includes(paper.lines[line] ?? ''))
+      delete paper.lines[line]
+  const isWhole = paper.moves.every(({ quantity, moved }) => quantity === 0 && moved.quantity > 0)
   paper.state = isWhole ? 'reversed' : 'reviewed'
   if (isWhole && paper.erpState !== 'reversed') paper.erpState = 'notNeeded'
 }

@@ -1,7 +1,7 @@
 import { demandOf } from './goods.ts'
 import type { Answer, IssuingOperation } from './operation.ts'
-import { newPaper } from './papers.ts'
-import { free, heldOf, poolOf, total, type Issue, type Move, type State } from './state.ts'
+import { moveGoods, newPaper } from './papers.ts'
+import { free, heldOf, poolOf, total, type Issue, type State } from './state.ts'
 
 /** Enters an accepted requisition or issue. */
 export function applyIssuing(state: State, operation: IssuingOperation, { id }: Answer): void {
@@ -39,12 +39,11 @@ function issue(state: State, { request: index, lines: wanted }: Issuing, id: str
     const asked = request.lines[line]!
     if (asked.issued === asked.quantity) asked.held = {}
   }
-  const moves = wanted.map(({ goods, quantity }, at): Move => {
+  const paper = newPaper(state, 'goods-issue', id, 'moved')
+  for (const [at, { goods, quantity }] of wanted.entries()) {
     const from = poolOf(goods, 'UU')
-    return { line: at + 1, goods, from, to: null, quantity, part: '03' }
-  })
-  const paper = newPaper('goods-issue', id, 'moved', moves)
-  state.papers.push(paper)
+    moveGoods(state, paper, { line: at + 1, goods, from, to: null, quantity, part: '03' })
+  }
   state.issues.push({ paper, request: index, lines })
 }
 

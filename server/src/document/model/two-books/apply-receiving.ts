@@ -1,8 +1,8 @@
 import { kindOf } from './goods.ts'
 import type { Answer, ReceivingOperation } from './operation.ts'
-import { newPaper } from './papers.ts'
+import { moveGoods, newPaper } from './papers.ts'
 import { postLines } from './requests-of-arrivals.ts'
-import { poolOf, type Move, type State } from './state.ts'
+import { poolOf, type State } from './state.ts'
 
 /** Enters an accepted operation between the announcement of goods and their receipt. */
 export function applyReceiving(state: State, operation: ReceivingOperation, answer: Answer): void {
@@ -44,25 +44,24 @@ type Arriving = Pick<State['drafts'][number], 'note' | 'lines'>
 
 function arrive(state: State, { id, notice = '' }: Answer, { note: index, lines }: Arriving): void {
   const note = state.notes[index]!
-  const moves: Move[] = []
-  const arrived = lines.map(({ line: noteLine, quantity }, at) => {
+  const paper = newPaper(state, 'arrival', id, 'arrived')
+  const arrived = lines.map(({ line: noteLine, quantity, grams }, at) => {
     const { goods } = note.lines[noteLine]!
     note.lines[noteLine]!.arrived += quantity
     const { isInspected } = kindOf(goods)
     const to = poolOf(goods, 'QI')
-    if (isInspected) moves.push({ line: at + 1, goods, from: null, to, quantity, part: '01' })
+    if (isInspected)
+      moveGoods(state, paper, { line: at + 1, goods, from: null, to, quantity, part: '01' }, grams)
     const accepted = isInspected ? 0 : quantity
     return { noteLine, goods, quantity, accepted, rejected: 0, received: 0, blocked: 0 }
   })
-  const paper = newPaper('arrival', id, 'arrived', moves)
   const arrival = { paper, notice, note: index, lines: arrived }
-  state.papers.push(paper)
   state.arrivals.push(arrival)
   if (state.isPostedAtGate)
     postLines(
       state,
       arrival,
-      moves.map(({ line }) => line),
+      paper.moves.map(({ line }) => line),
       null,
     )
 }
@@ -80,21 +79,20 @@ function decide(state: State, { arrival, lines }: Deciding, sign: 1 | -1): void 
 type Receiving = Extract<ReceivingOperation, { type: 'receive' }>
 
 function receive(state: State, { arrival, lines }: Receiving, id: string): void {
-  const moves = lines.map(({ line, category, quantity }, at): Move => {
+  const paper = newPaper(state, 'goods-receipt', id, 'moved')
+  for (const [at, { line, category, quantity }] of lines.entries()) {
     const one = state.arrivals[arrival]!.lines[line]!
     one[category === 'UU' ? 'received' : 'blocked'] += quantity
     const { goods } = one
     const { isInspected } = kindOf(goods)
-    return {
+    moveGoods(state, paper, {
       line: at + 1,
       goods,
       from: isInspected ? poolOf(goods, 'QI') : null,
       to: poolOf(goods, category),
       quantity,
       part: isInspected ? '04' : '01',
-    }
-  })
-  const paper = newPaper('goods-receipt', id, 'moved', moves)
-  state.papers.push(paper)
+    })
+  }
   state.receipts.push({ paper, arrival, lines })
 }

@@ -1,21 +1,20 @@
 import type { Answer, TransferOperation } from './operation.ts'
-import { newPaper } from './papers.ts'
-import { otherPlace, poolOf, type Move, type State, type Transfer } from './state.ts'
+import { moveGoods, newPaper, takeBackSome } from './papers.ts'
+import { otherPlace, poolOf, type State, type Transfer } from './state.ts'
 
 /** Enters an accepted operation on a transfer. */
 export function applyTransfer(state: State, operation: TransferOperation, { id }: Answer): void {
   if (operation.type === 'transfer') {
-    const paper = newPaper('transfer-order', id, 'approved', [])
-    state.papers.push(paper)
+    const paper = newPaper(state, 'transfer-order', id, 'approved')
     const lines = operation.lines.map((line) => ({ ...line, inTransit: 0, received: 0 }))
     return void state.transfers.push({ paper, from: operation.from, lines })
   }
   const transfer = state.transfers[operation.transfer]!
   switch (operation.type) {
     case 'ship':
-      return ship(transfer)
+      return ship(state, transfer)
     case 'receiveTransfer':
-      return receive(transfer, operation.quantities)
+      return receive(state, transfer, operation.quantities)
     case 'sendBack':
       return sendBack(transfer)
     case 'cancelTransfer':
@@ -26,15 +25,13 @@ export function applyTransfer(state: State, operation: TransferOperation, { id }
 const transitOf = ({ from, lines }: Transfer, index: number) =>
   poolOf(lines[index]!.goods, 'IT', otherPlace(from))
 
-function ship(transfer: Transfer): void {
+function ship(state: State, transfer: Transfer): void {
   const { paper, from, lines } = transfer
   paper.state = 'inTransit'
-  paper.erpState = 'unposted'
   for (const [index, line] of lines.entries()) {
     const { goods, quantity } = line
     line.inTransit = quantity
-    paper.lines[index + 1] = 'unposted'
-    paper.moves.push({
+    moveGoods(state, paper, {
       line: index + 1,
       goods,
       from: poolOf(goods, 'UU', from),
@@ -45,7 +42,7 @@ function ship(transfer: Transfer): void {
   }
 }
 
-function receive(transfer: Transfer, quantities: readonly number[]): void {
+function receive(state: State, transfer: Transfer, quantities: readonly number[]): void {
   const { paper, from, lines } = transfer
   for (const [index, line] of lines.entries()) {
     const { goods } = line
@@ -53,15 +50,14 @@ function receive(transfer: Transfer, quantities: readonly number[]): void {
     if (quantity === 0) continue
     line.inTransit -= quantity
     line.received += quantity
-    const move: Move = {
+    moveGoods(state, paper, {
       line: index + 1,
       goods,
       from: transitOf(transfer, index),
       to: poolOf(goods, 'UU', otherPlace(from)),
       quantity,
       part: 'placement',
-    }
-    paper.moves.push(move)
+    })
   }
   paper.state = lines.every(({ inTransit }) => inTransit === 0) ? 'reviewed' : 'partlyReceived'
 }
@@ -70,7 +66,7 @@ function receive(transfer: Transfer, quantities: readonly number[]): void {
 function sendBack({ paper, lines }: Transfer): void {
   for (const [index, line] of lines.entries()) {
     const removal = paper.moves.find((move) => move.line === index + 1 && move.part === 'removal')!
-    removal.quantity -= line.inTransit
+    takeBackSome(removal, line.inTransit)
     line.inTransit = 0
   }
   paper.state = 'reviewed'

@@ -1,6 +1,7 @@
-import { demandNames, demandOf, goodsNames, kindOf, type Goods } from './goods.ts'
+import { demandNames, demandOf, goodsNames, kindOf, plannedGrams, type Goods } from './goods.ts'
 import type {
   CountOperation,
+  Found,
   IssuingOperation,
   Operation,
   ReceivingOperation,
@@ -12,11 +13,13 @@ import {
   asked,
   categoryOf,
   free,
+  goodsOf,
   heldOfNote,
   physical,
   placeOf,
   poolOf,
   pools,
+  type Count,
   type Paper,
   type Place,
   type State,
@@ -53,7 +56,7 @@ export function drawReceiving(
       if (open.length === 0) return null
       const lines = several(random, open, 4).map(({ line, goods, left }) => ({
         line,
-        quantity: pieces(random, left, isBold, stepOf(goods)),
+        ...weighed(random, goods, pieces(random, left, isBold, stepOf(goods))),
       }))
       return { type, note, lines }
     }
@@ -235,9 +238,7 @@ function drawOfCount(
     return { type, count, quantities }
   }
   if (type !== 'enterCount' && type !== 'enterRecount') return { type, count }
-  const found = lines.map(({ book }) =>
-    random() < 0.45 ? book : Math.max(book + Math.floor(random() * 9) - 4, 0),
-  )
+  const found = lines.map((line) => foundOf(random, line))
   return { type, count, found }
 }
 
@@ -271,3 +272,18 @@ const statesFor = {
 
 /** Only own stock is transferred. */
 const ownGoods = goodsNames.filter((name) => kindOf(name).specialStock === '')
+
+/** Pieces that weigh up to four percent more or less than planned. */
+function weighed(random: Random, goods: Goods, quantity: number) {
+  const planned = plannedGrams(goods, quantity)
+  const grams = planned === null ? null : Math.round(planned * (0.96 + 0.08 * random()))
+  return { quantity, grams }
+}
+
+/** What is found of stock: often what the books say, sometimes of the weight alone. */
+function foundOf(random: Random, { pool, book, bookGrams }: Count['lines'][number]): Found {
+  const isRight = random() < 0.45
+  const found = isRight ? book : Math.max(book + Math.floor(random() * 9) - 4, 0)
+  if (found === book && random() < 0.7) return { found, foundGrams: bookGrams }
+  return { found, foundGrams: weighed(random, goodsOf(pool), found).grams ?? 0 }
+}

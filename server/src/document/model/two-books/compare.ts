@@ -9,6 +9,8 @@ import {
   pools,
   postingsOf,
   reserved,
+  total,
+  weight,
   poolOf,
   type Category,
   type Place,
@@ -21,6 +23,10 @@ type Rows = Record<string, string | number>
 /** What both books and the documents say, by name, number or id; zeros are left out. */
 export interface Content {
   stock: Rows
+  /** In grams. */
+  weight: Rows
+  /** What the lines of the papers moved and did not take back, in pieces and grams. */
+  moves: Rows
   reserved: Rows
   book: Rows
   papers: Rows
@@ -36,6 +42,15 @@ export interface Content {
 export function expected(state: State): Content {
   return {
     stock: sorted(pools.map((pool) => [pool, physical(state, pool)])),
+    weight: sorted(pools.map((pool) => [pool, weight(state, pool)])),
+    moves: sorted(
+      state.papers.flatMap(({ id, moves }) =>
+        [...Map.groupBy(moves, ({ line }) => line)].map(([line, own]): [string, string] => [
+          `${id}/${line}`,
+          `${total(own, ({ quantity }) => quantity)} ${total(own, ({ grams }) => grams)}`,
+        ]),
+      ),
+    ),
     reserved: sorted(pools.map((pool) => [pool, reserved(state, pool)])),
     book: sorted(pools.map((pool) => [pool, booked(state, pool)])),
     papers: sorted(
@@ -90,6 +105,7 @@ interface StockRow {
 interface Read {
   stock: StockRow[]
   book: StockRow[]
+  moves: { id: string; quantity: number; grams: number }[]
   papers: { id: string; name: string; state: string; erpState: string }[]
   postings: { paper: string; says: string; state: string }[]
   lines: { name: string; id: string; done: number; held: number }[]
@@ -107,11 +123,17 @@ export async function actual({ world }: Books, { place, second }: Ground): Promi
        union all ${paper('stocktaking', 'stocktaking')})
      select json_build_object(
        'stock', (select json_agg(s) from (select case storage_location when $2 then 1 else 2 end as place, material_no,
-          stock_category as category, special_stock as special, sum(quantity) as quantity, sum(reserved) as reserved
+          stock_category as category, special_stock as special, sum(quantity) as quantity, sum(reserved) as reserved,
+          1000 * sum(coalesce(second_quantity, 0)) as grams
           from stock_balance where company_code = $1 and storage_location = any ($3) and place = 'stock' group by 1, 2, 3, 4) s),
        'book', (select json_agg(b) from (select case storage_location when $2 then 1 else 2 end as place, material_no,
           stock_category as category, special_stock as special, quantity
           from erp_book where company_code = $1 and storage_location = any ($3)) b),
+       'moves', (select json_agg(m) from (select m.document_id || '/' || m.line_no as id,
+          sum(case when m.reverses is null then m.quantity else -m.quantity end) as quantity,
+          1000 * sum(case when m.reverses is null then 1 else -1 end * coalesce(m.second_quantity, 0)) as grams
+          from paper join stock_move m on m.company_code = $1 and m.document_type = paper.name and m.document_id = paper.id
+          group by 1) m),
        'papers', (select json_agg(paper) from paper),
        'postings', (select json_agg(p order by p.sequence) from (select document_id as paper, sequence, p.state,
           direction || ' ' || p.state || case when p.posting_date = $4 then ' today' else ' lastMonth' end || case when direct_user = '' then '' else ' direct' end as says
@@ -180,6 +202,13 @@ function inTerms(read: Record<keyof Read, Record<string, string>[] | null>): Con
     )
   return {
     stock: quantities('stock'),
+    weight: quantities('stock', 'grams'),
+    moves: sorted(
+      rows('moves').map((row) => [
+        row['id']!,
+        `${Number(row['quantity'])} ${Number(row['grams'])}`,
+      ]),
+    ),
     reserved: quantities('stock', 'reserved'),
     book: quantities('book'),
     papers: sorted(

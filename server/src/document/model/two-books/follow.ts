@@ -94,7 +94,9 @@ function ofLines(
     'posted',
     'reversed',
   ]
-  return order.find((one) => lines.includes(one))
+  const found = order.find((one) => lines.includes(one))
+  // The reversals of its other ERP documents were given up.
+  return found === 'posted' && lines.includes('reversed') ? 'partlyPosted' : found
 }
 
 /** The lines of an arrival are posted when somebody needs them: one that nobody needs concerns nobody. */

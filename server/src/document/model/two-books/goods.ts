@@ -1,5 +1,5 @@
 import { parseQuantity } from '@kufang/kernel/quantity.ts'
-import { inOtherUnit, toBaseUnit } from '@kufang/kernel/unit-conversion.ts'
+import { inOtherUnit } from '@kufang/kernel/unit-conversion.ts'
 
 /** An alternative unit: `numerator` pieces are `denominator` of it. */
 interface Unit {
@@ -72,14 +72,13 @@ export type DemandName = keyof typeof demands
 export const demandNames = Object.keys(demands) as DemandName[]
 export const demandOf = (name: DemandName): Demand => demands[name]
 
-/**
- * What pieces that arrive weigh; null of goods that are not weighed. All weigh the same, so that a reversal never finds
- * pieces of another weight, which the model does not know.
- */
-export function weighed(name: Goods, pieces: number): string | null {
+/** What pieces should weigh, in grams; null of goods that are not weighed. */
+export function plannedGrams(name: Goods, pieces: number): number | null {
   const { second } = kindOf(name)
-  return second === undefined ? null : toBaseUnit(parseQuantity(pieces), second)
+  return second === undefined ? null : (pieces * 1000 * second.numerator) / second.denominator
 }
+
+export const inKilograms = (grams: number): string => (grams / 1000).toFixed(3)
 
 /** A quantity of pieces as a person enters it: in the other unit if it is a whole number of it. */
 export function entered(name: Goods, pieces: number): string {

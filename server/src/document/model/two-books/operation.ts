@@ -38,11 +38,17 @@ export type TransferOperation =
   /** By line; zero of a line of which nothing arrived. */
   | { type: 'receiveTransfer'; transfer: number; quantities: number[] }
 
+/** What was counted, in pieces and grams. */
+export interface Found {
+  found: number
+  foundGrams: number
+}
+
 /** Stock is counted, explained, adjusted or written off. */
 export type CountOperation =
   | { type: 'startCount'; pools: Pool[] }
   /** By line. */
-  | { type: 'enterCount' | 'enterRecount'; count: number; found: number[] }
+  | { type: 'enterCount' | 'enterRecount'; count: number; found: Found[] }
   | {
       type: 'explainCount' | 'reviewCount' | 'refuseCount' | 'writeOffCount' | 'cancelCount'
       count: number
@@ -56,7 +62,8 @@ export type ReceivingOperation =
   | {
       type: 'arrive' | 'draftArrival'
       note: number
-      lines: { line: number; quantity: number }[]
+      /** With what they weigh, of goods that are weighed. */
+      lines: { line: number; quantity: number; grams: number | null }[]
     }
   | { type: 'confirmDraft' | 'discardDraft'; draft: number }
   | {

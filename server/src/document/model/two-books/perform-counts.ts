@@ -1,7 +1,8 @@
 import type { World } from '../../testing/world.ts'
 import type { Ground } from './books.ts'
-import { kindOf, weighed } from './goods.ts'
-import type { Answer, CountOperation } from './operation.ts'
+import { isDiffering } from './apply-counts.ts'
+import { inKilograms, kindOf } from './goods.ts'
+import type { Answer, CountOperation, Found } from './operation.ts'
 import { categoryOf, goodsOf, placeOf, type Count, type Pool, type State } from './state.ts'
 
 const name = 'stocktaking'
@@ -23,8 +24,8 @@ export async function performCount(
     case 'enterRecount':
       return world.act(name, id, 'recount', { lines: found(lines, operation.found, 'recounted') })
     case 'explainCount': {
-      const explained = lines.flatMap(({ book, found: now }, index) =>
-        book === now ? [] : [{ lineNo: index + 1, differenceReason: 'missingTransaction' }],
+      const explained = lines.flatMap((line, index) =>
+        isDiffering(line) ? [{ lineNo: index + 1, differenceReason: 'missingTransaction' }] : [],
       )
       await world.act(name, id, 'explain', { lines: explained })
       const { header } = await world.read(name, id)
@@ -40,9 +41,7 @@ export async function performCount(
       return world.act(name, id, 'cancel', reason)
     case 'takeBackCount': {
       const back = operation.quantities.flatMap((quantity, index) =>
-        lines[index]!.book === lines[index]!.found
-          ? []
-          : [{ lineNo: index + 1, quantityBack: String(quantity) }],
+        lines[index]!.adjusted === 0 ? [] : [{ lineNo: index + 1, quantityBack: String(quantity) }],
       )
       return world.act(name, id, 'takeBack', { lines: back })
     }
@@ -76,14 +75,12 @@ async function start(
   })
 }
 
-const found = (
-  lines: Count['lines'],
-  quantities: readonly number[],
-  field: 'counted' | 'recounted',
-) =>
+const found = (lines: Count['lines'], entered: readonly Found[], field: 'counted' | 'recounted') =>
   lines.map(({ pool }, index) => ({
     lineNo: index + 1,
-    [`${field}Quantity`]: String(quantities[index]!),
+    [`${field}Quantity`]: String(entered[index]!.found),
     [`${field}SecondQuantity`]:
-      quantities[index] === 0 ? null : weighed(goodsOf(pool), quantities[index]!),
+      kindOf(goodsOf(pool)).second === undefined || entered[index]!.found === 0
+        ? null
+        : inKilograms(entered[index]!.foundGrams),
   }))

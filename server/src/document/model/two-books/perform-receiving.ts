@@ -3,7 +3,7 @@ import { deleteDocument, runAction } from '../../service.ts'
 import { called } from '../../testing/core-flow.ts'
 import type { World } from '../../testing/world.ts'
 import type { Ground } from './books.ts'
-import { entered, kindOf, weighed } from './goods.ts'
+import { entered, inKilograms, kindOf } from './goods.ts'
 import type { Answer, ReceivingOperation } from './operation.ts'
 import type { Arrival, State } from './state.ts'
 
@@ -36,12 +36,12 @@ export async function performReceiving(
       const note = state.notes[operation.note]!
       const { id } = await world.create('arrival', {
         header: { visualCheck: 'intact' },
-        lines: operation.lines.map(({ line, quantity }) => ({
+        lines: operation.lines.map(({ line, quantity, grams }) => ({
           source: { id: note.id, lineNo: line + 1 },
           quantity: String(quantity),
           bin: 'R-01',
           deliveryCompletion: 'open',
-          secondQuantity: weighed(note.lines[line]!.goods, quantity),
+          secondQuantity: grams === null ? null : inKilograms(grams),
         })),
         ...(operation.type === 'arrive' ? { actionAfterCreate: 'confirm' } : {}),
       })

@@ -5,15 +5,20 @@ import type {
   ReceivingOperation,
   TransferOperation,
 } from './operation.ts'
+import { isShortOf } from './apply-counts.ts'
+import { mayWeighBack, takeBackSome } from './papers.ts'
 import { mayTakeBack } from './postings.ts'
 import {
   announced,
   asked,
   free,
   heldOfNote,
+  physical,
   poolOf,
   total,
+  weight,
   type Arrival,
+  type Count,
   type Paper,
   type State,
 } from './state.ts'
@@ -140,8 +145,12 @@ export function transferMay(state: State, operation: TransferOperation): boolean
         lines.every(({ inTransit }, index) => operation.quantities[index]! <= inTransit)
       )
     }
-    case 'sendBack':
-      return state.transfers[operation.transfer]!.paper.state === 'partlyReceived'
+    case 'sendBack': {
+      const { paper, lines } = state.transfers[operation.transfer]!
+      const removals = { ...paper, moves: paper.moves.filter(({ part }) => part === 'removal') }
+      const back = lines.map(({ inTransit }) => inTransit)
+      return paper.state === 'partlyReceived' && mayWeighBack(state, partsOf(removals, back))
+    }
   }
 }
 
@@ -161,10 +170,7 @@ export function countMay(state: State, operation: CountOperation): boolean {
       return isIn('differing', 'handled')
     case 'reviewCount':
       if (isIn('handled') && needsDirector) return true
-      return (
-        isIn('handled', 'toDirector') &&
-        lines.every(({ pool, book, found }) => book - found <= Math.max(free(state, pool), 0))
-      )
+      return isIn('handled', 'toDirector') && lines.every((line) => mayAdjust(state, line))
     case 'refuseCount':
       return isIn('handled', 'toDirector')
     case 'writeOffCount':
@@ -179,7 +185,28 @@ export function countMay(state: State, operation: CountOperation): boolean {
         lines.every(({ adjusted }, index) => operation.quantities[index]! <= adjusted) &&
         paper.moves.every(
           ({ to, line }) => to === null || operation.quantities[line - 1]! <= free(state, to),
-        )
+        ) &&
+        mayWeighBack(state, partsOf(paper, operation.quantities))
       )
   }
 }
+
+/** Pieces that are missing must be there and free, and so must their weight. */
+function mayAdjust(state: State, line: Count['lines'][number]): boolean {
+  const { pool, book, found, bookGrams, foundGrams } = line
+  if (book - found > Math.max(free(state, pool), 0)) return false
+  const grams = foundGrams - bookGrams
+  if (found === book && grams !== 0 && physical(state, pool) === 0) return false
+  if (!isShortOf(line)) return weight(state, pool) + grams >= 0
+  if (book - found === physical(state, pool) && book > found) return true
+  return weight(state, pool) + grams >= 0
+}
+
+/** What goes back of the movements of a paper, the last one first. */
+const partsOf = ({ moves }: Paper, quantities: readonly number[]) =>
+  moves.toReversed().map((move) => {
+    const after = structuredClone(move)
+    takeBackSome(after, quantities[move.line - 1]!)
+    const { from, to } = move
+    return { from, to, quantity: move.quantity - after.quantity, grams: move.grams - after.grams }
+  })

@@ -5,6 +5,7 @@ import {
 } from '@kufang/contract/document/erp-state.ts'
 import type { ChosenDay, Operation, PersonOperation } from './operation.ts'
 import { isOfCount, isOfIssuing, isOfReceiving, isOfTransfer, isOfWorld } from './operation.ts'
+import { mayWeighBack } from './papers.ts'
 import { erpStatesPostable, isCovered, mayTakeBack } from './postings.ts'
 import { countMay, issuingMay, isUnused, receivingMay, transferMay } from './rules-of-goods.ts'
 import {
@@ -127,7 +128,10 @@ function paperMay(state: State, operation: OnPaper): boolean {
         isFree &&
         mayTakeBack(state, paper) &&
         // The goods must still be there.
-        poolsOf(paper.moves).every((pool) => effectOfMoves(paper.moves, pool) <= free(state, pool))
+        poolsOf(paper.moves).every(
+          (pool) => effectOfMoves(paper.moves, pool) <= free(state, pool),
+        ) &&
+        mayWeighBack(state, paper.moves.toReversed())
       )
   }
 }

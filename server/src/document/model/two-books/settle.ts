@@ -1,3 +1,4 @@
+import { erpStatesNotInBooks } from '@kufang/contract/document/erp-state.ts'
 import { expect } from 'vitest'
 import { openMirrorSource } from '../../../erp/mirrors/source.ts'
 import { reconcile } from '../../../erp/reconcile.ts'
@@ -28,6 +29,7 @@ export async function settle(run: Run): Promise<void> {
     for (const transfer of run.state.transfers.keys()) await finishTransfer(run, transfer)
     for (const count of run.state.counts.keys()) await finishCount(run, count)
     for (const index of run.state.papers.keys()) await finish(run, index)
+    if (round > 2) await postAgain(run)
     for (const posting of run.state.postings.keys()) {
       const { direction, state } = run.state.postings[posting]!
       if (direction === 'reverse' && (state === 'rejected' || state === 'dead'))
@@ -53,10 +55,11 @@ function openOf({ postings }: State, papers: readonly Paper[]) {
 }
 
 /** Of arrivals see `isSettled`. */
-const isFinal = ({ name, state, erpState }: Paper): boolean =>
+const isFinal = ({ name, state, erpState, moves }: Paper): boolean =>
   (name === 'arrival' && state === 'arrived') ||
   ['reversed', 'cancelled', 'writtenOff'].includes(state) ||
-  (state === 'reviewed' && erpState === 'posted')
+  // The ERP is told nothing of weights alone.
+  (state === 'reviewed' && (erpState === 'posted' || moves.every(({ quantity }) => quantity === 0)))
 
 const isSettled = (state: State): boolean =>
   state.papers.every(isFinal) &&
@@ -112,6 +115,27 @@ async function finishCount(run: Run, count: number): Promise<void> {
   await tryTo(run, { type: 'takeBackCount', count, quantities })
   await tryTo(run, { type: 'cancelCount', count })
   await tryTo(run, { type: 'writeOffCount', count })
+}
+
+/** An arrival that is not in the books although all its receipts are is posted again with one of them. */
+async function postAgain(run: Run): Promise<void> {
+  for (const [index, { paper }] of run.state.arrivals.entries()) {
+    const { state, erpState, lines } = run.state.arrivals[index]!.paper
+    const isOut = Object.keys(lines).length > 0 && erpStatesNotInBooks.includes(erpState)
+    if (state !== 'arrived' || !isOut || erpState === 'notNeeded') continue
+    const receipt = run.state.receipts.find(
+      (one) =>
+        run.state.arrivals[one.arrival]!.paper === paper &&
+        one.lines.some(({ line }) => line + 1 in lines) &&
+        one.paper.state === 'reviewed' &&
+        one.paper.erpState === 'posted',
+    )
+    if (!receipt) continue
+    const position = run.state.papers.indexOf(receipt.paper)
+    await tryTo(run, { type: 'requestReversal', paper: position })
+    await tryTo(run, { type: 'approveReversal', paper: position })
+    await tryTo(run, { type: 'reverse', paper: position, day: null })
+  }
 }
 
 /** The next acts that bring a paper to its end. */

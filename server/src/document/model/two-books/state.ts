@@ -61,6 +61,10 @@ export interface Move {
   to: Pool | null
   /** What of it is not taken back, in pieces. */
   quantity: number
+  /** The same in grams, of goods that are weighed. */
+  grams: number
+  /** What moved, of which the rest is taken back. */
+  moved: { quantity: number; grams: number }
   /** The ERP document in which it is posted: its goods movement code, or the step. */
   part: '01' | '03' | '04' | '06' | 'removal' | 'placement'
 }
@@ -124,7 +128,7 @@ export interface Arrival {
 interface Draft {
   id: string
   note: number
-  lines: { line: number; quantity: number }[]
+  lines: { line: number; quantity: number; grams: number | null }[]
   isOpen: boolean
 }
 
@@ -179,7 +183,9 @@ export interface Count {
   lines: {
     pool: Pool
     book: number
+    bookGrams: number
     found: number
+    foundGrams: number
     /** What of the difference is adjusted, without its sign. */
     adjusted: number
   }[]
@@ -257,6 +263,10 @@ export const effectOfItems = (items: readonly Item[], pool: Pool): number =>
 export const poolsOf = (moves: readonly Move[]): Pool[] => [
   ...new Set(moves.flatMap(({ from, to }) => [from, to].filter((pool) => pool !== null))),
 ]
+
+/** What lies in a pool, in grams. */
+export const weight = (state: State, pool: Pool): number =>
+  total(state.papers, ({ moves }) => total(moves, (move) => effectOn(move, move.grams, pool)))
 
 /** The physical quantity of a pool. */
 export const physical = (state: State, pool: Pool): number =>
