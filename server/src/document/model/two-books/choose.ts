@@ -83,7 +83,8 @@ function chooseOf(state: State, random: Random, type: Type): Operation | null {
     if (operation === null || isBold) return operation
     if (allows(state, operation)) return operation
   }
-  return random() < 0.3 ? first : null
+  // Of postings more: nothing else meets a closed period.
+  return random() < (type === 'post' || type === 'reverse' ? 0.9 : 0.3) ? first : null
 }
 
 function weighted(random: Random, types: readonly Type[]): Type {

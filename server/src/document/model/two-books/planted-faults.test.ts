@@ -20,7 +20,7 @@ async function found(first: number): Promise<Error | null> {
   for (let seed = first; seed < first + runsMax; seed += 1) {
     const run = await startRun(books)
     try {
-      await wander(run, seed, 150)
+      await wander(run, seed, 220)
       await settle(run)
       await prove(run)
     } catch (error) {

@@ -1,6 +1,9 @@
+import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { effectsOf, type LooseContext } from '../../act/effects.ts'
+import { stockOfLines } from '../../draft/stock-lines.ts'
 import { tableByName } from '../../service.ts'
+import { inKilograms, kindOf, plannedGrams } from './goods.ts'
 
 // Faults planted in the product for the test of the model: in its database by triggers, in its effects and declarations by
 // replacement. Nothing in the product knows of them.
@@ -105,6 +108,72 @@ export const plantedFaults: readonly PlantedFault[] = [
       Object.assign(post!, { from: [...own, 'issued'] })
       return Promise.resolve(() => Promise.resolve(void Object.assign(post!, { from: own })))
     },
+  },
+  {
+    fault: 'what a transfer sends back stays in transit',
+    seed: 1,
+    plant: effect('transfer-order', 'sendBack', (context, own) =>
+      own({ ...context, reverseMoves: () => undefined } as LooseContext),
+    ),
+  },
+  {
+    fault: 'a placement is entered in the book in the direction of its removal',
+    seed: 1,
+    plant: trigger(
+      'before insert on erp_posting_item',
+      `if exists (select from erp_posting p where p.company_code = new.company_code and p.id = new.posting_id
+         and p.document_type = 'transfer-order' and p.step = 2) then
+         ${swapped('plant', 'storage_location', 'batch', 'stock_category', 'special_stock', 'special_stock_reference')}
+       end if; return new;`,
+    ),
+  },
+  {
+    fault: 'a count is compared with the stock of the moment instead of what it began with',
+    seed: 1,
+    plant: effect('stocktaking', 'count', async (context, own) => {
+      const now = await stockOfLines(context.tx, context.document, context.lines)
+      const lines = context.lines.map((line, index) => ({
+        ...line,
+        quantity: now[index]!.quantity,
+      }))
+      return own({ ...context, lines } as LooseContext)
+    }),
+  },
+  {
+    fault: 'a document of several lines reaches the ERP with its first one only',
+    seed: 1,
+    plant: trigger(
+      'before insert on erp_posting',
+      `if new.payload ? 'items' then
+         new.payload := jsonb_set(new.payload, '{items}', jsonb_build_array(new.payload->'items'->0));
+       end if; return new;`,
+    ),
+  },
+  {
+    fault: 'an arrival is not posted at the gate',
+    seed: 1,
+    plant: effect('arrival', 'confirm', (context, own) =>
+      own({
+        ...context,
+        documents: { ...context.documents, post: () => Promise.resolve([]) },
+      } as LooseContext),
+    ),
+  },
+  {
+    fault: 'pieces that are received weigh what is planned instead of their share of what arrived',
+    seed: 1,
+    plant: effect('goods-receipt', 'receive', (context, own) =>
+      own({
+        ...context,
+        move: (wanted) => {
+          const isWeighed = wanted.from.materialNo === kindOf('inspected').materialNo
+          const grams = plannedGrams('inspected', Number(wanted.quantity))!
+          return context.move(
+            isWeighed ? { ...wanted, secondQuantity: inKilograms(grams) as Quantity } : wanted,
+          )
+        },
+      } as LooseContext),
+    ),
   },
 ]
 
