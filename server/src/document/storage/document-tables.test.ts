@@ -58,7 +58,7 @@ test('a new document gets the same columns, checks, keys, indexes and rights as 
        lines => 'bin text, batch text, stock_category text check (stock_category in (''UU'', ''QI'', ''BL'')),
          production_date date, expiry_date date, amount numeric(18,2),
          special_stock text check (special_stock in (''K'', ''Q'', ''E'', ''O'')), special_stock_reference text,
-         erp_quantity numeric(18,3), difference_quantity numeric(18,3), difference_reason text, valuation_type text')`,
+         erp_quantity numeric(18,3), difference_quantity numeric(18,3), difference_reason text, valuation_type text, serial_numbers text[]')`,
   )
   await client.query(`select allow_quantity_zero('opening')`)
   for (const line of ['', '_line'])
@@ -97,7 +97,7 @@ test('what was added to all documents since is there, with its check, and its ge
        lines => 'bin text, batch text, stock_category text check (stock_category in (''UU'', ''QI'', ''BL'')),
          production_date date, expiry_date date, amount numeric(18,2),
          special_stock text check (special_stock in (''K'', ''Q'', ''E'', ''O'')), special_stock_reference text,
-         erp_quantity numeric(18,3), difference_quantity numeric(18,3), difference_reason text, valuation_type text')`,
+         erp_quantity numeric(18,3), difference_quantity numeric(18,3), difference_reason text, valuation_type text, serial_numbers text[]')`,
   )
   await client.query(`select allow_quantity_zero('opening')`)
   expect(await described('opening_line')).toEqual(await described('stock_initialisation_line'))
