@@ -43,14 +43,16 @@ function rootOfRuns(): string {
   }
 }
 
-/** Removes the remains of killed test runs; one whose product still runs is left alone. */
-async function removeAbandoned(root: string): Promise<void> {
+/** Removes the remains of killed test runs in a folder; one whose product still runs is left alone. */
+export async function removeAbandoned(root: string): Promise<void> {
   for (const name of readdirSync(root)) {
     if (!name.startsWith(folderPrefix)) continue
     const folder = join(root, name)
     const run = readProcess(join(folder, 'run.json'))
     if (run === undefined || isRunning(run)) continue
-    const products = readdirSync(folder).map((part) => join(folder, part))
+    const products = readdirSync(folder, { withFileTypes: true }).flatMap((part) =>
+      part.isDirectory() ? [join(folder, part.name)] : [],
+    )
     const owners = products.map((product) => readProcess(join(product, 'owner.json')))
     if (owners.some((owner) => owner !== undefined && isRunning(owner))) continue
     for (const data of [folder, ...products]) await clearOrphan(join(data, 'database/cluster'))
