@@ -5,6 +5,7 @@ import { reconcile } from '../../../erp/reconcile.ts'
 import { runProofs } from '../../../stock/proofs.ts'
 import { userOfErp } from './apply-world.ts'
 import { poolNamed } from './compare.ts'
+import { erpStatesPostable, isCovered } from './postings.ts'
 import type { Operation } from './operation.ts'
 import { allows } from './rules.ts'
 import { step, type Run } from './run.ts'
@@ -30,6 +31,7 @@ export async function settle(run: Run): Promise<void> {
     for (const count of run.state.counts.keys()) await finishCount(run, count)
     for (const index of run.state.papers.keys()) await finish(run, index)
     if (round > 2) await postAgain(run)
+    if (round > 2) await makeRoom(run)
     for (const posting of run.state.postings.keys()) {
       const { direction, state } = run.state.postings[posting]!
       if (direction === 'reverse' && (state === 'rejected' || state === 'dead'))
@@ -149,6 +151,30 @@ async function finish(run: Run, paper: number): Promise<void> {
     // Goods that were issued meanwhile cannot go back; then the document is posted again.
     await ((await act('reversePhysical')) || act('refuseReversal'))
   await tryTo(run, { type: 'post', paper, day: null })
+}
+
+/**
+ * Two transfers, there and back, wait for each other if something else took the goods that came back and was posted
+ * before them: the ERP has too little for the first of them, and nothing for the second. What took the goods last is
+ * reversed, which is what people do then.
+ */
+async function makeRoom(run: Run): Promise<void> {
+  for (const waiting of run.state.papers) {
+    const isToPost = waiting.state === 'reviewed' && erpStatesPostable.includes(waiting.erpState)
+    if (!isToPost || isCovered(run.state, waiting)) continue
+    const lacking = new Set(waiting.moves.map(({ from }) => from))
+    const taken = run.state.papers.findLastIndex(
+      (paper) =>
+        paper.state === 'reviewed' &&
+        paper.erpState === 'posted' &&
+        paper.moves.some(({ from }) => from !== null && lacking.has(from)),
+    )
+    if (taken === -1) continue
+    await tryTo(run, { type: 'requestReversal', paper: taken })
+    await tryTo(run, { type: 'approveReversal', paper: taken })
+    await tryTo(run, { type: 'reverse', paper: taken, day: null })
+    return
+  }
 }
 
 /** Both books agree key by key, apart from what users of the ERP posted there, which is told with their name. */
