@@ -53,6 +53,15 @@ export function correctBinJourney(people: () => People): void {
     await leader.rows(list, docNo).first().getByRole('button', { name: docNo }).click()
     const beside = leader.page.getByRole('dialog').filter({ hasText: docNo })
     await beside.getByText('上架时扫错货位').first().waitFor()
-    await beside.getByRole('gridcell', { name: corrected, exact: true }).first().waitFor()
+    // The bin may stand beyond the edge of the panel; columns out of view are not drawn.
+    const columns = beside.locator('.ag-body-horizontal-scroll-viewport').first()
+    const bins = beside.locator('[role=gridcell][col-id=bin]').filter({ hasText: corrected })
+    await expect
+      .poll(async () => {
+        const drawn = await bins.count()
+        if (drawn === 0) await columns.evaluate((bar) => bar.scrollBy({ left: 40 }))
+        return drawn
+      })
+      .toBeGreaterThan(0)
   })
 }
