@@ -27,7 +27,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'boxes and rolls are posted as pieces',
-    seed: 1,
+    seed: 104,
     plant: trigger(
       'before insert on erp_posting',
       `if new.payload ? 'items' then
@@ -39,7 +39,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'a posting date in a closed period is accepted',
-    seed: 4,
+    seed: 101,
     plant: sql(
       `create or replace function accounting_period_states(company text) returns setof accounting_period
        language plpgsql volatile as $$
@@ -60,7 +60,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'a posting whose answer was lost is sent again without looking',
-    seed: 6,
+    seed: 103,
     plant: trigger(
       'before update on erp_posting',
       `if new.state = 'unknown' and old.state = 'sending' then
@@ -101,7 +101,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'an issue is posted without its review',
-    seed: 1,
+    seed: 104,
     plant() {
       const { post } = tableByName('goods-issue').definition.actions
       const own = post!.from
@@ -151,7 +151,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'an arrival is not posted at the gate',
-    seed: 1,
+    seed: 108,
     plant: effect('arrival', 'confirm', (context, own) =>
       own({
         ...context,
