@@ -92,5 +92,7 @@ function takeBack(state: State, { paper, lines }: Count, quantities: readonly nu
       delete paper.lines[line]
   const isWhole = paper.moves.every(({ quantity, moved }) => quantity === 0 && moved.quantity > 0)
   paper.state = isWhole ? 'reversed' : 'reviewed'
-  if (isWhole && paper.erpState !== 'reversed') paper.erpState = 'notNeeded'
+  // Also if weight alone is left, of which the ERP is told nothing.
+  const isNothing = isWhole || Object.keys(paper.lines).length === 0
+  if (isNothing && paper.erpState !== 'reversed') paper.erpState = 'notNeeded'
 }
