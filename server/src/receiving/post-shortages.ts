@@ -56,17 +56,19 @@ async function isAnyLacking(
   companyCode: string,
   lines: readonly string[],
 ): Promise<boolean> {
-  const [found] = await tx.query(
-    `select 1 as one from unnest($2::uuid[], $3::int[]) as w (id, line_no)
-     join arrival_line l on l.company_code = $1 and l.document_id = w.id and l.line_no = w.line_no
-     where l.closed_quantity > 0 limit 1`,
-    [
-      companyCode,
-      lines.map((line) => line.split('/')[0]),
-      lines.map((line) => Number(line.split('/')[1])),
-    ],
+  const ids = [...new Set(lines.map((line) => line.split('/')[0]!))]
+  const found = await Promise.all(
+    ids.map((id) =>
+      tx.queryTogether<{ documentId: string; lineNo: number }>(
+        `select document_id, line_no from arrival_line
+         where company_code = $1 and document_id = any($2::uuid[]) and closed_quantity > 0`,
+        [companyCode],
+        id,
+        (row) => row.documentId,
+      ),
+    ),
   )
-  return found !== undefined
+  return found.flat().some(({ documentId, lineNo }) => lines.includes(`${documentId}/${lineNo}`))
 }
 
 /** Whether a posting of the document is still to be requested. */

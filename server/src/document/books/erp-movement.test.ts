@@ -316,7 +316,9 @@ test('moves that an earlier version recorded post, and are taken back, as they w
   const meaning = () =>
     Promise.all(
       documents.map(async ([type, id]) =>
-        (await movesOfDocument(database, '1010', type, id)).map((move) => move.erp),
+        (await database.transaction((tx) => movesOfDocument(tx, '1010', type, id))).map(
+          (move) => move.erp,
+        ),
       ),
     )
   const before = await meaning()

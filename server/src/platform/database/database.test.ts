@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { openDatabase, type Database } from './database.ts'
+import { openDatabase, type Database, type Transaction } from './database.ts'
 
 let made: TestDatabase
 let database: Database
@@ -55,6 +55,54 @@ test('questions asked in one go are answered each with its own rows', async () =
     Promise.all([1, 2, 3].map((value) => tx.query('select $1::int as value', [value]))),
   )
   expect(answers).toEqual([[{ value: 1 }], [{ value: 2 }], [{ value: 3 }]])
+})
+
+test('the same question about several objects is one statement, and each gets its own rows', async () => {
+  const text = `select key, cardinality($2::text[]) as asked from unnest($2::text[]) as key
+    cross join generate_series(1, length(key)) where $1 and key <> 'none'`
+  interface Answer {
+    key: string
+    asked: number
+  }
+  const answers = await database.transaction((tx) =>
+    Promise.all(
+      ['a', 'bb', 'none', 'a'].map((key) =>
+        tx.queryTogether<Answer>(text, [true], key, (row) => row.key),
+      ),
+    ),
+  )
+  const a = { key: 'a', asked: 3 }
+  const bb = { key: 'bb', asked: 3 }
+  expect(answers).toEqual([[a], [bb, bb], [], [a]])
+})
+
+test('what is asked together after a write sees it, and a failure reaches all who asked', async () => {
+  const named = (tx: Transaction, key: string) =>
+    tx.queryTogether<{ word: string }>(
+      'select word from thing where word = any($1::text[])',
+      [],
+      key,
+      (row) => row.word,
+    )
+  await database.transaction(async (tx) => {
+    const before = named(tx, 'later')
+    tx.write(add, [901, 'later'])
+    const after = named(tx, 'later')
+    expect(await Promise.all([before, after])).toEqual([[], [{ word: 'later' }]])
+  })
+  const failed = await database
+    .transaction(async (tx) =>
+      Promise.allSettled(
+        [1, 2].map((key) =>
+          tx.queryTogether('select 1 / 0 from thing where word = any($1)', [], String(key), String),
+        ),
+      ).then((settled) => {
+        expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+        throw new Error('undone')
+      }),
+    )
+    .catch((error: Error) => error.message)
+  expect(failed).toBe('undone')
 })
 
 test('each row has its own values and its own nulls, the columns in the order asked for', async () => {

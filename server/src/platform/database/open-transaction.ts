@@ -28,6 +28,8 @@ export class OpenTransaction implements Transaction {
   readonly tasks: (() => void | Promise<void>)[] = []
   readonly announcements: { channel: string; payload: string }[] = []
   #waiting: Statement[]
+  /** Statements in the next packet that others can still join, by their text and values. */
+  readonly #joinable = new Map<string, { keys: string[]; rowsOf: Promise<Map<string, Row[]>> }>()
   #isBegun = false
   #isFlushDue = false
   /** One of the delayed statements is awaited. */
@@ -94,6 +96,8 @@ export class OpenTransaction implements Transaction {
 
   write(text: string, values: readonly unknown[], onRows: (rows: Row[]) => void = () => {}): void {
     this.#assertOpen()
+    // What is asked from here on is to see the write.
+    this.#joinable.clear()
     this.#waiting.push({
       text,
       values,
@@ -112,6 +116,27 @@ export class OpenTransaction implements Transaction {
     })
     this.#assertWhole()
     return rows as R[]
+  }
+
+  async queryTogether<R extends object = Row>(
+    text: string,
+    values: readonly unknown[],
+    key: string,
+    keyOf: (row: R) => string,
+  ): Promise<R[]> {
+    const statement = JSON.stringify([text, values])
+    let joined = this.#joinable.get(statement)
+    if (joined === undefined) {
+      // The statement reads the array when it is sent.
+      const keys: string[] = []
+      const rowsOf = this.query<R>(text, [...values, keys]).then((rows) => Map.groupBy(rows, keyOf))
+      this.#joinable.set(
+        statement,
+        (joined = { keys, rowsOf: rowsOf as Promise<Map<string, Row[]>> }),
+      )
+    }
+    if (!joined.keys.includes(key)) joined.keys.push(key)
+    return ((await joined.rowsOf).get(key) ?? []) as R[]
   }
 
   /** Sends all delayed writes and the commit together. Sends nothing if no statement was issued. */
@@ -161,6 +186,7 @@ export class OpenTransaction implements Transaction {
     if (this.#waiting.length === 0 || this.#isUnderWay) return
     const statements = this.#waiting
     this.#waiting = []
+    this.#joinable.clear()
     this.#isBegun = true
     this.#isUnderWay = true
     this.#isAsked = false

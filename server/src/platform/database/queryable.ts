@@ -29,6 +29,18 @@ export interface Transaction extends Queryable {
    * @param onRows receives its rows before the commit
    */
   write(text: string, values: readonly unknown[], onRows?: (rows: Row[]) => void): void
+  /**
+   * Asks about one of several objects: what is asked with the same text and values before the next packet is sent, is
+   * one statement. Its last parameter is an array with the keys of all of them; of its rows the caller receives those of
+   * its own key. For functions that are called for many documents at once (`Promise.all`) and read the same of each.
+   * @param keyOf the key of a row
+   */
+  queryTogether<R extends object = Row>(
+    text: string,
+    values: readonly unknown[],
+    key: string,
+    keyOf: (row: R) => string,
+  ): Promise<R[]>
   /** Runs after a successful commit; an error there is only logged. */
   afterCommit(task: () => void | Promise<void>): void
   /**

@@ -1,7 +1,7 @@
 import type { Money } from '@kufang/kernel/money.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { ErpMovement } from '../../erp/erp-movement.ts'
-import type { Queryable } from '../../platform/database/database.ts'
+import type { Queryable, Transaction } from '../../platform/database/database.ts'
 import type { Book, SpecialStock, StockCategory, StockKey, StockPlace } from './key.ts'
 import type { AmountSource, PostedMove } from './move.ts'
 
@@ -70,20 +70,22 @@ const selectMoves = `
     from stock_move where company_code = m.company_code and reverses = m.id
   ) r on m.reverses is null`
 
-/** The moves of a document (without its reversals of others), latest first. */
+/** The moves of a document (without its reversals of others), latest first; of many documents at once one statement. */
 export async function movesOfDocument(
-  queryable: Queryable,
+  tx: Transaction,
   companyCode: string,
   documentType: string,
   documentId: string,
 ): Promise<RecordedMove[]> {
-  const rows = await queryable.query<MoveRow>(
+  const rows = await tx.queryTogether<MoveRow>(
     `${selectMoves}
-    where m.company_code = $1 and m.document_type = $2 and m.document_id = $3 and m.reverses is null
+    where m.company_code = $1 and m.document_type = $2 and m.document_id = any($3::uuid[]) and m.reverses is null
     order by m.moved_at desc, m.id desc`,
-    [companyCode, documentType, documentId],
+    [companyCode, documentType],
+    documentId,
+    (row) => row.documentId,
   )
-  return recordedMoves(queryable, companyCode, rows)
+  return recordedMoves(tx, companyCode, rows)
 }
 
 /** Moves by id, in any order. */

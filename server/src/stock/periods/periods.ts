@@ -52,9 +52,13 @@ export async function readPostingPeriods(
   companyCode: string,
   today: LocalDate = companyToday(),
 ): Promise<PostingPeriods> {
-  const rows = await tx.query<PeriodRow>('select period, state from accounting_period_states($1)', [
+  const rows = await tx.queryTogether<PeriodRow & { companyCode: string }>(
+    `select p.company_code, p.period, p.state
+     from unnest($1::text[]) as asked (company_code) cross join lateral accounting_period_states(asked.company_code) p`,
+    [],
     companyCode,
-  ])
+    (row) => row.companyCode,
+  )
   const open = openOf(rows, today)
   return {
     isOpen: (postingDate) => open.includes(periodOf(postingDate)),

@@ -227,6 +227,11 @@ export function counting(tx: Transaction): { tx: Transaction; statements: string
         statements.push(text)
         return tx.query(text, values)
       },
+      // Counted once per caller, so never too few.
+      queryTogether: (text, values, key, keyOf) => {
+        statements.push(text)
+        return tx.queryTogether(text, values, key, keyOf)
+      },
     },
   }
 }
