@@ -12,7 +12,7 @@ import { findRefusedWork, repeatWork } from '../books/step-work.ts'
 import {
   changesOf,
   loadInCompany,
-  loadHeaderInCompany,
+  lockHeaderInCompany,
   updateHeaders,
   updateLines,
 } from '../storage/store.ts'
@@ -85,7 +85,7 @@ export function documentPort(
     },
     async loadHeader(name, companyCode, id) {
       if (id === own.header.id) await work.pending?.insertAsEntered()
-      return loadHeaderInCompany(tx, tableOf(name), companyCode, id, true)
+      return lockHeaderInCompany(tx, tableOf(name), companyCode, id)
     },
     async act(name, companyCode, id, action, given = {}) {
       await work.pending?.insertAsEntered()

@@ -101,8 +101,28 @@ export async function loadInCompany(
   return { header, lines }
 }
 
-/** The same without lines. */
-export async function loadHeaderInCompany(
+/** Locks documents and returns their headers, each for its caller; of many at once one statement. */
+export async function lockHeaderInCompany(
+  tx: Transaction,
+  table: DocumentTable,
+  companyCode: string,
+  id: string,
+): Promise<DocumentHeader> {
+  const [header] = await tx.queryTogether<DocumentHeader>(
+    `select * from ${table.header} where company_code = $1 and id = any($2::uuid[]) order by id for update`,
+    [companyCode],
+    id,
+    (row) => row.id,
+  )
+  return header ?? isGone(table, companyCode, id)
+}
+
+function isGone(table: DocumentTable, companyCode: string, id: string): never {
+  throw new Error(`${table.header} ${id} of company ${companyCode} is gone`)
+}
+
+/** A document without its lines. */
+async function loadHeaderInCompany(
   queryable: Queryable,
   table: DocumentTable,
   companyCode: string,
@@ -113,8 +133,7 @@ export async function loadHeaderInCompany(
     `select * from ${table.header} where company_code = $1 and id = $2${lock ? ' for update' : ''}`,
     [companyCode, id],
   )
-  if (!header) throw new Error(`${table.header} ${id} of company ${companyCode} is gone`)
-  return header
+  return header ?? isGone(table, companyCode, id)
 }
 
 /** The header of a document of any type by its id; null if it was deleted. */

@@ -135,8 +135,11 @@ export class OpenTransaction implements Transaction {
         (joined = { keys, rowsOf: rowsOf as Promise<Map<string, Row[]>> }),
       )
     }
-    if (!joined.keys.includes(key)) joined.keys.push(key)
-    return ((await joined.rowsOf).get(key) ?? []) as R[]
+    const isFirst = !joined.keys.includes(key)
+    if (isFirst) joined.keys.push(key)
+    const rows = ((await joined.rowsOf).get(key) ?? []) as R[]
+    // Each caller may change its rows.
+    return isFirst ? rows : rows.map((row) => ({ ...row }))
   }
 
   /** Sends all delayed writes and the commit together. Sends nothing if no statement was issued. */
