@@ -1,39 +1,46 @@
 import type { Queryable } from '../platform/database/database.ts'
 import type { ErpPlace, PostingItemRequest, SettledItem, StockCategory } from './posting-model.ts'
 
-const placeColumns = (side: 'from' | 'to') =>
-  `${side}_plant, ${side}_storage_location, ${side}_stock_category, ${side}_special_stock, ${side}_special_stock_reference, ${side}_batch`
+/** The columns of a side in the table, and their names in `ErpPlace`. */
+const placeFields = {
+  plant: 'plant',
+  storage_location: 'storageLocation',
+  stock_category: 'stockCategory',
+  special_stock: 'specialStock',
+  special_stock_reference: 'specialStockReference',
+  batch: 'batch',
+} satisfies Record<string, keyof ErpPlace>
+
+type Side = 'from' | 'to'
+
+const placeColumns = (side: Side) =>
+  Object.keys(placeFields)
+    .map((column) => `${side}_${column}`)
+    .join(', ')
+
+/** The values of `placeColumns` from the place in JSON; without a place no plant, and the rest empty. */
+const placeValues = (side: Side) =>
+  Object.entries(placeFields)
+    .map(([column, field]) => {
+      const value = `r."${side}" ->> '${field}'`
+      return column === 'plant' ? value : `coalesce(${value}, '')`
+    })
+    .join(', ')
 
 const itemColumns = `company_code, posting_id, item_no, document_line, move_id, material_no, quantity, unit, movement_type, ${placeColumns('from')}, ${placeColumns('to')}`
 
 /**
- * The statement that inserts a posting's items.
- * @param owner a query that returns `company_code, id` of the posting
- * @param json the parameter with `itemsJson`
+ * The statement that inserts the items of postings.
+ * @param owners a query that returns `company_code, id` of the postings and `items`, `PostingItemRequest[]` as jsonb
  */
-export function insertItemsSql(owner: string, json: string): string {
+export function insertItemsSql(owners: string): string {
   return `insert into erp_posting_item (${itemColumns})
-     select o.company_code, o.id, r.item_no, r.document_line, r.move_id, r.material_no, r.quantity, r.unit, r.movement_type,
-       r.from_plant, r.from_storage_location, r.from_stock_category, r.from_special_stock, r.from_special_stock_reference, r.from_batch,
-       r.to_plant, r.to_storage_location, r.to_stock_category, r.to_special_stock, r.to_special_stock_reference, r.to_batch
-     from (${owner}) o cross join jsonb_populate_recordset(null::erp_posting_item, ${json}::jsonb) r`
-}
-
-/** The items in the format of `insertItemsSql`. */
-export function itemsJson(items: readonly PostingItemRequest[]): string {
-  return JSON.stringify(
-    items.map((item, index) => ({
-      item_no: index + 1,
-      document_line: item.documentLine,
-      move_id: item.moveId,
-      material_no: item.materialNo,
-      quantity: item.quantity,
-      unit: item.unit,
-      movement_type: item.movementType,
-      ...placeRow('from', item.from),
-      ...placeRow('to', item.to),
-    })),
-  )
+     select o.company_code, o.id, r.item_no, r."documentLine", r."moveId", r."materialNo", r.quantity, r.unit,
+       r."movementType", ${placeValues('from')}, ${placeValues('to')}
+     from (${owners}) o cross join rows from (
+       jsonb_to_recordset(o.items) as ("documentLine" integer, "moveId" uuid, "materialNo" text, quantity numeric,
+         unit text, "movementType" text, "from" jsonb, "to" jsonb)) with ordinality
+       as r ("documentLine", "moveId", "materialNo", quantity, unit, "movementType", "from", "to", item_no)`
 }
 
 /** Inserts all items of a posting in one statement. */
@@ -43,19 +50,8 @@ export async function insertItems(
   postingId: string,
   items: readonly PostingItemRequest[],
 ): Promise<void> {
-  const owner = 'select $1::text as company_code, $2::uuid as id'
-  await tx.query(insertItemsSql(owner, '$3'), [companyCode, postingId, itemsJson(items)])
-}
-
-function placeRow(side: 'from' | 'to', place: ErpPlace | null): Record<string, string | null> {
-  return {
-    [`${side}_plant`]: place?.plant ?? null,
-    [`${side}_storage_location`]: place?.storageLocation ?? '',
-    [`${side}_stock_category`]: place?.stockCategory ?? '',
-    [`${side}_special_stock`]: place?.specialStock ?? '',
-    [`${side}_special_stock_reference`]: place?.specialStockReference ?? '',
-    [`${side}_batch`]: place?.batch ?? '',
-  }
+  const owners = 'select $1::text as company_code, $2::uuid as id, $3::jsonb as items'
+  await tx.query(insertItemsSql(owners), [companyCode, postingId, JSON.stringify(items)])
 }
 
 /** Inserts the items of a reversal: those of the original with sides exchanged. */

@@ -11,7 +11,7 @@ import type {
   PostingRequest,
   PostingState,
 } from './posting-model.ts'
-import { insertItems, insertItemsSql, insertReversalItems, itemsJson } from './posting-items.ts'
+import { insertItems, insertItemsSql, insertReversalItems } from './posting-items.ts'
 
 interface Latest {
   id: string
@@ -68,44 +68,78 @@ async function dependAgain(
   wakeSender(tx)
 }
 
-/** Inserts posting and items in one statement; undefined if the generation already exists. */
+/** The columns of a posting that its request determines, and their types. */
+const requestColumns = {
+  company_code: 'text',
+  id: 'uuid',
+  document_type: 'text',
+  document_id: 'uuid',
+  document_no: 'text',
+  step: 'integer',
+  generation: 'integer',
+  posting_date: 'date',
+  document_date: 'date',
+  reference: 'text',
+  header_text: 'text',
+  goods_movement_code: 'text',
+  payload: 'jsonb',
+  depends_on: 'uuid[]',
+  depends_on_companies: 'text[]',
+  material_plants: 'text[]',
+  user_id: 'uuid',
+}
+const requestNames = Object.keys(requestColumns).join(', ')
+const typedRequest = Object.entries(requestColumns)
+  .map((column) => column.join(' '))
+  .join(', ')
+
+/** Inserts postings and their items, in the order of the requests: the sender keeps it. */
+const insertPostingsSql = `with request as materialized (
+     select asked.*, place from unnest($1::text[]) with ordinality as given (json, place)
+     cross join jsonb_to_record(json::jsonb) as asked (key_suffix text, ${typedRequest})),
+   posting as (
+     insert into erp_posting (direction, posting_key, ${requestNames})
+     select 'post', ${postingKeySql('key_suffix')}, ${requestNames} from request order by place
+     on conflict (company_code, document_type, document_id, step, direction, generation) do nothing
+     returning company_code, id, posting_key),
+   item as (${insertItemsSql(`select company_code, id, payload -> 'items' as items
+     from posting join request using (company_code, id)`)})
+   select id, posting_key from posting`
+
+/** Inserts posting and items, in one statement with those asked for together; undefined if the generation exists. */
 async function insertPosting(
   tx: Transaction,
   request: PostingRequest,
   generation: number,
 ): Promise<PostingHandle | undefined> {
   const postingId = newId()
-  const [inserted] = await tx.query<{ postingKey: string }>(
-    `with posting as (
-       insert into erp_posting (company_code, id, document_type, document_id, document_no, step, direction, generation,
-         posting_key, posting_date, document_date, reference, header_text, goods_movement_code, payload, depends_on,
-         depends_on_companies, material_plants, user_id)
-       values ($1, $2, $3, $4, $5, $6, 'post', $7, ${postingKeySql('$8')}, $9, $10, $11, $12, $13, $14::jsonb, $15::uuid[],
-         $16::text[], $17::text[], $18)
-       on conflict (company_code, document_type, document_id, step, direction, generation) do nothing
-       returning company_code, id, posting_key),
-     items as (${insertItemsSql('select company_code, id from posting', '$19')})
-     select posting_key from posting`,
-    [
-      request.companyCode,
-      postingId,
-      request.documentType,
-      request.documentId,
-      request.documentNo,
-      request.step,
-      generation,
-      keySuffix(),
-      request.postingDate,
-      request.documentDate,
-      request.reference ?? '',
-      request.headerText ?? '',
-      request.goodsMovementCode,
-      JSON.stringify(request),
-      ...dependencyColumns(request.dependsOn ?? []),
-      lanesOf(request),
-      request.userId,
-      itemsJson(request.items),
-    ],
+  const [dependsOn, companies] = dependencyColumns(request.dependsOn ?? [])
+  const row: Record<keyof typeof requestColumns | 'key_suffix', unknown> = {
+    company_code: request.companyCode,
+    id: postingId,
+    document_type: request.documentType,
+    document_id: request.documentId,
+    document_no: request.documentNo,
+    step: request.step,
+    generation,
+    key_suffix: keySuffix(),
+    posting_date: request.postingDate,
+    document_date: request.documentDate,
+    reference: request.reference ?? '',
+    header_text: request.headerText ?? '',
+    goods_movement_code: request.goodsMovementCode,
+    payload: request,
+    depends_on: dependsOn,
+    depends_on_companies: companies,
+    material_plants: lanesOf(request),
+    user_id: request.userId,
+  }
+  const [inserted] = await tx.queryTogether<{ id: string; postingKey: string }>(
+    insertPostingsSql,
+    [],
+    postingId,
+    ({ id }) => id,
+    JSON.stringify(row),
   )
   if (inserted === undefined) return undefined
   wakeSender(tx)

@@ -27,6 +27,30 @@ test('asking twice for the same document and step meets the row that stands ther
   expect(world.erp.documents).toHaveLength(1)
 })
 
+test('postings asked for together are one statement, each with its own items, in the order asked for', async () => {
+  const documentIds = Array.from({ length: 5 }, () => randomUUID())
+  // One of them is asked for twice: the second request meets the first.
+  const asked = [...documentIds, documentIds[1]!]
+  const handles = await world.database.transaction((tx) =>
+    Promise.all(
+      asked.map((documentId, index) => {
+        const items = Array.from({ length: index + 1 }, () => receiptItem())
+        return requestPosting(tx, { ...receipt(), documentId, items })
+      }),
+    ),
+  )
+  expect(handles.map(({ created }) => created)).toEqual([true, true, true, true, true, false])
+  expect(handles[5]).toEqual({ ...handles[1], created: false })
+  const rows = await world.database.query<{ id: string; command: string; items: number }>(
+    `select p.id, p.cmin::text as command,
+       (select count(*) from erp_posting_item i where i.posting_id = p.id)::int as items
+     from erp_posting p order by p.sequence`,
+  )
+  expect(rows.map(({ id }) => id)).toEqual(handles.slice(0, 5).map(({ postingId }) => postingId))
+  expect(rows.map(({ items }) => items)).toEqual([1, 2, 3, 4, 5])
+  expect(new Set(rows.map(({ command }) => command)).size).toBe(1)
+})
+
 test('a request rolled back with its document is never sent', async () => {
   await expect(
     world.database.transaction(async (tx) => {

@@ -13,8 +13,15 @@ export { readMirrorAgain } from './read-again.ts'
 export { synchroniseAll, type MirrorName } from './synchronise.ts'
 
 /**
- * Prices per base unit by `order/item` (those of the order are per order unit), for estimates until the ERP's own amount is known; exact text with up to six
- * decimals. Lines without an order have none.
+ * SQL for the price per base unit of a row `l` of purchase_order_line (that of the order is per order unit), for
+ * estimates until the ERP's own amount is known; text with up to six decimals, null if unknown. It is in the currency of
+ * the order.
+ */
+export const orderPriceSql = `round(l.net_price / greatest(coalesce(l.price_unit, 1), 1)
+  * coalesce(l.unit_denominator, 1) / coalesce(l.unit_numerator, 1), 6)::text`
+
+/**
+ * Prices per base unit by `order/item`, of orders in the company's currency (`orderPriceSql`). Lines without an order have none.
  */
 export async function readOrderPrices(
   queryable: Queryable,
@@ -30,8 +37,7 @@ export async function readOrderPrices(
     purchaseOrderLine: number
     price: string
   }>(
-    `select l.purchase_order_no, l.purchase_order_line, round(l.net_price / greatest(coalesce(l.price_unit, 1), 1)
-         * coalesce(l.unit_denominator, 1) / coalesce(l.unit_numerator, 1), 6)::text as price
+    `select l.purchase_order_no, l.purchase_order_line, ${orderPriceSql} as price
      from unnest($2::text[], $3::int[]) as wanted (no, line)
      join purchase_order h on h.company_code = $1 and h.doc_no = wanted.no
      join purchase_order_line l on l.company_code = $1 and l.document_id = h.id and l.line_no = wanted.line

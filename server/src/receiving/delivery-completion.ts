@@ -12,6 +12,7 @@ import type { ContextOf } from '../document/act/effects.ts'
 import { readParameter } from '../system/public.ts'
 import { lineErpState } from '../document/books/line-erp-state.ts'
 import type { Queryable } from '../platform/database/database.ts'
+import { orderPriceSql } from '../external-documents/public.ts'
 
 // "Delivery completed" (ELIKZ) of order items. The ERP counts what is posted for the order (101, 105): of goods that are
 // inspected in stock the whole arrival with the first receipt of it, of all others the receipts. The item posted last for
@@ -54,10 +55,13 @@ interface DeliveryOfOrder {
   leastQuantity: Quantity
   /** Received in the ERP without us. */
   receivedOtherwise: Quantity
+  /** `orderPriceSql`; null if it has none, or in another currency than the company's. */
+  price: string | null
   receipts: ReceiptOfOrder[]
 }
 
-const orderOf = ({ purchaseOrderNo, purchaseOrderLine }: OrderLine): string =>
+/** `order/item` of a line. */
+export const orderOf = ({ purchaseOrderNo, purchaseOrderLine }: OrderLine): string =>
   `${purchaseOrderNo}/${purchaseOrderLine}`
 
 /**
@@ -78,14 +82,16 @@ async function readDeliveries(
       ordered: Quantity
       percent: string
       otherwise: Quantity
+      price: string | null
     } & Partial<ReceiptOfOrder>
   >(
     `with item as (
-       select h.doc_no || '/' || o.line_no as source, h.id, o.line_no, o.quantity as ordered,
-         trim_scale(coalesce(o.under_delivery_percent, 0))::text as percent, coalesce(o.closed_quantity, 0) as otherwise
+       select h.doc_no || '/' || l.line_no as source, h.id, l.line_no, l.quantity as ordered,
+         trim_scale(coalesce(l.under_delivery_percent, 0))::text as percent, coalesce(l.closed_quantity, 0) as otherwise,
+         case when h.currency = (select currency from company where company_code = $1) then ${orderPriceSql} end as price
        from (select distinct no, line from unnest($2::text[], $3::int[]) as w (no, line)) as wanted
        join purchase_order h on h.company_code = $1 and h.doc_no = wanted.no
-       join purchase_order_line o on o.company_code = $1 and o.document_id = h.id and o.line_no = wanted.line),
+       join purchase_order_line l on l.company_code = $1 and l.document_id = h.id and l.line_no = wanted.line),
      arrived as materialized (
        select item.source, d.to_id as id, d.to_line as line_no
        from item
@@ -109,7 +115,7 @@ async function readDeliveries(
        from received h
        join arrival a on a.company_code = $1 and a.id = h.arrival_id
        join arrival_line l on l.company_code = $1 and l.document_id = h.arrival_id and l.line_no = h.arrival_line)
-     select item.source, item.ordered, item.percent, item.otherwise, receipt.arrival_id, receipt.arrival_line,
+     select item.source, item.ordered, item.percent, item.otherwise, item.price, receipt.arrival_id, receipt.arrival_line,
        receipt.is_posted_by_arrival, receipt.accepted_quantity, receipt.id, receipt.doc_no, receipt.state,
        receipt.erp_state, receipt.stock_category, receipt.quantity, receipt.delivery_completion
      from item left join receipt on receipt.source = item.source
@@ -122,10 +128,11 @@ async function readDeliveries(
     ],
   )
   const found = new Map<string, DeliveryOfOrder>()
-  for (const { ordered, percent, otherwise, ...receipt } of rows) {
+  for (const { ordered, percent, otherwise, price, ...receipt } of rows) {
     const one = found.get(receipt.source) ?? {
       leastQuantity: subtractQuantity(ordered, percentOfQuantity(ordered, percent)),
       receivedOtherwise: otherwise,
+      price,
       receipts: [],
     }
     if (receipt.id) one.receipts.push(receipt as ReceiptOfOrder)
@@ -176,7 +183,7 @@ type Completion = 'completed' | 'open'
 
 type Deliveries = Awaited<ReturnType<typeof readForCompletions>>
 
-/** What `completionsOf` decides by; to be read after the arrivals are locked. */
+/** What `completionsOf` decides by, with the prices of the order items; to be read after the arrivals are locked. */
 export async function readForCompletions({ tx, document, lines }: Context<'receive'>) {
   const { companyCode, plant, id } = document
   const [rule, byOrder] = await Promise.all([

@@ -24,12 +24,16 @@ import {
 import { chosenDate, postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { postingsToReverse } from '../document/books/posting-parts.ts'
-import { readOrderPrices } from '../external-documents/public.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { checkGoodsLines, proposeBins, stockKey, type SpecialStock } from '../stock/public.ts'
 import { datesOf } from './arrival.effects.ts'
 import { arrivalKey, supplierKey } from './stock-keys.ts'
-import { completedArrivals, completionsOf, readForCompletions } from './delivery-completion.ts'
+import {
+  completedArrivals,
+  completionsOf,
+  orderOf,
+  readForCompletions,
+} from './delivery-completion.ts'
 import { openPieces, takeOpenPieces } from './pieces-of-arrival.ts'
 import { correctBins } from './correct-bins.ts'
 import { postShortagesOf, reverseShortagesOf } from './post-shortages.ts'
@@ -138,7 +142,7 @@ async function receive(context: Context<'receive'>): Promise<void> {
   // Locked before what other receipts of them complete is read.
   const sources = await context.sources()
   // The queries are sent together; obstacles are reported first.
-  const [{ problems }, prices, deliveries] = await Promise.all([
+  const [{ problems }, deliveries] = await Promise.all([
     checkGoodsLines(tx, {
       companyCode,
       plant,
@@ -148,15 +152,14 @@ async function receive(context: Context<'receive'>): Promise<void> {
       isIncoming: true,
       fillsBin: true,
     }),
-    readOrderPrices(tx, companyCode, lines),
     readForCompletions(context),
   ])
   if (problems.length > 0) throw refuseAll(problems)
   const completions = completionsOf(context, deliveries, sources)
   for (const line of lines) {
     const arrived = sources.get(`${line.sourceId}/${line.sourceLine}`)!
-    const price = prices.get(`${line.purchaseOrderNo}/${line.purchaseOrderLine}`)
-    const amount = price === undefined ? null : multiplyMoney(price, line.quantity)
+    const price = deliveries.byOrder.get(orderOf(line))?.price ?? null
+    const amount = price === null ? null : multiplyMoney(price, line.quantity)
     const isInspected = arrived['needsInspection'] === true
     const from = isInspected
       ? arrivalKey(

@@ -39,7 +39,8 @@ const claiming = (tx: Transaction, isDistributed: boolean): Transaction => ({
   announce: (channel, payload) => tx.announce(channel, payload),
   write: (text, values, onRows) => tx.write(text, values, onRows),
   query: (text, values) => tx.query(text, values),
-  queryTogether: (text, values, key, keyOf) => tx.queryTogether(text, values, key, keyOf),
+  queryTogether: (text, values, key, keyOf, item) =>
+    tx.queryTogether(text, values, key, keyOf, item),
 })
 
 /** Runs `read` in a transaction that claims to be one of Citus; with the statements that lock rows. */

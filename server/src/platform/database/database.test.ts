@@ -76,6 +76,20 @@ test('the same question about several objects is one statement, and each gets it
   expect(answers).toEqual([[a], [bb, bb], [], [a]])
   // Each caller may change its rows.
   expect(answers[3]![0]).not.toBe(answers[0]![0])
+  const given = await database.transaction((tx) =>
+    Promise.all(
+      ['a', 'b'].map((key) =>
+        tx.queryTogether<{ key: string; word: string }>(
+          `select value ->> 'key' as key, value ->> 'word' as word from unnest($1::jsonb[]) as value`,
+          [],
+          key,
+          (row) => row.key,
+          JSON.stringify({ key, word: `of "${key}"` }),
+        ),
+      ),
+    ),
+  )
+  expect(given).toEqual([[{ key: 'a', word: 'of "a"' }], [{ key: 'b', word: 'of "b"' }]])
 })
 
 test('what is asked together after a write sees it, and a failure reaches all who asked', async () => {

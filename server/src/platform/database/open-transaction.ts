@@ -29,7 +29,10 @@ export class OpenTransaction implements Transaction {
   readonly announcements: { channel: string; payload: string }[] = []
   #waiting: Statement[]
   /** Statements in the next packet that others can still join, by their text and values. */
-  readonly #joinable = new Map<string, { keys: string[]; rowsOf: Promise<Map<string, Row[]>> }>()
+  readonly #joinable = new Map<
+    string,
+    { keys: Set<string>; items: string[]; rowsOf: Promise<Map<string, Row[]>> }
+  >()
   #isBegun = false
   #isFlushDue = false
   /** One of the delayed statements is awaited. */
@@ -123,20 +126,24 @@ export class OpenTransaction implements Transaction {
     values: readonly unknown[],
     key: string,
     keyOf: (row: R) => string,
+    item: string = key,
   ): Promise<R[]> {
     const statement = JSON.stringify([text, values])
     let joined = this.#joinable.get(statement)
     if (joined === undefined) {
       // The statement reads the array when it is sent.
-      const keys: string[] = []
-      const rowsOf = this.query<R>(text, [...values, keys]).then((rows) => Map.groupBy(rows, keyOf))
-      this.#joinable.set(
-        statement,
-        (joined = { keys, rowsOf: rowsOf as Promise<Map<string, Row[]>> }),
+      const items: string[] = []
+      const rowsOf = this.query<R>(text, [...values, items]).then((rows) =>
+        Map.groupBy(rows, keyOf),
       )
+      joined = { keys: new Set(), items, rowsOf: rowsOf as Promise<Map<string, Row[]>> }
+      this.#joinable.set(statement, joined)
     }
-    const isFirst = !joined.keys.includes(key)
-    if (isFirst) joined.keys.push(key)
+    const isFirst = !joined.keys.has(key)
+    if (isFirst) {
+      joined.keys.add(key)
+      joined.items.push(item)
+    }
     const rows = ((await joined.rowsOf).get(key) ?? []) as R[]
     // Each caller may change its rows.
     return isFirst ? rows : rows.map((row) => ({ ...row }))

@@ -34,12 +34,14 @@ export interface Transaction extends Queryable {
    * one statement. Its last parameter is an array with the keys of all of them; of its rows the caller receives those of
    * its own key. For functions that are called for many documents at once (`Promise.all`) and read the same of each.
    * @param keyOf the key of a row
+   * @param item what the array has instead of the key, such as the row to insert, if the key is an id within it
    */
   queryTogether<R extends object = Row>(
     text: string,
     values: readonly unknown[],
     key: string,
     keyOf: (row: R) => string,
+    item?: string,
   ): Promise<R[]>
   /** Runs after a successful commit; an error there is only logged. */
   afterCommit(task: () => void | Promise<void>): void

@@ -93,9 +93,7 @@ export async function actTogetherOnce<T extends object>(
     return await database.transaction(async (tx) => {
       // The statements of an act find rows by key and are repeated constantly, so a generic plan is sufficient. Citus
       // has none: the company among the values determines the machine.
-      if (!tx.isDistributed)
-        tx.write(`select set_config('plan_cache_mode', $1, true)`, ['force_generic_plan'])
-      tx.write(insertText, [
+      tx.write(tx.isDistributed ? insertText : insertPlanningText, [
         companyCode,
         session.userId,
         keys,
@@ -120,6 +118,11 @@ export async function actTogetherOnce<T extends object>(
 // Ordered by key, so that two concurrent repetitions of the same acts wait instead of deadlocking.
 const insertText = `insert into action_request (company_code, user_id, idempotency_key, fingerprint)
   select $1, $2, key, fingerprint from unnest($3::text[], $4::text[]) as act (key, fingerprint) order by key`
+/** The same, and the statements of the rest of the transaction get generic plans. */
+const insertPlanningText = insertText.replace(
+  'order by',
+  `cross join (select set_config('plan_cache_mode', 'force_generic_plan', true)) as planning order by`,
+)
 const answerText = `update action_request r set response = act.response::jsonb
   from unnest($2::text[], $3::text[]) as act (key, response) where r.company_code = $1 and r.idempotency_key = act.key`
 /** The same if a field of the response is the number drawn in this transaction. */

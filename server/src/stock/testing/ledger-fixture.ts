@@ -228,9 +228,9 @@ export function counting(tx: Transaction): { tx: Transaction; statements: string
         return tx.query(text, values)
       },
       // Counted once per caller, so never too few.
-      queryTogether: (text, values, key, keyOf) => {
+      queryTogether: (text, values, key, keyOf, item) => {
         statements.push(text)
-        return tx.queryTogether(text, values, key, keyOf)
+        return tx.queryTogether(text, values, key, keyOf, item)
       },
     },
   }
