@@ -144,7 +144,7 @@ export class PendingDocument {
     )
   }
 
-  /** The audit entry of its creation. */
+  /** The audit entry of its creation, without the fields left empty. */
   audit(): AuditEntry {
     return {
       companyCode: this.loaded.header.companyCode,
@@ -152,10 +152,16 @@ export class PendingDocument {
       subjectId: this.loaded.header.id,
       subjectNo: numberParameter(this.#entered.docNo),
       action: 'create',
-      after: { header: this.#content.header, lines: this.#content.lines },
+      after: {
+        header: filled(this.#content.header),
+        lines: this.#content.lines.map(filled),
+      },
     }
   }
 }
+
+const filled = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 
 function emptyHeader(table: DocumentTable): Record<string, null> {
   return Object.fromEntries(Object.keys(table.headerFields).map((name) => [name, null]))
