@@ -3,7 +3,7 @@ import { accepted, asked, stocked } from '../testing/core-flow.ts'
 import { goods, newPlace, type Place } from '../testing/ground.ts'
 import { materials } from '../testing/small-company.ts'
 import { standInFor } from '../testing/trial.ts'
-import { expectRefused, useWorld } from '../testing/trade.ts'
+import { approveReversal, expectRefused, useWorld } from '../testing/trade.ts'
 import { worker } from '../testing/worker.ts'
 import type { StandIn } from '../../erp/testing/stand-in.ts'
 
@@ -69,6 +69,28 @@ async function issued(place: Place, quantity: string): Promise<string> {
     actionAfterCreate: 'issue',
   })
   await world().act('goods-issue', id, 'review')
+  return id
+}
+
+/** Ten bolts of bin A-01 that have arrived in bin A-01 of another place; not posted. */
+async function transferred(from: Place, to: Place): Promise<string> {
+  const { id } = await world().create('transfer-order', {
+    header: {
+      plant: from.plant,
+      storageLocation: from.storageLocation,
+      receivingStorageLocation: to.storageLocation,
+      reason: '库区调整',
+    },
+    lines: [
+      { materialNo: materials.bolt, quantity: '10', bin: 'A-01', receivingBin: 'A-01' },
+    ] as never,
+    actionAfterCreate: 'submit',
+  })
+  await world().act('transfer-order', id, 'approve')
+  await world().act('transfer-order', id, 'ship')
+  await world().act('transfer-order', id, 'receive', {
+    lines: [{ lineNo: 1, quantityReceived: '10' }],
+  })
   return id
 }
 
@@ -160,5 +182,52 @@ describe('the posting of an issue', () => {
     })
     expect(await posted('goods-issue', await issued(place, '10'))).toBe('posted')
     await waitsFor(await issued(place, '1'), receipt, '1')
+  })
+
+  test('of two transfers that wait for each other the refusal names what took the goods meanwhile', async () => {
+    const [here, there] = [await newPlace(world()), await newPlace(world())]
+    await stocked(world(), here, goods(1, materials.bolt))
+    const { companyCode, plant } = here
+    await standIn.control('POST', '/stand-in/seed', {
+      plants: [
+        {
+          plant,
+          companyCode,
+          storageLocations: [here.storageLocation, there.storageLocation],
+        },
+      ],
+      stock: [
+        {
+          product: materials.bolt,
+          plant,
+          storageLocation: here.storageLocation,
+          quantity: '10',
+        },
+      ],
+    })
+    const out = await transferred(here, there)
+    const back = await transferred(there, here)
+    const issue = await issued(here, '10')
+    expect(await posted('goods-issue', issue)).toBe('posted')
+    const waits = async (transfer: string, other: string, taken: string) =>
+      expectRefused(world(), () => world().act('transfer-order', transfer, 'post'), [
+        {
+          code: 'erp-stock-unposted',
+          line: 1,
+          params: { documents: await numberOf('transfer-order', other), taken } as never,
+        },
+      ])
+    await waits(out, back, await numberOf('goods-issue', issue))
+    await waits(back, out, '')
+    await approveReversal(world(), 'goods-issue', issue)
+    await world().act('goods-issue', issue, 'reverse')
+    await world().send()
+    for (const transfer of [out, back]) {
+      await posted('transfer-order', transfer)
+      await world().send()
+      expect(await erpState('transfer-order', transfer)).toBe('posted')
+    }
+    await world().act('goods-issue', issue, 'refuseReversal', { input: { reason: '照常发料' } })
+    expect(await posted('goods-issue', issue)).toBe('posted')
   })
 })

@@ -8,7 +8,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import type { ErpPlace, PostingItemRequest } from '../../erp/posting-model.ts'
-import { isBehindRefusedSql } from '../../erp/posting-row.ts'
+import { inBooksSql, isBehindRefusedSql } from '../../erp/posting-row.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { DocumentHeader } from '../storage/document.ts'
 
@@ -60,14 +60,11 @@ export async function assertCovered(
        group by w.position`,
       [companyCode, ...columnsOf(lacking)],
     ),
-    tx.query<{ position: number; documentNo: string; quantity: Quantity }>(unpostedText, [
-      companyCode,
-      ...columnsOf(lacking),
-      header.id,
-    ]),
+    tx.query<Unposted>(unpostedText, [companyCode, ...columnsOf(lacking), header.id]),
   ])
   const here = new Map(physical.map(({ position, quantity }) => [position, quantity]))
   const open = Map.groupBy(unposted, ({ position }) => position)
+  const takers = await takersOfCircles(tx, header, lacking, unposted)
   const problems = lacking.flatMap((one, index) => {
     const documents = open.get(index + 1) ?? []
     const sum = documents.reduce(
@@ -93,11 +90,40 @@ export async function assertCovered(
         documents: named.join('、'),
         documentsEn: named.join(', '),
         more: numbers.length > namedMax ? String(numbers.length - namedMax) : '',
+        taken: takers.get(index + 1) ?? '',
       },
       line: one.lineNo,
     }
   })
   if (problems.length > 0) throw refuseAll(problems)
+}
+
+/** What a document moved on a key and did not post. */
+interface Unposted {
+  position: number
+  documentId: string
+  documentNo: string
+  quantity: Quantity
+}
+
+/**
+ * Documents that wait for each other, such as two transfers there and back: the one that brings the goods takes them from
+ * where this one brings its own. The ERP had enough for the first of them until another document took the goods that came
+ * back and was posted before; that one, the last posted, is returned by the position of the key.
+ */
+async function takersOfCircles(
+  tx: Transaction,
+  { companyCode, id }: DocumentHeader,
+  lacking: readonly Taken[],
+  unposted: readonly Unposted[],
+): Promise<Map<number, string>> {
+  const rows = await tx.query<{ position: number; documentNo: string }>(takersText, [
+    companyCode,
+    ...columnsOf(lacking),
+    id,
+    unposted.filter(({ quantity }) => isPositive(quantity)).map(({ documentId }) => documentId),
+  ])
+  return new Map(rows.map(({ position, documentNo }) => [position, documentNo]))
 }
 
 /** What the items take of each key of the ERP, less what they bring there. */
@@ -151,24 +177,27 @@ const sameKey = (alias: string): string =>
     .map((name) => `${alias}.${name} = w.${name}`)
     .join(' and ')
 
+/** The keys of the ledger that are a key of the ERP's stock. */
+const keyed = `keyed as materialized (
+    select w.position, k.id from ${wanted}
+    join stock_key k on k.company_code = $1 and ${sameKey('k')}
+    join stock_place place on place.place = k.place and place.erp_view = 'stock'
+    join stock_book book on book.book = k.book and book.is_in_erp
+  )`
+
 /**
  * The documents ($10 excepted) whose movements on these keys are neither in the ERP's books nor on their way there, with
  * the sum of them, signed: goods brought in are positive. What waits behind a refused posting takes nothing either.
  */
 const unpostedText = `
-  with keyed as materialized (
-    select w.position, k.id from ${wanted}
-    join stock_key k on k.company_code = $1 and ${sameKey('k')}
-    join stock_place place on place.place = k.place and place.erp_view = 'stock'
-    join stock_book book on book.book = k.book and book.is_in_erp
-  ), moved as (
+  with ${keyed}, moved as (
     select keyed.position, m.id, m.document_id, m.document_no, m.quantity, m.from_key as other, 1 as sign
     from keyed join stock_move m on m.company_code = $1 and m.to_key = keyed.id and m.posts_to_erp
     union all
     select keyed.position, m.id, m.document_id, m.document_no, m.quantity, m.to_key, -1
     from keyed join stock_move m on m.company_code = $1 and m.from_key = keyed.id and m.posts_to_erp
   )
-  select moved.position::int as position, moved.document_no,
+  select moved.position::int as position, moved.document_id, moved.document_no,
     sum(moved.sign * (moved.quantity - coalesce(asked.quantity, 0))) as quantity
   from moved
   join stock_key o on o.company_code = $1 and o.id = moved.other and o.place <> 'opening'
@@ -184,3 +213,23 @@ const unpostedText = `
   group by moved.position, moved.document_id, moved.document_no
   having sum(moved.sign * (moved.quantity - coalesce(asked.quantity, 0))) <> 0
   order by moved.position, moved.document_no`
+
+/** The last document posted from each key, if one of the documents $11, which bring there, takes from where $10 brings. */
+const takersText = `
+  with ${keyed}, circle as (
+    select distinct keyed.position
+    from keyed
+    join stock_move m on m.company_code = $1 and m.to_key = keyed.id and m.document_id = any($11::uuid[])
+    join stock_move first on first.company_code = $1 and first.document_type = m.document_type
+      and first.document_id = m.document_id
+    join stock_move own on own.company_code = $1 and own.to_key = first.from_key and own.document_id = $10
+  )
+  select circle.position::int as position, taker.document_no
+  from circle cross join lateral (
+    select t.document_no
+    from keyed join stock_move t on t.company_code = $1 and t.from_key = keyed.id and t.reverses is null
+    where keyed.position = circle.position and exists (
+      select from erp_posting_item i join erp_posting p on p.company_code = i.company_code and p.id = i.posting_id
+      where i.company_code = $1 and i.move_id = t.id and ${inBooksSql('p')})
+    order by t.moved_at desc limit 1
+  ) taker`

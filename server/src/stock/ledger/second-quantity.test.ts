@@ -161,6 +161,25 @@ test('a reversal gives back exactly what was moved, also in parts', async () => 
   expect(await failedProofs(ledger.database)).toEqual([])
 })
 
+test('goods in transit come back whatever others that lay with them took of the weight', async () => {
+  const onTheWay = () => ({ ...here('B-02'), bin: '', stockCategory: 'IT' as const })
+  await posted('RK', move(fromSupplier(), here('A-01'), '6', weighed('20')))
+  await posted('RK', move(fromSupplier(), here('A-02'), '3', weighed('11')))
+  const first = await posted('ZC', move(here('A-01'), onTheWay(), '3'))
+  await posted('ZC', move(here('A-02'), onTheWay(), '3'))
+  expect(await balance(onTheWay())).toEqual(['6', '21'])
+  // Both arrive in parts, by the weight of all that is on the way; one piece does not.
+  for (const quantity of ['1', '1', '2', '1']) await posted('ZC', move(onTheWay(), there(), quantity))
+  expect(await balance(onTheWay())).toEqual(['1', '3.5'])
+  const lines = [{ lineNo: 1, quantity: '1' }]
+  await ledger.database.transaction((tx) =>
+    reverse(tx, first.document, documentCalled('CX'), { lines }),
+  )
+  expect(await balance(onTheWay())).toEqual(['0', '0'])
+  expect(await balance(here('A-01'))).toEqual(['4', '13.5'])
+  expect(await failedProofs(ledger.database)).toEqual([])
+})
+
 test('a receipt whose goods were issued together with heavier ones is reversed after that issue', async () => {
   const light = await received('10', '100')
   await received('10', '110')

@@ -41,7 +41,9 @@ export const plannedSecond = (quantity: Quantity, unit: SecondUnit): Quantity =>
 
 /**
  * The second quantity of a move; null if its material has no second unit.
- * - A reversal gives back exactly what was moved; of a part its share, of all parts together the whole.
+ * - A reversal gives back exactly what was moved; of a part its share, of all parts together the whole. Goods in transit
+ *   of several documents lie together, and what is received of them takes its share by the actual ratio: what comes back
+ *   from there takes its share of what is left where that is no more than it was, and the last of them what is left.
  * - What a count puts right without moving goods is what it found.
  * - Goods of the stock: what was weighed, otherwise the share by the actual ratio of the balance; the last of them takes
  *   what is left, because zero pieces weigh nothing.
@@ -49,7 +51,7 @@ export const plannedSecond = (quantity: Quantity, unit: SecondUnit): Quantity =>
  * @param from the balance that the goods leave, as it is before the move; undefined outside the stock
  */
 export function secondOfMove(
-  move: Pick<PlannedMove, 'quantity' | 'second' | 'secondOf' | 'reversedShare'>,
+  move: Pick<PlannedMove, 'from' | 'quantity' | 'second' | 'secondOf' | 'reversedShare'>,
   unit: SecondUnit | undefined,
   from: Balance | undefined,
 ): Quantity | null {
@@ -63,7 +65,11 @@ export function secondOfMove(
     const taken = isZero(before)
       ? reversedSecond
       : addQuantity(reversedSecond, subtractQuantity(upTo(begun), upTo(reversed)))
-    return subtractQuantity(upTo(addQuantity(begun, quantity)), taken)
+    const own = subtractQuantity(upTo(addQuantity(begun, quantity)), taken)
+    if (move.from.stockCategory !== 'IT' || from === undefined) return own
+    const left = from.secondQuantity ?? zeroQuantity
+    const isOwnLeft = compareQuantity(quantity, from.quantity) < 0 && compareQuantity(own, left) < 0
+    return isOwnLeft ? own : share(left, quantity, from.quantity, unit)
   }
   const entered = enteredSecond(move, unit)
   if (from === undefined)

@@ -55,8 +55,8 @@ export const erpRefusals = {
   ),
   'erp-stock-unposted': entry(
     409,
-    '{material}[ 批次 {batch}]（{place}）过账 {quantity} {unit} 时，ERP 还缺 {missing} {unit}：{documents}[ 和另外 {more} 张单据]的物资已入库但尚未过账；请先审核并过账',
-    '{material}[ batch {batch}] ({place}): to post {quantity} {unit} the ERP still lacks {missing} {unit}, because what {documents}[ and {more} more] brought in is not posted; audit and post that first',
+    '{material}[ 批次 {batch}]（{place}）过账 {quantity} {unit} 时，ERP 还缺 {missing} {unit}：{documents}[ 和另外 {more} 张单据]的物资已入库但尚未过账；请先审核并过账[。它们又要等待本单据：最后从这里取走物资并已过账的是 {taken}，请先冲销它，再依次过账]',
+    '{material}[ batch {batch}] ({place}): to post {quantity} {unit} the ERP still lacks {missing} {unit}, because what {documents}[ and {more} more] brought in is not posted; audit and post that first[. They wait for this document in turn: {taken} took goods from here last and is posted; reverse it, then post these one after the other]',
   ),
   'erp-unreachable': entry(
     503,

@@ -1,5 +1,5 @@
 import type { Answer, TransferOperation } from './operation.ts'
-import { moveGoods, newPaper, takeBackSome } from './papers.ts'
+import { moveGoods, newPaper, partsOf, weighBack } from './papers.ts'
 import { otherPlace, poolOf, type State, type Transfer } from './state.ts'
 
 /** Enters an accepted operation on a transfer. */
@@ -16,7 +16,7 @@ export function applyTransfer(state: State, operation: TransferOperation, { id }
     case 'receiveTransfer':
       return receive(state, transfer, operation.quantities)
     case 'sendBack':
-      return sendBack(transfer)
+      return sendBack(state, transfer)
     case 'cancelTransfer':
       return void (transfer.paper.state = 'cancelled')
   }
@@ -63,11 +63,17 @@ function receive(state: State, transfer: Transfer, quantities: readonly number[]
 }
 
 /** What did not arrive was not removed. */
-function sendBack({ paper, lines }: Transfer): void {
-  for (const [index, line] of lines.entries()) {
-    const removal = paper.moves.find((move) => move.line === index + 1 && move.part === 'removal')!
-    takeBackSome(removal, line.inTransit)
-    line.inTransit = 0
+function sendBack(state: State, { paper, lines }: Transfer): void {
+  const moves = paper.moves.filter(({ part }) => part === 'removal')
+  const back = partsOf(
+    { moves },
+    lines.map(({ inTransit }) => inTransit),
+  )
+  const weighed = weighBack(state, back)
+  for (const [index, removal] of moves.toReversed().entries()) {
+    removal.quantity -= back[index]!.quantity
+    removal.grams -= weighed?.[index] ?? 0
   }
+  for (const line of lines) line.inTransit = 0
   paper.state = 'reviewed'
 }

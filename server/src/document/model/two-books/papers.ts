@@ -1,6 +1,6 @@
 import { kindOf } from './goods.ts'
 import { closeOpen } from './requests.ts'
-import { physical, weight, type Move, type Paper, type State } from './state.ts'
+import { categoryOf, physical, weight, type Move, type Paper, type State } from './state.ts'
 
 /** A paper that was just made; it has moved nothing yet. */
 export function newPaper(
@@ -63,41 +63,63 @@ export function takeBackSome(move: Move, quantity: number): void {
   move.quantity = left
 }
 
+/** What goes back of a movement. */
+type Part = Pick<Move, 'from' | 'to'> & { quantity: number; grams: number }
+
+/** What goes back of the movements of a paper, the last one first, by the pieces of each line. */
+export const partsOf = ({ moves }: Pick<Paper, 'moves'>, quantities: readonly number[]): Part[] =>
+  moves.toReversed().map((move) => {
+    const after = structuredClone(move)
+    takeBackSome(after, quantities[move.line - 1]!)
+    const { from, to } = move
+    return { from, to, quantity: move.quantity - after.quantity, grams: move.grams - after.grams }
+  })
+
 /** The goods go back; what was never posted is withdrawn. */
 export function takeBack(state: State, paper: Paper): void {
+  const back = paper.moves.toReversed()
+  const weighed = weighBack(state, back)
   paper.state = 'reversed'
-  for (const move of paper.moves) Object.assign(move, { quantity: 0, grams: 0 })
+  for (const [index, move] of back.entries()) {
+    move.quantity = 0
+    move.grams -= weighed?.[index] ?? 0
+  }
   if (paper.erpState !== 'reversed') paper.erpState = 'notNeeded'
   closeOpen(state, paper)
 }
 
 /**
- * Whether the goods of movements can go back, one after the other, the last one first: what they weighed must still be
- * there, and nothing may be left that weighs something without pieces.
+ * What the goods weigh that go back, one movement after the other, the last one first; null if they cannot: what they
+ * weighed must still be there, and nothing may be left that weighs something without pieces. On the way between two
+ * storage locations goods of several papers lie together, and what arrives of them takes its share of the weight: what
+ * comes back from there takes its share of the rest if that is no more, and the last pieces the rest.
  */
-export function mayWeighBack(
-  state: State,
-  back: readonly (Pick<Move, 'from' | 'to'> & { quantity: number; grams: number })[],
-): boolean {
+export function weighBack(state: State, back: readonly Part[]): number[] | null {
   const left = new Map<string, { quantity: number; grams: number }>()
   const at = (pool: NonNullable<Move['to']>) => {
     const one = left.get(pool) ?? { quantity: physical(state, pool), grams: weight(state, pool) }
     left.set(pool, one)
     return one
   }
-  return back.every(({ from, to, quantity, grams }) => {
+  const weighed: number[] = []
+  for (const { from, to, quantity, grams: moved } of back) {
+    let grams = moved
     if (to !== null) {
       const there = at(to)
-      if (quantity === there.quantity ? grams !== there.grams : grams > there.grams) return false
+      const isLast = quantity === there.quantity
+      if (categoryOf(to) === 'IT' && quantity > 0 && (isLast || moved >= there.grams))
+        grams = Math.round((there.grams * quantity) / there.quantity)
+      if (isLast ? grams !== there.grams : grams > there.grams) return null
       there.quantity -= quantity
       there.grams -= grams
     }
     if (from !== null) {
       const there = at(from)
-      if (there.grams + grams < 0) return false
+      if (there.grams + grams < 0) return null
       there.quantity += quantity
       there.grams += grams
     }
-    return true
-  })
+    weighed.push(grams)
+  }
+  return weighed
 }

@@ -6,7 +6,7 @@ import type {
   TransferOperation,
 } from './operation.ts'
 import { isShortOf } from './apply-counts.ts'
-import { mayWeighBack, takeBackSome } from './papers.ts'
+import { partsOf, weighBack } from './papers.ts'
 import { mayTakeBack } from './postings.ts'
 import {
   announced,
@@ -149,7 +149,7 @@ export function transferMay(state: State, operation: TransferOperation): boolean
       const { paper, lines } = state.transfers[operation.transfer]!
       const removals = { ...paper, moves: paper.moves.filter(({ part }) => part === 'removal') }
       const back = lines.map(({ inTransit }) => inTransit)
-      return paper.state === 'partlyReceived' && mayWeighBack(state, partsOf(removals, back))
+      return paper.state === 'partlyReceived' && weighBack(state, partsOf(removals, back)) !== null
     }
   }
 }
@@ -186,7 +186,7 @@ export function countMay(state: State, operation: CountOperation): boolean {
         paper.moves.every(
           ({ to, line }) => to === null || operation.quantities[line - 1]! <= free(state, to),
         ) &&
-        mayWeighBack(state, partsOf(paper, operation.quantities))
+        weighBack(state, partsOf(paper, operation.quantities)) !== null
       )
   }
 }
@@ -201,12 +201,3 @@ function mayAdjust(state: State, line: Count['lines'][number]): boolean {
   if (book - found === physical(state, pool) && book > found) return true
   return weight(state, pool) + grams >= 0
 }
-
-/** What goes back of the movements of a paper, the last one first. */
-const partsOf = ({ moves }: Paper, quantities: readonly number[]) =>
-  moves.toReversed().map((move) => {
-    const after = structuredClone(move)
-    takeBackSome(after, quantities[move.line - 1]!)
-    const { from, to } = move
-    return { from, to, quantity: move.quantity - after.quantity, grams: move.grams - after.grams }
-  })

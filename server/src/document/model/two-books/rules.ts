@@ -5,7 +5,7 @@ import {
 } from '@kufang/contract/document/erp-state.ts'
 import type { ChosenDay, Operation, PersonOperation } from './operation.ts'
 import { isOfCount, isOfIssuing, isOfReceiving, isOfTransfer, isOfWorld } from './operation.ts'
-import { mayWeighBack } from './papers.ts'
+import { weighBack } from './papers.ts'
 import { erpStatesPostable, isCovered, mayTakeBack } from './postings.ts'
 import { countMay, issuingMay, isUnused, receivingMay, transferMay } from './rules-of-goods.ts'
 import {
@@ -131,7 +131,7 @@ function paperMay(state: State, operation: OnPaper): boolean {
         poolsOf(paper.moves).every(
           (pool) => effectOfMoves(paper.moves, pool) <= free(state, pool),
         ) &&
-        mayWeighBack(state, paper.moves.toReversed())
+        weighBack(state, paper.moves.toReversed()) !== null
       )
   }
 }
