@@ -110,6 +110,34 @@ test('a number opens its document, also when Enter comes before the answer', asy
   expect(page.url()).toContain('#/document/purchase-order/')
 })
 
+test('what is typed while the palette is still loaded is not lost, the Enter of a scanner included', async () => {
+  const fresh = await signIn('storekeeper')
+  const { page } = fresh
+  let goOn = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route(/\/palette-[^/]*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/\/palette-[^/]*\.js/)
+  await page.keyboard.press('Control+k')
+  await asked
+  await palette(page).getByRole('textbox', { name: '查找' }).waitFor()
+  await page.keyboard.type('库存查询')
+  await page.keyboard.press('Enter')
+  goOn()
+  await fresh.heading('库存查询').waitFor()
+  await palette(page).waitFor({ state: 'detached' })
+  // A page opened by its address is not covered either.
+  await page.keyboard.press('Control+k')
+  await palette(page).waitFor()
+  await page.goto(`${running().product.address}#/receive/arrivalAffirm`)
+  await palette(page).waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
 test('a supplier is found by who has no page of suppliers, and leads to a list filtered by him', async () => {
   const keeper = await signIn('storekeeper')
   const { page } = keeper

@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { toast } from '../../kit/feedback/toast.ts'
 import { useStore } from '../../kit/store.ts'
@@ -14,6 +14,7 @@ import type { TabCommands } from '../tabs/use-tab-commands.tsx'
 import { paletteActions } from './actions.ts'
 import { findingMessages } from './finding-messages.ts'
 import { paletteStore } from './finding-state.ts'
+import type { TypedAhead } from './loading-palette.tsx'
 import { mayBeNumber, mayBeSerialNumber, paletteGroups, stockPage } from './palette-items.ts'
 import type { PaletteItem } from './palette-items.ts'
 import styles from './palette.module.css'
@@ -25,6 +26,8 @@ export interface PaletteProps {
   groups: readonly PageGroup[]
   commands: TabCommands
   onKeys: () => void
+  /** What was typed while this was loaded. */
+  typed: TypedAhead
 }
 
 const close = (): void => paletteStore.set(false)
@@ -34,17 +37,17 @@ const close = (): void => paletteStore.set(false)
  * box, the arrow keys select in the list.
  */
 // oxlint-disable-next-line max-lines-per-function -- one keyboard model over all kinds of results
-export default function Palette({ groups, commands, onKeys }: PaletteProps): ReactNode {
+export default function Palette({ groups, commands, onKeys, typed }: PaletteProps): ReactNode {
   const t = useMessages(findingMessages)
   const { account } = useUser()
   const { recents, favourites } = useStore(pageMemory)
   const dialog = useRef<HTMLDialogElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typed.text)
   const [at, setAt] = useState(0)
   /** Enter was pressed before the server's response, as scanners do. */
-  const [isWanted, setWanted] = useState(false)
+  const [isWanted, setWanted] = useState(typed.isEntered)
   const { documents, isSearching: isAsking, error } = useFoundDocuments(text)
   const { masters, isSearching: isAskingMasters } = useFoundMasters(text)
   useTitleSounds(text !== '')
@@ -75,7 +78,8 @@ export default function Palette({ groups, commands, onKeys }: PaletteProps): Rea
   const items = shown.flatMap((group) => group.items)
   const active = items[Math.min(at, items.length - 1)]
 
-  useEffect(() => {
+  // Before the next key press, which would otherwise be lost.
+  useLayoutEffect(() => {
     const box = dialog.current
     box?.showModal()
     return () => box?.close()
