@@ -99,6 +99,7 @@ export interface Caller {
   /** The same user at another process. */
   at(address: string): Caller
   post<T>(path: string, body: unknown, idempotent?: boolean): Promise<T>
+  get<T>(path: string): Promise<T>
   /** Reads a response completely and returns its length, for exports. */
   download(path: string, body: unknown): Promise<number>
 }
@@ -112,12 +113,17 @@ interface Reply {
   bytes: number
 }
 
-function send(url: string, headers: Record<string, string>, body: string): Promise<Reply> {
+function send(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  method: 'GET' | 'POST' = 'POST',
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const sent = request(
       url,
       {
-        method: 'POST',
+        method,
         agent,
         headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
       },
@@ -161,20 +167,25 @@ function callerWith(address: string, token: string): Caller {
         idempotent ? { ...headers, 'idempotency-key': newId() } : headers,
         JSON.stringify(body),
       )
-      const envelope = JSON.parse(reply.text) as {
-        resp_code: number
-        resp_msg: string
-        resp_detail_msg?: string
-        datas: T
-      }
-      if (envelope.resp_code !== 0)
-        throw new Error(`${path}: ${reply.status} ${envelope.resp_detail_msg ?? envelope.resp_msg}`)
-      return envelope.datas
+      return dataOf<T>(path, reply)
     },
+    get: async <T>(path: string) => dataOf<T>(path, await send(address + path, headers, '', 'GET')),
     async download(path, body) {
       const reply = await send(address + path, headers, JSON.stringify(body))
       if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${reply.text}`)
       return reply.bytes
     },
   }
+}
+
+function dataOf<T>(path: string, { status, text }: Reply): T {
+  const envelope = JSON.parse(text) as {
+    resp_code: number
+    resp_msg: string
+    resp_detail_msg?: string
+    datas: T
+  }
+  if (envelope.resp_code !== 0)
+    throw new Error(`${path}: ${status} ${envelope.resp_detail_msg ?? envelope.resp_msg}`)
+  return envelope.datas
 }

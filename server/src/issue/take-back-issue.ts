@@ -4,6 +4,7 @@ import {
   minimumQuantity,
   subtractQuantity,
   sumQuantities,
+  zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import type { ContextOf } from '../document/act/effects.ts'
@@ -50,9 +51,22 @@ async function heldNow(
   return held
 }
 
+/** What the reversal of the movements restored of the holds they consumed, by line. */
+async function restoredByLine({
+  tx,
+  document,
+}: Context<'reversePhysical'>): Promise<Map<number, Quantity>> {
+  const rows = await tx.query<{ lineNo: number; restored: Quantity }>(
+    `select line_no, -sum(consumed_quantity) as restored from stock_move
+     where company_code = $1 and document_type = 'goods-issue' and document_id = $2 and reverses is not null group by 1`,
+    [document.companyCode, document.id],
+  )
+  return new Map(rows.map(({ lineNo, restored }) => [lineNo, restored]))
+}
+
 /**
  * Holds the returned quantity for its requisition again, up to its open quantity: consumed holds are restored by the
- * reversal itself, holds released because other stock was taken are not.
+ * reversal itself, holds released because other stock was taken are not. Of no stock more is held than came back.
  */
 async function holdAgain(
   context: Context<'reversePhysical'>,
@@ -63,6 +77,7 @@ async function holdAgain(
   const ids = requisitionsOf(lines)
   const after = await heldNow(context, ids)
   const keys = lines.map((line) => keyOf(document, line))
+  const restoredOf = await restoredByLine(context)
   const free = new Map<string, Quantity>()
   for (const [index, quantity] of (await lockFreeQuantities(tx, companyCode, keys, now)).entries())
     free.set(placeOf(lines[index]!), quantity)
@@ -84,7 +99,8 @@ async function holdAgain(
   const rows = lines.flatMap((line, index) => {
     const left = missing.get(demandOf(line))!
     const there = free.get(placeOf(line))!
-    const quantity = minimumQuantity(minimumQuantity(left, there), line.quantity)
+    const returned = subtractQuantity(line.quantity, restoredOf.get(line.lineNo) ?? zeroQuantity)
+    const quantity = minimumQuantity(minimumQuantity(left, there), returned)
     if (!isPositive(quantity)) return []
     missing.set(demandOf(line), subtractQuantity(left, quantity))
     free.set(placeOf(line), subtractQuantity(there, quantity))

@@ -48,8 +48,8 @@ function issue(state: State, { request: index, lines: wanted }: Issuing, id: str
 }
 
 /**
- * Returned pieces are held for the request again, up to its open quantity: first what was held before, then what else is
- * free where they lie.
+ * Returned pieces are held for the request again, up to its open quantity: first what was held before, then of each
+ * kind of goods what else came back.
  */
 export function holdAgain(state: State, { request: index, lines }: Issue): void {
   const request = state.requests[index]!
@@ -63,8 +63,8 @@ export function holdAgain(state: State, { request: index, lines }: Issue): void 
     const own = lines.filter((one) => one.line === line)
     const notRestored = total(own, ({ quantity, consumed }) => quantity - consumed)
     let missing = Math.min(asked.quantity - asked.issued - heldOf(asked), notRestored)
-    for (const { goods, quantity } of own) {
-      const again = Math.min(missing, free(state, poolOf(goods, 'UU')), quantity)
+    for (const { goods, quantity, consumed } of own) {
+      const again = Math.min(missing, free(state, poolOf(goods, 'UU')), quantity - consumed)
       if (again <= 0) continue
       missing -= again
       asked.held[goods] = (asked.held[goods] ?? 0) + again

@@ -1,0 +1,133 @@
+import type { Filter, ListRequest, ListResponse } from '@kufang/contract/document/api.ts'
+import { percentile } from '../results.ts'
+import type { Caller } from '../server.ts'
+import { filterFor, stateColumns, type AskedList } from './asks.ts'
+
+/** One thing asked of a page. */
+export interface Ask {
+  /** `default list`, `filter materialNo`, `detail` … */
+  what: string
+  /** Milliseconds: goal of the 95th percentile, null for a figure without one. */
+  goalMs: number | null
+  run(): Promise<unknown>
+}
+
+export interface AskFigure {
+  what: string
+  p95Ms: number
+  goalMs: number | null
+  holds: boolean
+  /** Large tables read as a whole. */
+  wholeTables: string[]
+}
+
+const listMs = 100
+const reportMs = 1000
+const exportedMax = 10_000
+
+type Row = Record<string, unknown>
+
+/** All that is asked of a list; some of it depends on the rows it has. */
+export async function asksOf(caller: Caller, list: AskedList): Promise<Ask[]> {
+  const goalMs = list.isReport ? reportMs : listMs
+  const url = `${list.address}/${list.method}`
+  const ask = (more: ListRequest) =>
+    caller.post<ListResponse<Row>>(url, {
+      ...list.fixed,
+      ...more,
+      filters: [...(list.fixed.filters ?? []), ...(more.filters ?? [])],
+    })
+  const first = await ask({ withTotals: true })
+  const sample = first.rows[0]
+  const asks: Ask[] = [
+    { what: 'default list with totals', goalMs, run: () => ask({ withTotals: true }) },
+    { what: 'last page', goalMs, run: () => ask({ sort: list.lastFirst }) },
+    { what: 'search without hit', goalMs, run: () => ask({ search: '查无此物' }) },
+  ]
+  const { nextCursor } = first
+  if (nextCursor !== null)
+    asks.push({ what: 'next page', goalMs, run: () => ask({ cursor: nextCursor }) })
+  for (const name of list.filters) {
+    const filter = filterOf(list, name, sample)
+    if (filter === null) continue
+    asks.push({
+      what: `filter ${name}`,
+      goalMs,
+      run: () => ask({ filters: [filter], withTotals: true }),
+    })
+  }
+  const id = sample?.['id']
+  if (list.subject === 'documents' && list.method === 'list' && typeof id === 'string')
+    asks.push({ what: 'detail', goalMs: listMs, run: () => caller.get(`${list.address}/${id}`) })
+  const exported = list.method === 'list' ? await exportOf(caller, list, ask, first) : null
+  if (exported !== null) asks.push(exported)
+  return asks
+}
+
+function filterOf(list: AskedList, name: string, sample: Row | undefined): Filter | null {
+  const column = list.columns[name]
+  if (column === undefined || sample === undefined) return null
+  return filterFor(name, column, sample[name], stateColumns.has(name))
+}
+
+/** An export of about 10,000 rows: of all rows if they are fewer, otherwise of as many days as have them. */
+async function exportOf(
+  caller: Caller,
+  list: AskedList,
+  ask: (more: ListRequest) => Promise<ListResponse<Row>>,
+  first: ListResponse<Row>,
+): Promise<Ask | null> {
+  const columns = Object.keys(list.columns)
+    .slice(0, 20)
+    .map((field) => ({ field, title: field }))
+  const filters: Filter[] = []
+  if (first.totalIsCapped === true) {
+    const day = Object.entries(list.columns).find(
+      ([, { kind }]) => kind === 'instant' || kind === 'date',
+    )
+    if (day === undefined) return null
+    const since = await daysWith(exportedMax, day[0], day[1].kind === 'instant', ask)
+    if (since === null) return null
+    filters.push(since)
+  }
+  const body = {
+    ...list.fixed,
+    filters: [...(list.fixed.filters ?? []), ...filters],
+    columns,
+  }
+  const { size: _size, withGoods: _withGoods, ...asked } = body
+  return {
+    what: 'export of up to 10,000 rows',
+    goalMs: null,
+    run: () => caller.download(`${list.address}/export`, asked),
+  }
+}
+
+/** A filter for the days since which a list has at most so many rows. */
+async function daysWith(
+  rowsMax: number,
+  field: string,
+  isInstant: boolean,
+  ask: (more: ListRequest) => Promise<ListResponse<Row>>,
+): Promise<Filter | null> {
+  for (const days of [180, 90, 45, 20, 10, 5, 2, 1]) {
+    const from = new Date(Date.now() - days * 86_400_000).toISOString()
+    const filter: Filter = { field, operator: 'gte', value: isInstant ? from : from.slice(0, 10) }
+    const { total = 0, totalIsCapped } = await ask({ filters: [filter], withTotals: true, size: 1 })
+    if (totalIsCapped !== true && total <= rowsMax) return filter
+  }
+  return null
+}
+
+/** Times an ask; the first run, which plans statements, does not count. */
+export async function timed({ what, goalMs, run }: Ask, runs: number): Promise<AskFigure> {
+  await run()
+  const times: number[] = []
+  for (let count = 0; count < runs; count += 1) {
+    const began = performance.now()
+    await run()
+    times.push(performance.now() - began)
+  }
+  const p95Ms = Number(percentile(times, 0.95).toPrecision(3))
+  return { what, p95Ms, goalMs, holds: goalMs === null || p95Ms <= goalMs, wholeTables: [] }
+}

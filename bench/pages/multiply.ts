@@ -1,0 +1,196 @@
+import { registry } from '@kufang/contract/registry.ts'
+import pg from 'pg'
+import { toSnake } from '../../server/src/platform/database/case.ts'
+import { rulesOf, type CopiedColumn, type CopiedTable } from './column-rules.ts'
+
+/** Rows to fill the database with; each table has at least as many as before. */
+export interface PageVolume {
+  moves: number
+  balances: number
+  /** Lines of the three document types that have most of them. */
+  largestLines: number
+  /** Documents of each other type, rows of each other table. */
+  others: number
+}
+
+/** Of which a company has few, or which are settings of the installation and its people. */
+const few: ReadonlySet<string> = new Set([
+  'company',
+  'plant',
+  'storage_location',
+  'unit',
+  'material_group',
+  'valuation_type',
+  'stock_place',
+  'stock_book',
+  'document_number',
+  'accounting_period',
+  'business_parameter',
+  'erp_interface',
+  'erp_movement_rule',
+  'erp_sync_state',
+  'message_template',
+  'message_channel',
+  'application',
+  'shared_role',
+  'schema_migration',
+  'demonstration_step',
+])
+/** People, their rights and their devices. */
+const isOfPeople = (table: string): boolean =>
+  /^(app_user|user_|sign_in|known_network|used_ciphertext|saml_)/.test(table)
+
+const stepRows = 500_000
+/** Numbers of keys of the demonstration are smaller; those of copies begin with the number of the variant. */
+const keysOfVariant = 1_000_000
+
+/**
+ * Copies the rows of the demonstration company until every table has its volume: each story is told again with other
+ * numbers, on another day of the last year, with other goods. References among copied rows lead to rows of the same copy.
+ * Checks of rows hold; triggers, foreign keys and sums over tables (balances beside moves) do not.
+ * @param connectionString of the owner of the database
+ */
+export async function multiply(
+  connectionString: string,
+  volume: PageVolume,
+  say: (text: string) => void,
+): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query(preparation)
+    const tables = await copiedTables(client, say)
+    const variants = Math.ceil(
+      volume.balances / tables.find(({ name }) => name === 'stock_balance')!.rows,
+    )
+    await client.query(functionsFor(variants))
+    const copiesOf = copiesByTable(tables, volume, variants)
+    for (const table of tables) await copyTable(client, table, copiesOf(table), say)
+    await client.query('reset session_replication_role')
+    say('statistics')
+    await client.query('vacuum (analyze)')
+  } finally {
+    await client.end()
+  }
+}
+
+const headerTables = Object.keys(registry.documents).map(toSnake)
+
+const preparation = `
+  create schema bench;
+  set session_replication_role = replica;
+  set synchronous_commit = off;
+  create table bench.person as
+    select id from app_user union select '00000000-0000-0000-0000-000000000000' union select user_id from audit_entry;
+  create table bench.document_number as
+    ${headerTables.map((table) => `select doc_no as no from ${table}`).join(' union ')};
+  create index on bench.person (id);
+  create index on bench.document_number (no);
+  analyze bench.person; analyze bench.document_number;`
+
+/** Distribution of copies: many in the last weeks, and a few goods that move often. */
+const functionsFor = (variants: number) => `
+  create function bench.id(id uuid, n integer) returns uuid language sql immutable parallel safe
+    as $$ select md5(id::text || '/' || n)::uuid $$;
+  create function bench.variant(n integer) returns bigint language sql immutable parallel safe
+    as $$ select floor(${variants} * power((n::bigint * 7919 % 100003) / 100003.0, 3))::bigint $$;
+  create function bench.back(n integer) returns interval language sql immutable parallel safe
+    as $$ select (525600 * power((n::bigint * 104729 % 100003) / 100003.0, 1.5))::integer * interval '1 minute' $$;`
+
+async function copiedTables(
+  client: pg.Client,
+  say: (text: string) => void,
+): Promise<CopiedTable[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  )
+  const found: CopiedTable[] = []
+  for (const { name } of rows) {
+    if (few.has(name) || isOfPeople(name)) continue
+    const counted = await client.query<{ rows: number }>(
+      `select count(*)::integer as rows from ${name}`,
+    )
+    const own = counted.rows[0]!.rows
+    if (own === 0) say(`${name}: the demonstration has no rows`)
+    const rules = own === 0 ? null : await rulesOf(client, name, own)
+    if (own > 0 && rules === null) say(`${name}: rows cannot be told apart, left as they are`)
+    if (rules !== null) found.push(rules)
+  }
+  return found
+}
+
+/** How often each table is copied; header and lines of a document equally often. */
+function copiesByTable(
+  tables: readonly CopiedTable[],
+  volume: PageVolume,
+  variants: number,
+): (table: CopiedTable) => number {
+  const rowsOf = new Map(tables.map(({ name, rows }) => [name, rows]))
+  const lineTables = headerTables.map((header) => `${header}_line`)
+  const largest = new Set(
+    lineTables
+      .filter((name) => rowsOf.has(name))
+      .sort((a, b) => rowsOf.get(b)! - rowsOf.get(a)!)
+      .slice(0, 3),
+  )
+  return ({ name, rows, isByMaterial }) => {
+    if (isByMaterial) return variants - 1
+    if (name === 'stock_move') return Math.ceil(volume.moves / rows)
+    if (name.startsWith('stock_move')) return Math.ceil(volume.moves / rowsOf.get('stock_move')!)
+    const header = headerTables.find((one) => name === one || name === `${one}_line`)
+    if (header === undefined)
+      return Math.ceil((name === 'document_link' ? volume.largestLines : volume.others) / rows)
+    const lines = `${header}_line`
+    return largest.has(lines)
+      ? Math.ceil(volume.largestLines / rowsOf.get(lines)!)
+      : Math.ceil(volume.others / rowsOf.get(header)!)
+  }
+}
+
+async function copyTable(
+  client: pg.Client,
+  table: CopiedTable,
+  copies: number,
+  say: (text: string) => void,
+): Promise<void> {
+  const { name, rows, columns, isByMaterial, keepsIdentity } = table
+  const variant = isByMaterial ? 'n::bigint' : 'bench.variant(n)'
+  const step = Math.max(1, Math.floor(stepRows / rows))
+  const began = performance.now()
+  await client.query(`create table bench.original as select * from ${name}`)
+  for (let first = 1; first <= copies; first += step)
+    await client.query(
+      `insert into ${name} (${columns.map((column) => column.name).join(', ')})
+       ${keepsIdentity ? 'overriding system value' : ''}
+       select ${columns.map((column) => valueOf(column, variant)).join(', ')}
+       from bench.original t cross join generate_series(${first}, ${Math.min(first + step - 1, copies)}) n`,
+    )
+  await client.query('drop table bench.original')
+  const seconds = Math.round((performance.now() - began) / 1000)
+  say(`${name}: ${rows * (copies + 1)} rows, ${seconds} s`)
+}
+
+/** The value of a column in copy `n` of a row `t`. */
+function valueOf({ name, rule }: CopiedColumn, variant: string): string {
+  const own = `t.${name}`
+  switch (rule) {
+    case 'keep':
+      return own
+    case 'id':
+      return `bench.id(${own}, n)`
+    case 'ids':
+      return `array(select bench.id(one, n) from unnest(${own}) one)`
+    case 'number':
+      return `case when ${own} = '' then '' else ${own} || '-' || n end`
+    case 'suffix':
+      return `${own} || '-' || n`
+    case 'material':
+      return `case when ${own} = '' or ${variant} = 0 then ${own} else ${own} || '-' || ${variant} end`
+    case 'stockKey':
+      return `${own} + ${variant} * ${keysOfVariant}`
+    case 'instant':
+      return `${own} - bench.back(n)`
+    case 'date':
+      return `(${own} - bench.back(n))::date`
+  }
+}
