@@ -130,6 +130,7 @@ test('what is typed while the palette is still loaded is not lost, the Enter of 
   goOn()
   await fresh.heading('库存查询').waitFor()
   await palette(page).waitFor({ state: 'detached' })
+  expect(page.url()).toContain('#/Stock/stockSearch')
   // A page opened by its address is not covered either.
   await page.keyboard.press('Control+k')
   await palette(page).waitFor()

@@ -132,7 +132,7 @@ export class Site {
   }
 
   /** Starts or stops servers until this number of our own version runs. */
-  async serve(count: number): Promise<void> {
+  async serve(count: number, environment: Record<string, string> = {}): Promise<void> {
     this.#wanted = count
     this.dropEnded()
     while (this.servers.length > count) {
@@ -143,7 +143,9 @@ export class Site {
       if ((await server.ended) !== 'exit code 0') this.uncleanStops += 1
     }
     const missing = count - this.servers.length
-    await Promise.all(Array.from({ length: Math.max(0, missing) }, () => this.startServer()))
+    await Promise.all(
+      Array.from({ length: Math.max(0, missing) }, () => this.startServer({ environment })),
+    )
     this.#lead()
   }
 

@@ -6,6 +6,7 @@ import type { AnyQuery } from '@kufang/contract/document/declare/define-query.ts
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import { variantOnPage } from '@kufang/contract/document/page-variants.ts'
 import { documentDefinition, registry } from '@kufang/contract/registry.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { QueryName } from '@kufang/contract/queries.ts'
 import { documentTable } from '../../server/src/document/storage/table.ts'
 import { boundQueries } from '../../server/src/queries.ts'
@@ -124,7 +125,7 @@ export function filterFor(
       return eq
     case 'date':
     case 'instant': {
-      const day = String(value).slice(0, 10)
+      const day = textOf(value).slice(0, 10)
       const ends = kind === 'date' ? [day, day] : [`${day}T00:00:00.000Z`, `${day}T23:59:59.999Z`]
       return { field: name, operator: 'between', value: ends }
     }
@@ -134,7 +135,7 @@ export function filterFor(
     case 'decimal':
       return { field: name, operator: 'gte', value }
     case 'text':
-      return { field: name, operator: 'contains', value: String(value).slice(0, 12) }
+      return { field: name, operator: 'contains', value: textOf(value).slice(0, 12) }
     case 'list':
     case 'serialNumbers':
       return null

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { Transaction } from '../../server/src/platform/database/database.ts'
 
 // How the columns of a table become those of its n-th copy. Nothing is known of single tables: the rules follow from the
 // catalogue and from what the rows contain, so that a new table is copied without a line written for it.
@@ -46,17 +46,17 @@ const byMaterial: readonly Rule[] = ['material', 'stockKey']
  * @param rows its rows before copying
  */
 export async function rulesOf(
-  client: pg.Client,
+  tx: Transaction,
   name: string,
   rows: number,
 ): Promise<CopiedTable | null> {
-  const attributes = await attributesOf(client, name)
+  const attributes = await attributesOf(tx, name)
   const columns: CopiedColumn[] = []
   for (const attribute of attributes)
-    if (attribute.isWritten) columns.push(await ruleOf(client, name, attribute))
+    if (attribute.isWritten) columns.push(await ruleOf(tx, name, attribute))
   const ruleNamed = (column: string) => columns.find((one) => one.name === column)
   let isByMaterial = false
-  for (const { names } of await uniqueIndexesOf(client, name)) {
+  for (const { names } of await uniqueIndexesOf(tx, name)) {
     const rules = names.map((column) => ruleNamed(column)?.rule)
     // An identity that the database draws is distinct.
     if (rules.some((rule) => rule === undefined || distinct.includes(rule))) continue
@@ -64,7 +64,7 @@ export async function rulesOf(
       isByMaterial = true
       continue
     }
-    const last = await lastTextOf(client, name, names, attributes)
+    const last = await lastTextOf(tx, name, names, attributes)
     if (last === undefined) return null
     ruleNamed(last)!.rule = 'suffix'
   }
@@ -73,8 +73,8 @@ export async function rulesOf(
   return { name, rows, columns, isByMaterial: isByMaterial || keepsIdentity, keepsIdentity }
 }
 
-async function attributesOf(client: pg.Client, table: string): Promise<Attribute[]> {
-  const { rows } = await client.query<Attribute>(
+async function attributesOf(tx: Transaction, table: string): Promise<Attribute[]> {
+  const rows = await tx.query<Attribute>(
     `select a.attname as name, format_type(a.atttypid, null) as type,
        a.attgenerated = '' and a.attidentity = '' as "isWritten",
        (a.attrelid = 'stock_key'::regclass and a.attname = 'id') or exists (
@@ -89,13 +89,13 @@ async function attributesOf(client: pg.Client, table: string): Promise<Attribute
 }
 
 async function ruleOf(
-  client: pg.Client,
+  tx: Transaction,
   table: string,
   { name, type, isStockKey }: Attribute,
 ): Promise<CopiedColumn> {
   if (isStockKey) return { name, rule: 'stockKey' }
   const isWithin = async (values: string) => {
-    const { rows } = await client.query<{ known: boolean }>(
+    const rows = await tx.query<{ known: boolean }>(
       `select count(*) > 0 and bool_and(exists (${values})) as known
        from (select distinct ${name}::text as value from ${table} where nullif(${name}::text, '') is not null limit 200) given`,
     )
@@ -126,8 +126,8 @@ async function ruleOf(
   }
 }
 
-async function uniqueIndexesOf(client: pg.Client, table: string): Promise<{ names: string[] }[]> {
-  const { rows } = await client.query<{ names: string[] }>(
+async function uniqueIndexesOf(tx: Transaction, table: string): Promise<{ names: string[] }[]> {
+  const rows = await tx.query<{ names: string[] }>(
     `select array_agg(a.attname::text order by k.place) as names
      from pg_index i cross join unnest(i.indkey::int[]) with ordinality as k (attnum, place)
      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
@@ -139,15 +139,15 @@ async function uniqueIndexesOf(client: pg.Client, table: string): Promise<{ name
 
 /** The last text column of a unique index that no check restricts to a list of words. */
 async function lastTextOf(
-  client: pg.Client,
+  tx: Transaction,
   table: string,
   names: readonly string[],
   attributes: readonly Attribute[],
 ): Promise<string | undefined> {
-  const { rows } = await client.query<{ name: string }>(
+  const rows = await tx.query<{ name: string }>(
     `select a.attname as name from pg_constraint c
      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
-     where c.conrelid = $1::regclass and c.contype = 'c'`,
+     where c.conrelid = $1::regclass and c.contype = 'c' and pg_get_constraintdef(c.oid) ~ 'ANY \\('`,
     [table],
   )
   const checked = new Set(rows.map(({ name }) => name))

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { demonstrationAccounts } from '../../server/src/demonstration/accounts.ts'
+import type { Database } from '../../server/src/platform/database/database.ts'
 import { Site } from '../faults/site.ts'
 import { signIn, type Caller } from '../server.ts'
 import { say } from '../site.ts'
@@ -35,9 +36,8 @@ try {
   say('the demonstration company')
   await site.serve(1)
   await site.serve(0)
-  const { connectionString } = site.database
-  await multiply(connectionString, volume, say)
-  const wholeTables = await readPlans(connectionString)
+  await multiply(site.database, volume, say)
+  const wholeTables = await readPlans(site.database)
   if (!isQuick) figures = await readTimes()
   figures = withPlans(figures, wholeTables)
 } finally {
@@ -67,7 +67,8 @@ process.exitCode = problems.length > 0 || figures.length === 0 ? 1 : 0
 async function asEach(
   look: (caller: Caller, list: AskedList, account: string) => Promise<void>,
 ): Promise<void> {
-  await site.serve(1)
+  // Exports of all pages by a few accounts.
+  await site.serve(1, { KUFANG_EXPORTS: '10000' })
   const address = site.address.replace(/\/$/, '')
   const callers = new Map<string, Promise<Caller>>()
   for (const list of listsOfPages()) {
@@ -83,23 +84,23 @@ async function asEach(
 }
 
 /** The large tables that each ask reads as a whole, by list and ask. */
-async function readPlans(connectionString: string): Promise<PageFigure[]> {
+async function readPlans(database: Database): Promise<PageFigure[]> {
   say('plans')
-  await logPlans(connectionString, isQuick)
-  const large = await largeTables(connectionString, largeRows)
+  await logPlans(database, isQuick)
+  const large = await largeTables(database, largeRows)
+  const log = new PlanLog(database, join(site.postgresFolder, 'postgres.log'))
   const found: PageFigure[] = []
   await asEach(async (caller, list, account) => {
-    const log = new PlanLog(join(site.postgresFolder, 'postgres.log'))
     const asks: AskFigure[] = []
     for (const ask of await asksOf(caller, list)) {
-      log.wholeTables(large)
+      await log.wholeTables(large)
       await ask.run()
-      const wholeTables = log.wholeTables(large)
+      const wholeTables = await log.wholeTables(large)
       asks.push({ what: ask.what, p95Ms: 0, goalMs: ask.goalMs, holds: true, wholeTables })
     }
     found.push({ page: list.page, name: list.name, account, asks })
   })
-  await stopLoggingPlans(connectionString)
+  await stopLoggingPlans(database)
   return found
 }
 

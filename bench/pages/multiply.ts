@@ -1,5 +1,7 @@
 import { registry } from '@kufang/contract/registry.ts'
-import pg from 'pg'
+import { sweep } from '../analyze.ts'
+import type { Database, Transaction } from '../../server/src/platform/database/database.ts'
+import { asOwner } from './as-owner.ts'
 import { toSnake } from '../../server/src/platform/database/case.ts'
 import { rulesOf, type CopiedColumn, type CopiedTable } from './column-rules.ts'
 
@@ -48,71 +50,64 @@ const keysOfVariant = 1_000_000
  * Copies the rows of the demonstration company until every table has its volume: each story is told again with other
  * numbers, on another day of the last year, with other goods. References among copied rows lead to rows of the same copy.
  * Checks of rows hold; triggers, foreign keys and sums over tables (balances beside moves) do not.
- * @param connectionString of the owner of the database
  */
 export async function multiply(
-  connectionString: string,
+  database: Database,
   volume: PageVolume,
   say: (text: string) => void,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    await client.query(preparation)
-    const tables = await copiedTables(client, say)
-    const variants = Math.ceil(
-      volume.balances / tables.find(({ name }) => name === 'stock_balance')!.rows,
-    )
-    await client.query(functionsFor(variants))
-    const copiesOf = copiesByTable(tables, volume, variants)
-    for (const table of tables) await copyTable(client, table, copiesOf(table), say)
-    await client.query('reset session_replication_role')
-    say('statistics')
-    await client.query('vacuum (analyze)')
-  } finally {
-    await client.end()
-  }
+  const { tables, variants } = await asOwner(database, async (tx) => {
+    for (const statement of preparation) await tx.query(statement)
+    const found = await copiedTables(tx, say)
+    const balances = found.find(({ name }) => name === 'stock_balance')!
+    const count = Math.ceil(volume.balances / balances.rows)
+    for (const statement of functionsFor(count)) await tx.query(statement)
+    return { tables: found, variants: count }
+  })
+  const copiesOf = copiesByTable(tables, volume, variants)
+  for (const table of tables) await copyTable(database, table, copiesOf(table), say)
+  say('statistics')
+  await sweep(database)
 }
 
 const headerTables = Object.keys(registry.documents).map(toSnake)
 
-const preparation = `
-  create schema bench;
-  set session_replication_role = replica;
-  set synchronous_commit = off;
-  create table bench.person as
-    select id from app_user union select '00000000-0000-0000-0000-000000000000' union select user_id from audit_entry;
-  create table bench.document_number as
-    ${headerTables.map((table) => `select doc_no as no from ${table}`).join(' union ')};
-  create index on bench.person (id);
-  create index on bench.document_number (no);
-  analyze bench.person; analyze bench.document_number;`
+const preparation = [
+  'create schema bench',
+  `create table bench.person as
+    select id from app_user union select '00000000-0000-0000-0000-000000000000' union select user_id from audit_entry`,
+  `create table bench.document_number as
+    ${headerTables.map((table) => `select doc_no as no from ${table}`).join(' union ')}`,
+  'create index on bench.person (id)',
+  'create index on bench.document_number (no)',
+]
 
-/** Distribution of copies: many in the last weeks, and a few goods that move often. */
-const functionsFor = (variants: number) => `
-  create function bench.id(id uuid, n integer) returns uuid language sql immutable parallel safe
-    as $$ select md5(id::text || '/' || n)::uuid $$;
-  create function bench.variant(n integer) returns bigint language sql immutable parallel safe
-    as $$ select floor(${variants} * power((n::bigint * 7919 % 100003) / 100003.0, 3))::bigint $$;
-  create function bench.back(n integer) returns interval language sql immutable parallel safe
-    as $$ select (525600 * power((n::bigint * 104729 % 100003) / 100003.0, 1.5))::integer * interval '1 minute' $$;`
+/** Distribution of copies: many in the last weeks, and a few goods that move often. Codes are short, as the ERP's are. */
+const functionsFor = (variants: number) => [
+  `create function bench.id(id uuid, n integer) returns uuid language sql immutable parallel safe
+    as $$ select md5(id::text || '/' || n)::uuid $$`,
+  `create function bench.code(n integer, digits integer) returns text language sql immutable parallel safe
+    as $$ select string_agg(substr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', (n / (36 ^ place)::integer) % 36 + 1, 1), '' order by place desc)
+      from generate_series(0, digits - 1) place $$`,
+  `create function bench.variant(n integer) returns bigint language sql immutable parallel safe
+    as $$ select floor(${variants} * power((n::bigint * 7919 % 100003) / 100003.0, 3))::bigint $$`,
+  `create function bench.back(n integer) returns interval language sql immutable parallel safe
+    as $$ select (525600 * power((n::bigint * 104729 % 100003) / 100003.0, 1.5))::integer * interval '1 minute' $$`,
+]
 
-async function copiedTables(
-  client: pg.Client,
-  say: (text: string) => void,
-): Promise<CopiedTable[]> {
-  const { rows } = await client.query<{ name: string }>(
+async function copiedTables(tx: Transaction, say: (text: string) => void): Promise<CopiedTable[]> {
+  const rows = await tx.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
   )
   const found: CopiedTable[] = []
   for (const { name } of rows) {
     if (few.has(name) || isOfPeople(name)) continue
-    const counted = await client.query<{ rows: number }>(
+    const [counted] = await tx.query<{ rows: number }>(
       `select count(*)::integer as rows from ${name}`,
     )
-    const own = counted.rows[0]!.rows
+    const own = counted!.rows
     if (own === 0) say(`${name}: the demonstration has no rows`)
-    const rules = own === 0 ? null : await rulesOf(client, name, own)
+    const rules = own === 0 ? null : await rulesOf(tx, name, own)
     if (own > 0 && rules === null) say(`${name}: rows cannot be told apart, left as they are`)
     if (rules !== null) found.push(rules)
   }
@@ -148,7 +143,7 @@ function copiesByTable(
 }
 
 async function copyTable(
-  client: pg.Client,
+  database: Database,
   table: CopiedTable,
   copies: number,
   say: (text: string) => void,
@@ -156,22 +151,29 @@ async function copyTable(
   const { name, rows, columns, isByMaterial, keepsIdentity } = table
   const variant = isByMaterial ? 'n::bigint' : 'bench.variant(n)'
   const step = Math.max(1, Math.floor(stepRows / rows))
+  const digits = copies.toString(36).length
   const began = performance.now()
-  await client.query(`create table bench.original as select * from ${name}`)
-  for (let first = 1; first <= copies; first += step)
-    await client.query(
-      `insert into ${name} (${columns.map((column) => column.name).join(', ')})
-       ${keepsIdentity ? 'overriding system value' : ''}
-       select ${columns.map((column) => valueOf(column, variant)).join(', ')}
-       from bench.original t cross join generate_series(${first}, ${Math.min(first + step - 1, copies)}) n`,
-    )
-  await client.query('drop table bench.original')
+  await asOwner(database, async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query('set local synchronous_commit = off')
+    await tx.query(`create temporary table original on commit drop as select * from ${name}`)
+    for (let first = 1; first <= copies; first += step)
+      await tx.query(
+        `insert into ${name} (${columns.map((column) => column.name).join(', ')})
+         ${keepsIdentity ? 'overriding system value' : ''}
+         select ${columns.map((column) => valueOf(column, variant, digits)).join(', ')}
+         from original t cross join generate_series(${first}, ${Math.min(first + step - 1, copies)}) n`,
+      )
+  })
   const seconds = Math.round((performance.now() - began) / 1000)
   say(`${name}: ${rows * (copies + 1)} rows, ${seconds} s`)
 }
 
-/** The value of a column in copy `n` of a row `t`. */
-function valueOf({ name, rule }: CopiedColumn, variant: string): string {
+/**
+ * The value of a column in copy `n` of a row `t`.
+ * @param digits of the largest `n` to the base of 36
+ */
+function valueOf({ name, rule }: CopiedColumn, variant: string, digits: number): string {
   const own = `t.${name}`
   switch (rule) {
     case 'keep':
@@ -183,7 +185,7 @@ function valueOf({ name, rule }: CopiedColumn, variant: string): string {
     case 'number':
       return `case when ${own} = '' then '' else ${own} || '-' || n end`
     case 'suffix':
-      return `${own} || '-' || n`
+      return `${own} || '-' || bench.code(n, ${digits})`
     case 'material':
       return `case when ${own} = '' or ${variant} = 0 then ${own} else ${own} || '-' || ${variant} end`
     case 'stockKey':

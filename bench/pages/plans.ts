@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
-import pg from 'pg'
+import type { Database } from '../../server/src/platform/database/database.ts'
+import { asOwner } from './as-owner.ts'
 
 // The plans of statements, as PostgreSQL's auto_explain writes them to its log.
 
@@ -13,7 +14,7 @@ interface PlanNode {
  * From the next connection on PostgreSQL logs the plan of each statement of the database.
  * @param isEager every index is preferred, so that in a small database only what no index serves is read as a whole
  */
-export async function logPlans(connectionString: string, isEager: boolean): Promise<void> {
+export async function logPlans(database: Database, isEager: boolean): Promise<void> {
   const settings = {
     session_preload_libraries: 'auto_explain',
     'auto_explain.log_min_duration': '0',
@@ -21,57 +22,52 @@ export async function logPlans(connectionString: string, isEager: boolean): Prom
     ...(isEager && { enable_seqscan: 'off' }),
   }
   await alterDatabase(
-    connectionString,
+    database,
     Object.entries(settings).map(([name, value]) => `set ${name} = '${value}'`),
   )
 }
 
-export async function stopLoggingPlans(connectionString: string): Promise<void> {
-  await alterDatabase(connectionString, ['reset all'])
+export async function stopLoggingPlans(database: Database): Promise<void> {
+  await alterDatabase(database, ['reset all'])
 }
 
-async function alterDatabase(connectionString: string, changes: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    const name = new URL(connectionString).pathname.slice(1)
-    await client.query(`load 'auto_explain'`)
-    for (const change of changes) await client.query(`alter database ${name} ${change}`)
-  } finally {
-    await client.end()
-  }
+async function alterDatabase(database: Database, changes: readonly string[]): Promise<void> {
+  const name = new URL(database.connectionString).pathname.slice(1)
+  await asOwner(database, async (tx) => {
+    // Without it its settings are unknown.
+    await tx.query(`load 'auto_explain'`)
+    for (const change of changes) await tx.query(`alter database ${name} ${change}`)
+  })
 }
 
 /** Tables with more rows than this. */
 export async function largeTables(
-  connectionString: string,
+  database: Database,
   rowsMin: number,
 ): Promise<ReadonlySet<string>> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ name: string }>(
-      `select relname as name from pg_class where relkind = 'r' and reltuples > $1`,
-      [rowsMin],
-    )
-    return new Set(rows.map(({ name }) => name))
-  } finally {
-    await client.end()
-  }
+  const rows = await database.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and reltuples > $1`,
+    [rowsMin],
+  )
+  return new Set(rows.map(({ name }) => name))
 }
 
 /** Reads what was logged since the last call. */
 export class PlanLog {
   readonly #file: string
+  readonly #database: Database
   #read: number
 
-  constructor(file: string) {
+  /** @param file the log of PostgreSQL */
+  constructor(database: Database, file: string) {
+    this.#database = database
     this.#file = file
     this.#read = statSync(file).size
   }
 
   /** The large tables that a statement since the last call reads as a whole. */
-  wholeTables(large: ReadonlySet<string>): string[] {
+  async wholeTables(large: ReadonlySet<string>): Promise<string[]> {
+    await this.#quiet()
     const text = this.#next()
     const found = new Set<string>()
     for (const [, json] of text.matchAll(/ plan:\n((?:\t.*\n)+)/g)) {
@@ -79,6 +75,18 @@ export class PlanLog {
       for (const name of scannedIn(Plan)) if (large.has(name)) found.add(name)
     }
     return [...found].sort()
+  }
+
+  /** PostgreSQL logs a plan after it has sent the rows: waits until no connection of the product is at work. */
+  async #quiet(): Promise<void> {
+    const working = () =>
+      asOwner(this.#database, (tx) =>
+        tx.query(
+          `select pid from pg_stat_activity
+           where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`,
+        ),
+      )
+    while ((await working()).length > 0);
   }
 
   #next(): string {

@@ -169,7 +169,8 @@ test('goods in transit come back whatever others that lay with them took of the 
   await posted('ZC', move(here('A-02'), onTheWay(), '3'))
   expect(await balance(onTheWay())).toEqual(['6', '21'])
   // Both arrive in parts, by the weight of all that is on the way; one piece does not.
-  for (const quantity of ['1', '1', '2', '1']) await posted('ZC', move(onTheWay(), there(), quantity))
+  for (const quantity of ['1', '1', '2', '1'])
+    await posted('ZC', move(onTheWay(), there(), quantity))
   expect(await balance(onTheWay())).toEqual(['1', '3.5'])
   const lines = [{ lineNo: 1, quantity: '1' }]
   await ledger.database.transaction((tx) =>

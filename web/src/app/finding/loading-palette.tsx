@@ -14,7 +14,10 @@ export interface TypedAhead {
 }
 
 /** The text box of the palette while its code is loaded: nothing typed meanwhile is lost. */
-export function LoadingPalette({ typed }: { typed: TypedAhead }): ReactNode {
+export function LoadingPalette(props: {
+  typed: TypedAhead
+  onTyped: (typed: TypedAhead) => void
+}): ReactNode {
   const t = useMessages(findingMessages)
   const dialog = useRef<HTMLDialogElement>(null)
   // Before the next key press, which would otherwise be lost.
@@ -39,13 +42,11 @@ export function LoadingPalette({ typed }: { typed: TypedAhead }): ReactNode {
           autoComplete="off"
           spellCheck={false}
           maxLength={60}
-          defaultValue={typed.text}
-          onChange={(event) => {
-            typed.text = event.target.value
-            typed.isEntered = false
-          }}
+          value={props.typed.text}
+          onChange={(event) => props.onTyped({ text: event.target.value, isEntered: false })}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) typed.isEntered = true
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing)
+              props.onTyped({ ...props.typed, isEntered: true })
           }}
         />
       </div>

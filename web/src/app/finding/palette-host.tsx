@@ -27,10 +27,10 @@ export function PaletteHost(props: Omit<PaletteProps, 'typed'>): ReactNode {
 }
 
 function OpenPalette(props: Omit<PaletteProps, 'typed'>): ReactNode {
-  const [typed] = useState((): TypedAhead => ({ text: '', isEntered: false }))
+  const [typed, setTyped] = useState<TypedAhead>({ text: '', isEntered: false })
   return (
     <ErrorBoundary place="palette">
-      <Suspense fallback={<LoadingPalette typed={typed} />}>
+      <Suspense fallback={<LoadingPalette typed={typed} onTyped={setTyped} />}>
         <Palette {...props} typed={typed} />
       </Suspense>
     </ErrorBoundary>
