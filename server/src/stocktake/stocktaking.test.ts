@@ -197,6 +197,24 @@ describe('counting what lies in the bins', () => {
       expect(proof.rows, proof.name).toEqual([])
   })
 
+  test('cancelled in SAP, one line goes back as a whole and the other is posted again: the count is posted', async () => {
+    const id = await adjusted(await filled(), '17', '24')
+    await act(id, 'post')
+    await world().send()
+    world().erp.cancel(String((await read(id)).of('materialDocument')[0]), 'MUELLER')
+    await world().watchErp()
+    expect((await read(id)).of('lineErpState')).toEqual(['cancelledInErp', 'cancelledInErp'])
+    await approveReversal(world(), 'stocktaking', id)
+    await act(id, 'takeBack', { lines: [{ lineNo: 1, quantityBack: '3' }] })
+    expect((await read(id)).of('lineErpState')).toEqual(['notNeeded', 'cancelledInErp'])
+    await act(id, 'post')
+    await world().send()
+    const { header, of } = await read(id)
+    expect([header.erpState, of('lineErpState')]).toEqual(['posted', ['notNeeded', 'posted']])
+    for (const proof of await runProofs(world().database))
+      expect(proof.rows, proof.name).toEqual([])
+  })
+
   test('no more goes back than was adjusted; where all of it does, the order is reversed and nothing is left to book', async () => {
     const id = await adjusted(await filled(), '17', '24')
     const back = (...quantities: string[]) =>

@@ -94,6 +94,9 @@ function nextErpState(
   return moves.some((move) => move.postsToErp) ? 'unposted' : null
 }
 
+/** The ERP has nothing of a line, and no posting of it is open. */
+const notThere: ReadonlySet<string> = new Set(['unposted', 'reversed', 'cancelledInErp'])
+
 function markLines(
   table: DocumentTable,
   loaded: LoadedDocument,
@@ -105,7 +108,7 @@ function markLines(
   if (work.linesLeft.size > 0) {
     // Lines reversed in full need no posting; the other lines are still to be posted.
     for (const { lineNo, lineErpState } of loaded.lines)
-      if (['unposted', 'reversed'].includes(lineErpState) && !work.linesLeft.has(lineNo))
+      if (notThere.has(lineErpState) && !work.linesLeft.has(lineNo))
         work.lines.set(lineNo, { ...work.lines.get(lineNo), lineErpState: 'notNeeded' })
     return
   }

@@ -88,7 +88,10 @@ function takeBack(state: State, { paper, lines }: Count, quantities: readonly nu
   }
   closeOpen(state, paper)
   for (const { line, quantity } of paper.moves)
-    if (quantity === 0 && ['unposted', 'reversed'].includes(paper.lines[line] ?? ''))
+    if (
+      quantity === 0 &&
+      ['unposted', 'reversed', 'cancelledInErp'].includes(paper.lines[line] ?? '')
+    )
       delete paper.lines[line]
   const isWhole = paper.moves.every(({ quantity, moved }) => quantity === 0 && moved.quantity > 0)
   paper.state = isWhole ? 'reversed' : 'reviewed'
