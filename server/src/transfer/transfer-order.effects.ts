@@ -99,9 +99,11 @@ async function ship(context: Context<'ship'>): Promise<void> {
 /** Puts what arrived into the receiving bins; the rest stays in transit. */
 async function receive(context: Context<'receive'>): Promise<void> {
   const { document, move } = context
-  for (const { lineNo, line, quantity } of arrival.enter(context)) {
+  for (const { lineNo, line, quantity, before } of arrival.enter(context)) {
     const from = inTransit(document, line)
-    await move({ lineNo, from, to: received(document, line), quantity, step: 'placement' })
+    const secondOf = { quantity: line.quantity, before }
+    const to = received(document, line)
+    await move({ lineNo, from, to, quantity, secondOf, step: 'placement' })
   }
 }
 

@@ -113,6 +113,7 @@ async function asMoveRequest(
     to: move.to,
     quantity: move.quantity,
     secondQuantity: move.secondQuantity,
+    secondOf: move.secondOf,
     serialNumbers: move.serialNumbers,
     movementType: decided?.movementType ?? '',
     postsToErp: decided !== null,

@@ -42,6 +42,8 @@ export interface WantedMove {
   quantity: Quantity
   /** In the second unit, where it is not the share of the line's; negative: see `MoveRequest`. */
   secondQuantity?: Quantity | undefined
+  /** Of a part of a line's quantity: its share of the line's second quantity follows that of what moved `before`. */
+  secondOf?: { quantity: Quantity; before: Quantity }
   /** The pieces of a serial-managed material, if they are not those of the line. */
   serialNumbers?: readonly string[] | undefined
   amount?: Money

@@ -21,6 +21,8 @@ export interface PartOfLine<Line, Given> {
   /** What was entered besides, such as the bin. */
   given: Given
   quantity: Quantity
+  /** What was done of the line before. */
+  before: Quantity
 }
 
 /** What these effects use of any document's context. */
@@ -56,7 +58,10 @@ export function partsOf<const D extends AnyDocument>(
     const found = lineInput.flatMap((input) => {
       const quantity = of(input, given)
       const line = byNumber.get(input.lineNo)!
-      return isPositive(quantity) ? [{ lineNo: input.lineNo, line, given: input, quantity }] : []
+      const before = of(line, done)
+      return isPositive(quantity)
+        ? [{ lineNo: input.lineNo, line, given: input, quantity, before }]
+        : []
     })
     if (found.length === 0) throw refuse('lines-required')
     return found

@@ -23,7 +23,7 @@ export function withSecondQuantities({ loaded, work }: BegunAct): MoveRequest[] 
     const quantity = line['quantity'] as Quantity | undefined
     if (second === null || quantity === undefined) return move
     const step = `${move.lineNo} ${move.movementType} ${move.to.place}`
-    const before = moved.get(step) ?? zeroQuantity
+    const before = moved.get(step) ?? move.secondOf?.before ?? zeroQuantity
     moved.set(step, addQuantity(before, move.quantity))
     return { ...move, secondQuantity: second, secondOf: { quantity, before } }
   })

@@ -79,7 +79,9 @@ export function secondOfMove(
   if (left === null) return null
   // Shortages of the base quantity are refused elsewhere.
   if (compareQuantity(quantity, from.quantity) >= 0) return left
-  return entered ?? minimumQuantity(share(left, quantity, from.quantity, unit), left)
+  if (entered === null) return minimumQuantity(share(left, quantity, from.quantity, unit), left)
+  // What was weighed when it left is not weighed again: others may have taken a share of it by then.
+  return move.from.stockCategory === 'IT' ? minimumQuantity(entered, left) : entered
 }
 
 /** What was weighed of a move: all of it, or its share of what was weighed together. */

@@ -42,22 +42,34 @@ function ship(state: State, transfer: Transfer): void {
   }
 }
 
+/** Of what a line weighed when it left, the share of pieces that arrive after others of it; null if it weighed nothing. */
+function shareOfArrived({ paper, lines }: Transfer, index: number, quantity: number) {
+  const { quantity: sent, received } = lines[index]!
+  const { grams } = paper.moves.find(
+    ({ line, part }) => line === index + 1 && part === 'removal',
+  )!.moved
+  const upTo = (pieces: number) => Math.round((grams * pieces) / sent)
+  return grams > 0 ? upTo(received + quantity) - upTo(received) : null
+}
+
 function receive(state: State, transfer: Transfer, quantities: readonly number[]): void {
   const { paper, from, lines } = transfer
   for (const [index, line] of lines.entries()) {
     const { goods } = line
     const quantity = quantities[index]!
     if (quantity === 0) continue
+    const weighed = shareOfArrived(transfer, index, quantity)
     line.inTransit -= quantity
     line.received += quantity
-    moveGoods(state, paper, {
+    const move = {
       line: index + 1,
       goods,
       from: transitOf(transfer, index),
       to: poolOf(goods, 'UU', otherPlace(from)),
       quantity,
       part: 'placement',
-    })
+    } as const
+    moveGoods(state, paper, move, weighed)
   }
   paper.state = lines.every(({ inTransit }) => inTransit === 0) ? 'reviewed' : 'partlyReceived'
 }

@@ -51,7 +51,8 @@ export function gramsOf(
   if (from === null || quantity === 0) return weighed ?? 0
   const there = physical(state, from)
   if (quantity >= there) return weight(state, from)
-  return weighed ?? Math.round((weight(state, from) * quantity) / there)
+  if (weighed === null) return Math.round((weight(state, from) * quantity) / there)
+  return categoryOf(from) === 'IT' ? Math.min(weighed, weight(state, from)) : weighed
 }
 
 /** Takes some pieces of a movement back, with their share of its weight. */
