@@ -95,7 +95,7 @@ function nextErpState(
 }
 
 /** The ERP has nothing of a line, and no posting of it is open. */
-const notThere: ReadonlySet<string> = new Set(['unposted', 'reversed', 'cancelledInErp'])
+const notThere: ReadonlySet<string> = new Set(['unposted', 'failed', 'reversed', 'cancelledInErp'])
 
 function markLines(
   table: DocumentTable,

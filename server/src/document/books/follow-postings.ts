@@ -103,10 +103,12 @@ function lineChanges(lines: readonly DocumentLine[], postings: readonly PostingR
     const state = isCancelledDirectly(row, postings) ? 'cancelledInErp' : 'reversed'
     for (const line of row.lines) reversedLines.set(line, state)
   }
-  for (const { lineNo, lineErpState } of lines)
-    // Its posting was given up before it was sent.
-    if (lineErpState === 'posting' && !lineStates.has(lineNo) && !reversedLines.has(lineNo))
-      lineStates.set(lineNo, 'unposted')
+  for (const { lineNo, lineErpState } of lines) {
+    if (lineStates.has(lineNo) || reversedLines.has(lineNo)) continue
+    // Its posting was given up before it was sent, or after the ERP refused it.
+    if (lineErpState === 'posting') lineStates.set(lineNo, 'unposted')
+    else if (lineErpState === 'failed') lineStates.set(lineNo, 'failed')
+  }
   return lines
     .filter(
       ({ lineNo, lineErpState }) =>

@@ -10,12 +10,12 @@ import { settleDocument } from './settle.ts'
 const world = useWorld()
 const trade = tradeOf(world, 'goods-issue')
 
-/** A person gives up the first open posting of a document. */
-async function giveUp(id: string): Promise<void> {
+/** A person gives up the first posting of a document in this state. */
+async function giveUp(id: string, state: 'pending' | 'rejected' = 'pending'): Promise<void> {
   const { database, companyCode } = world()
   const [posting] = await database.query<{ id: string }>(
-    `select id from erp_posting where document_id = $1 and state = 'pending' order by sequence limit 1`,
-    [id],
+    `select id from erp_posting where document_id = $1 and state = $2 order by sequence limit 1`,
+    [id, state],
   )
   await database.transaction((tx) =>
     ignorePosting(
@@ -24,6 +24,25 @@ async function giveUp(id: string): Promise<void> {
       settleDocument,
     ),
   )
+}
+
+/** A receipt of goods that were inspected and of others: two ERP documents. */
+async function receivedInTwo(): Promise<string> {
+  const arrival = await accepted(world(), await newPlace(world()), [
+    { materialNo: materials.bolt, quantity: '10' },
+    { materialNo: materials.valve, quantity: '10' },
+  ])
+  const { id } = await world().create('goods-receipt', {
+    header: {},
+    lines: [1, 2].map((lineNo) => ({
+      source: { id: arrival, lineNo },
+      quantity: '10',
+      stockCategory: 'UU',
+      bin: 'A-01',
+    })),
+    actionAfterCreate: 'receive',
+  })
+  return id
 }
 
 test('a document whose posting is given up before it was sent is unposted, and is posted again', async () => {
@@ -59,22 +78,32 @@ test('a transfer whose removal is given up before it was sent is unposted, and i
   await transfers.proven()
 })
 
+test('a receipt of which one of two ERP documents was refused and given up is partly posted, and is posted again', async () => {
+  const receipts = tradeOf(world, 'goods-receipt')
+  const id = await receivedInTwo()
+  await receipts.act(id, 'review')
+  await receipts.act(id, 'post')
+  const [first] = await world().database.query<{ postingKey: string }>(
+    `select posting_key from erp_posting where document_id = $1 order by sequence limit 1`,
+    [id],
+  )
+  world().erp.faultsOfKeys.set(first!.postingKey, 'period-closed')
+  await world().send()
+  expect((await receipts.header(id)).erpState).toBe('failed')
+  await giveUp(id, 'rejected')
+  await world().send()
+  expect((await receipts.column(id, 'lineErpState')).toSorted()).toEqual(['failed', 'posted'])
+  expect((await receipts.header(id)).erpState).toBe('partlyPosted')
+  await receipts.act(id, 'post')
+  await world().send()
+  expect(await receipts.column(id, 'lineErpState')).toEqual(['posted', 'posted'])
+  expect((await receipts.header(id)).erpState).toBe('posted')
+  await receipts.proven()
+})
+
 test('a receipt of which one of two ERP documents is reversed, because the reversal of the other was given up, is partly posted, and is posted again', async () => {
   const receipts = tradeOf(world, 'goods-receipt')
-  const arrival = await accepted(world(), await newPlace(world()), [
-    { materialNo: materials.bolt, quantity: '10' },
-    { materialNo: materials.valve, quantity: '10' },
-  ])
-  const { id } = await world().create('goods-receipt', {
-    header: {},
-    lines: [1, 2].map((lineNo) => ({
-      source: { id: arrival, lineNo },
-      quantity: '10',
-      stockCategory: 'UU',
-      bin: 'A-01',
-    })),
-    actionAfterCreate: 'receive',
-  })
+  const id = await receivedInTwo()
   await receipts.act(id, 'review')
   await receipts.act(id, 'post')
   await world().send()

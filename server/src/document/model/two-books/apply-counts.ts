@@ -90,7 +90,7 @@ function takeBack(state: State, { paper, lines }: Count, quantities: readonly nu
   for (const { line, quantity } of paper.moves)
     if (
       quantity === 0 &&
-      ['unposted', 'reversed', 'cancelledInErp'].includes(paper.lines[line] ?? '')
+      ['unposted', 'failed', 'reversed', 'cancelledInErp'].includes(paper.lines[line] ?? '')
     )
       delete paper.lines[line]
   const isWhole = paper.moves.every(({ quantity, moved }) => quantity === 0 && moved.quantity > 0)

@@ -69,6 +69,8 @@ function lineStates(
     // Its posting was given up before it was sent.
     else if (paper.lines[line] === 'posting' || isUnposted(paper, line))
       changed.set(line, 'unposted')
+    // Given up after the ERP refused it.
+    else if (paper.lines[line] === 'failed') changed.set(line, 'failed')
   }
   return changed
 }
