@@ -92,7 +92,7 @@ test('a receipt of which one of two ERP documents was refused and given up is pa
   expect((await receipts.header(id)).erpState).toBe('failed')
   await giveUp(id, 'rejected')
   await world().send()
-  expect((await receipts.column(id, 'lineErpState')).toSorted()).toEqual(['failed', 'posted'])
+  expect(new Set(await receipts.column(id, 'lineErpState'))).toEqual(new Set(['failed', 'posted']))
   expect((await receipts.header(id)).erpState).toBe('partlyPosted')
   await receipts.act(id, 'post')
   await world().send()
