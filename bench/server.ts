@@ -36,6 +36,7 @@ export async function startServer(
       PORT: '0',
       LOG_LEVEL: 'warn',
       KUFANG_DEMONSTRATION: '0',
+      KUFANG_DRAIN_SECONDS: '0',
       ...(isPlain
         ? {}
         : { KUFANG_CONNECTIONS_OF_PERSON: '10', KUFANG_STEADY_CONNECTIONS_OF_PERSON: '10' }),

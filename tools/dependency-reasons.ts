@@ -52,6 +52,7 @@ export const dependencyReasons: Record<string, string> = {
   'pinyin-pro': 'initials of Chinese titles, when they are written',
   pino: 'the log, one JSON object per line',
   'playwright-core': 'drives the browser of the journeys',
+  'prom-client': 'the metrics of the process in the format of Prometheus',
   react: 'the page',
   'react-dom': 'the page',
   'read-excel-file': 'reads workbooks that people bring',

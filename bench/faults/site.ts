@@ -112,6 +112,8 @@ export class Site {
         PORT: '0',
         KUFANG_DATA: this.dataFolder,
         KUFANG_LOG_LEVEL: 'info',
+        KUFANG_DRAIN_SECONDS: '0',
+        KUFANG_STOP_SECONDS: '5',
         KUFANG_DEMONSTRATION: this.#isFirstStart ? '1' : '0',
         ...start.environment,
       },

@@ -5,6 +5,7 @@ import type { ChainProblem } from './platform/audit/verify-chain.ts'
 import type { Database } from './platform/database/database.ts'
 import type { ServerContext } from './platform/http/context.ts'
 import type { JobTask } from './platform/jobs/jobs.ts'
+import { recordProof } from './platform/operation/proof-run.ts'
 import { openSecretBox } from './platform/secrets/secret-box.ts'
 
 /** The jobs of the audit log: linking every minute, verification every night. Both alarm on signs of tampering. */
@@ -20,6 +21,8 @@ export function auditTasks(context: ServerContext): Record<'linkAudit' | 'verify
     },
     verifyAudit: async (_payload, { log }) => {
       const { links, heads, problems } = await verifyGuarded(database, kept())
+      const differenceCount = problems.length
+      await recordProof(database, { companyCode: '', proof: 'audit-chain', differenceCount })
       if (problems.length === 0) log.info({ links, heads }, 'audit log verified')
       const shown = problems.slice(0, 20)
       await alarm(database, problems, (words) => log.error({ links, problems: shown }, words))

@@ -6,6 +6,7 @@ import type { Database, Queryable } from './platform/database/database.ts'
 import { raiseAlarm } from './erp/alarm.ts'
 import { companiesDue, openMirrorSource, readSyncState, recordSync } from './erp/mirrors/source.ts'
 import { reconcile } from './erp/reconcile.ts'
+import { recordProof } from './platform/operation/proof-run.ts'
 import { outgoingRules } from './platform/outgoing/outgoing-rules.ts'
 import { startErpSender } from './erp/sender.ts'
 import { watchCompany } from './erp/watch-company.ts'
@@ -21,13 +22,12 @@ import {
 } from './stock/public.ts'
 import { readParameter } from './system/public.ts'
 
-/** Less than the server's own time-out when stopping. */
-const graceMs = 4000
-
-/** Sends postings of the outbox, and aborts all ERP calls when the server stops. */
+/** Sends postings of the outbox; when the server stops, it aborts the ERP calls that do not end in time. */
 export async function startErp(context: ServerContext): Promise<{ stop(): Promise<void> }> {
   const { database, erpUrl, log, settings } = context
   const erp = erpOf(context)
+  // Less than the server's own time-out when stopping.
+  const graceMs = Math.max(settings.stopSeconds - 1, 1) * 1000
   const sender = startErpSender({
     database,
     secrets: erp.secrets,
@@ -40,7 +40,8 @@ export async function startErp(context: ServerContext): Promise<{ stop(): Promis
   })
   return {
     async stop() {
-      erp.breakOff()
+      // Reads of requests and jobs that are under way may end too.
+      setTimeout(() => erp.breakOff(), graceMs).unref()
       await sender.stop()
     },
   }
@@ -122,35 +123,30 @@ export async function proveStock(context: ServerContext, log: Logger): Promise<v
   for (const companyCode of await companies(database)) {
     const results = await database.snapshot((tx) => runProofs(tx, companyCode))
     for (const { name, rows } of results) await report(database, log, companyCode, name, rows)
-    await report(
-      database,
-      log,
-      companyCode,
-      'erp-stock',
-      await unexplainedInErp(context, companyCode, log),
-    )
+    const unexplained = await unexplainedInErp(context, companyCode, log)
+    if (unexplained !== null) await report(database, log, companyCode, 'erp-stock', unexplained)
   }
 }
 
 /**
- * Keys with a difference to the ERP's stock that no document explains; empty if the ERP cannot be read. Storage locations
- * that are not live yet are left out: what the ERP holds there is taken over by their initial stock.
+ * Keys with a difference to the ERP's stock that no document explains; null if the ERP is not or cannot be read. Storage
+ * locations that are not live yet are left out: what the ERP holds there is taken over by their initial stock.
  */
 async function unexplainedInErp(
   context: ServerContext,
   companyCode: string,
   log: Logger,
-): Promise<object[]> {
+): Promise<object[] | null> {
   const { database } = context
   const { connections } = erpOf(context)
   const plants = await database.query<{ plant: string }>(
     'select plant from plant where company_code = $1 and is_active',
     [companyCode],
   )
-  if (plants.length === 0) return []
+  if (plants.length === 0) return null
   try {
     const { settings } = await connections.connect(companyCode, 'material-stock')
-    if (!settings.isOn) return []
+    if (!settings.isOn) return null
     const source = await openMirrorSource(connections, companyCode, 'material-stock')
     const { rows } = await reconcile(database, source, {
       companyCode,
@@ -164,7 +160,7 @@ async function unexplainedInErp(
     const problem = readingProblem(error)
     if (problem === undefined) throw error
     log.warn({ companyCode, problem: problem.en }, 'the stock could not be held against the ERP')
-    return []
+    return null
   }
 }
 
@@ -192,6 +188,7 @@ async function report(
   proof: string,
   rows: readonly object[],
 ): Promise<void> {
+  await recordProof(queryable, { companyCode, proof, differenceCount: rows.length })
   if (rows.length === 0) {
     log.info({ companyCode, proof }, 'proof holds')
     return

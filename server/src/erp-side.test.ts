@@ -288,7 +288,7 @@ describe('the background', () => {
     ).toEqual([{ companyCode: '1000' }, { companyCode: '2000' }])
   })
 
-  it('has a timetable the job runner understands, and stops cleanly', async () => {
+  it('has a timetable the job runner understands, stops cleanly, and breaks off what does not end', async () => {
     const tasks = Object.fromEntries(
       ['cleanUp', 'synchroniseMirrors', 'takeMonthlySnapshots', 'proveStock'].map((name) => [
         name,
@@ -302,21 +302,22 @@ describe('the background', () => {
       crontab: backgroundTimetable.join('\n'),
     })
     await jobs.stop()
-    const sender = await startErp(server.context)
+    const { context } = server
+    const settings = { ...context.settings, stopSeconds: 2 }
+    const sender = await startErp({ ...context, settings })
     await sender.stop()
-    await expect(
-      erpOf(server.context)
-        .connections.connect('1000', 'product')
-        .then(({ client }) =>
-          client.probe({
-            operation: 'test',
-            ...erpOf(server.context).connections.logged({
-              companyCode: '1000',
-              interfaceCode: 'product',
-            }),
-          }),
-        ),
-    ).rejects.toThrow()
+    const call = async () => {
+      const { connections } = erpOf(context)
+      const { client } = await connections.connect('1000', 'product')
+      const logged = connections.logged({ companyCode: '1000', interfaceCode: 'product' })
+      return client.probe({ operation: 'test', ...logged }).then(
+        () => 'answered',
+        () => 'broken off',
+      )
+    }
+    // Requests and jobs under way have until the time of the stop is over.
+    expect(await call()).toBe('answered')
+    await expect.poll(call, { timeout: 5000 }).toBe('broken off')
   })
 })
 

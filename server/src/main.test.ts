@@ -26,7 +26,12 @@ afterAll(async () => {
 
 function run(program: string, args: string[], environment: Record<string, string>, input = '') {
   const child = spawn(process.execPath, [join(import.meta.dirname, program), ...args], {
-    env: { PATH: process.env['PATH'], ...compiledModules(), ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      ...compiledModules(),
+      KUFANG_DRAIN_SECONDS: '0',
+      ...environment,
+    },
     stdio: 'pipe',
   })
   children.push(child)
@@ -70,7 +75,10 @@ describe('the server process', () => {
     )
     expect([await weak.ended, weak.output()]).toEqual([1, expect.stringContaining('needs digits')])
 
-    const server = run('main.ts', [], environment)
+    const server = run('main.ts', [], {
+      ...environment,
+      KUFANG_METRICS_ADDRESS: '127.0.0.1:0',
+    })
     const [, address] = await server.said(/^listening (http:\/\/127\.0\.0\.1:\d+\/)$/m)
     expect(server.output()).toMatch(/^progress migrating the database$/m)
     const answer = await fetch(`${address}api/oauth/token`, {
@@ -79,6 +87,13 @@ describe('the server process', () => {
       body: JSON.stringify({ username: 'chief', password: 'Chief@2026' }),
     })
     expect(await answer.json()).toMatchObject({ resp_code: 0, datas: { token_type: 'bearer' } })
+    expect((await fetch(`${address}health`)).status).toBe(200)
+    await expect.poll(async () => (await fetch(`${address}ready`)).status).toBe(200)
+    expect((await fetch(`${address}metrics`)).status).toBe(404)
+    const [, metrics] = await server.said(/^metrics (http:\/\/127\.0\.0\.1:\d+\/metrics)$/m)
+    expect(await (await fetch(metrics!)).text()).toMatch(
+      /^kufang_jobs\{task="cleanUp",state="due"\} 0$/m,
+    )
     server.child.kill('SIGTERM')
     expect(await server.ended).toBe(0)
     expect(server.output()).not.toMatch(/"level":(50|60)/)

@@ -8,24 +8,22 @@ import { createApp } from './platform/http/app.ts'
 import type { ServerContext } from './platform/http/context.ts'
 import { createLogger } from './platform/http/logger.ts'
 import { prepareJobs, startJobs } from './platform/jobs/jobs.ts'
+import { listenForMetrics } from './platform/metrics/metrics-listener.ts'
+import { Ending } from './platform/operation/ending.ts'
 import { openReportDatabase } from './platform/replica/report-database.ts'
 import { peopleLimits, readSettings } from './platform/settings.ts'
 import type { Settings } from './platform/settings.ts'
 
 /*
  * The server process. Its standard output contains JSON log lines and, for the parent process, lines that begin with
- * `progress `, `account ` (demonstration only: account, role, password separated by tabs) and `listening `.
+ * `progress `, `account ` (demonstration only: account, role, password separated by tabs), `metrics ` and `listening `.
  */
-
-/** Time-out of a stop; the supervisor waits longer. */
-const stopPatienceMs = 5000
-type Stop = () => Promise<void>
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-async function start(settings: Settings, log: Logger, stops: Stop[]): Promise<void> {
+async function start(settings: Settings, log: Logger, ending: Ending): Promise<void> {
   mkdirSync(settings.dataFolder, { recursive: true, mode: 0o750 })
   say('progress migrating the database')
   const { applied, present } = await migrate(settings.databaseUrl)
@@ -37,7 +35,7 @@ async function start(settings: Settings, log: Logger, stops: Stop[]): Promise<vo
     people: peopleLimits(settings),
     onError: (error) => log.error({ err: error }, 'the database pool broke'),
   })
-  stops.push(() => database.close())
+  ending.afterWork(() => database.close())
   const reports =
     settings.reportDatabaseUrl === null
       ? undefined
@@ -48,7 +46,7 @@ async function start(settings: Settings, log: Logger, stops: Stop[]): Promise<vo
           connectionsMax: settings.connectionsMax,
           log,
         })
-  if (reports !== undefined) stops.push(() => reports.stop())
+  if (reports !== undefined) ending.afterWork(() => reports.stop())
   const context: ServerContext = {
     database,
     ...(reports === undefined ? {} : { reports: reports.database }),
@@ -60,19 +58,27 @@ async function start(settings: Settings, log: Logger, stops: Stop[]): Promise<vo
   }
   if (settings.demonstration) await prepareDemonstration(context)
   const app = await createApp(context)
-  stops.push(() => app.close())
+  ending.work(() => app.close())
+  ending.onStop(() => app.readiness.stop())
   const jobs = await startJobs({
     database,
     log,
     tasks: backgroundTasks(context),
     crontab: backgroundTimetable.join('\n'),
   })
-  stops.push(() => jobs.stop())
+  ending.work((limitMs) => jobs.stop(limitMs))
+  app.readiness.askWorker(() => jobs.isRunning)
   for (const service of backgroundServices) {
     const started = await service(context)
-    stops.push(() => started.stop())
+    ending.work(() => started.stop())
+  }
+  if (settings.metricsAddress !== null) {
+    const { url, stop } = await listenForMetrics(app.metrics, settings.metricsAddress, log)
+    ending.afterWork(stop)
+    say(`metrics ${url}`)
   }
   await app.listen({ host: settings.host, port: settings.port })
+  ending.isServing = true
   const { port } = app.server.address() as AddressInfo
   say(`listening http://${settings.host}:${port}/`)
 }
@@ -101,35 +107,20 @@ async function prepareDemonstration(context: ServerContext): Promise<void> {
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const log = createLogger(settings.logLevel)
-  const stops: Stop[] = []
-  let stopping: Promise<void> | undefined
-  const stop = (reason: string, code: number) => {
-    stopping ??= (async () => {
-      log.info({ reason }, 'stopping')
-      setTimeout(() => {
-        log.error('not everything stopped in time')
-        process.exit(1)
-      }, stopPatienceMs).unref()
-      for (const step of stops.reverse()) {
-        await step().catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
-      }
-      process.exitCode = code
-    })()
-    return stopping
-  }
-  process.once('SIGTERM', () => void stop('SIGTERM', 0))
-  process.once('SIGINT', () => void stop('SIGINT', 0))
+  const ending = new Ending(settings, log)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => void ending.end(signal, 0))
   const die = (error: unknown) => {
     log.fatal({ err: error }, 'the server cannot go on')
-    void stop('fault', 1)
+    void ending.end('fault', 1)
   }
   process.on('uncaughtException', die)
   process.on('unhandledRejection', die)
   try {
-    await start(settings, log, stops)
+    await start(settings, log, ending)
   } catch (error) {
-    if (stopping === undefined) die(error)
-    await stopping
+    if (!ending.hasBegun) die(error)
+    await ending.end('start failed', 1)
   }
 }
 

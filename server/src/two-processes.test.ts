@@ -39,6 +39,7 @@ async function start(): Promise<string> {
       ...compiledModules(),
       DATABASE_URL: test.connectionString,
       KUFANG_DATA: folder,
+      KUFANG_DRAIN_SECONDS: '0',
       PORT: '0',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -51,6 +51,9 @@ select unnest(array[
   'audit_unlinked'
 ]), 'local'
 union all
+-- Read across all companies by /metrics.
+select unnest(array['proof_run']), 'local'
+union all
 -- The outbox is a queue over all companies, its rows are leased with the settings of their interface, and Citus locks
 -- rows of one company per statement only.
 select unnest(array['erp_posting', 'erp_posting_item', 'erp_call_log']), 'local';

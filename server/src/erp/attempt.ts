@@ -104,7 +104,7 @@ function withRepeatability({ call, row, settings }: Attempt): Call {
     RequestID: row.id.replaceAll('-', '').toUpperCase(),
     RepeatabilityCreation: momentFrom(row.createdAt),
   }
-  return { ...call, headers }
+  return { ...call, headers: { ...call.headers, ...headers } }
 }
 
 /** The list in the response may be empty on success, so items and amounts are read back; this may be done later. */

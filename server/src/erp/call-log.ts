@@ -1,5 +1,6 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import type { Queryable } from '../platform/database/database.ts'
+import { currentTraceId } from '../platform/operation/trace.ts'
 import type { Exchange } from './client/odata-client.ts'
 
 /** Sufficient to understand a call, small enough for pages of a mirror not to fill the disk. */
@@ -25,8 +26,8 @@ export async function logCall(
   try {
     await queryable.query(
       `insert into erp_call_log (company_code, id, interface_code, operation, posting_id, posting_key, document_no, method,
-         url, request, http_status, reply, outcome, error_code, error_text, duration_ms, transaction_id)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+         url, request, http_status, reply, outcome, error_code, error_text, duration_ms, transaction_id, trace_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
       [
         companyCode,
         newId(),
@@ -45,6 +46,7 @@ export async function logCall(
         kept(exchange.errorText),
         exchange.durationMs,
         exchange.transactionId,
+        currentTraceId(),
       ],
     )
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Database } from '../platform/database/database.ts'
 import type { OutgoingRules } from '../platform/outgoing/outgoing-rules.ts'
+import { currentTrace, traceparentOf } from '../platform/operation/trace.ts'
 import type { SecretBox } from '../platform/secrets/secret-box.ts'
 import { logCall, type CallLogContext } from './call-log.ts'
 import { ODataClient, type CallOptions } from './client/odata-client.ts'
@@ -61,13 +62,18 @@ export class ErpConnections {
     return { documents: new MaterialDocuments(client, settings), settings }
   }
 
-  /** Call options that log the call. */
+  /** Call options that log the call, and pass on the trace to which it belongs. */
   logged(
     context: CallLogContext,
     signal?: AbortSignal,
-  ): Pick<CallOptions, 'onExchange' | 'signal'> {
+  ): Pick<CallOptions, 'onExchange' | 'signal' | 'headers'> {
     const { database, onError } = this.#access
-    return { onExchange: (exchange) => logCall(database, context, exchange, onError), signal }
+    const trace = currentTrace()
+    return {
+      onExchange: (exchange) => logCall(database, context, exchange, onError),
+      signal,
+      ...(trace === undefined ? {} : { headers: { traceparent: traceparentOf(trace) } }),
+    }
   }
 
   /** Discards sessions and accounts after a configuration change. */

@@ -2,6 +2,7 @@ import { newId } from '@kufang/kernel/identifier.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { isPositive } from '@kufang/kernel/quantity.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { currentTraceId } from '../platform/operation/trace.ts'
 import { isReversedSql } from './posting-row.ts'
 import { keySuffix, postingKeySql } from './posting-key.ts'
 import { wakeSender } from './wake-sender.ts'
@@ -87,6 +88,7 @@ const requestColumns = {
   depends_on_companies: 'text[]',
   material_plants: 'text[]',
   user_id: 'uuid',
+  trace_id: 'text',
 }
 const requestNames = Object.keys(requestColumns).join(', ')
 const typedRequest = Object.entries(requestColumns)
@@ -132,6 +134,7 @@ async function insertPosting(
     depends_on: dependsOn,
     depends_on_companies: companies,
     material_plants: lanesOf(request),
+    trace_id: currentTraceId(),
     user_id: request.userId,
   }
   const [inserted] = await tx.queryTogether<{ id: string; postingKey: string }>(
@@ -232,12 +235,12 @@ async function insertReversal(
   const [inserted] = await tx.query<{ postingKey: string }>(
     `insert into erp_posting (company_code, id, document_type, document_id, document_no, step, direction, generation,
        reverses_posting_id, posting_key, posting_date, document_date, reference, header_text, goods_movement_code,
-       payload, depends_on, depends_on_companies, material_plants, user_id)
+       payload, depends_on, depends_on_companies, material_plants, user_id, trace_id)
      select company_code, $3, document_type, document_id, document_no, step, 'reverse',
        1 + coalesce((select max(generation) from erp_posting e where e.company_code = p.company_code
          and e.document_type = p.document_type and e.document_id = p.document_id and e.step = p.step
          and e.direction = 'reverse'), 0),
-       id, ${postingKeySql('$4')}, $5, $5, reference, header_text, goods_movement_code, '{}', $6::uuid[], $7::text[], material_plants, $8
+       id, ${postingKeySql('$4')}, $5, $5, reference, header_text, goods_movement_code, '{}', $6::uuid[], $7::text[], material_plants, $8, $9
      from erp_posting p where company_code = $1 and id = $2
      on conflict do nothing
      returning posting_key`,
@@ -249,6 +252,7 @@ async function insertReversal(
       request.postingDate,
       ...dependencyColumns(dependsOn),
       request.userId,
+      currentTraceId(),
     ],
   )
   if (inserted === undefined) {

@@ -46,6 +46,8 @@ export interface PostingRow {
   settledAt: string | null
   readBackAt: string | null
   readBackAttempts: number
+  /** The trace of the act that asked for it, or ''. */
+  traceId: string
 }
 
 /** The dependencies of a posting as SQL table `need (id, company_code)`, joined with its alias. */

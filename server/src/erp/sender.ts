@@ -4,6 +4,7 @@ import type { SecretBox } from '../platform/secrets/secret-box.ts'
 import { attemptPosting, readBackLater } from './attempt.ts'
 import type { AttemptTools } from './attempt-outcome.ts'
 import { ErpConnections } from './gateway.ts'
+import { newTrace, runWithTrace } from '../platform/operation/trace.ts'
 import { listen } from '../platform/live/listener.ts'
 import { forgetMovementRules } from './movement-rule.ts'
 import { recoverAbandoned, takeDue, takeToReadBack } from './queue.ts'
@@ -87,7 +88,9 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
 
   const run = (row: PostingRow, work: (tools: AttemptTools, row: PostingRow) => Promise<void>) => {
     const startedAt = performance.now()
-    const task = work(tools, row)
+    // What it causes, such as the posting of a next step, belongs to the act that asked for it.
+    const trace = row.traceId === '' ? newTrace() : { traceId: row.traceId, flags: '00' }
+    const task = runWithTrace(trace, () => work(tools, row))
       .catch(onError)
       .finally(() => {
         running.delete(task)

@@ -1,6 +1,7 @@
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import type { FailureLimit } from '../platform/http/rate-limit.ts'
+import { signInFailures } from '../platform/metrics/process-metrics.ts'
 import { networkOf } from './network.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
 import { isAccountLive, isPasswordDue } from '../platform/session/load-session.ts'
@@ -86,7 +87,9 @@ export function normalAccount(account: string): string {
 /** Refuses `rate-limited` after too many failures from one address. */
 export function refuseTooOften(desk: SignInDesk, address: string): void {
   const seconds = desk.failures.waitSeconds(address)
-  if (seconds > 0) throw refuse('rate-limited', { seconds })
+  if (seconds === 0) return
+  signInFailures.inc({ reason: 'too-often' })
+  throw refuse('rate-limited', { seconds })
 }
 
 /** The user with this password; counts failures and locks the account for the network. Also for changing passwords. */
@@ -133,7 +136,9 @@ async function refuseWhenLocked(desk: SignInDesk, account: string, network: stri
     [account, network, settings.lockMinutes, settings.lockAfterFailures * locksOfStrangers],
   )
   const minutes = found?.minutes ?? (found?.isGuessed === true ? settings.lockMinutes : null)
-  if (minutes !== null) throw refuse('account-locked', { minutes })
+  if (minutes === null) return
+  signInFailures.inc({ reason: 'locked' })
+  throw refuse('account-locked', { minutes })
 }
 
 /** A right password: what failed from this network is forgotten, and the network is one of the account's. */
@@ -154,6 +159,7 @@ async function countFailure(
   origin: SignInOrigin,
 ): Promise<void> {
   desk.failures.fail(origin.address)
+  signInFailures.inc({ reason: 'wrong-password' })
   const { database, log, settings } = desk.context
   const [counted] = await database.query<{ failedAttempts: number; lockedUntil: string | null }>(
     `insert into sign_in_failure as f (account, network, failed_attempts, locked_until)

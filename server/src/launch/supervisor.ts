@@ -198,6 +198,9 @@ export class Supervisor {
         ERP_URL: this.#erpUrl,
         PORT: this.#port ?? String(port),
         KUFANG_DATA: dataFolder,
+        // There is no other process to which a proxy could turn, and the time of a stop is `serverPatienceMs`.
+        KUFANG_DRAIN_SECONDS: '0',
+        KUFANG_STOP_SECONDS: '5',
         ...(databaseUrl === undefined ? { KUFANG_DEMONSTRATION: '1' } : {}),
       },
       log: this.#logs.server,

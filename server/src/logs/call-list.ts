@@ -21,6 +21,7 @@ export const callList = bindQuery(callQuery, {
     errorCode: filled('c.error_code'),
     errorText: filled('c.error_text'),
     durationMs: filled('c.duration_ms'),
+    traceId: filled('c.trace_id'),
   },
   companies: companiesOfLogs,
   scope: callScope,

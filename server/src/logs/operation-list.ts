@@ -18,6 +18,7 @@ export const operationList = bindQuery(operationQuery, {
     subjectNo: filled('e.subject_no'),
     action: filled('e.action'),
     requestId: filled('e.request_id'),
+    traceId: filled('e.trace_id'),
   },
   companies: companiesOfLogs,
   scope: operationScope,

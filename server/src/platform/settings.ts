@@ -67,6 +67,14 @@ export interface Settings {
   uploadBytesOfPersonMax: number
   /** The bucket for files; null stores them below the data folder. */
   s3: S3Settings | null
+  /** Seconds from the signal to stop during which requests are still accepted, so that a proxy notices /ready. */
+  drainSeconds: number
+  /** Seconds after that within which running requests and jobs must end. */
+  stopSeconds: number
+  /** Where /metrics is served on a listener of its own; null for none. */
+  metricsAddress: { host: string; port: number } | null
+  /** The bearer token with which /metrics is served at the usual port; '' for not at all. */
+  metricsToken: string
 }
 
 /** A bucket; an empty endpoint is Amazon's, empty keys are resolved by the SDK. */
@@ -142,7 +150,24 @@ const environment = z.object({
     .default(''),
   KUFANG_S3_ACCESS_KEY: z.string().default(''),
   KUFANG_S3_SECRET_KEY: z.string().default(''),
+  KUFANG_DRAIN_SECONDS: count(5, 0),
+  KUFANG_STOP_SECONDS: count(20),
+  KUFANG_METRICS_ADDRESS: z
+    .string()
+    .regex(/^$|^(\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i, 'must be host:port, such as 10.0.0.11:9464')
+    .default('')
+    .transform((text) => (text === '' ? null : hostAndPort(text))),
+  KUFANG_METRICS_TOKEN: z
+    .string()
+    .regex(/^$|^[\w.~+/=-]{16,200}$/, 'must have 16 to 200 letters, digits or ._~+/=-')
+    .default(''),
 })
+
+/** `[::1]:9464` and `10.0.0.11:9464`. */
+function hostAndPort(text: string): { host: string; port: number } {
+  const at = text.lastIndexOf(':')
+  return { host: text.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(text.slice(at + 1)) }
+}
 
 /**
  * Reads the settings from environment variables. Throws one error that names every missing or invalid variable, so that
@@ -203,6 +228,10 @@ export function readSettings(variables: Record<string, string | undefined>): Set
             accessKey: values.KUFANG_S3_ACCESS_KEY,
             secretKey: values.KUFANG_S3_SECRET_KEY,
           },
+    drainSeconds: values.KUFANG_DRAIN_SECONDS,
+    stopSeconds: values.KUFANG_STOP_SECONDS,
+    metricsAddress: values.KUFANG_METRICS_ADDRESS,
+    metricsToken: values.KUFANG_METRICS_TOKEN,
   }
 }
 

@@ -54,6 +54,7 @@ export const callQuery = defineQuery({
     url: text(label('地址', 'Address'), { width: 320 }),
     postingKey: text(label('业务键', 'Our key'), { width: 150 }),
     companyCode: text(label('公司', 'Company'), { width: 70 }),
+    traceId: text(label('追踪编号', 'Trace id'), { width: 260 }),
   },
   identifiers: { id: 'uuid' },
   key: ['id'],

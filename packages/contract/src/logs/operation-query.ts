@@ -16,6 +16,7 @@ export const operationQuery = defineQuery({
     action: text(label('操作', 'Action'), { width: 140 }),
     companyCode: text(label('公司', 'Company'), { width: 70 }),
     requestId: text(label('请求编号', 'Request id'), { width: 260 }),
+    traceId: text(label('追踪编号', 'Trace id'), { width: 260 }),
   },
   identifiers: { id: 'uuid', subjectId: 'text' },
   key: ['id'],
@@ -25,6 +26,16 @@ export const operationQuery = defineQuery({
   pages: {
     '/log/operationLogQuery': {
       kind: 'query',
+      columns: [
+        'at',
+        'userName',
+        'account',
+        'subjectType',
+        'subjectNo',
+        'action',
+        'companyCode',
+        'requestId',
+      ],
       filters: ['subjectNo', 'userName', 'account', 'action', 'at'],
     },
   },

@@ -186,6 +186,7 @@ export class ODataClient {
 
   async #fetchToken(options: CallOptions): Promise<string> {
     let answer: Answer
+    const { traceparent } = options.headers ?? {}
     try {
       // With the slash of `/`: some on-premise systems fail without it.
       answer = await this.#exchange(
@@ -195,6 +196,7 @@ export class ODataClient {
         { 'X-CSRF-Token': 'Fetch' },
         {
           operation: 'token',
+          ...(traceparent === undefined ? {} : { headers: { traceparent } }),
           onExchange: async (exchange) => {
             if (exchange.outcome !== 'ok') await options.onExchange?.(exchange)
           },

@@ -7,6 +7,7 @@ import type { Database } from '../database/database.ts'
 import { openDatabase } from '../database/database.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
+import { runWithTrace } from '../operation/trace.ts'
 import { chainHash, linkAudit, takeUnlinked } from './audit-chain.ts'
 import { writeAudit } from './audit.ts'
 import { verifyAuditChain } from './verify-chain.ts'
@@ -129,6 +130,21 @@ test('what a server of an earlier version has linked is not linked again', async
   ])
   expect(await linkAudit(database)).toMatchObject({ added: 2, heads: [{ position: 3 }] })
   expect(await kinds()).toEqual([])
+})
+
+test('the trace of an entry is part of its link; entries without one keep the digest of before there were traces', async () => {
+  await act('1010', 1)
+  const [digests] = await database.query<{ now: string; before: string }>(
+    `select audit_digest(e) as now, encode(sha256(convert_to(jsonb_build_array(
+       company_code, id, extract(epoch from at), user_id, user_name, subject_type, subject_id, subject_no, action, before, after,
+       request_id)::text, 'UTF8')), 'hex') as before from audit_entry e`,
+  )
+  expect(digests!.now).toBe(digests!.before)
+  await runWithTrace({ traceId: 'a'.repeat(32), flags: '00' }, () => act('1010', 1))
+  await linkAudit(database)
+  expect(await kinds()).toEqual([])
+  await owner.query(`update audit_entry set trace_id = '' where trace_id <> ''`)
+  expect(await kinds()).toEqual(['changed'])
 })
 
 test('more than one batch is linked in one run, company by company', async () => {

@@ -2,6 +2,7 @@ import { newId } from '@kufang/kernel/identifier.ts'
 import { writeTo, type Queryable } from '../database/database.ts'
 import { numberOrDrawn } from '../database/drawn-number.ts'
 import { liveChannel } from '../live/live-channel.ts'
+import { currentTraceId } from '../operation/trace.ts'
 import type { Session } from '../session/session.ts'
 
 /** An act to be recorded. */
@@ -37,9 +38,9 @@ export async function writeAudit(
   const text = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
   await writeTo(
     tx,
-    `insert into audit_entry (company_code, id, user_id, user_name, request_id,
+    `insert into audit_entry (company_code, id, user_id, user_name, request_id, trace_id,
        subject_type, subject_id, subject_no, action, before, after)
-     select company_code, id, $1, $2, $3, subject_type, subject_id, ${numberOrDrawn('subject_no')}, action, before::jsonb,
+     select company_code, id, $1, $2, $3, $14, subject_type, subject_id, ${numberOrDrawn('subject_no')}, action, before::jsonb,
        case when cause_type is null then after::jsonb
          else after::jsonb || jsonb_build_object('causeType', cause_type, 'causeNo', ${numberOrDrawn('cause_no')}) end
      from unnest($4::text[], $5::uuid[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
@@ -58,6 +59,7 @@ export async function writeAudit(
       entries.map((entry) => text(entry.after)),
       entries.map((entry) => entry.cause?.type ?? null),
       entries.map((entry) => entry.cause?.no ?? null),
+      currentTraceId(),
     ],
   )
   for (const { companyCode, subjectType } of entries)

@@ -28,7 +28,24 @@ export interface Database extends Queryable {
    * of others for at most 2 s and holds its own for at most 5 s. Refuses `server-busy` beyond that.
    */
   rehearse<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** What is in use now. */
+  load(): DatabaseLoad
   close(): Promise<void>
+}
+
+/** The connections of a pool; `waiting` is the number of calls that wait for one. */
+export interface PoolLoad {
+  max: number
+  total: number
+  idle: number
+  waiting: number
+}
+
+/** The pool of the system and, where requests have their own, theirs with the requests in their queue. */
+export interface DatabaseLoad {
+  system: PoolLoad
+  people?: PoolLoad
+  queue?: { running: number; waiting: number }
 }
 
 /** What persons may take of the database at once; see `Settings` for the defaults. */
@@ -256,12 +273,25 @@ export function openDatabase(options: DatabaseOptions): Database {
         }
       }
     },
+    load: () => ({
+      system: loadOf(pool),
+      ...(ofPeople === undefined
+        ? {}
+        : { people: loadOf(ofPeople.pool), queue: ofPeople.queue.load }),
+    }),
     async close() {
       await announcer.flush()
       await Promise.all([pool.end(), ofPeople?.pool.end()])
     },
   }
 }
+
+const loadOf = (pool: pg.Pool): PoolLoad => ({
+  max: pool.options.max,
+  total: pool.totalCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount,
+})
 
 /** Uses a connection of a pool; one that broke is not used again. */
 async function useOf<T>(

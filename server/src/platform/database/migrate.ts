@@ -7,6 +7,15 @@ const ownFolder = new URL('../../../migrations/', import.meta.url)
 /** An arbitrary constant: only one of several starting servers may migrate. */
 const lockKey = 7_310_001
 
+/** The file names of all migrations in their order. */
+export function migrationNames(folder: URL = ownFolder): string[] {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+  if (names.length === 0) throw new Error(`no migrations found in ${folder.pathname}`)
+  return names
+}
+
 export interface MigrationReport {
   applied: string[]
   present: number
@@ -33,10 +42,7 @@ export async function migrate(
       'select name, digest from schema_migration',
     )
     const digests = new Map(present.rows.map((row) => [row.name, row.digest]))
-    const names = readdirSync(folder)
-      .filter((name) => name.endsWith('.sql'))
-      .sort()
-    if (names.length === 0) throw new Error(`no migrations found in ${folder.pathname}`)
+    const names = migrationNames(folder)
     const applied: string[] = []
     for (const name of names) {
       const text = readFileSync(new URL(name, folder), 'utf8')

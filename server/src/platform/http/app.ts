@@ -5,6 +5,10 @@ import { fastify, LogController } from 'fastify'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { runForSystem } from '../database/request-work.ts'
+import { Metrics } from '../metrics/metrics.ts'
+import { registerMetrics } from '../metrics/metrics-route.ts'
+import { registerProbes } from '../operation/probe-routes.ts'
+import { Readiness } from '../operation/readiness.ts'
 import type { Settings } from '../settings.ts'
 import { loadSession } from '../session/load-session.ts'
 import { areaRoutes } from '../../routes.ts'
@@ -15,7 +19,7 @@ import { mapFailure } from './failure.ts'
 import { registerOpenApi } from './openapi.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
 import { openSessionCache } from './session-cache.ts'
-import { registerSessions } from './sessions.ts'
+import { registerSessions, traceOfRequest } from './sessions.ts'
 import { readUnitNames } from '../unit-names.ts'
 import { registerStaticFiles } from './static-files.ts'
 import { refuseUnkeepableText } from './unkeepable-text.ts'
@@ -45,6 +49,7 @@ export async function createApp(
     connectionTimeout: 0,
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
+    // A request that arrives after the time of `Settings.drainSeconds`.
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200 },
     onProtoPoisoning: 'error',
@@ -72,6 +77,8 @@ export async function createApp(
     limits: { fileSize: settings.fileBytesMax, files: 20, fields: 20, fieldSize: 4096, parts: 40 },
   })
   registerSecurityHeaders(app)
+  registerProbes(app, new Readiness(context.database))
+  registerMetrics(app, new Metrics(context.database, log), settings.metricsToken)
   app.addHook('preValidation', refuseUnkeepableText)
   logRequests(app)
   const cache = await openSessionCache({
@@ -137,7 +144,12 @@ async function answerFailure(error: unknown, request: FastifyRequest, reply: Fas
   })
   if (mapped.unexpected) {
     request.log.error(
-      { err: error, method: request.method, path: pathOf(request) },
+      {
+        err: error,
+        method: request.method,
+        path: pathOf(request),
+        traceId: traceOfRequest(request).traceId,
+      },
       'request failed',
     )
   }
@@ -152,8 +164,10 @@ function logRequests(app: FastifyInstance): void {
       path: pathOf(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
+      traceId: traceOfRequest(request).traceId,
     }
-    if (reply.statusCode >= 400) request.log.info(line, 'refused')
+    const isProbe = request.routeOptions.config.isProbe === true
+    if (reply.statusCode >= 400 && !isProbe) request.log.info(line, 'refused')
     else request.log.debug(line, 'answered')
   })
 }

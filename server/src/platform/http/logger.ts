@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import type { DestinationStream, Logger } from 'pino'
+import { currentTraceId } from '../operation/trace.ts'
 
 const secret = [
   'password',
@@ -17,7 +18,7 @@ const secret = [
 
 /**
  * The log of the process: one JSON object per line. It contains no secrets: bodies, query strings and headers are never
- * logged, and fields with these names are redacted at three depths.
+ * logged, and fields with these names are redacted at three depths. Each line names the trace to which it belongs.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -27,6 +28,10 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     redact: {
       paths: secret.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[secret]',
+    },
+    mixin: () => {
+      const traceId = currentTraceId()
+      return traceId === '' ? {} : { traceId }
     },
     serializers: { err: serializeError, error: serializeError },
   }

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { currentWork, RequestWork, runForRequest } from '../database/request-work.ts'
+import type { Trace } from '../operation/trace.ts'
+import { runWithTrace, traceOf } from '../operation/trace.ts'
 import { tokenDigest } from '../session/token.ts'
 import type { Session } from '../session/session.ts'
 import { holdsRole, languageOf } from './access.ts'
@@ -46,17 +48,27 @@ export function registerSessions(app: FastifyInstance, cache: SessionCache): voi
 }
 
 const works = new WeakMap<FastifyRequest, RequestWork>()
+const traces = new WeakMap<FastifyRequest, Trace>()
 
-/** Tells the database whose each request is, and when its client has gone. */
+/** The trace of a request: that of its header `traceparent`, or one of its own. */
+export function traceOfRequest(request: FastifyRequest): Trace {
+  let trace = traces.get(request)
+  if (trace === undefined) traces.set(request, (trace = traceOf(request.headers.traceparent)))
+  return trace
+}
+
+/** Tells the database whose each request is and when its client has gone, and everything to which trace it belongs. */
 function registerWork(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, next) => {
     const work = new RequestWork(request.ip)
     works.set(request, work)
     reply.raw.once('close', () => work.end(reply.raw.writableFinished))
-    runForRequest(work, next)
+    runWithTrace(traceOfRequest(request), () => runForRequest(work, next))
   })
   // The body is read in the context of the connection, which is nobody's.
-  app.addHook('preValidation', (request, _reply, next) => runForRequest(works.get(request), next))
+  app.addHook('preValidation', (request, _reply, next) =>
+    runWithTrace(traceOfRequest(request), () => runForRequest(works.get(request), next)),
+  )
 }
 
 function knownOf(request: FastifyRequest): Known {

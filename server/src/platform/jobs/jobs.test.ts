@@ -53,6 +53,37 @@ describe('background jobs', () => {
     expect(runs).toHaveLength(1)
   })
 
+  it('that outlast a stop are given back, so that another process repeats them', async () => {
+    const begun = Promise.withResolvers<void>()
+    const letGo = Promise.withResolvers<void>()
+    const repeated = Promise.withResolvers<number>()
+    const jobs = await startJobs({
+      database,
+      log,
+      tasks: {
+        endless: async () => {
+          begun.resolve()
+          await letGo.promise
+        },
+      },
+    })
+    expect(jobs.isRunning).toBe(true)
+    await addJob(database, 'endless')
+    await begun.promise
+    expect(await loadOf('endless')).toEqual({ due: 0, later: 0, running: 1, failed: 0 })
+    await jobs.stop(100)
+    expect(jobs.isRunning).toBe(false)
+    expect(await loadOf('endless')).toEqual({ due: 0, later: 1, running: 0, failed: 0 })
+    const other = await startJobs({
+      database,
+      log,
+      tasks: { endless: async (_payload, { attempt }) => repeated.resolve(attempt) },
+    })
+    expect(await repeated.promise).toBe(2)
+    await other.stop()
+    letGo.resolve()
+  })
+
   it('replace a waiting job of the same key', async () => {
     const runAt = new Date(Date.now() + 3_600_000)
     for (const value of [1, 2]) await addJob(database, 'later', { value }, { key: 'one', runAt })
@@ -85,6 +116,15 @@ describe('background jobs', () => {
     ])
   })
 })
+
+/** How many jobs of a kind there are by state, as the application's role sees it. */
+async function loadOf(task: string) {
+  const rows = await database.query<{ state: string; count: number }>(
+    'select state, count from public.background_job_load() where task = $1',
+    [task],
+  )
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+}
 
 /** Runs a statement as the owner, to read tables not accessible to the application's role. */
 async function withOwner(text: string) {

@@ -1,8 +1,10 @@
+import { EventEmitter } from 'node:events'
 import type { Logger as PinoLogger } from 'pino'
 import { Logger, run, runMigrations } from 'graphile-worker'
-import type { TaskList } from 'graphile-worker'
+import type { TaskList, WorkerEvents, WorkerPool } from 'graphile-worker'
 import pg from 'pg'
 import type { Database, Queryable } from '../database/database.ts'
+import { newTrace, runWithTrace } from '../operation/trace.ts'
 
 /** A job's function. `payload` is the JSON passed to `addJob`; throwing causes a retry. */
 export type JobTask = (
@@ -21,13 +23,18 @@ export interface JobsOptions {
 }
 
 export interface Jobs {
-  /** Waits for running jobs, then stops. */
-  stop(): Promise<void>
+  /** Whether jobs are taken: not after `stop`, nor if the worker has ended by itself. */
+  readonly isRunning: boolean
+  /**
+   * Waits for running jobs, then stops. Jobs that run longer than the limit are given back, so that another process
+   * repeats them at once; the caller then ends the process. Without it they would stay locked for four hours.
+   */
+  stop(limitMs?: number): Promise<void>
 }
 
 /**
- * Creates or updates the job tables, and a function through which the application's role adds jobs: row level security
- * denies it access to the tables. Call it before `addJob`.
+ * Creates or updates the job tables, and functions through which the application's role adds jobs and counts them: row
+ * level security denies it access to the tables. Call it before `addJob`.
  */
 export async function prepareJobs(connectionString: string): Promise<void> {
   await runMigrations({ connectionString })
@@ -42,6 +49,21 @@ export async function prepareJobs(connectionString: string): Promise<void> {
         task text, payload json, queue text, run_at timestamptz, attempts_max integer, job_key text
       ) returns void language sql security definer set search_path = '' as $$
         select graphile_worker.add_job(task, payload, queue, run_at, attempts_max, job_key)
+      $$`)
+    // Finished jobs are deleted, so the table has only those that this counts.
+    await client.query(`
+      create or replace function public.background_job_load()
+      returns table (task text, state text, count integer, oldest_due_seconds double precision)
+      language sql stable security definer set search_path = '' as $$
+        select t.identifier, s.state, coalesce(j.count, 0), coalesce(j.oldest_due_seconds, 0)
+        from graphile_worker._private_tasks t
+        cross join (values ('due'), ('later'), ('running'), ('failed')) as s (state)
+        left join (
+          select task_id, case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed'
+              when run_at <= now() then 'due' else 'later' end as state,
+            count(*)::integer as count, extract(epoch from now() - min(run_at))::double precision as oldest_due_seconds
+          from graphile_worker._private_jobs group by 1, 2
+        ) j on j.task_id = t.id and j.state = s.state
       $$`)
     await client.query('commit')
   } finally {
@@ -66,13 +88,21 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const taskList: TaskList = {}
   for (const [name, task] of Object.entries(options.tasks)) {
     taskList[name] = (payload, helpers) =>
-      task(payload, {
-        attempt: helpers.job.attempts,
-        log: log.child({ job: name, id: helpers.job.id }),
-      })
+      runWithTrace(newTrace(), () =>
+        task(payload, {
+          attempt: helpers.job.attempts,
+          log: log.child({ job: name, id: helpers.job.id }),
+        }),
+      )
   }
+  const events: WorkerEvents = new EventEmitter()
+  let worker: WorkerPool | undefined
+  events.once('pool:create', ({ workerPool }) => {
+    worker = workerPool
+  })
   const runner = await run({
     pgPool: pool,
+    events,
     concurrency,
     noHandleSignals: true,
     taskList,
@@ -84,12 +114,37 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
       write.call(log, { scope: scope.label ?? 'jobs' }, message)
     }),
   })
-  runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job runner ended'))
+  let isRunning = true
+  runner.promise
+    .catch((error: unknown) => log.error({ err: error }, 'the job runner ended'))
+    .finally(() => (isRunning = false))
   return {
-    async stop() {
-      await runner.stop()
+    get isRunning() {
+      return isRunning
+    },
+    async stop(limitMs) {
+      isRunning = false
+      const stopped = runner.stop()
+      if (limitMs !== undefined && !(await isSettledWithin(stopped, limitMs))) {
+        await worker?.forcefulShutdown('the process stops before the job has ended')
+        // The pool stays open: a job that ends in the last moment is entered as done.
+        return
+      }
+      await stopped
       await pool.end()
     },
+  }
+}
+
+async function isSettledWithin(work: Promise<void>, limitMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const isLate = new Promise<false>((late) => {
+    timer = setTimeout(() => late(false), limitMs)
+  })
+  try {
+    return await Promise.race([work.then(() => true as const), isLate])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

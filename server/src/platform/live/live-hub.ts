@@ -68,14 +68,19 @@ export class LiveHub {
   readonly #rounds: NodeJS.Timeout
   #gathered: LiveNotice[] = []
   #wasDeaf = false
+  #isListening = false
   #gathering: NodeJS.Timeout | undefined
 
   constructor(options: LiveHubOptions) {
     this.#options = options
     this.#listening = listen(options.database.connectionString, [liveChannel, sessionChannel], {
       onNotice: (channel, payload) => {
+        this.#isListening = true
         if (channel === sessionChannel) this.#onSessionChange(payload)
         else this.#onNotice(payload)
+      },
+      onDeaf: () => {
+        this.#isListening = false
       },
       onError: (error) => options.log.error({ err: error }, 'the live channel broke'),
     })
@@ -111,7 +116,18 @@ export class LiveHub {
     connection.onClose(() => this.#connections.delete(connection))
   }
 
+  /** Whether notices of all processes arrive. */
+  get isListening(): boolean {
+    return this.#isListening
+  }
+
+  /** The number of open windows. */
+  get windowCount(): number {
+    return this.#connections.size
+  }
+
   async close(): Promise<void> {
+    this.#isListening = false
     clearInterval(this.#probing)
     clearInterval(this.#rounds)
     clearTimeout(this.#gathering)

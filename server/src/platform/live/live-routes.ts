@@ -20,8 +20,8 @@ const openingsPerMinute = 120
 const upgradeMs = 10_000
 /** Time for windows to close when the server stops, ms. */
 const goodbyeMs = 500
-/** RFC 6455: going away. */
-const goingAway = 1001
+/** IANA's registry of WebSocket close codes: service restart, so that clients connect again. */
+const serviceRestart = 1012
 
 /**
  * The live channel at /websocket. The token comes with the handshake: as bearer, or in the cookie of a browser, whose
@@ -33,6 +33,8 @@ export function liveRoutes(translate: LiveTranslator): AreaRoutes {
       const { database, log } = context
       const hub = new LiveHub({ database, sessions: app.sessionCache, translate, log })
       scope.addHook('onClose', () => hub.close())
+      app.readiness.askLiveChannel(() => hub.isListening)
+      app.metrics.askLiveSockets(() => hub.windowCount)
       // A client that requests an upgrade and never completes it would hold a socket that nothing else monitors.
       app.server.prependListener('upgrade', (request, socket) => {
         const session = sessionOfProtocols(request.headers['sec-websocket-protocol'] ?? '')
@@ -44,7 +46,8 @@ export function liveRoutes(translate: LiveTranslator): AreaRoutes {
         errorHandler: (_error, socket) => socket.terminate(),
         preClose: async () => {
           const { clients } = scope.websocketServer
-          for (const client of clients) client.close(goingAway, 'the server stops')
+          for (const client of clients)
+            client.close(serviceRestart, 'the server stops, connect again')
           const cut = setTimeout(() => {
             for (const client of clients) client.terminate()
           }, goodbyeMs)

@@ -309,11 +309,11 @@ describe('what happens', () => {
   })
 })
 
-it('says goodbye when the server stops, and does not wait for the deaf', async () => {
+it('tells windows to connect again when the server stops, and does not wait for the deaf', async () => {
   const third = await startTestServer(test.connectionString)
   const window = await open(third, 'keeper')
   const deaf = await open(third, 'keeper')
   deaf.socket.pause()
   await third.close()
-  expect(await window.closed).toBe(1001)
+  expect(await window.closed).toBe(1012)
 })
