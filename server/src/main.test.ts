@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -97,6 +98,26 @@ describe('the server process', () => {
     server.child.kill('SIGTERM')
     expect(await server.ended).toBe(0)
     expect(server.output()).not.toMatch(/"level":(50|60)/)
+  })
+
+  it('cuts off what does not end in time, and says so by its exit code', async () => {
+    const server = run('main.ts', [], {
+      DATABASE_URL: test.connectionString,
+      KUFANG_DATA: folder,
+      PORT: '0',
+      KUFANG_STOP_SECONDS: '1',
+    })
+    const [, port] = await server.said(/^listening http:\/\/127\.0\.0\.1:(\d+)\/$/m)
+    const line = connect(Number(port), '127.0.0.1')
+    line.on('error', () => undefined)
+    line.write('POST /api/oauth/token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n')
+    line.write('content-length: 100\r\nexpect: 100-continue\r\n\r\n{')
+    // The server waits for the rest of the body.
+    expect(String(await once(line, 'data'))).toContain('100 Continue')
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(1)
+    expect(server.output()).toContain('not everything stopped in time')
+    line.destroy()
   })
 
   it('names every setting that is wrong and ends', async () => {

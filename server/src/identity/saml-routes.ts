@@ -5,6 +5,7 @@ import { cookieOptions } from '../platform/http/session-cookies.ts'
 import { answerOf } from '../platform/http/envelope.ts'
 import { createFailureLimit } from '../platform/http/rate-limit.ts'
 import { ownHost } from '../platform/http/own-host.ts'
+import { signInFailures } from '../platform/metrics/process-metrics.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import { openSecretBox } from '../platform/secrets/secret-box.ts'
 import { readSamlConfiguration, readSamlPrivateKey } from './saml-configuration.ts'
@@ -137,6 +138,7 @@ export function registerSaml(app: FastifyInstance, desk: SignInDesk): void {
         )
       } catch (error) {
         const reason = reasonOf(error)
+        signInFailures.inc({ reason: 'saml' })
         log.info({ reason, problem: (error as Error).message, reqId: request.id }, 'SAML refused')
         // This is a navigation, so redirect to a page with the reason instead of returning an envelope.
         const query = new URLSearchParams({ reason, requestId: request.id })

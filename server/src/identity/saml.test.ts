@@ -230,6 +230,9 @@ describe('signing in at the provider', () => {
     const led = await post(Buffer.from(changed).toString('base64'))
     expect(led.searchParams.get('reason')).toBe('saml-refused')
     expect((await post('no xml at all')).searchParams.get('reason')).toBe('saml-refused')
+    expect(await server.app.metrics.text()).toMatch(
+      /^kufang_sign_in_failures_total\{reason="saml"\} [1-9]/m,
+    )
   })
 
   it('is not fooled by comments, wrapped assertions or entities', async () => {

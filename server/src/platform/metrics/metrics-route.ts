@@ -16,14 +16,14 @@ const tokenWrong = {
 }
 
 /**
- * Counts every request, and serves `GET /metrics` to whoever has the token.
+ * Counts every request but those of probes and sockets, and serves `GET /metrics` to whoever has the token.
  * @param token '': there is no such path here
  */
 export function registerMetrics(app: FastifyInstance, metrics: Metrics, token: string): void {
   app.decorate('metrics', metrics)
   app.addHook('onResponse', async (request, reply) => {
-    // A socket lasts as long as its window.
-    if (request.ws) return
+    // A socket lasts as long as its window, and a process that stops answers probes with 503 as it should.
+    if (request.ws || request.routeOptions.config.isProbe === true) return
     metrics.countRequest({
       method: request.method,
       // Unknown paths are as many as somebody likes to invent.

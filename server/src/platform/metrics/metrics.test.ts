@@ -132,11 +132,13 @@ describe('the metrics', () => {
     const token = await server.tokenOf('keeper', password)
     await server.call('GET', `/api/documents/goods-receipt/${id}`, { token })
     await server.call('GET', `/api/nowhere/${id}`)
+    await server.call('GET', '/ready')
     await server.call('GET', `/${id}.png`)
     const { body } = await scrape(`Bearer ${metricsToken}`)
     expect(body).toMatch(
       /^kufang_http_request_duration_seconds_count\{method="GET",route="\/api\/documents\/:name\/:id",status="\d{3}"\} 1$/m,
     )
+    expect(body).not.toContain('/ready')
     expect(body).not.toContain(id)
     expect(body).not.toContain(userId)
     expect(body).not.toContain('keeper')

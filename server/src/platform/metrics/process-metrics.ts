@@ -16,8 +16,8 @@ export function textOfProcess(): Promise<string> {
 /** Sign-ins refused. The account is in the log, never in a label. */
 export const signInFailures = new Counter({
   name: 'kufang_sign_in_failures_total',
-  help: 'Sign-ins refused since the start of the process: wrong password or unknown account, account locked, too many failures from one address',
+  help: 'Sign-ins refused since the start of the process: wrong password or unknown account, account locked, too many failures from one address, answer of an identity provider',
   labelNames: ['reason'] as const,
   registers: [registry],
 })
-for (const reason of ['wrong-password', 'locked', 'too-often']) signInFailures.inc({ reason }, 0)
+for (const reason of ['wrong-password', 'locked', 'too-often', 'saml']) signInFailures.inc({ reason }, 0)
