@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -166,6 +167,19 @@ describe('the metrics', () => {
       'nodejs_heap_size_used_bytes',
     ])
       expect(await valueOf(sample), sample).toBeGreaterThanOrEqual(0)
+  })
+
+  it('have the names by which operators are told to watch them', async () => {
+    const handbook = readFileSync(
+      new URL('../../../../docs/operations.md', import.meta.url),
+      'utf8',
+    )
+    const { body } = await scrape(`Bearer ${metricsToken}`)
+    const chapter = /## Watching\n([\s\S]*?)\n## /.exec(handbook)![1]!
+    const named = new Set(chapter.match(/\b(?:kufang|nodejs)_[a-z\d_]+/g))
+    expect(named.size).toBeGreaterThan(10)
+    for (const name of named)
+      expect(body, name).toContain(`# TYPE ${name.replace(/_(?:bucket|count)$/, '')} `)
   })
 
   it('are served at an address of their own without a token', async () => {

@@ -20,4 +20,5 @@ export const signInFailures = new Counter({
   labelNames: ['reason'] as const,
   registers: [registry],
 })
-for (const reason of ['wrong-password', 'locked', 'too-often', 'saml']) signInFailures.inc({ reason }, 0)
+for (const reason of ['wrong-password', 'locked', 'too-often', 'saml'])
+  signInFailures.inc({ reason }, 0)
