@@ -35,6 +35,8 @@ const allowed = new Set([
   'Python-2.0',
   'Unlicense',
   'CC0-1.0',
+  // A choice of two that are allowed.
+  '(MIT OR CC0-1.0)',
 ])
 
 /**

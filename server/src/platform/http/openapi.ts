@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { z } from 'zod'
 
 /**
- * Serves the OpenAPI 3.1 description at /api/docs/json and a page for it at /api/docs. It is generated from the schemas
- * that validate the requests, so it cannot differ from them.
+ * Serves the OpenAPI 3.1 description of the routes as they are registered at /api/docs/json, and at /api/docs a page for
+ * the typed description at /api/openapi.json (`document/openapi`). It is generated from the schemas that validate the
+ * requests, so it cannot differ from them.
  */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -21,7 +22,12 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: 'public' }
     })
-    await scope.register(swaggerUi, { routePrefix: '/api/docs' })
+    // The page shows the typed description instead of its own one.
+    const urls = [{ url: '/api/openapi.json', name: 'kufang' }]
+    await scope.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      uiConfig: { urls, docExpansion: 'none' },
+    })
   })
 }
 

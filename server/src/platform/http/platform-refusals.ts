@@ -253,7 +253,8 @@ const platformRefusals: Record<string, Wording> = {
 
 const neutral: Wording = { status: 500, zh: '{code}', en: '{code}' }
 
-function wordingOf(code: string): Wording | undefined {
+/** Status and texts of a refusal of any catalogue; undefined for an unlisted code. */
+export function wordingOf(code: string): Wording | undefined {
   if (Object.hasOwn(platformRefusals, code)) return platformRefusals[code]
   const catalogue: Record<string, Wording> = refusalCatalogue
   return Object.hasOwn(catalogue, code) ? catalogue[code] : undefined

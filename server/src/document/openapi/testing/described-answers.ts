@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { Operation, Paths, Schema } from '../../../platform/openapi/open-api.ts'
+
+/** What a request was answered with. */
+export interface Answered {
+  method: string
+  path: string
+  status: number
+  /** JSON. */
+  body: string
+}
+
+/**
+ * Answers of described calls that are not as the description says.
+ * @param description the text of /api/openapi.json
+ */
+export function unlikeDescribed(description: string, answers: readonly Answered[]): string[] {
+  const { paths, components } = JSON.parse(
+    description.replaceAll('#/components/schemas/', '#/$defs/'),
+  ) as {
+    paths: Paths
+    components: { schemas: Record<string, Schema>; responses: Record<string, Schema> }
+  }
+  const known = new Map<Schema, z.ZodType>()
+  const read = (schema: Schema): z.ZodType => {
+    let made = known.get(schema)
+    if (made === undefined) {
+      made = z.fromJSONSchema({ ...schema, $defs: components.schemas } as never)
+      known.set(schema, made)
+    }
+    return made
+  }
+  return answers.flatMap(({ method, path, status, body }) => {
+    const operation = operationOf(paths, method, path)
+    // Addresses that are served and lead nowhere, such as an action of the system, are not described.
+    if (operation === undefined) return []
+    const schema = responseSchema(operation, components.responses, status)
+    if (schema === undefined) return [`${method} ${path}: ${status} is not described`]
+    const outcome = read(schema).safeParse(JSON.parse(body))
+    return outcome.success
+      ? []
+      : [`${method} ${path}: ${z.prettifyError(outcome.error).slice(0, 600)}`]
+  })
+}
+
+/** The described operation of a request: the fixed path, or the one with parameters. */
+function operationOf(paths: Paths, method: string, path: string): Operation | undefined {
+  const fits = (described: string) => {
+    const [wanted, given] = [described.split('/'), path.split('/')]
+    return (
+      wanted.length === given.length &&
+      wanted.every((part, index) => part.startsWith('{') || part === given[index])
+    )
+  }
+  const found = Object.keys(paths).filter(fits)
+  const [best] = found.toSorted((one, other) => one.split('{').length - other.split('{').length)
+  return (paths[best ?? ''] as Record<string, Operation> | undefined)?.[method]
+}
+
+function responseSchema(
+  operation: Operation,
+  responses: Readonly<Record<string, Schema>>,
+  status: number,
+): Schema | undefined {
+  const found = operation.responses[String(status)]
+  const reference = found?.['$ref']
+  const name = typeof reference === 'string' ? reference.replace('#/components/responses/', '') : ''
+  const response = name === '' ? found : responses[name]
+  const { content = {} } = (response ?? {}) as { content?: Record<string, { schema: Schema }> }
+  return content['application/json']?.schema
+}

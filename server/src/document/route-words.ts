@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { id, label, text } from '../platform/openapi/answer-parts.ts'
+import type { WordsOfRoutes } from '../platform/openapi/route-operations.ts'
+
+/** Words of the routes that find documents of all types. */
+export const documentRouteWords: WordsOfRoutes = {
+  'POST /api/finding/documents': {
+    zh: '按单据号查找单据',
+    en: 'Find documents by number',
+    answer: z.array(
+      z.object({
+        documentType: text,
+        id,
+        docNo: text,
+        state: text,
+        title: label,
+        stateLabel: label,
+      }),
+    ),
+    example: { text: 'RK202611' },
+  },
+  'POST /api/finding/chain': {
+    zh: '按上下游单据号查找单据',
+    en: 'Find documents of a type by any number of their chain',
+    answer: z.array(text),
+    example: { text: '4500000001', documentType: 'goods-receipt' },
+    codes: ['not-found', 'role-missing'],
+  },
+}

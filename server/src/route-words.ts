@@ -1,0 +1,50 @@
+import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { documentRouteWords } from './document/route-words.ts'
+import { externalDocumentRouteWords } from './external-documents/route-words.ts'
+import { identityRouteWords } from './identity/route-words.ts'
+import { logRouteWords } from './logs/route-words.ts'
+import { masterRouteWords } from './masters/route-words.ts'
+import { messageRouteWords } from './messages/route-words.ts'
+import { fileRouteWords } from './platform/files/route-words.ts'
+import type { WordsOfRoutes } from './platform/openapi/route-operations.ts'
+import { preferenceRouteWords } from './platform/preferences/route-words.ts'
+import { stockRouteWords } from './stock/route-words.ts'
+import { systemRouteWords } from './system/route-words.ts'
+
+/** What the routes of a tag are about, besides documents, masters and queries of the area. */
+export const tagWords: Readonly<Record<string, Label>> = {
+  session: { zh: '登录、个人信息与密码', en: 'Signing in, profile and password' },
+  users: { zh: '用户账号', en: 'User accounts' },
+  rights: { zh: '角色、按钮权限与数据范围', en: 'Roles, function codes and data scopes' },
+  configuration: { zh: '部署与身份认证配置', en: 'Deployment and identity provider' },
+  files: { zh: '文件与附件', en: 'Files and attachments' },
+  attachments: { zh: '单据附件', en: 'Attachments of documents' },
+  preferences: { zh: '个人设置与共享视图', en: 'Preferences and shared views' },
+  documents: { zh: '跨单据的查找', en: 'Finding documents of all types' },
+  masters: { zh: '主数据', en: 'Masters' },
+  messages: { zh: '待办、通知与外发消息', en: 'To-dos, notices and outgoing messages' },
+  system: {
+    zh: '业务参数、ERP 接口与移动规则',
+    en: 'Parameters, ERP interfaces and movement rules',
+  },
+  stock: { zh: '库存', en: 'Stock' },
+  'external-documents': { zh: 'ERP 单据镜像', en: 'Mirrors of ERP documents' },
+  logs: { zh: '日志、过账与警报', en: 'Logs, postings and alarms' },
+}
+
+/**
+ * What the description of the API says of each route that belongs to no document, master or query (those are described
+ * by their declarations); an area adds its line here.
+ */
+export const routeWords: WordsOfRoutes = {
+  ...identityRouteWords,
+  ...documentRouteWords,
+  ...fileRouteWords,
+  ...preferenceRouteWords,
+  ...masterRouteWords,
+  ...systemRouteWords,
+  ...stockRouteWords,
+  ...externalDocumentRouteWords,
+  ...logRouteWords,
+  ...messageRouteWords,
+}

@@ -1,0 +1,157 @@
+import { erpStates, type ErpState } from '@kufang/contract/document/erp-state.ts'
+import type { FoundSerialNumber } from '@kufang/contract/document/found-serial-number.ts'
+import type { BooksComparison, GoingLiveRow } from '@kufang/contract/stock/going-live.ts'
+import { z } from 'zod'
+import {
+  anything,
+  id,
+  instant,
+  integer,
+  text,
+  textOrNull,
+} from '../platform/openapi/answer-parts.ts'
+import type { WordsOfRoutes } from '../platform/openapi/route-operations.ts'
+import type { PeriodView } from './periods/period-list.ts'
+import type { StockOverview } from './queries/overview.ts'
+
+const erpStateCodes = Object.keys(erpStates) as [ErpState, ...ErpState[]]
+const position = {
+  materialNo: text,
+  batch: text,
+  stockCategory: text,
+  specialStock: text,
+  specialStockReference: text,
+}
+const erpStock = z.looseObject({
+  ...position,
+  description: text,
+  unit: text,
+  local: text,
+  erp: text,
+  inFlight: text,
+  inDoubt: text,
+  booked: text,
+  difference: text,
+  unexplained: text,
+  documents: z.array(z.object({ type: text, id, docNo: text, quantity: text })),
+})
+const goingLive = z.object({
+  companyCode: text,
+  plant: text,
+  storageLocation: text,
+  name: text,
+  readAt: instant.nullable(),
+  erpKeys: integer,
+  document: z
+    .object({
+      id,
+      docNo: text,
+      state: text,
+      erpState: z.enum(erpStateCodes),
+      lines: integer,
+      differing: integer,
+    })
+    .nullable(),
+  hasMoved: z.boolean(),
+  openOrderLines: integer,
+  openReservationLines: integer,
+}) satisfies z.ZodType<GoingLiveRow>
+const comparison = z.object({
+  at: instant,
+  keys: integer,
+  explained: integer,
+  unexplained: integer,
+}) satisfies z.ZodType<BooksComparison>
+const overview = z.object({
+  places: z.array(
+    z.object({ companyCode: text, plant: text, storageLocation: text, items: integer }),
+  ),
+  days: z.array(z.object({ day: z.iso.date(), inward: integer, outward: integer })),
+}) satisfies z.ZodType<StockOverview>
+const piece = z.object({
+  companyCode: text,
+  materialNo: text,
+  description: textOrNull,
+  serialNo: text,
+  isInStock: z.boolean(),
+  place: z.object({
+    place: text,
+    placeReference: text.optional(),
+    plant: text,
+    storageLocation: text,
+    bin: text,
+    batch: text,
+    stockCategory: text,
+    specialStock: text,
+  }),
+  receivedAt: instant.nullable(),
+  movedAt: instant.nullable(),
+  documentNo: textOrNull,
+}) satisfies z.ZodType<FoundSerialNumber>
+const period = z.object({
+  companyCode: text,
+  period: text,
+  isOpen: z.boolean(),
+  isChangeable: z.boolean(),
+  changedByName: text,
+  changedAt: instant.nullable(),
+}) satisfies z.ZodType<PeriodView>
+const ofErp = ['outside-scope', 'not-found', 'erp-interface-off', 'erp-unreachable'] as const
+
+/** Words of the routes of stock besides its queries. */
+export const stockRouteWords: WordsOfRoutes = {
+  'POST /api/stock/erp': {
+    zh: '与 ERP 库存比较',
+    en: 'Compare the stock with that of the ERP',
+    answer: z.object({ at: instant, rows: z.array(erpStock) }),
+    codes: ofErp,
+  },
+  'POST /api/stock/erp-reading': {
+    zh: '读取库存地点的 ERP 库存，用于期初',
+    en: 'Read what the ERP holds of a storage location, to take it over',
+    answer: z.object({
+      at: instant,
+      rows: z.array(z.looseObject({ ...position, quantity: text, unit: text, description: text })),
+    }),
+    codes: ofErp,
+  },
+  'GET /api/stock/going-live': {
+    zh: '各库存地点的上线进度',
+    en: 'How far the initial stock of each storage location is',
+    answer: z.array(goingLive),
+  },
+  'POST /api/stock/going-live/compare': {
+    zh: '比较库存地点的两本账',
+    en: 'Compare both books of a storage location',
+    answer: comparison,
+    codes: ofErp,
+  },
+  'POST /api/stock/overview': {
+    zh: '库存概览',
+    en: 'Overview of the stock',
+    answer: overview,
+  },
+  'POST /api/finding/serial-numbers': {
+    zh: '按序列号查找',
+    en: 'Find pieces by serial number',
+    answer: z.array(piece),
+  },
+  'GET /api/stock/proofs': {
+    zh: '账本校验',
+    en: 'Run the proofs of the ledger; a proof without rows holds',
+    answer: z.array(z.object({ name: text, rows: z.array(anything) })),
+  },
+  'GET /api/stock/periods': {
+    zh: '过账期间',
+    en: 'Posting periods',
+    answer: z.array(period),
+  },
+  'POST /api/stock/periods': {
+    zh: '打开或关闭过账期间',
+    en: 'Open or close a posting period',
+    answer: z.array(period),
+    example: { companyCode: '1010', period: '202611', act: 'close' },
+    codes: ['outside-scope', 'period-not-changeable'],
+    isOnce: true,
+  },
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { interfaceCodes } from '../erp/interface-settings.ts'
+import type { InterfaceView } from '../erp/interface-settings.ts'
+import { id, instant, integer, label, ruleChange, text } from '../platform/openapi/answer-parts.ts'
+import type { WordsOfRoutes } from '../platform/openapi/route-operations.ts'
+
+const parameter = z.object({
+  name: text,
+  version: integer,
+  entries: z.array(
+    z.object({
+      id: text,
+      companyCode: text,
+      plant: text,
+      value: z.union([text, z.number()]).nullable(),
+      validFrom: z.iso.date(),
+      remark: text,
+      changedAt: instant,
+      changedByName: text,
+      isCurrent: z.boolean(),
+    }),
+  ),
+  changes: z.array(ruleChange),
+})
+const view = z.object({
+  companyCode: text,
+  interfaceCode: z.enum(interfaceCodes),
+  labelZh: text,
+  labelEn: text,
+  baseUrl: text,
+  servicePath: text,
+  sapClient: text,
+  language: text,
+  authentication: z.enum(['basic', 'bearer']),
+  account: text,
+  timeoutMs: integer,
+  retriesMax: integer,
+  retryDelaySeconds: integer,
+  unknownWaitSeconds: integer,
+  secondLookSeconds: integer,
+  parallelMax: integer,
+  pageSize: integer,
+  keyField: z.enum(['MaterialDocumentHeaderText', 'ReferenceDocument']),
+  materialLength: integer,
+  isOn: z.boolean(),
+  isSimulated: z.boolean(),
+  idempotencyHeaders: z.boolean(),
+  blockedAt: instant.nullable(),
+  blockedCode: text,
+  blockedReasonZh: text,
+  blockedReasonEn: text,
+  version: integer,
+  updatedAt: instant,
+  updatedBy: id.nullable(),
+  hasSecret: z.boolean(),
+}) satisfies z.ZodType<InterfaceView>
+const shown = view.extend({ effectiveBaseUrl: text })
+const movementRule = z.object({
+  companyCode: text,
+  purpose: text,
+  fromPlace: text,
+  fromCategory: text,
+  toPlace: text,
+  toCategory: text,
+  distance: text,
+  fromSpecialStock: text,
+  toSpecialStock: text,
+  accountAssignment: text,
+  basis: text,
+  movementType: text,
+  reversalMovementType: text,
+  goodsMovementCode: text,
+  referenceDocumentType: z.enum(['', 'B', 'F', 'L']),
+  isOnlyPrescribed: z.boolean(),
+  isActive: z.boolean(),
+  updatedAt: instant,
+  updatedBy: id.nullable(),
+  updatedByName: text,
+})
+const ofChanges = [
+  'not-found',
+  'wrong-state',
+  'rule-change-own',
+  'rule-change-expired',
+  'outside-scope',
+  'whole-company-only',
+] as const
+const ofInterfaces = ['not-found', 'outside-scope', 'version-stale', 'whole-company-only'] as const
+
+/** Words of the routes of parameters, ERP interfaces and movement rules. */
+export const systemRouteWords: WordsOfRoutes = {
+  'GET /api/settings/business': {
+    zh: '业务参数',
+    en: 'Business parameters',
+    answer: z.array(parameter),
+  },
+  'PUT /api/settings/business': {
+    zh: '修改业务参数',
+    en: 'Change a business parameter, or request it if it is a control',
+    answer: parameter,
+    example: { name: 'export.rowsMax', value: 50_000, validFrom: '2026-12-01', version: 0 },
+    codes: [
+      'not-found',
+      'outside-scope',
+      'whole-company-only',
+      'version-stale',
+      'rule-change-open',
+    ],
+    isOnce: true,
+  },
+  'POST /api/settings/business/changes/:id/:act': {
+    zh: '批准、驳回或撤回业务参数的变更',
+    en: 'Approve, refuse or withdraw a change of a control',
+    answer: ruleChange,
+    codes: ofChanges,
+    isOnce: true,
+  },
+  'GET /api/erp/interfaces': {
+    zh: 'ERP 接口配置',
+    en: 'Interfaces of the ERP',
+    answer: z.array(shown),
+  },
+  'PUT /api/erp/interfaces/:code': {
+    zh: '修改 ERP 接口配置',
+    en: 'Change an interface of the ERP',
+    answer: shown,
+    codes: [...ofInterfaces, 'address-not-permitted', 'address-not-encrypted'],
+    isOnce: true,
+  },
+  'POST /api/erp/interfaces/:code/unblock': {
+    zh: '解除 ERP 接口的停用',
+    en: 'Open an interface again that was stopped',
+    answer: shown,
+    codes: ofInterfaces,
+    isOnce: true,
+  },
+  'POST /api/erp/interfaces/:code/test': {
+    zh: '测试 ERP 接口',
+    en: 'Test an interface of the ERP',
+    answer: z.object({ isReachable: z.boolean(), durationMs: integer, problem: label.nullable() }),
+    codes: ofInterfaces,
+  },
+  'GET /api/erp/movement-rules': {
+    zh: '移动类型规则',
+    en: 'Movement rules',
+    answer: z.array(movementRule),
+  },
+  'PUT /api/erp/movement-rules': {
+    zh: '申请修改移动类型规则',
+    en: 'Request a change of a movement rule',
+    answer: ruleChange,
+    example: {
+      purpose: 'receipt',
+      fromPlace: 'supplier',
+      fromCategory: '*',
+      toPlace: 'stock',
+      toCategory: 'UU',
+      distance: '*',
+      movementType: '101',
+      reversalMovementType: '102',
+      goodsMovementCode: '01',
+      effectiveFrom: '2026-12-01',
+      reason: '初始规则',
+    },
+    codes: ['version-stale', 'rule-change-open', 'outside-scope', 'whole-company-only'],
+    isOnce: true,
+  },
+  'GET /api/erp/movement-rules/changes': {
+    zh: '待批准的移动类型规则变更',
+    en: 'Changes of movement rules that wait',
+    answer: z.array(ruleChange),
+  },
+  'POST /api/erp/movement-rules/changes/:id/:act': {
+    zh: '批准、驳回或撤回移动类型规则的变更',
+    en: 'Approve, refuse or withdraw a change of a movement rule',
+    answer: ruleChange,
+    codes: ofChanges,
+    isOnce: true,
+  },
+}
