@@ -57,7 +57,7 @@ const opening = (): string => `# Controls
 Who may do what, who may not have done what before, and what every act leaves behind. Generated from the declarations by \`npx node tools/write-controls.ts\`; \`tools/controls-page.test.ts\` compares this file with them, and decides every row with the function that the server and the browser use.
 
 - **Who may**: the role code of each page that offers the act, and the function code (FUN) if there is one; any one page is enough. Administrators need no role and no function code; *not by* applies to them too.
-- **Not by** (four eyes): whoever performed one of these acts on the document is refused. \`create\` includes everybody who edited the draft.
+- **Not by** (four eyes): whoever performed one of these acts on the document is refused. \`create\` includes everybody who edited the draft. Programs (technical accounts) are refused all acts with such a rule, and whoever issued the token of a program counts as a performer of what it did.
 - **Reason**: what must be entered, with the field of the document that keeps it; all input is in the audit entry.
 - **Checked by**: acts on the same document for which another person is needed afterwards.
 - **Evidence**: each act writes an audit entry (chained, with values before and after) and its performer and time into the history of the document; further evidence is in the table. A posting has the number of the ERP's document.

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { label } from '@kufang/contract/document/declare/label.ts'
 import type { RuleChange } from '@kufang/contract/document/rule-change.ts'
 import { sensitiveRights } from '@kufang/contract/sensitive-rights.ts'
 import { adminRole } from '@kufang/kernel/permission.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
+import { requirePerson } from '../platform/http/access.ts'
 import { announceSessionChange } from '../platform/http/session-cache.ts'
 import { staleVersion } from '../platform/http/stale-version.ts'
 import { isAccountLive } from '../platform/session/load-session.ts'
@@ -89,6 +91,7 @@ export async function changeUserIn(
   change: UserChange,
 ): Promise<ChangedUser> {
   const { session } = request
+  requirePerson(session, label('修改账号和权限', 'Change accounts and rights'))
   await tx.query('select pg_advisory_xact_lock($1)', [administratorsLock])
   const before = await readUser(tx, change.userId, true)
   const manager = managerOf(request)

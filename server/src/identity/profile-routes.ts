@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { label } from '@kufang/contract/document/declare/label.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { passwordMaximumLength, passwordMinimumLength } from '@kufang/kernel/password.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
+import { requirePerson } from '../platform/http/access.ts'
 import { answerOf, success } from '../platform/http/envelope.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import type { Session } from '../platform/session/session.ts'
@@ -221,6 +223,7 @@ export function registerProfile(app: FastifyInstance, desk: SignInDesk, key: Sig
       const { userId, language, ...fields } = request.body
       const { session } = request
       refuseForeign(session, userId)
+      requirePerson(session, label('修改本人资料', 'Change the own profile'))
       checkOwnProfile(fields)
       await database.transaction(async (tx) => {
         const before = await readProfile(tx, session.userId)

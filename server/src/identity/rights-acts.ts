@@ -7,7 +7,9 @@ import {
   type UserRelationName,
   type UserRelationValue,
 } from '@kufang/contract/identity/user-relations.ts'
+import { refuseAll } from '@kufang/kernel/refusal.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { isForPersons } from '../platform/session/technical-access.ts'
 import { addRelations, checkRelationValues, describeRelation, liveRelations } from './relations.ts'
 import { replaceCodes } from './rights.ts'
 import type { UserRecord } from './user-record.ts'
@@ -78,6 +80,7 @@ export async function carryOut(
   }
   switch (wanted.act) {
     case 'roles':
+      mustSuitProgram(user, wanted.add)
       return addCodes(tx, 'user_role', user.id, [...user.roles, ...wanted.add], giver)
     case 'functions':
       return addCodes(tx, 'user_function', user.id, [...user.functions, ...wanted.add], giver)
@@ -93,6 +96,15 @@ export async function carryOut(
       return 0
     }
   }
+}
+
+/** Refuses roles that are for persons only (`technical-role`). */
+function mustSuitProgram({ isTechnical, account }: UserRecord, roles: readonly string[]): void {
+  const problems = roles.filter(isForPersons)
+  if (!isTechnical || problems.length === 0) return
+  throw refuseAll(
+    problems.map((role) => ({ code: 'technical-role', params: { role, account }, field: 'roles' })),
+  )
 }
 
 async function addCodes(

@@ -13,6 +13,7 @@ import { registerRoles } from './role-routes.ts'
 import { registerSaml } from './saml-routes.ts'
 import { registerSignIn } from './sign-in-routes.ts'
 import { openSignInKey } from './sign-in-key.ts'
+import { registerTechnicalAccounts } from './technical-account-routes.ts'
 import { registerUsers } from './user-routes.ts'
 
 /** Routes for sign-in, users and rights. */
@@ -46,6 +47,7 @@ async function registerIdentity(
   registerRoles(app, context)
   registerProfile(app, desk, key)
   registerUsers(app, context, messages, users)
+  registerTechnicalAccounts(app, context, users)
   registerAlone(app, context, rights)
   registerRights(app, users)
   registerRightsChanges(app, users)

@@ -41,7 +41,7 @@ export async function takeSamlAnswer(
   const taken = await database.transaction(async (tx) => {
     const asked = await useUp(tx, answer)
     const [user] = await tx.query<FoundUser>(
-      `select u.id, u.status, u.valid_until, ${isAccountLive} as is_live from app_user u where u.account = $1`,
+      `select u.id, u.status, u.valid_until, ${isAccountLive} as is_live from app_user u where u.account = $1 and not u.is_technical`,
       [account],
     )
     if (user === undefined || !user.isLive) return { user, code: '', redirect: '' }
@@ -99,7 +99,7 @@ export async function exchangeSignInCode(
       `with used as (delete from sign_in_code where code_hash = $1 and browser_hash = $2 and expires_at > now()
          returning user_id, session_index)
        select u.id, u.account, u.user_name, used.session_index from used join app_user u on u.id = used.user_id
-       where ${isAccountLive}`,
+       where not u.is_technical and ${isAccountLive}`,
       [secretHash(given.code), secretHash(given.browserSecret)],
     )
     if (found === undefined) throw refuse('sign-in-code-invalid')

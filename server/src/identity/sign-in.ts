@@ -105,7 +105,7 @@ export async function checkPassword(
     const { database, settings } = desk.context
     await refuseWhenLocked(desk, account, network)
     const [user] = await database.query<UserRow>(
-      `select u.id, u.account, u.tenant_id, u.user_name, u.password_hash, u.status, u.valid_until,
+      `select u.id, u.account, u.tenant_id, u.user_name, nullif(u.password_hash, '') as password_hash, u.status, u.valid_until,
          ${isPasswordDue('$2::integer')} as must_change_password, ${isAccountLive} as is_live,
          coalesce(u.password_valid_until < now(), false) as is_lapsed
        from app_user u where u.account = $1`,

@@ -11,6 +11,7 @@ export interface UserFilters {
   status?: 'active' | 'disabled' | undefined
   isLocked?: boolean | undefined
   userType?: 'EMP' | 'EXU' | undefined
+  isTechnical?: boolean | undefined
   role?: string | undefined
   companyCode?: string | undefined
   plant?: string | undefined
@@ -47,6 +48,7 @@ export async function listUsers(
   where(like(filters.search), (at) => `(u.account ilike ${at} or u.user_name ilike ${at})`)
   where(filters.status, (at) => `u.status = ${at}`)
   where(filters.userType, (at) => `u.user_type = ${at}`)
+  where(filters.isTechnical, (at) => `u.is_technical = ${at}`)
   where(filters.supplierNo, (at) => `u.supplier_no = ${at}`)
   where(
     filters.role,

@@ -27,6 +27,12 @@ export interface UserRecord {
   passwordChangedAt: string
   lastLoginAt: string | null
   language: 'zh' | 'en'
+  /** The account of a program: it has tokens and no password. */
+  isTechnical: boolean
+  /** Of a technical account. */
+  requestsPerMinute: number
+  /** Addresses and networks a technical account may come from; empty for any. */
+  networks: string[]
   version: number
   createdAt: string
   changedAt: string
@@ -38,7 +44,7 @@ export interface UserRecord {
 /** Columns of a `UserRecord`, for `app_user u`. */
 export const userColumns = `u.id, u.account, u.user_name, u.user_type, u.email, u.mobile, u.address, u.id_card,
   u.telephone, u.photo, u.supplier_no, u.tenant_id, u.owning_company, u.status, u.valid_until, u.must_change_password, u.password_changed_at,
-  u.last_login_at, u.language, u.version, u.created_at, u.changed_at,
+  u.last_login_at, u.language, u.is_technical, u.requests_per_minute, u.networks, u.version, u.created_at, u.changed_at,
   exists(select from sign_in_failure f where f.account = u.account and f.locked_until > now()) as is_locked,
   array(select role_code from user_role r where r.user_id = u.id order by 1) as roles,
   array(select function_code from user_function f where f.user_id = u.id order by 1) as functions,

@@ -58,6 +58,7 @@ const listBody = z.object({
   status: z.enum(['active', 'disabled']).optional(),
   isLocked: z.boolean().optional(),
   userType: z.enum(['EMP', 'EXU']).optional(),
+  isTechnical: z.boolean().optional(),
   role: z.string().max(60).optional(),
   companyCode: z.string().max(20).optional(),
   plant: z.string().max(20).optional(),
@@ -257,6 +258,8 @@ export function registerUsers(
         userId: request.params.id,
         action: 'reset-password',
         work: async (tx, target) => {
+          if (target.isTechnical)
+            throw refuse('technical-without-password', { account: target.account })
           await tx.query(
             `update app_user set password_hash = $2, must_change_password = true, password_changed_at = now(),
                password_valid_until = now() + make_interval(hours => $3) where id = $1`,

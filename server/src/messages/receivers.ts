@@ -47,7 +47,7 @@ export async function readReceivers(
   }
   const [condition, value] = conditions[contentType]
   return queryable.query<Receiver>(
-    `select ${person} from app_user u where u.status = 'active' and ${condition} order by u.id`,
+    `select ${person} from app_user u where u.status = 'active' and not u.is_technical and ${condition} order by u.id`,
     contentType === 'dept' ? [companyCode, value, includesExternal] : [companyCode, value],
   )
 }
@@ -59,13 +59,13 @@ export async function readRoleHolders(
   role: string,
 ): Promise<Receiver[]> {
   const holders = await queryable.query<Receiver>(
-    `select ${person} from app_user u where u.status = 'active' and ${worksFor('$1', '')}
+    `select ${person} from app_user u where u.status = 'active' and not u.is_technical and ${worksFor('$1', '')}
        and exists (select from user_role r where r.user_id = u.id and r.role_code = $2) order by u.id`,
     [companyCode, role],
   )
   if (holders.length > 0) return holders
   return queryable.query<Receiver>(
-    `select ${person} from app_user u where u.status = 'active' and (u.account = 'admin' or exists
+    `select ${person} from app_user u where u.status = 'active' and not u.is_technical and (u.account = 'admin' or exists
        (select from user_role r where r.user_id = u.id and r.role_code = 'admin')) order by u.id`,
   )
 }
@@ -77,7 +77,7 @@ export async function readTodoReceivers(
 ): Promise<Receiver[]> {
   return queryable.query<Receiver>(
     `select ${person} from app_user u
-     where u.status = 'active' and u.id <> $1
+     where u.status = 'active' and not u.is_technical and u.id <> $1
        and exists (select from user_role r where r.user_id = u.id and r.role_code = $2)
        and ${worksFor('$3', ` and (p.plant = '' or $4 = '' or p.plant = $4)`)}
        and ($5 = '' or ${hasStorageLocation('$3', '$4', '$5')})

@@ -14,6 +14,9 @@ export interface Decider {
   functionCodes?: ReadonlySet<string>
   /** The system acts because of a person's act on another document. */
   isSystem?: boolean
+  /** A program with a token (technical account), and its account. */
+  isTechnical?: boolean
+  account?: string
 }
 
 /** The data of a document needed for the decision, including fields of page conditions (`where`). */
@@ -118,6 +121,9 @@ export function decide(
   ) {
     return { code: 'function-missing', params: { functionCode: declared.functionCode } }
   }
+  // The second pair of eyes is a person's: whoever has a token could otherwise check his own work with it.
+  if (decider.isTechnical === true && !decider.isSystem && (declared.notBy ?? []).length > 0)
+    return { code: 'person-only', params: { ...name, account: decider.account ?? '' } }
   if (!declared.from.includes(document.state)) {
     const state = definition.states[document.state]?.label
     return {
@@ -210,9 +216,12 @@ export function peopleOf(act: Act | undefined): readonly Act[] {
 }
 
 /** An act that is done in parts (edits of a draft, entries of lines) after another part; each person is kept once. */
-export function addPerformer(before: Act | undefined, act: Omit<Act, 'others'>): Act {
-  const others = peopleOf(before)
-    .filter(({ userId }) => userId !== act.userId)
-    .map(({ userId, userName, at }) => ({ userId, userName, at }))
-  return others.length === 0 ? act : { ...act, others }
+export function addPerformer(before: Act | undefined, act: Act): Act {
+  const { userId, userName, at } = act
+  const others = new Map<string, Omit<Act, 'others'>>()
+  for (const one of [...(act.others ?? []), ...peopleOf(before)])
+    if (one.userId !== userId && !others.has(one.userId))
+      others.set(one.userId, { userId: one.userId, userName: one.userName, at: one.at })
+  const latest = { userId, userName, at }
+  return others.size === 0 ? latest : { ...latest, others: [...others.values()] }
 }

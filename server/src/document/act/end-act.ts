@@ -4,6 +4,7 @@ import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import type { AuditEntry } from '../../platform/audit/audit.ts'
 import { numberParameter } from '../../platform/database/drawn-number.ts'
 import type { PostedMove } from '../../stock/public.ts'
+import { actOf } from '../act-of.ts'
 import type { BegunAct } from './begin-act.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import type { DocumentTable } from '../storage/table.ts'
@@ -27,8 +28,7 @@ export function endAct(act: BegunAct, moves: readonly PostedMove[]): EndedAct {
   const { session, table, action, clock } = acting
   const { header } = loaded
   const state = stateAfter(act)
-  const { userId, userName } = session
-  const own: Act = { userId, userName, at: clock.now.toISOString() }
+  const own = actOf(session, clock)
   // Several people may enter lines of one document; four eyes apply to each of them.
   const isPart = act.declared.lineInput !== undefined
   const acts: Record<string, Act> = {

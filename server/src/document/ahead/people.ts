@@ -39,7 +39,7 @@ export async function peopleOf(
     `select s.at, array_agg(u.user_name order by u.user_name) as names
      from jsonb_to_recordset($1::jsonb) as s (at int, roles text[], function_code text, barred uuid[],
        company_code text, plant text, storage_location text, supplier_no text)
-     join app_user u on u.status = 'active' and u.id <> all(s.barred)
+     join app_user u on u.status = 'active' and not u.is_technical and u.id <> all(s.barred)
        and exists (select from user_role r where r.user_id = u.id and r.role_code = any(s.roles))
        and (s.function_code = '' or exists (select from user_function f where f.user_id = u.id and f.function_code = s.function_code))
        and exists (select from user_plant p where p.user_id = u.id and p.valid_to is null

@@ -5,12 +5,13 @@ import {
   type RuleChangeAct,
   type RuleChangeState,
 } from '@kufang/contract/document/rule-change.ts'
-import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { label, type Label } from '@kufang/contract/document/declare/label.ts'
 import { companyMoment, companyToday } from '@kufang/kernel/company-day.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { Queryable, Transaction } from '../database/database.ts'
+import { requirePerson } from '../http/access.ts'
 import { refuseInput } from '../list/refuse-input.ts'
 import type { Session } from '../session/session.ts'
 import { closeApprovalTodos, openApprovalTodos, type Approvers } from './approval-todos.ts'
@@ -79,6 +80,7 @@ export async function requestRuleChange(
   kind: ApprovedRule,
   wanted: WantedChange,
 ): Promise<RuleChange> {
+  requirePerson(session, label('申请变更', 'Request a change'))
   const { companyCode, subjectNo, before, after, reason, effectiveFrom } = wanted
   const today = companyToday()
   if (effectiveFrom < today)
@@ -189,6 +191,7 @@ function checkDecision(
   change: RuleChange,
   act: RuleChangeAct,
 ): void {
+  if (act !== 'withdraw') requirePerson(session, ruleChangeActs[act])
   const permitted: readonly RuleChangeState[] =
     act === 'withdraw' ? ['requested', 'approved'] : ['requested']
   const { zh: action, en: actionEn } = ruleChangeActs[act]

@@ -36,6 +36,12 @@ export function requireRole(session: Session, action: Label, ...roles: readonly 
     })
 }
 
+/** Refuses a technical account with `person-only` (403): a program does not decide about rights and rules. */
+export function requirePerson({ isTechnical, account }: Session, action: Label): void {
+  if (isTechnical === true)
+    throw refuse('person-only', { action: action.zh, actionEn: action.en, account })
+}
+
 /** The language of a request: the cookie `language`, else Accept-Language, else Chinese (shell.md section 1). */
 export function languageOf(request: Pick<FastifyRequest, 'headers' | 'cookies'>): 'zh' | 'en' {
   const wanted = request.cookies?.['language'] ?? request.headers['accept-language'] ?? ''

@@ -11,6 +11,7 @@ import { registerProbes } from '../operation/probe-routes.ts'
 import { Readiness } from '../operation/readiness.ts'
 import type { Settings } from '../settings.ts'
 import { loadSession } from '../session/load-session.ts'
+import { tokenUse } from '../session/token-use.ts'
 import { areaRoutes } from '../../routes.ts'
 import { languageOf } from './access.ts'
 import type { AreaRoutes, ServerContext } from './context.ts'
@@ -91,7 +92,7 @@ export async function createApp(
   app.addHook('onClose', () => cache.close())
   app.addHook('onResponse', async (request) => readToItsEnd(request))
   app.addHook('preClose', async () => closeLinesAsTheyFallIdle(app))
-  registerSessions(app, cache)
+  registerSessions(app, cache, tokenUse(context.database))
   registerExportLimit(app, settings.exportsPerMinute)
   await registerOpenApi(app)
   await app.register(async (scope) => {

@@ -30,3 +30,26 @@ export function createFailureLimit(perMinute: number, now: () => number = Date.n
     },
   }
 }
+
+/** Counts requests of a key within a minute, each key with its own limit, per process. */
+export interface RequestRate {
+  /** Counts a request and returns 0, or returns the seconds to wait if the limit of this minute is reached. */
+  take(key: string, perMinute: number): number
+}
+
+export function createRequestRate(now: () => number = Date.now): RequestRate {
+  const windows = new Map<string, { startedAt: number; requests: number }>()
+  return {
+    take(key, perMinute) {
+      const window = windows.get(key)
+      const left = window === undefined ? 0 : window.startedAt + windowMs - now()
+      if (window === undefined || left <= 0) {
+        windows.set(key, { startedAt: now(), requests: 1 })
+        return 0
+      }
+      if (window.requests >= perMinute) return Math.ceil(left / 1000)
+      window.requests++
+      return 0
+    },
+  }
+}

@@ -1,6 +1,7 @@
 import type { Queryable } from '../database/database.ts'
 import { listen } from '../live/listener.ts'
 import type { Session } from '../session/session.ts'
+import type { TechnicalAccess } from '../session/technical-access.ts'
 
 /** A cached session: everything that does not depend on a single request. */
 export interface SessionRecord {
@@ -8,6 +9,8 @@ export interface SessionRecord {
   expiresAt: number
   mustChangePassword: boolean
   functionCodes: ReadonlySet<string>
+  /** Of a technical account. */
+  technical?: TechnicalAccess
   session: Omit<Session, 'language' | 'requestId'>
 }
 

@@ -5,9 +5,12 @@ import type { Trace } from '../operation/trace.ts'
 import { runWithTrace, traceOf } from '../operation/trace.ts'
 import { tokenDigest } from '../session/token.ts'
 import type { Session } from '../session/session.ts'
+import type { NoteTokenUse } from '../session/token-use.ts'
 import { holdsRole, languageOf } from './access.ts'
+import { admitTechnical } from './admit-technical.ts'
 import { isExport } from './export-limit.ts'
 import { assertOwnWindow, clearSessionCookies, cookieTokenOf } from './session-cookies.ts'
+import { createRequestRate, type RequestRate } from './rate-limit.ts'
 import type { SessionCache } from './session-cache.ts'
 
 declare module 'fastify' {
@@ -25,8 +28,15 @@ interface Known {
 
 const known = new WeakMap<FastifyRequest, Known>()
 
-/** Sets `request.session` on every request and checks the route's `config.access` and `config.roles`. */
-export function registerSessions(app: FastifyInstance, cache: SessionCache): void {
+/**
+ * Sets `request.session` on every request and checks the route's `config.access` and `config.roles`.
+ * @param noteUse notes the use of tokens of technical accounts
+ */
+export function registerSessions(
+  app: FastifyInstance,
+  cache: SessionCache,
+  noteUse: NoteTokenUse,
+): void {
   app.decorate('sessionCache', cache)
   app.decorateRequest('session', {
     getter() {
@@ -44,7 +54,8 @@ export function registerSessions(app: FastifyInstance, cache: SessionCache): voi
     if (config?.roles?.length === 0) throw new Error(`${String(method)} ${url} is for no role`)
   })
   // Before parsing, so that unauthenticated clients cannot make the server read a body.
-  app.addHook('onRequest', requireSession)
+  const rate = createRequestRate()
+  app.addHook('onRequest', (request, reply) => requireSession(request, reply, rate, noteUse))
 }
 
 const works = new WeakMap<FastifyRequest, RequestWork>()
@@ -88,7 +99,12 @@ export function mustChangePassword(request: FastifyRequest): boolean {
   return knownOf(request).mustChangePassword
 }
 
-async function requireSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function requireSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rate: RequestRate,
+  noteUse: NoteTokenUse,
+): Promise<void> {
   const { access, roles } = request.routeOptions.config
   if (access === 'public' || request.is404) return
   const bearer = bearerOf(request)
@@ -100,6 +116,10 @@ async function requireSession(request: FastifyRequest, reply: FastifyReply): Pro
     throw refuse('session-expired')
   }
   if (inCookie !== undefined) assertOwnWindow(request, digest, record)
+  // A program sends its token itself; one in a browser's cookie was put there by somebody else.
+  if (record.technical !== undefined && inCookie !== undefined) throw refuse('session-expired')
+  admitTechnical(request, reply, record, rate)
+  if (record.technical !== undefined) await noteUse(digest)
   if (record.mustChangePassword && access !== 'anySession') throw refuse('password-change-required')
   const session: Session = {
     ...record.session,

@@ -2,12 +2,19 @@ import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import type { Queryable } from '../database/database.ts'
 import type { SessionRecord } from '../http/session-cache.ts'
 import { rightsColumns, rightsOf, type RightsRow } from './rights.ts'
+import { rolesOfProgram } from './technical-access.ts'
 
 interface SessionRow extends RightsRow {
   userId: string
   userName: string
   mustChangePassword: boolean
   expiresAt: string
+  isTechnical: boolean
+  requestsPerMinute: number
+  networks: string[]
+  tokenName: string
+  issuedBy: string | null
+  issuedByName: string
 }
 
 /**
@@ -31,26 +38,36 @@ export async function loadSession(
   passwordDays: number,
 ): Promise<SessionRecord | null> {
   const [row] = await database.query<SessionRow>(
-    `select u.id as user_id, u.user_name, t.expires_at,
+    `select u.id as user_id, u.user_name, t.expires_at, u.is_technical, u.requests_per_minute, u.networks, t.name as token_name, t.issued_by, t.issued_by_name,
        t.signed_in_by = 'password' and ${isPasswordDue('$2::integer')} as must_change_password, ${rightsColumns}
      from user_token t join app_user u on u.id = t.user_id
-     where t.token_hash = $1 and t.revoked_at is null and t.expires_at > now() and ${isAccountLive}`,
+     where t.token_hash = $1 and u.is_technical = (t.signed_in_by = 'issued') and t.revoked_at is null and t.expires_at > now() and ${isAccountLive}`,
     [tokenDigest, passwordDays],
   )
   if (row === undefined) return null
   const [rights] = await rightsOf(database, [row])
-  const { roles, isAdmin, scope, functionCodes } = rights!
+  const { isAdmin, scope, functionCodes } = rights!
+  const { isTechnical, tokenName, requestsPerMinute, networks } = row
+  // No act gives a program the rights of an administrator; if it has them all the same, it has none.
+  if (isTechnical && isAdmin) return null
+  const roles = isTechnical ? rolesOfProgram(rights!.roles) : rights!.roles
   return {
     userId: row.userId,
     expiresAt: Date.parse(row.expiresAt),
     mustChangePassword: row.mustChangePassword,
     functionCodes,
+    ...(isTechnical && { technical: { requestsPerMinute, networks } }),
     session: {
       userId: row.userId,
       account: row.account,
-      userName: row.userName,
+      // Whatever records who did something records by which token.
+      userName: isTechnical ? `${row.userName} #${tokenName}` : row.userName,
       roles,
       isAdmin,
+      ...(isTechnical && {
+        isTechnical,
+        issuer: { userId: row.issuedBy!, userName: row.issuedByName },
+      }),
       scope,
     },
   }

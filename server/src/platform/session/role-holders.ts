@@ -12,7 +12,7 @@ export interface RoleHolder {
   language: 'zh' | 'en'
 }
 
-/** Persons with one of these roles who can sign in, administrators included; without those of `except`. */
+/** Persons, not programs, with one of these roles who can sign in, administrators included; without those of `except`. */
 export function holdersOf(
   queryable: Queryable,
   roles: readonly string[],
@@ -20,7 +20,7 @@ export function holdersOf(
 ): Promise<RoleHolder[]> {
   return queryable.query<RoleHolder>(
     `select u.id as user_id, u.user_name, u.account, u.email, u.language from app_user u
-     where ${isAccountLive} and u.id <> all($2::uuid[]) and (u.account = $3 or ${roleCodes('ALL')} && $1::text[])
+     where ${isAccountLive} and not u.is_technical and u.id <> all($2::uuid[]) and (u.account = $3 or ${roleCodes('ALL')} && $1::text[])
      order by u.account`,
     [[...roles, adminRole], except, adminRole],
   )

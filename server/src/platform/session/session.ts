@@ -25,6 +25,10 @@ export interface Session {
   /** Role codes of pages and menu groups; `admin` may see everything. */
   roles: ReadonlySet<string>
   isAdmin: boolean
+  /** A program with a token of its own (`TechnicalAccess`); it may not do what is for persons only. */
+  isTechnical?: boolean
+  /** Who issued the token of a program: he counts as a performer of what it does. */
+  issuer?: { userId: string; userName: string }
   scope: Scope
   language: 'zh' | 'en'
   requestId: string

@@ -8,6 +8,7 @@ export const commonRefusals = [
   'input-invalid',
   'reason-required',
   'separation-of-duties',
+  'person-only',
   'wrong-state',
   'wrong-erp-state',
   'not-found',

@@ -161,6 +161,52 @@ export const generalRefusals = {
     '操作过于频繁，请 {seconds} 秒后再试',
     'Too many requests; try again in {seconds} {seconds|second|seconds}',
   ),
+  // technical accounts
+  'person-only': entry(
+    403,
+    '“{action}”只能由人完成，技术账号 {account} 不能执行；请由有权限的人员在页面上办理',
+    '"{action}" is done by persons only, not by the technical account {account}; let a permitted person do it on its page',
+  ),
+  'address-outside-networks': entry(
+    403,
+    '技术账号 {account} 不能从 {address} 访问；请从允许的网络访问，或请系统管理员在用户管理中添加该网络',
+    'The technical account {account} may not come from {address}; use a permitted network, or let an administrator add it on the page Users',
+  ),
+  'not-technical': entry(
+    409,
+    '{account} 是人员账号，没有令牌；请新增技术账号',
+    '{account} is the account of a person and has no tokens; create a technical account',
+  ),
+  'technical-without-password': entry(
+    409,
+    '{account} 是技术账号，没有密码；请签发令牌',
+    '{account} is a technical account without a password; issue a token',
+  ),
+  'technical-role': entry(
+    422,
+    '角色 {role} 用于系统管理，只能授予人员，不能授予技术账号 {account}；请去掉该角色',
+    'Role {role} administers the system and is for persons only, not for the technical account {account}; leave it out',
+  ),
+  'token-name-used': entry(
+    409,
+    '{account} 已有名为“{name}”的有效令牌；请换一个名称，或先吊销它',
+    '{account} has a token "{name}" already; choose another name, or revoke it first',
+  ),
+  'token-expiry-invalid': entry(
+    422,
+    '令牌有效期须在 {earliest} 至 {latest} 之间，{day} 不在其中',
+    'A token ends between {earliest} and {latest}; {day} is not among them',
+  ),
+  'webhook-name-used': entry(
+    409,
+    '已有名为“{name}”的推送接收方；请换一个名称',
+    'There is a receiver "{name}" already; choose another name',
+  ),
+  'network-invalid': entry(
+    422,
+    '“{network}”不是网络地址；请填写如 10.1.0.0/16 或 10.1.2.3',
+    '"{network}" is no network; enter one such as 10.1.0.0/16 or 10.1.2.3',
+  ),
   // numbers
   'quantity-not-positive': entry(
     422,
