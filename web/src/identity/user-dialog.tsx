@@ -16,6 +16,7 @@ import { useLanguage } from '../kit/text/language.ts'
 import { useMessages } from '../kit/text/messages.ts'
 import { AloneSection } from './alone-section.tsx'
 import { RightsChanges } from './rights-changes.tsx'
+import { TokenSection } from './token-section.tsx'
 import { useReason, type MayWait } from './use-reason.tsx'
 import { userEntity } from './user.ts'
 import type { UserRecord } from './user.ts'
@@ -118,7 +119,8 @@ export function UserDialog(props: {
         <Alert type="warning" showIcon title={label(user.barrier)} />
       )}
       {user !== null && <RightsChanges userId={user.id} />}
-      {user !== null && <AloneSection userId={user.id} />}
+      {user !== null && !user.isTechnical && <AloneSection userId={user.id} />}
+      {user !== null && user.isTechnical && <TokenSection user={user} />}
       {reasoned.dialog}
     </FieldDialog>
   )

@@ -17,6 +17,7 @@ import { markStale } from '../kit/tab/entity-versions.ts'
 import { listed, useLanguage } from '../kit/text/language.ts'
 import { useMessages } from '../kit/text/messages.ts'
 import { readNumberedPage } from './numbered-pages.ts'
+import { ProgramDialog } from './program-dialog.tsx'
 import { SamlDialog } from './saml-dialog.tsx'
 import { userEntity } from './user.ts'
 import type { UserPage, UserRecord } from './user.ts'
@@ -36,9 +37,12 @@ export default function UserManage(): ReactNode {
   const { isAdmin } = useDecider()
   const reasoned = useReason()
   const [hasSaml, setSaml] = useState(false)
+  const [isMakingProgram, setMakingProgram] = useState(false)
   const grid = useRef<DataGridHandle>(null)
   const [search, setSearch] = useState('')
-  const [status, setStatus] = useState<'all' | 'active' | 'disabled' | 'locked'>('all')
+  const [status, setStatus] = useState<'all' | 'active' | 'disabled' | 'locked' | 'technical'>(
+    'all',
+  )
   const [selection, setSelection] = useState<GridSelection<UserRecord> | null>(null)
   const [editing, setEditing] = useState<UserRecord | 'new' | null>(null)
   const [secret, setSecret] = useState<{ account: string; password: string } | null>(null)
@@ -49,6 +53,7 @@ export default function UserManage(): ReactNode {
         {
           ...(search !== '' && { search }),
           ...(status === 'locked' && { isLocked: true }),
+          ...(status === 'technical' && { isTechnical: true }),
           ...((status === 'active' || status === 'disabled') && { status }),
           pageNum,
           pageSize,
@@ -98,6 +103,8 @@ export default function UserManage(): ReactNode {
           { value: 'EMP', label: t('employee') },
           { value: 'EXU', label: t('external') },
         ],
+        render: (row) =>
+          row.isTechnical ? t('program') : t(row.userType === 'EMP' ? 'employee' : 'external'),
       },
       { field: 'supplierNo', label: t('supplier'), kind: 'text', width: 110, isSortable: false },
       {
@@ -197,7 +204,14 @@ export default function UserManage(): ReactNode {
           {t('add')}
         </Button>
       }
-      actions={isAdmin && <Button onClick={() => setSaml(true)}>{t('companySignIn')}</Button>}
+      actions={
+        isAdmin && (
+          <>
+            <Button onClick={() => setMakingProgram(true)}>{t('addProgram')}</Button>
+            <Button onClick={() => setSaml(true)}>{t('companySignIn')}</Button>
+          </>
+        )
+      }
     >
       <RightsChanges />
       {reasoned.dialog}
@@ -211,7 +225,7 @@ export default function UserManage(): ReactNode {
         <Segmented
           value={status}
           onChange={setStatus}
-          options={(['all', 'active', 'disabled', 'locked'] as const).map((value) => ({
+          options={(['all', 'active', 'disabled', 'locked', 'technical'] as const).map((value) => ({
             value,
             label: t(value),
           }))}
@@ -251,11 +265,12 @@ export default function UserManage(): ReactNode {
           {button(
             'reset-password',
             t('reset'),
-            users.length === 1,
+            users.length === 1 && users.every((user) => !user.isTechnical),
             isAdmin || users.every((user) => user.email !== '') ? '' : t('noMail'),
           )}
         </div>
       )}
+      {isMakingProgram && <ProgramDialog onClose={() => setMakingProgram(false)} />}
       {hasSaml && <SamlDialog onClose={() => setSaml(false)} />}
       {editing !== null && (
         <UserDialog

@@ -3,6 +3,9 @@ import { defineMessages } from '../kit/text/messages.ts'
 export const userMessages = defineMessages({
   title: { zh: '用户', en: 'Users' },
   add: { zh: '新增用户', en: 'New user' },
+  addProgram: { zh: '新增技术账号', en: 'New technical account' },
+  technical: { zh: '技术账号', en: 'Technical' },
+  program: { zh: '程序', en: 'Program' },
   edit: { zh: '编辑用户 {account}', en: 'Edit user {account}' },
   save: { zh: '保存', en: 'Save' },
   saved: { zh: '已保存 {account}', en: '{account} saved' },

@@ -19,6 +19,10 @@ export interface UserRecord {
   mustChangePassword: boolean
   lastLoginAt: string | null
   language: 'zh' | 'en'
+  /** The account of a program, with tokens instead of a password. */
+  isTechnical: boolean
+  requestsPerMinute: number
+  networks: string[]
   version: number
   roles: string[]
   functions: string[]
