@@ -6,6 +6,7 @@ import { keyboardJourneys } from './shell/keyboard.ts'
 import { restartJourneys } from './shell/restart.ts'
 import { batchJourneys } from './shell/batch.ts'
 import { reportJourneys } from './shell/reports.ts'
+import { programJourneys } from './shell/programs.ts'
 import { ruleJourneys } from './shell/rules.ts'
 import { userRightsJourneys } from './shell/user-rights.ts'
 import { startWorld } from './shell/start-world.ts'
@@ -24,6 +25,7 @@ workspaceJourneys(world)
 accessibilityJourneys(world)
 keyboardJourneys(world)
 userRightsJourneys(world)
+programJourneys(world)
 ruleJourneys(world)
 restartJourneys(world)
 // Last, because its many drafts create to-dos for many users.

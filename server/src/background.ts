@@ -9,13 +9,22 @@ import {
 } from './erp-background.ts'
 import { cleanUploads } from './platform/files/clean-uploads.ts'
 import { lapseForgottenDrafts } from './document/draft/lapse-drafts.ts'
+import { cleanUpWebhooks } from './document/webhooks/delivery-queue.ts'
+import { startWebhookSender } from './document/webhooks/sender.ts'
 import { approvedMasters } from './masters/approved-masters.ts'
-import { announceAlarm, announceLapsed, announceTodo } from './messages/announce.ts'
+import {
+  announceAlarm,
+  announceLapsed,
+  announceTodo,
+  announceWebhook,
+} from './messages/announce.ts'
 import { cleanUpMessages } from './messages/clean-up.ts'
 import { deliverMessage } from './messages/deliver.ts'
 import { remindOfOverdue } from './messages/remind.ts'
 import { deliverTask } from './messages/deliveries.ts'
 import type { Database } from './platform/database/database.ts'
+import { outgoingRules } from './platform/outgoing/outgoing-rules.ts'
+import { openSecretBox } from './platform/secrets/secret-box.ts'
 import type { ServerContext } from './platform/http/context.ts'
 import { cleanUp } from './platform/jobs/housekeeping.ts'
 import type { JobTask } from './platform/jobs/jobs.ts'
@@ -44,6 +53,7 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
     cleanUp: async (_payload, { log }) => {
       log.info(await cleanUp(context.database), 'cleaned up')
       await context.database.transaction(cleanUpMessages)
+      await cleanUpWebhooks(context.database)
     },
     cleanUploads: async (_payload, { log }) =>
       log.info(await cleanUploads(context.database, context.settings), 'cleaned up uploads'),
@@ -90,7 +100,19 @@ export const backgroundTimetable: readonly string[] = [
   '10 18 * * * proveStock ?fill=12h&max=3&queue=ledger',
 ]
 
+/** Tells other programs of the states of documents. */
+export async function startWebhooks(context: ServerContext): Promise<BackgroundService> {
+  const { database, dataFolder, log, settings } = context
+  return startWebhookSender({
+    database,
+    secrets: openSecretBox({ dataFolder, environmentKey: settings.secretKey }),
+    outgoing: outgoingRules(settings),
+    log,
+    tell: announceWebhook,
+  })
+}
+
 /** Services of all areas, started in this order and stopped in reverse. */
 export const backgroundServices: readonly ((
   context: ServerContext,
-) => Promise<BackgroundService>)[] = [startParameterCache, startErp]
+) => Promise<BackgroundService>)[] = [startParameterCache, startErp, startWebhooks]

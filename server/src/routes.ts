@@ -2,6 +2,7 @@ import { documentAttachmentRoutes, uploadRoutes } from './document/attachments.t
 import { openApiRoutes } from './document/openapi/openapi-routes.ts'
 import { documentRoutes } from './document/routes/routes.ts'
 import { queryRoutes } from './document/routes/query-routes.ts'
+import { webhookRoutes } from './document/webhooks/routes.ts'
 import './effects.ts'
 import { externalDocumentRoutes } from './external-documents/routes.ts'
 import { identityRoutes } from './identity/routes.ts'
@@ -43,5 +44,6 @@ export const areaRoutes: readonly AreaRoutes[] = [
   alarmRoutes,
   logDetailRoutes,
   messageRoutes,
+  webhookRoutes,
   liveRoutes(livePushes),
 ]

@@ -56,7 +56,10 @@ select unnest(array['proof_run']), 'local'
 union all
 -- The outbox is a queue over all companies, its rows are leased with the settings of their interface, and Citus locks
 -- rows of one company per statement only.
-select unnest(array['erp_posting', 'erp_posting_item', 'erp_call_log']), 'local';
+select unnest(array['erp_posting', 'erp_posting_item', 'erp_call_log']), 'local'
+union all
+-- A queue over all companies too; receivers belong to no company.
+select unnest(array['webhook_receiver', 'webhook_delivery', 'webhook_attempt']), 'local';
 
 do $$
 declare

@@ -3,6 +3,7 @@ import { cureOf } from '@kufang/contract/document/posting-cure.ts'
 import type { AlarmKind } from '@kufang/contract/logs/alarm-query.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
+import { holdersOf } from '../platform/session/role-holders.ts'
 import { systemSession } from '../platform/session/session.ts'
 import { messageJob } from './deliver.ts'
 import { readReceivers, readRoleHolders, readTodoReceivers } from './receivers.ts'
@@ -11,6 +12,7 @@ import { todoParams } from './message-view.ts'
 import type { StoredTodo } from './todos.ts'
 
 const deadLetters = '/log/messageLogQuery'
+const interfaces = '/system/sapApiDeployMessage'
 
 /** Job: sends a to-do by mail and chat to those it is for, unless it was done meanwhile. */
 export async function announceTodo(database: Database, payload: unknown): Promise<void> {
@@ -120,5 +122,32 @@ export async function announceLapsed(
   const path = Object.entries(definition.pages).find(([, { kind }]) => kind !== 'create')?.[0]
   const handleUrl = path === undefined ? '' : `${path}?docNo=${encodeURIComponent(docNo)}`
   await sendInApp(tx, occasion, { contentType: 'user', department: '', handleUrl }, receivers)
+  await sendOutside(tx, occasion, receivers)
+}
+
+/** A state of a document that a receiver of webhooks could not be told of. */
+interface GivenUp {
+  companyCode: string
+  documentNo: string
+  receiverName: string
+  problem: { zh: string; en: string }
+}
+
+/** Notifies the administrators that a webhook is given up, in the same transaction. */
+export async function announceWebhook(
+  tx: Queryable,
+  { companyCode, documentNo, receiverName, problem }: GivenUp,
+): Promise<void> {
+  const facts = { documentNo, receiver: receiverName, companyCode }
+  const occasion = {
+    companyCode,
+    event: 'webhook-failed',
+    subjectNo: documentNo,
+    sender: systemSession([companyCode], ''),
+    params: { zh: { ...facts, problem: problem.zh }, en: { ...facts, problem: problem.en } },
+  } as const
+  const receivers = await holdersOf(tx, [], [])
+  const notice = { contentType: 'user', department: '', handleUrl: interfaces } as const
+  await sendInApp(tx, occasion, notice, receivers)
   await sendOutside(tx, occasion, receivers)
 }

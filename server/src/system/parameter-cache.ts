@@ -1,4 +1,5 @@
-import type { Database, Queryable, Transaction } from '../platform/database/database.ts'
+import { databaseNameOf } from '../platform/database/database-name.ts'
+import type { Queryable } from '../platform/database/database.ts'
 import { listen } from '../platform/live/listener.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import type { StoredParameter } from './parameter-rows.ts'
@@ -23,7 +24,7 @@ export async function startParameterCache({
   database,
   log,
 }: ServerContext): Promise<{ stop(): Promise<void> }> {
-  const name = nameOf(database)
+  const name = databaseNameOf(database)
   if (name === null) return { stop: async () => undefined }
   const cached: Cached = { rows: null, epoch: 0 }
   caches.set(name, cached)
@@ -58,28 +59,15 @@ export async function startParameterCache({
 
 /** The cached rows of this database, or null. */
 export function cachedParameters(queryable: Queryable): readonly StoredParameter[] | null {
-  const name = nameOf(queryable)
+  const name = databaseNameOf(queryable)
   return name === null ? null : (caches.get(name)?.rows ?? null)
 }
 
 /** In the process that changed a parameter: invalidates the cache before the notification arrives. */
 export function forgetParameters(queryable: Queryable): void {
-  const name = nameOf(queryable)
+  const name = databaseNameOf(queryable)
   const cached = name === null ? undefined : caches.get(name)
   if (cached === undefined) return
   cached.rows = null
   cached.epoch++
-}
-
-function nameOf(
-  queryable: Queryable & Partial<Pick<Database, 'connectionString'> & Pick<Transaction, 'client'>>,
-): string | null {
-  if (queryable.client !== undefined) {
-    const { host, port, database } = queryable.client
-    return `${host}:${port}/${database}`
-  }
-  const address =
-    queryable.connectionString === undefined ? null : URL.parse(queryable.connectionString)
-  if (address === null || address.hostname === '') return null
-  return `${address.hostname}:${address.port === '' ? 5432 : address.port}/${decodeURIComponent(address.pathname.slice(1))}`
 }

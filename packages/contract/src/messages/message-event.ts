@@ -119,6 +119,16 @@ export const messageEvents = {
     messageType: 'notice',
     placeholders: rightsPlaceholders,
   },
+  'webhook-failed': {
+    label: label('推送失败', 'Webhook given up'),
+    messageType: 'notice',
+    placeholders: {
+      documentNo: label('单据号', 'Document no.'),
+      receiver: label('接收方', 'Receiver'),
+      problem: label('原因', 'Reason'),
+      companyCode: label('公司', 'Company'),
+    },
+  },
   'notice-written': {
     label: label('人工通知', 'Notice written by a person'),
     messageType: 'notice',

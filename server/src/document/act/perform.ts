@@ -1,5 +1,5 @@
 import { refuseAll } from '@kufang/kernel/refusal.ts'
-import { writeAudit } from '../../platform/audit/audit.ts'
+import { auditDocuments } from '../webhooks/queue-states.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { PostedMove } from '../../stock/public.ts'
 import { holdsOnly } from '@kufang/contract/document/declare/define-document.ts'
@@ -64,7 +64,7 @@ export async function performAction(
   }
   work.isFinished = true
   for (const task of work.afterwards) await task()
-  await writeAudit(tx, session, [
+  await auditDocuments(tx, session, [
     ...(made ? [made.audit()] : []),
     auditOf(act, ended),
     ...auditsOfDerivedStates(definition.name, header, derived),
@@ -114,7 +114,7 @@ export async function performTogether(
     table,
     acts.map(({ act, ended }) => ({ header: act.loaded.header, values: ended.headerChanges })),
   )
-  await writeAudit(tx, session, [
+  await auditDocuments(tx, session, [
     ...acts.map(({ act, ended }) => auditOf(act, ended)),
     ...acts.flatMap(({ act }) =>
       auditsOfDerivedStates(table.definition.name, act.loaded.header, act.work.derivedStates),

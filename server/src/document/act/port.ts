@@ -1,5 +1,5 @@
 import { isPostedByOthers } from '@kufang/contract/document/erp-state.ts'
-import { writeAudit } from '../../platform/audit/audit.ts'
+import { auditDocuments } from '../webhooks/queue-states.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import type { Clock } from '../clock.ts'
@@ -97,7 +97,7 @@ export function documentPort(
       const { header } = await loadInCompany(tx, table, companyCode, id, true)
       updateHeaders(tx, table, [{ header, values: change.header ?? {} }])
       if (change.lines) updateLines(tx, table, changesOf(header, change.lines))
-      await writeAudit(tx, session, [
+      await auditDocuments(tx, session, [
         {
           companyCode,
           subjectType: name,

@@ -8,7 +8,7 @@ import {
   variantOnPage,
 } from '@kufang/contract/document/page-variants.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
-import { writeAudit } from '../../platform/audit/audit.ts'
+import { auditDocuments } from '../webhooks/queue-states.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import type { Clock } from '../clock.ts'
@@ -79,7 +79,7 @@ export async function createDraft(...made: Parameters<typeof makeDraft>): Promis
   // Prevents an unhandled rejection if drawing the number fails first.
   derived.catch(() => {})
   await draft.insertAsEntered()
-  await writeAudit(tx, session, [
+  await auditDocuments(tx, session, [
     draft.audit(),
     ...auditsOfDerivedStates(definition.name, draft.loaded.header, await derived),
   ])

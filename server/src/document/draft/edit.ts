@@ -4,7 +4,7 @@ import { addPerformer } from '@kufang/contract/document/decide.ts'
 import { hiddenFields } from '@kufang/contract/document/visible.ts'
 import { variantOfDocument, variantValues } from '@kufang/contract/document/page-variants.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
-import { writeAudit } from '../../platform/audit/audit.ts'
+import { auditDocuments } from '../webhooks/queue-states.ts'
 import { isEnteredByPerson, type Fields } from '@kufang/contract/document/declare/field.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
@@ -85,7 +85,7 @@ export async function editDraft(
     edit: addPerformer(header.acts['edit'], act),
   }
   updateHeaders(tx, table, [{ header, values: { ...values, acts } }])
-  await writeAudit(tx, session, [
+  await auditDocuments(tx, session, [
     {
       companyCode: header.companyCode,
       subjectType: definition.name,
@@ -176,7 +176,7 @@ export async function deleteDraft(
     header.id,
   ])
   closeTodos(tx, definition, header)
-  await writeAudit(tx, session, [
+  await auditDocuments(tx, session, [
     {
       companyCode: header.companyCode,
       subjectType: definition.name,
