@@ -4,6 +4,7 @@ import type { WebhookReceiver } from '@kufang/contract/document/webhook.ts'
 import { indexedDocument, indexedDocuments, useDocumentDefinition } from '../kit/declarations.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import styles from './system.module.css'
 
 const messages = defineMessages({
   documents: { zh: '推送的单据（空为全部）', en: 'Documents sent (empty: all)' },
@@ -22,10 +23,10 @@ export function WebhookStates(props: {
   const { label } = useLanguage()
   const names = Object.keys(value)
   return (
-    <>
+    <div className={styles.wantedStates}>
+      <span>{t('documents')}</span>
       <Select<string[]>
         aria-label={t('documents')}
-        placeholder={t('documents')}
         mode="multiple"
         style={{ width: '100%' }}
         value={names}
@@ -45,7 +46,7 @@ export function WebhookStates(props: {
           onChange={(states) => onChange({ ...value, [name]: states })}
         />
       ))}
-    </>
+    </div>
   )
 }
 
@@ -62,19 +63,21 @@ function StatesOf(props: {
   const document = label(indexedDocument(name)?.label ?? { zh: name, en: name })
   const words = t('states', { document })
   return (
-    <Select<string[]>
-      aria-label={words}
-      placeholder={words}
-      mode="multiple"
-      style={{ width: '100%' }}
-      value={[...value]}
-      loading={definition === undefined}
-      showSearch={{ optionFilterProp: 'label' }}
-      options={Object.entries(definition?.states ?? {}).map(([state, declared]) => ({
-        value: state,
-        label: label(declared.label),
-      }))}
-      onChange={onChange}
-    />
+    <>
+      <span>{words}</span>
+      <Select<string[]>
+        aria-label={words}
+        mode="multiple"
+        style={{ width: '100%' }}
+        value={[...value]}
+        loading={definition === undefined}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={Object.entries(definition?.states ?? {}).map(([state, declared]) => ({
+          value: state,
+          label: label(declared.label),
+        }))}
+        onChange={onChange}
+      />
+    </>
   )
 }
