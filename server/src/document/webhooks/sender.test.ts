@@ -1,5 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startWebhooks } from '../../background.ts'
+import { compiledModules } from '../../platform/testing/cluster.ts'
+import { cleanUpWebhooks } from './delivery-queue.ts'
 import { accept } from './testing/receiver.ts'
 import { patience, webhookWorld } from './testing/webhooks.ts'
 
@@ -124,25 +129,36 @@ test('what a stopped server was sending is sent by the next one, under the same 
   expect(receiver.received[1]!.id).toBe(receiver.received[0]!.id)
 })
 
-test('what a killed server was sending is sent again once its lease has ended, not before', async () => {
+test('what a killed process was sending is sent by another one once its lease has ended, not before', async () => {
   await stopSender()
   const { receiver } = await receiverFor(await program('killed'))
-  const note = await newNote()
-  // As the killed process left it.
-  await server().database.query(
-    `update webhook_delivery set state = 'sending', attempts = 1, leased_until = now() + interval '1 hour' where document_id = $1`,
-    [note.id],
+  receiver.answer = () => undefined
+  const { databaseUrl } = server().context.settings
+  const child = spawn(
+    process.execPath,
+    [
+      join(import.meta.dirname, 'testing/sender-process.ts'),
+      databaseUrl,
+      server().context.dataFolder,
+    ],
+    { env: { PATH: process.env['PATH'], ...compiledModules() }, stdio: 'inherit' },
   )
+  const note = await newNote()
+  await expect.poll(() => receiver.received.length, patience).toBe(1)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  receiver.answer = accept
   await startSender()
   const other = await newNote()
-  await expect
-    .poll(() => receiver.received.map(({ data }) => data.documentId), patience)
-    .toEqual([other.id])
+  await expect.poll(() => statesOf(other.id), patience).toEqual(['draft sent'])
+  expect(await statesOf(note.id)).toEqual(['draft sending'])
   await server().database.query(
     `update webhook_delivery set leased_until = now() - interval '1 second' where document_id = $1`,
     [note.id],
   )
   await expect.poll(() => statesOf(note.id), patience).toEqual(['draft sent'])
+  const [first, , again] = receiver.received
+  expect(again!.id).toBe(first!.id)
 })
 
 test('two senders send each event once', async () => {
@@ -160,4 +176,26 @@ test('two senders send each event once', async () => {
   } finally {
     await second.stop()
   }
+})
+
+test('events that ended are deleted after a month with their attempts, others are kept', async () => {
+  const { receiver } = await receiverFor(await program('tidy'))
+  const [sent, failing] = [await newNote(), await newNote()]
+  await expect.poll(() => statesOf(sent.id), patience).toEqual(['draft sent'])
+  receiver.answer = (response) => void response.writeHead(500).end()
+  await world().act('delivery-note', failing.id, 'submit')
+  await expect
+    .poll(() => statesOf(failing.id), patience)
+    .toEqual(['draft sent', 'submitted pending'])
+  await server().database.query(
+    `update webhook_delivery set occurred_at = now() - interval '31 days' where document_id = any($1)`,
+    [[sent.id, failing.id]],
+  )
+  await cleanUpWebhooks(server().database)
+  expect(await deliveriesOf(sent.id)).toEqual([])
+  expect(await statesOf(failing.id)).toEqual(['submitted pending'])
+  const lost = await server().database.query(
+    `select 1 as lost from webhook_attempt a where not exists (select from webhook_delivery d where d.id = a.delivery_id)`,
+  )
+  expect(lost).toEqual([])
 })

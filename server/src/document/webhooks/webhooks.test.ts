@@ -2,7 +2,7 @@ import type { ListResponse } from '@kufang/contract/document/api.ts'
 import type { WebhookAttempt, WebhookReceiver } from '@kufang/contract/document/webhook.ts'
 import { expect, test } from 'vitest'
 import { ensureUser, wholeCompany } from '../../identity/ensure-user.ts'
-import { goods, newPlace } from '../testing/ground.ts'
+import { goods, newPlace, ordered } from '../testing/ground.ts'
 import { otherPlace, place as mainPlace } from '../testing/small-company.ts'
 import { tradeOf } from '../testing/trade.ts'
 import { isSigned } from './testing/receiver.ts'
@@ -65,6 +65,23 @@ test('states that follow from other documents are posted too, and of others only
   await expect
     .poll(() => receiver.received.map(({ data }) => [data.documentType, data.stateAfter]), patience)
     .toEqual([['delivery-note', 'arrived']])
+})
+
+test('a document that is created and submitted in one act enters both states, with its number', async () => {
+  const { receiver } = await receiverFor(await program('at-once'), {
+    documents: { 'delivery-note': [] },
+  })
+  const order = await ordered(world(), await newPlace(world()), goods(1))
+  const note = await world().create('delivery-note', {
+    header: { etaDate: '2099-12-01', deliveryMode: 'warehouse' },
+    lines: [{ source: { id: order, lineNo: 1 }, quantity: '1' }],
+    actionAfterCreate: 'submit',
+  })
+  const seen = () => receiver.received.map(({ data }) => [data.documentNo, data.stateAfter])
+  await expect.poll(seen, patience).toEqual([
+    [note.docNo, 'draft'],
+    [note.docNo, 'submitted'],
+  ])
 })
 
 test('where nobody wants a state nothing is written, and no statement is added', async () => {
