@@ -1,5 +1,6 @@
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { documentRouteWords } from './document/route-words.ts'
+import { webhookRouteWords } from './document/webhooks/route-words.ts'
 import { externalDocumentRouteWords } from './external-documents/route-words.ts'
 import { identityRouteWords } from './identity/route-words.ts'
 import { logRouteWords } from './logs/route-words.ts'
@@ -15,6 +16,8 @@ import { systemRouteWords } from './system/route-words.ts'
 export const tagWords: Readonly<Record<string, Label>> = {
   session: { zh: '登录、个人信息与密码', en: 'Signing in, profile and password' },
   users: { zh: '用户账号', en: 'User accounts' },
+  'technical-accounts': { zh: '技术账号与令牌', en: 'Accounts of programs and their tokens' },
+  webhooks: { zh: '单据状态推送', en: 'Webhooks for states of documents' },
   rights: { zh: '角色、按钮权限与数据范围', en: 'Roles, function codes and data scopes' },
   configuration: { zh: '部署与身份认证配置', en: 'Deployment and identity provider' },
   files: { zh: '文件与附件', en: 'Files and attachments' },
@@ -39,6 +42,7 @@ export const tagWords: Readonly<Record<string, Label>> = {
 export const routeWords: WordsOfRoutes = {
   ...identityRouteWords,
   ...documentRouteWords,
+  ...webhookRouteWords,
   ...fileRouteWords,
   ...preferenceRouteWords,
   ...masterRouteWords,

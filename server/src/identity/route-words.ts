@@ -12,6 +12,7 @@ import {
 import type { WordsOfRoutes } from '../platform/openapi/route-operations.ts'
 import type { Application } from './applications.ts'
 import { ofContacts, ofPasswords, sessionRouteWords } from './session-words.ts'
+import { technicalAccountWords } from './technical-account-words.ts'
 import type { UserRecord } from './user-record.ts'
 
 const user = z.object({
@@ -41,6 +42,9 @@ const user = z.object({
   roles: z.array(text),
   functions: z.array(text),
   companyCodes: z.array(text),
+  isTechnical: z.boolean(),
+  requestsPerMinute: integer,
+  networks: z.array(text),
 }) satisfies z.ZodType<UserRecord>
 const seenUser = user.extend({ barrier: label.nullable() })
 const waiting = ruleChange.nullable()
@@ -104,6 +108,7 @@ const userId = '0199f3c2-6f0a-7c11-9d54-2f6a3b1c8e10'
 /** Words of the routes of signing in, profile, users and rights. */
 export const identityRouteWords: WordsOfRoutes = {
   ...sessionRouteWords,
+  ...technicalAccountWords,
   'GET /api/system/applications': {
     zh: '可进入的应用',
     en: 'Applications to enter from /unifiedIndex',
