@@ -71,7 +71,7 @@ type Filled = Omit<Reading, 'path'>
 
 /** POST routes with these endings write; all other documented calls are read. */
 const writes =
-  /(undo|\{name\}|\{id\}|\{act\}|print|\{action\}|attachments|from-upload|remove|uploads|file_upload|mergeFile|shared-views|disable|enable|unblock|test|periods|synchronise|retry|ignore|close|resolve|update\w+|notices|resend|token|saml|acs|roles|functions|add|users|unlock|revoke-tokens|reset-password|loginUpdateAccount|editPswByAccount)$/
+  /(undo|\{name\}|\{id\}|\{act\}|print|\{action\}|attachments|from-upload|remove|uploads|file_upload|mergeFile|shared-views|disable|enable|unblock|test|periods|synchronise|retry|ignore|close|resolve|update\w+|notices|resend|token|saml|acs|roles|functions|add|users|unlock|revoke-tokens|reset-password|loginUpdateAccount|editPswByAccount|technical-accounts|access|tokens|revoke|receivers|secret)$/
 
 /** All documented reading calls, with parameters from the existing data. */
 export async function readingsOf(server: TestServer): Promise<Reading[]> {
@@ -161,14 +161,16 @@ const recordsOf: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reading calls that answer nothing in the demonstration: what people uploaded or shared, and the preview of a new
- * document, which needs a whole one and answers like the preview of an action.
+ * Reading calls that answer nothing in the demonstration: what people uploaded or shared, tokens of programs and what was
+ * sent to them, and the preview of a new document, which needs a whole one and answers like the preview of an action.
  */
 export const withoutAnswer: readonly string[] = [
   'GET /api/attachments/{id}/content',
   'GET /api/file/photo/{name}',
   'GET /api/file/uploads/{uploadId}/content',
   'GET /api/shared-views/{id}',
+  'GET /api/system/technical-accounts/{id}/tokens',
+  'GET /api/webhooks/deliveries/{companyCode}/{id}',
   'POST /api/documents/{name}/preview',
 ]
 
