@@ -6,7 +6,12 @@ const log = pino({ level: 'silent' })
 
 function prepare(drainSeconds: number) {
   const steps: string[] = []
-  const ending = new Ending({ drainSeconds, stopSeconds: 20 }, log)
+  // The process of the tests goes on when the limit of the stop is over.
+  const ended: Pick<NodeJS.Process, 'exit' | 'exitCode'> = {
+    exit: () => undefined as never,
+    exitCode: undefined,
+  }
+  const ending = new Ending({ drainSeconds, stopSeconds: 20 }, log, ended)
   const worked = Promise.withResolvers<void>()
   ending.onStop(() => steps.push('told'))
   ending.afterWork(async () => void steps.push('database closed'))
@@ -20,17 +25,18 @@ function prepare(drainSeconds: number) {
     steps.push('requests ended')
     throw new Error('one part that fails keeps no other from its end')
   })
-  return { ending, steps, worked }
+  return { ending, steps, worked, ended }
 }
 
 describe('the end of a process', () => {
   it('ends its work together, and then closes what the work needs, the last first', async () => {
-    const { ending, steps, worked } = prepare(0)
+    const { ending, steps, worked, ended: stopped } = prepare(0)
     const ended = ending.end('SIGTERM', 0)
     await expect.poll(() => steps).toEqual(['told', 'jobs end within 19000', 'requests ended'])
     worked.resolve()
     await ended
     expect(steps.slice(3)).toEqual(['jobs ended', 'listener closed', 'database closed'])
+    expect(stopped.exitCode).toBe(0)
   })
 
   it('leaves a proxy its time only if requests were accepted, and a second signal cuts it short', async () => {

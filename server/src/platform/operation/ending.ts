@@ -18,15 +18,22 @@ export class Ending {
   isServing = false
   readonly #settings: Pick<Settings, 'drainSeconds' | 'stopSeconds'>
   readonly #log: Logger
+  readonly #process: Pick<NodeJS.Process, 'exit' | 'exitCode'>
   readonly #hurry = new AbortController()
   readonly #onStop: (() => void)[] = []
   readonly #work: Step[] = []
   readonly #afterWork: Step[] = []
   #ended: Promise<void> | undefined
 
-  constructor(settings: Pick<Settings, 'drainSeconds' | 'stopSeconds'>, log: Logger) {
+  /** @param ended the process that ends; another one in tests, whose process goes on */
+  constructor(
+    settings: Pick<Settings, 'drainSeconds' | 'stopSeconds'>,
+    log: Logger,
+    ended: Pick<NodeJS.Process, 'exit' | 'exitCode'> = process,
+  ) {
     this.#settings = settings
     this.#log = log
+    this.#process = ended
   }
 
   /** Called as soon as the process is to stop. */
@@ -80,12 +87,12 @@ export class Ending {
     const limitMs = stopSeconds * 1000
     setTimeout(() => {
       this.#log.error('not everything stopped in time')
-      process.exit(1)
+      this.#process.exit(1)
     }, limitMs).unref()
     const workMs = Math.max(limitMs - givingBackMs, 0)
     await Promise.all(this.#work.map((step) => this.#take(step, workMs)))
     for (const step of this.#afterWork.reverse()) await this.#take(step, workMs)
-    process.exitCode = exitCode
+    this.#process.exitCode = exitCode
   }
 
   async #take(step: Step, limitMs: number): Promise<void> {
