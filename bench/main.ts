@@ -9,6 +9,7 @@ import { makeCompany } from './company.ts'
 import { measureFirstPage } from './first-page.ts'
 import { measureFilledLedger } from './filled-ledger.ts'
 import { measureHostileUser } from './hostile-user.ts'
+import { fillMoves, makeKeys } from './ledger-volume.ts'
 import { measureLiveChannel } from './live-channel.ts'
 import { measureMonthEnd } from './month-end.ts'
 import { findPgbench } from './pgbench.ts'
@@ -20,7 +21,7 @@ import { measureTryton } from './tryton.ts'
 
 // The figures of the design, each compared with a limit or a peer in the same run on the same machine. `--quick` is a
 // smoke test with small volumes; it fails on errors only, never on a figure. `--posting` measures the share of the floor
-// only.
+// only, `--hostile` only people beside one who sends as much as possible, with a fifth of the moves.
 
 const isQuick = process.argv.includes('--quick')
 const volume: Volume = isQuick
@@ -72,12 +73,23 @@ try {
   await template.database.close()
   if (site.pgbench === null)
     say('no pgbench on this machine: figures against PostgreSQL are left out (postgresql-contrib)')
-  await measurePosting(site)
-  if (!process.argv.includes('--posting')) await measureOthers()
+  if (process.argv.includes('--hostile')) await measureBesideHostile()
+  else {
+    await measurePosting(site)
+    if (!process.argv.includes('--posting')) await measureOthers()
+  }
 } finally {
   for (const server of servers) await server.stop()
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
+}
+
+async function measureBesideHostile(): Promise<void> {
+  const filled = await site.fresh('bench_hostile')
+  await makeKeys(filled.database, volume.balances)
+  await fillMoves(filled.database, Math.ceil(volume.moves / 5), say)
+  await measureHostileUser(site, filled)
+  await filled.database.close()
 }
 
 async function measureOthers(): Promise<void> {

@@ -31,18 +31,31 @@ test('it runs once, when the frame is drawn and not in it', () => {
   vi.advanceTimersByTime(0)
   expect(run.mock.calls).toEqual([[false]])
   vi.advanceTimersByTime(1000)
-  window.dispatchEvent(new Event('keydown'))
   expect(run).toHaveBeenCalledTimes(1)
 })
 
-test.each(['pointerdown', 'keydown'])('a %s does not wait for the frame', (press) => {
-  afterFrame(run)
-  window.dispatchEvent(new Event(press))
-  expect(run.mock.calls).toEqual([[true]])
+test('what a person does before the work begun by it has ended does not wait for that end', () => {
+  const end = afterFrame(run)
   drawFrame()
-  vi.advanceTimersByTime(1000)
-  expect(run).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(0)
+  window.dispatchEvent(new Event('beforeinput'))
+  expect(run.mock.calls).toEqual([[false], [true]])
+  end()
+  window.dispatchEvent(new Event('keydown'))
+  expect(run).toHaveBeenCalledTimes(2)
 })
+
+test.each(['pointerdown', 'keydown', 'beforeinput'])(
+  'a %s does not wait for the frame',
+  (touch) => {
+    afterFrame(run)
+    window.dispatchEvent(new Event(touch))
+    expect(run.mock.calls).toEqual([[true]])
+    drawFrame()
+    vi.advanceTimersByTime(1000)
+    expect(run).toHaveBeenCalledTimes(1)
+  },
+)
 
 test('a window that draws no frames waits a tenth of a second', () => {
   afterFrame(run)
