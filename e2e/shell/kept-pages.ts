@@ -33,7 +33,7 @@ export function keptPageJourneys(world: () => World): void {
     await openByMenu(page, titleOf(materials))
     await heading(page, titleOf(materials)).waitFor()
     await listDrawn(page)
-    const typed = await tab(page, titleOf(bins)).evaluate((strip) => {
+    const typed = await tab(page, titleOf(bins)).evaluate((strip: HTMLElement) => {
       const shown = new Promise<HTMLElement>((resolve) => {
         new MutationObserver((changes, observer) => {
           const place = changes

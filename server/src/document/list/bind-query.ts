@@ -43,6 +43,11 @@ export interface QuerySource<Column extends string, Parameters = Record<string, 
   /** Replaces the requested sort order by one an index supports, depending on the filters. */
   order?: (wanted: readonly Sort[], filters: readonly Filter[]) => Sort[]
   /**
+   * Columns besides the declared sort and the key whose order an index serves under these filters; by others up to
+   * `sortedMax` rows are sorted.
+   */
+  inOrderOf?: (filters: readonly Filter[]) => readonly Column[]
+  /**
    * For queries that compute each row: totals, groupings and orders without an index must read all rows. They are
    * available up to `rowsMax` rows; beyond that, an order or a grouping is refused and totals are omitted.
    */
@@ -97,6 +102,7 @@ export function queryOptions(
     ...(grouping === undefined ? {} : { grouping }),
     ...(source.gathered === undefined ? {} : { gathered: source.gathered }),
     key: definition.key,
+    inOrderOf: [definition.sort.field, ...(source.inOrderOf?.(request.filters ?? []) ?? [])],
     search: definition.search,
     request: {
       ...request,

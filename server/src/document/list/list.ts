@@ -57,6 +57,7 @@ export function listOptions(
     partition: { sql: 'h.company_code', values: session.scope.companyCodes },
     ...(level === 'line' && table.hasGoods ? { unit: 'l.unit' } : {}),
     defaultSort: [{ field: 'createdAt', direction: 'desc' }],
+    inOrderOf: ['docNo'],
     timeZone: companyTimeZone,
   }
 }

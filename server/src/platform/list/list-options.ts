@@ -29,6 +29,10 @@ export interface ListOptions {
    */
   partition?: { sql: string; values: readonly string[] }
   defaultSort: readonly Sort[]
+  /** Fields besides the first of the default order and of the key whose order an index serves, at any size. */
+  inOrderOf?: readonly string[]
+  /** Limit of rows that are sorted by other fields; default `sortedMax`. */
+  sortedMax?: number
   /** The unit of a row's quantities: they are totalled only if all rows have the same unit. */
   unit?: string
   /** Maximum rows per page. */

@@ -3,15 +3,19 @@ import type { Database, Queryable, Row } from '../database/database.ts'
 import type { ListOptions } from './list-options.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { buildList, countLimit } from './build-list.ts'
-import { refuseInput } from './refuse-input.ts'
+import { assertSortable, refuseUnsorted, sortsAllRows } from './sorted-rows.ts'
 
 /** Reads a page of a list, with count and totals from the same snapshot if requested. */
 export async function readList(database: Database, options: ListOptions): Promise<ListResponse> {
   if (options.gathered !== undefined) return readGatheredList(database, options, options.gathered)
   const built = buildList(options)
-  if (options.request.withTotals !== true)
+  const sortsAll = sortsAllRows(options)
+  if (options.request.withTotals !== true && !sortsAll)
     return built.readPage(await database.query(built.text, built.values))
   return database.snapshot(async (tx) => {
+    if (sortsAll) await assertSortable(tx, options)
+    if (options.request.withTotals !== true)
+      return built.readPage(await tx.query(built.text, built.values))
     const [rows, [count], totals] = await Promise.all([
       tx.query(built.text, built.values),
       tx.query<{ total: number }>(built.countText, built.countValues),
@@ -48,11 +52,7 @@ async function readGatheredList(
     const [count] = await tx.query<{ total: number }>(countText, countValues)
     const isWhole = (count?.total ?? 0) <= rowsMax
     if (needsAll && !isWhole)
-      throw refuseInput(
-        options.grouping === undefined ? 'sort' : 'grouping',
-        `超过 ${rowsMax} 行，请先缩小筛选再排序或汇总`,
-        `more than ${rowsMax} rows: narrow the filters before sorting or summarizing`,
-      )
+      throw refuseUnsorted(options.grouping === undefined ? 'sort' : 'grouping', rowsMax)
     const page = built.readPage(await tx.query(built.text, built.values))
     if (request.withTotals !== true) return page
     if (!isWhole) return { ...page, total: rowsMax, totalIsCapped: true }

@@ -1,4 +1,5 @@
 import type { Filter, Sort } from '@kufang/contract/document/api.ts'
+import type { QueryColumn } from '@kufang/contract/document/declare/define-query.ts'
 import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
 import { bindQuery, filled } from '../../document/list/bind-query.ts'
 import { createParameters } from '../parameters.ts'
@@ -9,7 +10,7 @@ import { scopeWithinCompanies } from './scope.ts'
  * The columns of the indexes of stock_balance between the company and the key id. If an index begins with the requested
  * sort column, the order is extended to all its columns, so that the list is read from the index whatever its size.
  */
-const indexes: readonly (readonly string[])[] = [
+const indexes: readonly (readonly QueryColumn<typeof stockQuery>[])[] = [
   ['materialNo', 'plant', 'storageLocation'],
   ['plant', 'storageLocation', 'bin', 'materialNo'],
   ['batch'],
@@ -61,7 +62,16 @@ export const stockList = bindQuery(stockQuery, {
     return { sql: scopeWithinCompanies(scope, 'b', parameters), values: parameters.values }
   },
   order: alongIndex,
+  inOrderOf: (filters) => indexes.flatMap((index) => index.slice(0, heldBy(index, filters) + 1)),
 })
+
+/** The number of columns at the beginning of an index that equality filters fix. */
+function heldBy(index: readonly string[], filters: readonly Filter[]): number {
+  const at = index.findIndex(
+    (field) => !filters.some((filter) => filter.operator === 'eq' && filter.field === field),
+  )
+  return at < 0 ? index.length : at
+}
 
 /**
  * Columns fixed by an equality filter may precede the sort column in an index; the more of them precede it, the fewer
@@ -71,16 +81,10 @@ function alongIndex(wanted: readonly Sort[], filters: readonly Filter[]): Sort[]
   const [first] = wanted
   if (first === undefined || wanted.length > 1) return [...wanted]
   const { field: wish, direction } = first
-  const held = new Set(
-    filters.filter(({ operator }) => operator === 'eq').map(({ field }) => field),
-  )
-  const heldBy = (index: readonly string[]) => {
-    const at = index.findIndex((field) => !held.has(field))
-    return at < 0 ? index.length : at
-  }
-  const [best] = indexes
-    .filter((index) => index.includes(wish) && index.indexOf(wish) <= heldBy(index))
-    .toSorted((one, other) => heldBy(other) - heldBy(one))
+  const held = (index: readonly string[]) => heldBy(index, filters)
+  const [best] = (indexes as readonly (readonly string[])[])
+    .filter((index) => index.includes(wish) && index.indexOf(wish) <= held(index))
+    .toSorted((one, other) => held(other) - held(one))
   if (best === undefined) return [...wanted]
   return best.slice(best.indexOf(wish)).map((field) => ({ field, direction }))
 }
