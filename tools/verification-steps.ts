@@ -75,6 +75,12 @@ export const verificationSteps: Step[] = [
   },
   tests('e2e', 'journeys'),
   {
+    // Of the page that was built just now.
+    ...check('first page', 'scripts', ['tools/first-page.ts'], /looked at (\d+) scripts/),
+    isCheck: false,
+    group: 'journeys',
+  },
+  {
     // A smoke test of the benchmarks with small volumes: it fails on errors only, never on a time or a missed goal. It
     // waits half of its time, so it runs beside the journeys.
     ...check('bench', 'figures', ['bench/main.ts', '--quick'], /(\d+) figures written/),

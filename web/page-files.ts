@@ -18,7 +18,7 @@ const ofFrame = [
   'kit/document/act/{asked-reason,decider,use-books-watch}.ts',
   'kit/document/print/may-print.ts',
   'kit/document/view/{document-fields,line-totals}.ts',
-  'kit/feedback/{error-banner,lazy-part,missing-part}.tsx',
+  'kit/feedback/{error-banner,lazy-part,missing-part,placeholder}.tsx',
   'kit/fields/{code-loader,entered-value,field-column,list-filters,master-search,master-words}.ts',
   'kit/fields/{moment-text,narrow,row-words}.ts',
   'kit/fields/reference-picker.tsx',

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { declarationIndexPlugin, declarationPart } from './declaration-index.ts'
+import { gridPartsPlugin } from './grid-parts.ts'
 import { isSharedByPages, loadedTogether } from './page-files.ts'
 
 /** Address of the server while Vite serves the pages during development. */
@@ -19,11 +20,14 @@ const withoutSideEffects =
  * Modules of the dependencies used by the frame and every list; for ours see page-files.ts.
  */
 const frameParts =
-  /node_modules\/(@tanstack|@babel|@ant-design\/(cssinjs|cssinjs-utils|fast-color|colors|icons\/es\/(utils|components))|@rc-component\/(trigger|menu|select|virtual-list|util|input|motion|overflow|segmented|tooltip|portal|resize-observer|dropdown)|antd\/es\/(menu|button|select|_util|theme|style|badge|tag|dropdown|skeleton|tooltip|space|alert|config-provider|checkbox|spin|segmented|flex|watermark|popover|breadcrumb|empty|avatar))\/|antd\/es\/input\/(Input\.|utils|hooks|style)|packages\/(kernel|contract)\/src\/|@ant-design\/icons(-svg)?\/es\/(icons|asn)\/(Reload|Search|Eye|Calendar|Download|Check|Up|Down)Outlined\./
+  /node_modules\/(@tanstack|@babel|@ant-design\/(cssinjs|cssinjs-utils|fast-color|colors|icons\/es\/(utils|components))|@rc-component\/(trigger|menu|select|virtual-list|util|input|motion|overflow|segmented|tooltip|portal|resize-observer|dropdown)|antd\/es\/(menu|button|select|_util|theme|style|tag|dropdown|tooltip|space|config-provider|checkbox|segmented|flex|popover|empty))\/|antd\/es\/input\/(Input\.|utils|hooks|style)|packages\/(kernel|contract)\/src\/|@ant-design\/icons(-svg)?\/es\/(icons|asn)\/(Reload|Search|Eye|Calendar|Download|Check|Up|Down)Outlined\./
 
-/** Excludes the declarations of areas, which the bundler would include with their imports. */
+/** Texts of refusals that forms, logs and printing look up; no list does. */
+const refusals = /packages\/contract\/src\/document\/catalogue\/[\w-]*refusal[\w-]*\.ts$/
+
+/** Excludes what the bundler would include with its imports: the declarations of areas, and the texts of refusals. */
 const isOfFrame = (id: string): boolean =>
-  (frameParts.test(id) || isSharedByPages(id)) && declarationPart(id) === null
+  (frameParts.test(id) || isSharedByPages(id)) && declarationPart(id) === null && !refusals.test(id)
 
 /**
  * antd's form context imports @rc-component/form by package name, which would include all forms in the chunk; the
@@ -54,7 +58,7 @@ const partLoader: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), contextOfForms, partLoader, declarationIndexPlugin],
+  plugins: [react(), contextOfForms, partLoader, declarationIndexPlugin, gridPartsPlugin()],
   // Relative URLs let a proxy serve the product under any path.
   base: './',
   build: {
@@ -76,6 +80,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 9 },
             // The declarations of an area are loaded when one of its pages or documents is first shown.
             { name: declarationPart, test: /packages\/contract\/src\//, priority: 2 },
+            { name: 'refusals', test: refusals, priority: 2 },
             { name: 'frame', test: isOfFrame, minShareCount: 2, priority: 8 },
             ...loadedTogether,
             {

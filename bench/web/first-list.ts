@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { declarationIndex } from '@kufang/contract/declaration-index.ts'
 import type { Browser } from 'playwright-core'
+import { firstPageMaxKb } from '../../tools/first-page-size.ts'
 import { record } from '../results.ts'
 import { Scripts, freshPage, openList, signIn } from './browsing.ts'
 
@@ -21,7 +22,7 @@ export async function measureFirstList(browser: Browser, address: string): Promi
   await page.goto(`${address}#${list}`)
   await openList(page, list)
   record('shell and first list page, JavaScript (gzip)', (await scripts.total()) / 1024, 'KB', {
-    atMost: 600,
+    atMost: firstPageMaxKb,
   })
   const index = declarationIndex()
   record(

@@ -24,6 +24,7 @@ const sources = [
   'web/index.html',
   'web/vite.config.ts',
   'web/declaration-index.ts',
+  'web/grid-parts.ts',
   'web/page-files.ts',
   'web/package.json',
   'packages/kernel/src',

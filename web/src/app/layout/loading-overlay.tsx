@@ -1,4 +1,3 @@
-import { Spin } from 'antd'
 import type { ReactNode } from 'react'
 import { slowRequestStore } from '../../kit/api/request-watch.ts'
 import { useStore } from '../../kit/store.ts'
@@ -17,7 +16,7 @@ export function LoadingOverlay(): ReactNode {
     <div className={styles.loading} role="status">
       {isLoading && (
         <span className={styles.loadingMark}>
-          <Spin size="small" /> {t('loading')}
+          <span className={styles.spinner} aria-hidden /> {t('loading')}
         </span>
       )}
     </div>

@@ -1,6 +1,6 @@
-import { Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
+import { Placeholder } from '../../kit/feedback/placeholder.tsx'
 
 /** Placeholder of a page being loaded; empty for the first 200 ms to avoid flicker. */
 export function PageSkeleton(): ReactNode {
@@ -9,5 +9,5 @@ export function PageSkeleton(): ReactNode {
     const timer = setTimeout(() => setLate(true), 200)
     return () => clearTimeout(timer)
   }, [])
-  return isLate ? <Skeleton active title={false} paragraph={{ rows: 8 }} /> : null
+  return isLate ? <Placeholder rows={8} /> : null
 }

@@ -6,7 +6,7 @@ import {
   SearchOutlined,
   SunOutlined,
 } from '@ant-design/icons'
-import { Badge, Button } from 'antd'
+import { Button } from 'antd'
 import { Suspense, memo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
@@ -21,6 +21,7 @@ import { openPalette } from '../finding/finding-state.ts'
 import { sidebarStore, toggleSidebar } from '../menu/sidebar-state.ts'
 import { MessageBell } from '../messages/message-bell.tsx'
 import type { TabCommands } from '../tabs/use-tab-commands.tsx'
+import { CountBadge } from './count-badge.tsx'
 import { FullscreenButton } from './fullscreen-button.tsx'
 import { isInternalHost } from './internal-host.ts'
 import styles from './layout.module.css'
@@ -94,7 +95,7 @@ function ErrorLogButton(): ReactNode {
   if (errors.length === 0 || !isInternalHost(location.hostname)) return null
   return (
     <>
-      <Badge count={errors.length} size="small" offset={[-6, 6]}>
+      <CountBadge count={errors.length}>
         <Button
           type="text"
           icon={<BugOutlined aria-hidden />}
@@ -102,7 +103,7 @@ function ErrorLogButton(): ReactNode {
           title={t('errorLog')}
           onClick={() => setOpen(true)}
         />
-      </Badge>
+      </CountBadge>
       {isOpen && (
         <ErrorBoundary place="error log">
           <Suspense fallback={null}>

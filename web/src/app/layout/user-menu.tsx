@@ -1,5 +1,5 @@
 import { UserOutlined } from '@ant-design/icons'
-import { Avatar, Button, Dropdown } from 'antd'
+import { Button, Dropdown } from 'antd'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
@@ -88,12 +88,9 @@ export function UserMenu(props: { commands: TabCommands; onKeys: () => void }): 
         }}
       >
         <Button type="text" data-tour="person" aria-label={user.username} title={user.username}>
-          <Avatar
-            size={24}
-            icon={<UserOutlined aria-hidden />}
-            src={user.avatar === '' ? null : user.avatar}
-            alt=""
-          />
+          <span className={styles.avatar}>
+            {user.avatar === '' ? <UserOutlined aria-hidden /> : <img src={user.avatar} alt="" />}
+          </span>
           <span className={`${styles.onDesktop} ${styles.userName}`}>{user.username}</span>
         </Button>
       </Dropdown>

@@ -1,4 +1,3 @@
-import { Breadcrumb } from 'antd'
 import type { ReactNode } from 'react'
 import { useStore } from '../../kit/store.ts'
 import { useLanguage } from '../../kit/text/language.ts'
@@ -16,7 +15,7 @@ export function WhereAmI(): ReactNode {
   const { tabs, activePath } = useStore(tabStore)
   const page = findPage(activePath)
   const title = page ?? tabs.find((tab) => tab.path === activePath)?.title
-  const items = [
+  const items: { title: string; href?: string }[] = [
     ...(activePath === startPage.path
       ? []
       : [{ title: label(startPage.title), href: `#${startPage.path}` }]),
@@ -25,7 +24,13 @@ export function WhereAmI(): ReactNode {
   ]
   return (
     <div className={styles.where}>
-      <Breadcrumb items={items} aria-label={t('whereAmI')} />
+      <nav aria-label={t('whereAmI')}>
+        <ol>
+          {items.map(({ title: text, href }) => (
+            <li key={text}>{href === undefined ? text : <a href={href}>{text}</a>}</li>
+          ))}
+        </ol>
+      </nav>
     </div>
   )
 }

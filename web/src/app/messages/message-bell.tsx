@@ -1,11 +1,12 @@
 import { BellOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { Badge, Button } from 'antd'
+import { Button } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { ErrorBoundary } from '../../kit/feedback/error-boundary.tsx'
 import { useMessages } from '../../kit/text/messages.ts'
+import { CountBadge } from '../layout/count-badge.tsx'
 import { currentLocation, onLocationChange } from '../../kit/location/hash-location.ts'
 import { LiveNotification, MissingChannel } from './live-notification.tsx'
 import { messagesTexts } from './messages-texts.ts'
@@ -53,7 +54,7 @@ export function MessageBell(): ReactNode {
   }
   return (
     <>
-      <Badge count={count} size="small" offset={[-6, 6]}>
+      <CountBadge count={count}>
         <Button
           type="text"
           data-tour="todos"
@@ -63,7 +64,7 @@ export function MessageBell(): ReactNode {
           aria-haspopup="dialog"
           onClick={openDrawer}
         />
-      </Badge>
+      </CountBadge>
       {wasOpen && (
         <ErrorBoundary place="messages">
           <Suspense fallback={null}>

@@ -1,17 +1,16 @@
-import { parseTime } from '@kufang/kernel/time.ts'
-import { Watermark } from 'antd'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { recordError } from '../../kit/feedback/error-log.ts'
+import { ErrorBoundary } from '../../kit/feedback/error-boundary.tsx'
+import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { useStore } from '../../kit/store.ts'
-import { useThemeName } from '../../kit/theme/preferences.ts'
-import { fontFamily } from '../../kit/theme/tokens.ts'
 import { deployment } from '../session/deployment.ts'
-import { useUser } from '../session/use-permission.ts'
-import styles from './workspace.module.css'
 import { settingsStore } from './settings.ts'
 
-const minuteMs = 60_000
+const Mark = lazyPart(
+  async () => ({ default: (await import('./watermark-mark.tsx')).WatermarkMark }),
+  'overlay',
+)
 
 /** Account and time as a faint watermark over the pages, so that a photograph identifies the user. */
 export function PageWatermark(): ReactNode {
@@ -23,25 +22,12 @@ export function PageWatermark(): ReactNode {
       (thrown: unknown) => recordError(thrown, 'watermark'),
     )
   }, [])
-  return hasWatermark || isConfigured ? <Mark /> : null
-}
-
-function Mark(): ReactNode {
-  const { account, username } = useUser()
-  const theme = useThemeName()
-  const [at, setAt] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setAt(Date.now()), minuteMs)
-    return () => clearInterval(timer)
-  }, [])
-  const grey = theme === 'dark' ? '255 255 255' : '0 0 0'
+  if (!hasWatermark && !isConfigured) return null
   return (
-    <Watermark
-      className={styles.watermark}
-      style={{ position: 'absolute' }}
-      content={[`${username} ${account}`, parseTime(at, '{y}-{m}-{d} {h}:{i}') ?? '']}
-      font={{ color: `rgb(${grey} / 6%)`, fontSize: 13, fontFamily }}
-      gap={[140, 110]}
-    />
+    <ErrorBoundary place="watermark">
+      <Suspense fallback={null}>
+        <Mark />
+      </Suspense>
+    </ErrorBoundary>
   )
 }

@@ -1,8 +1,9 @@
-import { Alert } from 'antd'
+import { CloseCircleFilled, CloseOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { ApiError, describeError, isAborted } from '../api/api-error.ts'
 import type { ApiErrorDetail } from '../api/api-error.ts'
 import { useLanguage } from '../text/language.ts'
+import styles from './error-banner.module.css'
 import { RequestId } from './request-id.tsx'
 
 export interface ErrorBannerProps {
@@ -12,7 +13,7 @@ export interface ErrorBannerProps {
   onClose?: () => void
 }
 
-/** Shows an error where it occurred, with the request id. */
+/** Shows an error where it occurred, with the request id. Without antd, because every list has one. */
 export function ErrorBanner({ error, details, onClose }: ErrorBannerProps): ReactNode {
   const { label } = useLanguage()
   if (error === null || error === undefined || isAborted(error)) return null
@@ -23,26 +24,33 @@ export function ErrorBanner({ error, details, onClose }: ErrorBannerProps): Reac
   if (details?.length === 0) return null
   const messages = listed.length === 0 ? [text] : listed.map((detail) => label(detail))
   return (
-    <Alert
-      type="error"
-      showIcon
-      role="alert"
-      {...(onClose !== undefined && { closable: { onClose } })}
-      title={
-        messages.length === 1 ? messages[0] : label({ zh: '有以下问题', en: 'Please correct' })
-      }
-      description={
-        <>
-          {messages.length > 1 && (
-            <ul style={{ margin: 0, paddingInlineStart: 18 }}>
+    <div role="alert" className={styles.banner}>
+      <CloseCircleFilled aria-hidden className={styles.mark} />
+      <div className={styles.content}>
+        {messages.length === 1 ? (
+          messages[0]
+        ) : (
+          <>
+            {label({ zh: '有以下问题', en: 'Please correct' })}
+            <ul>
               {messages.map((message) => (
                 <li key={message}>{message}</li>
               ))}
             </ul>
-          )}
-          {requestId !== null && <RequestId id={requestId} />}
-        </>
-      }
-    />
+          </>
+        )}
+        {requestId !== null && <RequestId id={requestId} />}
+      </div>
+      {onClose !== undefined && (
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={label({ zh: '关闭', en: 'Close' })}
+          onClick={onClose}
+        >
+          <CloseOutlined aria-hidden />
+        </button>
+      )}
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import './line-grid-modules.ts'
 import type { ICellEditorParams } from 'ag-grid-community'
 import { useRef } from 'react'
 import type { ReactNode } from 'react'

@@ -1,38 +1,35 @@
-import { Button, Checkbox, Popover, Segmented } from 'antd'
-import type { GridApi } from 'ag-grid-community'
+import { Button, Popover } from 'antd'
 import { SettingOutlined } from '@ant-design/icons'
-import { useState } from 'react'
+import { Suspense } from 'react'
 import type { ReactNode } from 'react'
-import { useLanguage } from '../text/language.ts'
+import { lazyPart } from '../feedback/lazy-part.tsx'
 import { useMessages } from '../text/messages.ts'
-import type { Density } from '../theme/tokens.ts'
 import { numberText } from './cell-format.ts'
-import type { GridColumn } from './grid-column.ts'
+import type { ColumnSettingsProps } from './column-settings.tsx'
 import { gridMessages } from './grid-messages.ts'
 import styles from './grid.module.css'
+
+const ColumnSettings = lazyPart(async () => ({
+  default: (await import('./column-settings.tsx')).ColumnSettings,
+}))
 
 export interface GridCount {
   total: number
   isCapped: boolean
 }
 
-interface FooterProps<Row> {
+interface FooterProps extends ColumnSettingsProps {
   count: GridCount | null
   selectedCount: number
   isAllSelected: boolean
   /** Offered while only a part is selected; null where "select all N" is not possible. */
   onSelectAll: (() => void) | null
   onClearSelection: () => void
-  columns: readonly GridColumn<Row>[]
-  api: () => GridApi<Row> | null
-  density: Density
-  onDensity: (density: Density) => void
-  onResetColumns: () => void
   extra?: ReactNode
 }
 
 /** Below the rows: total and selected count; the table's settings on the right. */
-export function GridFooter<Row>(props: FooterProps<Row>): ReactNode {
+export function GridFooter(props: FooterProps): ReactNode {
   const t = useMessages(gridMessages)
   const { count } = props
   const total = numberText(count?.total ?? 0)
@@ -66,50 +63,16 @@ export function GridFooter<Row>(props: FooterProps<Row>): ReactNode {
         placement="topRight"
         title={t('columns')}
         destroyOnHidden
-        content={<ColumnSettings {...props} />}
+        content={
+          <Suspense fallback={null}>
+            <ColumnSettings {...props} />
+          </Suspense>
+        }
       >
         <Button type="text" size="small" icon={<SettingOutlined aria-hidden />}>
           {t('columns')}
         </Button>
       </Popover>
-    </div>
-  )
-}
-
-function ColumnSettings<Row>(props: FooterProps<Row>): ReactNode {
-  const t = useMessages(gridMessages)
-  const { label } = useLanguage()
-  const [, setTouched] = useState(0)
-  const api = props.api()
-  const show = (field: string, isVisible: boolean): void => {
-    api?.setColumnsVisible([field], isVisible)
-    setTouched((known) => known + 1)
-  }
-  return (
-    <div className={styles.columnList}>
-      {props.columns.map((column) => (
-        <Checkbox
-          key={column.field}
-          checked={api?.getColumn(column.field)?.isVisible() ?? column.isHidden !== true}
-          onChange={(event) => show(column.field, event.target.checked)}
-        >
-          {label(column.label)}
-        </Checkbox>
-      ))}
-      <Segmented<Density>
-        size="small"
-        value={props.density}
-        aria-label={t('density')}
-        onChange={props.onDensity}
-        options={[
-          { value: 'compact', label: t('compact') },
-          { value: 'medium', label: t('medium') },
-          { value: 'comfortable', label: t('comfortable') },
-        ]}
-      />
-      <Button size="small" onClick={props.onResetColumns}>
-        {t('resetColumns')}
-      </Button>
     </div>
   )
 }

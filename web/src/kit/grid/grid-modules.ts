@@ -4,7 +4,6 @@ import {
   ClientSideRowModelApiModule,
   ClientSideRowModelModule,
   ColumnApiModule,
-  CustomEditorModule,
   EventApiModule,
   InfiniteRowModelModule,
   LocaleModule,
@@ -19,14 +18,13 @@ import {
   ValidationModule,
 } from 'ag-grid-community'
 
-/** Only the required modules: the whole library is several times larger. */
+/** Only the required modules: the whole library is several times larger. For editing see line-grid-modules.ts. */
 ModuleRegistry.registerModules([
   CellApiModule,
   CellStyleModule,
   ClientSideRowModelApiModule,
   ClientSideRowModelModule,
   ColumnApiModule,
-  CustomEditorModule,
   EventApiModule,
   InfiniteRowModelModule,
   LocaleModule,

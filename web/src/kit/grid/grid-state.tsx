@@ -1,7 +1,8 @@
-import { Button, Empty, Skeleton } from 'antd'
+import { Button, Empty } from 'antd'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { ErrorBanner } from '../feedback/error-banner.tsx'
+import { Placeholder } from '../feedback/placeholder.tsx'
 import { useMessages } from '../text/messages.ts'
 import { gridMessages } from './grid-messages.ts'
 import styles from './grid.module.css'
@@ -47,7 +48,7 @@ function LateSkeleton({ label }: { label: string }): ReactNode {
   return (
     <div className={styles.overlay} role="status" aria-label={label}>
       <div style={{ width: '90%' }}>
-        <Skeleton active title={false} paragraph={{ rows: 6 }} />
+        <Placeholder rows={6} />
       </div>
     </div>
   )

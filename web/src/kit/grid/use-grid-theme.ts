@@ -1,12 +1,17 @@
-import { iconSetQuartzLight, themeQuartz } from 'ag-grid-community'
+import { checkboxStyleDefault, createTheme, inputStyleBordered } from 'ag-grid-community'
 import type { Theme } from 'ag-grid-community'
 import { theme as antdTheme } from 'antd'
 import { useThemeName } from '../theme/preferences.ts'
 import type { ThemeName } from '../theme/preferences.ts'
 import { fontFamily, rowHeights, tableFontSize } from '../theme/tokens.ts'
 import type { Density } from '../theme/tokens.ts'
+import { gridIcons } from './grid-icons.ts'
 
-const base = themeQuartz.withPart(iconSetQuartzLight)
+/** The parts of the theme Quartz that our tables show: it has styles for tabs, buttons and drop zones besides. */
+const base = createTheme()
+  .withPart(checkboxStyleDefault)
+  .withPart(inputStyleBordered)
+  .withPart(gridIcons)
 
 type Token = ReturnType<typeof antdTheme.useToken>['token']
 
