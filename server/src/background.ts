@@ -11,11 +11,13 @@ import { cleanUploads } from './platform/files/clean-uploads.ts'
 import { lapseForgottenDrafts } from './document/draft/lapse-drafts.ts'
 import { cleanUpWebhooks } from './document/webhooks/delivery-queue.ts'
 import { startWebhookSender } from './document/webhooks/sender.ts'
+import { warnOfTokenEnds } from './identity/warn-token-ends.ts'
 import { approvedMasters } from './masters/approved-masters.ts'
 import {
   announceAlarm,
   announceLapsed,
   announceTodo,
+  announceTokenEnd,
   announceWebhook,
 } from './messages/announce.ts'
 import { cleanUpMessages } from './messages/clean-up.ts'
@@ -61,6 +63,11 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
       log.info({ lapsed: await lapseForgottenDrafts(context.database, announceLapsed) }, 'drafts'),
     remindOfOverdue: async (_payload, { log }) =>
       log.info(await remindOfOverdue(context.database), 'overdue to-dos'),
+    warnOfTokenEnds: async (_payload, { log }) =>
+      log.info(
+        { warnings: await warnOfTokenEnds(context.database, announceTokenEnd) },
+        'tokens of programs that end soon',
+      ),
     applyRuleChanges: async (_payload, { log }) =>
       log.info(
         {
@@ -91,6 +98,8 @@ export const backgroundTimetable: readonly string[] = [
   '15 18 * * * lapseDrafts ?fill=12h&max=3',
   // The company's day begins at 16:00 UTC.
   '*/5 * * * * applyRuleChanges ?max=1&jobKey=applyRuleChanges&jobKeyMode=preserve_run_at',
+  // In the morning, when somebody can replace them.
+  '0 1 * * * warnOfTokenEnds ?fill=12h&max=3',
   '*/10 * * * * remindOfOverdue ?max=1&jobKey=remindOfOverdue&jobKeyMode=preserve_run_at',
   '* * * * * linkAudit ?max=1&queue=audit&jobKey=linkAudit&jobKeyMode=preserve_run_at',
   '50 18 * * * verifyAudit ?max=1&queue=audit',

@@ -2,6 +2,7 @@ import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogu
 import { cureOf } from '@kufang/contract/document/posting-cure.ts'
 import type { AlarmKind } from '@kufang/contract/logs/alarm-query.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { companyMoment } from '@kufang/kernel/company-day.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import { holdersOf } from '../platform/session/role-holders.ts'
 import { systemSession } from '../platform/session/session.ts'
@@ -149,5 +150,38 @@ export async function announceWebhook(
   const receivers = await holdersOf(tx, [], [])
   const notice = { contentType: 'user', department: '', handleUrl: interfaces } as const
   await sendInApp(tx, occasion, notice, receivers)
+  await sendOutside(tx, occasion, receivers)
+}
+
+/** A token of a program that ends soon. */
+interface EndingToken {
+  companyCode: string
+  account: string
+  userName: string
+  name: string
+  expiresOn: string
+  days: number
+  lastUsedAt: string | null
+}
+
+/** Warns the administrators, in the same transaction. */
+export async function announceTokenEnd(tx: Queryable, token: EndingToken): Promise<void> {
+  const { companyCode, account, userName, expiresOn, lastUsedAt } = token
+  const facts = { account, userName, token: token.name, expiresOn, days: String(token.days) }
+  const paramsIn = (never: string) => ({
+    ...facts,
+    companyCode,
+    lastUsed: lastUsedAt === null ? never : companyMoment(lastUsedAt),
+  })
+  const occasion = {
+    companyCode,
+    event: 'token-ends',
+    subjectNo: account,
+    sender: systemSession([companyCode], ''),
+    params: { zh: paramsIn('从未使用'), en: paramsIn('never') },
+  } as const
+  const receivers = await holdersOf(tx, [], [])
+  const handleUrl = '/system/userManage'
+  await sendInApp(tx, occasion, { contentType: 'user', department: '', handleUrl }, receivers)
   await sendOutside(tx, occasion, receivers)
 }

@@ -16,5 +16,8 @@ export interface TechnicalToken {
 /** Days for which a token may be issued at most: afterwards it is replaced by another one. */
 export const tokenDaysMax = 366
 
+/** Days before its last day on which administrators are warned that a token ends. */
+export const tokenWarningDays: readonly number[] = [14, 3]
+
 /** Requests per minute of a new technical account. */
 export const usualRequestsPerMinute = 300

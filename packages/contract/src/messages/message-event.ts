@@ -129,6 +129,19 @@ export const messageEvents = {
       companyCode: label('公司', 'Company'),
     },
   },
+  'token-ends': {
+    label: label('令牌将到期', 'Token ends soon'),
+    messageType: 'notice',
+    placeholders: {
+      account: label('技术账号', 'Technical account'),
+      userName: label('账号名称', 'Name of the account'),
+      token: label('令牌名称', 'Name of the token'),
+      expiresOn: label('有效期至', 'Valid until'),
+      days: label('剩余天数', 'Days left'),
+      lastUsed: label('最近使用', 'Last used'),
+      companyCode: label('公司', 'Company'),
+    },
+  },
   'notice-written': {
     label: label('人工通知', 'Notice written by a person'),
     messageType: 'notice',
