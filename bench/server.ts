@@ -15,6 +15,8 @@ export interface RunningServer {
 export interface ServerOptions {
   /** The limits per person are those of a normal installation. Without it an account may use all connections. */
   isPlain?: boolean
+  /** Further settings. */
+  environment?: Record<string, string>
 }
 
 /**
@@ -23,7 +25,7 @@ export interface ServerOptions {
  */
 export async function startServer(
   connectionString: string,
-  { isPlain = false }: ServerOptions = {},
+  { isPlain = false, environment = {} }: ServerOptions = {},
 ): Promise<RunningServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'kufang-bench-data-'))
   const child = spawn(process.execPath, ['server/src/main.ts'], {
@@ -40,6 +42,7 @@ export async function startServer(
       ...(isPlain
         ? {}
         : { KUFANG_CONNECTIONS_OF_PERSON: '10', KUFANG_STEADY_CONNECTIONS_OF_PERSON: '10' }),
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -14,9 +14,10 @@ export interface Ask {
 
 export interface AskFigure {
   what: string
-  p95Ms: number
+  /** null if only plans are read. */
+  p95Ms: number | null
   goalMs: number | null
-  holds: boolean
+  holds: boolean | null
   /** Large tables read as a whole. */
   wholeTables: string[]
 }

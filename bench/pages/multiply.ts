@@ -1,5 +1,4 @@
 import { registry } from '@kufang/contract/registry.ts'
-import { sweep } from '../analyze.ts'
 import type { Database, Transaction } from '../../server/src/platform/database/database.ts'
 import { asOwner } from './as-owner.ts'
 import { toSnake } from '../../server/src/platform/database/case.ts'
@@ -13,6 +12,8 @@ export interface PageVolume {
   largestLines: number
   /** Documents of each other type, rows of each other table. */
   others: number
+  /** The copies happened within so many days until today. */
+  days: number
 }
 
 /** Of which a company has few, or which are settings of the installation and its people. */
@@ -26,6 +27,8 @@ const few: ReadonlySet<string> = new Set([
   'stock_place',
   'stock_book',
   'document_number',
+  // Queues, which are short whatever a company has.
+  'audit_unlinked',
   'accounting_period',
   'business_parameter',
   'erp_interface',
@@ -61,13 +64,11 @@ export async function multiply(
     const found = await copiedTables(tx, say)
     const balances = found.find(({ name }) => name === 'stock_balance')!
     const count = Math.ceil(volume.balances / balances.rows)
-    for (const statement of functionsFor(count)) await tx.query(statement)
+    for (const statement of functionsFor(count, volume.days)) await tx.query(statement)
     return { tables: found, variants: count }
   })
   const copiesOf = copiesByTable(tables, volume, variants)
   for (const table of tables) await copyTable(database, table, copiesOf(table), say)
-  say('statistics')
-  await sweep(database)
 }
 
 const headerTables = Object.keys(registry.documents).map(toSnake)
@@ -83,7 +84,7 @@ const preparation = [
 ]
 
 /** Distribution of copies: many in the last weeks, and a few goods that move often. Codes are short, as the ERP's are. */
-const functionsFor = (variants: number) => [
+const functionsFor = (variants: number, days: number) => [
   `create function bench.id(id uuid, n integer) returns uuid language sql immutable parallel safe
     as $$ select md5(id::text || '/' || n)::uuid $$`,
   `create function bench.code(n integer, digits integer) returns text language sql immutable parallel safe
@@ -92,7 +93,7 @@ const functionsFor = (variants: number) => [
   `create function bench.variant(n integer) returns bigint language sql immutable parallel safe
     as $$ select floor(${variants} * power((n::bigint * 7919 % 100003) / 100003.0, 3))::bigint $$`,
   `create function bench.back(n integer) returns interval language sql immutable parallel safe
-    as $$ select (525600 * power((n::bigint * 104729 % 100003) / 100003.0, 1.5))::integer * interval '1 minute' $$`,
+    as $$ select (${days * 1440} * power((n::bigint * 104729 % 100003) / 100003.0, 1.5))::integer * interval '1 minute' $$`,
 ]
 
 async function copiedTables(tx: Transaction, say: (text: string) => void): Promise<CopiedTable[]> {

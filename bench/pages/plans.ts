@@ -1,25 +1,23 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { asOwner } from './as-owner.ts'
+import { wholeReads, type PlanNode, type WholeRead } from './plan-reads.ts'
 
-// The plans of statements, as PostgreSQL's auto_explain writes them to its log.
-
-interface PlanNode {
-  'Node Type': string
-  'Relation Name'?: string
-  Plans?: PlanNode[]
-}
+// The plans of statements with the rows they read, as PostgreSQL's auto_explain writes them to its log.
 
 /**
  * From the next connection on PostgreSQL logs the plan of each statement of the database.
- * @param isEager every index is preferred, so that in a small database only what no index serves is read as a whole
+ * @param isSmall every index is preferred to reading a table from its beginning, as it is in a large database
  */
-export async function logPlans(database: Database, isEager: boolean): Promise<void> {
+export async function logPlans(database: Database, isSmall: boolean): Promise<void> {
   const settings = {
     session_preload_libraries: 'auto_explain',
     'auto_explain.log_min_duration': '0',
     'auto_explain.log_format': 'json',
-    ...(isEager && { enable_seqscan: 'off' }),
+    'auto_explain.log_analyze': 'on',
+    'auto_explain.log_timing': 'off',
+    'auto_explain.log_buffers': 'off',
+    ...(isSmall && { enable_seqscan: 'off' }),
   }
   await alterDatabase(
     database,
@@ -40,16 +38,24 @@ async function alterDatabase(database: Database, changes: readonly string[]): Pr
   })
 }
 
-/** Tables with more rows than this. */
+/** The rows of the tables that have more than this; of a smaller table reading all is the fastest way. */
 export async function largeTables(
   database: Database,
   rowsMin: number,
-): Promise<ReadonlySet<string>> {
-  const rows = await database.query<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and reltuples > $1`,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await database.query<{ name: string; rows: number }>(
+    `select relname as name, n_live_tup::float8 as rows from pg_stat_user_tables
+     where schemaname = 'public' and n_live_tup > $1`,
     [rowsMin],
   )
-  return new Set(rows.map(({ name }) => name))
+  return new Map(rows.map(({ name, rows: count }) => [name, count]))
+}
+
+/** A statement that reads tables as a whole. */
+export interface WholeStatement {
+  text: string
+  reads: WholeRead[]
+  plan: PlanNode
 }
 
 /** Reads what was logged since the last call. */
@@ -65,16 +71,29 @@ export class PlanLog {
     this.#read = statSync(file).size
   }
 
-  /** The large tables that a statement since the last call reads as a whole. */
-  async wholeTables(large: ReadonlySet<string>): Promise<string[]> {
+  /** Forgets what was logged until now. */
+  async skip(): Promise<void> {
     await this.#quiet()
-    const text = this.#next()
-    const found = new Set<string>()
-    for (const [, json] of text.matchAll(/ plan:\n((?:\t.*\n)+)/g)) {
-      const { Plan } = JSON.parse(json!) as { Plan: PlanNode }
-      for (const name of scannedIn(Plan)) if (large.has(name)) found.add(name)
+    this.#read = statSync(this.#file).size
+  }
+
+  /** The statements since the last call that read a large table as a whole, and the number of all. */
+  async wholeStatements(
+    large: ReadonlyMap<string, number>,
+  ): Promise<{ count: number; whole: WholeStatement[] }> {
+    await this.#quiet()
+    const whole: WholeStatement[] = []
+    let count = 0
+    for (const [, json] of this.#next().matchAll(/ plan:\n((?:\t.*\n)+)/g)) {
+      count += 1
+      const { 'Query Text': text, Plan: plan } = JSON.parse(json!) as {
+        'Query Text': string
+        Plan: PlanNode
+      }
+      const reads = wholeReads(plan, large)
+      if (reads.length > 0) whole.push({ text, reads, plan })
     }
-    return [...found].sort()
+    return { count, whole }
   }
 
   /** PostgreSQL logs a plan after it has sent the rows: waits until no connection of the product is at work. */
@@ -98,9 +117,4 @@ export class PlanLog {
     this.#read = size
     return buffer.toString()
   }
-}
-
-function scannedIn(node: PlanNode): string[] {
-  const own = node['Node Type'] === 'Seq Scan' ? [node['Relation Name']!] : []
-  return [...own, ...(node.Plans ?? []).flatMap(scannedIn)]
 }

@@ -10,6 +10,7 @@ import { refuse } from '@kufang/kernel/refusal.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { Row } from '../platform/database/database.ts'
 import type { ListColumn } from '../platform/list/column-type.ts'
+import { searchTextSql } from '../platform/list/search-text.ts'
 import type { Session } from '../platform/session/session.ts'
 
 // SQL of master declarations: the table has the master's name, each field a column.
@@ -50,9 +51,18 @@ export function validOn(alias: string, day: string): string {
 /** Hidden column with initials, for the search. */
 export const pinyinField = 'pinyin'
 
+/** The fields whose texts are searched for a part of them, in the order of the index of their joint text. */
+export function searchedFields({ name, search, pages, fields }: AnyMaster): readonly string[] {
+  if (Object.hasOwn(sources, name)) return []
+  const filters = Object.values(pages).flatMap((page) => page.filters ?? [])
+  const texts = filters.filter((filter) => fields[filter]?.kind === 'text')
+  return [...new Set([...search, pinyinField, ...texts])].sort()
+}
+
 /** All columns of a row. */
 export function masterColumns(definition: AnyMaster): Record<string, ListColumn> {
   const columns: Record<string, ListColumn> = {}
+  const searched = searchedFields(definition)
   for (const [name, field] of Object.entries(definition.fields)) {
     columns[name] = {
       sql: columnOf(name),
@@ -84,6 +94,8 @@ export function masterColumns(definition: AnyMaster): Record<string, ListColumn>
   if (hasValidity(definition))
     columns[validityField] = { sql: validOn('m', companyDay), kind: 'flag', isNotNull: true }
   columns[pinyinField] = { sql: columnOf(pinyinField), kind: 'text', isNotNull: true }
+  const searchText = searchTextSql(searched.map(columnOf))
+  for (const name of searched) columns[name] = { ...columns[name]!, searchText }
   return columns
 }
 

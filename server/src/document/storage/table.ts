@@ -4,6 +4,8 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import type { FieldKind, Fields } from '@kufang/contract/document/declare/field.ts'
 import { toSnake } from '../../platform/database/case.ts'
 import type { ListColumn } from '../../platform/list/column-type.ts'
+import { searchTextSql } from '../../platform/list/search-text.ts'
+import { searchedColumns } from './searched-columns.ts'
 
 export type { ListColumn }
 
@@ -20,6 +22,8 @@ export interface DocumentTable {
   /** SQL type by field, for json_to_recordset. */
   headerTypes: Record<string, string>
   lineTypes: Record<string, string>
+  /** Columns with an index of their joint text. */
+  searched: { header: readonly string[]; line: readonly string[] }
   headerColumns: Record<string, ListColumn>
   /** Columns of line-level rows; the line's column if header and line have the same name. */
   lineColumns: Record<string, ListColumn>
@@ -57,13 +61,14 @@ function build(definition: AnyDocument): DocumentTable {
     ...definition.header,
   }
   const lineFields: Fields = { ...commonLineOf(definition), ...definition.lines }
-  const headerColumns = columnsOf('h', headerFields)
+  const searched = searchedColumns(definition, headerFields, lineFields)
+  const headerColumns = columnsOf('h', headerFields, searched.header)
   headerColumns['id'] = { sql: 'h.id', kind: 'text', type: 'uuid', isNotNull: true }
   // The usual sort columns are never null, so that paging can use one index.
   for (const name of ['createdAt', 'docNo'])
     headerColumns[name] = { ...headerColumns[name]!, isNotNull: true }
   headerColumns['version'] = { sql: 'h.version', kind: 'integer' }
-  const lineColumns = { ...headerColumns, ...columnsOf('l', lineFields) }
+  const lineColumns = { ...headerColumns, ...columnsOf('l', lineFields, searched.line) }
   if (lineColumns['lineErpState'] !== undefined)
     lineColumns['lineErpState'] = { ...lineColumns['lineErpState'], sql: lineErpState('h', 'l') }
   return {
@@ -75,18 +80,25 @@ function build(definition: AnyDocument): DocumentTable {
     lineFields,
     headerTypes: { ...typesOf(headerFields), acts: 'jsonb' },
     lineTypes: { ...typesOf(lineFields), sourceType: 'text', sourceId: 'uuid' },
+    searched,
     headerColumns,
     lineColumns,
   }
 }
 
-function columnsOf(alias: string, fields: Fields): Record<string, ListColumn> {
+function columnsOf(
+  alias: string,
+  fields: Fields,
+  searched: readonly string[],
+): Record<string, ListColumn> {
+  const searchText = searchTextSql(searched.map((name) => `${alias}.${name}`))
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
       {
         sql: `${alias}.${toSnake(name)}`,
         kind: field.kind,
+        ...(searched.includes(toSnake(name)) && { searchText }),
         // Fields set by the frame are never null, so paging may compare whole rows and use an index.
         ...(field.required && field.by === 'server' ? { isNotNull: true } : {}),
         ...(field.isTotalled ? { isTotalled: true } : {}),

@@ -19,15 +19,17 @@ export interface BuiltList {
   values: unknown[]
   /** The result of `text`, without the extra row that indicates a next page. */
   readPage(rows: readonly Row[]): ListPage
-  /** One row `{ total }`, counting up to `countLimit + 1`. */
+  /**
+   * One row `{ total }`, with the sums by field if totals are requested, of up to `countLimit + 1` rows: the sums are
+   * the totals of the list only if it has no more.
+   */
   countText: string
   countValues: unknown[]
-  /** One row of sums by field, or null without totalled columns. */
-  totalsText: string | null
-  totalsValues: unknown[]
+  /** The fields that have sums. */
+  totalled: readonly string[]
 }
 
-/** Counting stops here, because counting costs as much as reading the rows. */
+/** Counting and adding up stop here, because they cost as much as reading the rows. */
 export const countLimit = 10_000
 
 const sizeDefault = 50
@@ -76,30 +78,52 @@ export function buildList(given: ListOptions): BuiltList {
     counted.conditions.push(
       `${options.partition.sql} = any($${counted.values.push(options.partition.values)}::text[])`,
     )
-  const counting = `${from} where ${all(counted.conditions)}`
-  const totalled = Object.entries(columns).filter(([, column]) => column.isTotalled === true)
-  const sums = totalled.map(([field, column]) => `${totalOf(column, options)} as "${field}"`)
+  const counting = countingOf(options, `${from} where ${all(counted.conditions)}`)
   return {
     text: parts.length === 1 ? block(parts[0]!) : merged(parts.map(block), order, size),
     values,
     readPage: (rows) => readPage(rows, order, size),
-    countText: `select count(*) as total from (select 1 ${counting} limit ${(options.countMax ?? countLimit) + 1}) counted`,
+    countText: counting.text,
     countValues: counted.values,
-    totalsText: sums.length === 0 ? null : `select ${sums.join(', ')} ${counting}`,
-    totalsValues: counted.values,
+    totalled: counting.totalled,
+  }
+}
+
+/** The statement that counts rows and adds up their totalled columns, up to the limit. */
+function countingOf(
+  { columns, unit, request, countMax = countLimit }: ListOptions,
+  fromWhere: string,
+): { text: string; totalled: string[] } {
+  const read: string[] = []
+  const inner = (sql: string) => `c${read.push(sql) - 1}`
+  const totalled = Object.keys(columns).filter(
+    (field) => request.withTotals === true && columns[field]!.isTotalled === true,
+  )
+  const rowUnit = totalled.length > 0 && unit !== undefined ? inner(unit) : undefined
+  const sums = totalled.map((field) => {
+    const column = columns[field]!
+    const { unitField } = column
+    const own = unitField === undefined ? rowUnit : inner(columns[unitField]?.sql ?? 'null')
+    return `${totalOf(column, inner(column.sql), own)} as "${field}"`
+  })
+  const named = read.map((sql, index) => `${sql} as c${index}`)
+  return {
+    text: `select ${['count(*) as total', ...sums].join(', ')} from (
+      select ${named.length === 0 ? '1' : named.join(', ')} ${fromWhere} limit ${countMax + 1}) counted`,
+    totalled,
   }
 }
 
 /**
- * The sum of a column over all rows. Quantities of different units cannot be summed; the total is then null. Rows without
- * a unit of their own, as the second unit of a material, do not count there.
+ * The sum of a column, which the counting names `value`, over all rows. Quantities of different units cannot be summed;
+ * the total is then null. Rows without a unit of their own, as the second unit of a material, do not count there.
  */
-function totalOf(column: ListColumn, { columns, unit }: ListOptions): string {
-  const sum = `coalesce(sum(${column.sql}), 0)`
+function totalOf(column: ListColumn, value: string, unit: string | undefined): string {
+  const sum = `coalesce(sum(${value}), 0)`
   if (column.kind !== 'quantity') return sum
   if (column.unitField !== undefined) {
-    const own = `nullif(${columns[column.unitField]?.sql ?? 'null'}, '')`
-    return `case when min(${own}) = max(${own}) then sum(${column.sql}) end`
+    const own = `nullif(${unit ?? 'null'}, '')`
+    return `case when min(${own}) = max(${own}) then sum(${value}) end`
   }
   return unit === undefined
     ? sum

@@ -16,6 +16,8 @@ export interface ListColumn {
   unitField?: string
   /** Never null: allows paging by one row comparison, which can use an index. */
   isNotNull?: boolean
+  /** SQL of the joint text (`searchTextSql`) by whose index is found what is searched in the column. */
+  searchText?: string
   /** Overrides the type of the kind, such as `uuid` for an id. */
   type?: ColumnType
   /** The name in refusals; the field's name if absent. */

@@ -3,6 +3,7 @@ import { isLocalDate } from '@kufang/kernel/local-date.ts'
 import type { ColumnType, ListColumn } from './column-type.ts'
 import { columnType, comparableSql, isList, textOfType } from './column-type.ts'
 import { refuseInput } from './refuse-input.ts'
+import { hasWordSql, isIndexedWord } from './search-text.ts'
 
 /** Adds a parameter to the statement and returns its placeholder, such as `$3`. */
 export type Bind = (value: unknown) => string
@@ -35,10 +36,10 @@ export function filterSql(
     case 'notEmpty':
       return `not (${emptySql(column, sql, type)})`
     case 'contains':
-      return `${sql} ilike ${bind(`%${patternOf(filter, column, type)}%`)}`
+      return likeSql(column, textOfFilter(filter, column, type), (text) => `%${text}%`, bind)
     case 'startsWith':
       if (isList(column)) throw badOperator(filter, column)
-      return `${sql} ilike ${bind(`${patternOf(filter, column, type)}%`)}`
+      return likeSql(column, textOfFilter(filter, column, type), (text) => `${text}%`, bind)
     case 'eq':
     case 'in':
     case 'gte':
@@ -117,9 +118,22 @@ function listOf(filter: Filter, column: ListColumn, type: ColumnType): string[] 
   return filter.value.map((value) => valueOf(filter, column, type, value))
 }
 
-function patternOf(filter: Filter, column: ListColumn, type: ColumnType): string {
+function textOfFilter(filter: Filter, column: ListColumn, type: ColumnType): string {
   if (type !== 'text') throw badOperator(filter, column)
-  return escapeLike(valueOf(filter, column, type, filter.value))
+  return valueOf(filter, column, type, filter.value)
+}
+
+/** A pattern with the text, in any case, by the index of the column's table if that has the column. */
+function likeSql(
+  column: ListColumn,
+  text: string,
+  patternOf: (escaped: string) => string,
+  bind: Bind,
+): string {
+  const like = `${comparableSql(column)} ilike ${bind(patternOf(escapeLike(text)))}`
+  return column.searchText === undefined || !isIndexedWord(text)
+    ? like
+    : `(${hasWordSql(column.searchText, bind(text))} and ${like})`
 }
 
 function emptySql(column: ListColumn, sql: string, type: ColumnType): string {

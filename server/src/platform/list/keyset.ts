@@ -32,7 +32,9 @@ export function afterSql(order: readonly OrderColumn[], position: Position, bind
   )
   if (isUniform && !values.includes(null)) {
     const columns = order.map(({ column }) => comparableSql(column)).join(', ')
-    return `(${columns}) ${first.direction === 'asc' ? '>' : '<'} (${values.join(', ')})`
+    const further = `(${columns}) ${first.direction === 'asc' ? '>' : '<'} (${values.join(', ')})`
+    // The columns may be of several tables: then an index is entered by the first one only.
+    return `${boundSql(first, values[0]!)}${further}`
   }
   const steps: string[] = []
   const equal: string[] = []

@@ -5,6 +5,7 @@ import type { ListColumn } from './column-type.ts'
 import { comparableSql } from './column-type.ts'
 import { escapeLike, filterSql } from './filter-sql.ts'
 import { refuseInput } from './refuse-input.ts'
+import { hasWordSql, isIndexedWord } from './search-text.ts'
 
 const filtersMax = 50
 const wordsMax = 8
@@ -35,7 +36,7 @@ export function readConditions(options: ListOptions): { conditions: string[]; va
   return { conditions, values }
 }
 
-/** Every word must occur in one of the search columns, or in the parts of the row. */
+/** Every word must occur in one of the search columns, or where `searchWord` looks for it. */
 function searchConditions(options: ListOptions, bind: (value: unknown) => string): string[] {
   const search = options.request.search?.trim() ?? ''
   const fields = options.search ?? []
@@ -43,13 +44,19 @@ function searchConditions(options: ListOptions, bind: (value: unknown) => string
   if (search.length > searchLengthMax || search.includes('\u0000'))
     throw refuseInput('search', '查询文字过长或无效', 'the search text is too long or not valid')
   const words = search.split(/\s+/).slice(0, wordsMax)
-  return words.map((word) => {
-    const pattern = bind(`%${escapeLike(word)}%`)
-    const own = fields.map(
-      (field) => `${comparableSql(findColumn(options.columns, field))} ilike ${pattern}`,
-    )
-    const parts = options.searchParts?.(pattern)
-    return [...own, ...(parts === undefined ? [] : [parts])].join(' or ')
+  return words.map((text) => {
+    const pattern = bind(`%${escapeLike(text)}%`)
+    const isIndexed = isIndexedWord(text)
+    if (options.searchWord !== undefined)
+      return options.searchWord({ pattern, indexed: isIndexed ? bind(text) : null })
+    const columns = fields.map((field) => findColumn(options.columns, field))
+    const found = columns.map((column) => `${comparableSql(column)} ilike ${pattern}`).join(' or ')
+    const { searchText } = columns[0]!
+    return isIndexed &&
+      searchText !== undefined &&
+      columns.every((one) => one.searchText === searchText)
+      ? `${hasWordSql(searchText, bind(text))} and (${found})`
+      : found
   })
 }
 

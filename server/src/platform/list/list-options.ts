@@ -1,6 +1,14 @@
 import type { ListRequest, Sort } from '@kufang/contract/document/api.ts'
 import type { ListColumn } from './column-type.ts'
 
+/** One word of a search, as placeholders. */
+export interface SearchedWord {
+  /** The pattern for `ilike`. */
+  pattern: string
+  /** The word itself; null if no index finds it, because it is too short. */
+  indexed: string | null
+}
+
 /** Options of a list: source, columns, request and scope. */
 export interface ListOptions {
   /** The FROM clause; `$1`… refer to `values`. */
@@ -17,8 +25,8 @@ export interface ListOptions {
   key: readonly string[]
   /** Fields searched by free text. */
   search?: readonly string[]
-  /** A condition that searches the pattern (`$n`) in parts of a row, such as the lines of a document. */
-  searchParts?: (pattern: string) => string
+  /** The condition that a row or what belongs to it, such as its lines, has the word; by default its search fields. */
+  searchWord?: (word: SearchedWord) => string
   request: ListRequest
   /** The data scope of the person as a condition; its `$1`… refer to its own values. */
   scope: { sql: string; values: readonly unknown[] }

@@ -2,7 +2,7 @@ import type { ListResponse } from '@kufang/contract/document/api.ts'
 import type { Database, Queryable, Row } from '../database/database.ts'
 import type { ListOptions } from './list-options.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
-import { buildList, countLimit } from './build-list.ts'
+import { buildList, countLimit, type BuiltList } from './build-list.ts'
 import { assertSortable, refuseUnsorted, sortsAllRows } from './sorted-rows.ts'
 
 /** Reads a page of a list, with count and totals from the same snapshot if requested. */
@@ -16,21 +16,32 @@ export async function readList(database: Database, options: ListOptions): Promis
     if (sortsAll) await assertSortable(tx, options)
     if (options.request.withTotals !== true)
       return built.readPage(await tx.query(built.text, built.values))
-    const [rows, [count], totals] = await Promise.all([
+    const [rows, [count]] = await Promise.all([
       tx.query(built.text, built.values),
-      tx.query<{ total: number }>(built.countText, built.countValues),
-      built.totalsText === null
-        ? []
-        : tx.query<Record<string, string>>(built.totalsText, built.totalsValues),
+      tx.query<Count>(built.countText, built.countValues),
     ])
-    const total = count?.total ?? 0
-    return {
-      ...built.readPage(rows),
-      total: Math.min(total, countLimit),
-      totalIsCapped: total > countLimit,
-      ...(totals[0] === undefined ? {} : { totals: totals[0] }),
-    }
+    return { ...built.readPage(rows), ...counted(built, count!, countLimit) }
   })
+}
+
+/** The row of `countText`. */
+interface Count extends Row {
+  total: number
+}
+
+/** What a response says about all rows; more rows than the limit are not added up. */
+function counted(
+  { totalled }: BuiltList,
+  count: Count,
+  limit: number,
+): Pick<ListResponse, 'total' | 'totalIsCapped' | 'totals'> {
+  const { total, ...sums } = count
+  if (total > limit) return { total: limit, totalIsCapped: true }
+  return {
+    total,
+    totalIsCapped: false,
+    ...(totalled.length > 0 && { totals: sums as Record<string, string> }),
+  }
 }
 
 /** A list whose rows are computed: see `ListOptions.gathered`. */
@@ -49,25 +60,16 @@ async function readGatheredList(
     if (!needsAll && request.withTotals !== true)
       return built.readPage(await tx.query(built.text, built.values))
     const { countText, countValues } = buildList({ ...single, countMax: rowsMax })
-    const [count] = await tx.query<{ total: number }>(countText, countValues)
-    const isWhole = (count?.total ?? 0) <= rowsMax
+    const [count] = await tx.query<Count>(countText, countValues)
+    const isWhole = count!.total <= rowsMax
     if (needsAll && !isWhole)
       throw refuseUnsorted(options.grouping === undefined ? 'sort' : 'grouping', rowsMax)
     const page = built.readPage(await tx.query(built.text, built.values))
     if (request.withTotals !== true) return page
     if (!isWhole) return { ...page, total: rowsMax, totalIsCapped: true }
-    const [[total], [totals]] = await Promise.all([
-      tx.query<{ total: number }>(built.countText, built.countValues),
-      built.totalsText === null
-        ? [undefined]
-        : tx.query<Record<string, string>>(built.totalsText, built.totalsValues),
-    ])
-    return {
-      ...page,
-      total: total?.total ?? 0,
-      totalIsCapped: false,
-      ...(totals === undefined ? {} : { totals }),
-    }
+    if (options.grouping === undefined) return { ...page, ...counted(built, count!, rowsMax) }
+    const [groups] = await tx.query<Count>(built.countText, built.countValues)
+    return { ...page, ...counted(built, groups!, countLimit) }
   })
 }
 

@@ -1,0 +1,129 @@
+import { join } from 'node:path'
+import { openDatabase } from '../../server/src/platform/database/database.ts'
+import type { Database } from '../../server/src/platform/database/database.ts'
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
+import { ensureDatabase } from '../../server/src/platform/embedded-postgres/ensure-database.ts'
+import { monthsToRecord, takeSnapshot } from '../../server/src/stock/public.ts'
+import { sweep } from '../analyze.ts'
+import { startServer, type RunningServer } from '../server.ts'
+import { asOwner } from './as-owner.ts'
+import { multiply, type PageVolume } from './multiply.ts'
+
+export interface Filling {
+  volume: PageVolume
+  /**
+   * Of a small database: its statistics say that every table has so many times its rows, so that PostgreSQL plans as for
+   * a large one. Its data are expendable.
+   */
+  pretendedTimes?: number
+  say(text: string): void
+}
+
+/**
+ * An installation with the demonstration company and its rows multiplied, on its own PostgreSQL, with the server of this
+ * version and without an ERP, whose sender would send the copied postings.
+ */
+export class FilledInstallation {
+  readonly database: Database
+  readonly isSmall: boolean
+  readonly #postgres: EmbeddedPostgres
+  readonly #folder: string
+  #server: RunningServer | undefined
+
+  private constructor(
+    postgres: EmbeddedPostgres,
+    folder: string,
+    database: Database,
+    isSmall: boolean,
+  ) {
+    this.#postgres = postgres
+    this.#folder = folder
+    this.database = database
+    this.isSmall = isSmall
+  }
+
+  /**
+   * @param dataFolder of a stopped product with the demonstration company
+   * @param filling absent if it was filled before
+   */
+  static async open(
+    dataFolder: string,
+    isSmall: boolean,
+    filling?: Filling,
+  ): Promise<FilledInstallation> {
+    const folder = join(dataFolder, 'database')
+    const postgres = await startEmbeddedPostgres({
+      dataFolder: folder,
+      ...(isSmall && { forTests: true, settings: { autovacuum: 'off' } }),
+    })
+    const connectionString = await ensureDatabase(postgres.connectionString, 'kufang')
+    const database = openDatabase({ connectionString, connectionsMax: 3 })
+    const installation = new FilledInstallation(postgres, folder, database, isSmall)
+    try {
+      if (filling !== undefined) await installation.#fill(filling)
+      return installation
+    } catch (error) {
+      await installation.close()
+      throw error
+    }
+  }
+
+  /** The log of PostgreSQL. */
+  get logFile(): string {
+    return join(this.#folder, 'postgres.log')
+  }
+
+  /** Starts the server, whose connections have the settings of the database of this moment; returns its address. */
+  async serve(): Promise<string> {
+    await this.#server?.stop()
+    // A few accounts open all pages and export their lists.
+    this.#server = await startServer(this.database.connectionString, {
+      environment: { KUFANG_EXPORTS: '10000' },
+    })
+    return this.#server.address.replace(/\/$/, '')
+  }
+
+  async close(): Promise<void> {
+    await this.#server?.stop()
+    await this.database.close()
+    await this.#postgres.stop()
+  }
+
+  async #fill({ volume, pretendedTimes, say }: Filling): Promise<void> {
+    const { database } = this
+    await multiply(database, volume, say)
+    await closeMonths(database, say)
+    say('statistics')
+    await sweep(database)
+    if (pretendedTimes !== undefined) await pretendRows(database, pretendedTimes)
+  }
+}
+
+/** Records all months that have ended, as the nightly job does, so that their stock and their report can be asked. */
+async function closeMonths(database: Database, say: (text: string) => void): Promise<void> {
+  const companies = await database.query<{ companyCode: string }>(
+    'select company_code from company order by 1',
+  )
+  for (const { companyCode } of companies)
+    for (const month of await monthsToRecord(database, companyCode)) {
+      const began = performance.now()
+      const { keyCount } = await database.transaction((tx) => takeSnapshot(tx, companyCode, month))
+      const seconds = ((performance.now() - began) / 1000).toFixed(1)
+      say(`month ${month} of ${companyCode}: ${keyCount} keys with stock, ${seconds} s`)
+    }
+}
+
+/** PostgreSQL takes the rows of a page from these statistics, and the number of pages from the files. */
+async function pretendRows(database: Database, times: number): Promise<void> {
+  await asOwner(database, (tx) =>
+    tx.query(
+      `select pg_restore_relation_stats('schemaname', 'public', 'relname', relname::text, 'relpages', relpages,
+         'reltuples', (reltuples * $1::integer)::real, 'relallvisible', relallvisible)
+       from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'i') and reltuples > 0`,
+      [times],
+    ),
+  )
+}
