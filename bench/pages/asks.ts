@@ -135,7 +135,7 @@ export function filterFor(
     case 'decimal':
       return { field: name, operator: 'gte', value }
     case 'text':
-      return { field: name, operator: 'contains', value: textOf(value).slice(0, 12) }
+      return { field: name, operator: 'contains', value: textOf(value).slice(0, 100) }
     case 'list':
     case 'serialNumbers':
       return null

@@ -19,13 +19,13 @@ export interface WholeRead {
   table: string
   /** `Seq Scan`, `Index Scan purchase_order_newest`. */
   how: string
-  /** Rows read in one run, of as many as the table has. */
+  /** Rows read in one run, of as many as the company has that has most. */
   rows: number
   ofRows: number
 }
 
-/** From this share of its rows on a table counts as read whole. */
-const wholeShare = 0.2
+/** From this share of the rows of a company on its table counts as read whole. */
+const wholeShare = 0.5
 
 /** Nodes that answer only after they have read all rows below them: a LIMIT above them stops nothing there. */
 const gathering: ReadonlySet<string> = new Set([
@@ -43,8 +43,9 @@ const gathering: ReadonlySet<string> = new Set([
  * The scans that read a table as a whole, by whatever node: a sequential scan, an index without a condition, or an index
  * whose condition leaves most of the table, such as the company. Rows that the LIMIT above a scan has taken count as
  * needed; those that were only filtered, sorted, joined to nothing or added up do not. A scan inside a loop counts by its
- * single run, because what repeats it is counted itself.
- * @param rowsOf the rows of the tables that are large enough to matter
+ * single run, because what repeats it is counted itself. Because lists are read company by company, the rows of one are
+ * what a list can read.
+ * @param rowsOf the rows of the tables that are large enough to matter, of the company that has most
  */
 export function wholeReads(plan: PlanNode, rowsOf: ReadonlyMap<string, number>): WholeRead[] {
   const found: WholeRead[] = []

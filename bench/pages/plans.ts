@@ -38,17 +38,31 @@ async function alterDatabase(database: Database, changes: readonly string[]): Pr
   })
 }
 
-/** The rows of the tables that have more than this; of a smaller table reading all is the fastest way. */
+/**
+ * The rows of the tables that have more than this, of the company that has most of them; of a smaller table reading all is
+ * the fastest way.
+ */
 export async function largeTables(
   database: Database,
   rowsMin: number,
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await database.query<{ name: string; rows: number }>(
-    `select relname as name, n_live_tup::float8 as rows from pg_stat_user_tables
-     where schemaname = 'public' and n_live_tup > $1`,
+  const tables = await database.query<{ name: string; rows: number; hasCompany: boolean }>(
+    `select relname as name, n_live_tup::float8 as rows, exists (
+       select from pg_attribute a where a.attrelid = relid and a.attname = 'company_code') as "hasCompany"
+     from pg_stat_user_tables where schemaname = 'public' and n_live_tup > $1`,
     [rowsMin],
   )
-  return new Map(rows.map(({ name, rows: count }) => [name, count]))
+  const large = new Map<string, number>()
+  for (const { name, rows, hasCompany } of tables) {
+    if (!hasCompany) large.set(name, rows)
+    else {
+      const [most] = await database.query<{ rows: number }>(
+        `select count(*)::float8 as rows from ${name} group by company_code order by 1 desc limit 1`,
+      )
+      large.set(name, most!.rows)
+    }
+  }
+  return large
 }
 
 /** A statement that reads tables as a whole. */
