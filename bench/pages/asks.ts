@@ -33,15 +33,17 @@ export interface AskedList {
   isReport: boolean
 }
 
-const size = 100
-
-/** The lists of all declared pages. */
-export function listsOfPages(): AskedList[] {
-  return [
+/**
+ * The lists of all declared pages.
+ * @param size rows of a page
+ */
+export function listsOfPages(size: number): AskedList[] {
+  const lists = [
     ...Object.values<AnyDocument>(registry.documents).flatMap(documentLists),
     ...Object.values<AnyMaster>(registry.masters).flatMap(masterLists),
     ...Object.values<AnyQuery>(registry.queries).flatMap(queryLists),
   ]
+  return lists.map((list) => ({ ...list, fixed: { ...list.fixed, size } }))
 }
 
 function documentLists(definition: AnyDocument): AskedList[] {
@@ -58,7 +60,7 @@ function documentLists(definition: AnyDocument): AskedList[] {
     return {
       ...ofPage(path, 'documents', definition.name),
       method: source === undefined ? 'list' : 'sources/list',
-      fixed: { page: path, level, filters, size, ...(level === 'header' && { withGoods: true }) },
+      fixed: { page: path, level, filters, ...(level === 'header' && { withGoods: true }) },
       columns: level === 'line' ? table.lineColumns : table.headerColumns,
       filters: (source === undefined ? page.filters : page.sourceFilters) ?? ['docNo', 'state'],
       lastFirst: [{ field: 'createdAt', direction: 'asc' }],
@@ -76,7 +78,7 @@ function masterLists({ name, pages, fields, key }: AnyMaster): AskedList[] {
   return Object.entries(pages).map(([path, page]) => ({
     ...ofPage(path, 'masters', name),
     method: 'list',
-    fixed: { size },
+    fixed: {},
     columns: fields,
     filters: page.filters ?? [...key],
     lastFirst: key.map((field) => ({ field, direction: 'desc' })),
@@ -95,7 +97,7 @@ function queryLists({ name, pages, fields, sort, parameters }: AnyQuery): AskedL
   return Object.entries(pages).map(([path, page]) => ({
     ...ofPage(path, 'queries', name),
     method: 'list',
-    fixed: { size, ...(parameters === undefined ? {} : { parameters: asked }) },
+    fixed: parameters === undefined ? {} : { parameters: asked },
     columns: fields,
     filters: page.filters ?? [],
     lastFirst: [{ field: sort.field, direction: sort.direction === 'asc' ? 'desc' : 'asc' }],

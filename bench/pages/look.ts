@@ -24,6 +24,8 @@ export interface Look {
 
 /** Reading a smaller table as a whole is the fastest way. */
 const largeRows = { small: 2_500, full: 20_000 }
+/** Few in a small database, where many would be most of the rows. */
+const pageRows = { small: 10, full: 100 }
 const timedRuns = 20
 
 /** The large tables that each ask reads as a whole. */
@@ -39,13 +41,13 @@ export async function readPlans(
   const found: PageFigure[] = []
   await asEach(installation, wanted, async (caller, list, account) => {
     const asks: AskFigure[] = []
-    for (const ask of await asksOf(caller, list)) {
+    for (const ask of await asksOf(caller, list, !isSmall)) {
       const read = async () => {
         await log.skip()
         await ask.run()
         const { count, whole } = await log.wholeStatements(large)
         if (count === 0) throw new Error(`${list.page}, ${ask.what}: PostgreSQL has logged no plan`)
-        return whole
+        return isSmall ? whole.filter(({ text }) => !isCount(text)) : whole
       }
       // Again, because the first time a job of the server may have run beside it.
       const whole = (await read()).length > 0 ? await read() : []
@@ -58,6 +60,12 @@ export async function readPlans(
   await stopLoggingPlans(database)
   return found
 }
+
+/**
+ * Counting stops after 10,000 rows, which in a small database it never has. What it needs an index for, the rows of the
+ * same list need too.
+ */
+const isCount = (text: string): boolean => text.startsWith('select count(*) as total')
 
 const untimed = ({ what, goalMs }: Ask): AskFigure => ({
   what,
@@ -76,7 +84,7 @@ export async function readTimes(
   const found: PageFigure[] = []
   await asEach(installation, wanted, async (caller, list, account) => {
     const asks: AskFigure[] = []
-    for (const ask of await asksOf(caller, list)) asks.push(await timed(ask, timedRuns))
+    for (const ask of await asksOf(caller, list, true)) asks.push(await timed(ask, timedRuns))
     found.push({ page: list.page, name: list.name, account, asks })
     const slowest = asks.reduce((most, ask) => (ask.p95Ms! > most.p95Ms! ? ask : most))
     say(`${list.page} ${list.name}: ${slowest.p95Ms} ms at most (${slowest.what})`)
@@ -91,7 +99,7 @@ async function asEach(
 ): Promise<void> {
   const address = await installation.serve()
   const callers = new Map<string, Promise<Caller>>()
-  for (const list of listsOfPages()) {
+  for (const list of listsOfPages(installation.isSmall ? pageRows.small : pageRows.full)) {
     if (wanted.length > 0 && !wanted.some((word) => list.page.includes(word))) continue
     // Pages that nobody else has are the administrator's.
     const account =

@@ -28,8 +28,11 @@ const exportedMax = 10_000
 
 type Row = Record<string, unknown>
 
-/** All that is asked of a list; some of it depends on the rows it has. */
-export async function asksOf(caller: Caller, list: AskedList): Promise<Ask[]> {
+/**
+ * All that is asked of a list; some of it depends on the rows it has.
+ * @param exports whether its export is asked too
+ */
+export async function asksOf(caller: Caller, list: AskedList, exports: boolean): Promise<Ask[]> {
   const goalMs = list.isReport ? reportMs : listMs
   const url = `${list.address}/${list.method}`
   const ask = (more: ListRequest) =>
@@ -60,7 +63,7 @@ export async function asksOf(caller: Caller, list: AskedList): Promise<Ask[]> {
   const id = sample?.['id']
   if (list.subject === 'documents' && list.method === 'list' && typeof id === 'string')
     asks.push({ what: 'detail', goalMs: listMs, run: () => caller.get(`${list.address}/${id}`) })
-  const exported = list.method === 'list' ? await exportOf(caller, list, ask, first) : null
+  const exported = exports && list.method === 'list' ? await exportOf(caller, list, ask, first) : null
   if (exported !== null) asks.push(exported)
   return asks
 }
