@@ -42,7 +42,9 @@ export async function asksOf(caller: Caller, list: AskedList, exports: boolean):
       filters: [...(list.fixed.filters ?? []), ...(more.filters ?? [])],
     })
   const first = await ask({ withTotals: true })
-  const sample = first.rows[0]
+  // Of the rows before all others only, the newest ones of the demonstration, there are no copies.
+  const { rows: oldest } = await ask({ sort: list.lastFirst })
+  const sample = oldest[0] ?? first.rows[0]
   const asks: Ask[] = [
     { what: 'default list with totals', goalMs, run: () => ask({ withTotals: true }) },
     { what: 'last page', goalMs, run: () => ask({ sort: list.lastFirst }) },
@@ -63,7 +65,8 @@ export async function asksOf(caller: Caller, list: AskedList, exports: boolean):
   const id = sample?.['id']
   if (list.subject === 'documents' && list.method === 'list' && typeof id === 'string')
     asks.push({ what: 'detail', goalMs: listMs, run: () => caller.get(`${list.address}/${id}`) })
-  const exported = exports && list.method === 'list' ? await exportOf(caller, list, ask, first) : null
+  const exported =
+    exports && list.method === 'list' ? await exportOf(caller, list, ask, first) : null
   if (exported !== null) asks.push(exported)
   return asks
 }

@@ -6,6 +6,10 @@ import { callScope } from './log-scope.ts'
 /** Calls to the ERP as a list; request and response of a call are read by id. */
 export const callList = bindQuery(callQuery, {
   from: 'erp_call_log c',
+  searchText: {
+    of: ['documentNo', 'postingKey', 'url', 'errorText'],
+    columns: ['document_no', 'error_text', 'posting_key', 'url'].map((name) => `c.${name}`),
+  },
   columns: {
     id: filled('c.id'),
     companyCode: filled('c.company_code'),

@@ -1,18 +1,41 @@
 import { operationQuery } from '@kufang/contract/logs/operation-query.ts'
 import { bindQuery, filled } from '../document/list/bind-query.ts'
+import { hasWordSql, searchTextSql } from '../platform/list/search-text.ts'
+import { systemSession } from '../platform/session/session.ts'
 import { companiesOfLogs } from './companies.ts'
 import { operationScope } from './log-scope.ts'
+
+const systemUserId = systemSession([], 'log').userId
+
+const searched = (alias: string) =>
+  ['action', 'subject_no', 'user_name'].map((name) => `${alias}.${name}`)
+
+/** The entries of accounts with the pattern: accounts are few, their entries many. The system has an id and no account. */
+const isByAccount = (entry: string, pattern: string) =>
+  `${entry}.user_id = any(array(select a.id from app_user a where a.account ilike ${pattern}
+    union all select '${systemUserId}'::uuid where 'system' ilike ${pattern}))`
 
 /** Write operations as a list; the changes of an operation are read by id. */
 export const operationList = bindQuery(operationQuery, {
   // Users may change their names, but nobody changes an account. The system has none.
   from: 'audit_entry e left join app_user u on u.id = e.user_id',
+  searchText: { of: ['subjectNo', 'userName', 'action'], columns: searched('e') },
+  searchWord: ({ pattern, indexed }) =>
+    indexed === null
+      ? `e.subject_no ilike ${pattern} or e.user_name ilike ${pattern} or coalesce(u.account, 'system') ilike ${pattern}`
+      : `(e.company_code, e.id) in (
+          select s.company_code, s.id from audit_entry s where ${hasWordSql(searchTextSql(searched('s')), indexed)}
+            and (s.subject_no ilike ${pattern} or s.user_name ilike ${pattern})
+          union all select s.company_code, s.id from audit_entry s where ${isByAccount('s', pattern)})`,
   columns: {
     id: filled('e.id'),
     companyCode: filled('e.company_code'),
     at: filled('e.at'),
     userName: filled('e.user_name'),
-    account: filled("coalesce(u.account, 'system')"),
+    account: {
+      ...filled("coalesce(u.account, 'system')"),
+      hasPattern: (pattern) => isByAccount('e', pattern),
+    },
     subjectType: filled('e.subject_type'),
     subjectId: filled('e.subject_id'),
     subjectNo: filled('e.subject_no'),

@@ -6,6 +6,16 @@ import type { Scope } from '../platform/session/session.ts'
 /** The outbox as a list. */
 export const postingList = bindQuery(postingQuery, {
   from: 'erp_posting p',
+  searchText: {
+    of: ['documentNo', 'postingKey', 'materialDocument', 'message'],
+    columns: [
+      'document_no',
+      'material_document',
+      'posting_key',
+      'sap_message_en',
+      'sap_message_zh',
+    ].map((name) => `p.${name}`),
+  },
   columns: {
     id: filled('p.id'),
     companyCode: filled('p.company_code'),

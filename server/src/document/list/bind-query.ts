@@ -5,8 +5,9 @@ import type {
   ParametersOf,
   QueryColumn,
 } from '@kufang/contract/document/declare/define-query.ts'
-import type { ListOptions } from '../../platform/list/list-options.ts'
+import type { ListOptions, SearchedWord } from '../../platform/list/list-options.ts'
 import type { ListColumn } from '../../platform/list/column-type.ts'
+import { searchTextSql } from '../../platform/list/search-text.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { refuseInput } from '../../platform/list/refuse-input.ts'
@@ -17,7 +18,7 @@ import type { ScopeCondition } from './scope.ts'
 /** A column in SQL: an expression over the tables of `from`, or one that depends on the reader. */
 export type ColumnSql = string | FilledSql | ((session: Session) => string)
 
-interface FilledSql {
+interface FilledSql extends Pick<ListColumn, 'hasPattern'> {
   sql: string
   isNotNull: true
 }
@@ -34,6 +35,10 @@ export interface QuerySource<Column extends string, Parameters = Record<string, 
   from: string | ((parameters: Parameters, bind: Bind) => string)
   /** One expression per declared column. */
   columns: Record<Column, ColumnSql>
+  /** Columns of one table that an index of their joint text finds, as SQL in its order (`searchTextSql`). */
+  searchText?: { of: readonly Column[]; columns: readonly string[] }
+  /** The search, if it covers more than one table; by default any of the declared columns has the word. */
+  searchWord?: (word: SearchedWord) => string
   /** Restricts which rows belong to the query at all. */
   where?: string
   /** Company codes, if some persons may also read rows of no company (`''`); by default those of the session. */
@@ -104,6 +109,7 @@ export function queryOptions(
     key: definition.key,
     inOrderOf: [definition.sort.field, ...(source.inOrderOf?.(request.filters ?? []) ?? [])],
     search: definition.search,
+    ...(source.searchWord === undefined ? {} : { searchWord: source.searchWord }),
     request: {
       ...request,
       sort: grouping === undefined ? ordered(given ?? [definition.sort]) : (given ?? []),
@@ -154,10 +160,13 @@ function columnsOf(
 ): Record<string, ListColumn> {
   const columns: Record<string, ListColumn> = {}
   const hidden = hiddenFields(definition, session)
+  const { of = [], columns: joined = [] } = source.searchText ?? {}
+  const searchText = searchTextSql(joined)
   for (const [name, field] of Object.entries(definition.fields)) {
     if (hidden.has(name)) continue
     columns[name] = {
       ...sqlOf(source.columns[name]!, session),
+      ...(of.includes(name) && { searchText }),
       kind: field.kind,
       label: field.label,
       ...(field.isTotalled === true ? { isTotalled: true } : {}),
@@ -172,7 +181,10 @@ function columnsOf(
   return columns
 }
 
-function sqlOf(column: ColumnSql, session: Session): Pick<ListColumn, 'sql' | 'isNotNull'> {
+function sqlOf(
+  column: ColumnSql,
+  session: Session,
+): Pick<ListColumn, 'sql' | 'isNotNull' | 'hasPattern'> {
   if (typeof column === 'object') return column
   return { sql: typeof column === 'string' ? column : column(session) }
 }

@@ -39,7 +39,9 @@ export function searchedColumns(
 function filtersOf(definition: AnyDocument): readonly string[] {
   const own = Object.values(definition.pages).flatMap(({ filters = [] }) => filters)
   const ofSuccessors = Object.values<AnyDocument>(documents)
-    .filter((successor) => sourcesOf(successor).some(({ document }) => document === definition.name))
+    .filter((successor) =>
+      sourcesOf(successor).some(({ document }) => document === definition.name),
+    )
     .flatMap((successor) =>
       Object.values(successor.pages).flatMap((page) =>
         variantOnPage(successor, page).source?.document === definition.name

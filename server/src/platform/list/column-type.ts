@@ -18,6 +18,8 @@ export interface ListColumn {
   isNotNull?: boolean
   /** SQL of the joint text (`searchTextSql`) by whose index is found what is searched in the column. */
   searchText?: string
+  /** The condition that it has the pattern, a placeholder, if that is found by another table. */
+  hasPattern?: (pattern: string) => string
   /** Overrides the type of the kind, such as `uuid` for an id. */
   type?: ColumnType
   /** The name in refusals; the field's name if absent. */

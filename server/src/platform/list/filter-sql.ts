@@ -130,7 +130,9 @@ function likeSql(
   patternOf: (escaped: string) => string,
   bind: Bind,
 ): string {
-  const like = `${comparableSql(column)} ilike ${bind(patternOf(escapeLike(text)))}`
+  const pattern = bind(patternOf(escapeLike(text)))
+  if (column.hasPattern !== undefined) return column.hasPattern(pattern)
+  const like = `${comparableSql(column)} ilike ${pattern}`
   return column.searchText === undefined || !isIndexedWord(text)
     ? like
     : `(${hasWordSql(column.searchText, bind(text))} and ${like})`

@@ -2,6 +2,9 @@ import type { Filter, Sort } from '@kufang/contract/document/api.ts'
 import type { QueryColumn } from '@kufang/contract/document/declare/define-query.ts'
 import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
 import { bindQuery, filled } from '../../document/list/bind-query.ts'
+import { materialSearchText } from '../../masters/public.ts'
+import type { SearchedWord } from '../../platform/list/list-options.ts'
+import { hasWordSql, searchTextSql } from '../../platform/list/search-text.ts'
 import { createParameters } from '../parameters.ts'
 import { available, movable } from './read-quantities.ts'
 import { scopeWithinCompanies } from './scope.ts'
@@ -17,12 +20,30 @@ const indexes: readonly (readonly QueryColumn<typeof stockQuery>[])[] = [
   ['materialGroup', 'materialNo'],
 ]
 
+const searched = (alias: string) =>
+  ['batch', 'bin', 'material_no', 'place_reference'].map((name) => `${alias}.${name}`)
+
+/** By the stock's own texts, and by the few materials that have the word. */
+function searchStock({ pattern, indexed }: SearchedWord): string {
+  const has = (columns: readonly string[]) =>
+    columns.map((sql) => `${sql} ilike ${pattern}`).join(' or ')
+  const ofMaterial = (alias: string) => [`${alias}.description`, `${alias}.specification`]
+  if (indexed === null) return has([...searched('b'), ...ofMaterial('m')])
+  return `(b.company_code, b.key_id) in (
+    select s.company_code, s.key_id from stock_balance s
+      where ${hasWordSql(searchTextSql(searched('s')), indexed)} and (${has(searched('s'))})
+    union all select s.company_code, s.key_id from material i join stock_balance s on s.material_no = i.material_no
+      where s.has_stock and ${hasWordSql(materialSearchText('i'), indexed)} and (${has(ofMaterial('i'))}))`
+}
+
 /** The current stock within the person's scope. */
 export const stockList = bindQuery(stockQuery, {
   from: `stock_balance b
     left join material m on m.material_no = b.material_no
     left join batch t on t.company_code = b.company_code and t.material_no = b.material_no and t.batch = b.batch
     left join storage_location s on s.company_code = b.company_code and s.plant = b.plant and s.storage_location = b.storage_location`,
+  searchText: { of: ['batch', 'bin', 'materialNo', 'placeReference'], columns: searched('b') },
+  searchWord: searchStock,
   where: 'b.has_stock',
   columns: {
     companyCode: filled('b.company_code'),
