@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner } from '../bench/pages/as-owner.ts'
 import { FilledInstallation } from '../bench/pages/filled-installation.ts'
 import { problemsOf, readPlans } from '../bench/pages/look.ts'
-import { pretendedTimes, smallVolume } from '../bench/pages/volumes.ts'
+import { smallVolume } from '../bench/pages/volumes.ts'
 import { newDataFolder } from './support/data-folder.ts'
 
 // `npm run bench:pages -- --quick` with the demonstration company that is prepared for all journeys. Times are those of
@@ -18,7 +18,6 @@ beforeAll(async () => {
   const say = (text: string) => void said.push(text)
   installation = await FilledInstallation.open(dataFolder, true, {
     volume: smallVolume,
-    pretendedTimes,
     say,
   })
 })

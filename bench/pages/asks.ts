@@ -6,6 +6,8 @@ import type { AnyQuery } from '@kufang/contract/document/declare/define-query.ts
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import { variantOnPage } from '@kufang/contract/document/page-variants.ts'
 import { documentDefinition, registry } from '@kufang/contract/registry.ts'
+import { companyToday } from '@kufang/kernel/company-day.ts'
+import { addDays, parseLocalDate, periodOf } from '@kufang/kernel/local-date.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { QueryName } from '@kufang/contract/queries.ts'
 import { documentTable } from '../../server/src/document/storage/table.ts'
@@ -86,7 +88,7 @@ function masterLists({ name, pages, fields, key }: AnyMaster): AskedList[] {
   }))
 }
 
-function queryLists({ name, pages, fields, sort, parameters }: AnyQuery): AskedList[] {
+function queryLists({ name, pages, fields, sort, parameters, ofMonth }: AnyQuery): AskedList[] {
   const { source } = boundQueries[name as QueryName]
   const asked = Object.fromEntries(
     Object.entries(parameters ?? {}).map(([parameter, { kind }]) => [
@@ -97,12 +99,22 @@ function queryLists({ name, pages, fields, sort, parameters }: AnyQuery): AskedL
   return Object.entries(pages).map(([path, page]) => ({
     ...ofPage(path, 'queries', name),
     method: 'list',
-    fixed: parameters === undefined ? {} : { parameters: asked },
+    fixed: {
+      ...(parameters !== undefined && { parameters: asked }),
+      ...(ofMonth !== undefined && {
+        filters: [{ field: ofMonth, operator: 'eq' as const, value: lastMonth() }],
+      }),
+    },
     columns: fields,
     filters: page.filters ?? [],
     lastFirst: [{ field: sort.field, direction: sort.direction === 'asc' ? 'desc' : 'asc' }],
     isReport: source.isReport === true || source.gathered !== undefined,
   }))
+}
+
+/** The last month that has ended. */
+function lastMonth(): string {
+  return periodOf(addDays(parseLocalDate(`${companyToday().slice(0, 8)}01`), -1))
 }
 
 function ofPage(page: string, subject: AskedList['subject'], name: string) {

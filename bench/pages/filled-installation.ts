@@ -9,16 +9,10 @@ import { ensureDatabase } from '../../server/src/platform/embedded-postgres/ensu
 import { monthsToRecord, takeSnapshot } from '../../server/src/stock/public.ts'
 import { sweep } from '../analyze.ts'
 import { startServer, type RunningServer } from '../server.ts'
-import { asOwner } from './as-owner.ts'
 import { multiply, type PageVolume } from './multiply.ts'
 
 export interface Filling {
   volume: PageVolume
-  /**
-   * Of a small database: its statistics say that every table has so many times its rows, so that PostgreSQL plans as for
-   * a large one. Its data are expendable.
-   */
-  pretendedTimes?: number
   say(text: string): void
 }
 
@@ -47,6 +41,7 @@ export class FilledInstallation {
 
   /**
    * @param dataFolder of a stopped product with the demonstration company
+   * @param isSmall its data are expendable, and plans are read as in `logPlans`
    * @param filling absent if it was filled before
    */
   static async open(
@@ -92,13 +87,12 @@ export class FilledInstallation {
     await this.#postgres.stop()
   }
 
-  async #fill({ volume, pretendedTimes, say }: Filling): Promise<void> {
+  async #fill({ volume, say }: Filling): Promise<void> {
     const { database } = this
     await multiply(database, volume, say)
     await closeMonths(database, say)
     say('statistics')
     await sweep(database)
-    if (pretendedTimes !== undefined) await pretendRows(database, pretendedTimes)
   }
 }
 
@@ -114,16 +108,4 @@ async function closeMonths(database: Database, say: (text: string) => void): Pro
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       say(`month ${month} of ${companyCode}: ${keyCount} keys with stock, ${seconds} s`)
     }
-}
-
-/** PostgreSQL takes the rows of a page from these statistics, and the number of pages from the files. */
-async function pretendRows(database: Database, times: number): Promise<void> {
-  await asOwner(database, (tx) =>
-    tx.query(
-      `select pg_restore_relation_stats('schemaname', 'public', 'relname', relname::text, 'relpages', relpages,
-         'reltuples', (reltuples * $1::integer)::real, 'relallvisible', relallvisible)
-       from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'i') and reltuples > 0`,
-      [times],
-    ),
-  )
 }

@@ -4,7 +4,7 @@ import { startProduct } from '../../e2e/support/product.ts'
 import { say } from '../site.ts'
 import { FilledInstallation, type Filling } from './filled-installation.ts'
 import { problemsOf, readPlans, readTimes, withPlans } from './look.ts'
-import { fullVolume, pretendedTimes, smallVolume } from './volumes.ts'
+import { fullVolume, smallVolume } from './volumes.ts'
 
 // Every declared page at volume, opened as a person with its role: `npm run bench:pages`. `--quick` fills a small
 // database and checks plans only, as `npm test` does. `--keep` leaves the database and says where; `--on=<folder>` asks
@@ -16,9 +16,7 @@ const isQuick = has('--quick')
 const kept = process.argv.find((word) => word.startsWith('--on='))?.slice('--on='.length)
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 
-const filling: Filling = isQuick
-  ? { volume: smallVolume, pretendedTimes, say }
-  : { volume: fullVolume, say }
+const filling: Filling = { volume: isQuick ? smallVolume : fullVolume, say }
 const began = performance.now()
 const dataFolder = kept ?? (await demonstrationFolder())
 const installation = await FilledInstallation.open(

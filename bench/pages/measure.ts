@@ -62,7 +62,7 @@ export async function asksOf(caller: Caller, list: AskedList, exports: boolean):
       run: () => ask({ filters: [filter], withTotals: true }),
     })
   }
-  const id = sample?.['id']
+  const id = first.rows[0]?.['id']
   if (list.subject === 'documents' && list.method === 'list' && typeof id === 'string')
     asks.push({ what: 'detail', goalMs: listMs, run: () => caller.get(`${list.address}/${id}`) })
   const exported =

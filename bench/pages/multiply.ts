@@ -21,6 +21,8 @@ const few: ReadonlySet<string> = new Set([
   'company',
   'plant',
   'storage_location',
+  'picking_unit',
+  'picking_unit_storage_location',
   'unit',
   'material_group',
   'valuation_type',
@@ -86,7 +88,7 @@ const preparation = [
 /** Distribution of copies: many in the last weeks, and a few goods that move often. Codes are short, as the ERP's are. */
 const functionsFor = (variants: number, days: number) => [
   `create function bench.id(id uuid, n integer) returns uuid language sql immutable parallel safe
-    as $$ select md5(id::text || '/' || n)::uuid $$`,
+    as $$ select overlay(overlay(md5(id::text || '/' || n) placing '4' from 13) placing '8' from 17)::uuid $$`,
   `create function bench.code(n integer, digits integer) returns text language sql immutable parallel safe
     as $$ select string_agg(substr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', (n / (36 ^ place)::integer) % 36 + 1, 1), '' order by place desc)
       from generate_series(0, digits - 1) place $$`,

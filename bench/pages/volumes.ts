@@ -17,6 +17,3 @@ export const smallVolume: PageVolume = {
   others: 3_000,
   days: 70,
 }
-
-/** By which the small volume is about the full one for the planner. */
-export const pretendedTimes = 40

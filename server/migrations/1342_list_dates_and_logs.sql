@@ -15,6 +15,8 @@ begin
     end if;
     if exists (select from pg_attribute where attrelid = tables.line::regclass and attname = 'plant') then
       execute format('create index %I on %I (company_code, plant, storage_location, document_id)', tables.line || '_location', tables.line);
+      -- A plant is of one company.
+      execute format('create statistics %I (mcv) on company_code, plant from %I', tables.line || '_places', tables.line);
     end if;
     -- A state leaves few states of the ERP: without their correlation ten times the rows are expected.
     if exists (select from pg_attribute where attrelid = tables.header::regclass and attname = 'print_count') then
@@ -28,4 +30,6 @@ select create_search_index('erp_posting', array['document_no', 'material_documen
 select create_search_index('erp_call_log', array['document_no', 'error_text', 'posting_key', 'url']);
 select create_search_index('audit_entry', array['action', 'subject_no', 'user_name']);
 select create_search_index('stock_balance', array['batch', 'bin', 'material_no', 'place_reference']);
+create index material_hazard_class on material (hazard_class, material_no) where hazard_class <> '';
+create index erp_call_log_interface on erp_call_log (company_code, interface_code, at, id);
 create index audit_entry_user on audit_entry (company_code, user_id, at, id);

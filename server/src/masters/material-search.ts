@@ -1,9 +1,12 @@
 import { material } from '@kufang/contract/masters/material.ts'
 import { toSnake } from '../platform/database/case.ts'
-import { searchTextSql } from '../platform/list/search-text.ts'
+import { hasWordSql, searchTextSql } from '../platform/list/search-text.ts'
 import { searchedFields } from './master-table.ts'
 
-/** The joint text of a material, as its index has it; `alias` is of the table `material`. */
-export function materialSearchText(alias: string): string {
-  return searchTextSql(searchedFields(material).map((field) => `${alias}.${toSnake(field)}`))
+/** The numbers of materials whose number, description or specification has the word, as a subquery. */
+export function materialsWithWord(pattern: string, word: string): string {
+  const indexed = searchTextSql(searchedFields(material).map((field) => `i.${toSnake(field)}`))
+  const texts = ['material_no', 'description', 'specification']
+  return `select i.material_no from material i
+    where ${hasWordSql(indexed, word)} and (${texts.map((name) => `i.${name} ilike ${pattern}`).join(' or ')})`
 }

@@ -1,7 +1,7 @@
 // The interface of the masters for other areas.
 export { binForPurpose, binKey, binsForPurpose, readBins } from './bins.ts'
 export type { Bin, BinPlace } from './bins.ts'
-export { materialSearchText } from './material-search.ts'
+export { materialsWithWord } from './material-search.ts'
 export { mayDrawFrom } from './drawing-rights.ts'
 export { plannedRatio, plannedSecondQuantity, readMaterials } from './materials.ts'
 export type { Material } from './materials.ts'

@@ -1,8 +1,12 @@
 import { businessParameters } from '@kufang/contract/system/business-parameters.ts'
 import { timelyStorageQuery } from '@kufang/contract/performance/timely-storage-query.ts'
+import { arrival } from '@kufang/contract/receiving/arrival.ts'
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import { bindQuery, filled } from '../document/list/bind-query.ts'
+import { documentTable } from '../document/storage/table.ts'
+import { hasWordSql, searchTextSql } from '../platform/list/search-text.ts'
 
+const { searched } = documentTable(arrival)
 const today = `(now() at time zone '${companyTimeZone}')::date`
 const inTime = `coalesce((x.reviewed_at at time zone '${companyTimeZone}')::date <= x.due_on, false)`
 const { default: daysDefault } = businessParameters['performance.storageDays']
@@ -15,7 +19,7 @@ const lines = `(
   select h.company_code, h.id, h.doc_no, h.plant, h.storage_location, h.supplier_no, l.line_no, l.material_no,
     l.description, l.material_group, l.quantity, l.unit, h.confirmed_at, due.due_on,
     case when r.quantity >= l.quantity - l.closed_quantity then r.reviewed_at end as reviewed_at
-  from (select a.*, (a.acts -> 'confirm' ->> 'at')::timestamptz as confirmed_at from arrival a
+  from (select a.*, act_at(a.acts, 'confirm') as confirmed_at from arrival a
     where a.state in ('arrived', 'partlyReceived', 'received')) h
   join arrival_line l on l.company_code = h.company_code and l.document_id = h.id
   cross join lateral (select working_days_after((h.confirmed_at at time zone '${companyTimeZone}')::date,
@@ -32,6 +36,24 @@ const lines = `(
 /** 入库及时率一, line by line; the rate is the sums of a month. */
 export const timelyStorageList = bindQuery(timelyStorageQuery, {
   from: lines,
+  searchWord: ({ pattern, indexed }) =>
+    indexed === null
+      ? ['x.doc_no', 'x.material_no', 'x.description']
+          .map((sql) => `${sql} ilike ${pattern}`)
+          .join(' or ')
+      : `(x.company_code, x.id, x.line_no) in (
+          select s.company_code, s.document_id, s.line_no from arrival d
+            join arrival_line s on s.company_code = d.company_code and s.document_id = d.id
+            where ${hasWordSql(searchTextSql(searched.header.map((name) => `d.${name}`)), indexed)} and d.doc_no ilike ${pattern}
+          union all select s.company_code, s.document_id, s.line_no from arrival_line s
+            where ${hasWordSql(searchTextSql(searched.line.map((name) => `s.${name}`)), indexed)}
+              and (s.material_no ilike ${pattern} or s.description ilike ${pattern}))`,
+  // What was confirmed later is due later, or on the same day.
+  order: (wanted) =>
+    wanted.map(({ field, direction }) => ({
+      field: field === 'dueOn' ? 'confirmedAt' : field,
+      direction,
+    })),
   where: `(x.due_on < ${today} or x.reviewed_at is not null)`,
   columns: {
     companyCode: filled('x.company_code'),

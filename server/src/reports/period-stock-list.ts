@@ -2,6 +2,7 @@ import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import { periodStockKey, periodStockQuery } from '@kufang/contract/reports/period-stock-query.ts'
 import { bindQuery, filled } from '../document/list/bind-query.ts'
 import { toSnake } from '../platform/database/case.ts'
+import { materialsWithWord } from '../masters/public.ts'
 import { stockScope } from '../stock/public.ts'
 
 /** Columns of both branches, in the order of `stock_period_between`. */
@@ -52,6 +53,12 @@ export const periodStockList = bindQuery(periodStockQuery, {
       and ${carried.map((column) => `${column.replace('p.', 'v.')} = ${column}`).join(' and ')}
     left join material m on m.material_no = p.material_no
     left join stock_material g on g.company_code = p.company_code and g.material_no = p.material_no`,
+  searchWord: ({ pattern, indexed }) =>
+    indexed === null
+      ? ['p.material_no', 'm.description', 'm.specification']
+          .map((sql) => `${sql} ilike ${pattern}`)
+          .join(' or ')
+      : `p.material_no in (${materialsWithWord(pattern, indexed)})`,
   columns: {
     companyCode: filled('p.company_code'),
     period: filled('p.month'),

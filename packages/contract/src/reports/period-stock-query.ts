@@ -89,6 +89,7 @@ export const periodStockQuery = defineQuery({
   identifiers: {},
   key: ['period', ...periodStockKey, 'companyCode'],
   sort: { field: 'materialNo', direction: 'asc' },
+  ofMonth: 'period',
   search: ['materialNo', 'description', 'specification'],
   scope: {
     companyCode: 'companyCode',

@@ -2,7 +2,7 @@ import type { Filter, Sort } from '@kufang/contract/document/api.ts'
 import type { QueryColumn } from '@kufang/contract/document/declare/define-query.ts'
 import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
 import { bindQuery, filled } from '../../document/list/bind-query.ts'
-import { materialSearchText } from '../../masters/public.ts'
+import { materialsWithWord } from '../../masters/public.ts'
 import type { SearchedWord } from '../../platform/list/list-options.ts'
 import { hasWordSql, searchTextSql } from '../../platform/list/search-text.ts'
 import { createParameters } from '../parameters.ts'
@@ -27,13 +27,13 @@ const searched = (alias: string) =>
 function searchStock({ pattern, indexed }: SearchedWord): string {
   const has = (columns: readonly string[]) =>
     columns.map((sql) => `${sql} ilike ${pattern}`).join(' or ')
-  const ofMaterial = (alias: string) => [`${alias}.description`, `${alias}.specification`]
-  if (indexed === null) return has([...searched('b'), ...ofMaterial('m')])
-  return `(b.company_code, b.key_id) in (
-    select s.company_code, s.key_id from stock_balance s
-      where ${hasWordSql(searchTextSql(searched('s')), indexed)} and (${has(searched('s'))})
-    union all select s.company_code, s.key_id from material i join stock_balance s on s.material_no = i.material_no
-      where s.has_stock and ${hasWordSql(materialSearchText('i'), indexed)} and (${has(ofMaterial('i'))}))`
+  return indexed === null
+    ? has([...searched('b'), 'm.description', 'm.specification'])
+    : `(b.company_code, b.key_id) in (
+        select s.company_code, s.key_id from stock_balance s
+          where ${hasWordSql(searchTextSql(searched('s')), indexed)} and (${has(searched('s'))})
+        union all select s.company_code, s.key_id from stock_balance s
+          where s.has_stock and s.material_no in (${materialsWithWord(pattern, indexed)}))`
 }
 
 /** The current stock within the person's scope. */

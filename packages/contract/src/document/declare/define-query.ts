@@ -48,6 +48,8 @@ interface QueryShape<Field extends string, Identifier extends string> {
   key: readonly (Field | Identifier)[]
   /** The default order. */
   sort: { field: Field | Identifier; direction: 'asc' | 'desc' }
+  /** The column with the month (yyyyMM), if its page always shows one month, because several cannot be added. */
+  ofMonth?: Field
   /** Columns searched by free text. */
   search: readonly Field[]
   /** The columns to which a person's data scope is applied in SQL; without `supplierNo` suppliers see no rows. */
