@@ -13,6 +13,7 @@ type Rule =
   | 'stockKey'
   | 'instant'
   | 'date'
+  | 'acts'
   | 'suffix'
 
 export interface CopiedColumn {
@@ -115,6 +116,8 @@ async function ruleOf(
       return { name, rule: 'instant' }
     case 'date':
       return { name, rule: 'date' }
+    case 'jsonb':
+      return { name, rule: name === 'acts' ? 'acts' : 'keep' }
     case 'text':
       if (await isWithin('select from bench.document_number d where d.no = given.value'))
         return { name, rule: 'number' }

@@ -92,6 +92,9 @@ const functionsFor = (variants: number, days: number) => [
   `create function bench.code(n integer, digits integer) returns text language sql immutable parallel safe
     as $$ select string_agg(substr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', (n / (36 ^ place)::integer) % 36 + 1, 1), '' order by place desc)
       from generate_series(0, digits - 1) place $$`,
+  `create function bench.acts(acts jsonb, n integer) returns jsonb language sql stable parallel safe
+    as $$ select coalesce(jsonb_object_agg(key, value || jsonb_build_object('at', (value ->> 'at')::timestamptz - bench.back(n))), '{}')
+      from jsonb_each(acts) $$`,
   `create function bench.variant(n integer) returns bigint language sql immutable parallel safe
     as $$ select floor(${variants} * power((n::bigint * 7919 % 100003) / 100003.0, 3))::bigint $$`,
   `create function bench.back(n integer) returns interval language sql immutable parallel safe
@@ -193,6 +196,8 @@ function valueOf({ name, rule }: CopiedColumn, variant: string, digits: number):
       return `case when ${own} = '' or ${variant} = 0 then ${own} else ${own} || '-' || ${variant} end`
     case 'stockKey':
       return `${own} + ${variant} * ${keysOfVariant}`
+    case 'acts':
+      return `bench.acts(${own}, n)`
     case 'instant':
       return `${own} - bench.back(n)`
     case 'date':

@@ -1,7 +1,9 @@
 import { businessParameters } from '@kufang/contract/system/business-parameters.ts'
 import { timelyStorageQuery } from '@kufang/contract/performance/timely-storage-query.ts'
 import { arrival } from '@kufang/contract/receiving/arrival.ts'
+import type { Filter } from '@kufang/contract/document/api.ts'
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { bindQuery, filled } from '../document/list/bind-query.ts'
 import { documentTable } from '../document/storage/table.ts'
 import { hasWordSql, searchTextSql } from '../platform/list/search-text.ts'
@@ -33,6 +35,30 @@ const lines = `(
   ) r on true
 ) x`
 
+/** The longest time to review of any company, in working days, as `working_days_after` counts them in days. */
+const daysMax = `(select 7 + 2 * greatest(max((value #>> '{}')::integer), ${daysDefault}) from business_parameter
+  where name = 'performance.storageDays')`
+
+/** With a whole month these mean that month. */
+const wholeTexts: ReadonlySet<Filter['operator']> = new Set(['eq', 'contains', 'startsWith'])
+
+/** When the lines due in a month were confirmed, which the index of arrivals knows. */
+function confirmedFor(filters: readonly Filter[]): string[] {
+  return filters.flatMap(({ field, operator, value }) => {
+    if (
+      field !== 'period' ||
+      !wholeTexts.has(operator) ||
+      !/^\d{4}(0[1-9]|1[0-2])$/.test(textOf(value))
+    )
+      return []
+    const begins = `date '${textOf(value).slice(0, 4)}-${textOf(value).slice(4)}-01'`
+    return [
+      `x.confirmed_at >= (${begins} - ${daysMax})::timestamp at time zone '${companyTimeZone}'`,
+      `x.confirmed_at < (${begins} + interval '1 month') at time zone '${companyTimeZone}'`,
+    ]
+  })
+}
+
 /** 入库及时率一, line by line; the rate is the sums of a month. */
 export const timelyStorageList = bindQuery(timelyStorageQuery, {
   from: lines,
@@ -54,7 +80,8 @@ export const timelyStorageList = bindQuery(timelyStorageQuery, {
       field: field === 'dueOn' ? 'confirmedAt' : field,
       direction,
     })),
-  where: `(x.due_on < ${today} or x.reviewed_at is not null)`,
+  where: (filters) =>
+    [`(x.due_on < ${today} or x.reviewed_at is not null)`, ...confirmedFor(filters)].join(' and '),
   columns: {
     companyCode: filled('x.company_code'),
     id: filled('x.id'),

@@ -39,8 +39,11 @@ export interface QuerySource<Column extends string, Parameters = Record<string, 
   searchText?: { of: readonly Column[]; columns: readonly string[] }
   /** The search, if it covers more than one table; by default any of the declared columns has the word. */
   searchWord?: (word: SearchedWord) => string
-  /** Restricts which rows belong to the query at all. */
-  where?: string
+  /**
+   * Restricts which rows belong to the query at all; depending on the filters, it may add what follows from them and an
+   * index knows.
+   */
+  where?: string | ((filters: readonly Filter[]) => string)
   /** Company codes, if some persons may also read rows of no company (`''`); by default those of the session. */
   companies?: (session: Session) => readonly string[]
   /** The scope within the companies, if the declared `scope` columns cannot express it. */
@@ -89,6 +92,8 @@ export function queryOptions(
   const columns = columnsOf({ definition, source }, session)
   const ordered = (wanted: readonly Sort[]): Sort[] =>
     source.order?.(wanted, request.filters ?? []) ?? [...wanted]
+  const where =
+    typeof source.where === 'function' ? source.where(request.filters ?? []) : source.where
   const scope = source.scope?.(session) ?? scopeOf(definition, columns, session)
   const grouping = groupingOf(definition, request)
   const given = request.sort !== undefined && request.sort.length > 0 ? request.sort : undefined
@@ -116,7 +121,7 @@ export function queryOptions(
     },
     scope: {
       ...scope,
-      sql: source.where === undefined ? scope.sql : `(${source.where}) and ${scope.sql}`,
+      sql: where === undefined ? scope.sql : `(${where}) and ${scope.sql}`,
     },
     partition: {
       sql: columns[definition.scope.companyCode]!.sql,
