@@ -13,14 +13,50 @@ export const bench = {
   password: 'Kufang@2026',
 } as const
 
-export const accounts = {
-  keeper: { account: 'bench-keeper', roles: ['DKSH', 'DHJLCHX', 'KCCX', 'BBSFCLS'] },
-  leader: { account: 'bench-leader', roles: ['SHSH'] },
-  poster: { account: 'bench-poster', roles: ['RKGZ'] },
-} as const
+/** Where receipts are posted, and by whom. */
+export interface BenchPlace {
+  companyCode: string
+  plant: string
+  storageLocation: string
+  accounts: Record<'keeper' | 'leader' | 'poster', { account: string; roles: readonly string[] }>
+}
 
+export const accounts = accountsOf('bench')
+export const benchPlace: BenchPlace = { ...bench, accounts }
+
+function accountsOf(name: string): BenchPlace['accounts'] {
+  return {
+    keeper: { account: `${name}-keeper`, roles: ['DKSH', 'DHJLCHX', 'KCCX', 'BBSFCLS'] },
+    leader: { account: `${name}-leader`, roles: ['SHSH'] },
+    poster: { account: `${name}-poster`, roles: ['RKGZ'] },
+  }
+}
+
+/** A further company of the same kind. */
+export const otherPlace = (companyCode: string, plant: string): BenchPlace => ({
+  companyCode,
+  plant,
+  storageLocation: bench.storageLocation,
+  accounts: accountsOf(`bench-${companyCode}`),
+})
+
+/** The masters of all companies, and the first of them. */
 export async function makeCompany(database: Database): Promise<void> {
-  const { companyCode, plant, storageLocation } = bench
+  await database.query(
+    `insert into unit (unit, name_zh, decimals) values ('EA', '个', 0) on conflict do nothing`,
+  )
+  await database.query(
+    `insert into material_group (material_group, name) select 'BG' || n, '组' || n from generate_series(1, 30) n`,
+  )
+  await database.query(`insert into material (material_no, description, material_group, unit, needs_inspection)
+    select 'B' || lpad(n::text, 6, '0'), '基准物料 ' || n, 'BG' || (n % 30 + 1), 'EA', false from generate_series(1, ${bench.materials}) n`)
+  await database.query(`insert into supplier (supplier_no, name) values ('900001', '基准供应商')`)
+  await makePlace(database, benchPlace)
+}
+
+/** A company with a storage location and its accounts. */
+export async function makePlace(database: Database, place: BenchPlace): Promise<void> {
+  const { companyCode, plant, storageLocation } = place
   await database.query(
     `insert into company (company_code, name) values ('${companyCode}', '基准公司')`,
   )
@@ -32,16 +68,7 @@ export async function makeCompany(database: Database): Promise<void> {
   )
   await database.query(`insert into bin (company_code, plant, storage_location, bin)
     select '${companyCode}', '${plant}', '${storageLocation}', 'B' || lpad(n::text, 4, '0') from generate_series(1, ${bench.bins}) n`)
-  await database.query(
-    `insert into unit (unit, name_zh, decimals) values ('EA', '个', 0) on conflict do nothing`,
-  )
-  await database.query(
-    `insert into material_group (material_group, name) select 'BG' || n, '组' || n from generate_series(1, 30) n`,
-  )
-  await database.query(`insert into material (material_no, description, material_group, unit, needs_inspection)
-    select 'B' || lpad(n::text, 6, '0'), '基准物料 ' || n, 'BG' || (n % 30 + 1), 'EA', false from generate_series(1, ${bench.materials}) n`)
-  await database.query(`insert into supplier (supplier_no, name) values ('900001', '基准供应商')`)
-  for (const { account, roles } of Object.values(accounts)) {
+  for (const { account, roles } of Object.values(place.accounts)) {
     await ensureUser(database, {
       account,
       userName: account,
@@ -54,8 +81,11 @@ export async function makeCompany(database: Database): Promise<void> {
 }
 
 /** Creates arrivals of ten lines without inspection, in the state arrivalAffirm produces; returns their ids. */
-export async function makeArrivals(database: Database, count: number): Promise<string[]> {
-  const { companyCode, plant, storageLocation } = bench
+export async function makeArrivals(
+  database: Database,
+  count: number,
+  { companyCode, plant, storageLocation }: BenchPlace = benchPlace,
+): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId())
   await database.query(
     `insert into arrival (company_code, id, doc_no, state, plant, storage_location, document_date, created_by, created_by_name, supplier_no, visual_check)

@@ -1,6 +1,6 @@
 import type { BatchActionResult } from '@kufang/contract/document/api.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
-import { accounts, bench } from './company.ts'
+import { bench, benchPlace, type BenchPlace } from './company.ts'
 import { signIn, type Caller, type RunningServer } from './server.ts'
 
 interface Acted {
@@ -27,6 +27,7 @@ export async function postReceipts(
   servers: readonly RunningServer[],
   arrivals: readonly string[],
   hands: number,
+  { accounts }: Pick<BenchPlace, 'accounts'> = benchPlace,
 ): Promise<ReceiptFigures> {
   let task = 0
   const inTurn = async ({ account }: { account: string }) => {

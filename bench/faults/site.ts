@@ -19,6 +19,19 @@ export interface ServerStart {
   environment?: Record<string, string>
 }
 
+/** The database of a site; the embedded one, or another with the same statements. */
+export interface SiteDatabase {
+  /** Starts it, also after it has ended; `connectionString` leads to an administrator's database. */
+  start(folder: string): Promise<EmbeddedPostgres>
+  /** Creates the product's database, called once. */
+  create(administration: string): Promise<string>
+}
+
+const embedded: SiteDatabase = {
+  start: (dataFolder) => startEmbeddedPostgres({ dataFolder }),
+  create: (administration) => ensureDatabase(administration, 'kufang'),
+}
+
 /**
  * The complete product with all connections under control: clients → front → servers → back → PostgreSQL, and servers →
  * ERP proxy → ERP stand-in.
@@ -31,6 +44,7 @@ export class Site {
   readonly erp: StandIn
   readonly servers: Running[] = []
   readonly #standIn: Running
+  readonly #source: SiteDatabase
   #postgres: EmbeddedPostgres
   #postgresFolder: string
   #database: Database
@@ -46,10 +60,12 @@ export class Site {
   private constructor(
     folder: string,
     parts: { front: LineProxy; back: LineProxy; erpProxy: ErpProxy; standIn: Running },
+    source: SiteDatabase,
     postgres: EmbeddedPostgres,
     database: Database,
   ) {
     this.folder = folder
+    this.#source = source
     this.front = parts.front
     this.back = parts.back
     this.erpProxy = parts.erpProxy
@@ -61,7 +77,7 @@ export class Site {
     this.#watchPostgres()
   }
 
-  static async open(): Promise<Site> {
+  static async open(source: SiteDatabase = embedded): Promise<Site> {
     const folder = mkdtempSync(join(tmpdir(), 'kufang-faults-'))
     for (const part of ['erp-stand-in', 'data', 'log']) mkdirSync(join(folder, part))
     const standIn = await startProcess({
@@ -70,13 +86,13 @@ export class Site {
       ready: /^erp stand-in ready (http:\S+)$/,
       log: join(folder, 'log/erp-stand-in.log'),
     })
-    const postgres = await startEmbeddedPostgres({ dataFolder: join(folder, 'database') })
-    const url = await ensureDatabase(postgres.connectionString, 'kufang')
+    const postgres = await source.start(join(folder, 'database'))
+    const url = await source.create(postgres.connectionString)
     const [front, back] = [await LineProxy.open(), await LineProxy.open()]
     const erpProxy = await ErpProxy.open(standIn.address)
     back.leadTo(url)
-    const site = new Site(folder, { front, back, erpProxy, standIn }, postgres, watchDatabase(url))
-    return site
+    const parts = { front, back, erpProxy, standIn }
+    return new Site(folder, parts, source, postgres, watchDatabase(url))
   }
 
   /** The URL clients use. */
@@ -163,7 +179,7 @@ export class Site {
   async restartPostgres(folder = this.#postgresFolder): Promise<void> {
     await this.#postgres.ended
     this.#postgresFolder = folder
-    this.#postgres = await startEmbeddedPostgres({ dataFolder: folder })
+    this.#postgres = await this.#source.start(folder)
     this.#watchPostgres()
     const address = new URL(this.#postgres.connectionString)
     address.pathname = '/kufang'

@@ -6,7 +6,7 @@ import { createTestDatabase } from './platform/testing/test-database.ts'
 
 /*
  * Tests on plain PostgreSQL whether Citus could distribute the schema by company: the script is executed with Citus'
- * two functions replaced by ones that record their calls, and the catalog shows whether every key permits it.
+ * three functions replaced by ones that record their calls, and the catalog shows whether every key permits it.
  */
 
 const script = readFileSync(
@@ -37,7 +37,9 @@ beforeAll(async () => {
     create function create_reference_table(named regclass) returns void language sql
       as $$ insert into noted.placement values (named::text, 'reference', null) $$;
     create function create_distributed_table(named regclass, by_column text) returns void language sql
-      as $$ insert into noted.placement values (named::text, 'distributed', by_column) $$;`)
+      as $$ insert into noted.placement values (named::text, 'distributed', by_column) $$;
+    create function citus_add_local_table_to_metadata(named regclass) returns void language sql
+      as $$ insert into noted.placement values (named::text, 'managed', null) $$;`)
   await client.query(script)
   await client.query(`
     insert into noted.placement
@@ -58,9 +60,11 @@ test('every table has one place, and the foreign keys are there again', async ()
   expect(counts).toMatchObject([
     { kind: 'distributed', by: 'company_code' },
     { kind: 'local', by: null },
+    { kind: 'managed', by: null, count: 1 },
     { kind: 'reference', by: null },
   ])
-  for (const { count } of counts) expect(Number(count)).toBeGreaterThan(4)
+  for (const { kind, count } of counts)
+    if (kind !== 'managed') expect(Number(count)).toBeGreaterThan(4)
   expect(foreignKeysBefore.length).toBeGreaterThan(20)
   expect(await foreignKeys()).toEqual(foreignKeysBefore)
 })
@@ -72,6 +76,16 @@ test('the role of the application may log in, which Citus needs between the mach
        from pg_authid where rolname = 'kufang_app'`,
     ),
   ).toEqual([{ mayLogIn: true, password: null, administers: false }])
+})
+
+test('the table that lets Citus commit on all machines or none is managed by it, always empty, and open to the application', async () => {
+  expect(await rowsOf(`select name from noted.placement where kind = 'managed'`)).toEqual([
+    { name: 'commit_everywhere' },
+  ])
+  await expect(client.query('insert into commit_everywhere values (0)')).rejects.toThrow(/check/)
+  await client.query(
+    'begin; set local role kufang_app; delete from commit_everywhere where id = 0; commit',
+  )
 })
 
 test('the script refuses a table that it does not know', async () => {

@@ -122,15 +122,18 @@ export async function findOrderedPieces({ database }: Stage): Promise<Beginning>
     storageLocation: string
     bin: string
   }>(
-    `with wanted as (
+    // The stock of one company beside the order of another: on Citus they are on different machines.
+    `with free as materialized (
+       select material_no, storage_location, bin, quantity from stock_balance
+       where company_code = '1010' and plant = $1 and place = 'stock' and book = 'ERP' and stock_category = 'UU'
+         and special_stock = '' and batch = '' and quantity - reserved - frozen >= 2
+     ), wanted as (
        select h.id, l.line_no, l.storage_location as receiving_location, l.material_no, b.storage_location, b.bin,
          row_number() over (partition by h.id, l.line_no order by b.quantity desc, b.bin) as choice
        from purchase_order h
          join purchase_order_line l on l.company_code = h.company_code and l.document_id = h.id
          join material m on m.material_no = l.material_no and m.hazard_class = '' and not m.is_batch_managed
-         join stock_balance b on b.company_code = '1010' and b.plant = $1 and b.material_no = l.material_no
-           and b.place = 'stock' and b.book = 'ERP' and b.stock_category = 'UU' and b.special_stock = '' and b.batch = ''
-           and b.quantity - b.reserved - b.frozen >= 2
+         join free b on b.material_no = l.material_no
        where h.company_code = '1020' and h.state = 'synced' and l.free_quantity >= 2 and coalesce(l.special_stock, '') = ''
          and h.supplying_plant = $1
          and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false)

@@ -79,9 +79,11 @@ export async function visibleChanges(
   )
   const isRow = definition.key.map((name) => `${columnOf(name)}::text = ${wantedOf(name)}`)
   const found = await queryable.query<{ id: string }>(
-    `select c.id from rule_change c where c.id = any($${values.length + 1}::uuid[]) and case when c.before is null
-       then exists (select from (select ${wanted.join(', ')}) m where ${sql})
-       else exists (select from ${masterSource(definition)} where ${isRow.join(' and ')} and ${sql}) end`,
+    // The changes are on the coordinator, the rows may be on other machines.
+    `with c as materialized (select id, before, after from rule_change where id = any($${values.length + 1}::uuid[]))
+     select c.id from c where c.before is null and exists (select from (select ${wanted.join(', ')}) m where ${sql})
+     union all
+     select c.id from c join ${masterSource(definition)} on ${isRow.join(' and ')} where c.before is not null and ${sql}`,
     [...values, changes.map(({ id }) => id)],
   )
   return new Set(found.map(({ id }) => id))

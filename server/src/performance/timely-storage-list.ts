@@ -14,6 +14,16 @@ const inTime = `coalesce((x.reviewed_at at time zone '${companyTimeZone}')::date
 const { default: daysDefault } = businessParameters['performance.storageDays']
 
 /**
+ * The days that companies set, '' for all others. Joined, not called per row: the settings are on the coordinator, which
+ * Citus reads once and sends to the machines of the arrivals.
+ */
+const daysSet = `(
+    select distinct on (company_code) company_code, (value #>> '{}')::integer as days from business_parameter
+    where name = 'performance.storageDays' and plant = '' and value is not null and valid_from <= ${today}
+    order by company_code, valid_from desc, changed_at desc, id desc
+  )`
+
+/**
  * Lines of confirmed arrivals that had to be reviewed by today, or were reviewed already. A line is reviewed once
  * receipts that a second person reviewed cover its whole quantity; the last of them counts.
  */
@@ -24,8 +34,10 @@ const lines = `(
   from (select a.*, act_at(a.acts, 'confirm') as confirmed_at from arrival a
     where a.state in ('arrived', 'partlyReceived', 'received')) h
   join arrival_line l on l.company_code = h.company_code and l.document_id = h.id
+  left join ${daysSet} own on own.company_code = h.company_code
+  left join ${daysSet} general on general.company_code = ''
   cross join lateral (select working_days_after((h.confirmed_at at time zone '${companyTimeZone}')::date,
-    company_parameter(h.company_code, 'performance.storageDays', ${daysDefault})) as due_on) due
+    coalesce(own.days, general.days, ${daysDefault})) as due_on) due
   left join lateral (
     select sum(k.quantity) as quantity, max((g.acts -> 'review' ->> 'at')::timestamptz) as reviewed_at
     from document_link k join goods_receipt g on g.company_code = k.company_code and g.id = k.to_id

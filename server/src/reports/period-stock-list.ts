@@ -3,9 +3,9 @@ import { periodStockKey, periodStockQuery } from '@kufang/contract/reports/perio
 import { bindQuery, filled } from '../document/list/bind-query.ts'
 import { toSnake } from '../platform/database/case.ts'
 import { materialsWithWord } from '../masters/public.ts'
-import { stockScope } from '../stock/public.ts'
+import { rebuiltPeriods, stockScope } from '../stock/public.ts'
 
-/** Columns of both branches, in the order of `stock_period_between`. */
+/** Columns of both branches, in the order of `stock_period`. */
 const figures = ['quantity', 'value', 'second_quantity'].flatMap((what) =>
   ['opening', 'receipt', 'transfer_in', 'issue', 'transfer_out', 'adjustment', 'closing'].map(
     (part) => `p.${part}_${what}`,
@@ -14,11 +14,14 @@ const figures = ['quantity', 'value', 'second_quantity'].flatMap((what) =>
 const carried = periodStockKey.map((name) => `p.${toSnake(name)}`)
 const columns = [...carried, ...figures].join(', ')
 
-/** Months not yet recorded: since the last recorded one, or since the first move; rebuilt from the ledger. */
-const runningMonths = `
+/**
+ * Months not yet recorded: since the last recorded one, or since the first move; rebuilt from the ledger.
+ * @param companies a table or query with `company_code`
+ */
+const runningMonths = (companies: string) => `
   select c.company_code, to_char(o.month, 'YYYYMM') as month, o.month at time zone '${companyTimeZone}' as begins_at,
     (o.month + interval '1 month') at time zone '${companyTimeZone}' as ends_at
-  from company c
+  from ${companies} c
   cross join lateral generate_series(
     coalesce(
       (select max(s.ends_at) at time zone '${companyTimeZone}' from stock_snapshot_month s
@@ -26,6 +29,9 @@ const runningMonths = `
       (select date_trunc('month', min(m.moved_at) at time zone '${companyTimeZone}') from stock_move m
         where m.company_code = c.company_code)),
     date_trunc('month', now() at time zone '${companyTimeZone}'), interval '1 month') as o (month)`
+
+/** On Citus a subquery of a reference table cannot look into distributed tables, so the companies come from one of these. */
+const companiesWithStock = '(select company_code from storage_location group by company_code)'
 
 /** The beginning of a row's month, or an interval later. */
 const boundary = (later: string) =>
@@ -41,13 +47,12 @@ const valued = (part: string) =>
  * up per row.
  */
 export const periodStockList = bindQuery(periodStockQuery, {
-  from: `(
+  from: (_parameters, _bind, isDistributed) => `(
       select p.company_code, p.month, 'recorded' as state, ${columns}
       from stock_period p
       union all
-      select r.company_code, r.month, 'running', ${columns}
-      from (${runningMonths}) r
-      cross join lateral stock_period_between(r.company_code, r.begins_at, r.ends_at) p
+      select p.company_code, p.month, 'running', ${columns}
+      from ${rebuiltPeriods(`(${runningMonths(isDistributed ? companiesWithStock : 'company')})`)} p
     ) p
     left join stock_period_revaluation v on v.company_code = p.company_code and v.month = p.month
       and ${carried.map((column) => `${column.replace('p.', 'v.')} = ${column}`).join(' and ')}

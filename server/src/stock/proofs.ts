@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Queryable, Row } from '../platform/database/database.ts'
+import { rebuiltPeriods } from './periods/rebuilt-periods.ts'
 
 const ownProofs = new URL('proofs/', import.meta.url)
 
@@ -31,7 +32,11 @@ export async function runProofs(
   if (files.length === 0) throw new Error(`no proofs in ${folder.pathname}`)
   const results: ProofResult[] = []
   for (const file of files) {
-    const statement = readFileSync(new URL(file, folder), 'utf8')
+    const statement = readFileSync(new URL(file, folder), 'utf8').replaceAll(
+      /\brebuilt_periods\((\w+)\) p\b/g,
+      (_all, months: string) =>
+        `${rebuiltPeriods(`(select company_code, month, begins_at, ends_at from ${months})`)} p`,
+    )
     const rows = await queryable.query(
       `select * from (\n${statement}\n) differences limit ${rowsMax}`,
       [companyCode ?? null],

@@ -16,7 +16,7 @@ import { reconcile } from '../../erp/reconcile.ts'
 import type { StandIn } from '../../erp/testing/stand-in.ts'
 import { readList } from '../../platform/list/read-list.ts'
 import { openSecretBox } from '../../platform/secrets/secret-box.ts'
-import { proposeAllocation, runProofs, stockKey, type StockKey } from '../../stock/public.ts'
+import { proposeAllocation, rebuiltPeriods, runProofs, stockKey, type StockKey } from '../../stock/public.ts'
 import { stockList } from '../../stock/queries/list-stock.ts'
 import { clock } from '../clock.ts'
 import { queryOptions } from '../list/bind-query.ts'
@@ -183,7 +183,8 @@ test('goods on loan stay the stock of the plant, are shown with their borrower, 
   expect(
     await database.query(
       `select receipt_quantity, issue_quantity, transfer_out_quantity, adjustment_quantity, closing_quantity
-       from stock_period_between('1010', now() - interval '1 day', now() + interval '1 day') where storage_location = $1`,
+       from ${rebuiltPeriods(`(select '1010' as company_code, '' as month, now() - interval '1 day' as begins_at,
+         now() + interval '1 day' as ends_at)`)} p where storage_location = $1`,
       [place.storageLocation],
     ),
   ).toEqual([

@@ -185,22 +185,27 @@ const keyed = `keyed as materialized (
     join stock_book book on book.book = k.book and book.is_in_erp
   )`
 
+// The outbox is read beside what a common table expression found in the ledger: Citus joins no table of the coordinator
+// with rows of a company.
+const movedAt = (key: string, other: string, sign: string) =>
+  `select keyed.position, m.id, m.document_id, m.document_no, m.quantity, ${sign} as sign
+    from keyed join stock_move m on m.company_code = $1 and m.${key} = keyed.id and m.posts_to_erp
+    join stock_key o on o.company_code = $1 and o.id = m.${other} and o.place <> 'opening'
+    where m.document_id <> $10`
+
 /**
  * The documents ($10 excepted) whose movements on these keys are neither in the ERP's books nor on their way there, with
  * the sum of them, signed: goods brought in are positive. What waits behind a refused posting takes nothing either.
  */
 const unpostedText = `
-  with ${keyed}, moved as (
-    select keyed.position, m.id, m.document_id, m.document_no, m.quantity, m.from_key as other, 1 as sign
-    from keyed join stock_move m on m.company_code = $1 and m.to_key = keyed.id and m.posts_to_erp
+  with ${keyed}, moved as materialized (
+    ${movedAt('to_key', 'from_key', '1')}
     union all
-    select keyed.position, m.id, m.document_id, m.document_no, m.quantity, m.to_key, -1
-    from keyed join stock_move m on m.company_code = $1 and m.from_key = keyed.id and m.posts_to_erp
+    ${movedAt('from_key', 'to_key', '-1')}
   )
   select moved.position::int as position, moved.document_id, moved.document_no,
     sum(moved.sign * (moved.quantity - coalesce(asked.quantity, 0))) as quantity
   from moved
-  join stock_key o on o.company_code = $1 and o.id = moved.other and o.place <> 'opening'
   left join lateral (
     select sum(case p.direction when 'post' then i.quantity else -i.quantity end) as quantity
     from erp_posting_item i
@@ -209,7 +214,6 @@ const unpostedText = `
       and (p.state in ('posted', 'sending', 'unknown', 'blocked')
         or p.state = 'pending' and (p.depends_on = '{}' or not ${isBehindRefusedSql('p')}))
   ) asked on true
-  where moved.document_id <> $10
   group by moved.position, moved.document_id, moved.document_no
   having sum(moved.sign * (moved.quantity - coalesce(asked.quantity, 0))) <> 0
   order by moved.position, moved.document_no`
@@ -223,13 +227,14 @@ const takersText = `
     join stock_move first on first.company_code = $1 and first.document_type = m.document_type
       and first.document_id = m.document_id
     join stock_move own on own.company_code = $1 and own.to_key = first.from_key and own.document_id = $10
+  ), taker as materialized (
+    select circle.position, t.id, t.document_no, t.moved_at
+    from circle join keyed on keyed.position = circle.position
+    join stock_move t on t.company_code = $1 and t.from_key = keyed.id and t.reverses is null
   )
-  select circle.position::int as position, taker.document_no
-  from circle cross join lateral (
-    select t.document_no
-    from keyed join stock_move t on t.company_code = $1 and t.from_key = keyed.id and t.reverses is null
-    where keyed.position = circle.position and exists (
-      select from erp_posting_item i join erp_posting p on p.company_code = i.company_code and p.id = i.posting_id
-      where i.company_code = $1 and i.move_id = t.id and ${inBooksSql('p')})
-    order by t.moved_at desc limit 1
-  ) taker`
+  select distinct on (position) position::int as position, document_no
+  from taker
+  where exists (
+    select from erp_posting_item i join erp_posting p on p.company_code = i.company_code and p.id = i.posting_id
+    where i.company_code = $1 and i.move_id = taker.id and ${inBooksSql('p')})
+  order by position, moved_at desc`

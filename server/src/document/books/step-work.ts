@@ -33,11 +33,12 @@ export async function findRefusedWork(
 ): Promise<{ postingId: string } | null> {
   if (definition.postingSteps === undefined) return null
   const [found] = await tx.query<{ postingId: string }>(
-    `select p.id as posting_id from document_step s
-     join erp_posting p on p.company_code = s.company_code and p.document_type = s.document_type
-       and p.document_id = s.document_id and p.step = s.step_no
-     where s.company_code = $1 and s.document_type = $2 and s.document_id = $3 and s.work_zh <> '' and ${inBooksSql('p')}
-     order by s.step_no limit 1`,
+    `with refused as materialized (
+       select step_no from document_step
+       where company_code = $1 and document_type = $2 and document_id = $3 and work_zh <> '')
+     select p.id as posting_id from erp_posting p join refused on refused.step_no = p.step
+     where p.company_code = $1 and p.document_type = $2 and p.document_id = $3 and ${inBooksSql('p')}
+     order by p.step limit 1`,
     [header.companyCode, definition.name, header.id],
   )
   return found ?? null

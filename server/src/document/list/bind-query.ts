@@ -5,6 +5,8 @@ import type {
   ParametersOf,
   QueryColumn,
 } from '@kufang/contract/document/declare/define-query.ts'
+import type { Queryable, Row } from '../../platform/database/database.ts'
+import { columnType } from '../../platform/list/column-type.ts'
 import type { ListOptions, SearchedWord } from '../../platform/list/list-options.ts'
 import type { ListColumn } from '../../platform/list/column-type.ts'
 import { searchTextSql } from '../../platform/list/search-text.ts'
@@ -31,8 +33,8 @@ export type Bind = (value: unknown) => string
 
 /** The SQL of a declared query; everything else is in the declaration. */
 export interface QuerySource<Column extends string, Parameters = Record<string, unknown>> {
-  /** The FROM clause; a function of the parameters if the query declares any. */
-  from: string | ((parameters: Parameters, bind: Bind) => string)
+  /** The FROM clause; a function of the parameters if the query declares any, and of whether the database is Citus'. */
+  from: string | ((parameters: Parameters, bind: Bind, isDistributed: boolean) => string)
   /** One expression per declared column. */
   columns: Record<Column, ColumnSql>
   /** Columns of one table that an index of their joint text finds, as SQL in its order (`searchTextSql`). */
@@ -60,6 +62,16 @@ export interface QuerySource<Column extends string, Parameters = Record<string, 
    * available up to `rowsMax` rows; beyond that, an order or a grouping is refused and totals are omitted.
    */
   gathered?: { rowsMax: number; inOrderOf: readonly Column[] }
+  /**
+   * Columns of tables that a distributed database keeps on another machine than the rows. They are read for the rows of
+   * a page by a statement of their own; only a request that filters or sorts by one joins all of them (`join`, to which
+   * their expressions refer).
+   */
+  apart?: {
+    columns: readonly Column[]
+    join: string
+    complete: (queryable: Queryable, rows: readonly Row[]) => Promise<void>
+  }
   /** No work is based on this list, so it may be read from a replica with some seconds of lag. */
   isReport?: boolean
 }
@@ -88,8 +100,20 @@ export function queryOptions(
   { definition, source }: BoundQuery,
   session: Session,
   request: ListRequest,
+  { isDistributed }: Pick<Queryable, 'isDistributed'> = { isDistributed: false },
 ): Omit<ListOptions, 'sizeMax'> {
+  const { apart } = source
+  const isJoined =
+    apart !== undefined &&
+    [...(request.filters ?? []), ...(request.sort ?? [])].some(({ field }) =>
+      apart.columns.includes(field),
+    )
   const columns = columnsOf({ definition, source }, session)
+  if (!isJoined)
+    for (const name of apart?.columns ?? []) {
+      const column = columns[name]
+      if (column !== undefined) columns[name] = { ...column, sql: `null::${columnType(column)}` }
+    }
   const ordered = (wanted: readonly Sort[]): Sort[] =>
     source.order?.(wanted, request.filters ?? []) ?? [...wanted]
   const where =
@@ -104,9 +128,11 @@ export function queryOptions(
       : source.from(
           readParameters(definition, request) as never,
           (value) => `$${values.push(value)}`,
+          isDistributed,
         )
   return {
-    from,
+    from: isJoined ? `${from} ${apart.join}` : from,
+    ...(apart === undefined || isJoined ? {} : { complete: apart.complete }),
     values,
     columns,
     ...(grouping === undefined ? {} : { grouping }),

@@ -16,7 +16,7 @@ export interface DocumentReference {
 
 /** Unknown if the amount of a line is. */
 const amountOfAll =
-  'case when count(l.amount) over () = count(*) over () then sum(l.amount) over () end'
+  'case when count(l.amount) over of_document = count(*) over of_document then sum(l.amount) over of_document end'
 
 type Reader = Pick<Session, 'scope' | 'roles' | 'isAdmin'>
 
@@ -65,14 +65,18 @@ async function summarise<Summary extends Omit<GoodsSummary, 'amount'>>(
       'amount' in table.lineFields && !hiddenFields(definition, session).has('amount')
     const amount = withAmounts ? `, ${hasAmount ? amountOfAll : 'null::numeric'} as amount` : ''
     const isShown = fieldsHiddenAtFirst(definition).has('quantity') ? isShownByNow(table) : null
-    parts.push(`select d.id, l.* from unnest($${companies}::text[], $${ids}::uuid[]) as d (company_code, id)
-      cross join lateral (
-        select l.material_no, l.description, ${isShown === null ? 'l.quantity' : `case when ${isShown} then l.quantity end as quantity`}, l.unit,
-          count(*) over () as line_count${amount} from ${table.line} l
-          ${isShown === null ? '' : `join ${table.header} h on h.company_code = l.company_code and h.id = l.document_id`}
-        where l.company_code = d.company_code and l.document_id = d.id
-          ${scope === null ? '' : `and ${scope.sql}`}
-        order by l.line_no limit 1) l`)
+    // Joined with all documents at once: Citus sends a join to the machines of the lines, but no query per document.
+    parts.push(`select id, material_no, description, quantity, unit, line_count${withAmounts ? ', amount' : ''} from (
+        select d.id, l.material_no, l.description, l.unit,
+          ${isShown === null ? 'l.quantity' : `case when ${isShown} then l.quantity end as quantity`},
+          row_number() over (partition by l.company_code, l.document_id order by l.line_no) as place,
+          count(*) over of_document as line_count${amount}
+        from unnest($${companies}::text[], $${ids}::uuid[]) as d (company_code, id)
+        join ${table.line} l on l.company_code = d.company_code and l.document_id = d.id
+        ${isShown === null ? '' : `join ${table.header} h on h.company_code = l.company_code and h.id = l.document_id`}
+        ${scope === null ? '' : `where ${scope.sql}`}
+        window of_document as (partition by l.company_code, l.document_id)) l
+      where place = 1`)
   }
   if (parts.length === 0) return new Map()
   const rows = await queryable.query<Summary & { id: string }>(parts.join(' union all '), values)

@@ -45,8 +45,8 @@ export function queryRoutes(queries: Readonly<Record<string, BoundQuery>>): Area
       { schema: { ...schema, body: listRequest } },
       async (request) => {
         const query = readable(request)
-        const options = queryOptions(query, request.session, request.body)
         const from = query.source.isReport === true ? reports : database
+        const options = queryOptions(query, request.session, request.body, database)
         return success(await readList(from, { ...options, sizeMax }))
       },
     )
@@ -56,7 +56,7 @@ export function queryRoutes(queries: Readonly<Record<string, BoundQuery>>): Area
       async (request, reply) => {
         const query = readable(request)
         const { session, body } = request
-        const options = queryOptions(query, session, body)
+        const options = queryOptions(query, session, body, database)
         return exportList(
           reports,
           session,

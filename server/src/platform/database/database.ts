@@ -108,7 +108,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         // without this handler the error event would end the process.
         client.on('error', onError)
         const { rows } = await client.query<{ isDistributed: boolean }>(
-          `select to_regproc('citus_version') is not null as "isDistributed", (
+          `select to_regclass('commit_everywhere') is not null as "isDistributed", (
              select set_config('role', 'kufang_app', false) from pg_roles
              where rolname = 'kufang_app' and pg_has_role(current_user, oid, 'member')), (
              select count(set_config(name, value, false)) from jsonb_each_text($1::jsonb) as setting (name, value))`,
@@ -176,9 +176,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  const attempt = <T>(begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  const attempt = <T>(
+    begin: string,
+    work: (tx: Transaction) => Promise<T>,
+    mayWrite = false,
+  ): Promise<T> =>
     withClient(async (client, breakLine) => {
-      const open = new OpenTransaction(client, { begin, isDistributed })
+      const open = new OpenTransaction(client, { begin, isDistributed, mayWrite })
       try {
         const result = await work(open)
         await open.commit()
@@ -257,7 +261,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     async transaction(work) {
       for (let round = 1; ; round++) {
         try {
-          return await attempt('begin', work)
+          return await attempt('begin', work, true)
         } catch (error) {
           if (!isPassing(error) || round === 3) throw error
         }

@@ -2,6 +2,12 @@ import type pg from 'pg'
 import { Pipeline, type Statement } from './pipeline.ts'
 import type { Row, Transaction } from './queryable.ts'
 
+/**
+ * On Citus: what is written on several machines is committed on all or on none, also if one of them ends meanwhile.
+ * `tools/citus/distribute.sql` says why the deletion of no row does that.
+ */
+const commitEverywhere = 'delete from commit_everywhere where id = 0'
+
 /** A text without values is used in one place only, so preparing it gains nothing. */
 const isPrepared = (values: readonly unknown[]) => values.length > 0
 
@@ -33,6 +39,8 @@ export class OpenTransaction implements Transaction {
     string,
     { keys: Set<string>; items: string[]; rowsOf: Promise<Map<string, Row[]>> }
   >()
+  /** The statements with which it begins, which alone need not be sent. */
+  readonly #opening: number
   #isBegun = false
   #isFlushDue = false
   /** One of the delayed statements is awaited. */
@@ -46,14 +54,21 @@ export class OpenTransaction implements Transaction {
 
   constructor(
     client: pg.PoolClient,
-    how: { begin: string; isDistributed: boolean; isRehearsal?: boolean },
+    how: { begin: string; isDistributed: boolean; isRehearsal?: boolean; mayWrite?: boolean },
   ) {
     this.client = client
     this.isDistributed = how.isDistributed
     this.isRehearsal = how.isRehearsal === true
-    this.#waiting = [
-      { text: how.begin, values: [], isPrepared: true, done: () => {}, failed: this.#fail },
-    ]
+    const texts =
+      how.isDistributed && how.mayWrite === true ? [how.begin, commitEverywhere] : [how.begin]
+    this.#waiting = texts.map((text) => ({
+      text,
+      values: [],
+      isPrepared: true,
+      done: () => {},
+      failed: this.#fail,
+    }))
+    this.#opening = texts.length
   }
 
   readonly #fail = (error: unknown) => {
@@ -151,7 +166,7 @@ export class OpenTransaction implements Transaction {
 
   /** Sends all delayed writes and the commit together. Sends nothing if no statement was issued. */
   async commit(): Promise<void> {
-    if (this.#isBegun || this.#waiting.length > 1) await this.#sendCommit()
+    if (this.#isBegun || this.#waiting.length > this.#opening) await this.#sendCommit()
     this.#isEnded = true
   }
 

@@ -32,7 +32,13 @@ export function groupList(options: ListOptions, by: readonly string[]): ListOpti
     sql: `g."${field}"`,
     isNotNull: !hasOwnUnit(field),
   })
-  const { partition: _inner, searchWord: _searched, grouping: _done, ...rest } = options
+  const {
+    partition: _inner,
+    searchWord: _searched,
+    grouping: _done,
+    complete: _single,
+    ...rest
+  } = options
   const unit = by.includes('unit') ? { unit: 'g."unit"' } : {}
   delete rest.unit
   return {

@@ -1,4 +1,5 @@
 import type { ListRequest, Sort } from '@kufang/contract/document/api.ts'
+import type { Queryable, Row } from '../database/database.ts'
 import type { ListColumn } from './column-type.ts'
 
 /** One word of a search, as placeholders. */
@@ -51,6 +52,8 @@ export interface ListOptions {
   timeZone?: string
   /** Totals, groupings and orders other than these read at most this number of rows; see `QuerySource.gathered`. */
   gathered?: { rowsMax: number; inOrderOf: readonly string[] }
+  /** Sets columns of the rows of a page that `from` does not have, with a constant number of statements. */
+  complete?: (queryable: Queryable, rows: readonly Row[]) => Promise<void>
   /** Fields to group by, with sums of the totalled columns (`group-list.ts`). */
   grouping?: readonly string[]
 }

@@ -7,6 +7,13 @@ import { assertSortable, refuseUnsorted, sortsAllRows } from './sorted-rows.ts'
 
 /** Reads a page of a list, with count and totals from the same snapshot if requested. */
 export async function readList(database: Database, options: ListOptions): Promise<ListResponse> {
+  const response = await readWhole(database, options)
+  if (options.grouping === undefined) await options.complete?.(database, response.rows)
+  return response
+}
+
+/** The response, except for the columns that `complete` sets. */
+async function readWhole(database: Database, options: ListOptions): Promise<ListResponse> {
   if (options.gathered !== undefined) return readGatheredList(database, options, options.gathered)
   const built = buildList(options)
   const sortsAll = sortsAllRows(options)
@@ -107,6 +114,7 @@ export async function* readAllRows(
       request: { ...options.request, size: blockSize, cursor },
     })
     const page = built.readPage(await queryable.query(built.text, built.values))
+    if (options.grouping === undefined) await options.complete?.(queryable, page.rows)
     yield* page.rows
     cursor = page.nextCursor
   } while (cursor !== null)

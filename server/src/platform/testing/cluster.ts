@@ -9,6 +9,11 @@ import { makeRunFolder } from './run-folder.ts'
 export const templateName = 'kufang_template'
 /** The environment variable with the cluster's URL: set by the global setup, inherited by the workers. */
 export const clusterVariable = 'KUFANG_TEST_CLUSTER'
+/**
+ * URLs of the machines of a running Citus with the template on each, the coordinator first, separated by spaces: set by
+ * `npm run citus`. Then test databases are copies there.
+ */
+export const nodesVariable = 'KUFANG_TEST_NODES'
 /** The same for the folder of the run, which is removed after it. */
 export const folderVariable = 'KUFANG_TEST_FOLDER'
 
@@ -32,6 +37,13 @@ export async function startTestCluster(): Promise<{
   stop(): Promise<void>
 }> {
   const folder = await makeRunFolder()
+  const nodes = process.env[nodesVariable]?.split(' ')
+  if (nodes !== undefined)
+    return {
+      connectionString: nodes[0]!,
+      folder,
+      stop: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })),
+    }
   const database = await startEmbeddedPostgres({
     dataFolder: join(folder, 'database'),
     forTests: true,

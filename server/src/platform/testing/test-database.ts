@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { clusterVariable, databaseAddress, templateName } from './cluster.ts'
+import { clusterVariable, databaseAddress, nodesVariable, templateName } from './cluster.ts'
 
 export interface TestDatabase {
   connectionString: string
@@ -17,10 +17,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const cluster = process.env[clusterVariable]
   if (cluster === undefined) throw new Error(`${clusterVariable} is not set: run this with vitest`)
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(cluster, `create database ${name} template ${templateName} strategy file_copy`)
+  // On Citus the database of each machine is copied: what it knows of the others is in the database, under their names.
+  const nodes = process.env[nodesVariable]?.split(' ') ?? [cluster]
+  for (const node of nodes)
+    await administer(node, `create database ${name} template ${templateName} strategy file_copy`)
   return {
     connectionString: databaseAddress(cluster, name),
-    drop: () => administer(cluster, `drop database ${name} with (force)`),
+    async drop() {
+      for (const node of nodes) await administer(node, `drop database ${name} with (force)`)
+    },
   }
 }
 

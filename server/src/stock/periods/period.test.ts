@@ -21,6 +21,7 @@ import {
   supplier,
 } from '../testing/ledger-fixture.ts'
 import type { LedgerDatabase } from '../testing/ledger-fixture.ts'
+import { rebuiltPeriods } from './rebuilt-periods.ts'
 
 let ledger: LedgerDatabase
 
@@ -43,8 +44,9 @@ const figures = (what: string) => parts.map((part) => `${part}_${what}`)
 const rebuilt = (materialNo: string, month: string, what = 'quantity') =>
   rowsOf(
     `select concat_ws(' ', plant, storage_location, stock_category) as place, array[${figures(what).join(', ')}]::float8[] as figures
-     from stock_period_between($1, (to_date($2 || '01', 'YYYYMMDD')::timestamp) at time zone 'Asia/Shanghai',
-       (to_date($2 || '01', 'YYYYMMDD') + interval '1 month') at time zone 'Asia/Shanghai')
+     from ${rebuiltPeriods(`(select $1 as company_code, $2 as month,
+       (to_date($2 || '01', 'YYYYMMDD')::timestamp) at time zone 'Asia/Shanghai' as begins_at,
+       (to_date($2 || '01', 'YYYYMMDD') + interval '1 month') at time zone 'Asia/Shanghai' as ends_at)`)} p
      where material_no = $3 order by 1`,
     [company, month, materialNo],
   )

@@ -1,6 +1,7 @@
 import { parseMoney } from '@kufang/kernel/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { companiesToRevalue, revaluePeriods } from './revalue-periods.ts'
+import { rebuiltPeriods } from './rebuilt-periods.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { queueMissedValuations, writeValuations } from './valuations.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -82,7 +83,8 @@ const recorded = () =>
 const march = () =>
   read(
     `select array[material_no, ${parts.map((part) => `${part}::numeric(18, 2)::text`).join(', ')}] as row
-     from stock_period_between('${company}', '2026-03-01 00:00+08', '2026-04-01 00:00+08') order by 1`,
+     from ${rebuiltPeriods(`(select '${company}' as company_code, '202603' as month,
+       timestamptz '2026-03-01 00:00+08' as begins_at, timestamptz '2026-04-01 00:00+08' as ends_at)`)} p order by 1`,
   )
 
 const asRecorded = [

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../../platform/database/database.ts'
+import { rebuiltPeriods } from './rebuilt-periods.ts'
 
 /** Companies with late valuations of moves in recorded months. */
 export async function companiesToRevalue(queryable: Queryable): Promise<string[]> {
@@ -101,13 +102,12 @@ const of = (table: string, columns: readonly string[]) =>
 const revaluePeriod = `
   insert into stock_period_revaluation (company_code, month, ${key.join(', ')}, ${values.join(', ')})
   select p.company_code, p.month, ${of('p', key)}, ${of('now', values)}
-  from stock_snapshot_month s
-  cross join lateral stock_period_between(s.company_code, s.begins_at, s.ends_at) now
-  join stock_period p on p.company_code = s.company_code and p.month = s.month
+  from ${rebuiltPeriods('(select company_code, month, begins_at, ends_at from stock_snapshot_month)')} now
+  join stock_period p on p.company_code = now.company_code and p.month = now.month
     and (${of('p', key)}) = (${of('now', key)})
   left join stock_period_revaluation r on r.company_code = p.company_code and r.month = p.month
     and (${of('r', key)}) = (${of('p', key)})
-  where s.company_code = $1 and s.month = $2
+  where now.company_code = $1 and now.month = $2
     and case when r.month is null then (${of('now', values)}) is distinct from (${of('p', values)})
       else (${of('now', values)}) is distinct from (${of('r', values)}) end
   on conflict (company_code, month, ${key.join(', ')}) do update

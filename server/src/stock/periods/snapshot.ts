@@ -1,5 +1,6 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import type { Queryable, Transaction } from '../../platform/database/database.ts'
+import { rebuiltPeriods } from './rebuilt-periods.ts'
 import { lockPeriodValues } from './revalue-periods.ts'
 import { snapshotLock } from './valuations.ts'
 
@@ -116,12 +117,13 @@ export async function takeSnapshot(
  */
 export async function writePeriods(tx: Transaction, companyCode: string): Promise<void> {
   await tx.query(
-    `insert into stock_period
-    select s.company_code, s.month, period.* from stock_snapshot_month s
-    cross join lateral stock_period_between(s.company_code, s.begins_at, s.ends_at) period
-    where s.company_code = $1 and not exists (
-      select from stock_period known where known.company_code = s.company_code and known.month = s.month)
+    `insert into stock_period select period.* from ${rebuiltPeriods(monthsWithoutReport)} period
+    where period.company_code = $1
     on conflict do nothing`,
     [companyCode],
   )
 }
+
+const monthsWithoutReport = `(select s.company_code, s.month, s.begins_at, s.ends_at from stock_snapshot_month s
+  where not exists (
+    select from stock_period known where known.company_code = s.company_code and known.month = s.month))`

@@ -1,6 +1,7 @@
 -- The report of each recorded month (opening, receipts, issues, closing) equals the one rebuilt from the ledger, and
 -- its closing quantities equal the snapshot. Values are those recorded or, if revalued, the current ones; they are
--- not compared while late valuations are queued.
+-- not compared while late valuations are queued. `rebuilt_periods(month)` stands for the text that
+-- stock/periods/rebuilt-periods.ts builds for these months.
 -- $1: a company, or null for all.
 with month as (
   select s.company_code, s.month, s.begins_at, s.ends_at, not exists (
@@ -31,7 +32,7 @@ with month as (
     case when month.is_valued
       then array[p.opening_value, p.receipt_value, p.transfer_in_value, p.issue_value,
         p.transfer_out_value, p.adjustment_value, p.closing_value] end as value
-  from month cross join lateral stock_period_between(month.company_code, month.begins_at, month.ends_at) p
+  from month join rebuilt_periods(month) p on p.company_code = month.company_code and p.month = month.month
 ), closing as (
   select company_code, month, material_no, plant, storage_location, stock_category, special_stock,
     special_stock_reference, book, closing_quantity as quantity,

@@ -2,6 +2,10 @@
 -- before their material had them, not more. A piece lies where its last move put it, in one company only, and a move has
 -- as many pieces as its quantity, or none.
 -- $1: a company, or null for all.
+with own as materialized (
+  select company_code, key_id, material_no, serial_no from stock_serial_number
+  where key_id is not null and ($1::text is null or company_code = $1::text)
+)
 select b.company_code, b.key_id, b.material_no, b.quantity, coalesce(n.pieces, 0) as pieces, null::text as serial_no
 from stock_balance b
 join material m on m.material_no = b.material_no and m.is_serial_managed
@@ -34,8 +38,7 @@ join stock_move v on v.company_code = s.company_code and v.id = s.move_id
 where v.quantity <> s.pieces
 union all
 select n.company_code, n.key_id, n.material_no, null, null, n.serial_no
-from stock_serial_number n
+from own n
 join stock_serial_number o on o.material_no = n.material_no and o.serial_no = n.serial_no and o.company_code <> n.company_code
   and o.key_id is not null
-where n.key_id is not null and ($1::text is null or n.company_code = $1::text)
 order by 1, 2

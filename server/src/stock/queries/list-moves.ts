@@ -1,10 +1,43 @@
 import { stockMoveQuery } from '@kufang/contract/stock/stock-move-query.ts'
 import type { ParametersOf } from '@kufang/contract/document/declare/define-query.ts'
 import { bindQuery, filled, type Bind } from '../../document/list/bind-query.ts'
+import type { Queryable, Row } from '../../platform/database/database.ts'
 import { createParameters } from '../parameters.ts'
 import { scopeWithinCompanies } from './scope.ts'
 
 type Parameters = ParametersOf<typeof stockMoveQuery>
+
+/** The latest ERP document that posted a move; none before posting. */
+const erpDocuments = `select distinct on (i.company_code, i.move_id) i.company_code, i.move_id, p.material_document,
+    p.material_document_year
+  from erp_posting_item i
+  join erp_posting p on p.company_code = i.company_code and p.id = i.posting_id and p.direction = 'post'
+    and p.material_document <> ''`
+const latestFirst = 'order by i.company_code, i.move_id, p.sequence desc'
+
+/** The outbox is a queue over all companies, so a distributed database has it on another machine than the moves. */
+async function readErpDocuments(queryable: Queryable, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return
+  const documents = await queryable.query<{
+    companyCode: string
+    moveId: string
+    materialDocument: string
+    materialDocumentYear: string
+  }>(
+    `${erpDocuments}
+      join unnest($1::text[], $2::uuid[]) as move (company_code, id) on move.company_code = i.company_code and move.id = i.move_id
+      ${latestFirst}`,
+    [rows.map((row) => row['companyCode']), rows.map((row) => row['id'])],
+  )
+  const known = new Map(
+    documents.map((document) => [`${document.companyCode}/${document.moveId}`, document]),
+  )
+  for (const row of rows) {
+    const document = known.get(`${String(row['companyCode'])}/${String(row['id'])}`)
+    row['materialDocument'] = document?.materialDocument ?? null
+    row['materialDocumentYear'] = document?.materialDocumentYear ?? null
+  }
+}
 
 /** The moves of the ledger, or those of one key or of all keys matching the parameters. */
 export const moveList = bindQuery(stockMoveQuery, {
@@ -46,8 +79,8 @@ export const moveList = bindQuery(stockMoveQuery, {
     amount: 'coalesce(v.amount, m.amount)',
     amountSource: `case when v.move_id is null then m.amount_source else 'erp' end`,
     postsToErp: filled('m.posts_to_erp'),
-    materialDocument: booked('material_document'),
-    materialDocumentYear: booked('material_document_year'),
+    materialDocument: 'e.material_document',
+    materialDocumentYear: 'e.material_document_year',
     reverses: 'm.reverses',
     reversesDocumentNo: `(select o.document_no from stock_move o where o.company_code = m.company_code and o.id = m.reverses)`,
     reversedQuantity: filled(
@@ -55,6 +88,11 @@ export const moveList = bindQuery(stockMoveQuery, {
     ),
     reversedByDocumentNos: `array(select distinct r.document_no from stock_move r where r.company_code = m.company_code and r.reverses = m.id order by 1)`,
     userName: 'u.user_name',
+  },
+  apart: {
+    columns: ['materialDocument', 'materialDocumentYear'],
+    join: `left join (${erpDocuments} ${latestFirst}) e on e.company_code = m.company_code and e.move_id = m.id`,
+    complete: readErpDocuments,
   },
   scope: ({ scope }) => {
     const parameters = createParameters()
@@ -66,13 +104,6 @@ export const moveList = bindQuery(stockMoveQuery, {
     }
   },
 })
-
-/** A column of the latest ERP document that posted the move; null before posting. */
-function booked(column: string): string {
-  return `(select p.${column} from erp_posting_item i join erp_posting p on p.company_code = i.company_code and p.id = i.posting_id
-    where i.company_code = m.company_code and i.move_id = m.id and p.direction = 'post' and p.material_document <> ''
-    order by p.sequence desc limit 1)`
-}
 
 /** As FROM: the moves `m`, each once even if both its keys match. */
 function movesOfKeys(parameters: Parameters, bind: Bind): string {

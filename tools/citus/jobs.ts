@@ -1,0 +1,33 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Site } from '../../bench/faults/site.ts'
+import { backgroundTimetable } from '../../server/src/background.ts'
+import { addJob } from '../../server/src/platform/jobs/jobs.ts'
+import { query } from './cluster.ts'
+
+const patienceMs = 120_000
+
+/** Lets the product run every job of its timetable once, those of the night too, and reads which failed. */
+export async function runJobs(site: Site): Promise<string> {
+  const names = [...new Set(backgroundTimetable.map((line) => line.split(' ')[5]!))]
+  await site.serve(1)
+  for (const name of names) await addJob(site.database, name, {}, { attemptsMax: 1 })
+  const left = () =>
+    query<{ name: string; error: string | null; attempts: number }>(
+      site.database.connectionString,
+      `select t.identifier as name, j.last_error as error, j.attempts
+       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where j.last_error is not null or (j.run_at <= now() and t.identifier = any($1))`,
+      [names],
+    )
+  for (const until = Date.now() + patienceMs; ; await pause(300)) {
+    const jobs = await left()
+    const failed = jobs.filter(({ error }) => error !== null)
+    if (failed.length > 0)
+      throw new Error(failed.map(({ name, error }) => `${name}: ${error?.slice(0, 500)}`).join('\n'))
+    if (jobs.length === 0) break
+    if (Date.now() > until)
+      throw new Error(`still not run: ${jobs.map(({ name }) => name).join(', ')}`)
+  }
+  await site.serve(0)
+  return `${names.length} jobs of the timetable`
+}

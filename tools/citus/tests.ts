@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { migrate } from '../../server/src/platform/database/migrate.ts'
+import {
+  nodesVariable,
+  templateName,
+} from '../../server/src/platform/testing/cluster.ts'
+import { distribute, run, type CitusCluster } from './cluster.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** The ledger and the documents. */
+const usual = [
+  'server/src/stock',
+  'server/src/receiving',
+  'server/src/issue',
+  'server/src/transfer',
+  'server/src/stocktake',
+  'server/src/document/model',
+]
+
+/**
+ * Runs tests of the server, each file on a distributed database of its own: a copy of a distributed template on each
+ * machine.
+ */
+export async function runTests(
+  cluster: CitusCluster,
+  say: (line: string) => void,
+  files: readonly string[] = usual,
+): Promise<string> {
+  const template = await cluster.createDatabase(templateName)
+  await migrate(template)
+  await distribute(template)
+  await cluster.freeze(templateName)
+  const nodes = cluster.nodes.map((node) => cluster.url('postgres', node))
+  const child = spawn(
+    process.execPath,
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project=server', ...files],
+    {
+      cwd: root,
+      env: { ...process.env, [nodesVariable]: nodes.join(' '), KUFANG_MODEL_RUNS: '2' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on('line', (line) => say(`  ${line}`))
+  const code = await new Promise<number | null>((done) => child.once('close', done))
+  await run(
+    cluster.url('postgres'),
+    `alter database ${templateName} with is_template false`,
+  )
+  if (code !== 0) throw new Error('tests fail on the cluster, see above')
+  return files.join(', ')
+}
