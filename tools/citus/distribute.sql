@@ -22,7 +22,7 @@ select unnest(array[
   'stock_key', 'stock_hold', 'stock_move', 'stock_move_valuation', 'stock_serial_number', 'stock_move_serial_number', 'stock_material', 'stock_balance', 'batch',
   'stock_snapshot_month', 'stock_snapshot', 'stock_period', 'accounting_period',
   'stock_late_valuation', 'stock_period_revaluation', 'stock_snapshot_revaluation',
-  'document_step', 'document_neighbour', 'erp_book', 'erp_sync_state', 'erp_direct_document',
+  'document_step', 'document_neighbour', 'erp_book', 'erp_direct_document',
   'erp_stock_reading', 'erp_stock_reading_row'
 ]), 'distributed'
 union all
@@ -47,7 +47,7 @@ select unnest(array[
 union all
 -- Read and written together with those.
 select unnest(array[
-  'rule_change', 'todo_read', 'message_receiver', 'message_delivery', 'message_template', 'message_channel', 'audit_link',
+  'erp_sync_state', 'rule_change', 'todo_read', 'message_receiver', 'message_delivery', 'message_template', 'message_channel', 'audit_link',
   'audit_unlinked'
 ]), 'local'
 union all

@@ -10,6 +10,16 @@ const patienceMs = 120_000
 export async function runJobs(site: Site): Promise<string> {
   const names = [...new Set(backgroundTimetable.map((line) => line.split(' ')[5]!))]
   await site.serve(1)
+  try {
+    await finish(site, names)
+  } finally {
+    await site.serve(0)
+  }
+  return `${names.length} jobs of the timetable`
+}
+
+/** Adds the jobs, and waits until all have run. */
+async function finish(site: Site, names: readonly string[]): Promise<void> {
   for (const name of names) await addJob(site.database, name, {}, { attemptsMax: 1 })
   const left = () =>
     query<{ name: string; error: string | null; attempts: number }>(
@@ -24,10 +34,8 @@ export async function runJobs(site: Site): Promise<string> {
     const failed = jobs.filter(({ error }) => error !== null)
     if (failed.length > 0)
       throw new Error(failed.map(({ name, error }) => `${name}: ${error?.slice(0, 500)}`).join('\n'))
-    if (jobs.length === 0) break
+    if (jobs.length === 0) return
     if (Date.now() > until)
       throw new Error(`still not run: ${jobs.map(({ name }) => name).join(', ')}`)
   }
-  await site.serve(0)
-  return `${names.length} jobs of the timetable`
 }

@@ -31,6 +31,7 @@ export async function readEverything(
   site: Site,
   wanted: readonly string[],
 ): Promise<{ asked: number; failed: FailedRead[] }> {
+  await site.serve(0)
   await site.serve(1, { KUFANG_EXPORTS: '10000' })
   const address = site.address.replace(/\/$/, '')
   const log = new ErrorLog(join(site.folder, 'log/server.log'))
@@ -54,7 +55,7 @@ export async function readEverything(
       failed.push({ ...at, message: log.next() ?? (error as Error).message })
     }
   }
-  for (const list of listsOfPages()) {
+  for (const list of [...listsOfPages(), ...listsWithoutPage()]) {
     if (wanted.length > 0 && !wanted.some((word) => `${list.page} ${list.name}`.includes(word)))
       continue
     for (const { account, password } of readersOf(list)) {
@@ -83,6 +84,32 @@ export async function readEverything(
 const administrator = demonstrationAccounts.find(({ roles }) => roles.includes('admin'))!
 
 const besideLists = ['/api/stock/proofs', '/api/stock/periods', '/api/stock/going-live']
+
+/** Queries that are opened from other pages only. */
+function listsWithoutPage(): AskedList[] {
+  return Object.values<AnyQuery>(registry.queries)
+    .filter(({ pages }) => Object.keys(pages).length === 0)
+    .map(({ name, fields, sort, parameters = {} }) => ({
+      page: '',
+      role: 'admin',
+      subject: 'queries',
+      name,
+      address: `/api/queries/${name}`,
+      method: 'list',
+      fixed: {
+        size: 100,
+        parameters: Object.fromEntries(
+          Object.entries(parameters).flatMap(([parameter, { kind }]) =>
+            kind === 'instant' ? [[parameter, new Date().toISOString()]] : [],
+          ),
+        ),
+      },
+      columns: fields,
+      filters: Object.keys(fields),
+      lastFirst: [{ field: sort.field, direction: sort.direction === 'asc' ? 'desc' : 'asc' }],
+      isReport: false,
+    }))
+}
 
 /** One who works in one company and one who works in several, of those who have the page. */
 function readersOf(list: AskedList) {

@@ -69,14 +69,19 @@ async function notOurs(
   const keyOf = (document: MaterialDocument): string =>
     settings.keyField === 'ReferenceDocument' ? document.reference : document.headerText
   const rows = await database.query<{ position: number }>(
-    `select d.position::int as position
-     from unnest($2::text[], $3::text[], $4::text[]) with ordinality as d (number, year, key, position)
+    // What is known is on the machine of the company, the outbox on the coordinator: two steps for Citus.
+    `with d as materialized (
+       select * from unnest($2::text[], $3::text[], $4::text[]) with ordinality as d (number, year, key, position)
+     ), known as materialized (
+       select d.position from d join erp_direct_document k on k.company_code = $1 and k.material_document = d.number
+         and k.material_document_year = d.year
+     )
+     select d.position::int as position from d
      where not exists (select from erp_posting p where p.company_code = $1 and p.material_document = d.number
          and p.material_document_year = d.year)
        and not exists (select from erp_posting p where p.company_code = $1 and p.posting_key = d.key and d.key <> ''
          and (p.state in ('pending', 'sending', 'unknown') or p.is_outcome_open))
-       and not exists (select from erp_direct_document k where k.company_code = $1 and k.material_document = d.number
-         and k.material_document_year = d.year)
+       and d.position not in (select position from known)
      order by d.position`,
     [
       companyCode,

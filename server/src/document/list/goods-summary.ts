@@ -74,7 +74,7 @@ async function summarise<Summary extends Omit<GoodsSummary, 'amount'>>(
         from unnest($${companies}::text[], $${ids}::uuid[]) as d (company_code, id)
         join ${table.line} l on l.company_code = d.company_code and l.document_id = d.id
         ${isShown === null ? '' : `join ${table.header} h on h.company_code = l.company_code and h.id = l.document_id`}
-        ${scope === null ? '' : `where ${scope.sql}`}
+        where l.company_code = any($${companies}) ${scope === null ? '' : `and ${scope.sql}`}
         window of_document as (partition by l.company_code, l.document_id)) l
       where place = 1`)
   }
