@@ -139,6 +139,7 @@ const companyElsewhere: Readonly<Record<string, string>> = {
   'identity/relations.ts': 'tables of users, which are local',
   'identity/rights.ts': 'tables of users, which are local',
   'masters/write-masters.ts': 'in the key of the master',
+  'platform/database/open-transaction.ts': 'the table that lets Citus commit on all machines',
   'platform/jobs/housekeeping.ts': 'removes what is old of all companies',
 }
 

@@ -78,11 +78,26 @@ export class CitusCluster {
    */
   startPlain(): string {
     const [data, port] = [join(this.folder, plain), this.#port + workers + 1]
-    this.#execute('initdb', '-D', data, '-U', 'kufang', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8')
+    this.#execute(
+      'initdb',
+      '-D',
+      data,
+      '-U',
+      'kufang',
+      '-A',
+      'trust',
+      '--no-sync',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+    )
     const settings = readFileSync(join(this.#data(0), 'postgresql.auto.conf'), 'utf8')
       .split('\n')
       .filter((line) => !line.includes('citus') && !line.startsWith('port'))
-    writeFileSync(join(data, 'postgresql.auto.conf'), [...settings, `port = ${port}`, ''].join('\n'))
+    writeFileSync(
+      join(data, 'postgresql.auto.conf'),
+      [...settings, `port = ${port}`, ''].join('\n'),
+    )
     this.#control(plain, '-l', `${data}.log`, '-w', 'start')
     return `postgresql://kufang@127.0.0.1:${port}/postgres`
   }
@@ -108,8 +123,14 @@ export class CitusCluster {
   async createDatabase(name: string): Promise<string> {
     await this.dropDatabase(name)
     for (const node of this.nodes) {
-      await run(this.url('postgres', node), `set citus.enable_create_database_propagation = off; create database ${name}`)
-      await run(this.url('postgres', node), `alter database ${name} set citus.shard_count = ${shards}`)
+      await run(
+        this.url('postgres', node),
+        `set citus.enable_create_database_propagation = off; create database ${name}`,
+      )
+      await run(
+        this.url('postgres', node),
+        `alter database ${name} set citus.shard_count = ${shards}`,
+      )
       await run(this.url(name, node), 'create extension if not exists citus')
     }
     const coordinator = this.url(name)

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Site } from '../../bench/faults/site.ts'
-import { backgroundTimetable } from '../../server/src/background.ts'
 import { addJob } from '../../server/src/platform/jobs/jobs.ts'
 import { query } from './cluster.ts'
 
@@ -8,14 +7,18 @@ const patienceMs = 120_000
 
 /** Lets the product run every job of its timetable once, those of the night too, and reads which failed. */
 export async function runJobs(site: Site): Promise<string> {
-  const names = [...new Set(backgroundTimetable.map((line) => line.split(' ')[5]!))]
   await site.serve(1)
   try {
+    const known = await query<{ name: string }>(
+      site.database.connectionString,
+      'select identifier as name from graphile_worker._private_known_crontabs order by 1',
+    )
+    const names = known.map(({ name }) => name)
     await finish(site, names)
+    return `${names.length} jobs of the timetable: ${names.join(', ')}`
   } finally {
     await site.serve(0)
   }
-  return `${names.length} jobs of the timetable`
 }
 
 /** Adds the jobs, and waits until all have run. */
@@ -33,7 +36,9 @@ async function finish(site: Site, names: readonly string[]): Promise<void> {
     const jobs = await left()
     const failed = jobs.filter(({ error }) => error !== null)
     if (failed.length > 0)
-      throw new Error(failed.map(({ name, error }) => `${name}: ${error?.slice(0, 500)}`).join('\n'))
+      throw new Error(
+        failed.map(({ name, error }) => `${name}: ${error?.slice(0, 500)}`).join('\n'),
+      )
     if (jobs.length === 0) return
     if (Date.now() > until)
       throw new Error(`still not run: ${jobs.map(({ name }) => name).join(', ')}`)

@@ -1,7 +1,12 @@
 import { Figures } from '../../bench/faults/results.ts'
 import { Run } from '../../bench/faults/run.ts'
 import type { Site } from '../../bench/faults/site.ts'
-import { killAfterAnswer, killPostgres, killServers, twoServers } from '../../bench/faults/stages.ts'
+import {
+  killAfterAnswer,
+  killPostgres,
+  killServers,
+  twoServers,
+} from '../../bench/faults/stages.ts'
 import { run as execute, type CitusCluster } from './cluster.ts'
 
 /** The clients and checks of `npm run faults`, while workers, the coordinator and servers of the product are killed. */

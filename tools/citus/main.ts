@@ -67,7 +67,8 @@ const ofProduct: Record<string, Step> = {
     const { asked, failed } = await readEverything(siteOf(), positionals)
     for (const { page, what, account, message } of failed)
       say(`! ${page}, ${what} (${account}): ${message}`)
-    for (const { count, text } of log.statements()) say(`  ${count} times on several machines: ${text}`)
+    for (const { count, text } of log.statements())
+      say(`  ${count} times on several machines: ${text}`)
     if (failed.length > 0) throw new Error(`${failed.length} of ${asked} calls fail`)
     return `${asked} calls of all pages`
   },

@@ -100,7 +100,11 @@ function listsWithoutPage(): AskedList[] {
         size: 100,
         parameters: Object.fromEntries(
           Object.entries(parameters).flatMap(([parameter, { kind }]) =>
-            kind === 'instant' ? [[parameter, new Date().toISOString()]] : [],
+            kind === 'instant'
+              ? [[parameter, new Date().toISOString()]]
+              : name === 'serial-number-move'
+                ? [[parameter, 'X']]
+                : [],
           ),
         ),
       },

@@ -2,10 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
-import {
-  nodesVariable,
-  templateName,
-} from '../../server/src/platform/testing/cluster.ts'
+import { nodesVariable, templateName } from '../../server/src/platform/testing/cluster.ts'
 import { distribute, run, type CitusCluster } from './cluster.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -46,10 +43,7 @@ export async function runTests(
   for (const stream of [child.stdout, child.stderr])
     createInterface({ input: stream }).on('line', (line) => say(`  ${line}`))
   const code = await new Promise<number | null>((done) => child.once('close', done))
-  await run(
-    cluster.url('postgres'),
-    `alter database ${templateName} with is_template false`,
-  )
+  await run(cluster.url('postgres'), `alter database ${templateName} with is_template false`)
   if (code !== 0) throw new Error('tests fail on the cluster, see above')
   return files.join(', ')
 }

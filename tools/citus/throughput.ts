@@ -1,5 +1,11 @@
 import { sweep } from '../../bench/analyze.ts'
-import { benchPlace, makeArrivals, makeCompany, makePlace, otherPlace } from '../../bench/company.ts'
+import {
+  benchPlace,
+  makeArrivals,
+  makeCompany,
+  makePlace,
+  otherPlace,
+} from '../../bench/company.ts'
 import type { BenchPlace } from '../../bench/company.ts'
 import { postReceipts } from '../../bench/receipts.ts'
 import { percentile } from '../../bench/results.ts'

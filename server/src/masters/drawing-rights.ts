@@ -12,10 +12,10 @@ export async function mayDrawFrom(
   storageLocation: string,
 ): Promise<boolean> {
   const [row] = await queryable.query<{ may: boolean }>(
-    `select exists (select from picking_unit where company_code = $1 and picking_unit = $2 and is_active)
-       and (exists (select from picking_unit_storage_location r
+    `select exists (select 1 from picking_unit where company_code = $1 and picking_unit = $2 and is_active)
+       and (exists (select 1 from picking_unit_storage_location r
               where r.company_code = $1 and r.picking_unit = $2 and r.plant = $3 and r.storage_location = $4 and r.is_active)
-         or not exists (select from picking_unit_storage_location r
+         or not exists (select 1 from picking_unit_storage_location r
               where r.company_code = $1 and r.picking_unit = $2 and r.is_active)) as may`,
     [companyCode, pickingUnit, plant, storageLocation],
   )

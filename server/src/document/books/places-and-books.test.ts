@@ -16,7 +16,13 @@ import { reconcile } from '../../erp/reconcile.ts'
 import type { StandIn } from '../../erp/testing/stand-in.ts'
 import { readList } from '../../platform/list/read-list.ts'
 import { openSecretBox } from '../../platform/secrets/secret-box.ts'
-import { proposeAllocation, rebuiltPeriods, runProofs, stockKey, type StockKey } from '../../stock/public.ts'
+import {
+  proposeAllocation,
+  rebuiltPeriods,
+  runProofs,
+  stockKey,
+  type StockKey,
+} from '../../stock/public.ts'
 import { stockList } from '../../stock/queries/list-stock.ts'
 import { clock } from '../clock.ts'
 import { queryOptions } from '../list/bind-query.ts'

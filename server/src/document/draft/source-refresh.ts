@@ -152,16 +152,24 @@ async function refreshOrigins(
   type: string,
   ids: readonly string[],
 ): Promise<void> {
-  const rows = await context.database.query<{ id: string }>(
-    `with recursive chain (company_code, type, id) as (
-       select k.company_code, k.from_type, k.from_id from document_link k
-       where k.company_code = any($1) and k.to_type = $2 and k.to_id = any($3::uuid[])
-       union
-       select k.company_code, k.from_type, k.from_id from chain c
-       join document_link k on k.company_code = c.company_code and k.to_type = c.type and k.to_id = c.id)
-     select id from chain where type = $4`,
-    [session.scope.companyCodes, type, ids, mirror],
-  )
+  const { database } = context
+  const { companyCodes } = session.scope
+  const rows: { id: string }[] = []
+  // Citus follows a chain on the machine of a given company only.
+  for (const codes of database.isDistributed ? companyCodes.map((code) => [code]) : [companyCodes])
+    rows.push(
+      ...(await database.query<{ id: string }>(
+        `with recursive chain (company_code, type, id) as (
+           select k.company_code, k.from_type, k.from_id from document_link k
+           where k.company_code = any($1) and k.to_type = $2 and k.to_id = any($3::uuid[])
+           union
+           select k.company_code, k.from_type, k.from_id from chain c
+           join document_link k on k.company_code = c.company_code and k.company_code = any($1)
+             and k.to_type = c.type and k.to_id = c.id)
+         select id from chain where type = $4`,
+        [codes, type, ids, mirror],
+      )),
+    )
   if (rows.length > 0)
     await refreshMirror(
       context,

@@ -135,6 +135,7 @@ export function queryOptions(
     ...(apart === undefined || isJoined ? {} : { complete: apart.complete }),
     values,
     columns,
+    isDistributed,
     ...(grouping === undefined ? {} : { grouping }),
     ...(source.gathered === undefined ? {} : { gathered: source.gathered }),
     key: definition.key,

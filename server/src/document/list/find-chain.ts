@@ -11,7 +11,7 @@ const foundMax = 100
 
 /**
  * The documents of one type that a number leads to: the document itself, or predecessors and successors of the document
- * with that number, such as the arrivals of a delivery note or an order. Two statements; only documents within the
+ * with that number, such as the arrivals of a delivery note or an order. A statement, and one per company; only documents within the
  * person's scope are returned.
  */
 export async function findInChain(
@@ -32,32 +32,37 @@ export async function findInChain(
   )
   if (named.length === 0) return []
   const scope = documentScope(wanted, session, 'header', 5)
-  const rows = await queryable.query<{ docNo: string }>(
-    `with recursive named as (
-       select * from unnest($1::text[], $2::text[], $3::uuid[]) as n (company_code, type, id)
-     ), before as (
-       select n.*, 0 as depth from named n
-       union select b.company_code, k.from_type, k.from_id, b.depth + 1 from before b
-         join document_link k on k.company_code = b.company_code and k.to_type = b.type and k.to_id = b.id
-         where b.depth < ${stepsMax}
-     ), after as (
-       select n.*, 0 as depth from named n
-       union select a.company_code, k.to_type, k.to_id, a.depth + 1 from after a
-         join document_link k on k.company_code = a.company_code and k.from_type = a.type and k.from_id = a.id
-         where a.depth < ${stepsMax}
-     )
-     select h.doc_no from ${wanted.header} h
-     where (h.company_code, h.id) in (
-         select company_code, id from before where type = $4 union select company_code, id from after where type = $4)
-       and ${scope.sql}
-     order by h.doc_no desc limit ${foundMax}`,
-    [
-      named.map(({ companyCode }) => companyCode),
-      named.map(({ type }) => type),
-      named.map(({ id }) => id),
-      wanted.definition.name,
-      ...scope.values,
-    ],
-  )
-  return rows.map(({ docNo }) => docNo)
+  const found: string[] = []
+  // Usually one: Citus follows a chain on the machine of a given company only.
+  for (const [companyCode, own] of Map.groupBy(named, (one) => one.companyCode)) {
+    const rows = await queryable.query<{ docNo: string }>(
+      `with recursive named as (
+         select * from unnest($2::text[], $3::uuid[]) as n (type, id)
+       ), before as (
+         select n.*, 0 as depth from named n
+         union select k.from_type, k.from_id, b.depth + 1 from before b
+           join document_link k on k.company_code = $1 and k.to_type = b.type and k.to_id = b.id
+           where b.depth < ${stepsMax}
+       ), after as (
+         select n.*, 0 as depth from named n
+         union select k.to_type, k.to_id, a.depth + 1 from after a
+           join document_link k on k.company_code = $1 and k.from_type = a.type and k.from_id = a.id
+           where a.depth < ${stepsMax}
+       )
+       select h.doc_no from ${wanted.header} h
+       where h.company_code = $1 and h.id in (
+           select id from before where type = $4 union select id from after where type = $4)
+         and ${scope.sql}
+       order by h.doc_no desc limit ${foundMax}`,
+      [
+        companyCode,
+        own.map(({ type }) => type),
+        own.map(({ id }) => id),
+        wanted.definition.name,
+        ...scope.values,
+      ],
+    )
+    found.push(...rows.map(({ docNo }) => docNo))
+  }
+  return found.slice(0, foundMax)
 }

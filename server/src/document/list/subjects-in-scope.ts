@@ -31,7 +31,7 @@ export function subjectsInScope(
     const table = documentTable(definition)
     const scope = scopeWithinCompanies(table, session, 'header', first + values.length)
     values.push(...scope.values)
-    return `when '${definition.name}' then exists (select from ${table.header} h
+    return `when '${definition.name}' then exists (select 1 from ${table.header} h
       where h.company_code = ${companyCode} and h.id = ${uuidOf(id)} and ${scope.sql})`
   })
   return { sql: `case ${type} ${cases.join(' ')} else false end`, values }

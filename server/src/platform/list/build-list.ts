@@ -70,21 +70,34 @@ export function buildList(given: ListOptions): BuiltList {
     ),
   ]
   const from = `from ${options.from}`
-  const block = (extra: readonly string[]) =>
-    `select ${selected.join(', ')} ${from} where ${all([...conditions, ...extra])} order by ${orderSql(order)} limit ${size + 1}`
-  const parts = partConditions(options.partition, values)
-  const counted = { conditions: [...where.conditions], values: [...where.values] }
-  if (options.partition !== undefined)
-    counted.conditions.push(
-      `${options.partition.sql} = any($${counted.values.push(options.partition.values)}::text[])`,
+  const isDistributed = options.isDistributed === true
+  const block = ({ condition, placed }: Part) =>
+    placed(
+      `select ${selected.join(', ')} ${from} where ${all([...conditions, ...condition])} order by ${orderSql(order)} limit ${size + 1}`,
     )
-  const counting = countingOf(options, `${from} where ${all(counted.conditions)}`)
+  const parts = partsOf(options.partition, values, isDistributed)
+  const countValues = [...where.values]
+  // Elsewhere one condition for all is as fast.
+  const countedParts = isDistributed
+    ? partsOf(options.partition, countValues, isDistributed)
+    : [wholePart(options.partition, countValues)]
+  const counting = countingOf(
+    options,
+    countedParts.map(
+      ({ condition, placed }) =>
+        (read: string, limit: number) =>
+          placed(
+            `select ${read} ${from} where ${all([...where.conditions, ...condition])} limit ${limit}`,
+          ),
+    ),
+  )
   return {
-    text: parts.length === 1 ? block(parts[0]!) : merged(parts.map(block), order, size),
+    text:
+      parts.length === 1 ? block(parts[0]!) : merged(parts.map(block), order, size, isDistributed),
     values,
     readPage: (rows) => readPage(rows, order, size),
     countText: counting.text,
-    countValues: counted.values,
+    countValues,
     totalled: counting.totalled,
   }
 }
@@ -92,7 +105,7 @@ export function buildList(given: ListOptions): BuiltList {
 /** The statement that counts rows and adds up their totalled columns, up to the limit. */
 function countingOf(
   { columns, unit, request, countMax = countLimit }: ListOptions,
-  fromWhere: string,
+  parts: readonly ((read: string, limit: number) => string)[],
 ): { text: string; totalled: string[] } {
   const read: string[] = []
   const inner = (sql: string) => `c${read.push(sql) - 1}`
@@ -106,10 +119,16 @@ function countingOf(
     const own = unitField === undefined ? rowUnit : inner(columns[unitField]?.sql ?? 'null')
     return `${totalOf(column, inner(column.sql), own)} as "${field}"`
   })
-  const named = read.map((sql, index) => `${sql} as c${index}`)
+  const named =
+    read.length === 0 ? '1 as one' : read.map((sql, index) => `${sql} as c${index}`).join(', ')
+  const texts = parts.map((part) => part(named, countMax + 1))
+  const rows = texts.map((_text, index) => `select * from part_${index}`).join(' union all ')
+  const figures = ['count(*) as total', ...sums].join(', ')
   return {
-    text: `select ${['count(*) as total', ...sums].join(', ')} from (
-      select ${named.length === 0 ? '1' : named.join(', ')} ${fromWhere} limit ${countMax + 1}) counted`,
+    text:
+      texts.length === 1
+        ? `select ${figures} from (${texts[0]!}) counted`
+        : `with ${texts.map((text, index) => `part_${index} as materialized (${text})`).join(', ')} select ${figures} from (${rows}) counted`,
     totalled,
   }
 }
@@ -130,22 +149,67 @@ function totalOf(column: ListColumn, value: string, unit: string | undefined): s
     : `case when min(${unit}) is not distinct from max(${unit}) then ${sum} end`
 }
 
-/** The conditions of each partition; a single one without conditions if the list is not partitioned. */
-function partConditions(partition: ListOptions['partition'], values: unknown[]): string[][] {
-  if (partition === undefined) return [[]]
-  const unique = [...new Set(partition.values)]
-  if (unique.length === 0) return [['false']]
-  if (unique.length > partsMax) return [[`${partition.sql} = any($${values.push(unique)}::text[])`]]
-  return unique.map((value) => [`${partition.sql} = $${values.push(value)}::text`])
+/** The rows of one value of the partition, or of all. */
+interface Part {
+  condition: string[]
+  /**
+   * A text about these rows. On Citus the value stands wherever the text compares with the column: only then does Citus
+   * know of the subqueries that they belong to the same machine, where a statement may be anything.
+   */
+  placed: (text: string) => string
 }
 
-/** Merges the first rows of all partitions; each contributes a full page. */
-function merged(blocks: readonly string[], order: readonly OrderColumn[], size: number): string {
+const unplaced = (text: string) => text
+
+/** Each value of the partition; a single part without conditions if the list is not partitioned. */
+function partsOf(
+  partition: ListOptions['partition'],
+  values: unknown[],
+  isDistributed: boolean,
+): Part[] {
+  if (partition === undefined) return [{ condition: [], placed: unplaced }]
+  const unique = [...new Set(partition.values)]
+  if (unique.length === 0) return [{ condition: ['false'], placed: unplaced }]
+  if (unique.length > partsMax) return [wholePart(partition, values)]
+  const { sql } = partition
+  const compared = new RegExp(`= ${sql.replaceAll('.', '\\.')}(?!\\w)`, 'g')
+  return unique.map((value) => {
+    const bound = `$${values.push(value)}::text`
+    return {
+      condition: [`${sql} = ${bound}`],
+      placed: isDistributed ? (text) => text.replaceAll(compared, () => `= ${bound}`) : unplaced,
+    }
+  })
+}
+
+function wholePart(partition: ListOptions['partition'], values: unknown[]): Part {
+  if (partition === undefined) return { condition: [], placed: unplaced }
+  const unique = [...new Set(partition.values)]
+  return {
+    condition: [`${partition.sql} = any($${values.push(unique)}::text[])`],
+    placed: unplaced,
+  }
+}
+
+/**
+ * Merges the first rows of all partitions; each contributes a full page. On Citus each is a statement to one machine,
+ * which can be anything that PostgreSQL can do; a union over several must be joined by company in every subquery.
+ */
+function merged(
+  blocks: readonly string[],
+  order: readonly OrderColumn[],
+  size: number,
+  isDistributed: boolean,
+): string {
   const named = order.map((item) => ({
     ...item,
     column: { ...item.column, sql: `part."${item.field}"` },
   }))
-  return `select * from (${blocks.map((block) => `(${block})`).join(' union all ')}) part order by ${orderSql(named)} limit ${size + 1}`
+  const apart = blocks.map((block, index) => `part_${index} as materialized (${block})`)
+  const union = isDistributed
+    ? blocks.map((_block, index) => `select * from part_${index}`)
+    : blocks.map((block) => `(${block})`)
+  return `${isDistributed ? `with ${apart.join(', ')} ` : ''}select * from (${union.join(' union all ')}) part order by ${orderSql(named)} limit ${size + 1}`
 }
 
 /** Values of columns whose own field contains the sort position. */

@@ -37,6 +37,8 @@ export interface ListOptions {
    * `company_code = any(…)` in the scope must sort all of them.
    */
   partition?: { sql: string; values: readonly string[] }
+  /** The database is one of Citus: see `Queryable`. */
+  isDistributed?: boolean
   defaultSort: readonly Sort[]
   /** Fields besides the first of the default order and of the key whose order an index serves, at any size. */
   inOrderOf?: readonly string[]

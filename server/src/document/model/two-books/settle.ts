@@ -201,12 +201,15 @@ export async function prove({ books, ground, state }: Run): Promise<void> {
     })
   }
   const told = await world.database.query<{ number: string; createdBy: string; isOpen: boolean }>(
-    `select d.material_document as number, d.created_by,
+    `with d as materialized (
+       select company_code, material_document, material_document_year, created_by from erp_direct_document
+       where company_code = $1 and kind = 'movement' and material_document = any ($2)
+     )
+     select d.material_document as number, d.created_by,
        exists (select from erp_alarm a where a.company_code = d.company_code and a.kind = 'posted-in-erp'
          and a.subject = d.material_document || '/' || d.material_document_year and a.resolved_at is null
          and a.message_zh like '%' || d.created_by || '%') as is_open
-     from erp_direct_document d
-     where d.company_code = $1 and d.kind = 'movement' and d.material_document = any ($2) order by 1`,
+     from d order by 1`,
     [companyCode, state.directs.map(({ number }) => number)],
   )
   const tolds = state.directs
