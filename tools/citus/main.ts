@@ -2,9 +2,11 @@ import { parseArgs } from 'node:util'
 import type { Site } from '../../bench/faults/site.ts'
 import { runProofs } from '../../server/src/stock/proofs.ts'
 import { CitusCluster } from './cluster.ts'
+import { proveCommit } from './commit.ts'
 import { demonstrate } from './demonstrate.ts'
 import { runJobs } from './jobs.ts'
 import { killWorkers } from './kill-workers.ts'
+import { readAsLimited } from './limited-reads.ts'
 import { MultiMachineLog } from './multi-machine-log.ts'
 import { recordMonths } from './months.ts'
 import { readEverything } from './reads.ts'
@@ -55,6 +57,7 @@ const ofProduct: Record<string, Step> = {
     await site.serve(0)
     return 'migrated, distributed, started, the demonstration company told'
   },
+  commit: () => proveCommit(siteOf().database),
   proofs: async () => {
     const results = await siteOf().database.snapshot((tx) => runProofs(tx))
     const wrong = results.filter(({ rows }) => rows.length > 0)
@@ -64,7 +67,10 @@ const ofProduct: Record<string, Step> = {
   months: () => recordMonths(siteOf().database),
   reads: async () => {
     const log = await MultiMachineLog.open(cluster, 'kufang')
-    const { asked, failed } = await readEverything(siteOf(), positionals)
+    const ofPages = await readEverything(siteOf(), positionals)
+    const limited = await readAsLimited(siteOf().database)
+    const failed = [...ofPages.failed, ...limited.failed]
+    const asked = ofPages.asked + limited.asked
     for (const { page, what, account, message } of failed)
       say(`! ${page}, ${what} (${account}): ${message}`)
     for (const { count, text } of log.statements())

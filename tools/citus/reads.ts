@@ -115,16 +115,19 @@ function listsWithoutPage(): AskedList[] {
     }))
 }
 
-/** One who works in one company and one who works in several, of those who have the page. */
+/** Of those who have the page: one of one company, one of several, one limited to a plant, and a supplier's user. */
 function readersOf(list: AskedList) {
   const readers = demonstrationAccounts.filter(({ roles }) => roles.includes(list.role))
   const companies = ({ plants = [] }: (typeof readers)[number]) =>
     new Set(plants.map(({ companyCode }) => companyCode)).size
-  const one = readers.find((reader) => companies(reader) === 1)
-  const several = readers.find((reader) => companies(reader) > 1)
-  const found = [one, several].filter((reader) => reader !== undefined)
-  // Suppliers and the administrator have no plants of their own; the administrator has every page.
-  return found.length > 0 ? found : [...readers, administrator].slice(0, 1)
+  const found = [
+    readers.find((reader) => companies(reader) === 1),
+    readers.find((reader) => companies(reader) > 1),
+    readers.find(({ plants = [] }) => plants.some(({ plant }) => plant !== undefined)),
+    readers.find(({ supplierNo }) => supplierNo !== undefined),
+  ].filter((reader) => reader !== undefined)
+  // The administrator has every page.
+  return new Set(found.length > 0 ? found : [...readers, administrator].slice(0, 1))
 }
 
 /** Orders by each column, and the groupings of a query. */

@@ -22,5 +22,5 @@ export const alarmList = bindQuery(alarmQuery, {
     resolvedByName: 'u.user_name',
     resolution: filled('a.resolution'),
   },
-  scope: alarmScope,
+  scope: (session) => alarmScope(session),
 })

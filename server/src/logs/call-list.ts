@@ -28,6 +28,6 @@ export const callList = bindQuery(callQuery, {
     traceId: filled('c.trace_id'),
   },
   companies: companiesOfLogs,
-  scope: callScope,
+  scope: (session) => callScope(session),
   isReport: true,
 })

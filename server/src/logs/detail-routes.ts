@@ -67,7 +67,7 @@ export const logDetailRoutes: AreaRoutes = (app, { database }) => {
     '/api/logs/operations/:id',
     forPage('/log/operationLogQuery'),
     async ({ session, params }) => {
-      const scope = operationScope(session, 3)
+      const scope = operationScope(session, 3, database.isDistributed)
       const [found] = await database.query<
         OperationDetail & { subjectType: string; companyCode: string; subjectId: string }
       >(

@@ -44,6 +44,6 @@ export const operationList = bindQuery(operationQuery, {
     traceId: filled('e.trace_id'),
   },
   companies: companiesOfLogs,
-  scope: operationScope,
+  scope: (session, isDistributed) => operationScope(session, 1, isDistributed),
   isReport: true,
 })

@@ -49,7 +49,7 @@ export interface QuerySource<Column extends string, Parameters = Record<string, 
   /** Company codes, if some persons may also read rows of no company (`''`); by default those of the session. */
   companies?: (session: Session) => readonly string[]
   /** The scope within the companies, if the declared `scope` columns cannot express it. */
-  scope?: (session: Session) => ScopeCondition
+  scope?: (session: Session, isDistributed: boolean) => ScopeCondition
   /** Replaces the requested sort order by one an index supports, depending on the filters. */
   order?: (wanted: readonly Sort[], filters: readonly Filter[]) => Sort[]
   /**
@@ -118,7 +118,7 @@ export function queryOptions(
     source.order?.(wanted, request.filters ?? []) ?? [...wanted]
   const where =
     typeof source.where === 'function' ? source.where(request.filters ?? []) : source.where
-  const scope = source.scope?.(session) ?? scopeOf(definition, columns, session)
+  const scope = source.scope?.(session, isDistributed) ?? scopeOf(definition, columns, session)
   const grouping = groupingOf(definition, request)
   const given = request.sort !== undefined && request.sort.length > 0 ? request.sort : undefined
   const values: unknown[] = []

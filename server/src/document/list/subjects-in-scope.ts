@@ -17,12 +17,14 @@ export function isLimitedWithinCompanies({ scope }: Session): boolean {
  * The data scope as a condition on rows that refer to documents of any type, such as those of a log: the columns are the
  * company, the name of the type and the id as text. Of other subjects than documents (masters, configuration), and of
  * deleted documents, the scope is not known: these rows are for those who are not limited within their companies.
- * `first` is the number of the first parameter.
+ * `first` is the number of the first parameter. On Citus the rows are on another machine than the documents, which are
+ * therefore read at once, not per row.
  */
 export function subjectsInScope(
   session: Session,
   columns: { companyCode: string; type: string; id: string },
   first = 1,
+  isDistributed = false,
 ): ScopeCondition {
   if (!isLimitedWithinCompanies(session)) return { sql: 'true', values: [] }
   const { companyCode, type, id } = columns
@@ -31,8 +33,11 @@ export function subjectsInScope(
     const table = documentTable(definition)
     const scope = scopeWithinCompanies(table, session, 'header', first + values.length)
     values.push(...scope.values)
-    return `when '${definition.name}' then exists (select 1 from ${table.header} h
+    const visible = isDistributed
+      ? `(${companyCode}, ${uuidOf(id)}) in (select h.company_code, h.id from ${table.header} h where ${scope.sql})`
+      : `exists (select 1 from ${table.header} h
       where h.company_code = ${companyCode} and h.id = ${uuidOf(id)} and ${scope.sql})`
+    return `when '${definition.name}' then ${visible}`
   })
   return { sql: `case ${type} ${cases.join(' ')} else false end`, values }
 }

@@ -75,11 +75,11 @@ export function buildList(given: ListOptions): BuiltList {
     placed(
       `select ${selected.join(', ')} ${from} where ${all([...conditions, ...condition])} order by ${orderSql(order)} limit ${size + 1}`,
     )
-  const parts = partsOf(options.partition, values, isDistributed)
+  const parts = partsOf(options, values)
   const countValues = [...where.values]
   // Elsewhere one condition for all is as fast.
   const countedParts = isDistributed
-    ? partsOf(options.partition, countValues, isDistributed)
+    ? partsOf(options, countValues)
     : [wholePart(options.partition, countValues)]
   const counting = countingOf(
     options,
@@ -94,10 +94,10 @@ export function buildList(given: ListOptions): BuiltList {
   return {
     text:
       parts.length === 1 ? block(parts[0]!) : merged(parts.map(block), order, size, isDistributed),
-    values,
+    values: parts.length === 0 ? [] : values,
     readPage: (rows) => readPage(rows, order, size),
     countText: counting.text,
-    countValues,
+    countValues: parts.length === 0 ? [] : countValues,
     totalled: counting.totalled,
   }
 }
@@ -124,6 +124,10 @@ function countingOf(
   const texts = parts.map((part) => part(named, countMax + 1))
   const rows = texts.map((_text, index) => `select * from part_${index}`).join(' union all ')
   const figures = ['count(*) as total', ...sums].join(', ')
+  if (texts.length === 0) {
+    const none = totalled.map((field) => noneOf(field, columns[field]!))
+    return { text: `select ${['0 as total', ...none].join(', ')}`, totalled }
+  }
   return {
     text:
       texts.length === 1
@@ -149,6 +153,10 @@ function totalOf(column: ListColumn, value: string, unit: string | undefined): s
     : `case when min(${unit}) is not distinct from max(${unit}) then ${sum} end`
 }
 
+/** A total over no rows, as `totalOf` has it. */
+const noneOf = (field: string, { unitField }: ListColumn): string =>
+  `${unitField === undefined ? '0' : 'null'}::numeric as "${field}"`
+
 /** The rows of one value of the partition, or of all. */
 interface Part {
   condition: string[]
@@ -161,15 +169,12 @@ interface Part {
 
 const unplaced = (text: string) => text
 
-/** Each value of the partition; a single part without conditions if the list is not partitioned. */
-function partsOf(
-  partition: ListOptions['partition'],
-  values: unknown[],
-  isDistributed: boolean,
-): Part[] {
+/** Each value of the partition; a single part if the list is not partitioned, none if a filter excludes all on Citus. */
+function partsOf(options: ListOptions, values: unknown[]): Part[] {
+  const { partition, isDistributed = false } = options
   if (partition === undefined) return [{ condition: [], placed: unplaced }]
-  const unique = [...new Set(partition.values)]
-  if (unique.length === 0) return [{ condition: ['false'], placed: unplaced }]
+  const unique = isDistributed ? wantedParts(options, partition) : [...new Set(partition.values)]
+  if (unique.length === 0) return isDistributed ? [] : [{ condition: ['false'], placed: unplaced }]
   if (unique.length > partsMax) return [wholePart(partition, values)]
   const { sql } = partition
   const compared = new RegExp(`= ${sql.replaceAll('.', '\\.')}(?!\\w)`, 'g')
@@ -180,6 +185,21 @@ function partsOf(
       placed: isDistributed ? (text) => text.replaceAll(compared, () => `= ${bound}`) : unplaced,
     }
   })
+}
+
+/** The values that no filter excludes: Citus plans a part without any row in another way, which may fail. */
+function wantedParts(
+  { columns, request }: ListOptions,
+  partition: NonNullable<ListOptions['partition']>,
+): string[] {
+  const wanted = (request.filters ?? []).flatMap(({ field, operator, value }) => {
+    const isOfPart = columns[field]?.sql === partition.sql
+    if (isOfPart && operator === 'eq') return [[value]]
+    return isOfPart && operator === 'in' && Array.isArray(value) ? [value] : []
+  })
+  return [...new Set(partition.values)].filter((one) =>
+    wanted.every((values) => values.includes(one)),
+  )
 }
 
 function wholePart(partition: ListOptions['partition'], values: unknown[]): Part {
@@ -201,6 +221,7 @@ function merged(
   size: number,
   isDistributed: boolean,
 ): string {
+  if (blocks.length === 0) return 'select 1 where false'
   const named = order.map((item) => ({
     ...item,
     column: { ...item.column, sql: `part."${item.field}"` },
