@@ -55,7 +55,7 @@ export async function readEverything(
       failed.push({ ...at, message: log.next() ?? (error as Error).message })
     }
   }
-  for (const list of [...listsOfPages(), ...listsWithoutPage()]) {
+  for (const list of [...listsOfPages(100), ...listsWithoutPage()]) {
     if (wanted.length > 0 && !wanted.some((word) => `${list.page} ${list.name}`.includes(word)))
       continue
     for (const { account, password } of readersOf(list)) {
@@ -63,7 +63,7 @@ export async function readEverything(
       const at = { page: `${list.page} ${list.name}`, account }
       let asks: Awaited<ReturnType<typeof asksOf>> = []
       await attempt({ ...at, what: 'default list with totals' }, async () => {
-        asks = await asksOf(caller, list)
+        asks = await asksOf(caller, list, true)
       })
       for (const ask of asks) await attempt({ ...at, what: ask.what }, () => ask.run())
       for (const ask of moreOf(caller, list)) await attempt({ ...at, what: ask.what }, ask.run)

@@ -7,11 +7,7 @@ import { postingsWithinPlants } from './posting-list.ts'
  * The entries of the operation log a person may see within his companies, as a condition on `audit_entry e`: those of
  * documents in his data scope, and his own. `first` is the number of the first parameter.
  */
-export function operationScope(
-  session: Session,
-  first = 1,
-  isDistributed = false,
-): ScopeCondition {
+export function operationScope(session: Session, first = 1, isDistributed = false): ScopeCondition {
   const columns = { companyCode: 'e.company_code', type: 'e.subject_type', id: 'e.subject_id' }
   const documents = subjectsInScope(session, columns, first + 1, isDistributed)
   return {
