@@ -172,7 +172,8 @@ function CellContent<Row>(props: ContentProps<Row>): ReactNode {
   if (onOpen === undefined || content === emptyValue) return content
   const open = (event: MouseEvent): void => {
     event.stopPropagation()
-    onOpen(data, event.ctrlKey || event.metaKey)
+    // The row as it is now: AG Grid does not draw a cell again whose own value stayed the same.
+    onOpen(props.node.data ?? data, event.ctrlKey || event.metaKey)
   }
   return (
     <button type="button" className={styles.link} tabIndex={-1} onClick={open}>
