@@ -57,7 +57,7 @@ export function programJourneys(world: () => World): void {
     await page.keyboard.press('Escape')
   })
 
-  test('an administrator sets up a receiver of webhooks with documents and states, and sees its secret once', async () => {
+  test('an administrator sets up a receiver of webhooks with documents and states, sees its secret once, replaces it and deletes the receiver', async () => {
     const receiver = createServer((request, response) => {
       request.resume()
       response.writeHead(204).end()
@@ -77,6 +77,10 @@ export function programJourneys(world: () => World): void {
       await page.getByTitle('送货单', { exact: true }).click()
       await dialog.getByRole('combobox', { name: '送货单的状态' }).fill('已确认')
       await page.getByTitle('已确认', { exact: true }).click()
+      await dialog.getByRole('combobox', { name: '推送的单据' }).fill('收货单')
+      await page.getByTitle('收货单', { exact: true }).click()
+      await dialog.getByRole('combobox', { name: '收货单的状态' }).fill('过账状态：已过账')
+      await page.getByTitle('过账状态：已过账', { exact: true }).click()
       await dialog.getByLabel('名称').fill(account)
       await dialog.getByLabel('地址').fill(url)
       await dialog.getByLabel('技术账号').fill(account)
@@ -86,6 +90,28 @@ export function programJourneys(world: () => World): void {
       await page.keyboard.press('Escape')
       await main.getByRole('gridcell', { name: url }).waitFor()
       await main.getByRole('gridcell', { name: '送货单' }).waitFor()
+
+      // Its secret is replaced, and the old one kept for a day.
+      const open = () => main.getByRole('button', { name: account, exact: true }).click()
+      await open()
+      const editing = page.getByRole('dialog', { name: `接收方“${account}”` })
+      await editing.getByText('过账状态：已过账', { exact: true }).waitFor()
+      await editing.getByRole('button', { name: '更换签名密钥' }).click()
+      await page.getByRole('button', { name: '保留 1 天' }).click()
+      const renewed = await secret.getByLabel('签名密钥', { exact: true }).inputValue()
+      expect(renewed).toMatch(/^whsec_/)
+      await page.keyboard.press('Escape')
+      await open()
+      await editing.getByText(/^旧密钥在 .+ 之前仍然有效$/).waitFor()
+
+      await editing.getByRole('button', { name: '删除接收方' }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: '删除接收方', exact: true })
+        .last()
+        .click()
+      await toast(page).getByText(`已删除“${account}”`).waitFor()
+      await main.getByRole('gridcell', { name: url }).waitFor({ state: 'detached' })
       await main.getByText('推送日志', { exact: true }).click()
       await main.getByRole('button', { name: '重发' }).waitFor()
     } finally {

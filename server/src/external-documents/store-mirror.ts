@@ -1,6 +1,7 @@
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { documentTable } from '../document/storage/table.ts'
+import { queueStates } from '../document/webhooks/queue-states.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { itemsBefore, tellChanges, tellReceived } from './order-changes.ts'
@@ -17,6 +18,14 @@ export interface MirroredDocument {
 
 /** Columns set by our own documents, not overwritten by the synchronisation. */
 const kept = new Set(['done_quantity', 'held_quantity', 'line_erp_state'])
+
+interface StoredMirror {
+  id: string
+  docNo: string
+  state: string
+  /** '' for a new one. */
+  before: string
+}
 
 /**
  * Writes mirrored documents in three statements; of orders it compares before and after, and what
@@ -47,7 +56,7 @@ export async function storeMirror(
   const headerNames = [...new Set(headers.flatMap((header) => Object.keys(header)))]
     .filter((field) => field !== 'id')
     .sort()
-  const ids = await tx.query<{ id: string; docNo: string }>(
+  const ids = await tx.query<StoredMirror>(
     `insert into ${table.header} as h (company_code, id, created_by, created_by_name, synced_at, ${headerNames.map(toSnake).join(', ')})
      select $1, x.id, $3::uuid, 'ERP', $4::timestamptz, ${headerNames.map((field) => `x."${field}"`).join(', ')}
      from json_to_recordset($2::json) as x(id uuid, ${headerNames.map((field) => `"${field}" ${table.headerTypes[field]}`).join(', ')})
@@ -55,7 +64,7 @@ export async function storeMirror(
      on conflict (company_code, doc_no) do update set ${headerNames.map((field) => `${toSnake(field)} = excluded.${toSnake(field)}`).join(', ')},
        synced_at = excluded.synced_at, updated_at = excluded.updated_at, version = h.version + 1
      where h.synced_at is null or h.synced_at <= excluded.synced_at
-     returning id, doc_no`,
+     returning h.id, h.doc_no, h.state, coalesce(old.state, '') as before`,
     [companyCode, JSON.stringify(headers), system, readAt],
   )
   const idOf = new Map(ids.map((row) => [row.docNo, row.id]))
@@ -91,6 +100,7 @@ export async function storeMirror(
       lines.map((line) => line.lineNo),
     ],
   )
+  tellStates(tx, name, companyCode, ids)
   const written = new Set(ids.map(({ id }) => id))
   await tellChanges(
     tx,
@@ -98,4 +108,26 @@ export async function storeMirror(
     before.filter(({ id }) => written.has(id)),
   )
   if (isOrder) await tellReceived(tx, companyCode, [...idOf.keys()], readAt)
+}
+
+/** Tells receivers of webhooks of the states that mirrored documents entered. */
+function tellStates(
+  tx: Transaction,
+  type: string,
+  companyCode: string,
+  stored: readonly StoredMirror[],
+): void {
+  queueStates(
+    tx,
+    stored
+      .filter(({ state, before }) => state !== before)
+      .map(({ id, docNo, state, before }) => ({
+        companyCode,
+        type,
+        id,
+        no: docNo,
+        before,
+        after: state,
+      })),
+  )
 }

@@ -125,9 +125,7 @@ export function WebhookReceivers(): ReactNode {
           receiver={shown === 'new' ? null : shown}
           onClose={() => setShown(null)}
           onSecret={(name, made) => setSecret({ name, secret: made })}
-          onSaved={() => {
-            client.invalidateQueries({ queryKey: receiversKey }).catch(console.error)
-          }}
+          onSaved={() => client.invalidateQueries({ queryKey: receiversKey })}
         />
       )}
       {secret !== null && (

@@ -1,15 +1,25 @@
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
-import type { WebhookReceiver } from '@kufang/contract/document/webhook.ts'
+import { erpStates, type ErpState } from '@kufang/contract/document/erp-state.ts'
+import { erpStateEvent, type WebhookReceiver } from '@kufang/contract/document/webhook.ts'
 import { indexedDocument, indexedDocuments, useDocumentDefinition } from '../kit/declarations.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import styles from './system.module.css'
 
 const messages = defineMessages({
-  documents: { zh: '推送的单据（空为全部）', en: 'Documents sent (empty: all)' },
-  states: { zh: '{document}的状态（空为全部）', en: 'States of {document} (empty: all)' },
+  documents: {
+    zh: '推送的单据（空为全部，SAP 单据须选定）',
+    en: 'Documents sent (empty: all but those of SAP, which are chosen)',
+  },
+  states: {
+    zh: '{document}的状态（空为全部，过账状态须选定）',
+    en: 'States of {document} (empty: all but posting states, which are chosen)',
+  },
+  erpState: { zh: '过账状态：{state}', en: 'Posting state: {state}' },
 })
+
+const postingStates = Object.keys(erpStates) as ErpState[]
 
 type Wanted = WebhookReceiver['documents']
 
@@ -31,9 +41,10 @@ export function WebhookStates(props: {
         style={{ width: '100%' }}
         value={names}
         showSearch={{ optionFilterProp: 'label' }}
-        options={indexedDocuments
-          .filter(({ isMirror }) => isMirror !== true)
-          .map((document) => ({ value: document.name, label: label(document.label) }))}
+        options={indexedDocuments.map((document) => ({
+          value: document.name,
+          label: label(document.label),
+        }))}
         onChange={(chosen) =>
           onChange(Object.fromEntries(chosen.map((name) => [name, value[name] ?? []])))
         }
@@ -72,10 +83,16 @@ function StatesOf(props: {
         value={[...value]}
         loading={definition === undefined}
         showSearch={{ optionFilterProp: 'label' }}
-        options={Object.entries(definition?.states ?? {}).map(([state, declared]) => ({
-          value: state,
-          label: label(declared.label),
-        }))}
+        options={[
+          ...Object.entries(definition?.states ?? {}).map(([state, declared]) => ({
+            value: state,
+            label: label(declared.label),
+          })),
+          ...(definition?.isMirror === true ? [] : postingStates).map((state) => ({
+            value: erpStateEvent(state),
+            label: t('erpState', { state: label(erpStates[state].label) }),
+          })),
+        ]}
         onChange={onChange}
       />
     </>

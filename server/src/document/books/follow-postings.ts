@@ -1,5 +1,6 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { isPostedByOthers, type ErpState } from '@kufang/contract/document/erp-state.ts'
+import { erpStateEvent } from '@kufang/contract/document/webhook.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { dependenciesOf, isReversedSql } from '../../erp/posting-row.ts'
@@ -9,6 +10,7 @@ import type { DocumentLine } from '../storage/document.ts'
 import { changesOf, loadInCompany, updateHeaders, updateLines } from '../storage/store.ts'
 import { documentTable } from '../storage/table.ts'
 import { refreshTodos } from '../todo.ts'
+import { queueStates } from '../webhooks/queue-states.ts'
 import { followSteps, isFailedReversal, type RefusedStep, type StepPosting } from './steps.ts'
 
 interface PostingRow extends StepPosting {
@@ -75,6 +77,16 @@ export async function followPostings(
   if (erpState === header.erpState) return
   // The version stays unchanged: no person changed the document, so open screens remain valid.
   updateHeaders(tx, table, [{ header, values: { erpState } }], false)
+  queueStates(tx, [
+    {
+      companyCode,
+      type: documentType,
+      id: documentId,
+      no: header.docNo,
+      before: erpStateEvent(header.erpState),
+      after: erpStateEvent(erpState),
+    },
+  ])
   refreshTodos(tx, systemSession([companyCode], postingKey), definition, [{ ...header, erpState }])
 }
 

@@ -1,4 +1,5 @@
 import { holdsAny, rolesForReading } from '@kufang/contract/document/decide.ts'
+import { erpStateOf } from '@kufang/contract/document/webhook.ts'
 import { visibleTo } from '@kufang/contract/document/visible.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -38,9 +39,14 @@ export async function composeBody(
   const plant = typeof header['plant'] === 'string' ? header['plant'] : ''
   if (delivery.plants.length > 0 && !delivery.plants.includes(plant)) return { problem: 'gone' }
   const { documentType, documentId, documentNo, companyCode, stateBefore, stateAfter } = delivery
+  const erpState = erpStateOf(stateAfter)
+  const states =
+    erpState === null
+      ? { stateBefore: stateBefore === '' ? null : stateBefore, stateAfter }
+      : { erpStateBefore: erpStateOf(stateBefore), erpStateAfter: erpState }
   const body = JSON.stringify({
     id: delivery.id,
-    type: `${documentType}.${stateAfter}`,
+    type: `${documentType}.${erpState === null ? stateAfter : `erp.${erpState}`}`,
     timestamp: delivery.occurredAt,
     data: {
       documentType,
@@ -48,8 +54,7 @@ export async function composeBody(
       documentNo,
       companyCode,
       plant,
-      stateBefore: stateBefore === '' ? null : stateBefore,
-      stateAfter,
+      ...states,
       occurredAt: delivery.occurredAt,
       url: `/api/documents/${documentType}/${documentId}`,
       document: visibleTo(definition, session, header, header),

@@ -18,6 +18,8 @@ export interface LeasedDelivery {
   url: string
   /** Sealed. */
   secret: string
+  /** Sealed; null unless it still signs beside the current one. */
+  previousSecret: string | null
   userId: string
   plants: string[]
   timeoutMs: number
@@ -53,7 +55,8 @@ export function takeDue(database: Queryable, limit: number): Promise<LeasedDeliv
      set state = 'sending', attempts = d.attempts + 1, leased_until = now() + make_interval(secs => (r.timeout_ms + $2) / 1000.0)
      from due, webhook_receiver r where d.company_code = due.company_code and d.id = due.id and r.id = d.receiver_id
      returning d.company_code, d.id, d.receiver_id, d.document_type, d.document_id, d.document_no, d.state_before, d.state_after,
-       d.occurred_at, d.attempts, d.tried_since, r.name as receiver_name, r.url, r.secret, r.user_id, r.plants, r.timeout_ms`,
+       d.occurred_at, d.attempts, d.tried_since, r.name as receiver_name, r.url, r.secret, r.user_id, r.plants, r.timeout_ms,
+       case when r.previous_secret_until > now() then r.previous_secret end as previous_secret`,
     [limit, leaseMarginMs],
   )
 }
@@ -142,8 +145,19 @@ export async function giveBack(database: Queryable, delivery: LeasedDelivery): P
   )
 }
 
+/** Ends what waits for receivers that are deleted; what is being sent ends by itself. */
+export async function endDeliveries(queryable: Queryable): Promise<void> {
+  await queryable.query(
+    `update webhook_delivery d
+     set state = 'skipped', leased_until = null, problem_zh = '接收方已删除', problem_en = 'the receiver was deleted'
+     from webhook_receiver r where r.id = d.receiver_id and r.deleted_at is not null
+       and (d.state = 'pending' or d.state = 'sending' and d.leased_until < now())`,
+  )
+}
+
 /**
- * Sends an event again from the start, under the same id. False if there is none, or it is under way.
+ * Sends an event again from the start, under the same id. False if there is none, it is under way, or its receiver is
+ * deleted.
  */
 export async function resendDelivery(
   tx: Queryable,
@@ -151,7 +165,9 @@ export async function resendDelivery(
 ): Promise<boolean> {
   const reset = await tx.query(
     `update webhook_delivery set state = 'pending', attempts = 0, due_at = now(), tried_since = now(), sent_at = null
-     where company_code = $1 and id = $2 and state <> 'sending' returning 1 as reset`,
+     where company_code = $1 and id = $2 and state <> 'sending'
+       and exists (select from webhook_receiver r where r.id = receiver_id and r.deleted_at is null)
+     returning 1 as reset`,
     [companyCode, id],
   )
   return reset.length > 0
@@ -159,8 +175,12 @@ export async function resendDelivery(
 
 const keptDays = 30
 
-/** Deletes events that ended a month ago, with their attempts. */
+/**
+ * Deletes events that ended a month ago, with their attempts. An act may have written an event while its receiver was
+ * being deleted: it is ended first.
+ */
 export async function cleanUpWebhooks(database: Queryable): Promise<void> {
+  await endDeliveries(database)
   await database.query(
     `delete from webhook_delivery where state in ('sent', 'failed', 'skipped') and occurred_at < now() - make_interval(days => $1)`,
     [keptDays],

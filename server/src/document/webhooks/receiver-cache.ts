@@ -1,3 +1,5 @@
+import { erpStateOf } from '@kufang/contract/document/webhook.ts'
+import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Logger } from 'pino'
 import { databaseNameOf } from '../../platform/database/database-name.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
@@ -81,13 +83,19 @@ export function knownReceivers(queryable: Queryable): readonly WantedStates[] | 
   return name === null ? undefined : caches.get(name)?.receivers
 }
 
+/** Whether a state is sent only to receivers that name it, or its document type: see `WebhookReceiver`. */
+export function isNamedOnly({ type, after }: { type: string; after: string }): boolean {
+  return erpStateOf(after) !== null || documentDefinition(type)?.isMirror === true
+}
+
 /** Whether a receiver wants this state of this document. */
 export function wants(
   { documents, companyCodes }: WantedStates,
   change: { companyCode: string; type: string; after: string },
 ): boolean {
   if (companyCodes.length > 0 && !companyCodes.includes(change.companyCode)) return false
-  if (Object.keys(documents).length === 0) return true
+  if (Object.keys(documents).length === 0) return !isNamedOnly(change)
   const states = documents[change.type]
-  return states !== undefined && (states.length === 0 || states.includes(change.after))
+  if (states === undefined) return false
+  return states.includes(change.after) || (states.length === 0 && erpStateOf(change.after) === null)
 }

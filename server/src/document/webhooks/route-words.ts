@@ -58,7 +58,15 @@ export const webhookRouteWords: WordsOfRoutes = {
   'POST /api/webhooks/receivers/:id/secret': {
     zh: '更换接收方的密钥',
     en: 'Replace the secret of a receiver; the new one is shown only in this answer',
+    example: { overlapHours: 24 },
     codes: ['administrator-only', 'not-found'],
+  },
+  'POST /api/webhooks/receivers/:id/delete': {
+    zh: '删除状态推送的接收方，日志保留',
+    en: 'Delete a receiver of webhooks; its log stays readable',
+    example: { version: 1 },
+    codes: ['administrator-only', 'not-found', 'version-stale'],
+    isOnce: true,
   },
   'POST /api/webhooks/deliveries/list': {
     zh: '推送日志',

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { erpStates } from '@kufang/contract/document/erp-state.ts'
+import { erpStateOf, secretOverlapHoursMax } from '@kufang/contract/document/webhook.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { AreaRoutes, ServerContext } from '../../platform/http/context.ts'
@@ -13,7 +16,13 @@ import { idempotencyKeyOf } from '../routes/requests.ts'
 import { mustAdminister, webhookRole } from './administer.ts'
 import { registerWebhookDeliveries } from './delivery-routes.ts'
 import { reloadReceivers, startReceiverCache } from './receiver-cache.ts'
-import { changeReceiver, listReceivers, makeReceiver, renewSecret } from './receivers.ts'
+import {
+  changeReceiver,
+  deleteReceiver,
+  listReceivers,
+  makeReceiver,
+  renewSecret,
+} from './receivers.ts'
 
 const code = z.string().trim().min(1).max(20)
 const receiverFields = z.object({
@@ -22,7 +31,10 @@ const receiverFields = z.object({
   url: z.url({ protocol: /^https?$/ }).max(500),
   /** The technical account whose roles and scope decide what is sent. */
   account: z.string().trim().min(2).max(60),
-  /** Document types with the states wanted of each; [] for all of its states, {} for all types. */
+  /**
+   * Document types with the states wanted of each; [] for all of its states, {} for all types. ERP states (erp:posted)
+   * and documents mirrored from the ERP are sent only if they are named.
+   */
   documents: z.record(z.string().max(60), z.array(z.string().max(60)).max(100)).default({}),
   companyCodes: z.array(code).max(100).default([]),
   plants: z.array(code).max(200).default([]),
@@ -39,6 +51,7 @@ const receiverSchema = z.object({
   plants: z.array(z.string()),
   isOn: z.boolean(),
   timeoutMs: z.number().int(),
+  previousSecretUntil: z.string().nullable(),
   version: z.number().int(),
   changedAt: z.string(),
   changedByName: z.string(),
@@ -53,6 +66,7 @@ const example: z.input<typeof receiverSchema> = {
   plants: [],
   isOn: true,
   timeoutMs: 10_000,
+  previousSecretUntil: null,
   version: 1,
   changedAt: '2026-11-25T02:00:00.000Z',
   changedByName: '系统管理员',
@@ -163,18 +177,67 @@ function registerReceivers(app: FastifyInstance, context: ServerContext): void {
         tags,
         operationId: 'renewWebhookSecret',
         summary: 'Replaces the secret of a receiver; the new one is shown only in this answer',
-        description: 'Everything sent from now on is signed with the new secret.',
+        description:
+          'Everything sent from now on is signed with the new secret, and for overlapHours also with the old one (two signatures in webhook-signature), so that the receiver changes over without losing an event. With 0 the old one is void at once.',
         params: idSchema,
+        body: z
+          .object({
+            overlapHours: z.number().int().min(0).max(secretOverlapHoursMax).default(0),
+          })
+          .nullish(),
         response: { 200: answerOf(withSecret, secretExample) },
       },
     },
-    async ({ session, params }) => {
+    async ({ session, params, body }) => {
       mustAdminister(session)
+      const overlapHours = body?.overlapHours ?? 0
       return success(
-        await database.transaction((tx) => renewSecret(tx, secrets, session, params.id)),
+        await database.transaction((tx) =>
+          renewSecret(tx, secrets, session, { id: params.id, overlapHours }),
+        ),
       )
     },
   )
+
+  routes.post(
+    '/api/webhooks/receivers/:id/delete',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'deleteWebhookReceiver',
+        summary: 'Deletes a receiver of webhooks; its log stays readable',
+        description:
+          'What waits for it is not sent, its secrets are removed, and nothing of its log can be sent again.',
+        params: idSchema,
+        body: z.object({ version: z.number().int() }),
+        response: { 200: answerOf(z.null(), null) },
+      },
+    },
+    async (request) => {
+      const { session, body } = request
+      const { id } = request.params
+      mustAdminister(session)
+      const key = idempotencyKeyOf(request)
+      const fingerprint = fingerprintOf('webhook-receiver.delete', id, body)
+      await database.transaction((tx) =>
+        withIdempotency(tx, session, '', key, fingerprint, async () => {
+          await deleteReceiver(tx, session, { id, ...body })
+          return null
+        }),
+      )
+      await reloadReceivers(database)
+      return success(null)
+    },
+  )
+}
+
+/** Whether a state may be wanted: of the document, or its ERP state unless it is itself from the ERP. */
+function isStateOf({ states, isMirror }: AnyDocument, state: string): boolean {
+  const erpState = erpStateOf(state)
+  return erpState === null
+    ? Object.hasOwn(states, state)
+    : isMirror !== true && Object.hasOwn(erpStates, erpState)
 }
 
 /** Refuses document types, states, companies and plants that do not exist. */
@@ -186,7 +249,7 @@ async function mustExist(
     const definition = documentDefinition(type)
     if (definition === undefined)
       throw refuseInput('documents', `没有单据类型 ${type}`, `there is no document type ${type}`)
-    const unknown = states.find((state) => !Object.hasOwn(definition.states, state))
+    const unknown = states.find((state) => !isStateOf(definition, state))
     if (unknown !== undefined)
       throw refuseInput(
         'documents',

@@ -9,7 +9,8 @@ const answerCharactersMax = 2000
 export interface Letter {
   id: string
   url: string
-  secret: string
+  /** All that are valid. */
+  secrets: readonly string[]
   body: string
   timeoutMs: number
 }
@@ -44,7 +45,7 @@ export async function sendWebhook(
         'content-type': 'application/json; charset=utf-8',
         'content-length': String(Buffer.byteLength(letter.body)),
         'user-agent': 'kufang-webhook/1',
-        ...signedHeaders(letter.secret, letter),
+        ...signedHeaders(letter.secrets, letter),
       },
       body: letter.body,
       signal: AbortSignal.any([signal, patience]),

@@ -118,10 +118,13 @@ async function deliver(
   }
   const { id, url, timeoutMs } = delivery
   const { body } = composed
-  const secret = secrets.open(delivery.secret, secretContextOf(delivery.receiverId))
+  const context = secretContextOf(delivery.receiverId)
+  const valid = [delivery.secret, delivery.previousSecret].flatMap((sealed) =>
+    sealed === null ? [] : [secrets.open(sealed, context)],
+  )
   let attempt
   try {
-    attempt = await sendWebhook({ id, url, secret, body, timeoutMs }, outgoing, signal)
+    attempt = await sendWebhook({ id, url, secrets: valid, body, timeoutMs }, outgoing, signal)
   } catch (error) {
     if (!signal.aborted) throw error
     await giveBack(database, delivery)

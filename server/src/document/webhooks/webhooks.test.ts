@@ -5,6 +5,7 @@ import { ensureUser, wholeCompany } from '../../identity/ensure-user.ts'
 import { goods, newPlace, ordered } from '../testing/ground.ts'
 import { otherPlace, place as mainPlace } from '../testing/small-company.ts'
 import { tradeOf } from '../testing/trade.ts'
+import { cleanUpWebhooks } from './delivery-queue.ts'
 import { isSigned } from './testing/receiver.ts'
 import { notes, password, patience, webhookWorld } from './testing/webhooks.ts'
 
@@ -212,11 +213,8 @@ test('receivers are for administrators, lead to permitted hosts, and their secre
 
 test('a new secret signs from now on, and a receiver that is off gets nothing', async () => {
   const { receiver, row, secret } = await receiverFor(await program('renewed'))
-  const renewed = await send<{ receiver: WebhookReceiver; secret: string }>(
-    'POST',
-    `/api/webhooks/receivers/${row.id}/secret`,
-  )
-  const { receiver: current, secret: next } = renewed.body.datas
+  const { receiver: current, secret: next } = await renew(row.id)
+  expect(current.previousSecretUntil).toBeNull()
   await newNote()
   await expect.poll(() => receiver.received.length, patience).toBe(1)
   const [one] = receiver.received
@@ -233,3 +231,102 @@ test('a new secret signs from now on, and a receiver that is off gets nothing', 
   const stale = await send('PUT', `/api/webhooks/receivers/${id}`, { ...fields, version })
   expect(stale.body.datas.code).toBe('version-stale')
 })
+
+test('a secret is replaced with an overlap: old and new sign until it ends, and another replacement ends it', async () => {
+  const { receiver, row, secret } = await receiverFor(await program('overlapping'))
+  const { receiver: current, secret: next } = await renew(row.id, { overlapHours: 24 })
+  const hoursLeft = (Date.parse(current.previousSecretUntil!) - Date.now()) / 3_600_000
+  expect(hoursLeft).toBeGreaterThan(23.9)
+  expect(hoursLeft).toBeLessThan(24.1)
+  const signedBy = async (...secrets: string[]) => {
+    const count = receiver.received.length
+    await newNote()
+    await expect.poll(() => receiver.received.length, patience).toBe(count + 1)
+    return secrets.map((one) => isSigned(receiver.received.at(-1)!, one))
+  }
+  expect(await signedBy(secret, next)).toEqual([true, true])
+  await server().database.query(
+    `update webhook_receiver set previous_secret_until = now() where id = $1`,
+    [row.id],
+  )
+  expect(await signedBy(secret, next)).toEqual([false, true])
+  const { secret: third } = await renew(row.id, { overlapHours: 1 })
+  expect(await signedBy(secret, next, third)).toEqual([false, true, true])
+  const { secret: last } = await renew(row.id)
+  expect(await signedBy(next, third, last)).toEqual([false, false, true])
+  const tooLong = await send('POST', `/api/webhooks/receivers/${row.id}/secret`, {
+    overlapHours: 721,
+  })
+  expect(tooLong.status).toBe(400)
+})
+
+test('a deleted receiver gets nothing more, its log stays readable, and its name is free', async () => {
+  const { receiver, row, name } = await receiverFor(await program('removed'))
+  const sent = await newNote()
+  await expect.poll(() => statesOf(sent.id), patience).toEqual(['draft sent'])
+  receiver.answer = (response) => void response.writeHead(503).end()
+  const waiting = await newNote()
+  await expect.poll(() => receiver.received.length, patience).toBe(2)
+  await expect.poll(() => statesOf(waiting.id), patience).toEqual(['draft pending'])
+  await server().database.query(
+    `update webhook_delivery set due_at = now() + interval '1 hour' where document_id = $1`,
+    [waiting.id],
+  )
+  const path = `/api/webhooks/receivers/${row.id}`
+  const stale = await send('POST', `${path}/delete`, { version: row.version + 1 })
+  expect(stale.body.datas.code).toBe('version-stale')
+  expect((await send('POST', `${path}/delete`, { version: row.version })).status).toBe(200)
+  expect(await statesOf(waiting.id)).toEqual(['draft skipped'])
+  const list = await send<WebhookReceiver[]>('GET', '/api/webhooks/receivers')
+  expect(list.body.datas.map((one) => one.name)).not.toContain(name)
+  const log = await send<ListResponse>('POST', '/api/webhooks/deliveries/list', {
+    filters: [{ field: 'receiverName', operator: 'eq', value: name }],
+  })
+  const rows = log.body.datas.rows as Record<string, unknown>[]
+  expect(rows.map(({ documentNo }) => documentNo)).toEqual([waiting.docNo, sent.docNo])
+  const event = `/api/webhooks/deliveries/${mainPlace.companyCode}/${String(rows[1]!['id'])}`
+  expect((await send<{ url: string }>('GET', event)).body.datas.url).toBe(receiver.url)
+  expect((await send('POST', `${event}/resend`)).body.datas.code).toBe('not-found')
+  expect((await send('POST', `${path}/delete`, { version: row.version })).body.datas.code).toBe(
+    'not-found',
+  )
+  const stored = await server().database.query(
+    `select secret, previous_secret from webhook_receiver where id = $1`,
+    [row.id],
+  )
+  expect(stored).toEqual([{ secret: '', previousSecret: null }])
+  const later = await newNote()
+  expect(await deliveriesOf(later.id)).toEqual([])
+  const again = await send('POST', '/api/webhooks/receivers', {
+    name,
+    url: receiver.url,
+    account: 'removed',
+    isOn: false,
+  })
+  expect(again.status).toBe(200)
+})
+
+test('an event written while its receiver was being deleted is ended by the job', async () => {
+  const { row } = await receiverFor(await program('late'), { documents: { requisition: [] } })
+  const note = await newNote()
+  await send('POST', `/api/webhooks/receivers/${row.id}/delete`, { version: row.version })
+  await server().database.query(
+    `insert into webhook_delivery (company_code, id, receiver_id, document_type, document_id, document_no, state_before, state_after)
+     values ($1, gen_random_uuid(), $2, 'delivery-note', $3, $4, '', 'draft')`,
+    [mainPlace.companyCode, row.id, note.id, note.docNo],
+  )
+  await cleanUpWebhooks(server().database)
+  expect(await deliveriesOf(note.id)).toMatchObject([
+    { state: 'skipped', problemEn: 'the receiver was deleted' },
+  ])
+})
+
+async function renew(id: string, body?: { overlapHours: number }) {
+  const answer = await send<{ receiver: WebhookReceiver; secret: string }>(
+    'POST',
+    `/api/webhooks/receivers/${id}/secret`,
+    body,
+  )
+  expect(answer.status).toBe(200)
+  return answer.body.datas
+}
