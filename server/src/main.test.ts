@@ -92,9 +92,11 @@ describe('the server process', () => {
     await expect.poll(async () => (await fetch(`${address}ready`)).status).toBe(200)
     expect((await fetch(`${address}metrics`)).status).toBe(404)
     const [, metrics] = await server.said(/^metrics (http:\/\/127\.0\.0\.1:\d+\/metrics)$/m)
-    expect(await (await fetch(metrics!)).text()).toMatch(
-      /^kufang_jobs\{task="cleanUp",state="due"\} 0$/m,
-    )
+    const read = await (await fetch(metrics!)).text()
+    expect(read).toMatch(/^kufang_jobs\{task="cleanUp",state="due"\} 0$/m)
+    expect(read).toMatch(/^kufang_database_connections_max\{pool="jobs"\} 4$/m)
+    // The worker listens for new jobs on one of them.
+    expect(read).toMatch(/^kufang_database_connections\{pool="jobs",state="total"\} [1-4]$/m)
     server.child.kill('SIGTERM')
     expect(await server.ended).toBe(0)
     expect(server.output()).not.toMatch(/"level":(50|60)/)

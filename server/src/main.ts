@@ -68,6 +68,7 @@ async function start(settings: Settings, log: Logger, ending: Ending): Promise<v
   })
   ending.work((limitMs) => jobs.stop(limitMs))
   app.readiness.askWorker(() => jobs.isRunning)
+  app.metrics.askPool('jobs', () => jobs.load())
   for (const service of backgroundServices) {
     const started = await service(context)
     ending.work(() => started.stop())

@@ -180,6 +180,22 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** What the metrics say of the pool that reads the replica. */
+async function replicaConnections(): Promise<{ max: number; idle: number }> {
+  const text = await server.app.metrics.text()
+  const value = (sample: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${sample} `))!
+        .split(' ')[1],
+    )
+  return {
+    max: value('kufang_database_connections_max{pool="replica"}'),
+    idle: value('kufang_database_connections{pool="replica",state="idle"}'),
+  }
+}
+
 /** What was said until the replay was paused: on a busy machine the replica may be behind at the start, too. */
 let beforePause: Record<'behind' | 'away', number>
 
@@ -202,6 +218,9 @@ test('reports and exports are read on the replica, with the same rights and scop
   expect(await exported('/api/queries/operation/export', 'subjectNo', thing)).toEqual(['A'])
   const orders = '/api/documents/purchase-order'
   expect(await exported(`${orders}/export`, 'docNo', { level: 'header' })).toEqual(['4500000001'])
+  const { max, idle } = await replicaConnections()
+  expect(max).toBeGreaterThan(0)
+  expect(idle).toBeGreaterThan(0)
   // Worklists are read from the primary.
   const list = await server.call<ListResponse>('POST', `${orders}/list`, {
     token: tokens['keeper']!,
@@ -250,6 +269,7 @@ test('a replica that is stopped is done without, and used again when it is back'
   await act('D')
   expect(await report()).toEqual(['A', 'C', 'D'])
   await saidMore(isAway, away)
+  expect(await replicaConnections()).toEqual({ max: 0, idle: 0 })
   expect(await report()).toEqual(['A', 'C', 'D'])
   expect(said(isAway)).toBe(away + 1)
   await startReplica(replicaPort)

@@ -41,10 +41,14 @@ export interface PoolLoad {
   waiting: number
 }
 
-/** The pool of the system and, where requests have their own, theirs with the requests in their queue. */
+/**
+ * The pool of the system and, where requests have their own, theirs with the requests in their queue; where reports read
+ * a replica, that of the replica.
+ */
 export interface DatabaseLoad {
   system: PoolLoad
   people?: PoolLoad
+  replica?: PoolLoad
   queue?: { running: number; waiting: number }
 }
 
@@ -290,7 +294,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-const loadOf = (pool: pg.Pool): PoolLoad => ({
+/** What of a pool is in use now. */
+export const loadOf = (pool: pg.Pool): PoolLoad => ({
   max: pool.options.max,
   total: pool.totalCount,
   idle: pool.idleCount,

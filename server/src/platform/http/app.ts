@@ -79,7 +79,7 @@ export async function createApp(
   })
   registerSecurityHeaders(app)
   registerProbes(app, new Readiness(context.database))
-  registerMetrics(app, new Metrics(context.database, log), settings.metricsToken)
+  registerMetrics(app, new Metrics(context.database, log, context.reports), settings.metricsToken)
   app.addHook('preValidation', refuseUnkeepableText)
   logRequests(app)
   const cache = await openSessionCache({

@@ -3,7 +3,8 @@ import type { Logger as PinoLogger } from 'pino'
 import { Logger, run, runMigrations } from 'graphile-worker'
 import type { TaskList, WorkerEvents, WorkerPool } from 'graphile-worker'
 import pg from 'pg'
-import type { Database, Queryable } from '../database/database.ts'
+import { loadOf } from '../database/database.ts'
+import type { Database, PoolLoad, Queryable } from '../database/database.ts'
 import { newTrace, runWithTrace } from '../operation/trace.ts'
 
 /** A job's function. `payload` is the JSON passed to `addJob`; throwing causes a retry. */
@@ -23,6 +24,8 @@ export interface JobsOptions {
 }
 
 export interface Jobs {
+  /** The connections of the worker's pool. */
+  load(): PoolLoad
   /** Whether jobs are taken: not after `stop`, nor if the worker has ended by itself. */
   readonly isRunning: boolean
   /**
@@ -119,6 +122,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     .catch((error: unknown) => log.error({ err: error }, 'the job runner ended'))
     .finally(() => (isRunning = false))
   return {
+    load: () => loadOf(pool),
     get isRunning() {
       return isRunning
     },

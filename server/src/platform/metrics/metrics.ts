@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { Gauge, Histogram, Registry } from 'prom-client'
-import type { Database } from '../database/database.ts'
+import type { Database, PoolLoad } from '../database/database.ts'
 import { textOfProcess } from './process-metrics.ts'
 import type { Readings } from './readings.ts'
 import { ReadingsOfDatabase } from './readings.ts'
@@ -22,9 +22,10 @@ export interface FinishedRequest {
  */
 export class Metrics {
   readonly #registry = new Registry()
-  readonly #database: Database
+  readonly #reports: Database
   readonly #readings: ReadingsOfDatabase
   #liveSockets = (): number => 0
+  readonly #furtherPools = new Map<string, () => PoolLoad>()
 
   readonly #requests = new Histogram({
     name: 'kufang_http_request_duration_seconds',
@@ -35,12 +36,12 @@ export class Metrics {
   })
   readonly #connections = this.#gauge(
     'kufang_database_connections',
-    'Connections of the pools of requests (people) and of background work (system), and calls that wait for one',
+    'Connections of the pools of requests (people), background work (system), the worker of jobs (jobs) and reports (replica), and calls that wait for one',
     ['pool', 'state'],
   )
   readonly #connectionsMax = this.#gauge(
     'kufang_database_connections_max',
-    'The limit of each pool',
+    'The limit of each pool; 0 while the replica is away',
     ['pool'],
   )
   readonly #queue = this.#gauge(
@@ -85,8 +86,9 @@ export class Metrics {
     ['company', 'proof'],
   )
 
-  constructor(database: Database, log: Logger) {
-    this.#database = database
+  /** @param reports the database for reports, whose load includes the replica */
+  constructor(database: Database, log: Logger, reports: Database = database) {
+    this.#reports = reports
     this.#readings = new ReadingsOfDatabase(database, log)
   }
 
@@ -98,6 +100,11 @@ export class Metrics {
   /** How to ask for the number of live sockets. */
   askLiveSockets(count: () => number): void {
     this.#liveSockets = count
+  }
+
+  /** How to ask for the load of a pool besides those of the database. */
+  askPool(pool: string, load: () => PoolLoad): void {
+    this.#furtherPools.set(pool, load)
   }
 
   countRequest({ method, route, status, seconds }: FinishedRequest): void {
@@ -124,8 +131,9 @@ export class Metrics {
   }
 
   #setLoad(): void {
-    const { queue, ...pools } = this.#database.load()
-    for (const [pool, { max, ...counts }] of Object.entries(pools)) {
+    const { queue, ...pools } = this.#reports.load()
+    const further = [...this.#furtherPools].map(([pool, load]) => [pool, load()] as const)
+    for (const [pool, { max, ...counts }] of [...Object.entries(pools), ...further]) {
       this.#connectionsMax.set({ pool }, max)
       for (const [state, count] of Object.entries(counts))
         this.#connections.set({ pool, state }, count)

@@ -1,6 +1,6 @@
 import { isRefusal } from '@kufang/kernel/refusal.ts'
 import type { Logger } from 'pino'
-import type { Database } from '../database/database.ts'
+import type { Database, PoolLoad } from '../database/database.ts'
 import { openDatabase } from '../database/database.ts'
 import type { ReplicaState } from './replica-check.ts'
 import { replicaCheck } from './replica-check.ts'
@@ -26,6 +26,9 @@ export interface ReportDatabase {
   database: Database
   stop(): Promise<void>
 }
+
+/** The pool while the replica is away. */
+const nothing: PoolLoad = { max: 0, total: 0, idle: 0, waiting: 0 }
 
 interface Replica {
   database: Database
@@ -114,6 +117,7 @@ export async function openReportDatabase(options: ReportDatabaseOptions): Promis
       ...primary,
       query: (text, values) => read((database) => database.query(text, values)),
       snapshot: (work) => read((database) => database.snapshot(work)),
+      load: () => ({ ...primary.load(), replica: replica?.database.load().system ?? nothing }),
     },
     async stop() {
       isStopped = true
