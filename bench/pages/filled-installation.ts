@@ -13,7 +13,7 @@ import { multiply, type PageVolume } from './multiply.ts'
 
 export interface Filling {
   volume: PageVolume
-  say(text: string): void
+  say: (text: string) => void
 }
 
 /**

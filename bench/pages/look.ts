@@ -19,7 +19,7 @@ export interface Look {
   /** Of the pages whose path contains one of these words; of all if there is none. */
   wanted: readonly string[]
   /** Called for each statement that reads a table as a whole. */
-  onWhole?(where: string, statement: WholeStatement): void
+  onWhole?: (where: string, statement: WholeStatement) => void
 }
 
 /** Reading a smaller table as a whole is the fastest way. */

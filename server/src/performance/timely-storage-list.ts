@@ -5,10 +5,8 @@ import type { Filter } from '@kufang/contract/document/api.ts'
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { bindQuery, filled } from '../document/list/bind-query.ts'
-import { documentTable } from '../document/storage/table.ts'
-import { hasWordSql, searchTextSql } from '../platform/list/search-text.ts'
+import { linesWithWord } from '../document/public.ts'
 
-const { searched } = documentTable(arrival)
 const today = `(now() at time zone '${companyTimeZone}')::date`
 const inTime = `coalesce((x.reviewed_at at time zone '${companyTimeZone}')::date <= x.due_on, false)`
 const { default: daysDefault } = businessParameters['performance.storageDays']
@@ -79,13 +77,7 @@ export const timelyStorageList = bindQuery(timelyStorageQuery, {
       ? ['x.doc_no', 'x.material_no', 'x.description']
           .map((sql) => `${sql} ilike ${pattern}`)
           .join(' or ')
-      : `(x.company_code, x.id, x.line_no) in (
-          select s.company_code, s.document_id, s.line_no from arrival d
-            join arrival_line s on s.company_code = d.company_code and s.document_id = d.id
-            where ${hasWordSql(searchTextSql(searched.header.map((name) => `d.${name}`)), indexed)} and d.doc_no ilike ${pattern}
-          union all select s.company_code, s.document_id, s.line_no from arrival_line s
-            where ${hasWordSql(searchTextSql(searched.line.map((name) => `s.${name}`)), indexed)}
-              and (s.material_no ilike ${pattern} or s.description ilike ${pattern}))`,
+      : `(x.company_code, x.id, x.line_no) in (${linesWithWord(arrival, ['materialNo', 'description'], pattern, indexed)})`,
   // What was confirmed later is due later, or on the same day.
   order: (wanted) =>
     wanted.map(({ field, direction }) => ({

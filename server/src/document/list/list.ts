@@ -5,17 +5,16 @@ import { actsInDecisions, ownActs, rolesForReading } from '@kufang/contract/docu
 import type { Act, AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { creatingPages, variantOnPage } from '@kufang/contract/document/page-variants.ts'
 import { hiddenFields } from '@kufang/contract/document/visible.ts'
-import { toSnake } from '../../platform/database/case.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { ListOptions, SearchedWord } from '../../platform/list/list-options.ts'
+import type { ListOptions } from '../../platform/list/list-options.ts'
 import { readList } from '../../platform/list/read-list.ts'
-import { hasWordSql, searchTextSql } from '../../platform/list/search-text.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { summariseGoodsWithAmounts } from './goods-summary.ts'
 import { columnsOfLines } from './not-shown-yet.ts'
 import { mayRead, requestedPage } from './reading.ts'
+import { searchDocuments } from './search-documents.ts'
 import { ofVariants, scopeWithinCompanies, type ScopeCondition } from './scope.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
 
@@ -75,37 +74,6 @@ function withinPage(
   const { where = {} } = requestedPage(table.definition, session, path)
   const page = ofVariants([where], scope.values.length + 1)
   return { sql: `${scope.sql} and ${page.sql}`, values: [...scope.values, ...page.values] }
-}
-
-/**
- * The search of documents covers their numbers, the searched fields of their lines and the numbers of source documents; the
- * search of lines the same for each. What is found by the indexes of header and lines is one set each, because a condition
- * that may be met by either would be looked up in neither.
- */
-function searchDocuments(
-  { header, line, definition, searched }: DocumentTable,
-  level: 'header' | 'line',
-  { pattern, indexed }: SearchedWord,
-): string {
-  const inLine = (alias: string) =>
-    `(${searchedLineFields(definition)
-      .map((name) => `${alias}.${toSnake(name)} ilike ${pattern}`)
-      .join(' or ')})`
-  if (indexed === null)
-    return level === 'line'
-      ? `h.doc_no ilike ${pattern} or ${inLine('l')}`
-      : `h.doc_no ilike ${pattern} or exists (select from ${line} s where s.company_code = h.company_code and s.document_id = h.id and ${inLine('s')})`
-  const hasWord = (columns: readonly string[], alias: string) =>
-    hasWordSql(searchTextSql(columns.map((name) => `${alias}.${name}`)), indexed)
-  const byNumber = `${hasWord(searched.header, 'd')} and d.doc_no ilike ${pattern}`
-  const byLine = `${hasWord(searched.line, 's')} and ${inLine('s')}`
-  return level === 'line'
-    ? `(l.company_code, l.document_id, l.line_no) in (
-        select s.company_code, s.document_id, s.line_no from ${header} d
-          join ${line} s on s.company_code = d.company_code and s.document_id = d.id where ${byNumber}
-        union all select s.company_code, s.document_id, s.line_no from ${line} s where ${byLine})`
-    : `(h.company_code, h.id) in (select d.company_code, d.id from ${header} d where ${byNumber}
-        union all select s.company_code, s.document_id from ${line} s where ${byLine})`
 }
 
 /** One page of a document list, by headers or by lines. */

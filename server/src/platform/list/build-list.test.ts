@@ -10,7 +10,6 @@ import { createTestDatabase } from '../testing/test-database.ts'
 import type { ListOptions } from './list-options.ts'
 import { buildList } from './build-list.ts'
 import { readAllRows, readList } from './read-list.ts'
-import { isIndexedWord, searchTextSql } from './search-text.ts'
 
 let files: TestDatabase
 let database: Database
@@ -308,64 +307,6 @@ describe('filters', () => {
       expect(() => buildList(options({ size }))).toThrow(/input-invalid/)
     const sort = [{ field: 'name', direction: 'asc; drop table thing' }] as unknown as Sort[]
     expect(() => buildList(options({ sort }))).toThrow(/input-invalid/)
-  })
-})
-
-describe('words', () => {
-  const joint = {
-    ...columns,
-    name: { ...columns['name']!, searchText: searchTextSql(['t.name', 't.day::text']) },
-  }
-  const letters = fc.constantFrom(...'阀门閥Ａa1B2-_% \\./Φé')
-  const word = fc.array(letters, { minLength: 1, maxLength: 6 }).map((some) => some.join(''))
-
-  test('are found by the joint text of a table as without it, whatever letters they have', async () => {
-    const given = [...'阀门', '阀门1a-2', 'Ａ阀%', 'É_b', 'φ21-2', '1a1', '门 门'].concat('a\\b阀')
-    for (const name of given)
-      await database.query(
-        `insert into thing values ('1030', uuidv7(), $1, 1, '2026-10-03', now(), true, '{}', 1)`,
-        [name],
-      )
-    const scope = { sql: 't.company_code = any($1::text[])', values: [['1030']] }
-    const found = { plain: 0, indexed: 0 }
-    await fc.assert(
-      fc.asyncProperty(
-        word.filter((text) => text.trim() !== ''),
-        fc.constantFrom('search' as const, 'contains' as const, 'startsWith' as const),
-        async (text, how) => {
-          const request: ListRequest =
-            how === 'search'
-              ? { search: text }
-              : { filters: [{ field: 'name', operator: how, value: text }] }
-          const plain = await names(request, { scope })
-          expect(await names(request, { scope, columns: joint })).toEqual(plain)
-          found.plain += plain.length
-          if (isIndexedWord(text)) found.indexed += plain.length
-        },
-      ),
-      { numRuns: 600 },
-    )
-    expect(found.plain).toBeGreaterThan(20)
-    expect(found.indexed).toBeGreaterThan(5)
-  })
-
-  test.each([
-    ['阀', true],
-    ['DN1', true],
-    ['1-2', true],
-    ['A-01', true],
-    ['D1', false],
-    ['-1', true],
-    ['1-', false],
-    ['%_1', false],
-  ])('%s has a trigram: %s', async (text, hasTrigram) => {
-    expect(isIndexedWord(text)).toBe(hasTrigram)
-    // As PostgreSQL sees it: without a trigram an index finds every row.
-    const [row] = await database.query<{ count: number }>(
-      `select cardinality(show_trgm(search_text($1))) as count`,
-      [text],
-    )
-    expect(row!.count > 0 || !hasTrigram).toBe(true)
   })
 })
 

@@ -12,15 +12,15 @@ export function hasWordSql(searchText: string, word: string): string {
 }
 
 /**
- * Whether the word has a trigram, by which the index finds it: three letters or digits in a row, where the end of a row
- * counts as one and its beginning as two, or a letter that is not of ASCII.
+ * Whether the word certainly has a trigram, by which the index finds it: three letters or digits in a row, where the
+ * beginning and the end of a row count as one, or a letter that is not of ASCII.
  */
 export function isIndexedWord(word: string): boolean {
   const kept = word.replace(/[%_\\]/g, '')
   // oxlint-disable-next-line no-control-regex -- the first of the letters of ASCII
   if (/[^\x00-\x7f]/.test(kept)) return true
   return [...kept.matchAll(/[a-z0-9]+/gi)].some(({ 0: row, index }) => {
-    const begins = index > 0 ? 2 : 0
+    const begins = index > 0 ? 1 : 0
     const ends = index + row.length < kept.length ? 1 : 0
     return begins + row.length + ends >= 3
   })
