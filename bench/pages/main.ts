@@ -1,18 +1,23 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { launchBrowser } from '../../e2e/support/browser.ts'
 import { startProduct } from '../../e2e/support/product.ts'
 import { say } from '../site.ts'
 import { FilledInstallation, type Filling } from './filled-installation.ts'
-import { problemsOf, readPlans, readTimes, withPlans } from './look.ts'
+import { openSample, type SampleFigure } from './browser-sample.ts'
+import { problemsOf, readPlans, readTimes, withPlans, type PageFigure } from './look.ts'
+import type { WholeStatement } from './plans.ts'
 import { fullVolume, smallVolume } from './volumes.ts'
 
 // Every declared page at volume, opened as a person with its role: `npm run bench:pages`. `--quick` fills a small
-// database and checks plans only, as `npm test` does. `--keep` leaves the database and says where; `--on=<folder>` asks
-// one that was kept. `--plans` and `--times` do one of the two, `--explain` prints the statements that read whole tables.
-// Other words select pages by their path.
+// database and checks plans only, as a journey of `npm test` does. `--keep` leaves the database and says where;
+// `--on=<folder>` asks one that was kept. `--plans`, `--times` and `--browser` do one of the three, `--explain` prints the
+// statements that read whole tables. Other words select pages by their path.
 
 const has = (option: string) => process.argv.includes(option)
 const isQuick = has('--quick')
+const parts = ['plans', 'times', 'browser'].filter((part) => has(`--${part}`))
+const does = (part: string) => (isQuick ? part === 'plans' : parts.length === 0 || has(`--${part}`))
 const kept = process.argv.find((word) => word.startsWith('--on='))?.slice('--on='.length)
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 
@@ -26,18 +31,17 @@ const installation = await FilledInstallation.open(
 )
 say(`filled after ${Math.round((performance.now() - began) / 1000)} s: ${dataFolder}`)
 try {
-  const figures = await look()
-  const problems = problemsOf(figures)
+  const lists = await look()
+  const sample = does('browser') ? await inBrowser() : []
+  const problems = [...problemsOf(lists), ...slowIn(sample)]
   for (const problem of problems) console.log(problem)
-  if (!isQuick && wanted.length === 0 && !has('--plans'))
+  if (!isQuick && wanted.length === 0 && parts.length === 0)
     writeFileSync(
       resolve(import.meta.dirname, '../results-pages.json'),
-      `${JSON.stringify(figures, null, 2)}\n`,
+      `${JSON.stringify({ lists, sample }, null, 2)}\n`,
     )
-  const count = figures.reduce((sum, { asks }) => sum + asks.length, 0)
-  console.log(
-    `${figures.length} lists of pages, ${count} asks, ${problems.length} beyond their goal`,
-  )
+  const count = lists.reduce((sum, { asks }) => sum + asks.length, sample.length)
+  console.log(`${lists.length} lists of pages, ${count} asks, ${problems.length} beyond their goal`)
   process.exitCode = problems.length > 0 || count === 0 ? 1 : 0
 } finally {
   await installation.close()
@@ -52,16 +56,28 @@ async function demonstrationFolder(): Promise<string> {
   return product.dataFolder
 }
 
-async function look() {
+async function look(): Promise<PageFigure[]> {
   const asked = { wanted, ...(has('--explain') && { onWhole: explain }) }
-  if (has('--times')) return readTimes(installation, asked, say)
-  say('plans')
-  const plans = await readPlans(installation, asked)
-  if (isQuick || has('--plans')) return plans
-  say('times')
-  return withPlans(await readTimes(installation, asked, say), plans)
+  const plans = does('plans') ? await readPlans(installation, asked) : []
+  const times = does('times') ? await readTimes(installation, asked, say) : []
+  return times.length === 0 ? plans : withPlans(times, plans)
 }
 
-function explain(where: string, { text, reads }: { text: string; reads: object[] }): void {
+async function inBrowser(): Promise<SampleFigure[]> {
+  const browser = await launchBrowser()
+  try {
+    return await openSample(browser, await installation.serve())
+  } finally {
+    await browser.close()
+  }
+}
+
+function slowIn(sample: readonly SampleFigure[]): string[] {
+  return sample
+    .filter(({ holds }) => !holds)
+    .map(({ page, rowsMs, goalMs }) => `${page} in the browser: ${rowsMs} ms of ${goalMs}`)
+}
+
+function explain(where: string, { text, reads }: WholeStatement): void {
   console.log(`\n${where}\n${JSON.stringify(reads)}\n${text}`)
 }

@@ -92,13 +92,13 @@ const functionsFor = (variants: number, days: number) => [
   `create function bench.code(n integer, digits integer) returns text language sql immutable parallel safe
     as $$ select string_agg(substr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', (n / (36 ^ place)::integer) % 36 + 1, 1), '' order by place desc)
       from generate_series(0, digits - 1) place $$`,
-  `create function bench.acts(acts jsonb, n integer) returns jsonb language sql stable parallel safe
-    as $$ select coalesce(jsonb_object_agg(key, value || jsonb_build_object('at', (value ->> 'at')::timestamptz - bench.back(n))), '{}')
-      from jsonb_each(acts) $$`,
   `create function bench.variant(n integer) returns bigint language sql immutable parallel safe
     as $$ select floor(${variants} * power((n::bigint * 7919 % 100003) / 100003.0, 3))::bigint $$`,
   `create function bench.back(n integer) returns interval language sql immutable parallel safe
     as $$ select (${days * 1440} * power((n::bigint * 104729 % 100003) / 100003.0, 1.5))::integer * interval '1 minute' $$`,
+  `create function bench.acts(acts jsonb, n integer) returns jsonb language sql stable parallel safe
+    as $$ select coalesce(jsonb_object_agg(key, value || jsonb_build_object('at', (value ->> 'at')::timestamptz - bench.back(n))), '{}')
+      from jsonb_each(acts) $$`,
 ]
 
 async function copiedTables(tx: Transaction, say: (text: string) => void): Promise<CopiedTable[]> {

@@ -33,3 +33,19 @@ select create_search_index('stock_balance', array['batch', 'bin', 'material_no',
 create index material_hazard_class on material (hazard_class, material_no) where hazard_class <> '';
 create index erp_call_log_interface on erp_call_log (company_code, interface_code, at, id);
 create index audit_entry_user on audit_entry (company_code, user_id, at, id);
+
+-- Tables of new documents have the index and the statistics of states too.
+do $$
+declare
+  old_part constant text := $q$perform create_search_index(name, array['doc_no']);$q$;
+  new_part constant text := old_part || $q$
+  execute format('create index %I on %I (company_code, erp_state, state, created_at, id)', name || '_erp_state', name);
+  execute format('create statistics %I (mcv) on company_code, state, erp_state from %I', name || '_states', name);$q$;
+  definition constant text := pg_get_functiondef('create_document_tables'::regproc);
+begin
+  if position(old_part in definition) = 0 then
+    raise exception 'create_document_tables has no search index';
+  end if;
+  execute replace(definition, old_part, new_part);
+end
+$$;

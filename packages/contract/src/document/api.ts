@@ -89,7 +89,7 @@ export interface GoodsSummary {
 export interface ListResponse<Row = Record<string, unknown>> {
   rows: Row[]
   nextCursor: string | null
-  /** Present if requested. Counting stops at a limit and sets `totalIsCapped`. */
+  /** Present if requested. Counting stops at a limit and sets `totalIsCapped`; more rows are not added up either. */
   total?: number
   totalIsCapped?: boolean
   totals?: Record<string, string>
