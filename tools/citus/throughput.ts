@@ -127,7 +127,7 @@ async function companyElsewhere(connectionString: string): Promise<string> {
          select code, (select nodeport from citus_shards s
            where s.shardid = get_shard_id_for_distribution_column('stock_move', code)) as port,
            (select nodeport from citus_shards s
-           where s.shardid = get_shard_id_for_distribution_column('stock_move', $1)) as first_port
+           where s.shardid = get_shard_id_for_distribution_column('stock_move', $1::text)) as first_port
          from (select n::text as code from generate_series(9001, 9060) n) codes) placed
        where port <> first_port order by code limit 1`,
       [benchPlace.companyCode],
