@@ -73,7 +73,9 @@ const texts = () => {
   const read = (file: string) => readFileSync(new URL(file, folder), 'utf8')
   return [
     ...files
-      .filter((file) => /\.ts$/.test(file) && !/\.(?:test|test-d)\.ts$|(^|\/)testing\//.test(file))
+      .filter(
+        (file) => file.endsWith('.ts') && !/\.(?:test|test-d)\.ts$|(^|\/)testing\//.test(file),
+      )
       .flatMap((file) => templatesOf(read(file)).map((one) => ({ file, ...one }))),
     ...files
       .filter((file) => file.endsWith('.sql'))
@@ -109,7 +111,7 @@ test('no statement calls a function that reads tables', () => {
   expect(reading).toContain('company_parameter')
   const found = texts().flatMap(({ file, text, line }) =>
     [...text.matchAll(/\b([a-z_][a-z0-9_]*)\s*\(/g)]
-      .filter(([, name]) => reading.has(name!) && !(name! in runs))
+      .filter(([, name]) => reading.has(name!) && !Object.hasOwn(runs, name!))
       .map(([, name]) => `${file}:${line}: ${name}`),
   )
   expect(found).toEqual([])

@@ -16,7 +16,7 @@ export async function proveCommit(database: Database): Promise<string> {
     await tx.query(`insert into used_ciphertext (mark) values ('citus')`)
   })
   const isPrepared = notices.some((notice) => /issuing PREPARE TRANSACTION/.test(notice))
-  const isCommitted = notices.some((notice) => /issuing COMMIT$/.test(notice.trim()))
+  const isCommitted = notices.some((notice) => notice.trim().endsWith('issuing COMMIT'))
   if (!isPrepared || isCommitted)
     throw new Error(`the machines do not commit together: ${notices.join('\n')}`)
   return 'rows of a company and of the coordinator are prepared, then committed'

@@ -178,7 +178,7 @@ describe('paging', () => {
     expect([none.text, none.values, none.countText]).toEqual([
       'select 1 where false',
       [],
-      'select 0 as total',
+      'select 0 as total, 0::numeric as "amount"',
     ])
   })
 
