@@ -16,7 +16,8 @@ import { measureThroughput } from './throughput.ts'
 
 /*
  * `npm run citus -- --cluster FOLDER [--only step,…] [--keep] [page…]`: the product on PostgreSQL with Citus, a coordinator
- * and two workers on this machine. Words select pages of the step `reads`. Exit code 0 if every step holds.
+ * and two workers on this machine. Words select pages of the step `reads`,
+ * and files of the step `tests`. Exit code 0 if every step holds.
  */
 
 const { values, positionals } = parseArgs({
@@ -84,7 +85,7 @@ const ofProduct: Record<string, Step> = {
 }
 const ofCluster: Record<string, Step> = {
   throughput: () => measureThroughput(cluster, values.quick, say),
-  tests: () => runTests(cluster, say),
+  tests: () => runTests(cluster, say, positionals),
 }
 const steps = { ...ofProduct, ...ofCluster }
 const chosen = values.only?.split(',') ?? Object.keys(steps)

@@ -24,8 +24,9 @@ const usual = [
 export async function runTests(
   cluster: CitusCluster,
   say: (line: string) => void,
-  files: readonly string[] = usual,
+  chosen: readonly string[],
 ): Promise<string> {
+  const files = chosen.length > 0 ? chosen : usual
   const template = await cluster.createDatabase(templateName)
   await migrate(template)
   await distribute(template)

@@ -15,7 +15,7 @@ const world = useWorld()
 const rowsOf = async (request: ListRequest) =>
   (
     await readList(world().database, {
-      ...queryOptions(timelyStorageList, systemSession(['1010'], ''), request),
+      ...queryOptions(timelyStorageList, systemSession(['1010'], ''), request, world().database),
       sizeMax: 500,
     })
   ).rows

@@ -91,7 +91,7 @@ const person = (scope: Partial<Scope>, roles: string[] = []): Session => {
   }
 }
 const read = (session: Session, request: ListRequest = {}, query = bound) =>
-  readList(database, { ...queryOptions(query, session, request), sizeMax: 500 })
+  readList(database, { ...queryOptions(query, session, request, database), sizeMax: 500 })
 const seen = async (scope: Partial<Scope>, query = bound) =>
   (await read(person(scope), {}, query)).rows.map((row) => row['no'])
 

@@ -26,44 +26,52 @@ export async function lockPeriodValues(tx: Transaction, companyCode: string): Pr
 export async function revaluePeriods(tx: Transaction, companyCode: string): Promise<string[]> {
   await lockPeriodValues(tx, companyCode)
   // Dequeue first: a later valuation is queued again, whether the sums below include it or not.
-  const months = await tx.query<{ month: string }>(
+  const months = await tx.query<RevaluedMonth>(
     `with late as (
       delete from stock_late_valuation where company_code = $1 returning move_id
     )
-    select s.month from stock_snapshot_month s
-    where s.company_code = $1 and s.ends_at > (
+    select s.month, s.ends_at, s.month_before, s.since from (
+      select month, ends_at, lag(month) over earlier as month_before, lag(ends_at) over earlier as since
+      from stock_snapshot_month where company_code = $1 window earlier as (order by ends_at)
+    ) s
+    where s.ends_at > (
       select min(m.moved_at) from late join stock_move m on m.company_code = $1 and m.id = late.move_id)
     order by s.ends_at`,
     [companyCode],
   )
-  for (const { month } of months) {
-    await tx.query(revalueSnapshot, [companyCode, month])
+  for (const { month, endsAt, monthBefore, since } of months) {
+    await tx.query(revalueSnapshot, [companyCode, month, monthBefore, since, endsAt])
     await tx.query(revaluePeriod, [companyCode, month])
   }
   return months.map(({ month }) => month)
 }
 
-/** The snapshot of month $2: the values of the previous snapshot plus the amounts of the moves in between. */
+interface RevaluedMonth {
+  month: string
+  endsAt: string
+  /** The recorded month before it, and its end; null for the first. */
+  monthBefore: string | null
+  since: string | null
+}
+
+/**
+ * The snapshot of month $2, which ends at $5: the values of the snapshot of month $3 plus the amounts of the moves since
+ * its end, $4. They are values because Citus reads no month while it inserts on the machine of the company.
+ */
 const revalueSnapshot = `
-  with month as (
-    select begins_at, ends_at, (select max(b.month) from stock_snapshot_month b
-      where b.company_code = $1 and b.ends_at < s.ends_at) as month_before
-    from stock_snapshot_month s where s.company_code = $1 and s.month = $2
-  ), flow as (
+  with flow as (
     select s.key_id, case when r.key_id is null then s.value else r.value end as value
     from stock_snapshot s
     left join stock_snapshot_revaluation r on r.company_code = s.company_code and r.month = s.month
       and r.key_id = s.key_id
-    where s.company_code = $1 and s.month = (select month_before from month)
+    where s.company_code = $1 and s.month = $3::text
     union all
     select side.key_id, side.value
     from stock_move m
     left join stock_move_valuation v on v.company_code = m.company_code and v.move_id = m.id
     cross join lateral (values (m.to_key, coalesce(v.amount, m.amount)), (m.from_key, -coalesce(v.amount, m.amount)))
       as side (key_id, value)
-    where m.company_code = $1 and m.moved_at < (select ends_at from month) and m.moved_at >= coalesce((
-      select ends_at from stock_snapshot_month
-      where company_code = $1 and month = (select month_before from month)), '-infinity')
+    where m.company_code = $1 and m.moved_at < $5::timestamptz and m.moved_at >= coalesce($4::timestamptz, '-infinity')
   ), stood as (
     select key_id, case when bool_and(value is not null) then sum(value) end as value from flow group by key_id
   )

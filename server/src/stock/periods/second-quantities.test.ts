@@ -70,7 +70,10 @@ afterAll(() => ledger.drop())
 
 const read = (list: BoundQuery, request: ListRequest) => {
   const session = systemSession([company], 'test')
-  return readList(ledger.database, { ...queryOptions(list, session, request), sizeMax: 50 })
+  return readList(ledger.database, {
+    ...queryOptions(list, session, request, ledger.database),
+    sizeMax: 50,
+  })
 }
 const asOf = (at: Date, more: ListRequest = {}) =>
   read(stockAsOfList, { parameters: { at: at.toISOString() }, ...more })

@@ -110,7 +110,7 @@ afterAll(async () => {
 /** A page of a declared query as read by a person with this scope. */
 const read = async (query: BoundQuery, request: ListRequest = {}, scope: Partial<Scope> = {}) => {
   const session = { ...systemSession([company], 'test'), scope: { ...everything, ...scope } }
-  const options = queryOptions(query, session, { size: 100, ...request })
+  const options = queryOptions(query, session, { size: 100, ...request }, ledger.database)
   return readList(ledger.database, { ...options, sizeMax: 500 })
 }
 const list = (request?: ListRequest, scope?: Partial<Scope>) => read(stockList, request, scope)

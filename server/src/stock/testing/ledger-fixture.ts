@@ -189,6 +189,18 @@ export async function failedProofs(database: Database): Promise<{ name: string; 
   return results.filter((result) => result.rows.length > 0)
 }
 
+/** Number of sessions that wait for a lock of another one; on Citus on whatever machine. */
+export async function lockWaits(database: Database): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    database.isDistributed
+      ? `select count(*) as count from citus_lock_waits`
+      : `select count(*) as count from pg_locks where not granted and pid in (
+          select l.pid from pg_locks l join pg_database d on d.oid = l.database
+          where d.datname = current_database())`,
+  )
+  return row!.count
+}
+
 export interface LedgerDatabase {
   database: Database
   drop(): Promise<void>
