@@ -18,6 +18,7 @@ import { beginStock } from './begin-stock.ts'
 import type { DemonstrationCompany } from './company.ts'
 import { makeCompany } from './company.ts'
 import { sessionOf } from './people.ts'
+import { writePrograms } from './programs.ts'
 import { writeRules } from './rules.ts'
 import { stories } from './stories.ts'
 import { callStandIn, seedErp } from './seed-for-erp.ts'
@@ -58,11 +59,20 @@ export async function prepareDemonstration(
     database.transaction((tx) => writeCompany(tx, company)),
   )
   const users = await prepareAccounts(context, step)
-  await step('rules', '演示公司：申请并批准规则', () =>
-    writeRules(database, (name) => {
-      const account = demonstrationAccounts.find((one) => one.account === name)!
-      return sessionOf(account, users.get(name)!)
-    }),
+  const sessionFor = (name: string) => {
+    const account = demonstrationAccounts.find((one) => one.account === name)!
+    return sessionOf(account, users.get(name)!)
+  }
+  await step('rules', '演示公司：申请并批准规则', () => writeRules(database, sessionFor))
+  await step('programs', '演示公司：登记外部程序', () =>
+    writePrograms(
+      database,
+      openSecretBox({
+        dataFolder: context.dataFolder,
+        environmentKey: context.settings.secretKey,
+      }),
+      sessionFor('admin'),
+    ),
   )
   if (erpUrl === null) {
     say('演示公司：未连接 ERP，跳过单据')

@@ -71,7 +71,7 @@ type Filled = Omit<Reading, 'path'>
 
 /** POST routes with these endings write; all other documented calls are read. */
 const writes =
-  /(undo|\{name\}|\{id\}|\{act\}|print|\{action\}|attachments|from-upload|remove|uploads|file_upload|mergeFile|shared-views|disable|enable|unblock|test|periods|synchronise|retry|ignore|close|resolve|update\w+|notices|resend|token|saml|acs|roles|functions|add|users|unlock|revoke-tokens|reset-password|loginUpdateAccount|editPswByAccount|technical-accounts|access|tokens|revoke|receivers|secret)$/
+  /(undo|\{name\}|\{id\}|\{act\}|print|\{action\}|attachments|from-upload|remove|uploads|file_upload|mergeFile|shared-views|disable|enable|unblock|test|periods|synchronise|retry|ignore|close|resolve|update\w+|notices|resend|token|saml|acs|roles|functions|add|users|unlock|revoke-tokens|reset-password|loginUpdateAccount|editPswByAccount|technical-accounts|access|tokens|revoke|receivers|secret|delete)$/
 
 /** All documented reading calls, with parameters from the existing data. */
 export async function readingsOf(server: TestServer): Promise<Reading[]> {
@@ -154,6 +154,7 @@ const recordsOf: Readonly<Record<string, string>> = {
     union all (select 'notice' as type, id from message order by id limit 20)`,
   '/api/messages/departments': `select '?companyCode=1010' as asked`,
   '/api/system/shared-roles/{kind}/{id}': `select 'tenant' as kind, '1010' as id`,
+  '/api/system/technical-accounts/{id}/tokens': 'select id from app_user where is_technical',
   '/api/system/users/{id}/alone': 'select id from app_user order by account limit 3',
   '/api/system/users/{id}': 'select id from app_user order by account limit 3',
   '/api/attachments': `select '?documentType=goods-receipt&companyCode=' || company_code || '&documentId=' || id as asked
@@ -161,15 +162,14 @@ const recordsOf: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reading calls that answer nothing in the demonstration: what people uploaded or shared, tokens of programs and what was
- * sent to them, and the preview of a new document, which needs a whole one and answers like the preview of an action.
+ * Reading calls that answer nothing in the demonstration: what people uploaded or shared, what was sent to programs, and
+ * the preview of a new document, which needs a whole one and answers like the preview of an action.
  */
 export const withoutAnswer: readonly string[] = [
   'GET /api/attachments/{id}/content',
   'GET /api/file/photo/{name}',
   'GET /api/file/uploads/{uploadId}/content',
   'GET /api/shared-views/{id}',
-  'GET /api/system/technical-accounts/{id}/tokens',
   'GET /api/webhooks/deliveries/{companyCode}/{id}',
   'POST /api/documents/{name}/preview',
 ]
