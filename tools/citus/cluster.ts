@@ -49,7 +49,12 @@ export class CitusCluster {
 
   /** The process of a node's PostgreSQL. */
   pidOf(node: number): number {
-    return Number(readFileSync(join(this.#data(node), 'postmaster.pid'), 'utf8').split('\n')[0])
+    return pidIn(this.#data(node))
+  }
+
+  /** The process of the PostgreSQL that `startPlain` started. */
+  get plainPid(): number {
+    return pidIn(join(this.folder, plain))
   }
 
   /** Starts a node again. Processes of one that was killed may still be ending, which PostgreSQL refuses to disturb. */
@@ -220,6 +225,9 @@ export async function distribute(connectionString: string): Promise<void> {
     await client.end()
   }
 }
+
+const pidIn = (data: string): number =>
+  Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
 
 function runs(pid: number): boolean {
   try {

@@ -13,6 +13,7 @@ import { startServer, type RunningServer } from '../../bench/server.ts'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { openDatabase, type Database } from '../../server/src/platform/database/database.ts'
 import { distribute, run, type CitusCluster } from './cluster.ts'
+import { canReadCpuTime, cpuSeconds } from './cpu-time.ts'
 
 // Receipts of ten lines through the API, as in `npm run bench`: of one company and of two at once, on Citus and on the
 // same PostgreSQL without it, in turns, because the speed of a machine varies.
@@ -36,7 +37,7 @@ export async function measureThroughput(
   isQuick: boolean,
   say: (line: string) => void,
 ): Promise<string> {
-  const [receipts, turns] = isQuick ? [40, 1] : [600, 5]
+  const [receipts, turns] = isQuick ? [40, 1] : [200, 3]
   const distributed = await cluster.createDatabase('throughput')
   await migrate(distributed)
   await distribute(distributed)
@@ -52,9 +53,22 @@ export async function measureThroughput(
     await open('citus', distributed, places),
   ]
   const measured: Turn[] = []
+  const machines = {
+    'PostgreSQL without Citus': [cluster.plainPid],
+    'the coordinator': [cluster.pidOf(0)],
+    'the workers': cluster.nodes.slice(1).map((node) => cluster.pidOf(node)),
+  }
+  const cpuOf = () =>
+    Object.fromEntries(
+      Object.entries(machines).map(([name, pids]) => [
+        name,
+        canReadCpuTime ? pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0) : 0,
+      ]),
+    )
   try {
     // Warms up the plans of all statements on all connections.
     for (const setting of settings) await both(setting, Math.min(receipts, 200))
+    const before = cpuOf()
     for (let turn = 1; turn <= turns; turn += 1) {
       const figures: Turn = {}
       for (const setting of settings)
@@ -64,6 +78,11 @@ export async function measureThroughput(
         }
       measured.push(figures)
       say(`  turn ${turn}, lines/s: ${JSON.stringify(figures, rounded)}`)
+    }
+    const after = cpuOf()
+    for (const name of Object.keys(machines)) {
+      const perReceipt = ((after[name]! - before[name]!) * 1000) / (turns * 2 * receipts)
+      say(`  ${perReceipt.toFixed(1)} ms of a core per receipt by ${name}`)
     }
   } finally {
     for (const { server, database } of settings) {
