@@ -18,6 +18,8 @@ export interface PageFigure {
 export interface Look {
   /** Of the pages whose path contains one of these words; of all if there is none. */
   wanted: readonly string[]
+  /** How often each ask is timed. */
+  runs?: number
   /** Called for each statement that reads a table as a whole. */
   onWhole?: (where: string, statement: WholeStatement) => void
 }
@@ -26,7 +28,6 @@ export interface Look {
 const largeRows = { small: 2_500, full: 20_000 }
 /** Few in a small database, where many would be most of the rows. */
 const pageRows = { small: 10, full: 100 }
-const timedRuns = 20
 
 /** The large tables that each ask reads as a whole. */
 export async function readPlans(
@@ -78,13 +79,13 @@ const untimed = ({ what, goalMs }: Ask): AskFigure => ({
 /** The times of each ask. */
 export async function readTimes(
   installation: FilledInstallation,
-  { wanted }: Look,
+  { wanted, runs = 20 }: Look,
   say: (text: string) => void,
 ): Promise<PageFigure[]> {
   const found: PageFigure[] = []
   await asEach(installation, wanted, async (caller, list, account) => {
     const asks: AskFigure[] = []
-    for (const ask of await asksOf(caller, list, true)) asks.push(await timed(ask, timedRuns))
+    for (const ask of await asksOf(caller, list, true)) asks.push(await timed(ask, runs))
     found.push({ page: list.page, name: list.name, account, asks })
     const slowest = asks.reduce((most, ask) => (ask.p95Ms! > most.p95Ms! ? ask : most))
     say(`${list.page} ${list.name}: ${slowest.p95Ms} ms at most (${slowest.what})`)

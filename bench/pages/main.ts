@@ -12,13 +12,15 @@ import { fullVolume, smallVolume } from './volumes.ts'
 // Every declared page at volume, opened as a person with its role: `npm run bench:pages`. `--quick` fills a small
 // database and checks plans only, as a journey of `npm test` does. `--keep` leaves the database and says where;
 // `--on=<folder>` asks one that was kept. `--plans`, `--times` and `--browser` do one of the three, `--explain` prints the
-// statements that read whole tables. Other words select pages by their path.
+// statements that read whole tables, `--runs=5` times each ask less often than 20 times. Other words select pages by their path.
 
 const has = (option: string) => process.argv.includes(option)
 const isQuick = has('--quick')
 const parts = ['plans', 'times', 'browser'].filter((part) => has(`--${part}`))
 const does = (part: string) => (isQuick ? part === 'plans' : parts.length === 0 || has(`--${part}`))
 const kept = process.argv.find((word) => word.startsWith('--on='))?.slice('--on='.length)
+/** Fewer show what is far beyond its goal. */
+const runs = Number(process.argv.find((word) => word.startsWith('--runs='))?.slice('--runs='.length) ?? 20)
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 
 const filling: Filling = { volume: isQuick ? smallVolume : fullVolume, say }
@@ -57,7 +59,7 @@ async function demonstrationFolder(): Promise<string> {
 }
 
 async function look(): Promise<PageFigure[]> {
-  const asked = { wanted, ...(has('--explain') && { onWhole: explain }) }
+  const asked = { wanted, runs, ...(has('--explain') && { onWhole: explain }) }
   const plans = does('plans') ? await readPlans(installation, asked) : []
   const times = does('times') ? await readTimes(installation, asked, say) : []
   return times.length === 0 ? plans : withPlans(times, plans)
