@@ -64,24 +64,6 @@ const count = async (table: string): Promise<number> =>
   (await server.database.query<{ total: number }>(`select count(*) as total from ${table}`))[0]!
     .total
 
-test('a program has an account with a token, and a receiver that sends nothing until somebody switches it on', async () => {
-  const { database } = server
-  const [program] = await database.query(
-    `select u.account, u.is_technical, u.password_hash, t.name, t.revoked_at, r.name as receiver, r.is_on
-     from app_user u join user_token t on t.user_id = u.id join webhook_receiver r on r.user_id = u.id`,
-  )
-  expect(program).toEqual({
-    account: 'wcs',
-    isTechnical: true,
-    passwordHash: '',
-    name: '立库接口',
-    revokedAt: null,
-    receiver: '立库系统',
-    isOn: false,
-  })
-  expect(await database.query(`select 1 as sent from webhook_delivery`)).toEqual([])
-})
-
 test('the company is there, and every story was told', async () => {
   expect(said.filter((line) => line.includes('未能'))).toEqual([])
   expect(
