@@ -20,7 +20,9 @@ const parts = ['plans', 'times', 'browser'].filter((part) => has(`--${part}`))
 const does = (part: string) => (isQuick ? part === 'plans' : parts.length === 0 || has(`--${part}`))
 const kept = process.argv.find((word) => word.startsWith('--on='))?.slice('--on='.length)
 /** Fewer show what is far beyond its goal. */
-const runs = Number(process.argv.find((word) => word.startsWith('--runs='))?.slice('--runs='.length) ?? 20)
+const runs = Number(
+  process.argv.find((word) => word.startsWith('--runs='))?.slice('--runs='.length) ?? 20,
+)
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 
 const filling: Filling = { volume: isQuick ? smallVolume : fullVolume, say }
