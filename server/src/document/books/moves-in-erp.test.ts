@@ -37,7 +37,8 @@ test('a movement shows the ERP document that posted it, and is found and sorted 
   const all = await rowsOf({ size: 100 })
   expect(new Set(ofDocument(posted, all).map(String))).toEqual(new Set([`${number},${year}`]))
   expect(new Set(ofDocument(unposted, all).map(String))).toEqual(new Set([',']))
-  const exported = await Array.fromAsync(readAllRows(world().database, optionsOf({})))
+  const exported: Record<string, unknown>[] = []
+  for await (const row of readAllRows(world().database, optionsOf({}))) exported.push(row)
   expect(ofDocument(posted, exported)).toEqual(ofDocument(posted, all))
 
   const found = await rowsOf({

@@ -147,41 +147,6 @@ describe('paging', () => {
     )
   })
 
-  test('on Citus the company stands as a value wherever a part compares with it, and a filter leaves out the others', () => {
-    const partition = { sql: 't.company_code', values: ['1010', '1020'] }
-    const built = (filters: ListOptions['request']['filters']) =>
-      buildList(
-        options(
-          { size: 3, withTotals: true, ...(filters === undefined ? {} : { filters }) },
-          {
-            scope: {
-              sql: 'exists (select from item o where o.company_code = t.company_code)',
-              values: [],
-            },
-            partition,
-            isDistributed: true,
-            columns: { ...columns, companyCode: { sql: 't.company_code', kind: 'text' } },
-          },
-        ),
-      )
-    const both = built(undefined)
-    expect(both.text).toMatch(
-      /^with part_0 as materialized \(select .*, part_1 as materialized \(select /,
-    )
-    expect(both.text).not.toContain('= t.company_code')
-    expect(both.countText).toMatch(/^with part_0 as materialized /)
-    const one = built([{ field: 'companyCode', operator: 'eq', value: '1020' }])
-    expect(one.text).not.toContain('part_')
-    expect(one.values).toContain('1020')
-    expect(one.values).not.toContain('1010')
-    const none = built([{ field: 'companyCode', operator: 'eq', value: '9999' }])
-    expect([none.text, none.values, none.countText]).toEqual([
-      'select 1 where false',
-      [],
-      'select 0 as total, 0::numeric as "amount"',
-    ])
-  })
-
   test('a cursor of another sort, and one that was tampered with, is refused', async () => {
     const { nextCursor } = await readList(
       database,
