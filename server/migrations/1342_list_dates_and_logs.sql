@@ -30,7 +30,7 @@ select create_search_index('erp_posting', array['document_no', 'material_documen
 select create_search_index('erp_call_log', array['document_no', 'error_text', 'posting_key', 'url']);
 select create_search_index('audit_entry', array['action', 'subject_no', 'user_name']);
 select create_search_index('stock_balance', array['batch', 'bin', 'material_no', 'place_reference']);
-create index material_hazard_class on material (hazard_class, material_no) where hazard_class <> '';
+create index material_hazard_class on material (hazard_class, material_no);
 create index erp_call_log_interface on erp_call_log (company_code, interface_code, at, id);
 create index audit_entry_user on audit_entry (company_code, user_id, at, id);
 

@@ -78,8 +78,13 @@ function comparison(
       return lower(filter.value)
     case 'lte':
       return upper(filter.value)
-    case 'in':
-      return `${sql} = any(${bind(listOf(filter, column, type))}::${type}[])`
+    case 'in': {
+      const values = listOf(filter, column, type)
+      // A single value leaves an index in the order of its further columns.
+      return values.length === 1
+        ? `${sql} = ${bind(values[0])}::${type}`
+        : `${sql} = any(${bind(values)}::${type}[])`
+    }
     case 'between': {
       const pair = filter.value
       if (!Array.isArray(pair) || pair.length !== 2) throw badValue(filter, column)

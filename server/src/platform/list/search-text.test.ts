@@ -90,7 +90,7 @@ test.each([
     await tx.query('set local enable_seqscan = off')
     return tx.query(
       `explain (analyze, format json) select from thing t
-       where ${searchTextSql(['t.name', 't.other'])} like '%' || search_text($1::text) || '%'`,
+       where ${searchTextSql(['t.name', 't.other'])} like search_pattern($1::text)`,
       [text],
     )
   })

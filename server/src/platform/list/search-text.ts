@@ -8,7 +8,7 @@ export function searchTextSql(columns: readonly string[]): string {
 
 /** The condition that the joint text contains the word, a placeholder. */
 export function hasWordSql(searchText: string, word: string): string {
-  return `${searchText} like '%' || search_text(${word}::text) || '%'`
+  return `${searchText} like search_pattern(${word}::text)`
 }
 
 /**
