@@ -24,8 +24,11 @@ export interface WholeRead {
   ofRows: number
 }
 
-/** From this share of the rows of a company on its table counts as read whole. */
-const wholeShare = 0.5
+/**
+ * From this share of the rows of the largest company on its table counts as read whole: more than the other company has,
+ * in which the newest rows are looked for in vain if a value is of one company only.
+ */
+const wholeShare = 0.6
 
 /** Nodes that answer only after they have read all rows below them: a LIMIT above them stops nothing there. */
 const gathering: ReadonlySet<string> = new Set([
