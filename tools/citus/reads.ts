@@ -99,10 +99,10 @@ function listsWithoutPage(): AskedList[] {
       fixed: {
         size: 100,
         parameters: Object.fromEntries(
-          Object.entries(parameters).flatMap(([parameter, { kind }]) =>
+          Object.entries(parameters).flatMap(([parameter, { kind, required }]) =>
             kind === 'instant'
               ? [[parameter, new Date().toISOString()]]
-              : name === 'serial-number-move'
+              : required === true
                 ? [[parameter, 'X']]
                 : [],
           ),

@@ -1,5 +1,6 @@
 import { share } from './chance.ts'
 import type { FileLine } from './erp.ts'
+import type { MaterialFacts } from './materials.ts'
 import type { OrderLine } from './mirror.ts'
 
 /** One supplier's delivery of one order to one storage location, and its processing. */
@@ -77,15 +78,20 @@ export function deliveriesOfFile(
   return deliveries
 }
 
-/** Open lines of the company's own orders, in order of their numbers, until the number of lines is reached. */
+/**
+ * Open lines of the company's own orders, in order of their numbers, until the number of lines is reached; without goods
+ * with serial numbers, which nobody enters here.
+ */
 export function deliveriesOfOrders(
   orderLines: ReadonlyMap<string, OrderLine>,
   linesMin: number,
+  materials: ReadonlyMap<string, Pick<MaterialFacts, 'isSerialManaged'>>,
 ): Delivery[] {
   const groups = new Map<string, OrderLine[]>()
   for (const line of orderLines.values()) {
     const isOpen = !line.isCompleted && !line.isDeleted && line.freeQuantity === line.quantity
     if (!isOpen || (line.specialStock ?? '') !== '') continue
+    if (materials.get(line.materialNo)?.isSerialManaged === true) continue
     const key = [line.docNo, line.plant, line.storageLocation].join('/')
     groups.set(key, [...(groups.get(key) ?? []), line])
   }

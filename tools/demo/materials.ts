@@ -7,6 +7,7 @@ export interface MaterialFacts {
   materialNo: string
   needsInspection: boolean
   isBatchManaged: boolean
+  isSerialManaged: boolean
   shelfLifeDays: number | null
   version: number
 }

@@ -121,7 +121,7 @@ async function mirrorAndChoose(work: Work): Promise<Chosen> {
   const materials = await readMaterials(team)
   if (ordersFile === null) {
     const lines = await progress.stage('reading the mirrored orders', () => readOrderLines(team))
-    const deliveries = deliveriesOfOrders(lines, options.lines)
+    const deliveries = deliveriesOfOrders(lines, options.lines, materials)
     return {
       mirrored: [],
       deliveries,

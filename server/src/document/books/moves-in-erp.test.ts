@@ -18,6 +18,12 @@ const optionsOf = (request: ListRequest) => {
 const rowsOf = async (request: ListRequest) =>
   (await readList(world().database, { ...optionsOf(request), sizeMax: 100 })).rows
 
+async function allOf(options: ReturnType<typeof optionsOf>): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = []
+  for await (const row of readAllRows(world().database, options)) rows.push(row)
+  return rows
+}
+
 test('a movement shows the ERP document that posted it, and is found and sorted by it', async () => {
   const unposted = await trade.make(await newPlace(world()), 'received')
   const posted = await trade.make(await newPlace(world()), 'received')
@@ -37,8 +43,7 @@ test('a movement shows the ERP document that posted it, and is found and sorted 
   const all = await rowsOf({ size: 100 })
   expect(new Set(ofDocument(posted, all).map(String))).toEqual(new Set([`${number},${year}`]))
   expect(new Set(ofDocument(unposted, all).map(String))).toEqual(new Set([',']))
-  const exported: Record<string, unknown>[] = []
-  for await (const row of readAllRows(world().database, optionsOf({}))) exported.push(row)
+  const exported = await allOf(optionsOf({}))
   expect(ofDocument(posted, exported)).toEqual(ofDocument(posted, all))
 
   const found = await rowsOf({
