@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { administer } from '../../server/src/platform/database/administer.ts'
 import type { EmbeddedPostgres } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
 
 const workers = 2
@@ -128,10 +128,7 @@ export class CitusCluster {
   async createDatabase(name: string): Promise<string> {
     await this.dropDatabase(name)
     for (const node of this.nodes) {
-      await run(
-        this.url('postgres', node),
-        `set citus.enable_create_database_propagation = off; create database ${name}`,
-      )
+      await run(this.url('postgres', node), `create database ${name}`)
       await run(
         this.url('postgres', node),
         `alter database ${name} set citus.shard_count = ${shards}`,
@@ -150,16 +147,14 @@ export class CitusCluster {
     for (const node of this.nodes)
       await run(
         this.url('postgres', node),
-        `alter database ${name} with is_template true allow_connections false; select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
+        `alter database ${name} with is_template true allow_connections false`,
+        `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
       )
   }
 
   async dropDatabase(name: string): Promise<void> {
     for (const node of this.nodes)
-      await run(
-        this.url('postgres', node),
-        `set citus.enable_create_database_propagation = off; drop database if exists ${name} with (force)`,
-      )
+      await run(this.url('postgres', node), `drop database if exists ${name} with (force)`)
   }
 
   /** Stops all machines and removes their data. */
@@ -188,42 +183,15 @@ export class CitusCluster {
   }
 }
 
-/** Runs statements on a connection of their own. */
-export async function run(connectionString: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    // A statement that must not be in a transaction is sent alone.
-    for (const one of text.split(';')) await client.query(one)
-  } finally {
-    await client.end()
-  }
-}
-
-/** Reads rows on a connection of its own, as the owner of the tables. */
-export async function query<R extends pg.QueryResultRow>(
-  connectionString: string,
-  text: string,
-  values: readonly unknown[] = [],
-): Promise<R[]> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    return (await client.query<R>(text, [...values])).rows
-  } finally {
-    await client.end()
-  }
+/** Runs statements one after the other, each alone: some must not be in a transaction. */
+export async function run(connectionString: string, ...texts: readonly string[]): Promise<void> {
+  for (const text of texts) await administer(connectionString, text)
 }
 
 /** Distributes a migrated, empty database by `tools/citus/distribute.sql`. */
 export async function distribute(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    await client.query(readFileSync(join(import.meta.dirname, 'distribute.sql'), 'utf8'))
-  } finally {
-    await client.end()
-  }
+  const script = readFileSync(join(import.meta.dirname, 'distribute.sql'), 'utf8')
+  await administer(connectionString, script)
 }
 
 const pidIn = (data: string): number =>

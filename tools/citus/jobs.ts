@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Site } from '../../bench/faults/site.ts'
 import { addJob } from '../../server/src/platform/jobs/jobs.ts'
-import { query } from './cluster.ts'
+import { administer } from '../../server/src/platform/database/administer.ts'
 
 const patienceMs = 120_000
 
@@ -9,7 +9,7 @@ const patienceMs = 120_000
 export async function runJobs(site: Site): Promise<string> {
   await site.serve(1)
   try {
-    const known = await query<{ name: string }>(
+    const known = await administer<{ name: string }>(
       site.database.connectionString,
       'select identifier as name from graphile_worker._private_known_crontabs order by 1',
     )
@@ -25,7 +25,7 @@ export async function runJobs(site: Site): Promise<string> {
 async function finish(site: Site, names: readonly string[]): Promise<void> {
   for (const name of names) await addJob(site.database, name, {}, { attemptsMax: 1 })
   const left = () =>
-    query<{ name: string; error: string | null; attempts: number }>(
+    administer<{ name: string; error: string | null; attempts: number }>(
       site.database.connectionString,
       `select t.identifier as name, j.last_error as error, j.attempts
        from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id

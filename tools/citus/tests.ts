@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
-import { nodesVariable, templateName } from '../../server/src/platform/testing/cluster.ts'
 import { distribute, run, type CitusCluster } from './cluster.ts'
 
+// As `server/src/platform/testing/cluster.ts` calls them.
+const nodesVariable = 'KUFANG_TEST_NODES'
+const templateName = 'kufang_template'
 const root = join(import.meta.dirname, '../..')
 
 /** The ledger and the documents. */
