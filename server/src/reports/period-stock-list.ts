@@ -31,7 +31,7 @@ const runningMonths = (companies: string) => `
     date_trunc('month', now() at time zone '${companyTimeZone}'), interval '1 month') as o (month)`
 
 /** On Citus a subquery of a reference table cannot look into distributed tables, so the companies come from one of these. */
-const companiesWithStock = '(select company_code from stock_material group by company_code)'
+const companiesWithStock = '(select company_code from stock_key group by company_code)'
 
 /** The beginning of a row's month, or an interval later. */
 const boundary = (later: string) =>
