@@ -139,7 +139,10 @@ export function queryOptions(
     ...(grouping === undefined ? {} : { grouping }),
     ...(source.gathered === undefined ? {} : { gathered: source.gathered }),
     key: definition.key,
-    inOrderOf: [definition.sort.field, ...(source.inOrderOf?.(request.filters ?? []) ?? [])],
+    inOrderOf: [
+      ...ordered([definition.sort]).map(({ field }) => field),
+      ...(source.inOrderOf?.(request.filters ?? []) ?? []),
+    ],
     search: definition.search,
     ...(source.searchWord === undefined ? {} : { searchWord: source.searchWord }),
     request: {
