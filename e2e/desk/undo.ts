@@ -69,6 +69,8 @@ export function undoJourneys(world: () => World): void {
     const reversing = keeper.getByRole('dialog', { name: `出库记录冲销 ${issue.docNo}` })
     const given = reversing.getByRole('textbox', { name: '冲销原因' })
     await expect.poll(() => given.inputValue()).toBe('数量录入错误')
+    // The dialog grows with its preview, and its buttons move.
+    await reversing.getByText('库存将发生的变化').waitFor()
     await reversing.getByRole('button', { name: '取消', exact: true }).click()
     await undoAll(keeper, issue.docNo)
     // What is left is done without another press: the chain goes on as the others agree.

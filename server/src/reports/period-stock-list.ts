@@ -33,6 +33,16 @@ const runningMonths = (companies: string) => `
 /** On Citus a subquery of a reference table cannot look into distributed tables, so the companies come from one of these. */
 const companiesWithStock = '(select company_code from stock_key group by company_code)'
 
+/** Month by month, so that a list of a recorded month rebuilds none. */
+const rebuilt = `select running.company_code, running.month, 'running', ${columns}
+      from (${runningMonths('company')}) running cross join lateral ${rebuiltPeriods(
+        '(select running.company_code, running.month, running.begins_at, running.ends_at)',
+      )} p`
+
+/** All months at once: Citus sends no query per row to other machines. */
+const rebuiltOnCitus = `select p.company_code, p.month, 'running', ${columns}
+      from ${rebuiltPeriods(`(${runningMonths(companiesWithStock)})`)} p`
+
 /** The beginning of a row's month, or an interval later. */
 const boundary = (later: string) =>
   `((to_date(p.month || '01', 'YYYYMMDD') + interval '${later}') at time zone '${companyTimeZone}')`
@@ -51,8 +61,7 @@ export const periodStockList = bindQuery(periodStockQuery, {
       select p.company_code, p.month, 'recorded' as state, ${columns}
       from stock_period p
       union all
-      select p.company_code, p.month, 'running', ${columns}
-      from ${rebuiltPeriods(`(${runningMonths(isDistributed ? companiesWithStock : 'company')})`)} p
+      ${isDistributed ? rebuiltOnCitus : rebuilt}
     ) p
     left join stock_period_revaluation v on v.company_code = p.company_code and v.month = p.month
       and ${carried.map((column) => `${column.replace('p.', 'v.')} = ${column}`).join(' and ')}
