@@ -30,8 +30,7 @@ export function keptPageJourneys(world: () => World): void {
   test('text that is inserted in the very frame in which a tab is shown again stays, without a key or a click', async () => {
     const page = await world().shared('admin', { path: bins })
     await listDrawn(page)
-    await openByMenu(page, titleOf(materials))
-    await heading(page, titleOf(materials)).waitFor()
+    await openPage(page, materials)
     await listDrawn(page)
     const typed = await tab(page, titleOf(bins)).evaluate((strip: HTMLElement) => {
       const shown = new Promise<HTMLElement>((resolve) => {
