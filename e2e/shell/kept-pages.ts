@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { World } from './world.ts'
 import { listDrawn } from '../support/list-drawn.ts'
+import { openByMenu } from '../support/open-by-menu.ts'
 import { answerMeanwhile, heading, isMarked, mark, openPage, searchBox } from './world.ts'
 import { tab, tabTitles, titleOf, toast } from './world.ts'
 
@@ -18,7 +19,7 @@ export function keptPageJourneys(world: () => World): void {
     const dialog = await newRow(page)
     await dialog.getByRole('textbox').first().fill('E2E 未保存')
     // The menu and other tabs are not covered by the mask.
-    await openByMenu(page, '物料主数据')
+    await openByMenu(page, '主数据管理', '物料主数据')
     await heading(page, titleOf(materials)).waitFor()
     await dialog.waitFor({ state: 'hidden' })
     await searchBox(page).click()
@@ -345,14 +346,6 @@ async function newRow(page: Page) {
   const dialog = page.getByRole('dialog').filter({ visible: true })
   await dialog.waitFor()
   return dialog
-}
-
-async function openByMenu(page: Page, title: string): Promise<void> {
-  const entry = page.getByRole('menuitem', { name: title, exact: true })
-  if (!(await entry.isVisible())) {
-    await page.getByRole('menuitem', { name: '主数据管理', exact: true }).click()
-  }
-  await entry.click()
 }
 
 function scrolled(page: Page): Promise<number> {

@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { newProfile } from './browser.ts'
 import { listDrawn } from './list-drawn.ts'
+import { openByMenu } from './open-by-menu.ts'
 import { cookiesOf, newToken } from './session.ts'
 import type { SharedWindows } from './shared-windows.ts'
 
@@ -45,12 +46,7 @@ export class Person {
 
   /** Opens a page through the menu. */
   async open(group: string, title: string): Promise<void> {
-    const menu = this.page.getByRole('navigation', { name: '菜单' })
-    const entry = menu.getByRole('menuitem', { name: title, exact: true })
-    if (!(await entry.isVisible())) {
-      await menu.getByRole('menuitem', { name: group, exact: true }).click()
-    }
-    await entry.click()
+    await openByMenu(this.page, group, title)
     await this.heading(title).waitFor()
   }
 
