@@ -12,6 +12,7 @@ import { attackHeaders } from './headers.ts'
 import { readOperations } from './operations.ts'
 import { attackParsers } from './parsers.ts'
 import { attackSignIn } from './sign-in.ts'
+import { signInAs } from './sign-in-as.ts'
 import { byOracle } from './oracle/oracle.ts'
 import { byManager } from './managers.ts'
 import { byLesserRoles } from './roles.ts'
@@ -71,7 +72,7 @@ async function attack(site: Site): Promise<void> {
   const all = targetsOf(operations, inventory, 1)
   const targets = values.quick ? targetsOf(operations, inventory, 3) : all
   say(`${operations.length} calls described, ${targets.length} with what is there filled in`)
-  const signIn = (account: string) => api.signIn(account, password)
+  const signIn = signInAs(api, database, password)
   const rival = 'S-RIVAL'
 
   await part('parsers', 'parsers of what others wrote', () =>

@@ -14,7 +14,7 @@ export async function attackSignIn(api: Api, database: Database, victim: string)
   }
 
   const hashes = await database.query<{ account: string; hash: string }>(
-    `select account, password_hash as hash from app_user`,
+    `select account, password_hash as hash from app_user where not is_technical`,
   )
   for (const { account, hash } of hashes) {
     const [, memory, time, lanes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(hash) ?? []

@@ -11,6 +11,7 @@ import {
 } from '../../../server/src/identity/ensure-user.ts'
 import type { Database } from '../../../server/src/platform/database/database.ts'
 import type { Answer, Api, Call } from '../api.ts'
+import { signInAs } from '../sign-in-as.ts'
 import type { Found } from '../strangers.ts'
 import { readAccount, type Account } from './account.ts'
 import { compareDocuments, readUniverse } from './compare-documents.ts'
@@ -114,8 +115,8 @@ export async function byOracle(
   const calls = api.calls
   const narrow = await makeNarrow(database)
   await plantAmounts(database)
-  const signIn = async (account: string) =>
-    readAccount(database, account, await api.signIn(account, password))
+  const tokenOf = signInAs(api, database, password)
+  const signIn = async (account: string) => readAccount(database, account, await tokenOf(account))
   const admin = await signIn('admin')
   const stored = await readStored(api, database, admin)
   const others = isEveryAccount
