@@ -14,7 +14,7 @@ export interface EarlierVersion {
  * Checks out the version the run begins with, so that the current one finds a database of before its latest migration
  * with clients working on it. undefined if the history is missing (a shallow clone).
  *
- * @param reference a commit; by default the last one before the latest migration
+ * @param reference a commit; by default the last one before a migration of this version
  */
 export function layOutEarlier(
   folder: string,
@@ -82,9 +82,26 @@ function countMigrations({ site }: Run): Promise<number> {
   })
 }
 
+/**
+ * The last commit that lacks a migration of this version and has no other than this version has: a migration that was
+ * changed before it was released is refused where it has run.
+ */
 function beforeNewestMigration(): string | undefined {
-  const added = git('log', '--diff-filter=A', '--format=%H', '-1', '--', 'server/migrations')
-  return added === undefined || added === '' ? undefined : git('rev-parse', `${added}^`)
+  const present = new Set(migrationsOf('HEAD'))
+  const added = git('log', '--diff-filter=A', '--format=%H', '--', 'server/migrations')
+  return added
+    ?.split('\n')
+    .filter((commit) => commit !== '')
+    .map((commit) => git('rev-parse', `${commit}^`))
+    .find((commit) => {
+      const migrations = commit === undefined ? [] : migrationsOf(commit)
+      return migrations.length > 0 && migrations.every((one) => present.has(one))
+    })
+}
+
+/** Name and content of each migration of a commit, as Git identifies them. */
+function migrationsOf(commit: string): string[] {
+  return git('ls-tree', '-r', commit, 'server/migrations')?.split('\n') ?? []
 }
 
 /** The files of a commit with the packages of this work tree, except its own workspaces. */
