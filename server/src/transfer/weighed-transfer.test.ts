@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { addSecondUnit, goods, newPlace, type Place } from '../document/testing/ground.ts'
-import { stocked } from '../document/testing/core-flow.ts'
+import { addSecondUnit, goods, newPlace } from '../document/testing/ground.ts'
+import { shipped, stocked } from '../document/testing/core-flow.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { useWorld } from '../document/testing/trade.ts'
 import { runProofs } from '../stock/public.ts'
@@ -8,25 +8,6 @@ import { runProofs } from '../stock/public.ts'
 const world = useWorld()
 
 beforeAll(() => addSecondUnit(world()))
-
-/** Seven valves on the way from one place to another. */
-async function shipped(from: Place, to: Place): Promise<string> {
-  const { id } = await world().create('transfer-order', {
-    header: {
-      plant: from.plant,
-      storageLocation: from.storageLocation,
-      receivingStorageLocation: to.storageLocation,
-      reason: '库区调整',
-    },
-    lines: [
-      { materialNo: materials.valve, quantity: '7', bin: 'A-01', receivingBin: 'A-01' },
-    ] as never,
-    actionAfterCreate: 'submit',
-  })
-  await world().act('transfer-order', id, 'approve')
-  await world().act('transfer-order', id, 'ship')
-  return id
-}
 
 const weightsOf = async (id: string) => {
   const [row] = await world().database.query<{ sent: string; arrived: string; moves: number }>(
@@ -43,8 +24,8 @@ test('parts that arrive weigh together what was sent, whatever else is on the wa
   const [from, to] = [await newPlace(world()), await newPlace(world())]
   // 83.227 kg of seven: the shares of 2, 1, 3 and 1 pieces, each by itself, would be a gram too much.
   await stocked(world(), from, goods(1, materials.valve, '14'), { secondQuantity: '166.453' })
-  const first = await shipped(from, to)
-  await shipped(from, to)
+  const first = await shipped(world(), from, to, materials.valve, '7')
+  await shipped(world(), from, to, materials.valve, '7')
   for (const quantityReceived of ['2', '1', '3', '1'])
     await world().act('transfer-order', first, 'receive', {
       lines: [{ lineNo: 1, quantityReceived }],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accepted, asked, stocked } from '../testing/core-flow.ts'
+import { accepted, asked, shipped, stocked } from '../testing/core-flow.ts'
 import { goods, newPlace, type Place } from '../testing/ground.ts'
 import { materials } from '../testing/small-company.ts'
 import { standInFor } from '../testing/trial.ts'
@@ -74,20 +74,7 @@ async function issued(place: Place, quantity: string): Promise<string> {
 
 /** Ten bolts of bin A-01 that have arrived in bin A-01 of another place; not posted. */
 async function transferred(from: Place, to: Place): Promise<string> {
-  const { id } = await world().create('transfer-order', {
-    header: {
-      plant: from.plant,
-      storageLocation: from.storageLocation,
-      receivingStorageLocation: to.storageLocation,
-      reason: '库区调整',
-    },
-    lines: [
-      { materialNo: materials.bolt, quantity: '10', bin: 'A-01', receivingBin: 'A-01' },
-    ] as never,
-    actionAfterCreate: 'submit',
-  })
-  await world().act('transfer-order', id, 'approve')
-  await world().act('transfer-order', id, 'ship')
+  const id = await shipped(world(), from, to, materials.bolt, '10')
   await world().act('transfer-order', id, 'receive', {
     lines: [{ lineNo: 1, quantityReceived: '10' }],
   })

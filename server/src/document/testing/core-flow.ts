@@ -116,3 +116,26 @@ export async function asked(
   const over = await linesFrom(walker, 'reservation', await reserved(world, place, lines))
   return makeOver(walker, 'requisition', over, isApproved ? ['submit', 'approve'] : ['submit'])
 }
+
+/** Goods of bin A-01 on the way to bin A-01 of another storage location of the plant. */
+export async function shipped(
+  world: World,
+  from: Place,
+  to: Place,
+  materialNo: string,
+  quantity: string,
+): Promise<string> {
+  const { id } = await world.create('transfer-order', {
+    header: {
+      plant: from.plant,
+      storageLocation: from.storageLocation,
+      receivingStorageLocation: to.storageLocation,
+      reason: '库区调整',
+    },
+    lines: [{ materialNo, quantity, bin: 'A-01', receivingBin: 'A-01' }] as never,
+    actionAfterCreate: 'submit',
+  })
+  await world.act('transfer-order', id, 'approve')
+  await world.act('transfer-order', id, 'ship')
+  return id
+}
