@@ -56,29 +56,32 @@ interface RevaluedMonth {
 
 /**
  * The snapshot of month $2, which ends at $5: the values of the snapshot of month $3 plus the amounts of the moves since
- * its end, $4. They are values because Citus reads no month while it inserts on the machine of the company.
+ * its end, $4. They are values, and nothing is in a common table expression: Citus sends an insert to the machine of the
+ * company, but does not direct what its common table expressions read.
  */
 const revalueSnapshot = `
-  with flow as (
-    select s.key_id, case when r.key_id is null then s.value else r.value end as value
-    from stock_snapshot s
-    left join stock_snapshot_revaluation r on r.company_code = s.company_code and r.month = s.month
-      and r.key_id = s.key_id
-    where s.company_code = $1 and s.month = $3::text
-    union all
-    select side.key_id, side.value
-    from stock_move m
-    left join stock_move_valuation v on v.company_code = m.company_code and v.move_id = m.id
-    cross join lateral (values (m.to_key, coalesce(v.amount, m.amount)), (m.from_key, -coalesce(v.amount, m.amount)))
-      as side (key_id, value)
-    where m.company_code = $1 and m.moved_at < $5::timestamptz and m.moved_at >= coalesce($4::timestamptz, '-infinity')
-  ), stood as (
-    select key_id, case when bool_and(value is not null) then sum(value) end as value from flow group by key_id
-  )
   insert into stock_snapshot_revaluation (company_code, month, key_id, value)
   select s.company_code, s.month, s.key_id, stood.value
   from stock_snapshot s
-  join stood on stood.key_id = s.key_id
+  join (
+    select flow.company_code, flow.key_id, case when bool_and(flow.value is not null) then sum(flow.value) end as value
+    from (
+      select s.company_code, s.key_id, case when r.key_id is null then s.value else r.value end as value
+      from stock_snapshot s
+      left join stock_snapshot_revaluation r on r.company_code = s.company_code and r.month = s.month
+        and r.key_id = s.key_id
+      where s.company_code = $1 and s.month = $3::text
+      union all
+      select m.company_code, side.key_id, side.value
+      from stock_move m
+      left join stock_move_valuation v on v.company_code = m.company_code and v.move_id = m.id
+      cross join lateral (values (m.to_key, coalesce(v.amount, m.amount)), (m.from_key, -coalesce(v.amount, m.amount)))
+        as side (key_id, value)
+      where m.company_code = $1 and m.moved_at < $5::timestamptz
+        and m.moved_at >= coalesce($4::timestamptz, '-infinity')
+    ) flow
+    group by 1, 2
+  ) stood on stood.company_code = s.company_code and stood.key_id = s.key_id
   left join stock_snapshot_revaluation r on r.company_code = s.company_code and r.month = s.month
     and r.key_id = s.key_id
   where s.company_code = $1 and s.month = $2

@@ -116,9 +116,9 @@ function movesOfKeys(parameters: Parameters, bind: Bind): string {
   const conditions = keyConditions(parameters, bind)
   if (conditions.length === 0) return 'stock_move m'
   const keys = `select k.company_code, k.id from stock_key k join stock_place p on p.place = k.place and p.keeps_balance where ${conditions.join(' and ')}`
-  return `(select m.* from (${keys}) w join stock_move m on m.company_code = w.company_code and m.from_key = w.id
+  return `(select m.* from (${keys}) w join stock_move m on w.company_code = m.company_code and m.from_key = w.id
     union all
-    select m.* from (${keys}) w join stock_move m on m.company_code = w.company_code and m.to_key = w.id
+    select m.* from (${keys}) w join stock_move m on w.company_code = m.company_code and m.to_key = w.id
     where not exists (select from (${keys}) x where x.company_code = m.company_code and x.id = m.from_key)) m`
 }
 
