@@ -281,6 +281,14 @@ describe('the history of a quantity', () => {
       },
     ])
     expect(body.datas.rows[0]).not.toHaveProperty('amount')
+    const byUser = await post('keeper', moves, {
+      filters: [{ field: 'userName', operator: 'eq', value: '人员keeper' }],
+      parameters: { materialNo: 'M-1' },
+    })
+    expect(byUser.body.datas.rows).toMatchObject([
+      { documentNo: 'CK1', userName: '人员keeper' },
+      { documentNo: 'RK1', materialDocument: '5000000001' },
+    ])
     const first = await post('accountant', moves, { size: 1 })
     expect(first.body.datas.rows).toMatchObject([{ documentNo: 'CK1', amount: '12.5' }])
     const second = await post('accountant', moves, {

@@ -41,7 +41,7 @@ async function readErpDocuments(queryable: Queryable, rows: readonly Row[]): Pro
 
 /** The moves of the ledger, or those of one key or of all keys matching the parameters. */
 export const moveList = bindQuery(stockMoveQuery, {
-  from: (parameters, bind) => `${movesOfKeys(parameters, bind)}
+  from: (parameters, bind, isDistributed) => `${movesOfKeys(parameters, bind, isDistributed)}
     join stock_key f on f.company_code = m.company_code and f.id = m.from_key
     join stock_key t on t.company_code = m.company_code and t.id = m.to_key
     left join stock_move_valuation v on v.company_code = m.company_code and v.move_id = m.id
@@ -105,8 +105,11 @@ export const moveList = bindQuery(stockMoveQuery, {
   },
 })
 
-/** As FROM: the moves `m`, each once even if both its keys match. */
-function movesOfKeys(parameters: Parameters, bind: Bind): string {
+/**
+ * As FROM: the moves `m`, each once even if both its keys match. Citus joins no union of joins with rows of another
+ * machine, as those of users are.
+ */
+function movesOfKeys(parameters: Parameters, bind: Bind, isDistributed: boolean): string {
   const { keyId } = parameters
   // For a single key, both branches are read backwards along their index, up to the page size.
   if (keyId !== null) {
@@ -116,9 +119,13 @@ function movesOfKeys(parameters: Parameters, bind: Bind): string {
   const conditions = keyConditions(parameters, bind)
   if (conditions.length === 0) return 'stock_move m'
   const keys = `select k.company_code, k.id from stock_key k join stock_place p on p.place = k.place and p.keeps_balance where ${conditions.join(' and ')}`
-  return `(select m.* from (${keys}) w join stock_move m on w.company_code = m.company_code and m.from_key = w.id
+  if (isDistributed) {
+    const ids = `array(select w.id from (${keys}) w where w.company_code = m.company_code)`
+    return `(select m.* from stock_move m where m.from_key = any(${ids}) or m.to_key = any(${ids})) m`
+  }
+  return `(select m.* from (${keys}) w join stock_move m on m.company_code = w.company_code and m.from_key = w.id
     union all
-    select m.* from (${keys}) w join stock_move m on w.company_code = m.company_code and m.to_key = w.id
+    select m.* from (${keys}) w join stock_move m on m.company_code = w.company_code and m.to_key = w.id
     where not exists (select from (${keys}) x where x.company_code = m.company_code and x.id = m.from_key)) m`
 }
 
