@@ -155,6 +155,10 @@ test.each([
     'select n.no from move n join move o on o.no = n.no and o.company_code <> n.company_code',
     'rows of two companies',
   ],
+  [
+    'with sums as (select of, sum(quantity) as total from move where company_code = $1 group by of) insert into line (company_code, of, total) select $1, s.of, s.total from sums s',
+    'an insert that reads rows of a company in a common table expression',
+  ],
 ])('%s: %s', (text, form) => {
   expect(refusedForms(text, places).map((found) => found.form)).toEqual([form])
 })
@@ -167,6 +171,8 @@ test.each([
   'delete from outbox where id = $1 and not exists (select 1 from move where company_code = $1)',
   'select o.id from outbox o where not exists (select from outbox n where n.id > o.id) union all select l.id from line l',
   'select h.id from line h where exists (select from link k where k.company_code = h.company_code and k.id = h.id) for update of h skip locked',
+  'with written as (insert into move (company_code, of) select $1, $2 returning of) insert into line (company_code, of) select $1, w.of from written w join move m on m.company_code = $1 and m.of = w.of',
+  'insert into line (company_code, of, total) select m.company_code, m.of, sum(m.quantity) from move m where m.company_code = $1 group by 1, 2',
   'with recursive chain (id) as (select id from link where company_code = $1 union select k.id from chain c join link k on k.company_code = $1 and k.of = c.id) select id from chain',
 ])('%s: can be planned', (text) => {
   expect(refusedForms(text, places)).toEqual([])

@@ -16,6 +16,7 @@ export interface RefusedForm {
     | 'the existence of rows of a company without a column'
     | 'a recursive query without the company as a value'
     | 'rows of two companies'
+    | 'an insert that reads rows of a company in a common table expression'
   at: string
 }
 
@@ -81,7 +82,25 @@ export function refusedForms(
     .flatMap((level) => [
       ...formsAt(level, placement),
       ...formsOfJoins(level, placement, isRecursive),
+      ...formsOfInserts(level, placement),
     ])
+}
+
+/**
+ * Citus sends such an insert to the machine of its rows, and its common table expressions as they are. Those that write
+ * are executed before.
+ */
+function formsOfInserts(level: Level, { distributed }: Placement): RefusedForm[] {
+  const into = /^\s*with\b[^;]*\)\s*insert into (\w+)[^;]*\bselect\b/.exec(level.own)?.[1]
+  if (into === undefined || !distributed.has(into)) return []
+  const reads = level.children.some(
+    ({ isApart, own, sources }) =>
+      isApart &&
+      /^\s*select\b/.test(own) &&
+      [...sources.values()].some((table) => distributed.has(table)),
+  )
+  const form = 'an insert that reads rows of a company in a common table expression'
+  return reads ? [{ form, at: `insert into ${into}` }] : []
 }
 
 function formsOfJoins(
