@@ -31,7 +31,7 @@ export function dialogJourneys(world: () => World): void {
     expect(await bottomOf()).toBe(before)
   })
 
-  test('Enter does nothing while the effect of an action is computed, and performs it from then on', async () => {
+  test('Enter does nothing while the effect of an action is computed, and performs it from then on; its button stays under the pointer', async () => {
     const { docNo } = await submittedRequisition(world(), 7)
     const head = await world().shared('unithead', { path: '/pickings/materialApplicationQuery' })
     await listDrawn(head)
@@ -68,8 +68,12 @@ export function dialogJourneys(world: () => World): void {
     // Never its X: Enter would close it.
     expect(new Set(await focused.jsonValue())).toEqual(new Set(['DIV']))
     await dialog.getByText('正在计算影响').first().waitFor()
+    await button.hover()
+    const [dialogBefore, buttonBefore] = [await dialog.boundingBox(), await button.boundingBox()]
     goOn()
     await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
+    expect((await dialog.boundingBox())!.height).toBeGreaterThan(dialogBefore!.height)
+    expect((await button.boundingBox())!.y).toBeCloseTo(buttonBefore!.y, 0)
     await head.keyboard.press('Enter')
     await toast(head).filter({ hasText: '批准完成' }).waitFor()
     await dialog.waitFor({ state: 'hidden' })

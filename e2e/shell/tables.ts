@@ -39,6 +39,24 @@ export function tableJourneys(world: () => World): void {
     await expect.poll(() => table.getAttribute('aria-busy')).toBe('false')
   })
 
+  test('an order that the server refuses says why in place of the rows, and one press brings back the usual one', async () => {
+    const page = await world().shared('admin', { path: '/Stock/stockSearch' })
+    await listDrawn(page)
+    const main = page.getByRole('main')
+    const sortable = main.locator('[role=columnheader][aria-sort=none]').filter({ visible: true })
+    const sorted = () => main.locator('[aria-sort=ascending]').count()
+    const usually = await sorted()
+    // The server takes five columns.
+    for (let columns = usually + 1; columns <= 6; columns++) {
+      await sortable.first().click({ modifiers: ['Shift'] })
+      await expect.poll(sorted).toBe(columns)
+    }
+    await main.getByText('字段“排序”的值无效：最多按 5 列排序').waitFor()
+    await main.getByRole('button', { name: '恢复默认排序' }).click()
+    await main.getByText('11010001').first().waitFor()
+    expect(await sorted()).toBe(usually)
+  })
+
   test('the filters of a list stand in one row at 1366 px in English, no name is cut, and "more" opens the others', async () => {
     const page = await world().window('admin', { cookies: { language: 'en' } })
     for (const path of widestFilters) {

@@ -36,7 +36,8 @@ export const listRequest = z.object({
   search: z.string().max(200).optional(),
   sort: z
     .array(z.object({ field: z.string().max(60), direction: z.enum(['asc', 'desc']) }))
-    .max(5)
+    // The list takes fewer, and says so to whoever chose them.
+    .max(50)
     .optional(),
   cursor: z.string().max(4000).nullable().optional(),
   size: z.number().int().min(1).max(500).optional(),

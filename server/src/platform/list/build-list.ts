@@ -7,7 +7,7 @@ import { afterSql, orderSql, readCursor, writeCursor } from './keyset.ts'
 import { groupList } from './group-list.ts'
 import { all, findColumn, readConditions } from './list-conditions.ts'
 import type { ListOptions } from './list-options.ts'
-import { refuseInput } from './refuse-input.ts'
+import { orderName, refuseInput } from './refuse-input.ts'
 
 export interface ListPage {
   rows: Row[]
@@ -246,7 +246,7 @@ const isExact = (column: ListColumn) => !isList(column) && columnType(column) !=
 function readOrder(options: ListOptions): OrderColumn[] {
   const wanted = options.request.sort ?? []
   if (wanted.length > sortsMax)
-    throw refuseInput('sort', `最多按 ${sortsMax} 列排序`, `at most ${sortsMax} sort columns`)
+    throw refuseInput('sort', `最多按 ${sortsMax} 列排序`, `at most ${sortsMax} columns`, orderName)
   const order: OrderColumn[] = []
   const add = (field: string, direction: Sort['direction'], isKey: boolean) => {
     if (order.some((present) => present.field === field)) return

@@ -10,3 +10,6 @@ export function refuseInput(field: string, zh: string, en: string, name?: Label)
     { field },
   )
 }
+
+/** The order of a list in messages. */
+export const orderName: Label = { zh: '排序', en: 'Order' }

@@ -1,7 +1,7 @@
 import type { Queryable, Row } from '../database/database.ts'
 import { buildList } from './build-list.ts'
 import type { ListOptions } from './list-options.ts'
-import { refuseInput } from './refuse-input.ts'
+import { orderName, refuseInput } from './refuse-input.ts'
 
 /** Sorting so many rows takes a fraction of a second; a person reads no more of them in any order. */
 export const sortedMax = 50_000
@@ -38,5 +38,6 @@ export function refuseUnsorted(what: 'sort' | 'grouping', limit: number): Error 
     what,
     `超过 ${limit} 行，请先缩小筛选再排序或汇总`,
     `more than ${limit} rows: narrow the filters before sorting or summarizing`,
+    what === 'sort' ? orderName : { zh: '汇总', en: 'Summary' },
   )
 }

@@ -1,14 +1,18 @@
-import { useEffect, useRef, useState } from 'react'
-import type { CSSProperties, PointerEvent, RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { CSSProperties, PointerEvent, RefCallback } from 'react'
+import { flushSync } from 'react-dom'
+import { holdButtons } from './hold-buttons.ts'
 import { keepInside } from './keep-inside.ts'
 
 export interface Draggable {
-  box: RefObject<HTMLDivElement | null>
+  box: RefCallback<HTMLDivElement>
   style: CSSProperties
   handle: { onPointerDown: (event: PointerEvent<HTMLElement>) => void }
 }
 
-/** Moves a box by its title bar, within the area of its tab. */
+/**
+ * Moves a centred box by its title bar, within the area of its tab, and holds its buttons while the pointer is at them.
+ */
 export function useDraggable(isOpen: boolean, host: () => HTMLElement): Draggable {
   const box = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState({ x: 0, y: 0 })
@@ -36,6 +40,21 @@ export function useDraggable(isOpen: boolean, host: () => HTMLElement): Draggabl
     return () => window.removeEventListener('resize', onResize)
   }, [isOpen, host])
 
+  const attach = useCallback(
+    (element: HTMLDivElement) => {
+      box.current = element
+      const end = holdButtons(element, (down) => {
+        const room = Math.max(0, (host().clientHeight - element.offsetHeight) / 2)
+        flushSync(() => setOffset((known) => ({ ...known, y: Math.max(-room, known.y + down) })))
+      })
+      return () => {
+        end()
+        box.current = null
+      }
+    },
+    [host],
+  )
+
   const onPointerDown = (down: PointerEvent<HTMLElement>): void => {
     const element = box.current
     if (element === null || down.button !== 0) return
@@ -60,7 +79,7 @@ export function useDraggable(isOpen: boolean, host: () => HTMLElement): Draggabl
     handle.addEventListener('pointercancel', end)
   }
   return {
-    box,
+    box: attach,
     style: { transform: `translate(${offset.x}px, ${offset.y}px)` },
     handle: { onPointerDown },
   }

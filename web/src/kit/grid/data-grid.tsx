@@ -286,7 +286,21 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
               }}
             />
           </OutsideActivity>
-          <GridState condition={source.condition} empty={props.empty} onRetry={source.retry} />
+          <GridState
+            condition={source.condition}
+            empty={props.empty}
+            onRetry={source.retry}
+            onUsualOrder={() => {
+              const usual = (props.defaultSort ?? noSort).map(
+                ({ field, direction }, sortIndex) => ({
+                  colId: field,
+                  sort: direction,
+                  sortIndex,
+                }),
+              )
+              api()?.applyColumnState({ state: usual, defaultState: { sort: null } })
+            }}
+          />
         </div>
       </Dropdown>
       <GridFooter

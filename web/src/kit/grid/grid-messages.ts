@@ -17,6 +17,7 @@ export const gridMessages = defineMessages({
   empty: { zh: '没有符合条件的数据', en: 'Nothing matches' },
   loading: { zh: '加载中', en: 'Loading' },
   retry: { zh: '重试', en: 'Retry' },
+  usualOrder: { zh: '恢复默认排序', en: 'Usual order' },
   density: { zh: '行高', en: 'Row height' },
   compact: { zh: '紧凑', en: 'Compact' },
   medium: { zh: '标准', en: 'Standard' },

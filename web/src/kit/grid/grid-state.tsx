@@ -1,6 +1,7 @@
 import { Button, Empty } from 'antd'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
+import { ApiError } from '../api/api-error.ts'
 import { ErrorBanner } from '../feedback/error-banner.tsx'
 import { Placeholder } from '../feedback/placeholder.tsx'
 import { useMessages } from '../text/messages.ts'
@@ -13,11 +14,12 @@ export type GridCondition =
   | { kind: 'empty' }
   | { kind: 'failed'; error: unknown }
 
-/** Shown in place of rows: loading, empty, or an error with a retry. */
+/** Shown in place of rows: loading, empty, or an error with a retry, or with the usual order if another was refused. */
 export function GridState(props: {
   condition: GridCondition
   empty: ReactNode
   onRetry: () => void
+  onUsualOrder: () => void
 }): ReactNode {
   const t = useMessages(gridMessages)
   const { condition } = props
@@ -30,12 +32,20 @@ export function GridState(props: {
       ) : (
         <>
           <ErrorBanner error={condition.error} />
-          <Button onClick={props.onRetry}>{t('retry')}</Button>
+          {isOrderRefused(condition.error) ? (
+            <Button onClick={props.onUsualOrder}>{t('usualOrder')}</Button>
+          ) : (
+            <Button onClick={props.onRetry}>{t('retry')}</Button>
+          )}
         </>
       )}
     </div>
   )
 }
+
+/** The server sorts many rows by an index only. */
+const isOrderRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.details.some(({ field }) => field === 'sort')
 
 /** Shown after 200 ms, so that fast responses do not flicker (look.md). */
 function LateSkeleton({ label }: { label: string }): ReactNode {
