@@ -21,7 +21,8 @@ import { measureTryton } from './tryton.ts'
 
 // The figures of the design, each compared with a limit or a peer in the same run on the same machine. `--quick` is a
 // smoke test with small volumes; it fails on errors only, never on a figure. `--posting` measures the share of the floor
-// only, `--hostile` only people beside one who sends as much as possible, with a fifth of the moves.
+// only, `--ledger` only the cost of a full ledger and `--hostile` only people beside one who sends as much as possible,
+// both with a fifth of the moves.
 
 const isQuick = process.argv.includes('--quick')
 const volume: Volume = isQuick
@@ -74,7 +75,10 @@ try {
   if (site.pgbench === null)
     say('no pgbench on this machine: figures against PostgreSQL are left out (postgresql-contrib)')
   if (process.argv.includes('--hostile')) await measureBesideHostile()
-  else {
+  else if (process.argv.includes('--ledger')) {
+    const fifth = { ...volume, moves: Math.ceil(volume.moves / 5) }
+    await (await measureFilledLedger({ ...site, volume: fifth })).database.close()
+  } else {
     await measurePosting(site)
     if (!process.argv.includes('--posting')) await measureOthers()
   }
