@@ -112,6 +112,8 @@ test.each(Object.entries(corruptions))(
   async (name, statement) => {
     await superuser.query('begin')
     try {
+      // Where the tables are distributed, on all machines.
+      await superuser.query(`set local citus.propagate_set_commands = 'local'`)
       await superuser.query(`set local session_replication_role = 'replica'`)
       const changed = await superuser.query(statement)
       expect(changed.rowCount).toBeGreaterThan(0)
