@@ -28,6 +28,10 @@ export async function warnOfTokenEnds(
   tell: (tx: Transaction, token: EndingToken) => Promise<void>,
   today: string = companyToday(),
 ): Promise<number> {
+  // Apart: Citus would look for the users where the companies are, on every machine.
+  const [first] = await database.query<{ companyCode: string | null }>(
+    'select min(company_code) as company_code from company',
+  )
   let count = 0
   // The shortest first: one warning is enough for a token that is issued for two days.
   for (const days of tokenWarningDays.toSorted((left, right) => left - right)) {
@@ -43,8 +47,8 @@ export async function warnOfTokenEnds(
          from ending e, app_user u
          where t.token_hash = e.token_hash and u.id = t.user_id and e.expires_on between $2::date and $2::date + $1
          returning u.account, u.user_name, t.name, e.expires_on::text, e.expires_on - $2::date as days, t.last_used_at,
-           coalesce(nullif(u.owning_company, ''), (select min(company_code) from company), '') as company_code`,
-        [days, today],
+           coalesce(nullif(u.owning_company, ''), $3) as company_code`,
+        [days, today, first?.companyCode ?? ''],
       )
       for (const token of ending) await tell(tx, token)
       return ending.length
