@@ -46,7 +46,7 @@ export async function runTests(
     ],
     {
       cwd: root,
-      env: { ...process.env, [nodesVariable]: nodes.join(' '), KUFANG_MODEL_RUNS: '2' },
+      env: { ...process.env, [nodesVariable]: nodes.join(' ') },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
