@@ -32,7 +32,7 @@ beforeAll(async () => {
   const ofDocuments = await client.query<{ name: string }>(
     'select unnest(array[header, line]) as name from document_tables()',
   )
-  const placed = (kind: 'local' | 'distributed') =>
+  const placed = (kind: 'local' | 'distributed' | 'reference') =>
     [...script.matchAll(/unnest\(array\[([^\]]+)\]\), '(\w+)'/g)]
       .filter(([, , as]) => as === kind)
       .flatMap(([, names]) => [...names!.matchAll(/'(\w+)'/g)].map(([, name]) => name!))
@@ -43,6 +43,7 @@ beforeAll(async () => {
       ...ofDocuments.rows.map(({ name }) => name),
       documents,
     ]),
+    everywhere: new Set(placed('reference')),
   }
   const functions = await client.query<{ name: string; text: string }>(
     `select proname as name, prosrc as text from pg_proc
@@ -120,6 +121,7 @@ test('no statement calls a function that reads tables', () => {
 const places: Placement = {
   local: new Set(['outbox', 'setting']),
   distributed: new Set(['move', 'line', 'link', documents]),
+  everywhere: new Set(['firm']),
 }
 
 test.each([
@@ -158,6 +160,10 @@ test.each([
   [
     'with sums as (select of, sum(quantity) as total from move where company_code = $1 group by of) insert into line (company_code, of, total) select $1, s.of, s.total from sums s',
     'an insert that reads rows of a company in a common table expression',
+  ],
+  [
+    'update setting set told = true where id = $1 returning id, (select min(code) from firm) as code',
+    'a write on the coordinator that reads a table of every machine',
   ],
 ])('%s: %s', (text, form) => {
   expect(refusedForms(text, places).map((found) => found.form)).toEqual([form])

@@ -1,10 +1,11 @@
 // What Citus cannot plan, found in the text of statements, without Citus. Tables are on the coordinator ("local"), spread
-// by company ("distributed"), or the same on each machine, and Citus sends a subquery per row to no other place than that
+// by company ("distributed"), or the same on each machine ("everywhere"), and Citus sends a subquery per row to no other place than that
 // of the row.
 
 export interface Placement {
   local: ReadonlySet<string>
   distributed: ReadonlySet<string>
+  everywhere: ReadonlySet<string>
 }
 
 /** A form that Citus refuses, and the text at which it begins. */
@@ -17,6 +18,7 @@ export interface RefusedForm {
     | 'a recursive query without the company as a value'
     | 'rows of two companies'
     | 'an insert that reads rows of a company in a common table expression'
+    | 'a write on the coordinator that reads a table of every machine'
   at: string
 }
 
@@ -77,13 +79,29 @@ export function refusedForms(
 ): RefusedForm[] {
   const text = withInsertions(statement, inserted)
   const isRecursive = /\bwith recursive\b/.test(text)
-  return levelsOf(text)
-    .flatMap(allOf)
-    .flatMap((level) => [
+  const levels = levelsOf(text).flatMap(allOf)
+  return [
+    ...formsOfWrites(levels, placement),
+    ...levels.flatMap((level) => [
       ...formsAt(level, placement),
       ...formsOfJoins(level, placement, isRecursive),
       ...formsOfInserts(level, placement),
-    ])
+    ]),
+  ]
+}
+
+/** Citus looks for the tables of such a statement on every machine. */
+function formsOfWrites(levels: readonly Level[], { local, everywhere }: Placement): RefusedForm[] {
+  const written = levels
+    .flatMap(({ own }) => [...own.matchAll(/\b(?:insert into|update|delete from) (\w+)/g)])
+    .map(([, table]) => table!)
+    .find((table) => local.has(table))
+  const read = levels
+    .flatMap(({ sources }) => [...sources.values()])
+    .find((table) => everywhere.has(table))
+  if (written === undefined || read === undefined) return []
+  const form = 'a write on the coordinator that reads a table of every machine'
+  return [{ form, at: `${written} from ${read}` }]
 }
 
 /**
