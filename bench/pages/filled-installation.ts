@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import pino from 'pino'
 import { openDatabase } from '../../server/src/platform/database/database.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import {
@@ -6,6 +7,7 @@ import {
   type EmbeddedPostgres,
 } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { ensureDatabase } from '../../server/src/platform/embedded-postgres/ensure-database.ts'
+import { recordFigures } from '../../server/src/performance/record-figures.ts'
 import { monthsToRecord, takeSnapshot } from '../../server/src/stock/public.ts'
 import { sweep } from '../analyze.ts'
 import { startServer, type RunningServer } from '../server.ts'
@@ -96,7 +98,7 @@ export class FilledInstallation {
   }
 }
 
-/** Records all months that have ended, as the nightly job does, so that their stock and their report can be asked. */
+/** Records all months that have ended, as the nightly jobs do, so that their stock, report and figures can be asked. */
 async function closeMonths(database: Database, say: (text: string) => void): Promise<void> {
   const companies = await database.query<{ companyCode: string }>(
     'select company_code from company order by 1',
@@ -108,4 +110,9 @@ async function closeMonths(database: Database, say: (text: string) => void): Pro
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       say(`month ${month} of ${companyCode}: ${keyCount} keys with stock, ${seconds} s`)
     }
+  // The lines are many since the demonstration: without statistics each month would be planned for a few.
+  await sweep(database)
+  const began = performance.now()
+  await recordFigures(database, pino({ level: 'silent' }))
+  say(`figures of closed months: ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }

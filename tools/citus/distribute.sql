@@ -22,7 +22,7 @@ select unnest(array[
   'stock_key', 'stock_hold', 'stock_move', 'stock_move_valuation', 'stock_serial_number', 'stock_move_serial_number', 'stock_material', 'stock_balance', 'batch',
   'stock_snapshot_month', 'stock_snapshot', 'stock_period', 'accounting_period',
   'stock_late_valuation', 'stock_period_revaluation', 'stock_snapshot_revaluation',
-  'document_step', 'document_neighbour', 'erp_book', 'erp_direct_document',
+  'figure_line', 'document_step', 'document_neighbour', 'erp_book', 'erp_direct_document',
   'erp_stock_reading', 'erp_stock_reading_row'
 ]), 'distributed'
 union all
@@ -50,6 +50,9 @@ select unnest(array[
   'erp_sync_state', 'rule_change', 'todo_read', 'message_receiver', 'message_delivery', 'message_template', 'message_channel', 'audit_link',
   'audit_unlinked'
 ]), 'local'
+union all
+-- Read by lists together with business_parameter, of all companies, before they look into the rows of one.
+select unnest(array['figure_month']), 'local'
 union all
 -- Read across all companies by /metrics.
 select unnest(array['proof_run']), 'local'

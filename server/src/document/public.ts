@@ -1,5 +1,4 @@
 // The document service for other areas, the demonstration and tests: the same functions the routes call.
-export { linesWithWord } from './list/search-documents.ts'
 export { systemDocuments, type SystemDocuments } from './act/system-documents.ts'
 export { clock, type Clock } from './clock.ts'
 export { createDocument, runAction, type Actor } from './service.ts'

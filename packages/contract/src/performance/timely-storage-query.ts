@@ -13,7 +13,8 @@ import { label } from '../document/declare/label.ts'
 /**
  * 入库及时率一 (spec domain.md 1.5): of the arrival lines whose receipt had to be reviewed by a day, those reviewed in time.
  * The limit is N1 working days after the confirmation of the arrival (`performance.storageDays`). Lines are counted,
- * not quantities, in the month of that day; a line not due yet is not counted.
+ * not quantities, in the month of that day; a line not due yet is not counted. The lines of a closed month are recorded and
+ * never change; what is different later counts as an adjustment in the month that is open then, with the difference.
  */
 export const timelyStorageQuery = defineQuery({
   name: 'timely-storage',
@@ -21,6 +22,7 @@ export const timelyStorageQuery = defineQuery({
   label: label('入库及时率一', 'Timely storage rate one'),
   fields: {
     period: text(label('月份', 'Month'), { width: 80 }),
+    state: text(label('期间状态', 'Period state'), { width: 80 }),
     docNo: text(label('到货单号', 'Arrival record'), { width: 130 }),
     lineNo: integer(label('行', 'Line'), { width: 56 }),
     plant: reference(label('工厂', 'Plant'), 'plant', { width: 70 }),
@@ -39,8 +41,8 @@ export const timelyStorageQuery = defineQuery({
     dueLines: integer(label('应审核行数', 'Lines due'), { isTotalled: true, width: 90 }),
     timelyLines: integer(label('及时行数', 'Lines in time'), { isTotalled: true, width: 90 }),
   },
-  identifiers: { id: 'uuid', companyCode: 'text', materialGroup: 'text' },
-  key: ['companyCode', 'id', 'lineNo'],
+  identifiers: { id: 'uuid', companyCode: 'text', materialGroup: 'text', changeNo: 'integer' },
+  key: ['companyCode', 'id', 'lineNo', 'changeNo'],
   sort: { field: 'dueOn', direction: 'desc' },
   search: ['docNo', 'materialNo', 'description'],
   scope: {
@@ -48,6 +50,13 @@ export const timelyStorageQuery = defineQuery({
     plant: 'plant',
     storageLocation: 'storageLocation',
     materialGroup: 'materialGroup',
+  },
+  states: {
+    state: {
+      running: { label: label('进行中', 'Running'), tone: 'waiting' },
+      recorded: { label: label('已封存', 'Recorded'), tone: 'done' },
+      adjustment: { label: label('调整', 'Adjustment'), tone: 'partial' },
+    },
   },
   groupings: { period: { label: label('按月', 'By month'), by: ['period'] } },
   figure: {
@@ -73,10 +82,11 @@ export const timelyStorageQuery = defineQuery({
         'dueOn',
         'reviewedAt',
         'isInTime',
+        'state',
         'storageLocation',
         'supplierNo',
       ],
-      filters: ['period', 'isInTime', 'storageLocation', 'supplierNo', 'materialNo'],
+      filters: ['period', 'state', 'isInTime', 'storageLocation', 'supplierNo', 'materialNo'],
     },
   },
 })

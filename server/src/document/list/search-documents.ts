@@ -33,7 +33,7 @@ export function searchDocuments(
  * @param fields are indexed, see `searchedColumns`
  * @param word a placeholder of the word, `pattern` one of its pattern for `ilike`
  */
-export function linesWithWord(
+function linesWithWord(
   definition: AnyDocument,
   fields: readonly string[],
   pattern: string,

@@ -30,7 +30,10 @@ export interface GroupingDeclaration<Field extends string> {
 export interface FigureDeclaration<Field extends string> {
   /** The grouping by which it is shown, by one text such as the month. */
   grouping: string
-  /** Totalled columns that are 1 or 0 in each row: rows that meet the condition, and rows that count. */
+  /**
+   * Totalled columns that are 1 or 0 in each row: rows that meet the condition, and rows that count. A row that adjusts
+   * another one has the difference.
+   */
   numerator: Field
   denominator: Field
   /** What is divided by what, for readers. */

@@ -1,0 +1,36 @@
+import { companyTimeZone } from '@kufang/kernel/company-day.ts'
+import { today } from './due-days.ts'
+
+/** Whether something was done by its last day, which is a column too. */
+export const inTime = (doneAt: string, dueOn: string) =>
+  `coalesce((${doneAt} at time zone '${companyTimeZone}')::date <= ${dueOn}, false)`
+
+/** Whether the arrival still stands, so that its lines have to be reviewed. */
+export const stands = `x.arrival_state in ('arrived', 'partlyReceived', 'received')`
+
+/**
+ * A query in parentheses: the lines of arrivals confirmed on given days, with the day by which their receipt has to be
+ * reviewed. A line is reviewed once receipts that a second person reviewed cover its whole quantity; the last of them
+ * counts. Arrivals that were reversed are among them (`arrival_state`).
+ * @param days a query in parentheses, see `confirmationDays`
+ */
+export const dueLines = (days: string) => `(
+    select h.company_code, h.id, l.line_no, h.doc_no, h.state as arrival_state, h.plant, h.storage_location,
+      h.supplier_no, l.material_no, l.description, l.material_group, (h.acts -> 'confirm' ->> 'at')::timestamptz as confirmed_at, d.opens_on, d.due_on,
+      case when r.quantity >= l.quantity - l.closed_quantity then r.reviewed_at end as reviewed_at
+    from ${days} d
+    join arrival h on h.company_code = d.company_code and act_at(h.acts, 'confirm') >= d.begins_at
+      and act_at(h.acts, 'confirm') < d.ends_at
+    join arrival_line l on l.company_code = h.company_code and l.document_id = h.id
+    -- Per arrival, whose lines mostly have the same receipts.
+    left join lateral (
+      select k.from_line, sum(k.quantity) as quantity, max((g.acts -> 'review' ->> 'at')::timestamptz) as reviewed_at
+      from document_link k join goods_receipt g on g.company_code = k.company_code and g.id = k.to_id
+      where k.company_code = h.company_code and k.from_type = 'arrival' and k.from_id = h.id
+        and k.to_type = 'goods-receipt' and k.is_live and g.acts ? 'review' and g.state not in ('rejected', 'reversed')
+      group by k.company_code, k.from_line
+    ) r on r.from_line = l.line_no
+  )`
+
+/** A line that counts at the moment: it was reviewed, or had to be. */
+export const isDue = `(x.due_on < ${today} or x.reviewed_at is not null)`
