@@ -13,7 +13,7 @@ create table figure_line (
   -- Counts the rows of a line: nobody can record the same twice.
   change_no integer not null check (change_no > 0),
   state text not null check (state in ('recorded', 'adjustment')),
-  -- What lists filter by and scopes limit, as it was.
+  -- What lists show and filter by and scopes limit, as it was.
   document_no text not null,
   plant text,
   storage_location text,
@@ -21,6 +21,8 @@ create table figure_line (
   supplier_no text,
   material_no text not null,
   description text,
+  quantity numeric(18,3) not null,
+  unit text not null,
   -- From when on the time allowed runs, the last day on which it is kept, and when it was done.
   started_at timestamptz not null,
   due_on date not null,

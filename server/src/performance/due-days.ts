@@ -22,20 +22,25 @@ export const daysMax = `(select 7 + 2 * greatest(max((value #>> '{}')::integer),
       where name = '${parameter}')`
 
 /**
- * A query in parentheses: per company and day of confirmation the moments between which it lies (`begins_at`, `ends_at`)
- * and the last day for the review (`due_on`). The working days are those that the company allowed on the day of the
- * confirmation, so that a later change of the parameter leaves earlier arrivals as they were.
+ * A query in parentheses: per company and day of confirmation the moments between which it lies (`begins_at`, `ends_at`),
+ * the last day for the review (`due_on`) with its month ('yyyyMM'), and whether that day has passed (`is_past`). The working
+ * days are those that the company allowed on the day of the confirmation, so that a later change of the parameter leaves
+ * earlier arrivals as they were.
  * @param spans a query in parentheses with `company_code`, `first_day`, `last_day` and `opens_on`, which is passed on
  */
 export const confirmationDays = (spans: string) => `(
-    select span.company_code, span.opens_on, day.on_day::timestamp at time zone '${companyTimeZone}' as begins_at,
-      (day.on_day + 1)::timestamp at time zone '${companyTimeZone}' as ends_at,
-      working_days_after(day.on_day, coalesce(${daysOf('span.company_code', 'day.on_day')},
-        ${daysOf(`''`, 'day.on_day')}, ${daysDefault})) as due_on
-    from ${spans} span
-    -- An array, of which few elements are expected: the arrivals of a day are then found by their index.
-    cross join lateral unnest(array(select generate_series(span.first_day, span.last_day, interval '1 day')::date))
-      as day (on_day)
-    -- Computed here, not wherever it is used.
+    select due.*, to_char(due.due_on, 'YYYYMM') as month, due.due_on < ${today} as is_past
+    from (
+      select span.company_code, span.opens_on, day.on_day::timestamp at time zone '${companyTimeZone}' as begins_at,
+        (day.on_day + 1)::timestamp at time zone '${companyTimeZone}' as ends_at,
+        working_days_after(day.on_day, coalesce(${daysOf('span.company_code', 'day.on_day')},
+          ${daysOf(`''`, 'day.on_day')}, ${daysDefault})) as due_on
+      from ${spans} span
+      -- An array, of which few elements are expected: the arrivals of a day are then found by their index.
+      cross join lateral unnest(array(select generate_series(span.first_day, span.last_day, interval '1 day')::date))
+        as day (on_day)
+      -- Computed per day, not wherever it is used.
+      offset 0
+    ) due
     offset 0
   )`

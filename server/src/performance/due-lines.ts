@@ -1,5 +1,4 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
-import { today } from './due-days.ts'
 
 /** Whether something was done by its last day, which is a column too. */
 export const inTime = (doneAt: string, dueOn: string) =>
@@ -16,7 +15,8 @@ export const stands = `x.arrival_state in ('arrived', 'partlyReceived', 'receive
  */
 export const dueLines = (days: string) => `(
     select h.company_code, h.id, l.line_no, h.doc_no, h.state as arrival_state, h.plant, h.storage_location,
-      h.supplier_no, l.material_no, l.description, l.material_group, (h.acts -> 'confirm' ->> 'at')::timestamptz as confirmed_at, d.opens_on, d.due_on,
+      h.supplier_no, l.material_no, l.description, l.quantity, l.unit, l.material_group,
+      (h.acts -> 'confirm' ->> 'at')::timestamptz as confirmed_at, d.opens_on, d.due_on, d.month, d.is_past,
       case when r.quantity >= l.quantity - l.closed_quantity then r.reviewed_at end as reviewed_at
     from ${days} d
     join arrival h on h.company_code = d.company_code and act_at(h.acts, 'confirm') >= d.begins_at
@@ -33,4 +33,4 @@ export const dueLines = (days: string) => `(
   )`
 
 /** A line that counts at the moment: it was reviewed, or had to be. */
-export const isDue = `(x.due_on < ${today} or x.reviewed_at is not null)`
+export const isDue = `(x.is_past or x.reviewed_at is not null)`

@@ -22,8 +22,8 @@ export interface RecordedFigure {
   readReach(queryable: Queryable): Promise<number>
   /**
    * The lines that began in a span, as they are now: a query in parentheses with `company_code`, `document_id`, `line_no`,
-   * `document_no`, `plant`, `storage_location`, `material_group`, `supplier_no`, `material_no`, `description`, `started_at`, `due_on`,
-   * `done_at`, `counts` (whether the line has to be done at all) and `meets` (whether it was done in time). A line that
+   * `document_no`, `plant`, `storage_location`, `material_group`, `supplier_no`, `material_no`, `description`,
+   * `quantity`, `unit`, `started_at`, `due_on`, `done_at`, `counts` (whether the line has to be done at all) and `meets` (whether it was done in time). A line that
    * was among them once stays among them.
    */
   readLines(queryable: Queryable, span: FigureSpan, bind: Bind): Promise<string>
@@ -200,13 +200,13 @@ async function writeDifferences(
       from ${lines} line where line.company_code = $1
     ), written as (
       insert into figure_line (company_code, figure, month, document_id, line_no, change_no, state, document_no, plant,
-        storage_location, material_group, supplier_no, material_no, description, started_at, due_on, done_at, numerator,
-        denominator)
+        storage_location, material_group, supplier_no, material_no, description, quantity, unit, started_at, due_on,
+        done_at, numerator, denominator)
       select x.company_code, $2, $3, x.document_id, x.line_no, coalesce(was.change_no, 0) + 1,
         case when x.due_on >= to_date($3 || '01', 'YYYYMMDD') and coalesce(was.denominator, 0) = 0
           then 'recorded' else 'adjustment' end,
         x.document_no, x.plant, x.storage_location, x.material_group, x.supplier_no, x.material_no, x.description,
-        x.started_at, x.due_on, x.done_at, x.numerator - coalesce(was.numerator, 0),
+        x.quantity, x.unit, x.started_at, x.due_on, x.done_at, x.numerator - coalesce(was.numerator, 0),
         x.denominator - coalesce(was.denominator, 0)
       from x
       left join (

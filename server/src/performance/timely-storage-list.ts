@@ -29,16 +29,16 @@ const openDays = confirmationDays(`(
 const rows = `(
     select f.company_code, f.figure, f.document_id as id, f.line_no, f.change_no, f.month, f.state,
       f.document_no as doc_no, f.plant, f.storage_location, f.material_group, f.supplier_no, f.material_no,
-      f.description, f.started_at, f.due_on, f.done_at, f.numerator, f.denominator
+      f.description, f.quantity, f.unit, f.started_at, f.due_on, f.done_at, f.numerator, f.denominator
     from figure_line f
     union all
-    select x.company_code, '${timelyStorage.name}', x.id, x.line_no, 0, to_char(x.due_on, 'YYYYMM'), 'running',
+    select x.company_code, '${timelyStorage.name}', x.id, x.line_no, 0, x.month, 'running',
       x.doc_no, x.plant, x.storage_location, x.material_group, x.supplier_no, x.material_no,
-      x.description, x.confirmed_at, x.due_on, x.reviewed_at, ${inTime('x.reviewed_at', 'x.due_on')}::integer, 1
+      x.description, x.quantity, x.unit, x.confirmed_at, x.due_on, x.reviewed_at,
+      ${inTime('x.reviewed_at', 'x.due_on')}::integer, 1
     from ${dueLines(openDays)} x
     where x.due_on >= x.opens_on and ${stands} and ${isDue}
-  ) x
-  left join arrival_line l on l.company_code = x.company_code and l.document_id = x.id and l.line_no = x.line_no`
+  ) x`
 
 /** With a whole month these mean that month. */
 const wholeTexts: ReadonlySet<Filter['operator']> = new Set(['eq', 'contains', 'startsWith'])
@@ -86,8 +86,8 @@ export const timelyStorageList = bindQuery(timelyStorageQuery, {
     supplierNo: 'x.supplier_no',
     materialNo: filled('x.material_no'),
     description: 'x.description',
-    quantity: 'l.quantity',
-    unit: 'l.unit',
+    quantity: filled('x.quantity'),
+    unit: filled('x.unit'),
     confirmedAt: filled('x.started_at'),
     dueOn: filled('x.due_on'),
     reviewedAt: 'x.done_at',

@@ -27,11 +27,13 @@ export const timelyStorage: RecordedFigure = {
     )
     const of = (name: 'beginsAt' | 'endsAt' | 'dueOn', type: string) =>
       `${bind(days.map((day) => day[name]))}::${type}[]`
-    const confirmed = `(select $1::text as company_code, null::date as opens_on, begins_at, ends_at, due_on
+    const confirmed = `(select $1::text as company_code, null::date as opens_on, begins_at, ends_at, due_on,
+      null::text as month, null::boolean as is_past
       from unnest(${of('beginsAt', 'timestamptz')}, ${of('endsAt', 'timestamptz')}, ${of('dueOn', 'date')})
         as day (begins_at, ends_at, due_on))`
     return `(select x.company_code, x.id as document_id, x.line_no, x.doc_no as document_no, x.plant, x.storage_location,
-      x.material_group, x.supplier_no, x.material_no, x.description, x.confirmed_at as started_at, x.due_on, x.reviewed_at as done_at,
+      x.material_group, x.supplier_no, x.material_no, x.description, x.quantity, x.unit, x.confirmed_at as started_at,
+      x.due_on, x.reviewed_at as done_at,
       ${stands} as counts, ${inTime('x.reviewed_at', 'x.due_on')} as meets
       from ${dueLines(confirmed)} x)`
   },

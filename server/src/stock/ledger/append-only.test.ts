@@ -33,6 +33,9 @@ const changes = [
   'update stock_period set issue_quantity = 0',
   'delete from stock_period',
   'update stock_snapshot_month set ends_at = now()',
+  'update figure_line set numerator = 0',
+  'delete from figure_line',
+  'delete from figure_month',
 ]
 
 test.each(changes)('nobody may do this, the owner neither: %s', async (statement) => {
