@@ -23,8 +23,8 @@ export interface RecordedFigure {
   /**
    * The lines that began in a span, as they are now: a query in parentheses with `company_code`, `document_id`, `line_no`,
    * `document_no`, `plant`, `storage_location`, `material_group`, `supplier_no`, `material_no`, `description`,
-   * `quantity`, `unit`, `started_at`, `due_on`, `done_at`, `counts` (whether the line has to be done at all) and `meets` (whether it was done in time). A line that
-   * was among them once stays among them.
+   * `quantity`, `unit`, `started_at`, `due_on`, `done_at`, `counts` (whether the line has to be done at all) and `meets`
+   * (whether it was done in time). A line that was among them once stays among them.
    */
   readLines(queryable: Queryable, span: FigureSpan, bind: Bind): Promise<string>
 }
