@@ -63,14 +63,16 @@ const allow = (days: number, from: string) =>
     [companyCode, String(days), from],
   )
 
-const lines = {} as Record<'inTime' | 'late' | 'open' | 'april', ReviewedArrival>
+const lines = {} as Record<'inTime' | 'late' | 'open' | 'lastDays' | 'april', ReviewedArrival>
 const lastEnded = periodOf(addMonths(companyToday(), -1))
 
 beforeAll(async () => {
-  // 2 March 2026 is a Monday, due on Thursday the 5th; 12 March is due on Tuesday the 17th, 1 April on the 6th.
+  // 2 March 2026 is a Monday, due on Thursday the 5th; 12 March is due on Tuesday the 17th, 24 March on Friday the 27th,
+  // 1 April on the 6th.
   lines.inTime = await reviewedAfter(world(), 3, '2026-03-02')
   lines.late = await reviewedAfter(world(), 4, '2026-03-02')
   lines.open = await reviewedAfter(world(), null, '2026-03-12')
+  lines.lastDays = await reviewedAfter(world(), 1, '2026-03-24')
   lines.april = await reviewedAfter(world(), 1, '2026-04-01')
 })
 
@@ -88,11 +90,12 @@ test('a month is recorded with the figures that it had while it was running', as
     [lines.inTime.docNo]: 'running 1/1',
     [lines.late.docNo]: 'running 0/1',
     [lines.open.docNo]: 'running 0/1',
+    [lines.lastDays.docNo]: 'running 1/1',
   })
   const running = await rowsOf('202603')
-  expect(await record('202603')).toBe(3)
+  expect(await record('202603')).toBe(4)
   const now = await rowsOf('202603')
-  expect(now.map(({ state }) => state)).toEqual(['recorded', 'recorded', 'recorded'])
+  expect(now.map(({ state }) => state)).toEqual(Array(4).fill('recorded'))
   const facts = (rows: typeof now) =>
     rows.map(({ state: _state, changeNo: _changeNo, ...row }) => row)
   expect(facts(now)).toEqual(facts(running))
