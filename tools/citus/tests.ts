@@ -41,8 +41,9 @@ export async function runTests(
       'run',
       '--project=server',
       ...files,
-      // They look at plans of tables on one machine.
+      // They look at plans of tables on one machine, and plant a trigger, which distributed tables refuse.
       '--exclude=**/*-plan.test.ts',
+      '--exclude=**/planted-faults.test.ts',
     ],
     {
       cwd: root,
