@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import pino from 'pino'
 import { openDatabase } from '../../server/src/platform/database/database.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import {
@@ -113,6 +112,6 @@ async function closeMonths(database: Database, say: (text: string) => void): Pro
   // The lines are many since the demonstration: without statistics each month would be planned for a few.
   await sweep(database)
   const began = performance.now()
-  await recordFigures(database, pino({ level: 'silent' }))
+  await recordFigures(database, { info: () => undefined })
   say(`figures of closed months: ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }

@@ -12,7 +12,7 @@ const recordedFigures: readonly RecordedFigure[] = [timelyStorage]
  * missing after a downtime. What is different since then of lines of recorded months becomes an adjustment, in the first
  * month that is recorded now, otherwise in the one that is open.
  */
-export async function recordFigures(database: Database, log: Logger): Promise<void> {
+export async function recordFigures(database: Database, log: Pick<Logger, 'info'>): Promise<void> {
   const companies = await database.query<{ companyCode: string }>(
     'select company_code from company order by company_code',
   )
