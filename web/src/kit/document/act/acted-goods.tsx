@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowRightOutlined } from '@ant-design/icons'
 import { useEffect, useMemo } from 'react'
 import type { ReactNode } from 'react'
@@ -11,7 +10,6 @@ import { isEmptyValue } from '../../fields/entered-value.ts'
 import { StateTag } from '../../theme/state-tag.tsx'
 import { listed, useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
-import { documentApi } from '../document-api.ts'
 import type { ListedDocument } from '../listed-document.ts'
 import { headerFields } from '../view/document-fields.ts'
 import { sumsByUnit } from '../view/line-totals.ts'
@@ -21,6 +19,7 @@ import { lineRows, movedRows, movesToPost } from './check-rows.ts'
 import { CheckTable } from './check-table.tsx'
 import { LineInputGrid } from './line-input-grid.tsx'
 import { PreviewTable } from './preview-table.tsx'
+import { useActedDocument } from './use-acted-document.ts'
 import type { LineEntries } from './use-line-entries.ts'
 
 const messages = defineMessages({
@@ -47,26 +46,19 @@ export function ActedGoods(props: {
   entries: LineEntries
 }): ReactNode {
   const { definition, action, document: listedOne, preview, entries } = props
-  const { name } = definition
-  const { id, version } = listedOne
-  const { data, error, isLoading, refetch } = useQuery({
-    queryKey: ['document', name, id, 'act', version],
-    queryFn: ({ signal }) => documentApi.read(name, id, signal),
-  })
-  const movesItself = (preview?.moves.length ?? 0) > 0
-  const { data: moves } = useQuery({
-    queryKey: ['document', name, id, 'moves'],
-    queryFn: ({ signal }) => documentApi.moves(name, id, signal),
-    enabled: definition.posts === true && !movesItself,
-  })
+  const { id } = listedOne
+  const { data, moves, movesItself, error, isLoading, refetch } = useActedDocument(
+    definition,
+    listedOne,
+    preview,
+  )
   const inSteps = definition.postingSteps !== undefined
-  const shownMoves = inSteps ? movesToPost(moves ?? [], preview) : (moves ?? [])
+  const shownMoves = inSteps ? movesToPost(moves, preview) : moves
   const { isAsked, begin } = entries
   useEffect(() => {
     if (isAsked && data !== undefined) begin(id, data.lines)
   }, [isAsked, begin, id, data])
-  if (data === undefined)
-    return <TabState error={error} isLoading={isLoading} onRetry={() => refetch()} />
+  if (data === undefined) return <TabState error={error} isLoading={isLoading} onRetry={refetch} />
   return (
     <>
       <StateChange {...props} />

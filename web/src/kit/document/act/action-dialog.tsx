@@ -29,6 +29,7 @@ import { asksErp, tellDone } from './next-words.ts'
 import { PreviewPostings } from './preview-table.tsx'
 import { afterDocumentWrite } from '../related.ts'
 import { merged, servedProblems } from '../entry/served-problems.ts'
+import { useActedDocument } from './use-acted-document.ts'
 import { requestOf, useActionPreview } from './use-action-preview.ts'
 import { useLineEntries } from './use-line-entries.ts'
 
@@ -41,6 +42,7 @@ const messages = defineMessages({
     en: '{verb}: handed over, waiting for the ERP',
   },
   computing: { zh: '正在计算影响…', en: 'Computing what will change…' },
+  reading: { zh: '正在读取明细…', en: 'Reading the lines…' },
   fillIn: { zh: '请先填写必填项', en: 'Fill in what is required first' },
   fillInLines: {
     zh: '请先录入明细：至少一行，标出的单元格请改正',
@@ -101,6 +103,12 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
     linesOf: entries.linesOf,
     isEnabled: declared?.isPreviewed === true && isComplete() && results === null,
   })
+  const [first] = documents
+  const acted = useActedDocument(
+    definition,
+    first ?? { id: '', version: 0 },
+    first && preview.previews[preview.numbers.indexOf(first.docNo)],
+  )
   if (declared === undefined) return null
   const verb = label(declared.label)
   const served = servedProblems(error, Object.keys(input))
@@ -172,10 +180,11 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
   }
   const refusal = preview.isLoading
     ? t('computing')
-    : isChecked && !isComplete()
-      ? t(entries.isAsked ? 'fillInLines' : 'fillIn')
-      : null
-  const [first] = documents
+    : acted.isLoading && results === null
+      ? t('reading')
+      : isChecked && !isComplete()
+        ? t(entries.isAsked ? 'fillInLines' : 'fillIn')
+        : null
   return (
     <Dialog
       isOpen
