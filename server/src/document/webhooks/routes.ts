@@ -15,7 +15,7 @@ import { openSecretBox } from '../../platform/secrets/secret-box.ts'
 import { idempotencyKeyOf } from '../routes/requests.ts'
 import { mustAdminister, webhookRole } from './administer.ts'
 import { registerWebhookDeliveries } from './delivery-routes.ts'
-import { reloadReceivers, startReceiverCache } from './receiver-cache.ts'
+import { startReceiverCache } from './receiver-cache.ts'
 import {
   changeReceiver,
   deleteReceiver,
@@ -78,7 +78,7 @@ const idSchema = z.object({ id: z.uuid() })
 /** Routes for receivers of webhooks and their log; starts the cache that tells acts whether anybody wants their state. */
 export const webhookRoutes: AreaRoutes = (app, context) => {
   app.register(async (scope: FastifyInstance) => {
-    const cache = await startReceiverCache(context.database, context.log)
+    const cache = startReceiverCache(context.database, context.log)
     scope.addHook('onClose', () => cache.stop())
     registerReceivers(scope, context)
     registerWebhookDeliveries(scope, context)
@@ -130,9 +130,7 @@ function registerReceivers(app: FastifyInstance, context: ServerContext): void {
       mustAdminister(session)
       mustBePermitted(outgoing, body.url, 'url')
       await mustExist(database, body)
-      const made = await database.transaction((tx) => makeReceiver(tx, secrets, session, body))
-      await reloadReceivers(database)
-      return success(made)
+      return success(await database.transaction((tx) => makeReceiver(tx, secrets, session, body)))
     },
   )
 
@@ -159,13 +157,13 @@ function registerReceivers(app: FastifyInstance, context: ServerContext): void {
       await mustExist(database, body)
       const key = idempotencyKeyOf(request)
       const fingerprint = fingerprintOf('webhook-receiver.change', id, body)
-      const changed = await database.transaction((tx) =>
-        withIdempotency(tx, session, '', key, fingerprint, () =>
-          changeReceiver(tx, session, { id, ...body }),
+      return success(
+        await database.transaction((tx) =>
+          withIdempotency(tx, session, '', key, fingerprint, () =>
+            changeReceiver(tx, session, { id, ...body }),
+          ),
         ),
       )
-      await reloadReceivers(database)
-      return success(changed)
     },
   )
 
@@ -226,7 +224,6 @@ function registerReceivers(app: FastifyInstance, context: ServerContext): void {
           return null
         }),
       )
-      await reloadReceivers(database)
       return success(null)
     },
   )
