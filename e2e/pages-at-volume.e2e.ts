@@ -16,10 +16,7 @@ beforeAll(async () => {
   dataFolder = newDataFolder(true)
   const said: string[] = []
   const say = (text: string) => void said.push(text)
-  installation = await FilledInstallation.open(dataFolder, true, {
-    volume: smallVolume,
-    say,
-  })
+  installation = await FilledInstallation.open(dataFolder, true, say, smallVolume)
 })
 afterAll(async () => {
   await installation.close()

@@ -5,17 +5,13 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
+import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { ensureDatabase } from '../../server/src/platform/embedded-postgres/ensure-database.ts'
 import { recordFigures } from '../../server/src/performance/record-figures.ts'
 import { monthsToRecord, takeSnapshot } from '../../server/src/stock/public.ts'
 import { sweep } from '../analyze.ts'
 import { startServer, type RunningServer } from '../server.ts'
 import { multiply, type PageVolume } from './multiply.ts'
-
-export interface Filling {
-  volume: PageVolume
-  say: (text: string) => void
-}
 
 /**
  * An installation with the demonstration company and its rows multiplied, on its own PostgreSQL, with the server of this
@@ -43,12 +39,14 @@ export class FilledInstallation {
   /**
    * @param dataFolder of a stopped product with the demonstration company
    * @param isSmall its data are expendable, and plans are read as in `logPlans`
-   * @param filling absent if it was filled before
+   * @param volume absent if it was filled before, perhaps by an earlier version: then its schema and its months are
+   *   brought up to date
    */
   static async open(
     dataFolder: string,
     isSmall: boolean,
-    filling?: Filling,
+    say: (text: string) => void,
+    volume?: PageVolume,
   ): Promise<FilledInstallation> {
     const folder = join(dataFolder, 'database')
     const postgres = await startEmbeddedPostgres({
@@ -59,7 +57,13 @@ export class FilledInstallation {
     const database = openDatabase({ connectionString, connectionsMax: 3 })
     const installation = new FilledInstallation(postgres, folder, database, isSmall)
     try {
-      if (filling !== undefined) await installation.#fill(filling)
+      if (volume === undefined) await migrate(connectionString)
+      else await multiply(database, volume, say)
+      await closeMonths(database, say)
+      if (volume !== undefined) {
+        say('statistics')
+        await sweep(database)
+      }
       return installation
     } catch (error) {
       await installation.close()
@@ -87,14 +91,6 @@ export class FilledInstallation {
     await this.database.close()
     await this.#postgres.stop()
   }
-
-  async #fill({ volume, say }: Filling): Promise<void> {
-    const { database } = this
-    await multiply(database, volume, say)
-    await closeMonths(database, say)
-    say('statistics')
-    await sweep(database)
-  }
 }
 
 /** Records all months that have ended, as the nightly jobs do, so that their stock, report and figures can be asked. */
@@ -102,15 +98,17 @@ async function closeMonths(database: Database, say: (text: string) => void): Pro
   const companies = await database.query<{ companyCode: string }>(
     'select company_code from company order by 1',
   )
+  let recorded = 0
   for (const { companyCode } of companies)
     for (const month of await monthsToRecord(database, companyCode)) {
+      recorded += 1
       const began = performance.now()
       const { keyCount } = await database.transaction((tx) => takeSnapshot(tx, companyCode, month))
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       say(`month ${month} of ${companyCode}: ${keyCount} keys with stock, ${seconds} s`)
     }
   // The lines are many since the demonstration: without statistics each month would be planned for a few.
-  await sweep(database)
+  if (recorded > 0) await sweep(database)
   const began = performance.now()
   await recordFigures(database, { info: () => undefined })
   say(`figures of closed months: ${((performance.now() - began) / 1000).toFixed(1)} s`)

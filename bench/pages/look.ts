@@ -2,7 +2,7 @@ import { demonstrationAccounts } from '../../server/src/demonstration/accounts.t
 import { signIn, type Caller } from '../server.ts'
 import { listsOfPages, type AskedList } from './asks.ts'
 import type { FilledInstallation } from './filled-installation.ts'
-import { asksOf, timed, type Ask, type AskFigure } from './measure.ts'
+import { asksOf, failed, timed, type Ask, type AskFigure } from './measure.ts'
 import { largeTables, logPlans, PlanLog, stopLoggingPlans, type WholeStatement } from './plans.ts'
 
 // All lists of all pages, each opened as a person who has the role of its page.
@@ -85,12 +85,27 @@ export async function readTimes(
   const found: PageFigure[] = []
   await asEach(installation, wanted, async (caller, list, account) => {
     const asks: AskFigure[] = []
-    for (const ask of await asksOf(caller, list, true)) asks.push(await timed(ask, runs))
+    try {
+      for (const ask of await asksOf(caller, list, true)) asks.push(await timed(ask, runs))
+    } catch (error) {
+      // Its rows are needed to ask for more.
+      asks.push(failed('opening', error))
+    }
     found.push({ page: list.page, name: list.name, account, asks })
-    const slowest = asks.reduce((most, ask) => (ask.p95Ms! > most.p95Ms! ? ask : most))
-    say(`${list.page} ${list.name}: ${slowest.p95Ms} ms at most (${slowest.what})`)
+    say(`${list.page} ${list.name}: ${slowestOf(asks)}`)
   })
   return found
+}
+
+/** The slowest ask, and the slowest of those with a goal. */
+function slowestOf(asks: readonly AskFigure[]): string {
+  const withGoal = asks.filter(({ goalMs }) => goalMs !== null)
+  const most = [asks, withGoal].flatMap((some) =>
+    some.toSorted((one, other) => (other.p95Ms ?? 0) - (one.p95Ms ?? 0)).slice(0, 1),
+  )
+  const failures = asks.flatMap(({ what, failure }) => (failure ? [`${what}: ${failure}`] : []))
+  const times = [...new Set(most)].map(({ what, p95Ms }) => `${what} ${p95Ms} ms`)
+  return [...times, ...failures].join('; ')
 }
 
 async function asEach(
@@ -137,8 +152,8 @@ export function problemsOf(figures: readonly PageFigure[]): string[] {
   return figures.flatMap(({ page, name, asks }) =>
     asks
       .filter(({ holds, wholeTables }) => holds === false || wholeTables.length > 0)
-      .map(({ what, p95Ms, goalMs, holds, wholeTables }) => {
-        const slow = holds === false ? ` ${p95Ms} ms of ${goalMs}` : ''
+      .map(({ what, p95Ms, goalMs, holds, wholeTables, failure }) => {
+        const slow = holds === false ? ` ${failure ?? `${p95Ms} ms of ${goalMs}`}` : ''
         const whole = wholeTables.length > 0 ? ` reads all of ${wholeTables.join(', ')}` : ''
         return `${page} (${name}), ${what}:${slow}${whole}`
       }),

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { launchBrowser } from '../../e2e/support/browser.ts'
 import { startProduct } from '../../e2e/support/product.ts'
 import { say } from '../site.ts'
-import { FilledInstallation, type Filling } from './filled-installation.ts'
+import { FilledInstallation } from './filled-installation.ts'
 import { openSample, type SampleFigure } from './browser-sample.ts'
 import { problemsOf, readPlans, readTimes, withPlans, type PageFigure } from './look.ts'
 import type { WholeStatement } from './plans.ts'
@@ -25,13 +25,14 @@ const runs = Number(
 )
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 
-const filling: Filling = { volume: isQuick ? smallVolume : fullVolume, say }
+const volume = isQuick ? smallVolume : fullVolume
 const began = performance.now()
 const dataFolder = kept ?? (await demonstrationFolder())
 const installation = await FilledInstallation.open(
   dataFolder,
   isQuick,
-  kept === undefined ? filling : undefined,
+  say,
+  kept === undefined ? volume : undefined,
 )
 say(`filled after ${Math.round((performance.now() - began) / 1000)} s: ${dataFolder}`)
 try {

@@ -14,12 +14,14 @@ export interface Ask {
 
 export interface AskFigure {
   what: string
-  /** null if only plans are read. */
+  /** null if only plans are read, and if it failed. */
   p95Ms: number | null
   goalMs: number | null
   holds: boolean | null
   /** Large tables read as a whole. */
   wholeTables: string[]
+  /** Why it could not be answered: it does not hold. */
+  failure?: string
 }
 
 const listMs = 100
@@ -133,13 +135,27 @@ async function daysWith(
 /** Times an ask; the first run, which plans statements, does not count. */
 export async function timed(ask: Ask, runs: number): Promise<AskFigure> {
   const { what, goalMs } = ask
-  await ask.run()
   const times: number[] = []
-  for (let count = 0; count < runs; count += 1) {
-    const began = performance.now()
+  try {
     await ask.run()
-    times.push(performance.now() - began)
+    for (let count = 0; count < runs; count += 1) {
+      const began = performance.now()
+      await ask.run()
+      times.push(performance.now() - began)
+    }
+  } catch (error) {
+    return failed(what, error)
   }
   const p95Ms = Number(percentile(times, 0.95).toPrecision(3))
   return { what, p95Ms, goalMs, holds: goalMs === null || p95Ms <= goalMs, wholeTables: [] }
 }
+
+/** An ask without an answer: the run goes on with the others, and does not hold. */
+export const failed = (what: string, error: unknown): AskFigure => ({
+  what,
+  p95Ms: null,
+  goalMs: null,
+  holds: false,
+  wholeTables: [],
+  failure: error instanceof Error ? error.message : String(error),
+})
