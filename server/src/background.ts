@@ -24,7 +24,7 @@ import { cleanUpMessages } from './messages/clean-up.ts'
 import { deliverMessage } from './messages/deliver.ts'
 import { remindOfOverdue } from './messages/remind.ts'
 import { deliverTask } from './messages/deliveries.ts'
-import { recordFigures } from './performance/record-figures.ts'
+import { recordFigures, recordFirstFigures } from './performance/record-figures.ts'
 import type { Database } from './platform/database/database.ts'
 import { outgoingRules } from './platform/outgoing/outgoing-rules.ts'
 import { openSecretBox } from './platform/secrets/secret-box.ts'
@@ -49,6 +49,8 @@ async function applyDue(database: Database): Promise<number> {
   for (const kind of approvedRules) applied += await applyDueRuleChanges(database, kind)
   return applied
 }
+
+const figuresJob = 'recordFigures'
 
 /** The jobs of all areas by name. */
 export function backgroundTasks(context: ServerContext): Record<string, JobTask> {
@@ -80,7 +82,7 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
     ...auditTasks(context),
     synchroniseMirrors: (_payload, { log }) => synchroniseMirrors(context, log),
     takeMonthlySnapshots: (_payload, { log }) => takeMonthlySnapshots(context, log),
-    recordFigures: (_payload, { log }) => recordFigures(context.database, log),
+    [figuresJob]: (_payload, { log }) => recordFigures(context.database, log),
     revalueRecordedMonths: (_payload, { log }) => revalueRecordedMonths(context, log),
     proveStock: (_payload, { log }) => proveStock(context, log),
     [deliverTask]: (payload, { log }) => deliverMessage(context, payload, log),
@@ -107,10 +109,14 @@ export const backgroundTimetable: readonly string[] = [
   '50 18 * * * verifyAudit ?max=1&queue=audit',
   '* * * * * synchroniseMirrors ?max=1&queue=synchronisation&jobKey=synchroniseMirrors&jobKeyMode=preserve_run_at',
   '20 16 * * * takeMonthlySnapshots ?fill=2d&max=5&queue=ledger',
-  '25 16 * * * recordFigures ?fill=2d&max=5&queue=ledger',
+  `25 16 * * * ${figuresJob} ?fill=2d&max=5&queue=ledger`,
   '*/5 * * * * revalueRecordedMonths ?max=1&queue=ledger&jobKey=revalueRecordedMonths&jobKeyMode=preserve_run_at',
   '10 18 * * * proveStock ?fill=12h&max=3&queue=ledger',
 ]
+
+/** Adds jobs that this version needs before their hour. */
+export const addFirstJobs = ({ database }: ServerContext): Promise<void> =>
+  recordFirstFigures(database, figuresJob)
 
 /** Tells other programs of the states of documents. */
 export async function startWebhooks(context: ServerContext): Promise<BackgroundService> {

@@ -1,7 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
-import { backgroundServices, backgroundTasks, backgroundTimetable } from './background.ts'
+import {
+  addFirstJobs,
+  backgroundServices,
+  backgroundTasks,
+  backgroundTimetable,
+} from './background.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { createApp } from './platform/http/app.ts'
@@ -67,6 +72,7 @@ async function start(settings: Settings, log: Logger, ending: Ending): Promise<v
     crontab: backgroundTimetable.join('\n'),
   })
   ending.work((limitMs) => jobs.stop(limitMs))
+  await addFirstJobs(context)
   app.readiness.askWorker(() => jobs.isRunning)
   app.metrics.askPool('jobs', () => jobs.load())
   for (const service of backgroundServices) {

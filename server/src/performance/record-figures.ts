@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../platform/database/database.ts'
+import { addJob } from '../platform/jobs/jobs.ts'
 import { adjustFigure, figureMonthsToRecord, recordFigureMonth } from './record-figure.ts'
 import type { RecordedFigure } from './record-figure.ts'
 import { timelyStorage } from './timely-storage.ts'
@@ -30,4 +31,16 @@ export async function recordFigures(database: Database, log: Pick<Logger, 'info'
       const count = await database.transaction((tx) => adjustFigure(tx, figure, companyCode))
       if (count > 0) log.info({ ...about, count }, 'figure adjusted')
     }
+}
+
+/**
+ * Has the closed months recorded at once if none is, as after an update: until then the pages compute them from all lines,
+ * which of many takes longer than a query may.
+ * @param job the name of the job that records them
+ */
+export async function recordFirstFigures(database: Database, job: string): Promise<void> {
+  const [row] = await database.query<{ isWanted: boolean }>(
+    `select exists (select from arrival) and not exists (select from figure_month) as is_wanted`,
+  )
+  if (row!.isWanted) await addJob(database, job, {}, { queue: 'ledger', key: job })
 }

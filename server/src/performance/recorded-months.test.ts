@@ -6,10 +6,11 @@ import { companyToday } from '@kufang/kernel/company-day.ts'
 import { addMonths, periodOf } from '@kufang/kernel/local-date.ts'
 import { queryOptions } from '../document/list/bind-query.ts'
 import { approveReversal, useWorld } from '../document/testing/trade.ts'
+import { prepareJobs } from '../platform/jobs/jobs.ts'
 import { readList } from '../platform/list/read-list.ts'
 import { systemSession } from '../platform/session/session.ts'
 import { figureMonthsToRecord, recordFigureMonth } from './record-figure.ts'
-import { recordFigures } from './record-figures.ts'
+import { recordFigures, recordFirstFigures } from './record-figures.ts'
 import { reviewedAfter, type ReviewedArrival } from './testing/reviewed-arrival.ts'
 import { timelyStorageList } from './timely-storage-list.ts'
 import { timelyStorage } from './timely-storage.ts'
@@ -85,6 +86,22 @@ test('months are recorded from the first arrival on, in order', async () => {
   expect(await figureMonthsToRecord(world().database, timelyStorage, '1020')).toEqual([lastEnded])
 })
 
+/** How many jobs of this name wait. */
+const jobsNamed = async (task: string) =>
+  (
+    await world().database.query<{ count: number }>(
+      'select count from public.background_job_load() where task = $1',
+      [task],
+    )
+  ).reduce((sum, { count }) => sum + count, 0)
+
+test('whoever updates has the closed months recorded at the first start, by one job', async () => {
+  await prepareJobs(world().database.connectionString)
+  await recordFirstFigures(world().database, 'first')
+  await recordFirstFigures(world().database, 'first')
+  expect(await jobsNamed('first')).toBe(1)
+})
+
 test('a month is recorded with the figures that it had while it was running', async () => {
   expect(await figuresOf('202603')).toEqual({
     [lines.inTime.docNo]: 'running 1/1',
@@ -110,6 +127,9 @@ test('a month is recorded once, after the one before it, and not before its end'
   await expect(record(periodOf(companyToday()))).rejects.toThrow('has not ended')
   expect(await recorded()).toEqual(before)
   expect(await monthsOf(companyCode)).toEqual(['202603'])
+  // From now on they are recorded at night.
+  await recordFirstFigures(world().database, 'later')
+  expect(await jobsNamed('later')).toBe(0)
 })
 
 test('a receipt and an arrival reversed after the close are adjustments in the next month, and the recorded month stays', async () => {

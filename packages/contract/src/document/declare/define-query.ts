@@ -26,9 +26,9 @@ export interface GroupingDeclaration<Field extends string> {
   by: readonly Field[]
 }
 
-/** A rate: of the rows of the query, by group, how many of those that count meet the condition. */
+/** A rate: of the rows of the query, by month, how many of those that count meet the condition. */
 export interface FigureDeclaration<Field extends string> {
-  /** The grouping by which it is shown, by one text such as the month. */
+  /** The grouping by which it is shown: by the month ('yyyyMM'), provisional until it has ended. */
   grouping: string
   /**
    * Totalled columns that are 1 or 0 in each row: rows that meet the condition, and rows that count. A row that adjusts

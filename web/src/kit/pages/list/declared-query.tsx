@@ -23,7 +23,7 @@ export function DeclaredQuery(props: {
   const { path } = props
   const query = useVisible(props.query)
   const { label } = useLanguage()
-  const { cell, sidePanel } = querySlotsOf(query.name)
+  const { cell, opens, sidePanel } = querySlotsOf(query.name)
   const list = useMemo(() => queryList(query, path), [query, path])
   const beside = useRowPanel(list.rowId)
   const summary = useGrouping(query)
@@ -32,13 +32,15 @@ export function DeclaredQuery(props: {
     () =>
       queryColumns(query, path).map((column): GridColumn<Row> => {
         const Cell = cell?.[column.field]
+        const onOpen = opens?.[column.field]
         return {
           ...column,
           ...(Cell !== undefined && { render: (row: Row) => <Cell row={row} /> }),
+          ...(onOpen !== undefined && { onOpen }),
           ...(sidePanel?.opens === column.field && { onOpen: (row: Row) => show(row) }),
         }
       }),
-    [query, path, cell, sidePanel, show],
+    [query, path, cell, opens, sidePanel, show],
   )
   return (
     <>

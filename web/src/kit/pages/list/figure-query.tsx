@@ -1,3 +1,4 @@
+import { companyToday } from '@kufang/kernel/company-day.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -17,12 +18,17 @@ import styles from './figure.module.css'
 const messages = defineMessages({
   all: { zh: '全部', en: 'All' },
   none: { zh: '无数据', en: 'No data' },
+  provisional: {
+    zh: '本月未结束，暂计：尚未到期的行不计，提前完成的已计。',
+    en: 'The month has not ended: lines that are not due yet are not counted, those done early are.',
+  },
+  running: { zh: '暂计', en: 'provisional' },
 })
 
 /** Groups shown; the newest first. */
 const groupsShown = 12
 
-/** A rate by group, such as the month, above the rows of the query; a press on a group shows the rows behind it. */
+/** A rate by month, above the rows of the query; a press on a month shows the rows behind it. */
 export function FigureQuery(props: {
   query: AnyQuery
   figure: FigureDeclaration<string>
@@ -32,6 +38,7 @@ export function FigureQuery(props: {
   const t = useMessages(messages)
   const { label } = useLanguage()
   const [chosen, setChosen] = useState<string | null>(null)
+  const [month] = useState(() => companyToday().slice(0, 7).replace('-', ''))
   const by = query.groupings?.[figure.grouping]?.by[0] ?? ''
   const { data, error } = useQuery({
     queryKey: ['figure', query.name],
@@ -67,6 +74,7 @@ export function FigureQuery(props: {
           </button>
           {(data?.rows ?? []).toReversed().map((row) => {
             const group = textOf(row[by])
+            const isRunning = group >= month
             const [numerator, denominator] = [row[figure.numerator], row[figure.denominator]]
             const rate = ratePercent(numerator, denominator)
             const rateText = rate === null ? t('none') : `${rate}%`
@@ -76,10 +84,14 @@ export function FigureQuery(props: {
                 key={group}
                 type="button"
                 className={styles.group}
+                title={isRunning ? t('provisional') : undefined}
                 aria-pressed={chosen === group}
                 onClick={() => setChosen(chosen === group ? null : group)}
               >
-                <span>{group}</span> <strong>{rateText}</strong> <small>{parts}</small>
+                <span>
+                  {group} {isRunning && <em>{t('running')}</em>}
+                </span>{' '}
+                <strong>{rateText}</strong> <small>{parts}</small>
               </button>
             )
           })}

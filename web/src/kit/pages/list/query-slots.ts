@@ -5,6 +5,8 @@ import type { Row } from '../../fields/field-column.ts'
 export interface QuerySlots {
   /** Custom cell content by field. */
   cell?: Readonly<Record<string, ComponentType<{ row: Row }>>>
+  /** What the values of a field open, such as the document of the row. */
+  opens?: Readonly<Record<string, (row: Row) => void>>
   /** Details of a row beside the list, opened from the named column or the row. */
   sidePanel?: {
     opens: string
