@@ -25,8 +25,9 @@ export const timelyStorage: RecordedFigure = {
       )} d order by 1`,
       [companyCode, firstDay, lastDay],
     )
+    // An array of unknown length, of which few elements are expected: the arrivals of a day are then found by their index.
     const of = (name: 'beginsAt' | 'endsAt' | 'dueOn', type: string) =>
-      `${bind(days.map((day) => day[name]))}::${type}[]`
+      `array(select unnest(${bind(days.map((day) => day[name]))}::${type}[]))`
     const confirmed = `(select $1::text as company_code, null::date as opens_on, begins_at, ends_at, due_on,
       null::text as month, null::boolean as is_past
       from unnest(${of('beginsAt', 'timestamptz')}, ${of('endsAt', 'timestamptz')}, ${of('dueOn', 'date')})
