@@ -80,7 +80,7 @@ async function inBrowser(): Promise<SampleFigure[]> {
 function slowIn(sample: readonly SampleFigure[]): string[] {
   return sample
     .filter(({ holds }) => !holds)
-    .map(({ page, rowsMs, goalMs }) => `${page} in the browser: ${rowsMs} ms of ${goalMs}`)
+    .map(({ page, rowsMs, goalMs }) => `${page} in the browser: ${rowsMs} ms of ${goalMs ?? '–'}`)
 }
 
 function explain(where: string, { text, reads }: WholeStatement): void {
