@@ -1,5 +1,6 @@
 import type { QueryName } from '@kufang/contract/queries.ts'
 import type { BoundQuery } from './document/list/bind-query.ts'
+import { pickingWalkList } from './issue/list-picking-walk.ts'
 import { alarmList } from './logs/alarm-list.ts'
 import { callList } from './logs/call-list.ts'
 import { operationList } from './logs/operation-list.ts'
@@ -22,6 +23,7 @@ export const boundQueries: Record<QueryName, BoundQuery> = {
   'serial-number-move': serialNumberMoveList,
   'period-stock': periodStockList,
   'timely-storage': timelyStorageList,
+  'picking-walk': pickingWalkList,
   'erp-posting': postingList,
   'erp-call': callList,
   'erp-alarm': alarmList,

@@ -1,3 +1,4 @@
+import * as issue from './issue/declarations.ts'
 import * as logs from './logs/declarations.ts'
 import * as performance from './performance/declarations.ts'
 import * as reports from './reports/declarations.ts'
@@ -8,6 +9,7 @@ export const queries = {
   ...stock.queries,
   ...reports.queries,
   ...performance.queries,
+  ...issue.queries,
   ...logs.queries,
 } as const
 

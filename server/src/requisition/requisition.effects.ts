@@ -83,6 +83,22 @@ async function approve(context: Context<'approve'>): Promise<void> {
   context.afterwards(() => refreshReservedQuantities(tx, companyCode, [document.id]))
 }
 
+/** Makes the goods issue that is walked: what is free, from the bins proposed. */
+function startPicking(context: Context<'startPicking'>): void {
+  const { document, documents, lines, successors, refuse } = context
+  const { companyCode, id, docNo } = document
+  context.afterwards(async () => {
+    const sources = lines.map(({ lineNo }) => ({ id, lineNo }))
+    const made = await documents.createProposed('goods-issue', companyCode, sources)
+    if (made !== null) return
+    const picking = (await successors('goods-issue')).find(({ state }) => isBeingPicked(state))
+    if (picking !== undefined) throw refuse('being-picked', { no: docNo, by: picking.docNo })
+    throw refuse('nothing-in-stock', { no: docNo })
+  })
+}
+
+const isBeingPicked = (state: string): boolean => state === 'draft' || state === 'picked'
+
 async function withdrawApproval(context: Context<'withdrawApproval'>): Promise<void> {
   const { tx, document, successors, refuse } = context
   const [standing] = await successors()
@@ -107,6 +123,7 @@ async function writeOff(context: Context<'writeOff'>): Promise<void> {
 export const requisitionEffects = effectsFor(requisition, {
   actions: {
     approve,
+    startPicking,
     withdrawApproval,
     writeOff,
   },

@@ -30,6 +30,7 @@ export const requisitionJourney = journeyOf(requisition, {
     withdraw: { by: 'requester' },
     approve: { by: 'unitHead', goods: 'holds' },
     refuse: { by: 'unitHead', input: { reason: '请补充检修作业票号' } },
+    startPicking: { by: 'storekeeper' },
     withdrawApproval: { by: 'unitHead', goods: 'releases', takesBack: true },
     writeOff: { by: 'requester', goods: 'releases', input: { reason: '检修计划取消' } },
   },

@@ -144,6 +144,12 @@ export const requisition = defineDocument({
   },
   actions: {
     ...submission.actions,
+    // Makes the goods issue as it would be proposed, for the walk through the bins.
+    startPicking: {
+      label: label('开始拣货', 'Start picking'),
+      from: ['approved', 'partlyIssued'],
+      to: null,
+    },
     withdrawApproval: {
       label: label('撤销批准', 'Withdraw approval'),
       from: ['approved'],
@@ -166,6 +172,8 @@ export const requisition = defineDocument({
     'reservation-final',
     'picking-unit-outside',
     'already-issued',
+    'being-picked',
+    'nothing-in-stock',
     'account-assignment-missing',
     'order-completed',
     'order-deleted',
@@ -206,6 +214,13 @@ export const requisition = defineDocument({
       states: ['submitted', 'approved', 'partlyIssued'],
       actions: ['withdraw', 'writeOff'],
       filters: ['docNo', 'state', 'pickingUnit', 'requiredDate', 'storageLocation'],
+    },
+    // What the storekeeper issues next: several requisitions are picked in one walk.
+    '/pickings/materialApplicationOut': {
+      kind: 'step',
+      states: ['approved', 'partlyIssued'],
+      actions: ['startPicking'],
+      filters: ['docNo', 'pickingUnit', 'requiredDate', 'storageLocation', 'isDelivered'],
     },
     '/pickings/materialApplicationQuery': {
       kind: 'query',

@@ -198,6 +198,15 @@ export interface DocumentPort {
       lines: { source?: { id: string; lineNo: number }; [field: string]: unknown }[]
     },
   ) => Promise<{ id: string; docNo: string }>
+  /**
+   * Creates a document in the name of the system as its type proposes it (`prefill`) for predecessors' lines, with what is
+   * free of them: what a person would find in the form. null if nothing of them is free, or nothing can be proposed.
+   */
+  createProposed: (
+    name: DocumentName,
+    companyCode: string,
+    sources: readonly { id: string; lineNo: number }[],
+  ) => Promise<{ id: string; docNo: string } | null>
   load: (
     name: DocumentName,
     companyCode: string,

@@ -6,6 +6,7 @@ import type { Session } from '../../platform/session/session.ts'
 import type { Clock } from '../clock.ts'
 import type { DocumentHeader, LoadedDocument } from '../storage/document.ts'
 import { derivedActions } from '../storage/derived-states.ts'
+import { proposeDraft } from '../draft/propose.ts'
 import { neighboursOf, writeNeighbours } from '../storage/neighbours.ts'
 import type { DocumentPort } from './effects.ts'
 import { postDocument, reverseDocumentPosting, writeAsked, type Asked } from '../books/postings.ts'
@@ -93,6 +94,16 @@ export function documentPort(
       if (companyCode !== own.header.companyCode)
         writeNeighbours(tx, ownKey, { companyCode, type: name, id })
       return { id, docNo }
+    },
+    async createProposed(name, companyCode, sources) {
+      await work.pending?.insertAsEntered()
+      const table = tableOf(name)
+      const { document: sourceType } = table.definition.source!
+      const by = onBehalf(session, companyCode)
+      const proposed = await proposeDraft(tx, by, table, sourceType, sources, clock, true)
+      if (proposed.lines.length === 0) return null
+      const made = await createOnBehalf(tx, session, clock, name, { companyCode, ...proposed })
+      return { id: made.header.id, docNo: made.header.docNo }
     },
     async load(name, companyCode, id) {
       if (id === own.header.id) await work.pending?.insertAsEntered()

@@ -1,18 +1,16 @@
 import { limitOfStock } from '@kufang/contract/document/declare/define-document.ts'
 import { z } from 'zod'
 import { visibleTo } from '@kufang/contract/document/visible.ts'
-import { isPositive } from '@kufang/kernel/quantity.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { AreaRoutes } from '../../platform/http/context.ts'
 import { success } from '../../platform/http/envelope.ts'
 import { typed } from '../../platform/http/typed-routes.ts'
 import { clock } from '../clock.ts'
-import { effectsOf } from '../act/effects.ts'
 import { exportDocuments } from '../list/export.ts'
 import { assertMayRead, listDocuments, listSources, sourceAskedFor } from '../list/list.ts'
 import { listRequest, named, stockLinesRequest } from './requests.ts'
 import { tableByName } from '../service.ts'
-import { loadSourceLines } from '../draft/sources.ts'
+import { proposeDraft } from '../draft/propose.ts'
 import { proposeStockLines } from '../draft/stock-lines.ts'
 
 /** Routes for document lists and source lines, their exports, and the proposal for a new document. */
@@ -91,31 +89,9 @@ export const documentListRoutes: AreaRoutes = (app, { database, reports = databa
       const source = sourceAskedFor(table.definition, request.session, page)
       if (!source)
         throw refuse('not-found', { subject: label.zh, subjectEn: label.en, no: 'sources' })
-      const proposed = await database.snapshot(async (tx) => {
-        const found = await loadSourceLines(tx, request.session, source.document, sources, false)
-        const lines = sources.flatMap((one) => {
-          const line = found.get(`${one.id}/${one.lineNo}`)
-          // Lines held completely by drafts are not proposed.
-          return line && isPositive(line.freeQuantity)
-            ? [
-                {
-                  ...line,
-                  ...(one.quantity === undefined ? {} : { wantedQuantity: one.quantity }),
-                },
-              ]
-            : []
-        })
-        const prefill = effectsOf(table.definition.name).prefill
-        if (prefill)
-          return prefill({ tx, session: request.session, today: clock().today, sources: lines })
-        return {
-          header: {},
-          lines: lines.map((line) => ({
-            source: { id: line.id, lineNo: line.lineNo },
-            quantity: line['wantedQuantity'] ?? line.freeQuantity,
-          })),
-        }
-      })
+      const proposed = await database.snapshot((tx) =>
+        proposeDraft(tx, request.session, table, source.document, sources, clock(), false),
+      )
       return success(visibleTo(table.definition, request.session, proposed))
     },
   )

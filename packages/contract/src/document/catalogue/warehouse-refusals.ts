@@ -314,6 +314,16 @@ export const warehouseRefusals = {
     '{no} 已有出库单 {by}，不能{action}',
     'Goods issue {by} stands on {no}, so "{action}" is not possible',
   ),
+  'being-picked': entry(
+    409,
+    '{no} 没有可拣的数量：未清的已在 {by} 拣货；请继续该出库单，或先删除它',
+    'Nothing of {no} is left to be picked: what is open is in {by}; go on with that goods issue, or delete it first',
+  ),
+  'nothing-in-stock': entry(
+    422,
+    '{no} 的物资在库存地点没有可用库存；请先补库或转储，或由领料单位核销剩余数量',
+    'Nothing that {no} asks for is available in its storage location; have it replenished or transferred, or the unit write off the remainder',
+  ),
   'account-assignment-missing': entry(
     422,
     '缺少成本对象（成本中心/WBS/订单）',
