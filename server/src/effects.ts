@@ -7,6 +7,7 @@ import { registerRefusalReports } from './document/act/refusal-reports.ts'
 import { registerSourceRefresh } from './document/draft/source-refresh.ts'
 import { raiseOrderProblems, raiseReceiptProblems } from './delivery/public.ts'
 import { readMirrorAgain, registerOrderWatcher } from './external-documents/public.ts'
+import { emergencyIssueEffects } from './issue/emergency-issue.effects.ts'
 import { goodsIssueEffects } from './issue/goods-issue.effects.ts'
 import { arrivalShortageEffects } from './acceptance/arrival-shortage.effects.ts'
 import { arrivalEffects } from './receiving/arrival.effects.ts'
@@ -35,6 +36,7 @@ registerEffects([
   goodsReceiptEffects,
   requisitionEffects,
   goodsIssueEffects,
+  emergencyIssueEffects,
   stockInitialisationEffects,
   documentHandoverEffects,
   stocktakingEffects,

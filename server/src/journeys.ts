@@ -8,6 +8,7 @@ import { purchaseRequestJourney } from './external-documents/purchase-request.jo
 import { reservationJourney } from './external-documents/reservation.journey.ts'
 import { salesOrderJourney } from './external-documents/sales-order.journey.ts'
 import { documentHandoverJourney } from './handover/document-handover.journey.ts'
+import { emergencyIssueJourney } from './issue/emergency-issue.journey.ts'
 import { goodsIssueJourney } from './issue/goods-issue.journey.ts'
 import { arrivalShortageJourney } from './acceptance/arrival-shortage.journey.ts'
 import { arrivalJourney } from './receiving/arrival.journey.ts'
@@ -37,6 +38,7 @@ registerJourneys([
   goodsReceiptJourney,
   requisitionJourney,
   goodsIssueJourney,
+  emergencyIssueJourney,
   stockInitialisationJourney,
   documentHandoverJourney,
   stocktakingJourney,

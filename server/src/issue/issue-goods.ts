@@ -1,53 +1,34 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import { isPositive, isZero, type Quantity } from '@kufang/kernel/quantity.ts'
-import type { ContextOf } from '../document/act/effects.ts'
-import { chargeOf } from '../document/books/account-assignment.ts'
-import { refreshReservedQuantities } from '../requisition/public.ts'
+import { refuseAll } from '@kufang/kernel/refusal.ts'
+import type { ContextOf, WantedMove } from '../document/act/effects.ts'
+import { chargeOf, lacksAccount } from '../document/books/account-assignment.ts'
+import { refreshReservedQuantities, withUnit } from '../requisition/public.ts'
 import { releaseHolds, stockKey } from '../stock/public.ts'
 import { finalIssuesOf } from './final-issue.ts'
 import { keepReasons } from './changed-proposal.ts'
-import { keyOf, requisitionsOf } from './issued-goods.ts'
+import { keyOf, requisitionsOf, type IssueLine } from './issued-goods.ts'
 import { pickGoods } from './pick-goods.ts'
 
 type Context<N extends string> = ContextOf<typeof goodsIssue, N>
 
 /** Issues the goods to the recipient; stock held for the requisition is consumed first. */
 export async function issueGoods(context: Context<'issue'>): Promise<void> {
+  if (context.document.issueMode === 'urgent') return issuePapered(context)
   await pickGoods(context)
   const mustHaveReasons = await keepReasons(context)
   const { tx, document, lines, now } = context
   const companyCode = document.companyCode
-  const finals = await finalIssuesOf(context)
-  for (const line of lines) {
-    const finalIssue = finals.get(line.lineNo) ?? null
-    context.setLine(line.lineNo, { finalIssue })
-    await context.move({
-      lineNo: line.lineNo,
-      from: keyOf(document, line),
-      to: stockKey({
-        companyCode,
-        place: 'consumption',
-        plant: document.plant,
-        materialNo: line.materialNo,
-      }),
-      quantity: line.quantity,
-      ...chargeOf(document, line),
-      item: {
-        reservation: line.reservationNo || undefined,
-        reservationItem: textOf(line.reservationLine) || undefined,
-        glAccount: document.glAccount || undefined,
-        recipient: document.recipient || undefined,
-        finalIssue: finalIssue === 'final' || undefined,
-      },
-      consumesHold: {
-        kind: 'reservation',
-        documentType: 'requisition',
-        documentId: line.sourceId!,
-        lineNo: line.sourceLine!,
-      },
-    })
-  }
+  await consume(context, (line) => ({
+    from: keyOf(document, line),
+    consumesHold: {
+      kind: 'reservation',
+      documentType: 'requisition',
+      documentId: line.sourceId!,
+      lineNo: line.sourceLine!,
+    },
+  }))
   context.setHeader({ issueMode: 'selfPickup' })
   context.afterwards(async () => {
     mustHaveReasons()
@@ -75,4 +56,40 @@ export async function issueGoods(context: Context<'issue'>): Promise<void> {
     }
     await refreshReservedQuantities(tx, companyCode, requisitionsOf(lines))
   })
+}
+
+/** Goods that left in an emergency, once their requisition is approved: they are with the unit already. */
+async function issuePapered(context: Context<'issue'>): Promise<void> {
+  const { document, lines, problem } = context
+  if (lines.some((line) => lacksAccount(document, line)))
+    throw refuseAll([problem('account-assignment-missing', {})])
+  await consume(context, (line) => ({ from: withUnit(document, line) }))
+}
+
+/** Moves the goods of each line to what they are charged to, from where they are. */
+async function consume(
+  context: Context<'issue'>,
+  whence: (line: IssueLine) => Pick<WantedMove, 'from' | 'consumesHold'>,
+): Promise<void> {
+  const { document, lines } = context
+  const { companyCode, plant } = document
+  const finals = await finalIssuesOf(context)
+  for (const line of lines) {
+    const finalIssue = finals.get(line.lineNo) ?? null
+    context.setLine(line.lineNo, { finalIssue })
+    await context.move({
+      ...whence(line),
+      lineNo: line.lineNo,
+      to: stockKey({ companyCode, place: 'consumption', plant, materialNo: line.materialNo }),
+      quantity: line.quantity,
+      ...chargeOf(document, line),
+      item: {
+        reservation: line.reservationNo || undefined,
+        reservationItem: textOf(line.reservationLine) || undefined,
+        glAccount: document.glAccount || undefined,
+        recipient: document.recipient || undefined,
+        finalIssue: finalIssue === 'final' || undefined,
+      },
+    })
+  }
 }

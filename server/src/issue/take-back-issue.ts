@@ -16,14 +16,28 @@ type Context<N extends string> = ContextOf<typeof goodsIssue, N>
 
 /** Returns the goods to their original keys and holds them for their requisition again. */
 export async function takeBackIssue(context: Context<'reversePhysical'>): Promise<void> {
-  const { lines, input } = context
+  const { document, documents, lines } = context
+  if (document.issueMode === 'urgent') {
+    // The goods are with the unit again, and their requisition has to be approved again.
+    setReason(context)
+    context.reverseMoves()
+    await context.releaseSources('all')
+    context.afterwards(async () => {
+      for (const id of requisitionsOf(lines))
+        await documents.act('requisition', document.companyCode, id, 'withdrawApproval')
+    })
+    return
+  }
   const before = await heldNow(context, requisitionsOf(lines))
-  // The reason with which the reversal was approved stays.
-  if (context.document.state !== 'reversalApproved')
-    context.setHeader({ reversalReason: input.reason })
+  setReason(context)
   context.reverseMoves()
   await context.releaseSources('all')
   context.afterwards(() => holdAgain(context, before))
+}
+
+/** The reason with which the reversal was approved stays. */
+function setReason({ document, input, setHeader }: Context<'reversePhysical'>): void {
+  if (document.state !== 'reversalApproved') setHeader({ reversalReason: input.reason })
 }
 
 /** Identifies the requisition line of a line, and the location of its goods. */

@@ -1,5 +1,5 @@
 import { requisition } from '@kufang/contract/requisition/requisition.ts'
-import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
 import { closeShort } from '../document/act/shared-effects.ts'
 import { lacksAccount } from '../document/books/account-assignment.ts'
@@ -7,19 +7,20 @@ import { mayDrawFrom } from '../masters/public.ts'
 import { proposeAllocation } from '../stock/public.ts'
 import { refreshReservedQuantities } from './public.ts'
 import { problemsOfMovements } from './reserved-movement.ts'
+import { approvePaper, problemsOfPaper, proposePaper } from './supplement.ts'
 import { readStockRule, wantedStocks } from './wanted-stock.ts'
 
 // A unit requests goods planned in its reservation or sold by a sales order; on approval available stock is held for it (spec domain.md 1.3).
 
 type Context<N extends string> = ContextOf<typeof requisition, N>
 
-async function beforeSave({
-  tx,
-  header,
-  lines,
-  problem,
-}: SaveContext<typeof requisition>): Promise<void> {
-  const problems: RefusalDetail[] = []
+/** Whether its goods left before it, in an emergency. */
+const isPaper = ({ requisitionType }: { requisitionType?: unknown }): boolean =>
+  requisitionType === 'supplement'
+
+async function beforeSave(context: SaveContext<typeof requisition>): Promise<void> {
+  const { tx, header, lines, problem } = context
+  const problems = isPaper(header) ? await problemsOfPaper(context) : []
   for (const { line, source } of lines) {
     if (!source) continue
     const shown = `${source.docNo}/${source.lineNo}`
@@ -63,6 +64,7 @@ async function beforeSave({
 
 /** Holds available stock by the plant's rule, earliest expiry first; the rest of the demand remains on the requisition only. */
 async function approve(context: Context<'approve'>): Promise<void> {
+  if (isPaper(context.document)) return approvePaper(context)
   const { tx, document, lines, today } = context
   const companyCode = document.companyCode
   const rule = await readStockRule(tx, document)
@@ -109,6 +111,7 @@ async function withdrawApproval(context: Context<'withdrawApproval'>): Promise<v
       action: '撤销批准',
       actionEn: 'withdraw approval',
     })
+  await context.releaseAlso('reservation')
   context.releaseReservations()
   context.afterwards(() => refreshReservedQuantities(tx, document.companyCode, [document.id]))
 }
@@ -129,7 +132,12 @@ export const requisitionEffects = effectsFor(requisition, {
   },
   beforeSave,
   // The person's own unit and name are the usual values.
-  async prefill({ tx, session, today, sources }) {
+  async prefill(request) {
+    const { tx, session, today, sources } = request
+    if (sources[0]?.type === 'emergency-issue') {
+      const proposed = await proposePaper(request)
+      return { ...proposed, header: { ...proposed.header, requiredDate: today } }
+    }
     const [own] = await tx.query<{ requester: string; pickingUnit: string }>(
       `select requester, picking_unit from requester where account = $1 and is_active and company_code = any($2) order by requester limit 1`,
       [session.account, session.scope.companyCodes],

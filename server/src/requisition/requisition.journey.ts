@@ -11,6 +11,10 @@ export const requisitionJourney = journeyOf(requisition, {
     from: { document: 'reservation', steps: [] },
     courses: {
       sales: { page: '/pickings/pickingSale', from: { document: 'sales-order', steps: [] } },
+      supplement: {
+        page: '/pickings/materialApplicationSupplement',
+        from: { document: 'emergency-issue', steps: ['issue'] },
+      },
     },
     needsStock: true,
     request: ({ proposed, lines, ground }) => ({
@@ -46,5 +50,7 @@ export const requisitionJourney = journeyOf(requisition, {
     draftForSale: { course: 'sales', steps: [] },
     submittedForSale: { course: 'sales', steps: ['submit'] },
     approvedForSale: { course: 'sales', steps: approved },
+    submittedPaper: { course: 'supplement', steps: ['submit'] },
+    approvedPaper: { course: 'supplement', steps: approved },
   },
 })

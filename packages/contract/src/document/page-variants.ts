@@ -51,7 +51,7 @@ const variants = new WeakMap<AnyPage, { of: AnyDocument; variant: AnyDocument }>
 
 /**
  * The type as used on one page, with the page's source. On a page without a source, persons enter the fields otherwise
- * copied from the predecessor: place, account assignment, material.
+ * copied from the predecessor: place, account assignment, material; on one with a source those of `enters`.
  */
 export function variantOnPage(definition: AnyDocument, page: AnyPage): AnyDocument {
   if (page.source === undefined) return definition
@@ -69,7 +69,12 @@ export function variantOnPage(definition: AnyDocument, page: AnyPage): AnyDocume
           },
           lines: { ...rest.lines, ...entered(['materialNo'], { ...commonLine, ...rest.lines }) },
         }
-      : { ...rest, source }
+      : {
+          ...rest,
+          source,
+          header: { ...rest.header, ...entered(page.enters ?? [], rest.header) },
+          lines: { ...rest.lines, ...entered(page.enters ?? [], rest.lines) },
+        }
   variants.set(page, { of: definition, variant })
   return variant
 }

@@ -33,6 +33,14 @@ export const stockPlaces = {
     periodColumn: 'transfer',
     reference: label('借用人', 'Borrower'),
   },
+  // Goods that left in an emergency; to the ERP they are in stock until their requisition is approved (补单).
+  'awaiting-supplement': {
+    label: label('待补单', 'Awaiting its paper'),
+    erpView: 'stock',
+    keepsBalance: true,
+    periodColumn: 'transfer',
+    reference: label('领料单位', 'Picking unit'),
+  },
   supplier: {
     label: label('供应商', 'Supplier'),
     erpView: 'outside',

@@ -1,4 +1,5 @@
 import { goodsIssue } from './goods-issue.ts'
+import { emergencyIssue } from './emergency-issue.ts'
 import { crossCompanyIssue } from './cross-company-issue.ts'
 import { pickingWalkQuery } from './picking-walk-query.ts'
 
@@ -6,6 +7,7 @@ import { pickingWalkQuery } from './picking-walk-query.ts'
 export const documents = {
   'goods-issue': goodsIssue,
   'cross-company-issue': crossCompanyIssue,
+  'emergency-issue': emergencyIssue,
 } as const
 
 /** The read-only queries of the area. */

@@ -250,6 +250,18 @@ export const businessParameters = {
     maximum: 100_000_000,
     default: 5000,
   }),
+  'issue.supplementDays': integer({
+    label: label('紧急出库补单期限（工作日）', 'Working days for the paper of an emergency issue'),
+    help: label(
+      '紧急出库后，领料单位须在几个工作日内补领料单；逾期提醒并升级',
+      'Within how many working days after an emergency issue the unit must hand in its requisition; overdue ones are reminded of and escalated',
+    ),
+    level: 'company',
+    isControl: true,
+    minimum: 1,
+    maximum: 30,
+    default: 3,
+  }),
   'performance.storageDays': integer({
     label: label('入库审核时限（工作日）', 'Time to review a receipt (working days)'),
     help: label(

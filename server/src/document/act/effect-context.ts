@@ -2,7 +2,7 @@ import { isZero } from '@kufang/kernel/quantity.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { documents } from '@kufang/contract/registry.ts'
 import { variantOfDocument } from '@kufang/contract/document/page-variants.ts'
-import { refuse } from '@kufang/kernel/refusal.ts'
+import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
 import { actOf } from '../act-of.ts'
 import { firstToUndo } from '../ahead/chain.ts'
 import { erpMovementOf } from '../books/erp-movement.ts'
@@ -12,7 +12,8 @@ import { systemSession, type Session } from '../../platform/session/session.ts'
 import type { MoveRequest } from '../../stock/public.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import { loadSourceLines, type SourceLines } from '../draft/sources.ts'
-import { releaseSources } from '../storage/links.ts'
+import { takeAlso } from '../draft/take-also.ts'
+import { releaseSources, releaseSourcesOf } from '../storage/links.ts'
 import { releaseQuantities, retakeQuantities } from '../storage/returned-quantities.ts'
 import { liveSuccessors } from '../storage/successors.ts'
 import type { DocumentTable } from '../storage/table.ts'
@@ -82,6 +83,17 @@ export function effectContext(
       const { taken, derived } = await retakeQuantities(...asked)
       work.derivedStates.push(...derived)
       return taken
+    },
+    takeAlso: async (sourceType, taken) => {
+      const asked = [tx, session, table.definition, loaded, sourceType, taken, clock] as const
+      const { problems, derived } = await takeAlso(...asked)
+      if (problems.length > 0) throw refuseAll(problems)
+      work.derivedStates.push(...derived)
+    },
+    releaseAlso: async (sourceType) => {
+      const by = actOf(session, clock)
+      const of = [header.companyCode, name, header.id, sourceType] as const
+      work.derivedStates.push(...(await releaseSourcesOf(tx, by, ...of)))
     },
     successors: (type) => liveSuccessors(tx, header.companyCode, name, header.id, type),
     firstToUndo: async () =>

@@ -1,3 +1,4 @@
+import type { AlsoTaken } from '../draft/take-also.ts'
 import type { PrefillRequest, ProposalRequest, SourceLine } from './requests.ts'
 import type { SecondRatio } from '@kufang/contract/document/api.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
@@ -142,6 +143,14 @@ export interface EffectContext<
    * nothing and returns these lines.
    */
   retakeQuantities: (lines: readonly ReturnedQuantity[]) => Promise<TakenByOthers[]>
+  /**
+   * Takes quantities of lines of a further declared predecessor, besides the one the document was made from (`takeAlso` of
+   * draft/take-also.ts).
+   * @throws Refusal as for a new document: the line is unknown, in the wrong state, or has less that is free
+   */
+  takeAlso: (sourceType: DocumentName, taken: readonly AlsoTaken[]) => Promise<void>
+  /** Returns all that was taken of predecessors of this type. */
+  releaseAlso: (sourceType: DocumentName) => Promise<void>
   /** Live successors of the document, optionally of one type. */
   successors: (type?: string) => Promise<Successor[]>
   /** The number of the latest document in the chain that must be undone before this one; '' if there is none. */

@@ -161,8 +161,29 @@ export async function releaseSources(
          returning k.from_type, k.from_id, k.from_line, l.free_quantity as quantity, k.is_held`,
     [companyCode, toType, toId],
   )
-  const [first] = released
-  if (first === undefined || !isCounted(toType, first.fromType)) return []
+  return giveBack(
+    tx,
+    by,
+    companyCode,
+    released.filter(({ fromType }) => isCounted(toType, fromType)),
+  )
+}
+
+/** Returns all quantities to the predecessors of one type; those of others stay taken. */
+export async function releaseSourcesOf(
+  tx: Transaction,
+  by: Act,
+  companyCode: string,
+  toType: string,
+  toId: string,
+  fromType: string,
+): Promise<DerivedState[]> {
+  const released = await tx.query<ChangedLink>(
+    `update document_link set is_live = false, lapsed_at = null
+     where company_code = $1 and to_type = $2 and to_id = $3 and from_type = $4 and is_live
+     returning from_type, from_id, from_line, quantity, is_held`,
+    [companyCode, toType, toId, fromType],
+  )
   return giveBack(tx, by, companyCode, released)
 }
 
@@ -211,15 +232,15 @@ export async function retakeSources(
      returning from_type, from_id, from_line, quantity, is_held`,
     [companyCode, toType, toId],
   )
-  const [first] = retaken
-  if (first === undefined) return
-  const changes = retaken.map(({ fromId, fromLine, quantity }): LineProgress => ({
-    id: fromId,
-    line: fromLine,
-    held: quantity,
-    done: zeroQuantity,
-  }))
-  await changeProgress(tx, by, companyCode, first.fromType, changes)
+  for (const [fromType, own] of Map.groupBy(retaken, (link) => link.fromType)) {
+    const changes = own.map(({ fromId, fromLine, quantity }): LineProgress => ({
+      id: fromId,
+      line: fromLine,
+      held: quantity,
+      done: zeroQuantity,
+    }))
+    await changeProgress(tx, by, companyCode, fromType, changes)
+  }
 }
 
 /** Subtracts quantities from the predecessors' held or done quantities. */
@@ -229,16 +250,28 @@ export async function giveBack(
   companyCode: string,
   released: readonly ChangedLink[],
 ): Promise<DerivedState[]> {
-  const [first] = released
-  if (first === undefined) return []
+  const derived: DerivedState[] = []
+  for (const [fromType, own] of Map.groupBy(released, (link) => link.fromType))
+    derived.push(...(await giveBackTo(tx, by, companyCode, fromType, own)))
+  return derived
+}
+
+/** The same for predecessors of one type. */
+async function giveBackTo(
+  tx: Transaction,
+  by: Act,
+  companyCode: string,
+  fromType: string,
+  released: readonly ChangedLink[],
+): Promise<DerivedState[]> {
   const changes = released.map(({ fromId, fromLine, quantity, isHeld }): LineProgress => {
     const back = negateQuantity(quantity)
     return isHeld
       ? { id: fromId, line: fromLine, held: back, done: zeroQuantity }
       : { id: fromId, line: fromLine, held: zeroQuantity, done: back }
   })
-  const derived = await changeProgress(tx, by, companyCode, first.fromType, changes)
-  return [...derived, ...(await closeReturned(tx, by, companyCode, first.fromType, released))]
+  const derived = await changeProgress(tx, by, companyCode, fromType, changes)
+  return [...derived, ...(await closeReturned(tx, by, companyCode, fromType, released))]
 }
 
 /**

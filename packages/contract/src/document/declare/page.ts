@@ -31,6 +31,11 @@ export interface DocumentPage<
   where?: Where
   /** The entry of `sources` from which the page creates documents; null: without a predecessor. */
   source?: Source | null
+  /**
+   * Fields of header and lines that this page has persons enter, though other pages copy them from the predecessor: the
+   * account assignment of goods that left before anybody knew it.
+   */
+  enters?: readonly string[]
   /** The worklist shows documents in these states. */
   states?: readonly State[]
   /** …and in these ERP states. */

@@ -1,0 +1,70 @@
+import { emergencyIssue } from '@kufang/contract/issue/emergency-issue.ts'
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
+import { stockOfLine } from '../document/draft/stock-lines.ts'
+import { mayDrawFrom } from '../masters/public.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { withUnit } from '../requisition/public.ts'
+import { expiredBatches } from '../stock/public.ts'
+import { readParameter } from '../system/public.ts'
+
+// Goods that cannot wait for a requisition (spec domain.md 1.3): they leave the bin at once and are with the unit, which hands
+// in its requisition later (requisition/supplement.ts). Until that is approved nothing is posted.
+
+type Context<N extends string> = ContextOf<typeof emergencyIssue, N>
+
+/** The unit must be one that draws from this storage location. */
+async function beforeSave({ tx, header, problem }: SaveContext<typeof emergencyIssue>) {
+  const { companyCode, plant, storageLocation, pickingUnit } = header
+  if (!companyCode || !plant || !storageLocation || !pickingUnit) return
+  if (await mayDrawFrom(tx, companyCode, pickingUnit, plant, storageLocation)) return
+  const place = { pickingUnit, plant, storageLocation }
+  throw refuseAll([problem('picking-unit-outside', place, undefined, 'pickingUnit')])
+}
+
+async function issue(context: Context<'issue'>): Promise<void> {
+  const { tx, document, lines, today, move, setHeader, problem } = context
+  const batches = lines.flatMap(({ materialNo, batch }) => (batch ? [{ materialNo, batch }] : []))
+  const expired = await expiredBatches(tx, document.companyCode, batches, today)
+  const problems = lines.flatMap((line): RefusalDetail[] => {
+    const expiry = expired.get(`${line.materialNo}/${line.batch}`)
+    return expiry
+      ? [problem('batch-expired', { batch: line.batch!, expiry }, line.lineNo, 'batch')]
+      : []
+  })
+  if (problems.length > 0) throw refuseAll(problems)
+  setHeader({ supplementDueDate: await paperDue(tx, document.companyCode, today) })
+  for (const line of lines)
+    await move({
+      lineNo: line.lineNo,
+      from: stockOfLine(document, line),
+      to: withUnit(document, line),
+      quantity: line.quantity,
+    })
+}
+
+/** The last day for the paper: working days after today. */
+async function paperDue(
+  tx: Transaction,
+  companyCode: string,
+  today: LocalDate,
+): Promise<LocalDate> {
+  const days = await readParameter(tx, 'issue.supplementDays', { companyCode })
+  const [due] = await tx.query<{ day: LocalDate }>(
+    `select working_days_after($1::date, $2)::text as day`,
+    [today, days],
+  )
+  return due!.day
+}
+
+async function takeBack({ successors, refuse, reverseMoves }: Context<'takeBack'>) {
+  const [standing] = await successors()
+  if (standing) throw refuse('successor-stands', { by: standing.docNo })
+  reverseMoves()
+}
+
+export const emergencyIssueEffects = effectsFor(emergencyIssue, {
+  actions: { issue, takeBack },
+  beforeSave,
+})

@@ -1,0 +1,40 @@
+import { emergencyIssue } from '@kufang/contract/issue/emergency-issue.ts'
+import { journeyOf, next } from '../document/journey/journey.ts'
+
+/** Goods leave at once; their paper comes later, or they come back unused. */
+export const emergencyIssueJourney = journeyOf(emergencyIssue, {
+  start: {
+    by: 'storekeeper',
+    needsStock: true,
+    request: ({ lines, ground }) => ({
+      header: {
+        plant: ground.plant,
+        storageLocation: ground.storageLocation,
+        pickingUnit: ground.pickingUnit,
+        requester: ground.requester,
+        cause: '设备泄漏处理',
+      },
+      lines: lines.map(({ materialNo, quantity, bin, batch }) => ({
+        materialNo,
+        quantity,
+        bin: bin ?? ground.bin,
+        ...(batch ? { batch } : {}),
+      })),
+    }),
+  },
+  acts: {
+    issue: { by: 'storekeeper', goods: 'moves' },
+    takeBack: {
+      by: 'storekeeper',
+      input: { reason: '未使用，退回' },
+      goods: 'undoes',
+      takesBack: true,
+    },
+  },
+  reaches: {
+    awaiting: ['issue'],
+    partlySupplemented: ['issue', next('requisition', 'submitted', 'half')],
+    supplemented: ['issue', next('requisition', 'submitted')],
+    takenBack: ['issue', 'takeBack'],
+  },
+})

@@ -1,0 +1,183 @@
+import { newId } from '@kufang/kernel/identifier.ts'
+import { describe, expect, test } from 'vitest'
+import { testConformance } from '../document/conformance/conformance.ts'
+import { deleteDocument } from '../document/service.ts'
+import { approveReversal, expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
+import { goods, newPlace, reserved, type Goods, type Place } from '../document/testing/ground.ts'
+import { materials } from '../document/testing/small-company.ts'
+
+testConformance('emergency-issue')
+
+describe('goods that leave in an emergency', () => {
+  const world = useWorld()
+  const emergencies = tradeOf(world, 'emergency-issue')
+  const requisitions = tradeOf(world, 'requisition')
+  const bolts = goods(1, materials.bolt)
+
+  /** The paper of an emergency issue, with what is changed of it. */
+  const paper = (id: string, header: object = {}, lines?: object[]) =>
+    world().create('requisition', {
+      page: '/pickings/materialApplicationSupplement',
+      header: {
+        pickingUnit: 'U1',
+        requester: 'P1',
+        requiredDate: '2099-01-01',
+        costCenter: 'CC100',
+        ...header,
+      },
+      lines: lines ?? [{ source: { id, lineNo: 1 }, quantity: '10' }],
+      actionAfterCreate: 'submit',
+    })
+  const left = async (place: Place, lines: readonly Goods[] = bolts) =>
+    emergencies.make(place, 'awaiting', lines)
+  /** Where the bolts are, in bins and with units. */
+  const where = async (place: Place) =>
+    Object.fromEntries(
+      (await emergencies.stock(place, materials.bolt)).map((row) => [
+        row['place'] === 'stock' ? row['bin'] : `${row['place']} ${row['placeReference']}`,
+        row['quantity'],
+      ]),
+    )
+  const issueOf = async (requisition: string) => {
+    const [found] = await world().database.query<{ id: string }>(
+      `select to_id as id from document_link where from_id = $1 and to_type = 'goods-issue' and is_live`,
+      [requisition],
+    )
+    return found?.id
+  }
+  const posted = async (id: string) => {
+    await world().act('goods-issue', id, 'review')
+    await world().act('goods-issue', id, 'post')
+    await world().send()
+    return (await world().read('goods-issue', id)).header.erpState
+  }
+
+  test('are with the unit, still in the ERP’s stock, and their paper is due in three working days', async () => {
+    const place = await newPlace(world())
+    const id = await left(place)
+    expect(await where(place)).toEqual({ 'A-01': '5', 'awaiting-supplement U1': '10' })
+    const { state, supplementDueDate } = await emergencies.header(id)
+    expect(state).toBe('awaiting')
+    const [due] = await world().database.query<{ day: string }>(
+      `select working_days_after((now() at time zone 'Asia/Shanghai')::date, 3)::text as day`,
+    )
+    expect(supplementDueDate).toBe(due!.day)
+    await emergencies.proven()
+  })
+
+  test('are papered by the cost centre of the unit: approved, reviewed and posted like any other issue', async () => {
+    const place = await newPlace(world())
+    const id = await left(place)
+    const { id: requisition } = await paper(id)
+    expect((await emergencies.header(id)).state).toBe('supplemented')
+    // Nothing is consumed before the unit's head has approved it.
+    expect(await where(place)).toEqual({ 'A-01': '5', 'awaiting-supplement U1': '10' })
+    await requisitions.act(requisition, 'approve')
+    expect(await where(place)).toEqual({ 'A-01': '5' })
+    expect((await requisitions.header(requisition)).state).toBe('issued')
+    const issue = (await issueOf(requisition))!
+    const { header, lines } = await world().read('goods-issue', issue)
+    expect(header).toMatchObject({ state: 'issued', issueMode: 'urgent', costCenter: 'CC100' })
+    expect(lines[0]).toMatchObject({ bin: 'A-01', quantity: '10' })
+    expect(await posted(issue)).toBe('posted')
+    await emergencies.proven()
+  })
+
+  test('are taken of the reservation that they were for, and of no more than is open there', async () => {
+    const place = await newPlace(world())
+    const id = await left(place)
+    const reservation = await reserved(world(), place, goods(1, materials.bolt, '12'))
+    const { docNo } = (await world().read('reservation', reservation)).header
+    const named = [
+      { source: { id, lineNo: 1 }, quantity: '10', reservationNo: docNo, reservationLine: 1 },
+    ]
+    const { id: requisition } = await paper(id, {}, named)
+    await requisitions.act(requisition, 'approve')
+    const [item] = (await world().read('reservation', reservation)).lines
+    expect(item).toMatchObject({ doneQuantity: '10', openQuantity: '2' })
+    const issue = (await issueOf(requisition))!
+    expect((await world().read('goods-issue', issue)).lines[0]).toMatchObject({
+      reservationNo: docNo,
+      reservationLine: 1,
+    })
+    expect(await posted(issue)).toBe('posted')
+    // Another emergency cannot take what is not open any more.
+    const other = await left(await newPlace(world()))
+    const again = await paper(other, {}, [{ ...named[0], source: { id: other, lineNo: 1 } }])
+    await expectRefused(world(), () => requisitions.act(again.id, 'approve'), [
+      { code: 'quantity-exceeds-open', line: 1, field: 'quantity' },
+    ])
+    await emergencies.proven()
+  })
+
+  test('are papered once, by the unit that has them, for what the reservation says', async () => {
+    const place = await newPlace(world())
+    const id = await left(place)
+    const reservation = await reserved(world(), place, goods(1, materials.valve))
+    const { docNo } = (await world().read('reservation', reservation)).header
+    await expectRefused(world(), () => paper(id, { pickingUnit: 'U2', requester: 'P2' }), [
+      { code: 'picking-unit-differs', line: 1 },
+    ])
+    const line = { source: { id, lineNo: 1 }, quantity: '10' }
+    const of = (reservationNo: string) => [{ ...line, reservationNo, reservationLine: 1 }]
+    await expectRefused(world(), () => paper(id, {}, of(docNo)), [
+      { code: 'reservation-unknown', line: 1, field: 'reservationNo' },
+    ])
+    const own = await reserved(world(), place, bolts)
+    const ownNo = (await world().read('reservation', own)).header.docNo
+    await expectRefused(world(), () => paper(id, { costCenter: 'CC200' }, of(ownNo)), [
+      {
+        code: 'reservation-differs',
+        line: 1,
+        field: 'reservationNo',
+        params: { reserved: 'CC100', entered: 'CC200' } as never,
+      },
+    ])
+    await paper(id)
+    await expectRefused(world(), () => paper(id), [{ code: 'source-wrong-state', line: 1 }])
+  })
+
+  test('are with the unit again when their issue is taken back, and the reservation is open again', async () => {
+    const place = await newPlace(world())
+    const id = await left(place)
+    const reservation = await reserved(world(), place, bolts)
+    const { docNo } = (await world().read('reservation', reservation)).header
+    const { id: requisition } = await paper(id, {}, [
+      { source: { id, lineNo: 1 }, quantity: '10', reservationNo: docNo, reservationLine: 1 },
+    ])
+    await requisitions.act(requisition, 'approve')
+    const issue = (await issueOf(requisition))!
+    expect(await posted(issue)).toBe('posted')
+    await approveReversal(world(), 'goods-issue', issue)
+    await world().act('goods-issue', issue, 'reverse')
+    await world().send()
+    await world().act('goods-issue', issue, 'reversePhysical', { input: { reason: '成本对象有误' } })
+    expect(await where(place)).toEqual({ 'A-01': '5', 'awaiting-supplement U1': '10' })
+    expect((await requisitions.header(requisition)).state).toBe('submitted')
+    expect((await world().read('reservation', reservation)).lines[0]).toMatchObject({
+      openQuantity: '10',
+    })
+    // Refused and returned, it leaves the emergency issue without a paper.
+    await requisitions.act(requisition, 'refuse', { input: { reason: '成本对象有误' } })
+    expect((await emergencies.header(id)).state).toBe('awaiting')
+    await emergencies.proven()
+  })
+
+  test('come back unused as long as no paper of them stands', async () => {
+    const place = await newPlace(world())
+    const id = await left(place)
+    const { id: requisition, docNo } = await paper(id)
+    const back = () => emergencies.act(id, 'takeBack', { input: { reason: '未使用，退回' } })
+    await expectRefused(world(), back, [{ code: 'wrong-state' }])
+    await requisitions.act(requisition, 'withdraw')
+    await expectRefused(world(), back, [{ code: 'successor-stands', params: { by: docNo } }])
+    const { header } = await world().read('requisition', requisition)
+    const editor = world().actorFor('requisition', 'edit')
+    const { database } = world()
+    await deleteDocument(database, editor, 'requisition', requisition, header.version, newId())
+    await back()
+    expect(await where(place)).toEqual({ 'A-01': '15' })
+    expect((await emergencies.header(id)).state).toBe('takenBack')
+    await emergencies.proven()
+  })
+})

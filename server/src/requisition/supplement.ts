@@ -1,0 +1,233 @@
+import type { requisition } from '@kufang/contract/requisition/requisition.ts'
+import { accountAssignment } from '@kufang/contract/external-documents/mirror.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import type { PrefillRequest, SourceLine } from '../document/act/requests.ts'
+import type { ContextOf, SaveContext } from '../document/act/effects.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import { readPieces } from '../stock/public.ts'
+import { withUnit } from './goods-with-unit.ts'
+
+// The paper of goods that left in an emergency (补单, spec domain.md 1.3): a requisition made from the emergency issue, charged
+// to an account, or to the reservation that the goods were for. Its approval takes them of the reservation and makes
+// the goods issue, which is reviewed and posted like any other.
+
+type Context<N extends string> = ContextOf<typeof requisition, N>
+type Saved = SaveContext<typeof requisition>
+
+/** What goods are charged to; a reservation has one for all its items. */
+const charged = ['costCenter', 'wbsElement', 'orderNo', 'networkNo', 'assetNo'] as const
+
+interface ReservedItem {
+  id: string
+  docNo: string
+  lineNo: number
+  materialNo: string
+  movementType: string | null
+  costCenter: string | null
+  wbsElement: string | null
+  orderNo: string | null
+  networkNo: string | null
+  assetNo: string | null
+}
+
+const itemColumns = `h.id, h.doc_no, l.line_no, l.material_no, l.movement_type,
+  h.cost_center, h.wbs_element, h.order_no, h.network_no, h.asset_no`
+
+const itemName = (no: unknown, line: unknown): string => `${textOf(no)}/${textOf(line)}`
+
+/** The reservation items that lines name, by `reservation/item`. */
+async function readItems(
+  queryable: Queryable,
+  companyCode: string,
+  lines: readonly { reservationNo?: string | null; reservationLine?: number | null }[],
+): Promise<Map<string, ReservedItem>> {
+  const named = lines.filter(({ reservationNo }) => reservationNo)
+  if (named.length === 0) return new Map()
+  const rows = await queryable.query<ReservedItem>(
+    `select ${itemColumns}
+     from unnest($2::text[], $3::int[]) as wanted (no, line)
+     join reservation h on h.company_code = $1 and h.doc_no = wanted.no
+     join reservation_line l on l.company_code = $1 and l.document_id = h.id and l.line_no = wanted.line`,
+    [companyCode, named.map((line) => line.reservationNo), named.map((line) => line.reservationLine)],
+  )
+  return new Map(rows.map((row) => [itemName(row.docNo, row.lineNo), row]))
+}
+
+/**
+ * Checks the paper before it is saved: it comes from the unit that has the goods, and reservation items that it names are of
+ * the same material and charged to the same object, whose movement type the lines then have.
+ */
+export async function problemsOfPaper({
+  tx,
+  header,
+  lines,
+  problem,
+}: Pick<Saved, 'tx' | 'header' | 'lines' | 'problem'>): Promise<RefusalDetail[]> {
+  const problems: RefusalDetail[] = []
+  const items = await readItems(
+    tx,
+    textOf(header.companyCode),
+    lines.map(({ line }) => line),
+  )
+  for (const { line, source } of lines) {
+    const unit = textOf(source?.['pickingUnit'])
+    if (source && header.pickingUnit && unit !== header.pickingUnit)
+      problems.push(problem('picking-unit-differs', { no: source.docNo, unit }, line.lineNo))
+    if (!line.reservationNo) {
+      line.movementType = null
+      continue
+    }
+    const name = itemName(line.reservationNo, line.reservationLine)
+    const item = items.get(name)
+    const material = textOf(line.materialNo)
+    if (item === undefined || item.materialNo !== material) {
+      const params = { source: name, material }
+      problems.push(problem('reservation-unknown', params, line.lineNo, 'reservationNo'))
+      continue
+    }
+    line.movementType = item.movementType
+    for (const field of charged) {
+      const [reserved, entered] = [textOf(item[field]), textOf(header[field])]
+      if (reserved === entered) continue
+      const { zh, en } = accountAssignment[field].label
+      problems.push(
+        problem(
+          'reservation-differs',
+          {
+            source: name,
+            field: zh,
+            fieldEn: en,
+            reserved: reserved || '–',
+            entered: entered || '–',
+          },
+          line.lineNo,
+          'reservationNo',
+        ),
+      )
+    }
+  }
+  return problems
+}
+
+/**
+ * Proposes the paper of goods: of the open reservation items of the plant with their material and unit the best for each
+ * line, that is one with just the quantity, otherwise one with enough, the earliest first. What goods are charged to is
+ * that of the first line, without one the cost centre of the unit; items charged elsewhere are not proposed beside it.
+ */
+export async function proposePaper({ tx, sources }: PrefillRequest) {
+  const [first] = sources
+  if (first === undefined) return { header: {}, lines: [] }
+  const found = await tx.query<ReservedItem & { position: number }>(
+    `select best.*, wanted.position from unnest($3::text[], $4::text[], $5::numeric[]) with ordinality
+       as wanted (material_no, unit, quantity, position)
+     cross join lateral (
+       select ${itemColumns} from reservation_line l
+       join reservation h on h.company_code = l.company_code and h.id = l.document_id and h.state = 'synced'
+       where l.company_code = $1 and l.plant = $2 and l.material_no = wanted.material_no and l.unit = wanted.unit
+         and l.free_quantity >= wanted.quantity and l.is_movement_allowed
+         and not coalesce(l.is_completed, false) and not coalesce(l.is_deleted, false)
+         and coalesce(l.special_stock, '') = ''
+       order by l.free_quantity = wanted.quantity desc, l.delivery_date, h.doc_no, l.line_no limit 3
+     ) best order by wanted.position`,
+    [
+      textOf(first['companyCode']),
+      textOf(first['plant']),
+      sources.map((source) => textOf(source['materialNo'])),
+      sources.map((source) => textOf(source['unit'])),
+      sources.map(quantityOf),
+    ],
+  )
+  const leading = found[0]
+  const account = leading
+    ? Object.fromEntries(charged.map((field) => [field, leading[field]]))
+    : { costCenter: await costCenterOf(tx, first) }
+  const isAlike = (item: ReservedItem) =>
+    charged.every((field) => textOf(item[field]) === textOf(leading?.[field]))
+  return {
+    header: {
+      pickingUnit: first['pickingUnit'] ?? null,
+      requester: first['requester'] ?? null,
+      ...account,
+    },
+    lines: sources.map((source, index) => {
+      const item = found.find((one) => Number(one.position) === index + 1 && isAlike(one))
+      return {
+        source: { id: source.id, lineNo: source.lineNo },
+        quantity: quantityOf(source),
+        reservationNo: item?.docNo ?? null,
+        reservationLine: item?.lineNo ?? null,
+      }
+    }),
+  }
+}
+
+async function costCenterOf(tx: Queryable, source: SourceLine): Promise<string | null> {
+  const [unit] = await tx.query<{ costCenter: string | null }>(
+    `select cost_center from picking_unit where company_code = $1 and picking_unit = $2`,
+    [textOf(source['companyCode']), textOf(source['pickingUnit'])],
+  )
+  return unit?.costCenter ?? null
+}
+
+const quantityOf = (source: SourceLine): Quantity =>
+  (source['wantedQuantity'] ?? source['freeQuantity']) as Quantity
+
+/** Takes the goods of their reservation items, and makes their goods issue: they are gone already. */
+export async function approvePaper(context: Context<'approve'>): Promise<void> {
+  const { tx, document, lines, documents, sources, takeAlso } = context
+  const { companyCode } = document
+  const items = await readItems(tx, companyCode, lines)
+  await takeAlso(
+    'reservation',
+    lines.flatMap(({ lineNo, reservationNo, reservationLine, quantity }) => {
+      const item = items.get(itemName(reservationNo, reservationLine))
+      return item ? [{ lineNo, source: { id: item.id, lineNo: item.lineNo }, quantity }] : []
+    }),
+  )
+  const taken = await sources()
+  const goods = lines.map(({ sourceId, sourceLine }) => taken.get(`${sourceId}/${sourceLine}`)!)
+  context.afterwards(async () => {
+    const pieces = await piecesOf(tx, document, lines, goods)
+    const [requester] = await tx.query<{ name: string }>(
+      `select name from requester where company_code = $1 and requester = $2`,
+      [companyCode, document.requester],
+    )
+    const { id } = await documents.create('goods-issue', {
+      companyCode,
+      header: { issueMode: 'urgent', recipient: requester?.name ?? document.requester },
+      lines: lines.map((line, index) => ({
+        source: { id: document.id, lineNo: line.lineNo },
+        quantity: line.quantity,
+        bin: goods[index]!['bin'],
+        batch: goods[index]!['batch'],
+        ...(pieces[index]!.length > 0 ? { serialNumbers: pieces[index] } : {}),
+      })),
+    })
+    await documents.act('goods-issue', companyCode, id, 'issue')
+  })
+}
+
+/** Of goods with serial numbers those of each line that the unit still has without a paper, as many as it papers. */
+async function piecesOf(
+  tx: Queryable,
+  document: Context<'approve'>['document'],
+  lines: Context<'approve'>['lines'],
+  goods: readonly SourceLine[],
+): Promise<string[][]> {
+  const numbered = goods.map(({ serialNumbers }) =>
+    Array.isArray(serialNumbers) ? (serialNumbers as string[]) : [],
+  )
+  if (numbered.every((numbers) => numbers.length === 0)) return numbered
+  const keys = goods.map((line) => withUnit(document, line))
+  const there = await readPieces(tx, document.companyCode, keys)
+  const used = new Set<string>()
+  return numbered.map((numbers, index) => {
+    const name = (serialNo: string) => `${lines[index]!.materialNo}/${serialNo}`
+    const own = numbers.filter((one) => there[index]!.includes(one) && !used.has(name(one)))
+    const chosen = own.slice(0, Number(lines[index]!.quantity))
+    for (const one of chosen) used.add(name(one))
+    return chosen
+  })
+}
