@@ -220,6 +220,18 @@ export const requisition = defineDocument({
       kind: 'step',
       states: ['approved', 'partlyIssued'],
       actions: ['startPicking'],
+      columns: [
+        'docNo',
+        'state',
+        'requiredDate',
+        'storageLocation',
+        'pickingUnit',
+        'requester',
+        'isDelivered',
+        'purpose',
+        'requisitionType',
+        'createdAt',
+      ],
       filters: ['docNo', 'pickingUnit', 'requiredDate', 'storageLocation', 'isDelivered'],
     },
     '/pickings/materialApplicationQuery': {
