@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { Row } from '../kit/fields/field-column.ts'
 import { numberText } from '../kit/grid/cell-format.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
@@ -18,7 +19,7 @@ const messages = defineMessages({
   picked: { zh: '拣', en: 'Done' },
 })
 
-const text = (row: Row, name: string): string => String(row[name] ?? '')
+const text = (row: Row, name: string): string => textOf(row[name])
 
 /**
  * The walk as a table for each storage location, with a box to tick on paper. A bin is named at its first line.
