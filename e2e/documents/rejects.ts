@@ -14,7 +14,10 @@ export function rejectsJourney(people: () => People): void {
     await engineer.open('验收管理', '不合格品处理')
     await engineer.choose(returns)
     await engineer.button(`新建${returns}`).click()
-    const offered = engineer.table(list).getByRole('gridcell', { name: /^BH\d+$/ }).first()
+    const offered = engineer
+      .table(list)
+      .getByRole('gridcell', { name: /^BH\d+$/ })
+      .first()
     await offered.waitFor()
     const record = (await offered.textContent()) ?? ''
 

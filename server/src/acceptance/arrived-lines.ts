@@ -78,9 +78,7 @@ export async function movesInto(
 ): Promise<Map<string, string>> {
   const blocked = behind.filter(({ arrived }) => arrived['stockCategory'] === 'GRB')
   const ids = [...new Set(blocked.map(({ arrival }) => arrival.header.id))]
-  const moves = await Promise.all(
-    ids.map((id) => movesOfDocument(tx, companyCode, 'arrival', id)),
-  )
+  const moves = await Promise.all(ids.map((id) => movesOfDocument(tx, companyCode, 'arrival', id)))
   return new Map(
     moves.flatMap((own, index) => own.map((one) => [`${ids[index]}/${one.lineNo}`, one.id])),
   )

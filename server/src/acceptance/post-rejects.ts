@@ -25,11 +25,7 @@ async function arrivedKeys(context: Disposing): Promise<string[]> {
 }
 
 /** Posts a document behind its lines of arrivals, and the shortages of these that wait for it. */
-export async function postRejects(
-  context: Disposing,
-  type: Type,
-  date: ChosenDate,
-): Promise<void> {
+export async function postRejects(context: Disposing, type: Type, date: ChosenDate): Promise<void> {
   const { companyCode, id } = context.document
   const arrived = await arrivedKeys(context)
   const posted = postBehindArrivals(context, companyCode, { type, id, arrived }, date)

@@ -1,6 +1,7 @@
 import { concession } from '@kufang/contract/acceptance/concession.ts'
 import { rejectsReturn } from '@kufang/contract/acceptance/rejects-return.ts'
 import { rejectsScrap } from '@kufang/contract/acceptance/rejects-scrap.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { serialNumbersOf } from '../document/draft/serial-numbers.ts'
 import { takenPieces } from '../document/draft/taken-pieces.ts'
 import type { PrefillRequest } from '../document/act/requests.ts'
@@ -11,7 +12,7 @@ import type { PrefillRequest } from '../document/act/requests.ts'
  */
 export async function proposeRejects({ tx, sources }: PrefillRequest) {
   const numbered = sources.filter((source) => serialNumbersOf(source).length > 0)
-  const companyCode = String(sources[0]?.['companyCode'] ?? '')
+  const companyCode = textOf(sources[0]?.['companyCode'])
   const ids = numbered.map(({ id }) => id)
   const taken = await Promise.all(
     [rejectsReturn, rejectsScrap, concession].map((definition) =>

@@ -65,12 +65,17 @@ export function assertNotInspected(
  * which a receipt took them. In route A they are in GR blocked stock either way.
  */
 export function rejectsKey(
-  { companyCode, plant, storageLocation }: Record<'companyCode' | 'plant' | 'storageLocation', string>,
+  {
+    companyCode,
+    plant,
+    storageLocation,
+  }: Record<'companyCode' | 'plant' | 'storageLocation', string>,
   arrived: Parameters<typeof stockOf>[0],
   { rejectsBin, isReceived }: { rejectsBin: string | null; isReceived: boolean | null },
 ): StockKey {
   const from = arrivalKey(companyCode, plant, storageLocation, stockOf(arrived))
-  const stockCategory = isReceived === true && from.stockCategory === 'QI' ? 'BL' : from.stockCategory
+  const stockCategory =
+    isReceived === true && from.stockCategory === 'QI' ? 'BL' : from.stockCategory
   return { ...from, bin: rejectsBin ?? '', stockCategory }
 }
 

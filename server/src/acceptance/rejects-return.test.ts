@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
-import { goods, newPlace } from '../document/testing/ground.ts'
+import { linesFrom, makeOver, requestFor } from '../document/journey/walk.ts'
+import { addSerialNumbers, goods, newPlace } from '../document/testing/ground.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
+import { worldWalker } from '../document/testing/world-walker.ts'
 
 testConformance('rejects-return')
 
@@ -49,5 +51,36 @@ describe('rejected goods on their way back', () => {
       { code: 'quantity-held', line: 1, field: 'quantity' },
     ])
     await dispose('rejects-return', '6')
+  })
+})
+
+describe('rejected pieces with serial numbers', () => {
+  const world = useWorld()
+  const record = tradeOf(world, 'rejected-goods')
+  beforeAll(() => addSerialNumbers(world()))
+
+  test('are proposed once each, whatever becomes of the others', async () => {
+    const place = await newPlace(world())
+    const walker = worldWalker(world(), place)
+    const id = await record.make(place, 'confirmed', goods(1))
+    const [pieces] = (await record.column(id, 'serialNumbers')) as string[][]
+    expect(pieces).toHaveLength(10)
+    const half = await linesFrom(walker, 'rejected-goods', id, 'half')
+    const returned = await makeOver(walker, 'rejects-return', half, ['submit', 'handOver'])
+    const gone = (await world().read('rejects-return', returned)).lines[0]!['serialNumbers']
+    expect(gone).toHaveLength(5)
+    const left = pieces!.filter((one) => !(gone as string[]).includes(one))
+    const request = await requestFor(walker, 'concession', half)
+    expect(request.lines.map((line) => line['serialNumbers'])).toEqual([left])
+    const conceded = await makeOver(walker, 'concession', half, ['submit', 'approve'])
+    expect((await world().read('concession', conceded)).lines[0]!['serialNumbers']).toEqual(left)
+    expect((await record.header(id)).state).toBe('partlyHandled')
+    // What is conceded is received by piece.
+    const [arrival] = await world().database.query<{ serialNumbers: string[] }>(
+      `select serial_numbers from arrival_line where $1 = any (serial_numbers)`,
+      [left[0]],
+    )
+    expect(arrival!.serialNumbers.toSorted()).toEqual(left.toSorted())
+    await record.proven()
   })
 })

@@ -72,14 +72,7 @@ export const rejectedGoods = defineDocument({
     document: 'inspection-order',
     states: ['partlyQualified', 'unqualified', 'qualified'],
     header: ['companyCode', 'supplierNo', 'plant', 'storageLocation', 'reportNo'],
-    lines: [
-      ...copiedGoods,
-      ...copiedOrder,
-      'batch',
-      'bin',
-      'defectClass',
-      'characteristics',
-    ],
+    lines: [...copiedGoods, ...copiedOrder, 'batch', 'bin', 'defectClass', 'characteristics'],
     checksOwnQuantity: true,
     consumesOpenQuantity: false,
   },
@@ -120,7 +113,10 @@ export const rejectedGoods = defineDocument({
       to: 'appealed',
       isDangerous: true,
       input: {
-        appeal: kept('appeal', text(label('申诉理由', 'Appeal'), { required: true, lengthMax: 400 })),
+        appeal: kept(
+          'appeal',
+          text(label('申诉理由', 'Appeal'), { required: true, lengthMax: 400 }),
+        ),
       },
     },
     upholdDecision: {
@@ -201,7 +197,7 @@ export const rejectedGoods = defineDocument({
       edits: false,
       states: ['recorded', 'appealed', 'confirmed', 'partlyHandled'],
       actions: ['appeal'],
-      filters: ['docNo', 'state', 'createdAt'],
+      filters: ['docNo', 'state', 'createdAt', 'plant'],
       columns: ['docNo', 'state', 'reportNo', 'appeal', 'appealAnswer', 'createdAt', 'plant'],
     },
     // For a supplier without an account of his own.

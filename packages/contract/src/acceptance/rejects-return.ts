@@ -82,12 +82,6 @@ export const rejectsReturn = defineDocument({
   },
   actions: {
     submit: { label: label('提交退货', 'Submit return'), from: ['draft'], to: 'submitted' },
-    withdraw: {
-      label: label('撤回', 'Withdraw'),
-      from: ['submitted'],
-      to: 'draft',
-      isUndo: true,
-    },
     // Who decides what goes back does not hand it out.
     handOver: {
       label: label('实物退货', 'Hand over'),
@@ -110,6 +104,12 @@ export const rejectsReturn = defineDocument({
           text(label('取货人', 'Picked up by'), { required: true, lengthMax: 40 }),
         ),
       },
+    },
+    withdraw: {
+      label: label('撤回', 'Withdraw'),
+      from: ['submitted'],
+      to: 'draft',
+      isUndo: true,
     },
     ...posting.actions,
   },
@@ -135,7 +135,7 @@ export const rejectsReturn = defineDocument({
       edits: false,
       states: ['handedOver'],
       actions: ['pickUp'],
-      filters: ['docNo', 'state', 'createdAt'],
+      filters: ['docNo', 'state', 'createdAt', 'plant'],
       columns: ['docNo', 'state', 'settlement', 'returnReason', 'plateNo', 'createdAt', 'plant'],
     },
     // For a supplier without an account of his own.
