@@ -1,25 +1,21 @@
 import { expect, test } from 'vitest'
 import type { People } from '../support/people.ts'
 
+/** Of the order whose rejected goods are set aside in the demonstration company, and nobody disposes of them. */
+const material = '12010009'
 const list = '不合格品单'
 const returns = '不合格品退货单'
 
-/**
- * Rejected goods, from the warehouse's confirmation over the supplier's appeal to his signature for what he takes back. Of
- * the demonstration's records one is set aside and nobody disposes of it.
- */
+/** Rejected goods, from the warehouse's confirmation over the supplier's appeal to his signature for what he takes back. */
 export function rejectsJourney(people: () => People): void {
   test('rejected goods: set aside, appealed, returned to the supplier who signs for them, and closed', async () => {
     const engineer = await people().as('engineer')
-    await engineer.open('验收管理', '不合格品处理')
-    await engineer.choose(returns)
-    await engineer.button(`新建${returns}`).click()
-    const offered = engineer
-      .table(list)
-      .getByRole('gridcell', { name: /^BH\d+$/ })
-      .first()
-    await offered.waitFor()
-    const record = (await offered.textContent()) ?? ''
+    await engineer.open('验收管理', '不合格品查询')
+    await engineer.search(material)
+    const waiting = engineer.table(list).getByRole('row').filter({ hasText: '待处理' })
+    const named = waiting.getByRole('button', { name: /^BH\d+$/ }).first()
+    await named.waitFor()
+    const record = (await named.textContent()) ?? ''
 
     const storekeeper = await people().as('storekeeper')
     await storekeeper.open('收货管理', '不合格品确认')
@@ -36,6 +32,9 @@ export function rejectsJourney(people: () => People): void {
     await inspector.choose(list)
     await inspector.act(list, record, '维持结论', { 申诉答复: '划伤深度超出允差' })
 
+    await engineer.open('验收管理', '不合格品处理')
+    await engineer.choose(returns)
+    await engineer.button(`新建${returns}`).click()
     await engineer.search(record)
     const open = engineer.rows(list, record)
     const count = await open.count()

@@ -121,6 +121,7 @@ const rejectedOrders = [
   '4500001185',
   '4500001199',
   '4500001091',
+  '4500001166',
 ] as const
 const rejects: Record<string, readonly [document: string, point: string]> = {
   appealed: ['rejected-goods', 'appealed'],
@@ -134,6 +135,7 @@ const rejects: Record<string, readonly [document: string, point: string]> = {
   conceded: ['concession', 'conceded'],
   toScrap: ['rejects-scrap', 'submitted'],
   scrapped: ['rejects-scrap', 'posted'],
+  scrapReversal: ['rejects-scrap', 'reversalRequested'],
 }
 
 /** Stories written by hand, of a document in a state each. */
