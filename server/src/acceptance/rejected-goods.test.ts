@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
+import { codesOf } from '../document/conformance/subject.ts'
+import { listDocuments } from '../document/list/list.ts'
+import { tableByName } from '../document/service.ts'
 import { goods, newPlace, type Place } from '../document/testing/ground.ts'
+import { person } from '../document/testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 
 testConformance('rejected-goods')
@@ -99,6 +103,24 @@ describe('what an inspection rejects', () => {
     const [inspection] = (await trade.column(id, 'sourceId')) as string[]
     expect((await order.header(inspection!)).state).toBe('withdrawn')
     await trade.proven()
+  })
+
+  test('is seen by its supplier and no other one, without the inspection behind it', async () => {
+    const id = await trade.make(await newPlace(world()), 'recorded', goods(1))
+    const { docNo, supplierNo } = await trade.header(id)
+    const seenBy = (no: string, name: string) =>
+      listDocuments(
+        world().database,
+        person('供应商', ['SHDWHGYS'], { supplierNo: no }),
+        tableByName(name),
+        name === 'rejected-goods'
+          ? { filters: [{ field: 'docNo', operator: 'eq', value: docNo }] }
+          : {},
+      )
+    const own = String(supplierNo)
+    expect((await seenBy(own, 'rejected-goods')).rows.map((row) => row['id'])).toEqual([id])
+    expect((await seenBy('100002', 'rejected-goods')).rows).toEqual([])
+    expect(await codesOf(seenBy(own, 'inspection-order'))).toEqual(['role-missing'])
   })
 
   test('is not appealed any more once somebody disposes of it', async () => {
