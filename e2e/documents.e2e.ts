@@ -9,6 +9,7 @@ import { customsJourney } from './documents/customs.ts'
 import { goingLiveJourney } from './documents/going-live.ts'
 import { handoverJourney } from './documents/handover.ts'
 import { refusalJourney } from './documents/refusals.ts'
+import { rejectsJourney } from './documents/rejects.ts'
 import { saleJourney } from './documents/sale.ts'
 import { specialStockJourney } from './documents/special-stock.ts'
 import { shortageJourney } from './documents/shortage.ts'
@@ -31,6 +32,9 @@ describe('goods of a sales order', () => {
 })
 describe('pieces missing at unpacking', () => {
   shortageJourney(peopleOf(running))
+})
+describe('rejected goods', () => {
+  rejectsJourney(peopleOf(running))
 })
 describe('imported goods', () => {
   customsJourney(peopleOf(running))

@@ -9,6 +9,10 @@ import { raiseOrderProblems, raiseReceiptProblems } from './delivery/public.ts'
 import { readMirrorAgain, registerOrderWatcher } from './external-documents/public.ts'
 import { goodsIssueEffects } from './issue/goods-issue.effects.ts'
 import { arrivalShortageEffects } from './acceptance/arrival-shortage.effects.ts'
+import { concessionEffects } from './acceptance/concession.effects.ts'
+import { rejectedGoodsEffects } from './acceptance/rejected-goods.effects.ts'
+import { rejectsReturnEffects } from './acceptance/rejects-return.effects.ts'
+import { rejectsScrapEffects } from './acceptance/rejects-scrap.effects.ts'
 import { arrivalEffects } from './receiving/arrival.effects.ts'
 import { goodsReceiptEffects } from './receiving/goods-receipt.effects.ts'
 import { excessReport } from './receiving/report-excess.ts'
@@ -30,6 +34,10 @@ registerEffects([
   problemDocumentEffects,
   arrivalEffects,
   arrivalShortageEffects,
+  rejectedGoodsEffects,
+  rejectsReturnEffects,
+  concessionEffects,
+  rejectsScrapEffects,
   inspectionNoticeEffects,
   inspectionOrderEffects,
   goodsReceiptEffects,

@@ -10,6 +10,10 @@ import { salesOrderJourney } from './external-documents/sales-order.journey.ts'
 import { documentHandoverJourney } from './handover/document-handover.journey.ts'
 import { goodsIssueJourney } from './issue/goods-issue.journey.ts'
 import { arrivalShortageJourney } from './acceptance/arrival-shortage.journey.ts'
+import { concessionJourney } from './acceptance/concession.journey.ts'
+import { rejectedGoodsJourney } from './acceptance/rejected-goods.journey.ts'
+import { rejectsReturnJourney } from './acceptance/rejects-return.journey.ts'
+import { rejectsScrapJourney } from './acceptance/rejects-scrap.journey.ts'
 import { arrivalJourney } from './receiving/arrival.journey.ts'
 import { goodsReceiptJourney } from './receiving/goods-receipt.journey.ts'
 import { requisitionJourney } from './requisition/requisition.journey.ts'
@@ -32,6 +36,10 @@ registerJourneys([
   problemDocumentJourney,
   arrivalJourney,
   arrivalShortageJourney,
+  rejectedGoodsJourney,
+  rejectsReturnJourney,
+  concessionJourney,
+  rejectsScrapJourney,
   inspectionNoticeJourney,
   inspectionOrderJourney,
   goodsReceiptJourney,

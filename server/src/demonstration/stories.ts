@@ -108,6 +108,36 @@ const customs: Record<string, readonly [document: string, point: string]> = {
   cancelled: ['customs-clearance', 'cancelled'],
 }
 
+/** Orders that no other story takes: some of their goods are rejected, and each record gets further than the one before. */
+const rejectedOrders = [
+  '4500001049',
+  '4500001061',
+  '4500001092',
+  '4500001097',
+  '4500001109',
+  '4500001110',
+  '4500001125',
+  '4500001137',
+  '4500001185',
+  '4500001199',
+  '4500001091',
+  '4500001166',
+] as const
+const rejects: Record<string, readonly [document: string, point: string]> = {
+  appealed: ['rejected-goods', 'appealed'],
+  confirmed: ['rejected-goods', 'confirmed'],
+  toReturn: ['rejects-return', 'submitted'],
+  handedOver: ['rejects-return', 'handedOver'],
+  pickedUp: ['rejects-return', 'pickedUp'],
+  returned: ['rejects-return', 'posted'],
+  reversalRequested: ['rejects-return', 'reversalRequested'],
+  askedFor: ['concession', 'submitted'],
+  conceded: ['concession', 'conceded'],
+  toScrap: ['rejects-scrap', 'submitted'],
+  scrapped: ['rejects-scrap', 'posted'],
+  scrapReversal: ['rejects-scrap', 'reversalRequested'],
+}
+
 /** Stories written by hand, of a document in a state each. */
 const written: readonly Story[] = [
   ...told('inbound', inbound, findOrder),
@@ -116,10 +146,11 @@ const written: readonly Story[] = [
   ...told('count', count, findStock),
   ...told('problem', problem, (stage, index) => findOrderByNumber(stage, answeredOrders[index]!)),
   ...told('customs', customs, (stage, index) => findOrderByNumber(stage, importedOrders[index]!)),
+  ...told('rejects', rejects, (stage, index) => findOrderByNumber(stage, rejectedOrders[index]!)),
 ]
 
 const toldByHand = new Set(
-  [inbound, outbound, count, problem, customs].flatMap((ends) =>
+  [inbound, outbound, count, problem, customs, rejects].flatMap((ends) =>
     Object.values(ends).map(([document]) => document),
   ),
 )
