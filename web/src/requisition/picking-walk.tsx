@@ -29,7 +29,7 @@ const messages = defineMessages({
   },
   capped: {
     zh: '只显示前 {lines} 行，拣完后再打开',
-    en: 'The first {lines} lines are shown; open it again when they are picked',
+    en: 'The first {lines} {lines|line|lines} shown; open it again when they are picked',
   },
   none: {
     zh: '没有待拣货的行。请先勾选领料单，点“开始拣货”。',
