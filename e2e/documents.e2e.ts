@@ -8,6 +8,7 @@ import { crossCompanyJourney } from './documents/cross-company.ts'
 import { customsJourney } from './documents/customs.ts'
 import { goingLiveJourney } from './documents/going-live.ts'
 import { handoverJourney } from './documents/handover.ts'
+import { overdueJourney } from './documents/overdue.ts'
 import { refusalJourney } from './documents/refusals.ts'
 import { saleJourney } from './documents/sale.ts'
 import { specialStockJourney } from './documents/special-stock.ts'
@@ -34,6 +35,9 @@ describe('pieces missing at unpacking', () => {
 })
 describe('imported goods', () => {
   customsJourney(peopleOf(running))
+})
+describe('overdue deliveries', () => {
+  overdueJourney(peopleOf(running))
 })
 describe('papers', () => {
   handoverJourney(peopleOf(running))
