@@ -3,6 +3,7 @@ import { arrivalReversalJourney } from './documents/arrival-reversal.ts'
 import { boxJourney } from './documents/boxes.ts'
 import { batchChangeJourney } from './documents/batch-change.ts'
 import { binMoveJourney } from './documents/bin-move.ts'
+import { consignorJourney } from './documents/consignor.ts'
 import { correctBinJourney } from './documents/correct-bin.ts'
 import { crossCompanyJourney } from './documents/cross-company.ts'
 import { customsJourney } from './documents/customs.ts'
@@ -38,6 +39,9 @@ describe('imported goods', () => {
 })
 describe('overdue deliveries', () => {
   overdueJourney(peopleOf(running))
+})
+describe('consignors', () => {
+  consignorJourney(peopleOf(running))
 })
 describe('papers', () => {
   handoverJourney(peopleOf(running))
