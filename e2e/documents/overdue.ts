@@ -49,6 +49,7 @@ export function overdueJourney(people: () => People): void {
   })
 
   test('its goods arrive, and the record ends by itself', async () => {
+    expect(record).toMatch(/^YQ\d+$/)
     const supplier = await people().as('supplier')
     await supplier.open('送货单管理', '送货单创建（供应商）')
     await supplier.takeUp('采购订单', order, material, '送货单')
