@@ -27,6 +27,7 @@ import { linkedArrivalEffects } from './receiving/linked-arrival.effects.ts'
 import { locationAdjustmentEffects } from './transfer/location-adjustment.effects.ts'
 import { customsClearanceEffects } from './delivery/customs-clearance.effects.ts'
 import { batchChangeEffects } from './stock/batch-change.effects.ts'
+import { overdueRecordEffects } from './overdue/overdue-record.effects.ts'
 
 // The only list of all effects; importing this file registers them.
 registerEffects([
@@ -52,6 +53,7 @@ registerEffects([
   locationAdjustmentEffects,
   customsClearanceEffects,
   batchChangeEffects,
+  overdueRecordEffects,
 ])
 
 // Registers the reader of ERP documents before commitments; at the gate the order is read again, with the issue the

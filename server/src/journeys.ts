@@ -25,6 +25,7 @@ import { linkedArrivalJourney } from './receiving/linked-arrival.journey.ts'
 import { locationAdjustmentJourney } from './transfer/location-adjustment.journey.ts'
 import { customsClearanceJourney } from './delivery/customs-clearance.journey.ts'
 import { batchChangeJourney } from './stock/batch-change.journey.ts'
+import { overdueRecordJourney } from './overdue/overdue-record.journey.ts'
 
 // The only list of all journeys; importing this file registers them.
 registerJourneys([
@@ -54,4 +55,5 @@ registerJourneys([
   locationAdjustmentJourney,
   customsClearanceJourney,
   batchChangeJourney,
+  overdueRecordJourney,
 ])

@@ -64,6 +64,11 @@ export const warehouseRefusals = {
     '本行过账后 ERP 将关闭 {source}，但 {other} 尚未过账，之后会被 ERP 拒绝；请先过账 {other}，或先冲销它',
     'Posting this line closes {source} in the ERP, which would then refuse {other}, not posted yet; post {other} first, or reverse it',
   ),
+  'supplier-decides-not': entry(
+    403,
+    '供应商账号不能办理 {no} 的“{action}”：逾期责任和考核由采购员认定；如有异议，请在情况说明中写明',
+    'A supplier\'s account may not do "{action}" on {no}: responsibility and rate are decided by the buyer; state objections in the explanation',
+  ),
   // counting
   'no-difference': entry(
     422,

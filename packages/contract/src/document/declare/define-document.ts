@@ -173,7 +173,7 @@ export interface DocumentDefinition<
   posts?: boolean
   /** false: lines have no material, no quantity and no predecessor. */
   goods?: G
-  /** The most lines a document may have, where `usualLinesMax` is too few; at most `linesMaxOfAll`. */
+  /** The most lines a document may have, if not `usualLinesMax`; at most `linesMaxOfAll`. */
   linesMax?: number
   header: H
   lines: L
