@@ -106,12 +106,12 @@ export const rejectedGoods = defineDocument({
         reasonsOfWithdrawal,
       ),
     },
-    // Possible, and nobody's task.
     appeal: {
       label: label('申诉', 'Appeal'),
       from: ['recorded', 'confirmed'],
       to: 'appealed',
       isDangerous: true,
+      isOptional: true,
       input: {
         appeal: kept(
           'appeal',

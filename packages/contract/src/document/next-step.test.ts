@@ -28,7 +28,7 @@ describe('what comes next', () => {
     expect(next('goods-receipt', 'reviewed')).toEqual(['过账（入库过账）'])
     expect(next('goods-receipt', 'reviewed', 'posted')).toEqual([])
     expect(next('requisition', 'submitted')).toEqual(['批准（领料单查询）'])
-    expect(next('requisition', 'approved')).toEqual(['开始拣货（外向领料单处理）', '自提出库'])
+    expect(next('requisition', 'approved')).toEqual(['自提出库'])
   })
 
   test('is not the receipt while nothing of an arrival is decided', () => {

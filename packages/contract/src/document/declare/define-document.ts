@@ -44,6 +44,8 @@ export interface ActionDeclaration<State extends string, LineColumn extends stri
   /** Moves stock or posts to the ERP; the browser shows a preview to confirm. */
   isPreviewed?: boolean
   isDangerous?: boolean
+  /** Possible, but nobody's task: it makes no to-do, and is no next step. */
+  isOptional?: boolean
   /** Undoes a document, or requests or approves that. */
   isUndo?: boolean
   /** A function code (FUN) required in addition to the page's role. */
