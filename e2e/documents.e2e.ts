@@ -3,12 +3,15 @@ import { arrivalReversalJourney } from './documents/arrival-reversal.ts'
 import { boxJourney } from './documents/boxes.ts'
 import { batchChangeJourney } from './documents/batch-change.ts'
 import { binMoveJourney } from './documents/bin-move.ts'
+import { consignorJourney } from './documents/consignor.ts'
 import { correctBinJourney } from './documents/correct-bin.ts'
 import { crossCompanyJourney } from './documents/cross-company.ts'
 import { customsJourney } from './documents/customs.ts'
 import { goingLiveJourney } from './documents/going-live.ts'
 import { handoverJourney } from './documents/handover.ts'
+import { overdueJourney } from './documents/overdue.ts'
 import { refusalJourney } from './documents/refusals.ts'
+import { rejectsJourney } from './documents/rejects.ts'
 import { saleJourney } from './documents/sale.ts'
 import { specialStockJourney } from './documents/special-stock.ts'
 import { shortageJourney } from './documents/shortage.ts'
@@ -32,8 +35,17 @@ describe('goods of a sales order', () => {
 describe('pieces missing at unpacking', () => {
   shortageJourney(peopleOf(running))
 })
+describe('rejected goods', () => {
+  rejectsJourney(peopleOf(running))
+})
 describe('imported goods', () => {
   customsJourney(peopleOf(running))
+})
+describe('overdue deliveries', () => {
+  overdueJourney(peopleOf(running))
+})
+describe('consignors', () => {
+  consignorJourney(peopleOf(running))
 })
 describe('papers', () => {
   handoverJourney(peopleOf(running))

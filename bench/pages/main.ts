@@ -37,14 +37,16 @@ const installation = await FilledInstallation.open(
 say(`filled after ${Math.round((performance.now() - began) / 1000)} s: ${dataFolder}`)
 try {
   const lists = await look()
+  const keep = (sample: readonly SampleFigure[]) => {
+    if (isQuick || wanted.length > 0 || parts.length > 0) return
+    const file = resolve(import.meta.dirname, '../results-pages.json')
+    writeFileSync(file, `${JSON.stringify({ lists, sample }, null, 2)}\n`)
+  }
+  keep([])
   const sample = does('browser') ? await inBrowser() : []
+  keep(sample)
   const problems = [...problemsOf(lists), ...slowIn(sample)]
   for (const problem of problems) console.log(problem)
-  if (!isQuick && wanted.length === 0 && parts.length === 0)
-    writeFileSync(
-      resolve(import.meta.dirname, '../results-pages.json'),
-      `${JSON.stringify({ lists, sample }, null, 2)}\n`,
-    )
   const count = lists.reduce((sum, { asks }) => sum + asks.length, sample.length)
   console.log(`${lists.length} lists of pages, ${count} asks, ${problems.length} beyond their goal`)
   process.exitCode = problems.length > 0 || count === 0 ? 1 : 0
@@ -80,7 +82,10 @@ async function inBrowser(): Promise<SampleFigure[]> {
 function slowIn(sample: readonly SampleFigure[]): string[] {
   return sample
     .filter(({ holds }) => !holds)
-    .map(({ page, rowsMs, goalMs }) => `${page} in the browser: ${rowsMs} ms of ${goalMs ?? '–'}`)
+    .map(
+      ({ page, rowsMs, goalMs }) =>
+        `${page} in the browser: ${rowsMs === null ? 'no rows' : `${rowsMs} ms`} of ${goalMs ?? '–'}`,
+    )
 }
 
 function explain(where: string, { text, reads }: WholeStatement): void {

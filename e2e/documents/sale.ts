@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { addDays, todayIn } from '@kufang/kernel/local-date.ts'
 import type { People } from '../support/people.ts'
+import { done } from '../support/person.ts'
 
 /** From the demonstration company: an order for goods of the requester's plant that no story uses. */
 const order = '5000018'
 const material = '14010006'
 const tomorrow = addDays(todayIn('Asia/Shanghai', new Date()), 1)
 
-/** A requisition for a sales order, its issue and its posting. */
+/** A requisition for a sales order, its goods picked in a walk, issued and posted. */
 export function saleJourney(people: () => People): void {
   test('goods of a sales order are requested from it, approved, issued and posted; the flow begins with the order', async () => {
     const requester = await people().as('requester')
@@ -36,10 +37,18 @@ export function saleJourney(people: () => People): void {
     await head.act('领料单', requisition, '批准')
 
     const storekeeper = await people().as('storekeeper')
-    await storekeeper.open('出库管理', '自提出库')
-    await storekeeper.takeUp('领料单', requisition, material, '出库单')
-    await storekeeper.fill(storekeeper.main, '提货人', '沈一诺')
-    const issue = await storekeeper.send('出库', true)
+    await storekeeper.open('领料申请管理', '外向领料单处理')
+    await storekeeper.act('领料单', requisition, '开始拣货')
+    await storekeeper.button('拣货路线').click()
+    const walk = storekeeper.page.getByRole('dialog', { name: '拣货路线' })
+    const stop = walk.getByRole('row').filter({ hasText: material })
+    const issue = (await stop.getByRole('button').textContent())!
+    await stop.getByRole('button').click()
+    await storekeeper.page.getByRole('heading', { name: issue }).waitFor()
+    await storekeeper.button('出库').click()
+    const confirmed = storekeeper.page.getByRole('dialog', { name: `出库 ${issue}` })
+    await confirmed.getByRole('button', { name: '出库', exact: true }).click()
+    expect(await storekeeper.toastNumber(done('出库'))).toBe(issue)
     const leader = await people().as('shiftleader')
     await leader.open('出库管理', '出库审核')
     await leader.act('出库单', issue, '审核')

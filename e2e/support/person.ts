@@ -7,7 +7,8 @@ import { cookiesOf, newToken } from './session.ts'
 import type { SharedWindows } from './shared-windows.ts'
 
 /** The message for an executed action, or one submitted to the ERP. */
-const done = (verb: string): RegExp => new RegExp(`${verb}(完成|已提交)`)
+/** The message after an act. */
+export const done = (verb: string): RegExp => new RegExp(`${verb}(完成|已提交)`)
 
 /** A user in a browser: navigates with the menu, and works with what is visible. */
 export class Person {

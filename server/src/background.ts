@@ -24,6 +24,7 @@ import { cleanUpMessages } from './messages/clean-up.ts'
 import { deliverMessage } from './messages/deliver.ts'
 import { remindOfOverdue } from './messages/remind.ts'
 import { deliverTask } from './messages/deliveries.ts'
+import { keepAllOverdueRecords } from './overdue/keep-all.ts'
 import { recordFigures, recordFirstFigures } from './performance/record-figures.ts'
 import type { Database } from './platform/database/database.ts'
 import { outgoingRules } from './platform/outgoing/outgoing-rules.ts'
@@ -82,6 +83,10 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
     ...auditTasks(context),
     synchroniseMirrors: (_payload, { log }) => synchroniseMirrors(context, log),
     takeMonthlySnapshots: (_payload, { log }) => takeMonthlySnapshots(context, log),
+    keepOverdueRecords: (_payload, { log }) =>
+      keepAllOverdueRecords(context.database, log, { isRecordedOnly: false }),
+    followOverdueRecords: (_payload, { log }) =>
+      keepAllOverdueRecords(context.database, log, { isRecordedOnly: true }),
     [figuresJob]: (_payload, { log }) => recordFigures(context.database, log),
     revalueRecordedMonths: (_payload, { log }) => revalueRecordedMonths(context, log),
     proveStock: (_payload, { log }) => proveStock(context, log),
@@ -110,6 +115,9 @@ export const backgroundTimetable: readonly string[] = [
   '* * * * * synchroniseMirrors ?max=1&queue=synchronisation&jobKey=synchroniseMirrors&jobKeyMode=preserve_run_at',
   '20 16 * * * takeMonthlySnapshots ?fill=2d&max=5&queue=ledger',
   `25 16 * * * ${figuresJob} ?fill=2d&max=5&queue=ledger`,
+  // The company's day began an hour ago, and orders are read every few minutes.
+  '0 17 * * * keepOverdueRecords ?fill=12h&max=3&queue=overdue',
+  '*/10 * * * * followOverdueRecords ?max=1&queue=overdue&jobKey=followOverdueRecords&jobKeyMode=preserve_run_at',
   '*/5 * * * * revalueRecordedMonths ?max=1&queue=ledger&jobKey=revalueRecordedMonths&jobKeyMode=preserve_run_at',
   '10 18 * * * proveStock ?fill=12h&max=3&queue=ledger',
 ]

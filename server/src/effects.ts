@@ -10,6 +10,10 @@ import { readMirrorAgain, registerOrderWatcher } from './external-documents/publ
 import { emergencyIssueEffects } from './issue/emergency-issue.effects.ts'
 import { goodsIssueEffects } from './issue/goods-issue.effects.ts'
 import { arrivalShortageEffects } from './acceptance/arrival-shortage.effects.ts'
+import { concessionEffects } from './acceptance/concession.effects.ts'
+import { rejectedGoodsEffects } from './acceptance/rejected-goods.effects.ts'
+import { rejectsReturnEffects } from './acceptance/rejects-return.effects.ts'
+import { rejectsScrapEffects } from './acceptance/rejects-scrap.effects.ts'
 import { arrivalEffects } from './receiving/arrival.effects.ts'
 import { goodsReceiptEffects } from './receiving/goods-receipt.effects.ts'
 import { excessReport } from './receiving/report-excess.ts'
@@ -24,6 +28,7 @@ import { linkedArrivalEffects } from './receiving/linked-arrival.effects.ts'
 import { locationAdjustmentEffects } from './transfer/location-adjustment.effects.ts'
 import { customsClearanceEffects } from './delivery/customs-clearance.effects.ts'
 import { batchChangeEffects } from './stock/batch-change.effects.ts'
+import { overdueRecordEffects } from './overdue/overdue-record.effects.ts'
 
 // The only list of all effects; importing this file registers them.
 registerEffects([
@@ -31,6 +36,10 @@ registerEffects([
   problemDocumentEffects,
   arrivalEffects,
   arrivalShortageEffects,
+  rejectedGoodsEffects,
+  rejectsReturnEffects,
+  concessionEffects,
+  rejectsScrapEffects,
   inspectionNoticeEffects,
   inspectionOrderEffects,
   goodsReceiptEffects,
@@ -46,6 +55,7 @@ registerEffects([
   locationAdjustmentEffects,
   customsClearanceEffects,
   batchChangeEffects,
+  overdueRecordEffects,
 ])
 
 // Registers the reader of ERP documents before commitments; at the gate the order is read again, with the issue the

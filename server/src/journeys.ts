@@ -11,6 +11,10 @@ import { documentHandoverJourney } from './handover/document-handover.journey.ts
 import { emergencyIssueJourney } from './issue/emergency-issue.journey.ts'
 import { goodsIssueJourney } from './issue/goods-issue.journey.ts'
 import { arrivalShortageJourney } from './acceptance/arrival-shortage.journey.ts'
+import { concessionJourney } from './acceptance/concession.journey.ts'
+import { rejectedGoodsJourney } from './acceptance/rejected-goods.journey.ts'
+import { rejectsReturnJourney } from './acceptance/rejects-return.journey.ts'
+import { rejectsScrapJourney } from './acceptance/rejects-scrap.journey.ts'
 import { arrivalJourney } from './receiving/arrival.journey.ts'
 import { goodsReceiptJourney } from './receiving/goods-receipt.journey.ts'
 import { requisitionJourney } from './requisition/requisition.journey.ts'
@@ -22,6 +26,7 @@ import { linkedArrivalJourney } from './receiving/linked-arrival.journey.ts'
 import { locationAdjustmentJourney } from './transfer/location-adjustment.journey.ts'
 import { customsClearanceJourney } from './delivery/customs-clearance.journey.ts'
 import { batchChangeJourney } from './stock/batch-change.journey.ts'
+import { overdueRecordJourney } from './overdue/overdue-record.journey.ts'
 
 // The only list of all journeys; importing this file registers them.
 registerJourneys([
@@ -33,6 +38,10 @@ registerJourneys([
   problemDocumentJourney,
   arrivalJourney,
   arrivalShortageJourney,
+  rejectedGoodsJourney,
+  rejectsReturnJourney,
+  concessionJourney,
+  rejectsScrapJourney,
   inspectionNoticeJourney,
   inspectionOrderJourney,
   goodsReceiptJourney,
@@ -48,4 +57,5 @@ registerJourneys([
   locationAdjustmentJourney,
   customsClearanceJourney,
   batchChangeJourney,
+  overdueRecordJourney,
 ])

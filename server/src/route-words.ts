@@ -6,6 +6,7 @@ import { identityRouteWords } from './identity/route-words.ts'
 import { logRouteWords } from './logs/route-words.ts'
 import { masterRouteWords } from './masters/route-words.ts'
 import { messageRouteWords } from './messages/route-words.ts'
+import { overdueRouteWords } from './overdue/route-words.ts'
 import { fileRouteWords } from './platform/files/route-words.ts'
 import type { WordsOfRoutes } from './platform/openapi/route-operations.ts'
 import { preferenceRouteWords } from './platform/preferences/route-words.ts'
@@ -31,6 +32,7 @@ export const tagWords: Readonly<Record<string, Label>> = {
     en: 'Parameters, ERP interfaces and movement rules',
   },
   stock: { zh: '库存', en: 'Stock' },
+  overdue: { zh: '供应商逾期', en: 'Overdue deliveries' },
   'external-documents': { zh: 'ERP 单据镜像', en: 'Mirrors of ERP documents' },
   logs: { zh: '日志、过账与警报', en: 'Logs, postings and alarms' },
 }
@@ -49,6 +51,7 @@ export const routeWords: WordsOfRoutes = {
   ...systemRouteWords,
   ...stockRouteWords,
   ...externalDocumentRouteWords,
+  ...overdueRouteWords,
   ...logRouteWords,
   ...messageRouteWords,
 }

@@ -13,6 +13,7 @@ import { masterRoutes } from './masters/routes.ts'
 import { accountMessages } from './messages/account-messages.ts'
 import { livePushes } from './messages/live-pushes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { overdueRoutes } from './overdue/routes.ts'
 import type { AreaRoutes } from './platform/http/context.ts'
 import { preferenceRoutes } from './platform/preferences/preference-routes.ts'
 import { liveRoutes } from './platform/live/live-routes.ts'
@@ -40,6 +41,7 @@ export const areaRoutes: readonly AreaRoutes[] = [
   erpMovementRuleRoutes,
   stockRoutes,
   externalDocumentRoutes,
+  overdueRoutes,
   postingRoutes,
   alarmRoutes,
   logDetailRoutes,

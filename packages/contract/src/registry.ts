@@ -6,6 +6,7 @@ import * as externalDocuments from './external-documents/declarations.ts'
 import * as handover from './handover/declarations.ts'
 import * as issue from './issue/declarations.ts'
 import { masters } from './masters/declarations.ts'
+import * as overdue from './overdue/declarations.ts'
 import { queries } from './queries.ts'
 import * as receiving from './receiving/declarations.ts'
 import * as requisition from './requisition/declarations.ts'
@@ -29,6 +30,7 @@ export const documents = {
   ...handover.documents,
   ...stocktake.documents,
   ...transfer.documents,
+  ...overdue.documents,
 } as const
 
 export type DocumentName = keyof typeof documents

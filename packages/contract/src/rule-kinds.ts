@@ -5,7 +5,8 @@ import type { AnyRelation } from './document/declare/define-relation.ts'
 import { inSentence, label, type Label } from './document/declare/label.ts'
 import { userRelations } from './identity/user-relations.ts'
 import { masterDefinition, masters } from './masters/declarations.ts'
-import { businessParameters, type AnyParameter } from './system/business-parameters.ts'
+import { businessParameters } from './system/business-parameters.ts'
+import type { AnyParameter } from './system/parameter-kinds.ts'
 
 // What is changed by two persons: rules, controls and rights. A change waits under the name of its kind, which is also
 // the document type of its to-do.

@@ -3,59 +3,21 @@ import { arrivalShortage } from '@kufang/contract/acceptance/arrival-shortage.ts
 import { multiplyMoney } from '@kufang/kernel/money.ts'
 import { isPositive, sumQuantities, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import { effectsFor, type ContextOf, type DocumentPort } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { chosenDate, postingEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { raiseProblems, withdrawProblems } from '../delivery/public.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
-import { movesOfDocument } from '../stock/public.ts'
 import { arrivalKey, postWithArrivals, supplierKey } from '../receiving/public.ts'
+import { arrivedLines, movesInto, stockOf, type ArrivedLine } from './arrived-lines.ts'
 
 // Pieces that were counted as packages at the gate and are missing when they are unpacked have never arrived: they leave
 // the goods in inspection (or GR blocked stock) for the supplier again, a partial reversal of the arrival (102, 104). The
 // arrival keeps what was counted; what of it can be received, and what is done of the delivery note, falls.
 
 type Context<N extends string> = ContextOf<typeof arrivalShortage, N>
-type Arrival = Awaited<ReturnType<DocumentPort['load']>>
-type ArrivedLine = Arrival['lines'][number]
-
-/** The arrival line behind each line, by the inspection order and its notice. */
-async function arrivedLines({
-  document,
-  lines,
-  documents,
-}: Pick<Context<'record'>, 'document' | 'lines' | 'documents'>) {
-  const { companyCode } = document
-  const loadAll = async (name: Parameters<DocumentPort['load']>[0], ids: Iterable<unknown>) => {
-    const found = new Map<string, Arrival>()
-    for (const id of [...new Set([...ids].map(String))].toSorted())
-      found.set(id, await documents.load(name, companyCode, id))
-    return found
-  }
-  const sourceOf = (found: ReadonlyMap<string, Arrival>, id: unknown, lineNo: unknown) =>
-    found.get(String(id))!.lines.find((line) => line.lineNo === lineNo)!
-  const orders = await loadAll(
-    'inspection-order',
-    lines.map(({ sourceId }) => sourceId),
-  )
-  const inspected = lines.map((line) => sourceOf(orders, line.sourceId, line.sourceLine))
-  const notices = await loadAll(
-    'inspection-notice',
-    inspected.map((line) => line['sourceId']),
-  )
-  const called = inspected.map((line) => sourceOf(notices, line['sourceId'], line['sourceLine']))
-  const arrivals = await loadAll(
-    'arrival',
-    called.map((line) => line['sourceId']),
-  )
-  return lines.map((line, index) => {
-    const { sourceId, sourceLine } = called[index]!
-    const arrival = arrivals.get(String(sourceId))!
-    return { line, arrival, arrived: sourceOf(arrivals, sourceId, sourceLine) }
-  })
-}
-
-type Behind = Awaited<ReturnType<typeof arrivedLines>>
+/** The arrival line behind each line. */
+type Behind = readonly ArrivedLine<Context<'record'>['lines'][number]>[]
 
 const piecesOf = (numbers: readonly string[]) => (numbers.length === 0 ? null : [...numbers])
 
@@ -78,7 +40,7 @@ async function record(context: Context<'record'>): Promise<void> {
   const behind = await arrivedLines(context)
   const [prices, settled] = await Promise.all([
     readOrderPrices(tx, companyCode, lines),
-    movesInto(context, behind),
+    movesInto(tx, companyCode, behind),
   ])
   for (const { line, arrival, arrived } of behind) {
     const { lineNo, quantity } = line
@@ -120,20 +82,6 @@ const problemsOf = ({ document }: Pick<Context<'record'>, 'document'>, behind: B
     quantity: line.quantity,
     concernedNos: [document.docNo, arrival.header.docNo],
   }))
-
-const stockOf = (arrived: ArrivedLine) => arrived as unknown as Parameters<typeof arrivalKey>[3]
-
-/** The arrivals' movements into GR blocked stock, by `arrival/line`: the ERP's items that a 104 refers to. */
-async function movesInto({ tx, document }: Context<'record'>, behind: Behind) {
-  const blocked = behind.filter(({ arrived }) => arrived['stockCategory'] === 'GRB')
-  const ids = [...new Set(blocked.map(({ arrival }) => arrival.header.id))]
-  const moves = await Promise.all(
-    ids.map((id) => movesOfDocument(tx, document.companyCode, 'arrival', id)),
-  )
-  return new Map(
-    moves.flatMap((own, index) => own.map((one) => [`${ids[index]}/${one.lineNo}`, one.id])),
-  )
-}
 
 /**
  * Whether the ERP learns of it now: all its lines of arrivals are posted or on their way there, or nothing is left of one

@@ -14,7 +14,7 @@ import {
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf, type DocumentPort } from '../document/act/effects.ts'
-import { readMaterials } from '../masters/public.ts'
+import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { receivedByCategory } from '../receiving/public.ts'
 import { problemsOfPieces } from './inspected-pieces.ts'
 import { usageDecision } from './usage-decision.ts'
@@ -74,7 +74,44 @@ async function decide(context: Deciding): Promise<void> {
   context.afterwards(async () => {
     await propagateDecision(context.documents, document.companyCode, lines, 1)
     await recordShortage(context)
+    await recordRejects(context)
   })
+}
+
+/** What is rejected is followed to its end by a record of its own, with the bin where it will be kept. */
+async function recordRejects({ tx, document, documents, lines }: Deciding): Promise<void> {
+  const refused = lines.filter((line) => isPositive(rejected(line)))
+  if (refused.length === 0) return
+  const { companyCode, plant, storageLocation } = document
+  const [bins, materials] = await Promise.all([
+    binsForPurpose(tx, { companyCode, plant, storageLocation, purpose: 'rejects' }),
+    readMaterials(
+      tx,
+      refused.map(({ materialNo }) => materialNo),
+    ),
+  ])
+  const binOf = (materialNo: string) =>
+    bins.get(materials.get(materialNo)?.hazardClass ?? '') ?? bins.get('') ?? null
+  await documents.create('rejected-goods', {
+    companyCode,
+    header: {},
+    lines: refused.map((line) => ({
+      source: { id: document.id, lineNo: line.lineNo },
+      quantity: rejected(line),
+      rejectsBin: binOf(line.materialNo),
+      ...(line.rejectedSerialNumbers ? { serialNumbers: line.rejectedSerialNumbers } : {}),
+    })),
+  })
+}
+
+/** The record of rejected goods ends with the decision, while nobody has set them aside. */
+async function takeRejectsBack(context: ContextOf<typeof inspectionOrder, 'withdraw'>) {
+  const { document, documents, successors, firstToUndo, refuse } = context
+  for (const { id, docNo, state } of await successors('rejected-goods')) {
+    if (!['recorded', 'appealed'].includes(state))
+      throw refuse('successor-stands', { by: (await firstToUndo()) || docNo })
+    await documents.act('rejected-goods', document.companyCode, id, 'withdraw')
+  }
 }
 
 /** What is missing never arrived: it leaves the goods in inspection with a document of its own. */
@@ -170,6 +207,7 @@ async function withdraw(context: ContextOf<typeof inspectionOrder, 'withdraw'>):
     }
   }
   await takeShortageBack(context)
+  await takeRejectsBack(context)
   await context.releaseSources('all')
   context.afterwards(() => propagateDecision(context.documents, document.companyCode, lines, -1))
 }

@@ -16,7 +16,7 @@ import { effectsFor, type ContextOf, type SaveContext } from '../document/act/ef
 import { closeShort } from '../document/act/shared-effects.ts'
 import { beginClearance, isReleased, needsCustoms } from './clear-customs.ts'
 import { readOrderTaken } from './order-taken.ts'
-import { overDeliveryPercent } from '../masters/public.ts'
+import { overDeliveryPercent, usualConsignor } from '../masters/public.ts'
 import { readParameter } from '../system/public.ts'
 
 // A delivery note moves no stock (spec domain.md 1.2). Live notes together must not exceed the ordered quantity and its
@@ -48,6 +48,17 @@ export const deliveryNoteEffects = effectsFor(deliveryNote, {
     },
   },
   batchable: ['confirm'],
+  async prefill({ tx, sources }) {
+    const supplierNo = textOf(sources[0]?.['supplierNo'])
+    const consignor = supplierNo === '' ? null : await usualConsignor(tx, supplierNo)
+    return {
+      header: consignor === null ? {} : { consignor },
+      lines: sources.map((source) => ({
+        source: { id: source.id, lineNo: source.lineNo },
+        quantity: source['wantedQuantity'] ?? source['freeQuantity'],
+      })),
+    }
+  },
   async beforeSave(context) {
     const problems = [...datesInOrder(context), ...(await withinTolerance(context))]
     if (problems.length > 0) throw refuseAll(problems)

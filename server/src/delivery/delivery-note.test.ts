@@ -5,6 +5,7 @@ import { refusalsOf } from '../document/conformance/subject.ts'
 import { goods, newPlace, ordered, type Goods } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
+import { worldWalker } from '../document/testing/world-walker.ts'
 
 const reason = { reason: '数量不符' }
 
@@ -182,5 +183,34 @@ describe('a plant whose catalogue permits more than the orders', () => {
     await expectRefused(world(), () => announce([on(tolerant, '106')]), [
       { code: 'quantity-exceeds-tolerance', params: { allowed: '105', percent: '5' } as never },
     ])
+  })
+})
+
+describe('the consignor of a delivery note', () => {
+  const world = useWorld()
+
+  test('is proposed as the usual one of the supplier, and is one of his', async () => {
+    await world().database.query(
+      `insert into consignor (supplier_no, consignor, name, is_usual)
+       values ('100001', 'A', '一号库', false), ('100001', 'B', '二号库', true), ('100002', 'C', '别家', true)`,
+    )
+    const order = await ordered(world(), await newPlace(world()), goods(1))
+    const proposed = await worldWalker(world(), await newPlace(world())).propose(
+      'delivery-note',
+      'supplier',
+      [{ id: order, lineNo: 1, quantity: '4' }],
+    )
+    expect(proposed).toEqual({
+      header: { consignor: 'B' },
+      lines: [{ source: { id: order, lineNo: 1 }, quantity: '4' }],
+    })
+    const make = (consignor: string) =>
+      world().create('delivery-note', {
+        header: { etaDate: '2099-12-01', deliveryMode: 'warehouse', consignor },
+        lines: [{ source: { id: order, lineNo: 1 }, quantity: '4' }],
+      })
+    await expectRefused(world(), () => make('C'), [{ code: 'master-unknown', field: 'consignor' }])
+    const { id } = await make('A')
+    expect((await world().read('delivery-note', id)).header['consignor']).toBe('A')
   })
 })

@@ -62,6 +62,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
     roles: rolesOf(
       '/deliverManager/supplierCreate',
       '/deliverManager/supplierMaintain',
+      '/deliverManager/supplierReceiverSetting',
       '/deliverManager/queryDelivery',
     ),
   },

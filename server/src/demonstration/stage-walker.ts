@@ -119,6 +119,9 @@ function walkerAs(
     // Where it is posted as soon as its goods move.
     isPosted: () => stage.settle(),
     mirror: () => Promise.resolve(beginning.id),
+    async systemDoes(work, document) {
+      await work(stage.database, document)
+    },
   }
 }
 

@@ -90,6 +90,27 @@ const problem: Record<string, readonly [document: string, point: string]> = {
   closed: ['problem-document', 'closed'],
 }
 
+/**
+ * Orders with items that are overdue. Those that the supplier explains are of the supplier whose account is there; the one
+ * whose goods arrive late is taken by no other story.
+ */
+const overdueOrders = [
+  '4500001169',
+  '4500001136',
+  '4500001050',
+  '4500001005',
+  '4500001020',
+  '4500001089',
+] as const
+const overdue: Record<string, readonly [document: string, point: string]> = {
+  raised: ['overdue-record', 'raised'],
+  answered: ['overdue-record', 'answered'],
+  decided: ['overdue-record', 'decided'],
+  exclusionRequested: ['overdue-record', 'exclusionRequested'],
+  arrived: ['overdue-record', 'arrived'],
+  closed: ['overdue-record', 'closed'],
+}
+
 /** Orders that no other story takes: their goods are imported, and wait for customs or were released. */
 const importedOrders = [
   '4500001193',
@@ -108,6 +129,36 @@ const customs: Record<string, readonly [document: string, point: string]> = {
   cancelled: ['customs-clearance', 'cancelled'],
 }
 
+/** Orders that no other story takes: some of their goods are rejected, and each record gets further than the one before. */
+const rejectedOrders = [
+  '4500001049',
+  '4500001061',
+  '4500001092',
+  '4500001097',
+  '4500001109',
+  '4500001110',
+  '4500001125',
+  '4500001137',
+  '4500001185',
+  '4500001199',
+  '4500001091',
+  '4500001166',
+] as const
+const rejects: Record<string, readonly [document: string, point: string]> = {
+  appealed: ['rejected-goods', 'appealed'],
+  confirmed: ['rejected-goods', 'confirmed'],
+  toReturn: ['rejects-return', 'submitted'],
+  handedOver: ['rejects-return', 'handedOver'],
+  pickedUp: ['rejects-return', 'pickedUp'],
+  returned: ['rejects-return', 'posted'],
+  reversalRequested: ['rejects-return', 'reversalRequested'],
+  askedFor: ['concession', 'submitted'],
+  conceded: ['concession', 'conceded'],
+  toScrap: ['rejects-scrap', 'submitted'],
+  scrapped: ['rejects-scrap', 'posted'],
+  scrapReversal: ['rejects-scrap', 'reversalRequested'],
+}
+
 /** Stories written by hand, of a document in a state each. */
 const written: readonly Story[] = [
   ...told('inbound', inbound, findOrder),
@@ -115,11 +166,17 @@ const written: readonly Story[] = [
   ...told('sale', sale, findSalesOrder),
   ...told('count', count, findStock),
   ...told('problem', problem, (stage, index) => findOrderByNumber(stage, answeredOrders[index]!)),
+  // All that is missing is delivered, so the whole order.
+  ...told('overdue', overdue, async (stage, index) => ({
+    ...(await findOrderByNumber(stage, overdueOrders[index]!)),
+    isHalved: false,
+  })),
   ...told('customs', customs, (stage, index) => findOrderByNumber(stage, importedOrders[index]!)),
+  ...told('rejects', rejects, (stage, index) => findOrderByNumber(stage, rejectedOrders[index]!)),
 ]
 
 const toldByHand = new Set(
-  [inbound, outbound, count, problem, customs].flatMap((ends) =>
+  [inbound, outbound, count, problem, customs, rejects, overdue].flatMap((ends) =>
     Object.values(ends).map(([document]) => document),
   ),
 )

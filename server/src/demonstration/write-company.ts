@@ -101,6 +101,28 @@ export async function writeCompany(tx: Transaction, company: DemonstrationCompan
     tx,
     suppliers.map((supplier) => ({ ...supplier, isActive: true })),
   )
+  await addRows(
+    tx,
+    'consignor',
+    {
+      supplier_no: 'text',
+      consignor: 'text',
+      name: 'text',
+      contact_name: 'text',
+      telephone: 'text',
+      address: 'text',
+      is_usual: 'boolean',
+      pinyin: 'text',
+    },
+    named(
+      suppliers.map((supplier) => ({
+        ...supplier,
+        consignor: '01',
+        name: `${supplier.name}成品库`,
+        isUsual: true,
+      })),
+    ),
+  )
   await writeMaterials(tx, company)
   await addRows(
     tx,

@@ -38,13 +38,18 @@ export function nextSteps(
   return [...steps.values()]
 }
 
-/** Undoing or repeating an act is possible but not due, so it creates no to-do. */
+/** Undoing or repeating an act, and what is nobody's task, is possible but not due, so it creates no to-do. */
 function isUndoing(
   definition: AnyDocument,
   action: AnyDocument['actions'][string],
   state: string,
 ): boolean {
-  return action.isDangerous === true || action.to === state || action.to === definition.initial
+  return (
+    action.isDangerous === true ||
+    action.isOptional === true ||
+    action.to === state ||
+    action.to === definition.initial
+  )
 }
 
 /**

@@ -3,7 +3,7 @@ import { lineErpState } from '../document/books/line-erp-state.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
 // What our own documents have posted of order items: arrivals of goods to be inspected, receipts of the others, less what
-// was found missing of them, once that is posted.
+// was found missing of them, or rejected and returned, once that is posted.
 
 /** As SQL: the line is posted, or being posted or reversed. */
 export const isBooked = `${lineErpState('h', 'l')} in ('posting', 'posted', 'reversing')`
@@ -30,6 +30,12 @@ const linesOfOrders = `
     h.doc_no
   from arrival_shortage_line l
   join arrival_shortage h on h.company_code = l.company_code and h.id = l.document_id
+  where l.company_code = $1 and l.purchase_order_no = any($2)
+  union all
+  select l.purchase_order_no || '/' || l.purchase_order_line, -l.quantity, ${isInBooks}, ${isInBooks}, 'rejects-return', h.id,
+    h.doc_no
+  from rejects_return_line l
+  join rejects_return h on h.company_code = l.company_code and h.id = l.document_id
   where l.company_code = $1 and l.purchase_order_no = any($2)`
 
 /** The quantities posted or being posted, by `order/item`; one statement. */

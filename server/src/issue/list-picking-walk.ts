@@ -11,7 +11,8 @@ export const pickingWalkList = bindQuery(pickingWalkQuery, {
     join goods_issue_line l on l.company_code = h.company_code and l.document_id = h.id
     join requisition r on r.company_code = h.company_code and r.id = l.source_id
     left join bin b on b.company_code = h.company_code and b.plant = h.plant
-      and b.storage_location = h.storage_location and b.bin = l.bin`,
+      and b.storage_location = h.storage_location and b.bin = l.bin
+    left join picking_unit u on u.company_code = h.company_code and u.picking_unit = h.picking_unit`,
   where: `h.state = 'draft'`,
   columns: {
     companyCode: filled('h.company_code'),
@@ -31,7 +32,8 @@ export const pickingWalkList = bindQuery(pickingWalkQuery, {
     docNo: filled('h.doc_no'),
     requisitionNo: filled('r.doc_no'),
     pickingUnit: 'h.picking_unit',
-    requester: 'h.requester',
+    pickingUnitName: 'u.name',
+    recipient: 'h.recipient',
     requiredDate: 'r.required_date',
     createdBy: filled('h.created_by_name'),
     createdById: filled('h.created_by'),

@@ -14,6 +14,7 @@ const openToSuppliers: ReadonlySet<MasterName> = new Set([
   'material-group',
   'unit',
   'supplier',
+  'consignor',
 ])
 
 /**

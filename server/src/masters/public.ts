@@ -1,6 +1,7 @@
 // The interface of the masters for other areas.
 export { binForPurpose, binKey, binsForPurpose, readBins } from './bins.ts'
 export type { Bin, BinPlace } from './bins.ts'
+export { usualConsignor } from './consignors.ts'
 export { materialsWithWord } from './material-search.ts'
 export { mayDrawFrom } from './drawing-rights.ts'
 export { plannedRatio, plannedSecondQuantity, readMaterials } from './materials.ts'

@@ -39,8 +39,8 @@ export async function recordFigures(database: Database, log: Pick<Logger, 'info'
  * @param job the name of the job that records them
  */
 export async function recordFirstFigures(database: Database, job: string): Promise<void> {
-  const [row] = await database.query<{ isWanted: boolean }>(
-    `select exists (select from arrival) and not exists (select from figure_month) as is_wanted`,
-  )
-  if (row!.isWanted) await addJob(database, job, {}, { queue: 'ledger', key: job })
+  const [recorded] = await database.query('select month from figure_month limit 1')
+  if (recorded !== undefined) return
+  const [arrival] = await database.query('select company_code from arrival limit 1')
+  if (arrival !== undefined) await addJob(database, job, {}, { queue: 'ledger', key: job })
 }

@@ -6,8 +6,6 @@ import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { multiplyMoney } from '@kufang/kernel/money.ts'
 import {
   addQuantity,
-  compareQuantity,
-  isPositive,
   subtractQuantity,
   zeroQuantity,
   type Quantity,
@@ -28,7 +26,9 @@ import {
 } from '../masters/public.ts'
 import { batchProblems, recordBatches, checkGoodsLines, expiryOf } from '../stock/public.ts'
 import { readParameter } from '../system/public.ts'
+import { stateWithClosed } from './arrival-state.ts'
 import { checkArrivedQuantities } from './arrived-quantity.ts'
+import { rejectsEffects } from './rejects-of-arrival.ts'
 import { arrivalKey, supplierKey } from './stock-keys.ts'
 
 // Arrival of goods. Goods that require inspection enter the stock at once, as inspection stock (route B, 101) or
@@ -244,14 +244,9 @@ function setMissing(
     const missing = changed.get(line.lineNo)
     return missing === undefined ? before : change(before, missing)
   }
-  const done = (line: Line) => line.doneQuantity ?? zeroQuantity
   for (const line of lines)
     if (changed.has(line.lineNo)) setLine(line.lineNo, { closedQuantity: closed(line) })
-  const isOver = lines.every(
-    (line) => compareQuantity(addQuantity(done(line), closed(line)), line.quantity) >= 0,
-  )
-  const isBegun = lines.some((line) => isPositive(done(line)))
-  setState(isOver ? 'received' : isBegun ? 'partlyReceived' : 'arrived')
+  setState(stateWithClosed(lines, closed))
 }
 
 /** The serial numbers of the lines without those of missing pieces, which the delivery note has to deliver again. */
@@ -299,7 +294,7 @@ async function withdrawShortage(
 }
 
 export const arrivalEffects = effectsFor(arrival, {
-  actions: { ...reversal, confirm, recordShortage, withdrawShortage },
+  actions: { ...reversal, ...rejectsEffects, confirm, recordShortage, withdrawShortage },
   beforeSave: checkArrivedQuantities,
   async prefill({ tx, sources }) {
     const first = sources[0]

@@ -23,7 +23,6 @@ import {
 } from '../document/act/effects.ts'
 import { chosenDate, postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
-import { postingsToReverse } from '../document/books/posting-parts.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { checkGoodsLines, proposeBins, stockKey, type SpecialStock } from '../stock/public.ts'
 import { datesOf } from './arrival.effects.ts'
@@ -36,7 +35,8 @@ import {
 } from './delivery-completion.ts'
 import { openPieces, takeOpenPieces } from './pieces-of-arrival.ts'
 import { correctBins } from './correct-bins.ts'
-import { postShortagesOf, reverseShortagesOf } from './post-shortages.ts'
+import { postShortagesOf } from './post-shortages.ts'
+import { reverseUnneededArrivals } from './reverse-arrivals.ts'
 import { receivedByCategory } from './public.ts'
 
 // The storekeeper receives accepted goods and separates rejected ones. Nothing reaches unrestricted stock while a
@@ -246,47 +246,13 @@ async function post(context: Context<'post'>): Promise<void> {
   await postShortagesOf(context, companyCode, arrived, { posted, ...chosenDate(input) })
 }
 
-/** Reversed in the opposite order; of the arrival what other posted receipts need remains. */
+/** Reversed in the opposite order; of the arrival what other posted documents need remains. */
 async function reverse(context: Context<'reverse'>): Promise<void> {
-  const { tx, document, lines, documents, input } = context
-  const companyCode = document.companyCode
-  const own = await documents.reversePosting(
-    'goods-receipt',
-    companyCode,
-    document.id,
-    chosenDate(input),
-  )
-  for (const id of arrivalsOf(lines)) {
-    await documents.loadHeader('arrival', companyCode, id)
-    const others = await tx.query<{ lineNo: number }>(
-      `select distinct k.from_line as line_no
-       from document_link k join goods_receipt h on h.company_code = k.company_code and h.id = k.to_id
-       where k.company_code = $1 and k.from_type = 'arrival' and k.from_id = $2 and k.to_type = 'goods-receipt' and k.is_live
-         and h.id <> $3 and h.erp_state in ('posting', 'posted', 'partlyPosted', 'failed')`,
-      [companyCode, id, document.id],
-    )
-    const part = await postingsToReverse(
-      tx,
-      'arrival',
-      { companyCode, id },
-      {
-        unneeded: linesOfArrival(lines, id),
-        needed: others.map(({ lineNo }) => lineNo),
-      },
-    )
-    if (part.postingIds.length === 0) continue
-    const reversed = part.lineNos.map((lineNo) => `${id}/${lineNo}`)
-    const date = chosenDate(input)
-    const shortages = await reverseShortagesOf(context, companyCode, reversed, {
-      dependsOn: own,
-      ...date,
-    })
-    await documents.reversePosting('arrival', companyCode, id, {
-      dependsOn: [...own, ...shortages],
-      part,
-      ...date,
-    })
-  }
+  const { document, lines, documents, input } = context
+  const { companyCode, id } = document
+  const own = await documents.reversePosting('goods-receipt', companyCode, id, chosenDate(input))
+  const arrived = lines.map(({ sourceId, sourceLine }) => `${sourceId}/${sourceLine}`)
+  await reverseUnneededArrivals(context, arrived, { dependsOn: own, ...chosenDate(input) })
 }
 
 /** As many of the open pieces as are received. */

@@ -87,22 +87,27 @@ export async function postWithArrivals(
 ): Promise<void> {
   const { companyCode, id } = posting.document
   const [own] = await standingShortages(posting.tx, companyCode, 'shortage', [id])
-  await postBehind(posting, companyCode, { id, arrived: own?.arrived ?? [] }, options)
+  const behind = { type: 'arrival-shortage', id, arrived: own?.arrived ?? [] }
+  await postBehindArrivals(posting, companyCode, behind, options)
 }
 
-async function postBehind(
+/**
+ * Posts a document behind these lines of arrivals (`id/line`), which are posted first as far as they are not.
+ * @returns the requests for its own postings
+ */
+export async function postBehindArrivals(
   { tx, documents }: Posting,
   companyCode: string,
-  { id, arrived }: Pick<StandingShortage, 'id' | 'arrived'>,
+  { type, id, arrived }: { type: string; id: string; arrived: readonly string[] },
   options: Pick<PostOptions, 'postingDate'>,
-): Promise<void> {
+): Promise<PostingReference[]> {
   for (const [arrivalId, keys] of Map.groupBy(arrived, (key) => key.split('/')[0]!)) {
     const { erpState } = await documents.loadHeader('arrival', companyCode, arrivalId)
     const lines = keys.map((key) => Number(key.split('/')[1]))
     if (isToRequest(erpState))
       await documents.post('arrival', companyCode, arrivalId, { ...options, lines })
   }
-  await documents.post('arrival-shortage', companyCode, id, {
+  return documents.post(type, companyCode, id, {
     dependsOn: livePostings(tx, companyCode, 'arrival', arrived),
     ...options,
   })
@@ -123,7 +128,8 @@ export async function postShortagesOf(
   const [isLacking] = await Promise.all([isAnyLacking(posting.tx, companyCode, lines), posted])
   if (!isLacking) return
   for (const one of await standingShortages(posting.tx, companyCode, 'arrival', lines))
-    if (isToRequest(one.erpState) && one.isDue) await postBehind(posting, companyCode, one, options)
+    if (isToRequest(one.erpState) && one.isDue)
+      await postBehindArrivals(posting, companyCode, { type: 'arrival-shortage', ...one }, options)
 }
 
 /**

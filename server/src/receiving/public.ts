@@ -2,7 +2,8 @@ import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
 export { arrivalKey, supplierKey } from './stock-keys.ts'
-export { postWithArrivals } from './post-shortages.ts'
+export { postBehindArrivals, postShortagesOf, postWithArrivals } from './post-shortages.ts'
+export { reverseUnneededArrivals } from './reverse-arrivals.ts'
 
 /** Quantities of live receipts by `arrival/line/category`, with the latest receipt's number; one statement. */
 export async function receivedByCategory(

@@ -66,12 +66,9 @@ test('several requisitions are picked in one walk, in the order of the bins', as
   await requisitions.act(second, 'startPicking')
   const [one, other] = [await numberOf(first), await numberOf(second)]
   const walk = await walkIn(place)
-  expect(walk.slice(0, 1)).toEqual([['A-02', materials.bolt, '10', other]])
-  expect(walk.slice(1).toSorted()).toEqual(
-    [
-      ['A-01', materials.valve, '10', one],
-      ['A-01', materials.valve, '10', other],
-    ].toSorted(),
+  expect(walk[0]).toEqual(['A-02', materials.bolt, '10', other])
+  expect(new Set(walk.slice(1).map((line) => line.join(' ')))).toEqual(
+    new Set([one, other].map((no) => `A-01 ${materials.valve} 10 ${no}`)),
   )
   // Nothing has left, and the storekeeper is who picks.
   expect((await requisitions.header(first)).state).toBe('approved')

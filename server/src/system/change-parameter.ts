@@ -3,12 +3,11 @@ import {
   isParameterValue,
 } from '@kufang/contract/system/business-parameters.ts'
 import type {
-  AnyParameter,
   ParameterChange,
-  ParameterLevel,
   ParameterName,
   ParameterRow,
 } from '@kufang/contract/system/business-parameters.ts'
+import type { AnyParameter, ParameterLevel } from '@kufang/contract/system/parameter-kinds.ts'
 import type { RuleChange, RuleChangeAct } from '@kufang/contract/document/rule-change.ts'
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import { isLocalDate } from '@kufang/kernel/local-date.ts'

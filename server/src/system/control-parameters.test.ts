@@ -198,6 +198,9 @@ describe('a parameter that is a control', () => {
       'rights.secondApproval',
       'rights.approvalDays',
       'stocktake.directorLimit',
+      'overdue.penaltyRate',
+      'overdue.penaltyPeriod',
+      'overdue.penaltyMaximum',
     ])
   })
 

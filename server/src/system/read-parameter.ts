@@ -2,11 +2,8 @@ import {
   businessParameters,
   isParameterValue,
 } from '@kufang/contract/system/business-parameters.ts'
-import type {
-  AnyParameter,
-  ParameterName,
-  ParameterValue,
-} from '@kufang/contract/system/business-parameters.ts'
+import type { ParameterName, ParameterValue } from '@kufang/contract/system/business-parameters.ts'
+import type { AnyParameter } from '@kufang/contract/system/parameter-kinds.ts'
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { cachedParameters } from './parameter-cache.ts'

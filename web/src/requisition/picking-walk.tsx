@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { Filter, ListResponse } from '@kufang/contract/document/api.ts'
 import { api } from '../kit/api/client.ts'
 import { Dialog } from '../kit/dialog/dialog.tsx'
+import { openDocument } from '../kit/document/document-path.ts'
 import { deciderStore } from '../kit/document/act/decider.ts'
 import { printInFrame } from '../kit/document/print/print-frame.tsx'
 import { TabState } from '../kit/document/view/tab-state.tsx'
@@ -28,15 +29,15 @@ const messages = defineMessages({
   },
   capped: {
     zh: '只显示前 {lines} 行，拣完后再打开',
-    en: 'The first {lines} lines are shown; open it again when they are picked',
+    en: 'The first {lines} {lines|line|lines} shown; open it again when they are picked',
   },
   none: {
     zh: '没有待拣货的行。请先勾选领料单，点“开始拣货”。',
     en: 'Nothing is to be picked. Select requisitions and press “Start picking” first.',
   },
   next: {
-    zh: '拣完后到“自提出库”打开出库单，由领料人签收出库',
-    en: 'When all is picked, open the goods issues in “Self pickup outbound” and issue them to the recipients',
+    zh: '拣完后点出库单号打开，由提货人签收出库',
+    en: 'When all is picked, press the number of a goods issue to open it, and issue it to whoever picks it up',
   },
 })
 
@@ -110,7 +111,13 @@ export function PickingWalk({ onClose }: { onClose: () => void }): ReactNode {
       ) : rows.length === 0 ? (
         <p>{t('none')}</p>
       ) : (
-        <WalkSheet rows={rows} />
+        <WalkSheet
+          rows={rows}
+          onOpen={(id) => {
+            onClose()
+            openDocument('goods-issue', id)
+          }}
+        />
       )}
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { Row } from '../kit/fields/field-column.ts'
 import { numberText } from '../kit/grid/cell-format.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
@@ -13,15 +14,24 @@ const messages = defineMessages({
   material: { zh: '物料', en: 'Material' },
   batch: { zh: '批次', en: 'Batch' },
   quantity: { zh: '拣货数量', en: 'Quantity' },
-  for: { zh: '放到（出库单、领料人）', en: 'For (goods issue, requester)' },
+  for: { zh: '放到（出库单、领料单位、提货人）', en: 'For (goods issue, unit, picked up by)' },
   required: { zh: '需用日期', en: 'Required' },
   picked: { zh: '拣', en: 'Done' },
 })
 
-const text = (row: Row, name: string): string => String(row[name] ?? '')
+const text = (row: Row, name: string): string => textOf(row[name])
 
-/** The walk as a table for each storage location, with a box to tick on paper. A bin is named at its first line. */
-export function WalkSheet({ rows }: { rows: readonly Row[] }): ReactNode {
+/**
+ * The walk as a table for each storage location, with a box to tick on paper. A bin is named at its first line.
+ * @param onOpen opens a goods issue; absent on paper
+ */
+export function WalkSheet({
+  rows,
+  onOpen,
+}: {
+  rows: readonly Row[]
+  onOpen?: (id: string) => void
+}): ReactNode {
   const t = useMessages(messages)
   const places = Map.groupBy(rows, (row) => `${text(row, 'plant')}/${text(row, 'storageLocation')}`)
   return (
@@ -61,8 +71,15 @@ export function WalkSheet({ rows }: { rows: readonly Row[] }): ReactNode {
                   {withUnit(numberText(row['quantity']), row['unit'])}
                 </td>
                 <td>
-                  {text(row, 'docNo')} {text(row, 'pickingUnitText') || text(row, 'pickingUnit')}{' '}
-                  {text(row, 'requesterText') || text(row, 'requester')}
+                  {onOpen === undefined ? (
+                    text(row, 'docNo')
+                  ) : (
+                    <button type="button" onClick={() => onOpen(text(row, 'id'))}>
+                      {text(row, 'docNo')}
+                    </button>
+                  )}{' '}
+                  {text(row, 'pickingUnitName') || text(row, 'pickingUnit')}{' '}
+                  {text(row, 'recipient')}
                 </td>
                 <td>{text(row, 'requiredDate')}</td>
                 <td className="walk-box">□</td>

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 import type { RuleChange } from '@kufang/contract/document/rule-change.ts'
 import { businessParameters } from '@kufang/contract/system/business-parameters.ts'
 import type {
-  AnyParameter,
   ParameterEntry,
   ParameterName,
   ParameterRow,
 } from '@kufang/contract/system/business-parameters.ts'
+import type { AnyParameter } from '@kufang/contract/system/parameter-kinds.ts'
 import { api } from '../kit/api/client.ts'
 import { WaitingChanges } from '../kit/approval/waiting-changes.tsx'
 import { TabState } from '../kit/document/view/tab-state.tsx'

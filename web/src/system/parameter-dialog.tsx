@@ -6,11 +6,8 @@ import { choice, date, reference, text } from '@kufang/contract/document/declare
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import { label as words } from '@kufang/contract/document/declare/label.ts'
 import { businessParameters } from '@kufang/contract/system/business-parameters.ts'
-import type {
-  AnyParameter,
-  ParameterChange,
-  ParameterRow,
-} from '@kufang/contract/system/business-parameters.ts'
+import type { ParameterChange, ParameterRow } from '@kufang/contract/system/business-parameters.ts'
+import type { AnyParameter } from '@kufang/contract/system/parameter-kinds.ts'
 import { api } from '../kit/api/client.ts'
 import { Dialog } from '../kit/dialog/dialog.tsx'
 import { servedProblems } from '../kit/document/entry/served-problems.ts'

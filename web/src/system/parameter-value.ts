@@ -1,8 +1,8 @@
 import {
   isParameterValue,
-  type AnyParameter,
   type ParameterEntry,
 } from '@kufang/contract/system/business-parameters.ts'
+import type { AnyParameter } from '@kufang/contract/system/parameter-kinds.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 
 /** The text of a parameter's value; null means that the value of the wider level applies. */

@@ -1,10 +1,18 @@
 import { arrivalShortage } from './arrival-shortage.ts'
+import { concession } from './concession.ts'
 import { inspectionNotice } from './inspection-notice.ts'
 import { inspectionOrder } from './inspection-order.ts'
+import { rejectedGoods } from './rejected-goods.ts'
+import { rejectsReturn } from './rejects-return.ts'
+import { rejectsScrap } from './rejects-scrap.ts'
 
 /** The document types of the area. */
 export const documents = {
   'inspection-notice': inspectionNotice,
   'inspection-order': inspectionOrder,
   'arrival-shortage': arrivalShortage,
+  'rejected-goods': rejectedGoods,
+  'rejects-return': rejectsReturn,
+  concession,
+  'rejects-scrap': rejectsScrap,
 } as const

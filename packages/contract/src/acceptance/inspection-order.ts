@@ -15,6 +15,18 @@ import { reasonInput, reasonsOfWithdrawal } from '../document/declare/reason.ts'
 import { batchFields, copiedOrder, orderFields } from '../delivery/goods-fields.ts'
 import { inspectionMethods } from './inspection-notice.ts'
 
+/** What is wrong with rejected goods. */
+export const defectClasses = {
+  dimension: label('尺寸超差', 'Out of dimension'),
+  material: label('材质不符', 'Wrong material'),
+  surface: label('表面缺陷', 'Surface defect'),
+  documents: label('资料不全', 'Documents missing'),
+  damage: label('运输损伤', 'Transport damage'),
+  function: label('功能不合格', 'Fails its function'),
+} as const
+
+export const defectClassLabel = label('缺陷类别', 'Defect class')
+
 /** Inspection order 质检单: findings and usage decision per line and batch, complete or partial. */
 export const inspectionOrder = defineDocument({
   name: 'inspection-order',
@@ -64,18 +76,7 @@ export const inspectionOrder = defineDocument({
     missingSerialNumbers: serialNumbers(label('短缺序列号', 'Missing serial numbers'), {
       width: 160,
     }),
-    defectClass: choice(
-      label('缺陷类别', 'Defect class'),
-      {
-        dimension: label('尺寸超差', 'Out of dimension'),
-        material: label('材质不符', 'Wrong material'),
-        surface: label('表面缺陷', 'Surface defect'),
-        documents: label('资料不全', 'Documents missing'),
-        damage: label('运输损伤', 'Transport damage'),
-        function: label('功能不合格', 'Fails its function'),
-      },
-      { width: 110 },
-    ),
+    defectClass: choice(defectClassLabel, defectClasses, { width: 110 }),
     characteristics: text(label('检验项目与实测', 'Characteristics and findings'), {
       lengthMax: 400,
       multiline: true,

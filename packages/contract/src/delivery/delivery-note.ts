@@ -63,6 +63,7 @@ export const deliveryNote = defineDocument({
     supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'source', width: 180 }),
     ...optionalStorageLocation,
     ...supplierReference,
+    consignor: reference(label('发货人', 'Consignor'), 'consignor', { width: 160 }),
     shipDate: date(label('发货日期', 'Ship date'), { width: 110 }),
     etaDate: date(label('预计到货日', 'Expected arrival'), {
       required: true,

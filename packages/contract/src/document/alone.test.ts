@@ -109,6 +109,7 @@ describe('one person alone', () => {
       'linked-arrival posting',
       'arrival-shortage goods',
       'arrival-shortage posting',
+      'rejected-goods goods',
     ])
   })
 

@@ -67,7 +67,8 @@ function ownSteps(definition: AnyDocument, { state, erpState }: Standing): NextS
       const isDue =
         action.isUndo === true ? isOnTheWayBack : action.isDangerous !== true && !isOnTheWayBack
       // Skip actions that do not change the state.
-      if (!isDue || action.to === state || found.has(name)) continue
+      const isNobodys = action.isOptional === true || action.to === state
+      if (!isDue || isNobodys || found.has(name)) continue
       found.set(name, stepOn(definition.name, name, path, action.label))
     }
   }

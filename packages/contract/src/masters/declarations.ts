@@ -1,6 +1,7 @@
 import type { AnyMaster } from '../document/declare/define-master.ts'
 import type { MasterName } from '../document/declare/field.ts'
 import { bin } from './bin.ts'
+import { consignor } from './consignor.ts'
 import { excessTolerance } from './excess-tolerance.ts'
 import { material, materialGroup, unit } from './material.ts'
 import { company, plant, storageLocation } from './organization.ts'
@@ -22,6 +23,7 @@ export const masters = {
   'excess-tolerance': excessTolerance,
   user,
   'valuation-type': valuationType,
+  consignor,
 } as const satisfies Record<MasterName, AnyMaster>
 
 /** The definition of a master by name, or undefined if not declared. */

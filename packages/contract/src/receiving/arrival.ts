@@ -39,6 +39,17 @@ const shortage = {
   },
 } as const
 
+/** Rejected goods of a record (`acceptance/rejected-goods.ts`), by line of the arrival. */
+const rejects = {
+  from: ['arrived', 'partlyReceived', 'received'],
+  to: null,
+  isSystem: true,
+  lineInput: {
+    handledQuantity: quantity(label('处理数量', 'Handled'), { required: true }),
+    handledSerialNumbers: serialNumbers(label('处理序列号', 'Handled serial numbers')),
+  },
+} as const
+
 const reversal = reversalLifecycle({
   from: ['arrived'],
   reversePhysical: { label: label('到货冲销', 'Reverse arrival'), from: ['arrived'] },
@@ -118,7 +129,8 @@ export const arrival = defineDocument({
     quantity: label('到货数量', 'Arrived quantity'),
     doneQuantity: label('已收货数量', 'Received'),
     openQuantity: label('待收货数量', 'To be received'),
-    closedQuantity: label('短缺数量', 'Missing'),
+    // Found missing, or rejected and set aside: neither can be received any more.
+    closedQuantity: label('短缺或隔离数量', 'Missing or set aside'),
   },
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),
@@ -158,6 +170,14 @@ export const arrival = defineDocument({
     // The inspection found pieces missing, or its decision is withdrawn.
     recordShortage: { label: label('登记短缺', 'Record shortage'), ...shortage },
     withdrawShortage: { label: label('撤销短缺', 'Withdraw shortage'), ...shortage },
+    // Rejected goods go to a bin of their own, where others decide about them; what is conceded is received after all.
+    setRejectsAside: { label: label('隔离不合格品', 'Set rejects aside'), ...rejects },
+    takeRejectsBack: { label: label('撤销隔离', 'Take rejects back'), ...rejects },
+    acceptConceded: { label: label('让步接收', 'Accept by concession'), ...rejects },
+    withdrawConceded: { label: label('撤销让步', 'Withdraw concession'), ...rejects },
+    // What the supplier replaces or repairs is to be delivered again on the same note.
+    awaitReplacement: { label: label('待换货返修', 'Await replacement'), ...rejects },
+    withdrawReplacement: { label: label('撤销换货返修', 'Withdraw replacement'), ...rejects },
   },
   refusals: [
     ...reversal.refusals,
@@ -174,6 +194,9 @@ export const arrival = defineDocument({
     'order-completed',
     'customs-not-released',
     'missing-made-up',
+    'rejects-received',
+    'conceded-received',
+    'replacement-arrived',
     'successor-stands',
     'date-order',
   ],

@@ -151,11 +151,12 @@ export const requisition = defineDocument({
   },
   actions: {
     ...submission.actions,
-    // Makes the goods issue as it would be proposed, for the walk through the bins.
+    // Makes the goods issue as it would be proposed, for the walk through the bins. What is due is the issue.
     startPicking: {
       label: label('开始拣货', 'Start picking'),
       from: ['approved', 'partlyIssued'],
       to: null,
+      isOptional: true,
     },
     withdrawApproval: {
       label: label('撤销批准', 'Withdraw approval'),
@@ -249,6 +250,18 @@ export const requisition = defineDocument({
       kind: 'step',
       states: ['approved', 'partlyIssued'],
       actions: ['startPicking'],
+      columns: [
+        'docNo',
+        'state',
+        'requiredDate',
+        'storageLocation',
+        'pickingUnit',
+        'requester',
+        'isDelivered',
+        'purpose',
+        'requisitionType',
+        'createdAt',
+      ],
       filters: ['docNo', 'pickingUnit', 'requiredDate', 'storageLocation', 'isDelivered'],
     },
     '/pickings/materialApplicationQuery': {

@@ -1,42 +1,15 @@
 import { label } from '../document/declare/label.ts'
-import type { Label } from '../document/declare/label.ts'
 import type { RuleChange } from '../document/rule-change.ts'
+import { overdueParameters } from './overdue-parameters.ts'
+import type {
+  AnyParameter,
+  ChoiceParameter,
+  CodesParameter,
+  IntegerParameter,
+} from './parameter-kinds.ts'
 
 // Business configuration 业务配置 (domain.md 1.5): typed parameters by company and plant, with validity date and author.
 // Settings that differ between customers are defined here instead of in code.
-
-/** The lowest level at which a parameter may be set. */
-export type ParameterLevel = 'system' | 'company' | 'plant'
-
-interface ParameterBase {
-  label: Label
-  /** The effect of the parameter, for the person who sets it. */
-  help: Label
-  level: ParameterLevel
-  /** It decides what is received, posted, consumed or approved: requested by one person, approved by another. */
-  isControl: boolean
-}
-
-export interface ChoiceParameter<Code extends string = string> extends ParameterBase {
-  kind: 'choice'
-  choices: Record<Code, Label>
-  default: Code
-}
-
-export interface IntegerParameter extends ParameterBase {
-  kind: 'integer'
-  minimum: number
-  maximum: number
-  default: number
-}
-
-/** Single-character codes of the customer's own system, separated by commas: `Q,E`; `-` is none. */
-export interface CodesParameter extends ParameterBase {
-  kind: 'codes'
-  default: string
-}
-
-export type AnyParameter = ChoiceParameter | IntegerParameter | CodesParameter
 
 function choice<const Code extends string>(
   declaration: Omit<ChoiceParameter<Code>, 'kind' | 'default'> & { default: NoInfer<Code> },
@@ -262,6 +235,7 @@ export const businessParameters = {
     maximum: 30,
     default: 3,
   }),
+  ...overdueParameters,
   'performance.storageDays': integer({
     label: label('入库审核时限（工作日）', 'Time to review a receipt (working days)'),
     help: label(

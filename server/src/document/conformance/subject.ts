@@ -94,6 +94,11 @@ export class Subject {
     if (this.journey.start?.needsStock === 'batches') await addBatches(this.#world)
   }
 
+  /** So many lines, at most what a document of the type may have. */
+  linesAtMost(count: number): number {
+    return Math.min(count, this.definition.linesMax ?? count)
+  }
+
   /** For steps that need no particular place. */
   get walker(): Walker {
     return worldWalker(this.world, place)
@@ -162,9 +167,10 @@ export class Subject {
   /** Goods with a second unit; weighed if a person enters them without a predecessor, which proposes it; in batches if needed. */
   #goods(count: number): Goods[] {
     const { source, stockLines, lines } = this.definition
+    const most = this.linesAtMost(count)
     const isWeighed = source === undefined && stockLines === undefined && 'secondQuantity' in lines
     const isBatched = this.journey.start?.needsStock === 'batches'
-    return goods(count)
+    return goods(most)
       .map((line) => (isWeighed ? weighed(line) : line))
       .map((line) => (isBatched ? batched(line) : line))
   }

@@ -49,7 +49,7 @@ export const jobs = {
     zh: '质检主管',
     person: '安和',
     tasks:
-      'assigns inspections, confirms unpacking times, withdraws decisions, approves changes of batches',
+      'assigns inspections, confirms unpacking times, withdraws decisions, approves changes of batches, concessions and the scrapping of rejects',
   },
   requester: {
     account: 'requester',
@@ -66,7 +66,7 @@ export const jobs = {
     account: 'engineer',
     zh: '物资工程师',
     person: '房思远',
-    tasks: 'explains the differences of counts',
+    tasks: 'explains the differences of counts, returns, concedes or scraps rejected goods',
   },
   materialChief: {
     account: 'chief',

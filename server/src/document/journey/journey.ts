@@ -1,6 +1,7 @@
 import type { LineInput } from '@kufang/contract/document/api.ts'
 import type { AnyDocument, HeaderOf } from '@kufang/contract/document/declare/define-document.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { Job } from './jobs.ts'
 
 // A journey describes how a document of one type is created and reaches each of its states. The conformance suite, the
@@ -96,6 +97,16 @@ export type Step<Action extends string = string> =
   | { step: 'back'; action: string }
   /** Creates another successor of the predecessor from its lines, and takes it to this state of its own journey. */
   | { step: 'beside'; document: string; state: string }
+  /** The delivery dates of the mirrored ERP document pass. */
+  | { step: 'deliveryDatesPass' }
+  /** The system does what it does by itself at its time, such as every night. */
+  | { step: 'system'; work: SystemWork }
+
+/** Work of the system about a document that no act causes. */
+export type SystemWork = (
+  database: Database,
+  document: { companyCode: string; id: string },
+) => Promise<unknown>
 
 export const erpAnswers = { step: 'erp' } as const
 export const isPosted = { step: 'isPosted' } as const
@@ -110,6 +121,8 @@ export const followElsewhere = (document: string, ...steps: readonly Step[]) =>
 export const back = (action: string) => ({ step: 'back', action }) as const
 export const beside = (document: string, state: string) =>
   ({ step: 'beside', document, state }) as const
+export const deliveryDatesPass = { step: 'deliveryDatesPass' } as const
+export const systemDoes = (work: SystemWork) => ({ step: 'system', work }) as const
 
 /** The steps from a new document to a state. */
 export type Way<Action extends string = string> =

@@ -12,6 +12,7 @@ import {
   type Share,
   type Start,
   type Step,
+  type SystemWork,
   type Way,
 } from './journey.ts'
 import type { Job } from './jobs.ts'
@@ -46,6 +47,10 @@ export interface Walker {
     header?: Readonly<Record<string, unknown>>,
   ): Promise<string>
   mirrorBecomes?(name: string, id: string, state: 'completed' | 'deleted'): Promise<void>
+  /** Lets the delivery dates of a mirrored ERP document pass; absent if they have passed already. */
+  deliveryDatesPass?(name: string, id: string): Promise<void>
+  /** Lets the system do its work about a document; absent over HTTP, where its own jobs do it. */
+  systemDoes?(work: SystemWork, document: { companyCode: string; id: string }): Promise<void>
   /** Puts goods into the storage location; only if they are not already there. */
   stock?(goods: readonly JourneyLine[]): Promise<void>
   /** The walker of the other company, if there is one, at a place of its own; its own other company is this one. */
@@ -280,6 +285,9 @@ export async function walk(
     else if (step.step === 'erp') await walker.erpAnswers()
     else if (step.step === 'isPosted') await walker.isPosted!(name, id)
     else if (step.step === 'mirror') await walker.mirrorBecomes!(name, id, step.state)
+    else if (step.step === 'deliveryDatesPass') await walker.deliveryDatesPass?.(name, id)
+    else if (step.step === 'system')
+      await walker.systemDoes!(step.work, { companyCode: walker.ground.companyCode, id })
     else if (step.step === 'next') {
       const lines = await linesFrom(walker, name, id, step.share)
       await makeOver(walker, step.document, lines, wayTo(step.document, step.state))

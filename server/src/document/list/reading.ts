@@ -3,6 +3,7 @@ import type { PageWhere } from '@kufang/contract/document/declare/page.ts'
 import { holdsAny, rolesForReading } from '@kufang/contract/document/decide.ts'
 import {
   conditionsOfPages,
+  makesDrafts,
   sourcesOf,
   type AnyPage,
 } from '@kufang/contract/document/page-variants.ts'
@@ -11,18 +12,24 @@ import { documents } from '@kufang/contract/registry.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Session } from '../../platform/session/session.ts'
 
-/** Role codes of the pages of its successors: creating successors requires reading their source. */
-export function readersOfSuccessors(name: string): readonly string[] {
+/**
+ * Role codes of the pages of its successors: creating successors requires reading their source. To suppliers only successors
+ * that people create count: who reads what was rejected of his goods does not read the inspection for that.
+ */
+export function readersOfSuccessors(name: string, isExternal = false): readonly string[] {
   return Object.values<AnyDocument>(documents)
     .filter((one) => sourcesOf(one).some((source) => source.document === name))
+    .filter(({ pages }) => !isExternal || Object.values(pages).some(makesDrafts))
     .flatMap((successor) => [...rolesForReading(successor)])
 }
+
+const isExternal = ({ scope }: Session): boolean => scope.supplierNo !== null
 
 /** Whether the person has a page of this document, or one of its successors. */
 export function mayRead(definition: AnyDocument, session: Session): boolean {
   return (
     holdsAny(session, rolesForReading(definition)) ||
-    holdsAny(session, readersOfSuccessors(definition.name))
+    holdsAny(session, readersOfSuccessors(definition.name, isExternal(session)))
   )
 }
 
@@ -35,7 +42,8 @@ export function readingConditions(
   session: Session,
 ): readonly PageWhere[] | null {
   const own = conditionsOfPages(definition, session)
-  return own === null || holdsAny(session, readersOfSuccessors(definition.name)) ? null : own
+  const ofSuccessors = readersOfSuccessors(definition.name, isExternal(session))
+  return own === null || holdsAny(session, ofSuccessors) ? null : own
 }
 
 /**

@@ -27,6 +27,7 @@ const masterExamples: Readonly<Record<MasterName, string>> = {
   'excess-tolerance': '10',
   user: 'storekeeper',
   'valuation-type': 'NEW',
+  consignor: '01',
 }
 
 /**

@@ -1,3 +1,5 @@
+import { companyToday } from '@kufang/kernel/company-day.ts'
+import { addDays } from '@kufang/kernel/local-date.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { toBaseUnit } from '@kufang/kernel/unit-conversion.ts'
 import { storeMirror } from '../../external-documents/store-mirror.ts'
@@ -130,11 +132,27 @@ const unchanged = [
 ] as const
 
 /** Simulates a change in the ERP: the synchronisation delivers the document in another state. */
-export async function mirrorBecomes(
+export const mirrorBecomes = (
   world: World,
   name: string,
   id: string,
   state: 'completed' | 'deleted',
+): Promise<void> => mirrorChanges(world, name, id, {}, state)
+
+/** How many days ago the goods of `deliveryDatesPass` were due. */
+export const daysLate = 10
+
+/** The goods of the document were due ten days ago. */
+export const deliveryDatesPass = (world: World, name: string, id: string): Promise<void> =>
+  mirrorChanges(world, name, id, { deliveryDate: addDays(companyToday(), -daysLate) })
+
+/** Simulates a change in the ERP: the synchronisation delivers the document with other values in its lines. */
+export async function mirrorChanges(
+  world: World,
+  name: string,
+  id: string,
+  change: Readonly<Record<string, unknown>>,
+  state: 'synced' | 'completed' | 'deleted' = 'synced',
 ): Promise<void> {
   const { header, lines } = await world.read(name, id)
   await world.database.transaction((tx) =>
@@ -148,6 +166,7 @@ export async function mirrorBecomes(
         lines: lines.map((line) => ({
           lineNo: line.lineNo,
           ...Object.fromEntries(unchanged.map((name) => [name, line[name]])),
+          ...change,
         })),
       },
     ]),

@@ -12,7 +12,15 @@ import { makeOver, type Walker } from '../journey/walk.ts'
 import { readMaterials } from '../../masters/public.ts'
 import { tableByName } from '../service.ts'
 import { book } from './book.ts'
-import { mirrorBecomes, mirrorOf, newPlace, weighed, type Goods, type Place } from './ground.ts'
+import {
+  deliveryDatesPass,
+  mirrorBecomes,
+  mirrorOf,
+  newPlace,
+  weighed,
+  type Goods,
+  type Place,
+} from './ground.ts'
 import { otherPlace, place as firstPlace } from './small-company.ts'
 import { inspectorAccount, type World } from './world.ts'
 
@@ -63,6 +71,10 @@ export function worldWalker(world: World, place: Place, other?: Walker): Walker 
     mirror: (name, goods, header) =>
       mirrorOf(world, name, place, goods as readonly Goods[], header),
     mirrorBecomes: (name, id, state) => mirrorBecomes(world, name, id, state),
+    deliveryDatesPass: (name, id) => deliveryDatesPass(world, name, id),
+    async systemDoes(work, document) {
+      await work(world.database, document)
+    },
     stock: (goods) => stockedWithSome(world, place, goods),
   }
   return walker

@@ -14,6 +14,7 @@ const openedBy: Readonly<Record<string, readonly string[]>> = {
     '/receive/receiveRecordRow',
     '/dataCenter/purchaseOrderSearch',
     '/outWarehouseCross/associatedReceiveRecordQueryCross',
+    '/overdueManage/overdueSearch',
   ],
   '/priceManage/outboundRecordAmount': [
     '/shippingManagement/outRecode',

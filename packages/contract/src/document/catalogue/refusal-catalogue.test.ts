@@ -32,6 +32,7 @@ const alwaysThere: Readonly<Record<string, readonly string[]>> = {
     'initialisation-closed',
     'initialisation-repeated',
     'already-issued',
+    'being-picked',
     'serial-number-moved-on',
   ],
   open: ['quantity-exceeds-open', 'quantity-held'],

@@ -64,6 +64,11 @@ export const warehouseRefusals = {
     '本行过账后 ERP 将关闭 {source}，但 {other} 尚未过账，之后会被 ERP 拒绝；请先过账 {other}，或先冲销它',
     'Posting this line closes {source} in the ERP, which would then refuse {other}, not posted yet; post {other} first, or reverse it',
   ),
+  'supplier-decides-not': entry(
+    403,
+    '供应商账号不能办理 {no} 的“{action}”：逾期责任和考核由采购员认定；如有异议，请在情况说明中写明',
+    'A supplier\'s account may not do "{action}" on {no}: responsibility and rate are decided by the buyer; state objections in the explanation',
+  ),
   // counting
   'no-difference': entry(
     422,
@@ -176,6 +181,52 @@ export const warehouseRefusals = {
     409,
     '短缺的 {quantity} {unit} 不能撤回：{source} 只剩 {free} 可到货，其余已补送或核销；请先冲销补送的到货',
     'The missing {quantity} {unit} cannot be taken back: {source} has only {free} left to arrive, the rest was delivered again or written off; reverse that arrival first',
+  ),
+  // rejected goods
+  'rejects-count-differs': entry(
+    422,
+    '物料 {material} 实点 {counted} {unit}，与不合格数量 {quantity} {unit} 不符；请重新清点，结论有误的由质检撤回结论后重判',
+    'Of material {material} {counted} {unit} were counted, but {quantity} {unit} were rejected; count again, or have the decision withdrawn and decided anew',
+  ),
+  'rejects-received': entry(
+    409,
+    '不合格的 {quantity} {unit} 只有 {left} {unit} 还在到货货位，其余已由收货单 {receipt} 收入冻结库存；请把剩余的也收货，或先冲销 {receipt}，再确认不合格品',
+    'Of the rejected {quantity} {unit} only {left} {unit} still lie in the receiving bin, receipt {receipt} took the rest into blocked stock; receive the others too, or reverse {receipt}, before confirming the rejected goods',
+  ),
+  'rejects-not-in-bin': entry(
+    409,
+    '不合格品已收货，但货位 {rejectsBin} 的冻结库存只有 {onHand} {unit}，不足 {quantity} {unit}；请填写收货时的货位',
+    'The rejected goods were received, but only {onHand} {unit} of blocked stock lie in bin {rejectsBin}, less than {quantity} {unit}; enter the bin of the receipt',
+  ),
+  'rejects-in-blocked-stock': entry(
+    409,
+    '{source} 的货物已收入冻结库存，不能让步接收；请先撤销确认并冲销收货，再确认不合格品',
+    'The goods of {source} were received into blocked stock and cannot be conceded; withdraw the confirmation, reverse the receipt, and confirm the rejected goods again',
+  ),
+  'rejects-set-aside': entry(
+    409,
+    '不合格品单 {no} 的货物已由 {user} 隔离；请仓库先撤销确认，再同意复检',
+    'The goods of record {no} were set aside by {user}; have the warehouse withdraw the confirmation before they are inspected again',
+  ),
+  'rejects-not-set-aside': entry(
+    409,
+    '不合格品单 {no} 的货物尚未隔离，没有可撤销的确认',
+    'The goods of record {no} are not set aside, so there is no confirmation to withdraw',
+  ),
+  'inspector-disposes': entry(
+    403,
+    '不合格品单 {no} 的检验结论由您（{user}）作出，让步接收或报废须由另一人批准',
+    'You ({user}) decided the inspection behind record {no}; someone else must approve its concession or scrapping',
+  ),
+  'conceded-received': entry(
+    409,
+    '让步接收的 {quantity} {unit} 只有 {left} {unit} 尚未收货，其余已由收货单 {receipt} 收货；请先冲销 {receipt}',
+    'Of the conceded {quantity} {unit} only {left} {unit} are not received yet, receipt {receipt} took the rest; reverse {receipt} first',
+  ),
+  'replacement-arrived': entry(
+    409,
+    '换货或返修的 {quantity} {unit} 不能撤回：{source} 只剩 {free} 可到货，其余已补送或核销；请先冲销补送的到货',
+    'The exchange or repair of {quantity} {unit} cannot be taken back: {source} has only {free} left to arrive, the rest was delivered again or written off; reverse that arrival first',
   ),
   'inspector-not-assigned': entry(
     409,

@@ -44,6 +44,8 @@ export interface ActionDeclaration<State extends string, LineColumn extends stri
   /** Moves stock or posts to the ERP; the browser shows a preview to confirm. */
   isPreviewed?: boolean
   isDangerous?: boolean
+  /** Possible, but nobody's task: it makes no to-do, and is no next step. */
+  isOptional?: boolean
   /** Undoes a document, or requests or approves that. */
   isUndo?: boolean
   /** A function code (FUN) required in addition to the page's role. */
@@ -173,7 +175,7 @@ export interface DocumentDefinition<
   posts?: boolean
   /** false: lines have no material, no quantity and no predecessor. */
   goods?: G
-  /** The most lines a document may have, where `usualLinesMax` is too few; at most `linesMaxOfAll`. */
+  /** The most lines a document may have, if not `usualLinesMax`; at most `linesMaxOfAll`. */
   linesMax?: number
   header: H
   lines: L

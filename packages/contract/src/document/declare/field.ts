@@ -17,6 +17,7 @@ export type MasterName =
   | 'excess-tolerance'
   | 'user'
   | 'valuation-type'
+  | 'consignor'
 
 /** JSON types by kind of field: exact numbers are strings, dates `yyyy-MM-dd`, instants ISO. */
 export interface FieldValue {

@@ -1,0 +1,210 @@
+import { carriedBatchFields, copiedOrder, orderFields } from '../delivery/goods-fields.ts'
+import { copiedGoods } from '../document/declare/common-fields.ts'
+import { defineDocument, state } from '../document/declare/define-document.ts'
+import { choice, flag, kept, reference, text } from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
+import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
+import { numberedPieces } from '../document/declare/serial-numbers.ts'
+import { erpStatesInBooks, erpStatesToPost } from '../document/erp-state.ts'
+import { defectClasses, defectClassLabel } from './inspection-order.ts'
+
+const makers = ['create', 'submit', 'handOver'] as const
+const posting = postingLifecycle({
+  from: ['pickedUp'],
+  notBy: makers,
+  reversePhysical: { label: label('退货冲销', 'Reverse return'), from: ['handedOver'] },
+})
+
+/**
+ * Return of rejects 不合格品退货单: rejected goods go back to the supplier, who signs for them, to be credited, replaced or
+ * repaired (domain.md 1.2 and 1.3): replaced and repaired goods come on the same delivery note again. They never were in unrestricted stock, so the ERP is told 122 from inspection stock, or 124 from
+ * GR blocked stock. Its record counts them as disposed of once the supplier has them.
+ */
+export const rejectsReturn = defineDocument({
+  name: 'rejects-return',
+  area: 'acceptance',
+  label: label('不合格品退货单', 'Return of rejects'),
+  prefix: 'BT',
+  posts: true,
+  header: {
+    supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'source', width: 180 }),
+    settlement: choice(
+      label('处置', 'Disposition'),
+      {
+        credit: label('退货', 'Return'),
+        exchange: label('换货', 'Exchange'),
+        repair: label('返修', 'Repair'),
+      },
+      { required: true, usual: 'credit', width: 90 },
+    ),
+    returnReason: text(label('退货原因', 'Reason of return'), { lengthMax: 200, width: 160 }),
+    ...posting.header,
+  },
+  lines: {
+    ...orderFields,
+    batch: carriedBatchFields.batch,
+    ...numberedPieces,
+    defectClass: choice(defectClassLabel, defectClasses, { by: 'source', width: 110 }),
+    rejectsBin: reference(label('不合格品货位', 'Bin of rejects'), 'bin', {
+      by: 'source',
+      width: 120,
+    }),
+    isReceived: flag(label('已收入冻结库存', 'In blocked stock'), { by: 'source', width: 90 }),
+  },
+  relabel: {
+    docNo: label('退货单号', 'Return of rejects'),
+    quantity: label('退货数量', 'Returned'),
+    sourceNo: label('不合格品单', 'Rejected goods'),
+  },
+  states: {
+    draft: state(label('草稿', 'Draft'), 'draft'),
+    submitted: state(label('待退货', 'To be returned'), 'waiting'),
+    handedOver: state(label('待供应商签收', 'Awaiting the supplier'), 'waiting'),
+    pickedUp: state(label('供应商已取货', 'Picked up'), 'done'),
+    ...posting.states,
+  },
+  initial: 'draft',
+  editable: ['draft'],
+  source: {
+    document: 'rejected-goods',
+    states: ['confirmed', 'partlyHandled'],
+    header: ['companyCode', 'supplierNo', 'plant', 'storageLocation'],
+    lines: [
+      ...copiedGoods,
+      ...copiedOrder,
+      'batch',
+      'serialNumbers',
+      'defectClass',
+      'rejectsBin',
+      'isReceived',
+    ],
+    holdingStates: ['draft', 'submitted', 'handedOver'],
+  },
+  actions: {
+    submit: { label: label('提交退货', 'Submit return'), from: ['draft'], to: 'submitted' },
+    // Who decides what goes back does not hand it out.
+    handOver: {
+      label: label('实物退货', 'Hand over'),
+      from: ['submitted'],
+      to: 'handedOver',
+      notBy: ['create', 'submit'],
+      isPreviewed: true,
+      input: {
+        plateNo: kept('plateNo', text(label('车牌', 'Plate no.'), { lengthMax: 20 })),
+      },
+    },
+    pickUp: {
+      label: label('确认取货', 'Confirm pickup'),
+      from: ['handedOver'],
+      to: 'pickedUp',
+      notBy: makers,
+      input: {
+        pickedUpBy: kept(
+          'pickedUpBy',
+          text(label('取货人', 'Picked up by'), { required: true, lengthMax: 40 }),
+        ),
+      },
+    },
+    withdraw: {
+      label: label('撤回', 'Withdraw'),
+      from: ['submitted'],
+      to: 'draft',
+      isUndo: true,
+    },
+    ...posting.actions,
+  },
+  refusals: [...posting.refusals, 'replacement-arrived'],
+  pages: {
+    '/preQualityInspectionNotice/preUnqualifiedProductsHandle': {
+      kind: 'maintain',
+      creates: true,
+      actionAfterCreate: 'submit',
+      states: ['draft', 'submitted'],
+      actions: ['submit', 'withdraw'],
+      filters: ['docNo', 'supplierNo', 'settlement', 'storageLocation', 'createdAt'],
+      sourceFilters: ['docNo', 'supplierNo', 'materialNo', 'defectClass', 'storageLocation'],
+    },
+    '/preQualityInspectionNotice/preUnqualifiedProductsReturn': {
+      kind: 'step',
+      states: ['submitted', 'handedOver', 'reversalApproved'],
+      actions: ['handOver', 'reversePhysical'],
+      filters: ['docNo', 'state', 'supplierNo', 'settlement', 'storageLocation', 'createdAt'],
+    },
+    '/deliverManager/supplierMaintain': {
+      kind: 'maintain',
+      edits: false,
+      states: ['handedOver'],
+      actions: ['pickUp'],
+      filters: ['docNo', 'state', 'createdAt', 'plant'],
+      columns: ['docNo', 'state', 'settlement', 'returnReason', 'plateNo', 'createdAt', 'plant'],
+    },
+    // For a supplier without an account of his own.
+    '/deliverManager/buyerMaintain': {
+      kind: 'maintain',
+      edits: false,
+      states: ['handedOver'],
+      actions: ['pickUp'],
+      filters: ['docNo', 'state', 'supplierNo', 'createdAt'],
+      columns: [
+        'docNo',
+        'state',
+        'supplierNo',
+        'settlement',
+        'returnReason',
+        'plateNo',
+        'createdAt',
+        'plant',
+      ],
+    },
+    '/preQualityInspectionNotice/preUnqualifiedProductsQuery': {
+      kind: 'query',
+      level: 'line',
+      filters: ['docNo', 'state', 'erpState', 'supplierNo', 'materialNo', 'createdAt'],
+      columns: [
+        'docNo',
+        'lineNo',
+        'state',
+        'erpState',
+        'settlement',
+        'supplierNo',
+        'materialNo',
+        'description',
+        'quantity',
+        'unit',
+        'batch',
+        'serialNumbers',
+        'defectClass',
+        'returnReason',
+        'pickedUpBy',
+        'purchaseOrderNo',
+        'purchaseOrderLine',
+        'sourceNo',
+        'plant',
+        'storageLocation',
+        'materialDocument',
+        'createdByName',
+        'createdAt',
+      ],
+    },
+    '/receive/receivePosting': {
+      kind: 'step',
+      states: ['pickedUp'],
+      erpStates: erpStatesToPost,
+      actions: ['post'],
+      filters: ['docNo', 'erpState', 'supplierNo', 'plant', 'storageLocation', 'createdAt'],
+    },
+    '/receive/receiveWriteoff': {
+      kind: 'step',
+      states: ['pickedUp', 'reversalRequested', 'reversalApproved'],
+      erpStates: [...erpStatesInBooks, 'reversing', 'reversed'],
+      actions: ['requestReversal', 'reverse'],
+      filters: ['docNo', 'state', 'erpState', 'supplierNo', 'storageLocation', 'createdAt'],
+    },
+    '/receive/receiveWriteoffAudit': {
+      kind: 'step',
+      states: ['reversalRequested'],
+      actions: ['approveReversal', 'refuseReversal'],
+      filters: ['docNo', 'supplierNo', 'plant', 'storageLocation', 'createdAt'],
+    },
+  },
+})

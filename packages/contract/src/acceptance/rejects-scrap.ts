@@ -1,0 +1,166 @@
+import { carriedBatchFields, copiedOrder, orderFields } from '../delivery/goods-fields.ts'
+import { copiedGoods } from '../document/declare/common-fields.ts'
+import { defineDocument, state } from '../document/declare/define-document.ts'
+import { choice, flag, reference, text } from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
+import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
+import { numberedPieces } from '../document/declare/serial-numbers.ts'
+import { submissionLifecycle } from '../document/declare/submission-lifecycle.ts'
+import { erpStatesInBooks, erpStatesToPost } from '../document/erp-state.ts'
+import { defectClasses, defectClassLabel } from './inspection-order.ts'
+
+const reasonsOfRefusedScrapping = [
+  label('应退供应商', 'To be returned to the supplier'),
+  label('可返修', 'Can be repaired'),
+  label('责任未定', 'Not settled who is responsible'),
+] as const
+
+const submission = submissionLifecycle({
+  withdraw: true,
+  submitted: label('待批准', 'Awaiting approval'),
+  accept: {
+    label: label('批准报废', 'Approve scrapping'),
+    state: 'scrapped',
+    accepted: label('已报废', 'Scrapped'),
+  },
+  refuse: { reasons: reasonsOfRefusedScrapping },
+})
+const posting = postingLifecycle({ from: ['scrapped'], notBy: ['create', 'submit', 'approve'] })
+
+/**
+ * Scrapping of rejects 不合格品报废单: rejected goods that nobody takes back are destroyed, with the approval of somebody who
+ * neither asked for it nor inspected them (domain.md 1.2). The ERP is told 553, or 555 out of blocked stock; goods in GR
+ * blocked stock are not ours yet, and are returned instead.
+ */
+export const rejectsScrap = defineDocument({
+  name: 'rejects-scrap',
+  area: 'acceptance',
+  label: label('不合格品报废单', 'Scrapping of rejects'),
+  prefix: 'BF',
+  posts: true,
+  header: {
+    supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'source', width: 180 }),
+    ground: text(label('报废原因', 'Reason of scrapping'), {
+      required: true,
+      lengthMax: 200,
+      width: 200,
+    }),
+    ...submission.header,
+    ...posting.header,
+  },
+  lines: {
+    ...orderFields,
+    batch: carriedBatchFields.batch,
+    ...numberedPieces,
+    defectClass: choice(defectClassLabel, defectClasses, { by: 'source', width: 110 }),
+    rejectsBin: reference(label('不合格品货位', 'Bin of rejects'), 'bin', {
+      by: 'source',
+      width: 120,
+    }),
+    isReceived: flag(label('已收入冻结库存', 'In blocked stock'), { by: 'source', width: 90 }),
+  },
+  relabel: {
+    docNo: label('报废单号', 'Scrapping of rejects'),
+    quantity: label('报废数量', 'Scrapped quantity'),
+    sourceNo: label('不合格品单', 'Rejected goods'),
+  },
+  states: {
+    ...submission.states,
+    scrapped: state(label('已报废', 'Scrapped'), 'done'),
+    ...posting.states,
+  },
+  ...submission.entry,
+  source: {
+    document: 'rejected-goods',
+    states: ['confirmed', 'partlyHandled'],
+    header: ['companyCode', 'supplierNo', 'plant', 'storageLocation'],
+    lines: [
+      ...copiedGoods,
+      ...copiedOrder,
+      'batch',
+      'serialNumbers',
+      'defectClass',
+      'rejectsBin',
+      'isReceived',
+    ],
+    holdingStates: ['draft', 'returned', 'submitted'],
+  },
+  actions: { ...submission.actions, ...posting.actions },
+  refusals: [...posting.refusals, 'inspector-disposes'],
+  pages: {
+    '/preQualityInspectionNotice/preUnqualifiedProductsHandle': {
+      kind: 'maintain',
+      creates: true,
+      actionAfterCreate: 'submit',
+      states: ['draft', 'returned', 'submitted', 'reversalApproved'],
+      actions: ['submit', 'withdraw', 'reversePhysical'],
+      filters: ['docNo', 'state', 'supplierNo', 'storageLocation', 'createdAt'],
+      sourceFilters: ['docNo', 'supplierNo', 'materialNo', 'defectClass', 'storageLocation'],
+    },
+    '/preQualityInspectionNotice/qualityInspectorConfirm': {
+      kind: 'step',
+      states: ['submitted'],
+      actions: ['approve', 'refuse'],
+      filters: ['docNo', 'supplierNo', 'storageLocation', 'createdAt'],
+      columns: [
+        'docNo',
+        'state',
+        'supplierNo',
+        'ground',
+        'createdByName',
+        'createdAt',
+        'plant',
+        'storageLocation',
+      ],
+    },
+    '/preQualityInspectionNotice/preUnqualifiedProductsQuery': {
+      kind: 'query',
+      level: 'line',
+      filters: ['docNo', 'state', 'erpState', 'supplierNo', 'materialNo', 'createdAt'],
+      columns: [
+        'docNo',
+        'lineNo',
+        'state',
+        'erpState',
+        'supplierNo',
+        'materialNo',
+        'description',
+        'quantity',
+        'unit',
+        'batch',
+        'serialNumbers',
+        'defectClass',
+        'ground',
+        'decisionRemark',
+        'purchaseOrderNo',
+        'purchaseOrderLine',
+        'sourceNo',
+        'plant',
+        'storageLocation',
+        'materialDocument',
+        'createdByName',
+        'createdAt',
+      ],
+    },
+    '/receive/receivePosting': {
+      kind: 'step',
+      states: ['scrapped'],
+      erpStates: erpStatesToPost,
+      actions: ['post'],
+      filters: ['docNo', 'erpState', 'supplierNo', 'plant', 'storageLocation', 'createdAt'],
+    },
+    '/receive/receiveWriteoff': {
+      kind: 'step',
+      states: ['scrapped', 'reversalRequested', 'reversalApproved'],
+      erpStates: [...erpStatesInBooks, 'reversing', 'reversed'],
+      actions: ['requestReversal', 'reverse'],
+      filters: ['docNo', 'state', 'erpState', 'supplierNo', 'storageLocation', 'createdAt'],
+    },
+    '/receive/receiveWriteoffAudit': {
+      kind: 'step',
+      states: ['reversalRequested'],
+      actions: ['approveReversal', 'refuseReversal'],
+      filters: ['docNo', 'supplierNo', 'plant', 'storageLocation', 'createdAt'],
+    },
+  },
+})
