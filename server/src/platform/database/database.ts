@@ -5,13 +5,13 @@ import { cancelStatement } from './cancel-statement.ts'
 import { FairQueue } from './fair-queue.ts'
 import { OpenTransaction, runStatement } from './open-transaction.ts'
 import { isOutdated } from './pipeline.ts'
-import type { Planning, Queryable, Row, Transaction } from './queryable.ts'
+import type { Queryable, Row, Transaction } from './queryable.ts'
 import { currentWork, runForSystem } from './request-work.ts'
 import { installTypeParsers } from './types.ts'
 
 installTypeParsers()
 
-export { writeTo, type Planning, type Queryable, type Row, type Transaction } from './queryable.ts'
+export { writeTo, type Queryable, type Row, type Transaction } from './queryable.ts'
 
 export interface Database extends Queryable {
   readonly pool: pg.Pool
@@ -229,14 +229,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  const once = (
-    text: string,
-    values: readonly unknown[],
-    planning: Planning | undefined,
-  ): Promise<Row[]> =>
+  const once = (text: string, values: readonly unknown[]): Promise<Row[]> =>
     withClient(async (client, breakLine) => {
       try {
-        return await runStatement(client, text, values, planning)
+        return await runStatement(client, text, values)
       } catch (error) {
         // After an error reported by the database the connection remains usable, unless the error is fatal; after any
         // other error it may not be.
@@ -246,17 +242,13 @@ export function openDatabase(options: DatabaseOptions): Database {
       }
     })
 
-  async function query<R extends object>(
-    text: string,
-    values: readonly unknown[] = [],
-    planning?: Planning,
-  ) {
+  async function query<R extends object>(text: string, values: readonly unknown[] = []) {
     try {
-      return (await once(text, values, planning)) as R[]
+      return (await once(text, values)) as R[]
     } catch (error) {
       // Refused before it was executed.
       if (!isOutdated(error)) throw error
-      return (await once(text, values, planning)) as R[]
+      return (await once(text, values)) as R[]
     }
   }
   const announcer = new Announcer({ query }, onError)

@@ -28,11 +28,7 @@ export async function assertSortable(queryable: Queryable, options: ListOptions)
     countMax: limit,
     request: { ...options.request, withTotals: false, cursor: null },
   })
-  const [count] = await queryable.query<Row & { total: number }>(
-    built.countText,
-    built.countValues,
-    built.planning,
-  )
+  const [count] = await queryable.query<Row & { total: number }>(built.countText, built.countValues)
   if (count!.total > limit) throw refuseUnsorted('sort', limit)
 }
 
