@@ -68,6 +68,6 @@ export async function searchMasters(
     defaultSort: [{ field: 'searchRank', direction: 'asc' }],
     sizeMax: searchSizeMax,
   })
-  const { rows } = built.readPage(await queryable.query(built.text, built.values))
+  const { rows } = built.readPage(await queryable.query(built.text, built.values, built.planning))
   return rows.map(({ searchRank: _rank, ...row }) => masterRow(definition, row))
 }

@@ -5,13 +5,13 @@ import { cancelStatement } from './cancel-statement.ts'
 import { FairQueue } from './fair-queue.ts'
 import { OpenTransaction, runStatement } from './open-transaction.ts'
 import { isOutdated } from './pipeline.ts'
-import type { Queryable, Row, Transaction } from './queryable.ts'
+import type { Planning, Queryable, Row, Transaction } from './queryable.ts'
 import { currentWork, runForSystem } from './request-work.ts'
 import { installTypeParsers } from './types.ts'
 
 installTypeParsers()
 
-export { writeTo, type Queryable, type Row, type Transaction } from './queryable.ts'
+export { writeTo, type Planning, type Queryable, type Row, type Transaction } from './queryable.ts'
 
 export interface Database extends Queryable {
   readonly pool: pg.Pool
@@ -99,7 +99,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const onError = options.onError ?? (() => {})
   /** Known with the first connection. */
   let isDistributed = false
-  const openPool = (max: number, settings: Readonly<Record<string, number>>) => {
+  const openPool = (max: number, settings: Readonly<Record<string, number | string>>) => {
     const pool = new pg.Pool({
       connectionString: options.connectionString,
       max,
@@ -138,6 +138,8 @@ export function openDatabase(options: DatabaseOptions): Database {
             ...usual,
             statement_timeout: people.statementMs,
             transaction_timeout: transactionOfPersonMs,
+            // A page of a list joined by merging reads the other table from its beginning up to the rows of the page.
+            enable_mergejoin: 'off',
           }),
           queue: new FairQueue({
             runningMax: people.connectionsMax,
@@ -229,10 +231,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  const once = (text: string, values: readonly unknown[]): Promise<Row[]> =>
+  const once = (
+    text: string,
+    values: readonly unknown[],
+    planning: Planning | undefined,
+  ): Promise<Row[]> =>
     withClient(async (client, breakLine) => {
       try {
-        return await runStatement(client, text, values)
+        return await runStatement(client, text, values, planning)
       } catch (error) {
         // After an error reported by the database the connection remains usable, unless the error is fatal; after any
         // other error it may not be.
@@ -242,13 +248,17 @@ export function openDatabase(options: DatabaseOptions): Database {
       }
     })
 
-  async function query<R extends object>(text: string, values: readonly unknown[] = []) {
+  async function query<R extends object>(
+    text: string,
+    values: readonly unknown[] = [],
+    planning?: Planning,
+  ) {
     try {
-      return (await once(text, values)) as R[]
+      return (await once(text, values, planning)) as R[]
     } catch (error) {
       // Refused before it was executed.
       if (!isOutdated(error)) throw error
-      return (await once(text, values)) as R[]
+      return (await once(text, values, planning)) as R[]
     }
   }
   const announcer = new Announcer({ query }, onError)

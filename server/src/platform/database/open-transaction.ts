@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { Pipeline, type Statement } from './pipeline.ts'
-import type { Row, Transaction } from './queryable.ts'
+import type { Planning, Row, Transaction } from './queryable.ts'
 
 /**
  * On Citus: what is written on several machines is committed on all or on none, also if one of them ends meanwhile.
@@ -9,16 +9,19 @@ import type { Row, Transaction } from './queryable.ts'
 const commitEverywhere = 'delete from commit_everywhere where id = 0'
 
 /** A text without values is used in one place only, so preparing it gains nothing. */
-const isPrepared = (values: readonly unknown[]) => values.length > 0
+const isPrepared = (values: readonly unknown[], planning: Planning = 'once') =>
+  planning === 'once' && values.length > 0
 
 /** Runs a single statement. */
 export function runStatement(
   client: pg.ClientBase,
   text: string,
   values: readonly unknown[],
+  planning?: Planning,
 ): Promise<Row[]> {
   return new Promise((done, failed) => {
-    client.query(new Pipeline([{ text, values, isPrepared: isPrepared(values), done, failed }]))
+    const statement = { text, values, isPrepared: isPrepared(values, planning), done, failed }
+    client.query(new Pipeline([statement]))
   })
 }
 
@@ -125,10 +128,14 @@ export class OpenTransaction implements Transaction {
     })
   }
 
-  async query<R extends object = Row>(text: string, values: readonly unknown[] = []): Promise<R[]> {
+  async query<R extends object = Row>(
+    text: string,
+    values: readonly unknown[] = [],
+    planning?: Planning,
+  ): Promise<R[]> {
     this.#assertOpen()
     const rows = await new Promise<Row[]>((done, failed) => {
-      this.#waiting.push({ text, values, isPrepared: isPrepared(values), done, failed })
+      this.#waiting.push({ text, values, isPrepared: isPrepared(values, planning), done, failed })
       this.#isAsked = true
       this.#flushSoon()
     })

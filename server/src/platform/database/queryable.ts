@@ -3,6 +3,13 @@ import type pg from 'pg'
 /** A row as returned: column names in camelCase. */
 export type Row = Record<string, unknown>
 
+/**
+ * How a statement is planned: `once` per connection, whatever its values are (after a few times), which saves the time for
+ * it; or `anew` for its values each time, for a search whose best way depends on them: a plan for any day, place or
+ * text reads many times the rows that one for this day does.
+ */
+export type Planning = 'once' | 'anew'
+
 /** The pool, or an open transaction. */
 export interface Queryable {
   /** Whether the database is one of Citus, where the rows of different companies are on different machines. */
@@ -12,7 +19,11 @@ export interface Queryable {
    * text, so use constant texts (values as parameters, arrays instead of lists). Statements of a transaction issued
    * together (`Promise.all`) are sent in one packet.
    */
-  query<R extends object = Row>(text: string, values?: readonly unknown[]): Promise<R[]>
+  query<R extends object = Row>(
+    text: string,
+    values?: readonly unknown[],
+    planning?: Planning,
+  ): Promise<R[]>
   /**
    * Notifies all processes with NOTIFY shortly after the commit, never after a rollback. A hint only: see `Announcer`.
    */

@@ -1,7 +1,8 @@
 import type { ListRequest, Sort } from '@kufang/contract/document/api.ts'
-import type { Row } from '../database/database.ts'
+import type { Planning, Row } from '../database/database.ts'
 import type { ListColumn } from './column-type.ts'
 import { columnType, comparableSql, isList } from './column-type.ts'
+import { orderWithinDays } from './few-days.ts'
 import type { OrderColumn, Position } from './keyset.ts'
 import { afterSql, orderSql, readCursor, writeCursor } from './keyset.ts'
 import { groupList } from './group-list.ts'
@@ -17,13 +18,18 @@ export interface ListPage {
 export interface BuiltList {
   text: string
   values: unknown[]
+  /** Of both statements: what is searched for decides about the best way to it. */
+  planning: Planning
   /** The result of `text`, without the extra row that indicates a next page. */
   readPage(rows: readonly Row[]): ListPage
-  /**
-   * One row `{ total }`, with the sums by field if totals are requested, of up to `countLimit + 1` rows: the sums are
-   * the totals of the list only if it has no more.
-   */
+  /** One row `{ total }` of up to `countLimit + 1` rows. */
   countText: string
+  /**
+   * The same with the sums by field, if totals are requested: the totals of the list only if it has no more rows. It joins
+   * what they need, such as the unit of each material.
+   */
+  totalsText: string
+  /** Of both. */
   countValues: unknown[]
   /** The fields that have sums. */
   totalled: readonly string[]
@@ -73,7 +79,7 @@ export function buildList(given: ListOptions): BuiltList {
   const isDistributed = options.isDistributed === true
   const block = ({ condition, placed }: Part) =>
     placed(
-      `select ${selected.join(', ')} ${from} where ${all([...conditions, ...condition])} order by ${orderSql(order)} limit ${size + 1}`,
+      `select ${selected.join(', ')} ${from} where ${all([...conditions, ...condition])} order by ${orderSql(orderWithinDays(order, request.filters ?? [], columns))} limit ${size + 1}`,
     )
   const parts = partsOf(options, values)
   const countValues = [...where.values]
@@ -95,18 +101,24 @@ export function buildList(given: ListOptions): BuiltList {
     text:
       parts.length === 1 ? block(parts[0]!) : merged(parts.map(block), order, size, isDistributed),
     values: parts.length === 0 ? [] : values,
+    planning: isSearch(request) ? 'anew' : 'once',
     readPage: (rows) => readPage(rows, order, size),
-    countText: counting.text,
+    countText: counting.countText,
+    totalsText: counting.totalsText,
     countValues: parts.length === 0 ? [] : countValues,
     totalled: counting.totalled,
   }
 }
 
-/** The statement that counts rows and adds up their totalled columns, up to the limit. */
+/** Whether its conditions have values of the request. */
+const isSearch = ({ filters = [], search = '', parameters }: ListRequest): boolean =>
+  filters.length > 0 || search !== '' || parameters !== undefined
+
+/** The statements that count rows, and count them and add up their totalled columns, up to the limit. */
 function countingOf(
   { columns, unit, request, countMax = countLimit }: ListOptions,
   parts: readonly ((read: string, limit: number) => string)[],
-): { text: string; totalled: string[] } {
+): { countText: string; totalsText: string; totalled: string[] } {
   const read: string[] = []
   const inner = (sql: string) => `c${read.push(sql) - 1}`
   const totalled = Object.keys(columns).filter(
@@ -119,22 +131,33 @@ function countingOf(
     const own = unitField === undefined ? rowUnit : inner(columns[unitField]?.sql ?? 'null')
     return `${totalOf(column, inner(column.sql), own)} as "${field}"`
   })
-  const named =
-    read.length === 0 ? '1 as one' : read.map((sql, index) => `${sql} as c${index}`).join(', ')
-  const texts = parts.map((part) => part(named, countMax + 1))
-  const rows = texts.map((_text, index) => `select * from part_${index}`).join(' union all ')
-  const figures = ['count(*) as total', ...sums].join(', ')
-  if (texts.length === 0) {
+  const total = 'count(*) as total'
+  const countText = ofParts(parts, ['1 as one'], [total], countMax + 1)
+  if (countText === null) {
     const none = totalled.map((field) => noneOf(field, columns[field]!))
-    return { text: `select ${['0 as total', ...none].join(', ')}`, totalled }
+    return {
+      countText: 'select 0 as total',
+      totalsText: `select ${['0 as total', ...none].join(', ')}`,
+      totalled,
+    }
   }
-  return {
-    text:
-      texts.length === 1
-        ? `select ${figures} from (${texts[0]!}) counted`
-        : `with ${texts.map((text, index) => `part_${index} as materialized (${text})`).join(', ')} select ${figures} from (${rows}) counted`,
-    totalled,
-  }
+  if (sums.length === 0) return { countText, totalsText: countText, totalled }
+  const named = read.map((sql, index) => `${sql} as c${index}`)
+  return { countText, totalsText: ofParts(parts, named, [total, ...sums], countMax + 1)!, totalled }
+}
+
+/** Figures of the rows of all parts of a list, up to a limit; null if it has no parts. */
+function ofParts(
+  parts: readonly ((read: string, limit: number) => string)[],
+  read: readonly string[],
+  figures: readonly string[],
+  limit: number,
+): string | null {
+  const texts = parts.map((part) => part(read.join(', '), limit))
+  if (texts.length === 0) return null
+  if (texts.length === 1) return `select ${figures.join(', ')} from (${texts[0]!}) counted`
+  const rows = texts.map((_text, index) => `select * from part_${index}`).join(' union all ')
+  return `with ${texts.map((text, index) => `part_${index} as materialized (${text})`).join(', ')} select ${figures.join(', ')} from (${rows}) counted`
 }
 
 /**

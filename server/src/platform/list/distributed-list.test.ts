@@ -30,15 +30,17 @@ test('on Citus the company stands as a value wherever a part compares with it, a
     /^with part_0 as materialized \(select .*, part_1 as materialized \(select /,
   )
   expect(both.text).not.toContain('= t.company_code')
-  expect(both.countText).toMatch(/^with part_0 as materialized /)
+  for (const text of [both.countText, both.totalsText])
+    expect(text).toMatch(/^with part_0 as materialized /)
   const one = built([{ field: 'companyCode', operator: 'eq', value: '1020' }])
   expect(one.text).not.toContain('part_')
   expect(one.values).toContain('1020')
   expect(one.values).not.toContain('1010')
   const none = built([{ field: 'companyCode', operator: 'eq', value: '9999' }])
-  expect([none.text, none.values, none.countText]).toEqual([
+  expect([none.text, none.values, none.countText, none.totalsText]).toEqual([
     'select 1 where false',
     [],
+    'select 0 as total',
     'select 0 as total, 0::numeric as "amount"',
   ])
 })

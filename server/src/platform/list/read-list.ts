@@ -18,16 +18,22 @@ async function readWhole(database: Database, options: ListOptions): Promise<List
   const built = buildList(options)
   const sortsAll = sortsAllRows(options)
   if (options.request.withTotals !== true && !sortsAll)
-    return built.readPage(await database.query(built.text, built.values))
+    return built.readPage(await database.query(built.text, built.values, built.planning))
   return database.snapshot(async (tx) => {
     if (sortsAll) await assertSortable(tx, options)
     if (options.request.withTotals !== true)
-      return built.readPage(await tx.query(built.text, built.values))
+      return built.readPage(await tx.query(built.text, built.values, built.planning))
+    const { planning } = built
     const [rows, [count]] = await Promise.all([
-      tx.query(built.text, built.values),
-      tx.query<Count>(built.countText, built.countValues),
+      tx.query(built.text, built.values, planning),
+      tx.query<Count>(built.countText, built.countValues, planning),
     ])
-    return { ...built.readPage(rows), ...counted(built, count!, countLimit) }
+    // More rows than are counted are not added up.
+    const [sums] =
+      built.totalled.length > 0 && count!.total <= countLimit
+        ? await tx.query<Count>(built.totalsText, built.countValues, planning)
+        : [count]
+    return { ...built.readPage(rows), ...counted(built, sums!, countLimit) }
   })
 }
 
@@ -65,17 +71,17 @@ async function readGatheredList(
   return database.snapshot(async (tx) => {
     const built = buildList(options)
     if (!needsAll && request.withTotals !== true)
-      return built.readPage(await tx.query(built.text, built.values))
-    const { countText, countValues } = buildList({ ...single, countMax: rowsMax })
-    const [count] = await tx.query<Count>(countText, countValues)
+      return built.readPage(await tx.query(built.text, built.values, built.planning))
+    const { totalsText, countValues, planning } = buildList({ ...single, countMax: rowsMax })
+    const [count] = await tx.query<Count>(totalsText, countValues, planning)
     const isWhole = count!.total <= rowsMax
     if (needsAll && !isWhole)
       throw refuseUnsorted(options.grouping === undefined ? 'sort' : 'grouping', rowsMax)
-    const page = built.readPage(await tx.query(built.text, built.values))
+    const page = built.readPage(await tx.query(built.text, built.values, built.planning))
     if (request.withTotals !== true) return page
     if (!isWhole) return { ...page, total: rowsMax, totalIsCapped: true }
     if (options.grouping === undefined) return { ...page, ...counted(built, count!, rowsMax) }
-    const [groups] = await tx.query<Count>(built.countText, built.countValues)
+    const [groups] = await tx.query<Count>(built.totalsText, built.countValues, built.planning)
     return { ...page, ...counted(built, groups!, countLimit) }
   })
 }
@@ -92,7 +98,11 @@ export async function assertExportable(
     countMax: rowsMax,
     request: { ...options.request, cursor: null, size: 1 },
   })
-  const [count] = await queryable.query<{ total: number }>(built.countText, built.countValues)
+  const [count] = await queryable.query<{ total: number }>(
+    built.countText,
+    built.countValues,
+    built.planning,
+  )
   if ((count?.total ?? 0) > rowsMax)
     throw refuse('export-too-large', { count: `>${rowsMax}`, limit: rowsMax })
 }
@@ -113,7 +123,7 @@ export async function* readAllRows(
       sizeMax: blockSize,
       request: { ...options.request, size: blockSize, cursor },
     })
-    const page = built.readPage(await queryable.query(built.text, built.values))
+    const page = built.readPage(await queryable.query(built.text, built.values, built.planning))
     if (options.grouping === undefined) await options.complete?.(queryable, page.rows)
     yield* page.rows
     cursor = page.nextCursor

@@ -28,7 +28,11 @@ export async function assertSortable(queryable: Queryable, options: ListOptions)
     countMax: limit,
     request: { ...options.request, withTotals: false, cursor: null },
   })
-  const [count] = await queryable.query<Row & { total: number }>(built.countText, built.countValues)
+  const [count] = await queryable.query<Row & { total: number }>(
+    built.countText,
+    built.countValues,
+    built.planning,
+  )
   if (count!.total > limit) throw refuseUnsorted('sort', limit)
 }
 
