@@ -28,11 +28,28 @@ let openOfOrder = ''
 let openOfReservation = ''
 let stockBefore: string[] = []
 
-/** The open quantity of a line, read from the list in which it is selected. */
-async function readOpen(person: Person, source: string, docNo: string): Promise<string> {
-  await person.search(docNo)
+/** The open quantity of a line as shown in the list in which it is selected. */
+async function shownOpen(person: Person, source: string, docNo: string): Promise<string> {
   const row = person.rows(source, docNo).filter({ hasText: material })
   return (await (await person.cell(source, row, '未清数量')).textContent()) ?? ''
+}
+
+/** Searches the line and returns its open quantity once its cell is drawn. */
+async function readOpen(person: Person, source: string, docNo: string): Promise<string> {
+  await person.search(docNo)
+  await expect.poll(() => shownOpen(person, source, docNo)).not.toBe('')
+  return shownOpen(person, source, docNo)
+}
+
+/** Searches the line; a kept page shows the quantity read before until it is read again. */
+async function expectOpen(
+  person: Person,
+  source: string,
+  docNo: string,
+  open: string,
+): Promise<void> {
+  await person.search(docNo)
+  await expect.poll(() => shownOpen(person, source, docNo)).toBe(open)
 }
 
 /** Bin, batch, category and quantity of each stock of the material, as shown on the stock page. */
@@ -316,8 +333,8 @@ test('nothing is left: drafts deleted, stock and open quantities as before', asy
   await requester.remove('领料单', made.requisition)
 
   await supplier.open('送货单管理', '送货单创建（供应商）')
-  expect(await readOpen(supplier, '采购订单', order)).toBe(openOfOrder)
+  await expectOpen(supplier, '采购订单', order, openOfOrder)
   await requester.open('领料申请管理', '领料单创建（需求计划）')
-  expect(await readOpen(requester, '需求计划预留', reservation)).toBe(openOfReservation)
+  await expectOpen(requester, '需求计划预留', reservation, openOfReservation)
   await expect.poll(readStock).toEqual(stockBefore)
 })

@@ -13,7 +13,7 @@ export function reportJourneys(world: () => World): void {
     const page = await world().shared('admin', { path: '/indicatorData/timelyStorageOneRate' })
     await listDrawn(page)
     const main = page.getByRole('main')
-    const month = main.getByRole('button', { name: /^\d{6} [\d.]+% / }).last()
+    const month = main.getByRole('button', { name: /^\d{6} (暂计 )?[\d.]+% / }).last()
     const name = (await month.innerText()).replaceAll(/\s+/g, ' ')
     const period = name.slice(0, 6)
     const lines = name.split(' / ').at(-1)

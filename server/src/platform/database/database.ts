@@ -99,7 +99,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const onError = options.onError ?? (() => {})
   /** Known with the first connection. */
   let isDistributed = false
-  const openPool = (max: number, settings: Readonly<Record<string, number>>) => {
+  const openPool = (max: number, settings: Readonly<Record<string, number | string>>) => {
     const pool = new pg.Pool({
       connectionString: options.connectionString,
       max,
@@ -138,6 +138,8 @@ export function openDatabase(options: DatabaseOptions): Database {
             ...usual,
             statement_timeout: people.statementMs,
             transaction_timeout: transactionOfPersonMs,
+            // A page of a list joined by merging reads the other table from its beginning up to the rows of the page.
+            enable_mergejoin: 'off',
           }),
           queue: new FairQueue({
             runningMax: people.connectionsMax,

@@ -2,6 +2,7 @@ import type { ListRequest, Sort } from '@kufang/contract/document/api.ts'
 import type { Planning, Row } from '../database/database.ts'
 import type { ListColumn } from './column-type.ts'
 import { columnType, comparableSql, isList } from './column-type.ts'
+import { orderWithinDays } from './few-days.ts'
 import type { OrderColumn, Position } from './keyset.ts'
 import { afterSql, orderSql, readCursor, writeCursor } from './keyset.ts'
 import { groupList } from './group-list.ts'
@@ -78,7 +79,7 @@ export function buildList(given: ListOptions): BuiltList {
   const isDistributed = options.isDistributed === true
   const block = ({ condition, placed }: Part) =>
     placed(
-      `select ${selected.join(', ')} ${from} where ${all([...conditions, ...condition])} order by ${orderSql(order)} limit ${size + 1}`,
+      `select ${selected.join(', ')} ${from} where ${all([...conditions, ...condition])} order by ${orderSql(orderWithinDays(order, request.filters ?? [], columns))} limit ${size + 1}`,
     )
   const parts = partsOf(options, values)
   const countValues = [...where.values]
