@@ -10,10 +10,9 @@ const systemUserId = systemSession([], 'log').userId
 const searched = (alias: string) =>
   ['action', 'subject_no', 'user_name'].map((name) => `${alias}.${name}`)
 
-/** The entries of accounts with the pattern: accounts are few, their entries many. The system has an id and no account. */
+/** The entries of accounts with the pattern: accounts are few, their entries many. */
 const isByAccount = (entry: string, pattern: string) =>
-  `${entry}.user_id = any(array(select a.id from app_user a where a.account ilike ${pattern}
-    union all select '${systemUserId}'::uuid where 'system' ilike ${pattern}))`
+  `${entry}.user_id = any(user_ids_of_account(${pattern}, '${systemUserId}'))`
 
 /** Write operations as a list; the changes of an operation are read by id. */
 export const operationList = bindQuery(operationQuery, {
