@@ -7,6 +7,7 @@ import { consignorJourney } from './documents/consignor.ts'
 import { correctBinJourney } from './documents/correct-bin.ts'
 import { crossCompanyJourney } from './documents/cross-company.ts'
 import { customsJourney } from './documents/customs.ts'
+import { emergencyJourney } from './documents/emergency.ts'
 import { goingLiveJourney } from './documents/going-live.ts'
 import { handoverJourney } from './documents/handover.ts'
 import { overdueJourney } from './documents/overdue.ts'
@@ -31,6 +32,9 @@ describe('boxes', () => {
 })
 describe('goods of a sales order', () => {
   saleJourney(peopleOf(running))
+})
+describe('an emergency', () => {
+  emergencyJourney(peopleOf(running))
 })
 describe('pieces missing at unpacking', () => {
   shortageJourney(peopleOf(running))

@@ -1,6 +1,7 @@
 import type { QueryName } from '@kufang/contract/queries.ts'
 import type { BoundQuery } from './document/list/bind-query.ts'
 import { pickingWalkList } from './issue/list-picking-walk.ts'
+import { matchingReservationList } from './requisition/matching-reservations.ts'
 import { alarmList } from './logs/alarm-list.ts'
 import { callList } from './logs/call-list.ts'
 import { operationList } from './logs/operation-list.ts'
@@ -24,6 +25,7 @@ export const boundQueries: Record<QueryName, BoundQuery> = {
   'period-stock': periodStockList,
   'timely-storage': timelyStorageList,
   'picking-walk': pickingWalkList,
+  'matching-reservation': matchingReservationList,
   'erp-posting': postingList,
   'erp-call': callList,
   'erp-alarm': alarmList,

@@ -31,6 +31,8 @@ export interface IndexedMaster extends Pick<
 /** A page, with the predecessor whose lines its documents are created from, if any. */
 export interface IndexedPage extends RegistryPage {
   source?: string
+  /** Offered on the home page. */
+  isAtHand?: true
 }
 
 /**
@@ -90,9 +92,14 @@ function indexedPage(page: RegistryPage): IndexedPage {
   const definition = Object.values<AnyDocument>(registry.documents).find(
     ({ name }) => name === page.names[0],
   )
-  const chosen = definition?.pages[page.path]?.source
+  const declared = definition?.pages[page.path]
+  const chosen = declared?.source
   const source = chosen == null ? definition?.source : definition?.sources?.[chosen]
-  return source === undefined || chosen === null ? page : { ...page, source: source.document }
+  return {
+    ...page,
+    ...(source !== undefined && chosen !== null && { source: source.document }),
+    ...(declared?.isAtHand === true && { isAtHand: true as const }),
+  }
 }
 
 /** All function codes, with what they permit: those required by actions, and further ones. */

@@ -8,6 +8,7 @@ import type { ContextOf, SaveContext } from '../document/act/effects.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { readPieces } from '../stock/public.ts'
 import { withUnit } from './goods-with-unit.ts'
+import { isOpenItem } from './matching-reservations.ts'
 
 // The paper of goods that left in an emergency (补单, spec domain.md 1.3): a requisition made from the emergency issue, charged
 // to an account, or to the reservation that the goods were for. Its approval takes them of the reservation and makes
@@ -17,7 +18,14 @@ type Context<N extends string> = ContextOf<typeof requisition, N>
 type Saved = SaveContext<typeof requisition>
 
 /** What goods are charged to; a reservation has one for all its items. */
-const charged = ['costCenter', 'wbsElement', 'orderNo', 'networkNo', 'assetNo'] as const
+const charged = [
+  'costCenter',
+  'wbsElement',
+  'orderNo',
+  'networkNo',
+  'assetNo',
+  'assetSubNo',
+] as const
 
 interface ReservedItem {
   id: string
@@ -30,10 +38,11 @@ interface ReservedItem {
   orderNo: string | null
   networkNo: string | null
   assetNo: string | null
+  assetSubNo: string | null
 }
 
 const itemColumns = `h.id, h.doc_no, l.line_no, l.material_no, l.movement_type,
-  h.cost_center, h.wbs_element, h.order_no, h.network_no, h.asset_no`
+  h.cost_center, h.wbs_element, h.order_no, h.network_no, h.asset_no, h.asset_sub_no`
 
 const itemName = (no: unknown, line: unknown): string => `${textOf(no)}/${textOf(line)}`
 
@@ -124,11 +133,9 @@ export async function proposePaper({ tx, sources }: PrefillRequest) {
        as wanted (material_no, unit, quantity, position)
      cross join lateral (
        select ${itemColumns} from reservation_line l
-       join reservation h on h.company_code = l.company_code and h.id = l.document_id and h.state = 'synced'
+       join reservation h on h.company_code = l.company_code and h.id = l.document_id
        where l.company_code = $1 and l.plant = $2 and l.material_no = wanted.material_no and l.unit = wanted.unit
-         and l.free_quantity >= wanted.quantity and l.is_movement_allowed
-         and not coalesce(l.is_completed, false) and not coalesce(l.is_deleted, false)
-         and coalesce(l.special_stock, '') = ''
+         and l.free_quantity >= wanted.quantity and ${isOpenItem}
        order by l.free_quantity = wanted.quantity desc, l.delivery_date, h.doc_no, l.line_no limit 3
      ) best order by wanted.position`,
     [

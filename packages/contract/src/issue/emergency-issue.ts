@@ -91,6 +91,7 @@ export const emergencyIssue = defineDocument({
   pages: {
     '/shippingManagement/urgencyDelivery': {
       kind: 'create',
+      isAtHand: true,
       actionAfterCreate: 'issue',
       sourceFilters: ['plant', 'storageLocation', 'materialNo', 'bin', 'batch', 'materialGroup'],
     },
@@ -100,6 +101,11 @@ export const emergencyIssue = defineDocument({
       states: ['awaiting', 'partlySupplemented'],
       actions: ['takeBack'],
       filters: ['docNo', 'state', 'pickingUnit', 'supplementDueDate', 'storageLocation'],
+    },
+    '/shippingManagement/outRecode': {
+      kind: 'query',
+      level: 'line',
+      filters: ['docNo', 'state', 'pickingUnit', 'materialNo', 'supplementDueDate', 'createdAt'],
     },
   },
 })

@@ -1,6 +1,12 @@
+import { matchingReservationQuery } from './matching-reservation-query.ts'
 import { requisition } from './requisition.ts'
 
 /** The document types of the area. */
 export const documents = {
   requisition,
+} as const
+
+/** The read-only queries of the area. */
+export const queries = {
+  'matching-reservation': matchingReservationQuery,
 } as const

@@ -1,5 +1,5 @@
 import { greeting } from '@kufang/kernel/time.ts'
-import { Flex } from 'antd'
+import { Button, Flex } from 'antd'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Card } from '../../kit/pages/card.tsx'
@@ -37,9 +37,12 @@ export function HomePage(): ReactNode {
   const welcome = t('greetingTo', { greeting: t(greeting(openedAt)), name: user.username })
   return (
     <Flex vertical gap={12}>
-      <h1 className={styles.greeting} tabIndex={-1}>
-        {title ?? welcome}
-      </h1>
+      <Flex align="center" justify="space-between" gap={12}>
+        <h1 className={styles.greeting} tabIndex={-1}>
+          {title ?? welcome}
+        </h1>
+        <PagesAtHand roles={user.roles} />
+      </Flex>
       {title !== null && <p className={styles.welcome}>{welcome}</p>}
       <InboxCard />
       <WorkCard />
@@ -54,6 +57,23 @@ export function HomePage(): ReactNode {
       </div>
       {maySeeStock && <StockCard />}
       <TourOffer />
+    </Flex>
+  )
+}
+
+/** What cannot wait for the way through the menu. */
+function PagesAtHand({ roles }: { roles: readonly string[] }): ReactNode {
+  const { label } = useLanguage()
+  const pages = permittedGroups(roles)
+    .flatMap((group) => group.pages)
+    .filter(({ page }) => page.isAtHand === true)
+  return (
+    <Flex gap={8}>
+      {pages.map((page) => (
+        <Button key={page.path} danger href={`#${page.path}`}>
+          {label(page)}
+        </Button>
+      ))}
     </Flex>
   )
 }

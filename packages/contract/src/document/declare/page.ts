@@ -52,6 +52,8 @@ export interface DocumentPage<
   edits?: boolean
   /** The column to scan or group by, shown as the hint of the scan field. */
   scans?: Column
+  /** create: the home page offers it to those who may open it, because the work cannot wait: goods for an emergency. */
+  isAtHand?: boolean
 }
 
 export interface ListPage<Column extends string> extends PageBase<Column> {

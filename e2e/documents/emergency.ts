@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { People } from '../support/people.ts'
+import { done, type Person } from '../support/person.ts'
+
+/** From the demonstration company: goods of which the requester's unit has an open reservation. */
+const material = '15020007'
+const reservation = '2000038'
+
+/** From the home page: goods, quantity, and who takes them. */
+async function leave(storekeeper: Person, quantity: string, cause: string): Promise<string> {
+  await storekeeper.page.getByRole('tab', { name: '首页' }).click()
+  await storekeeper.main.getByRole('link', { name: '紧急出库' }).first().click()
+  await storekeeper.search(material)
+  await storekeeper.rows('库存', material).first().getByRole('checkbox').check()
+  await storekeeper.button('填写紧急出库单').click()
+  await storekeeper.fill(storekeeper.main, '领料单位', '催化裂化车间')
+  await storekeeper.fill(storekeeper.main, '领料人', '沈一诺')
+  await storekeeper.fill(storekeeper.main, '紧急原因', cause)
+  const line = storekeeper.table('紧急出库单明细').getByRole('row').filter({ hasText: material })
+  await storekeeper.enter('紧急出库单明细', line, '发出数量 *', quantity)
+  return storekeeper.send('紧急出库', true)
+}
+
+/** Goods that leave at once, and their paper. */
+export function emergencyJourney(people: () => People): void {
+  test('goods leave in an emergency, are papered from the best reservation, and posted; half of them come back', async () => {
+    const storekeeper = await people().as('storekeeper')
+    const emergency = await leave(storekeeper, '2', '设备泄漏处理')
+
+    const requester = await people().as('requester')
+    await requester.open('领料申请管理', '领料单补单')
+    await requester.takeUp('紧急出库单', emergency, material, '领料单')
+    const paper = requester.table('领料单明细').getByRole('row').filter({ hasText: material })
+    await expect
+      .poll(async () => (await requester.cell('领料单明细', paper, '预留号')).textContent())
+      .toMatch(/^\d+$/)
+    await requester.button('为第 1 行选择预留').click()
+    const choice = requester.page.getByRole('dialog', { name: material })
+    await choice
+      .getByRole('row')
+      .filter({ hasText: reservation })
+      .getByRole('button', { name: '选用' })
+      .click()
+    await expect
+      .poll(async () => (await requester.cell('领料单明细', paper, '预留号')).textContent())
+      .toBe(reservation)
+    const requisition = await requester.send('提交审批', false)
+
+    const head = await people().as('unithead')
+    await head.open('领料申请管理', '领料单查询')
+    await head.act('领料单', requisition, '批准')
+
+    await storekeeper.open('出库管理', '出库记录查询')
+    await storekeeper.choose('紧急出库单')
+    await storekeeper.search(emergency)
+    await storekeeper.rows('紧急出库单', emergency).first().filter({ hasText: '已补单' }).waitFor()
+    await storekeeper
+      .rows('紧急出库单', emergency)
+      .first()
+      .getByRole('button', { name: emergency })
+      .click()
+    await storekeeper.page.getByRole('tab', { name: '单据流' }).click()
+    const flow = storekeeper.page.getByRole('group', { name: '单据流' })
+    await flow.getByRole('button', { name: requisition }).waitFor()
+    const issue = await flow.getByRole('button', { name: /^CK\d+/ }).textContent()
+    const [issueNo] = /CK\d+/.exec(issue!)!
+
+    const leader = await people().as('shiftleader')
+    await leader.open('出库管理', '出库审核')
+    await leader.act('出库单', issueNo, '审核')
+    const poster = await people().as('poster')
+    await poster.openStep('出库管理', '出库记录查询', '出库过账')
+    await poster.act('出库单', issueNo, '过账')
+    await poster.open('出库管理', '出库记录查询')
+    await expect
+      .poll(
+        async () => {
+          await poster.search(issueNo)
+          return poster.rows('出库单', issueNo).first().textContent()
+        },
+        { timeout: 60_000, interval: 1000 },
+      )
+      .toContain('已过账')
+  })
+
+  test('goods that were not used come back into their bin, as long as no paper stands', async () => {
+    const storekeeper = await people().as('storekeeper')
+    const emergency = await leave(storekeeper, '1', '安全环保应急')
+    await storekeeper.openStep('出库管理', '出库记录查询', '出库补单')
+    await storekeeper.search(emergency)
+    await storekeeper.rows('紧急出库单', emergency).first().getByRole('checkbox').check()
+    await storekeeper.page
+      .getByRole('toolbar')
+      .getByRole('button', { name: '退回库存', exact: true })
+      .click()
+    const dialog = storekeeper.page.getByRole('dialog', { name: `退回库存 ${emergency}` })
+    await storekeeper.fill(dialog, '退回原因', '未使用，退回')
+    await dialog.getByRole('button', { name: '退回库存', exact: true }).click()
+    expect(await storekeeper.toastNumber(done('退回库存'))).toBe(emergency)
+  })
+}
