@@ -92,6 +92,7 @@ const otherwise: Readonly<Record<string, string>> = {
 const runs: Readonly<Record<string, string>> = {
   accounting_period_states: 'in PL/pgSQL, called for values, not for rows of a table',
   todo_time_limit: 'reads the coordinator, where the to-dos are',
+  user_ids_of_account: 'reads the coordinator, where the users and the audit log are',
   erp_movement_of_before:
     'for moves recorded before migration 0755, which a new database does not have',
 }
