@@ -2,6 +2,7 @@ import * as issue from './issue/declarations.ts'
 import * as logs from './logs/declarations.ts'
 import * as performance from './performance/declarations.ts'
 import * as reports from './reports/declarations.ts'
+import * as requisition from './requisition/declarations.ts'
 import * as stock from './stock/declarations.ts'
 
 /** All read-only queries other than document lists, by name. */
@@ -10,6 +11,7 @@ export const queries = {
   ...reports.queries,
   ...performance.queries,
   ...issue.queries,
+  ...requisition.queries,
   ...logs.queries,
 } as const
 

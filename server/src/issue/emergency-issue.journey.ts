@@ -33,8 +33,8 @@ export const emergencyIssueJourney = journeyOf(emergencyIssue, {
   },
   reaches: {
     awaiting: ['issue'],
-    partlySupplemented: ['issue', next('requisition', 'submitted', 'half')],
-    supplemented: ['issue', next('requisition', 'submitted')],
+    partlySupplemented: ['issue', next('requisition', 'submittedPaper', 'half')],
+    supplemented: ['issue', next('requisition', 'submittedPaper')],
     takenBack: ['issue', 'takeBack'],
   },
 })

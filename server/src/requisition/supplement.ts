@@ -59,7 +59,11 @@ async function readItems(
      from unnest($2::text[], $3::int[]) as wanted (no, line)
      join reservation h on h.company_code = $1 and h.doc_no = wanted.no
      join reservation_line l on l.company_code = $1 and l.document_id = h.id and l.line_no = wanted.line`,
-    [companyCode, named.map((line) => line.reservationNo), named.map((line) => line.reservationLine)],
+    [
+      companyCode,
+      named.map((line) => line.reservationNo),
+      named.map((line) => line.reservationLine),
+    ],
   )
   return new Map(rows.map((row) => [itemName(row.docNo, row.lineNo), row]))
 }
@@ -85,7 +89,7 @@ export async function problemsOfPaper({
     if (source && header.pickingUnit && unit !== header.pickingUnit)
       problems.push(problem('picking-unit-differs', { no: source.docNo, unit }, line.lineNo))
     if (!line.reservationNo) {
-      line.movementType = null
+      Object.assign(line, { movementType: null })
       continue
     }
     const name = itemName(line.reservationNo, line.reservationLine)
@@ -96,7 +100,7 @@ export async function problemsOfPaper({
       problems.push(problem('reservation-unknown', params, line.lineNo, 'reservationNo'))
       continue
     }
-    line.movementType = item.movementType
+    Object.assign(line, { movementType: item.movementType })
     for (const field of charged) {
       const [reserved, entered] = [textOf(item[field]), textOf(header[field])]
       if (reserved === entered) continue

@@ -122,8 +122,10 @@ export async function prepareLines(
 ): Promise<readonly JourneyLine[]> {
   const journey = findJourney(name)
   const { needsStock, refersTo } = journey.start!
-  if (needsStock) await walker.stock?.(goods)
   const { from } = beginningOf(journey, course)
+  // A predecessor that needs them too brings them.
+  const isBrought = from !== undefined && findJourney(from.document).start?.needsStock !== undefined
+  if (needsStock && !isBrought) await walker.stock?.(goods)
   if (refersTo) return referring(walker, refersTo, goods)
   if (!from) return goods
   const { document, steps } = from
