@@ -18,8 +18,8 @@ const ReservationChoice = lazyPart(
 const messages = defineMessages({
   choose: { zh: '为第 {line} 行选择预留', en: 'Choose a reservation for line {line}' },
   hint: {
-    zh: '已提出最匹配的预留，成本对象随预留；没有预留时填写成本对象',
-    en: 'The best reservation is proposed with what it is charged to; without one, enter what the goods are charged to',
+    zh: '有匹配预留的行已带出最合适的预留，成本对象随预留；没有预留的请填写成本对象',
+    en: 'Where a reservation matches, the best one is proposed with what it is charged to; otherwise enter what the goods are charged to',
   },
 })
 

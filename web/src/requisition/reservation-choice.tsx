@@ -16,13 +16,14 @@ import type { GridColumn } from '../kit/grid/grid-column.ts'
 import { StateTag } from '../kit/theme/state-tag.tsx'
 import { label } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { withUnit } from '../kit/text/unit-text.ts'
 import type { OpenItem } from './best-reservations.ts'
 import { bestFirst } from './best-reservations.ts'
 
 const messages = defineMessages({
   title: {
-    zh: '{material}：从哪个预留补 {quantity} {unit}',
-    en: '{material}: take {quantity} {unit} from which reservation',
+    zh: '{material} {description}：从哪个预留补 {quantity}',
+    en: '{material} {description}: take {quantity} from which reservation',
   },
   reservation: { zh: '预留', en: 'Reservation' },
   free: { zh: '可用数量', en: 'Free quantity' },
@@ -129,7 +130,11 @@ export function ReservationChoice(props: {
       },
     ]
   }, [rows, quantity, t, onTake])
-  const title = t('title', { material: textOf(line['materialNo']), quantity, unit })
+  const title = t('title', {
+    material: textOf(line['materialNo']),
+    description: textOf(line['description']),
+    quantity: withUnit(quantity, unit),
+  })
   return (
     <Dialog
       isOpen

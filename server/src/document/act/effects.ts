@@ -143,13 +143,9 @@ export interface EffectContext<
    * nothing and returns these lines.
    */
   retakeQuantities: (lines: readonly ReturnedQuantity[]) => Promise<TakenByOthers[]>
-  /**
-   * Takes quantities of lines of a further declared predecessor, besides the one the document was made from (`takeAlso` of
-   * draft/take-also.ts).
-   * @throws Refusal as for a new document: the line is unknown, in the wrong state, or has less that is free
-   */
+  /** Takes quantities of a further declared predecessor (draft/take-also.ts). @throws Refusal as for a new document */
   takeAlso: (sourceType: DocumentName, taken: readonly AlsoTaken[]) => Promise<void>
-  /** Returns all that was taken of predecessors of this type. */
+  /** Returns what was taken so. */
   releaseAlso: (sourceType: DocumentName) => Promise<void>
   /** Live successors of the document, optionally of one type. */
   successors: (type?: string) => Promise<Successor[]>
@@ -305,14 +301,11 @@ export interface Effects<D> {
     /** The ratio by which the browser proposes the second quantity of each line, in their order. */
     secondRatios?: (SecondRatio | null)[]
   }>
-  /**
-   * Proposes values for empty fields of lines of stock (`stockLines`) from what is entered so far, one entry per line, such
-   * as the bin that receives the goods.
-   */
+  /** Proposes values for empty fields of lines of stock (`stockLines`) from what is entered so far, one entry per line. */
   proposeLines?: (request: ProposalRequest) => Promise<Readonly<Record<string, unknown>>[]>
   /**
-   * Runs before the lines of a draft are written, for checks the frame cannot make, such as tolerances. It may also complete
-   * fields of the lines that nobody enters, such as what is recorded of a batch.
+   * Runs before the lines of a draft are written, for checks the frame cannot make. It may also complete fields of the lines
+   * that nobody enters.
    */
   beforeSave?: (context: SaveContext<D>) => Promise<void>
 }
@@ -352,13 +345,12 @@ export type LooseContext = EffectContext<
   string
 >
 
-export interface LooseSaveContext {
-  tx: Transaction
-  session: Session
-  today: LocalDate
+export interface LooseSaveContext extends Pick<
+  SaveContext<AnyDocument>,
+  'tx' | 'session' | 'today' | 'holdersOf'
+> {
   header: Record<string, unknown>
   lines: { line: Record<string, unknown> & { lineNo: number }; source: SourceLine | null }[]
-  holdersOf: (source: SourceLine) => Promise<Holders>
   problem: (
     code: string,
     params: Record<string, string | number>,

@@ -3,6 +3,7 @@ import { batchRefusals } from './batch-refusals.ts'
 import { erpRefusals } from './erp-refusals.ts'
 import { generalRefusals } from './general-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
+import { outboundRefusals } from './outbound-refusals.ts'
 import { describeRefusal, refusalCatalogue } from './refusal-catalogue.ts'
 import { serialRefusals } from './serial-refusals.ts'
 import { warehouseRefusals } from './warehouse-refusals.ts'
@@ -11,6 +12,7 @@ test('each refusal stands in one of the catalogues only', () => {
   const catalogues = [
     generalRefusals,
     warehouseRefusals,
+    outboundRefusals,
     batchRefusals,
     serialRefusals,
     openingRefusals,

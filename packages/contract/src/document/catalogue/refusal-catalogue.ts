@@ -5,6 +5,7 @@ import { erpRefusals } from './erp-refusals.ts'
 import { withUnitWords } from '../unit-words.ts'
 import { generalRefusals } from './general-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
+import { outboundRefusals } from './outbound-refusals.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
 import { serialRefusals } from './serial-refusals.ts'
 import { warehouseRefusals } from './warehouse-refusals.ts'
@@ -13,6 +14,7 @@ import { warehouseRefusals } from './warehouse-refusals.ts'
 export const refusalCatalogue = {
   ...generalRefusals,
   ...warehouseRefusals,
+  ...outboundRefusals,
   ...batchRefusals,
   ...serialRefusals,
   ...openingRefusals,

@@ -365,31 +365,6 @@ export const warehouseRefusals = {
     '{no} 已有出库单 {by}，不能{action}',
     'Goods issue {by} stands on {no}, so "{action}" is not possible',
   ),
-  'reservation-unknown': entry(
-    422,
-    '没有预留 {source}，或它不是物料 {material}；请核对预留号和行号，或留空并填写成本对象',
-    'There is no reservation item {source}, or it is not of material {material}; check its number and item, or leave it empty and enter the account assignment',
-  ),
-  'reservation-differs': entry(
-    422,
-    '预留 {source} 的{field}是 {reserved}，领料单填的是 {entered}；请改为一致',
-    '{fieldEn} of reservation item {source} is {reserved}, but {entered} was entered; make them agree',
-  ),
-  'picking-unit-differs': entry(
-    422,
-    '紧急出库单 {no} 的领料单位是 {unit}；请由该单位补单',
-    'The goods of emergency issue {no} went to unit {unit}; its paper comes from that unit',
-  ),
-  'being-picked': entry(
-    409,
-    '{no} 没有可拣的数量：未清的已在 {by} 拣货；请继续该出库单，或先删除它',
-    'Nothing of {no} is left to be picked: what is open is in {by}; go on with that goods issue, or delete it first',
-  ),
-  'nothing-in-stock': entry(
-    422,
-    '{no} 的物资在库存地点没有可用库存；请先补库或转储，或由领料单位核销剩余数量',
-    'Nothing that {no} asks for is available in its storage location; have it replenished or transferred, or the unit write off the remainder',
-  ),
   'account-assignment-missing': entry(
     422,
     '缺少成本对象（成本中心/WBS/订单）',
