@@ -42,6 +42,8 @@ const aloneSchema = z.object({
       /** Goods are moved or held, or the document is posted in the ERP. */
       goal: z.enum(['goods', 'posting']),
       isOpen: z.boolean(),
+      /** Why he may walk it alone, if it is declared. */
+      because: labelSchema.nullable(),
       steps: z.array(stepSchema),
     }),
   ),
@@ -58,6 +60,7 @@ const example: z.input<typeof aloneSchema> = {
       documentLabel: { zh: '到货记录', en: 'Arrival' },
       goal: 'goods',
       isOpen: false,
+      because: null,
       steps: [
         {
           ...note,

@@ -14,10 +14,15 @@ import { readParameter } from '../system/public.ts'
 
 type Context<N extends string> = ContextOf<typeof emergencyIssue, N>
 
-/** The unit must be one that draws from this storage location. */
-async function beforeSave({ tx, header, problem }: SaveContext<typeof emergencyIssue>) {
-  const { companyCode, plant, storageLocation, pickingUnit } = header
+/** The unit must be one that draws from this storage location, and another person must take the goods. */
+async function beforeSave({ tx, session, header, problem }: SaveContext<typeof emergencyIssue>) {
+  const { companyCode, plant, storageLocation, pickingUnit, requester } = header
   if (!companyCode || !plant || !storageLocation || !pickingUnit) return
+  const [self] = await tx.query<{ requester: string }>(
+    `select requester from requester where company_code = $1 and requester = $2 and account = $3`,
+    [companyCode, requester ?? '', session.account],
+  )
+  if (self) throw refuseAll([problem('requester-self', { ...self }, undefined, 'requester')])
   if (await mayDrawFrom(tx, companyCode, pickingUnit, plant, storageLocation)) return
   const place = { pickingUnit, plant, storageLocation }
   throw refuseAll([problem('picking-unit-outside', place, undefined, 'pickingUnit')])

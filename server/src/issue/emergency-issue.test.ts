@@ -66,6 +66,29 @@ describe('goods that leave in an emergency', () => {
     await emergencies.proven()
   })
 
+  test('go to somebody else than the storekeeper who issues them', async () => {
+    const place = await newPlace(world())
+    const { companyCode, ...there } = place
+    const { account } = world().actorFor('emergency-issue', 'create').session
+    await world().database.query(`update requester set account = $1 where requester = 'P1'`, [
+      account,
+    ])
+    const attempt = () =>
+      world().create('emergency-issue', {
+        companyCode,
+        header: { ...there, pickingUnit: 'U1', requester: 'P1', cause: '设备泄漏处理' },
+        lines: [{ materialNo: materials.bolt, bin: 'A-01', quantity: '1' }],
+      })
+    try {
+      await expectRefused(world(), attempt, [
+        { code: 'requester-self', field: 'requester', params: { requester: 'P1' } },
+      ])
+    } finally {
+      await world().database.query(`update requester set account = '' where requester = 'P1'`)
+    }
+    expect((await attempt()).id).not.toBe('')
+  })
+
   test('are papered by the cost centre of the unit: approved, reviewed and posted like any other issue', async () => {
     const place = await newPlace(world())
     const id = await left(place)

@@ -25,6 +25,7 @@ interface AlonePath {
   documentLabel: Label
   goal: 'goods' | 'posting'
   isOpen: boolean
+  because: Label | null
   steps: readonly {
     document: string
     documentLabel: Label
@@ -61,6 +62,7 @@ const messages = defineMessages({
   posting: { zh: '过账', en: 'posted' },
   alone: { zh: '可独自走完', en: 'Alone' },
   stopped: { zh: '独自走不通', en: 'Not alone' },
+  onPurpose: { zh: '有意允许', en: 'On purpose' },
   bySystem: { zh: '系统', en: 'system' },
   scope: {
     zh: '按现有角色和按钮权限计算，不考虑数据范围。',
@@ -119,9 +121,10 @@ function PathRow({ path }: { path: AlonePath }): ReactNode {
         {label(path.documentLabel)} · {t(path.goal)}
       </strong>{' '}
       <StateTag
-        tone={path.isOpen ? 'failed' : 'done'}
-        label={t(path.isOpen ? 'alone' : 'stopped')}
+        tone={path.isOpen ? 'failed' : path.because === null ? 'done' : 'waiting'}
+        label={t(path.isOpen ? 'alone' : path.because === null ? 'stopped' : 'onPurpose')}
       />
+      {path.because !== null && <em> {label(path.because)}</em>}
       <ol>
         {path.steps.map((step, index) => (
           <li key={index}>

@@ -38,8 +38,10 @@ export interface AlonePath {
   document: string
   documentLabel: Label
   goal: AloneGoal
-  /** He can walk it from the first creation to the goal, alone. */
+  /** He can walk it from the first creation to the goal, alone, and nobody has declared why. */
   isOpen: boolean
+  /** Why he may, if it is declared; null if he cannot. */
+  because: Label | null
   steps: readonly AloneStep[]
 }
 
@@ -76,7 +78,11 @@ export function alonePaths(definitions: readonly AnyDocument[], person: Decider)
     goals.map((one) => [one, search.to(one.definition, reaches(one.definition, one.goal))]),
   )
   // What the system makes after acts of others is his own work if he can carry out anything alone.
-  if ([...open.values()].some((found) => found !== null)) {
+  if (
+    [...open].some(
+      ([{ definition }, found]) => found !== null && reasonOf(definition, found) === null,
+    )
+  ) {
     search.systemFollows = true
     for (const one of goals)
       open.set(one, search.to(one.definition, reaches(one.definition, one.goal)))
@@ -86,10 +92,15 @@ export function alonePaths(definitions: readonly AnyDocument[], person: Decider)
     const walk = permitted ?? search.to(one.definition, reaches(one.definition, one.goal), 'usual')
     if (walk === null) return []
     const { name, label: documentLabel } = one.definition
-    const isOpen = permitted !== null
-    return [{ document: name, documentLabel, goal: one.goal, isOpen, steps: walk.steps }]
+    const because = permitted === null ? null : reasonOf(one.definition, permitted)
+    const isOpen = permitted !== null && because === null
+    return [{ document: name, documentLabel, goal: one.goal, isOpen, because, steps: walk.steps }]
   })
 }
+
+/** Why one person may take the last step of a way that he can walk alone, if that is declared. */
+const reasonOf = ({ actions }: AnyDocument, { steps }: Walk): Label | null =>
+  actions[steps.at(-1)!.act]?.aloneBecause ?? null
 
 /** Whether he holds a right for a step of the path's last document: what a page about him shows. */
 export function concernsPerson({ steps, document }: AlonePath): boolean {

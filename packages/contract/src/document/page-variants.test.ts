@@ -36,7 +36,7 @@ describe('pages that are variants of a type', () => {
       params: { roles: 'LLDCJJJ/LLDBJ' },
     })
     expect(decide(type, 'submit', holder('LLDBJ'), draft('urgent'))).toBeNull()
-    expect(rolesFor(type, 'submit')).toEqual(['LLDCJXQJH', 'LLDCJJJ', 'LLDXSDD', 'LLDBJ'])
+    expect(rolesFor(type, 'submit')).toEqual(['LLDCJXQJH', 'LLDCJJJ', 'LLDXSDD', 'LLDBD', 'LLDBJ'])
     expect(rolesForDrafts(type, 'edit', draft('urgent'))).toEqual(['LLDCJJJ', 'LLDBJ'])
   })
 
@@ -66,6 +66,12 @@ describe('pages that are variants of a type', () => {
     expect(variantOfDocument(type, draft('sales'))).toBe(sale)
     const planned = variantOnPage(type, type.pages['/pickings/picking']!)
     expect(planned.source!.document).toBe('reservation')
+    // With a source, but with fields that people enter on this page only.
+    const paper = variantOnPage(type, type.pages['/pickings/materialApplicationSupplement']!)
+    expect(paper.source!.document).toBe('emergency-issue')
+    expect(paper.header['costCenter']).toMatchObject({ by: 'user' })
+    expect(paper.lines['reservationNo']).toMatchObject({ by: 'user' })
+    expect(planned.header['costCenter']).toMatchObject({ by: 'source' })
   })
 })
 

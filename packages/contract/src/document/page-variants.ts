@@ -72,8 +72,10 @@ export function variantOnPage(definition: AnyDocument, page: AnyPage): AnyDocume
       : {
           ...rest,
           source,
-          header: { ...rest.header, ...entered(page.enters ?? [], rest.header) },
-          lines: { ...rest.lines, ...entered(page.enters ?? [], rest.lines) },
+          ...(page.enters !== undefined && {
+            header: { ...rest.header, ...entered(page.enters, rest.header) },
+            lines: { ...rest.lines, ...entered(page.enters, rest.lines) },
+          }),
         }
   variants.set(page, { of: definition, variant })
   return variant

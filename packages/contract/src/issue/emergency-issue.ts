@@ -76,6 +76,10 @@ export const emergencyIssue = defineDocument({
       from: ['draft'],
       to: 'awaiting',
       isPreviewed: true,
+      aloneBecause: label(
+        '紧急时货物先出；在领料单位补单、单位主管批准之前不消耗、不过账，逾期升级',
+        'Goods of an emergency leave first; nothing is consumed or posted before the unit has handed in its paper and its head has approved it, and overdue papers are escalated',
+      ),
     },
     takeBack: {
       label: label('退回库存', 'Take back into stock'),
@@ -87,7 +91,7 @@ export const emergencyIssue = defineDocument({
       input: keptReason('takeBackReason', label('退回原因', 'Reason'), reasonsOfReturn),
     },
   },
-  refusals: ['successor-stands', 'batch-expired', 'picking-unit-outside'],
+  refusals: ['successor-stands', 'batch-expired', 'picking-unit-outside', 'requester-self'],
   pages: {
     '/shippingManagement/urgencyDelivery': {
       kind: 'create',

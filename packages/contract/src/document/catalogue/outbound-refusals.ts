@@ -2,6 +2,11 @@ import { entry, type RefusalEntry } from './refusal-entry.ts'
 
 /** Refusals of requisitions, of picking, and of the paper of goods that left before it. */
 export const outboundRefusals = {
+  'requester-self': entry(
+    409,
+    '领料人 {requester} 就是本人；紧急出库的领料人须另有其人，请更正，或由另一位保管员发料',
+    'Requester {requester} is you; goods of an emergency go to somebody else: correct the requester, or have another storekeeper issue them',
+  ),
   'reservation-unknown': entry(
     422,
     '没有预留 {source}，或它不是物料 {material}；请核对预留号和行号，或留空并填写成本对象',

@@ -41,6 +41,8 @@ export interface ActionDeclaration<State extends string, LineColumn extends stri
    * editors of the draft, because they wrote what is approved.
    */
   notBy?: readonly string[]
+  /** Why one person may move goods with it who has made the document himself, and who checks it afterwards. */
+  aloneBecause?: Label
   /** Moves stock or posts to the ERP; the browser shows a preview to confirm. */
   isPreviewed?: boolean
   isDangerous?: boolean
