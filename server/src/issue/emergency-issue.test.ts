@@ -69,6 +69,7 @@ describe('goods that leave in an emergency', () => {
   test('go to somebody else than the storekeeper who issues them', async () => {
     const place = await newPlace(world())
     const { companyCode, ...there } = place
+    await left(place)
     const { account } = world().actorFor('emergency-issue', 'create').session
     await world().database.query(`update requester set account = $1 where requester = 'P1'`, [
       account,

@@ -129,6 +129,7 @@ export const titleSounds: Readonly<Record<string, string>> = {
   新建收货单: 'xin jian shou huo dan',
   新建清关单: 'xin jian qing guan dan',
   新建盘点单: 'xin jian pan dian dan',
+  新建紧急出库单: 'xin jian jin ji chu ku dan',
   新建让步接收单: 'xin jian rang bu jie shou dan',
   新建货位调整单: 'xin jian huo wei tiao zheng dan',
   新建质检单: 'xin jian zhi jian dan',

@@ -15,7 +15,7 @@ export const outboundRefusals = {
   'reservation-differs': entry(
     422,
     '预留 {source} 的{field}是 {reserved}，领料单填的是 {entered}；请改为一致',
-    '{fieldEn} of reservation item {source} is {reserved}, but {entered} was entered; make them agree',
+    '{field} of reservation item {source} is {reserved}, but {entered} was entered; make them agree',
   ),
   'picking-unit-differs': entry(
     422,
