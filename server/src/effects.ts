@@ -1,5 +1,6 @@
 import { inspectionNoticeEffects } from './acceptance/inspection-notice.effects.ts'
 import { inspectionOrderEffects } from './acceptance/inspection-order.effects.ts'
+import { inspectionRecordEffects } from './acceptance/inspection-record.effects.ts'
 import { deliveryNoteEffects } from './delivery/delivery-note.effects.ts'
 import { problemDocumentEffects } from './delivery/problem-document.effects.ts'
 import { registerEffects } from './document/act/effects.ts'
@@ -41,6 +42,7 @@ registerEffects([
   rejectsScrapEffects,
   inspectionNoticeEffects,
   inspectionOrderEffects,
+  inspectionRecordEffects,
   goodsReceiptEffects,
   requisitionEffects,
   goodsIssueEffects,

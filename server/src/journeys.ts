@@ -1,5 +1,6 @@
 import { inspectionNoticeJourney } from './acceptance/inspection-notice.journey.ts'
 import { inspectionOrderJourney } from './acceptance/inspection-order.journey.ts'
+import { inspectionRecordJourney } from './acceptance/inspection-record.journey.ts'
 import { deliveryNoteJourney } from './delivery/delivery-note.journey.ts'
 import { problemDocumentJourney } from './delivery/problem-document.journey.ts'
 import { registerJourneys } from './document/journey/journey.ts'
@@ -43,6 +44,7 @@ registerJourneys([
   rejectsScrapJourney,
   inspectionNoticeJourney,
   inspectionOrderJourney,
+  inspectionRecordJourney,
   goodsReceiptJourney,
   requisitionJourney,
   goodsIssueJourney,

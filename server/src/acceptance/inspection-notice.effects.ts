@@ -60,7 +60,12 @@ export const inspectionNoticeEffects = effectsFor(inspectionNotice, {
         attendees: input.attendees ?? [],
       })
     },
-    cancel: ({ releaseSources }) => releaseSources('all'),
+    async cancel({ successors, firstToUndo, refuse, releaseSources }) {
+      // What was measured of the goods is withdrawn first, by its own act.
+      const [record] = await successors('inspection-record')
+      if (record) throw refuse('successor-stands', { by: (await firstToUndo()) || record.docNo })
+      await releaseSources('all')
+    },
     recordFindings,
     confirmInspector({ document, refuse }) {
       if (!document.inspectorAccount) throw refuse('inspector-not-assigned', { no: document.docNo })

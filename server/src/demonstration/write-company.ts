@@ -7,6 +7,7 @@ import {
   upsertUnits,
 } from '../masters/public.ts'
 import { pinyinInitials } from '../masters/pinyin.ts'
+import { demonstrationCharacteristics } from './characteristics.ts'
 import type { DemonstrationCompany } from './company.ts'
 import { families, units } from './materials.ts'
 import { companies, plants, storageLocations } from './organization.ts'
@@ -124,6 +125,26 @@ export async function writeCompany(tx: Transaction, company: DemonstrationCompan
     ),
   )
   await writeMaterials(tx, company)
+  await addRows(
+    tx,
+    'inspection_characteristic',
+    {
+      company_code: 'text',
+      material_group: 'text',
+      characteristic: 'text',
+      name: 'text',
+      position: 'integer',
+      kind: 'text',
+      importance: 'text',
+      lower_limit: 'numeric',
+      upper_limit: 'numeric',
+      measuring_unit: 'text',
+      sample_size: 'integer',
+      standard: 'text',
+      pinyin: 'text',
+    },
+    named(demonstrationCharacteristics),
+  )
   await addRows(
     tx,
     'picking_unit',

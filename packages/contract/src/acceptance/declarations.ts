@@ -2,6 +2,8 @@ import { arrivalShortage } from './arrival-shortage.ts'
 import { concession } from './concession.ts'
 import { inspectionNotice } from './inspection-notice.ts'
 import { inspectionOrder } from './inspection-order.ts'
+import { inspectionRecord } from './inspection-record.ts'
+import { inspectionResultQuery } from './inspection-result-query.ts'
 import { rejectedGoods } from './rejected-goods.ts'
 import { rejectsReturn } from './rejects-return.ts'
 import { rejectsScrap } from './rejects-scrap.ts'
@@ -9,10 +11,16 @@ import { rejectsScrap } from './rejects-scrap.ts'
 /** The document types of the area. */
 export const documents = {
   'inspection-notice': inspectionNotice,
+  'inspection-record': inspectionRecord,
   'inspection-order': inspectionOrder,
   'arrival-shortage': arrivalShortage,
   'rejected-goods': rejectedGoods,
   'rejects-return': rejectsReturn,
   concession,
   'rejects-scrap': rejectsScrap,
+} as const
+
+/** The read-only queries of the area. */
+export const queries = {
+  'inspection-result': inspectionResultQuery,
 } as const

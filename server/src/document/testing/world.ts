@@ -173,7 +173,8 @@ export async function createWorld(): Promise<World> {
       const roles = isDraft ? rolesForDrafts(definition, action) : rolesFor(definition, action)
       const made = person(`${action} 的人`, roles, scope)
       // Only the person to whom journeys assign an inspection decides it; four eyes go by the user, not the account.
-      const session = name === 'inspection-order' ? { ...made, account: inspectorAccount } : made
+      const isInspecting = name === 'inspection-order' || name === 'inspection-record'
+      const session = isInspecting ? { ...made, account: inspectorAccount } : made
       return { session, functionCodes: codesFor(definition, action) }
     }
     return {

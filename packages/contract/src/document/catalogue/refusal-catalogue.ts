@@ -4,6 +4,7 @@ import { batchRefusals } from './batch-refusals.ts'
 import { erpRefusals } from './erp-refusals.ts'
 import { withUnitWords } from '../unit-words.ts'
 import { generalRefusals } from './general-refusals.ts'
+import { inspectionRefusals } from './inspection-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
 import { serialRefusals } from './serial-refusals.ts'
@@ -15,6 +16,7 @@ export const refusalCatalogue = {
   ...warehouseRefusals,
   ...batchRefusals,
   ...serialRefusals,
+  ...inspectionRefusals,
   ...openingRefusals,
   ...erpRefusals,
 } as const

@@ -140,6 +140,18 @@ export const inboundPages: PageGroups = [
         'Material inspection record sheet',
         'WHCLJYJLB',
       ],
+      [
+        '/preQualityInspectionNotice/inspectionResultQuery',
+        '检验结果查询',
+        'Inspection results',
+        'JYJGCX',
+      ],
+      [
+        '/preQualityInspectionNotice/inspectionCharacteristics',
+        '检验项目维护',
+        'Inspection characteristics',
+        'JYXMWH',
+      ],
     ],
   ],
   [
