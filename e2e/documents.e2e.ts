@@ -10,6 +10,7 @@ import { customsJourney } from './documents/customs.ts'
 import { goingLiveJourney } from './documents/going-live.ts'
 import { handoverJourney } from './documents/handover.ts'
 import { overdueJourney } from './documents/overdue.ts'
+import { recordSheetJourney } from './documents/record-sheet.ts'
 import { refusalJourney } from './documents/refusals.ts'
 import { rejectsJourney } from './documents/rejects.ts'
 import { saleJourney } from './documents/sale.ts'
@@ -34,6 +35,9 @@ describe('goods of a sales order', () => {
 })
 describe('pieces missing at unpacking', () => {
   shortageJourney(peopleOf(running))
+})
+describe('record sheets', () => {
+  recordSheetJourney(peopleOf(running))
 })
 describe('rejected goods', () => {
   rejectsJourney(peopleOf(running))

@@ -11,8 +11,8 @@ import { rejectsScrap } from './rejects-scrap.ts'
 /** The document types of the area. */
 export const documents = {
   'inspection-notice': inspectionNotice,
-  'inspection-record': inspectionRecord,
   'inspection-order': inspectionOrder,
+  'inspection-record': inspectionRecord,
   'arrival-shortage': arrivalShortage,
   'rejected-goods': rejectedGoods,
   'rejects-return': rejectsReturn,
