@@ -5,8 +5,11 @@ import { journeyOf } from '../document/journey/journey.ts'
 const scatter = [0, 0.6, -0.5, 0.3, -0.2]
 const decimals = 2
 
+/** Deliveries differ a little from each other: by their id, between -0.3 and 0.3. */
+const shiftOf = (id: string): number => ((Number.parseInt(id.slice(-2), 16) % 7) - 3) / 10
+
 /** Values that one would measure of a characteristic as the form shows it; the first one fails, if any is to. */
-function sampled(shown: Readonly<Record<string, unknown>>, fails: boolean): string {
+function sampled(shown: Readonly<Record<string, unknown>>, shift: number, fails: boolean): string {
   const { kind, lowerLimit, upperLimit, sampleSize } = shown
   const count = Number(sampleSize)
   if (kind === 'attribute')
@@ -22,7 +25,7 @@ function sampled(shown: Readonly<Record<string, unknown>>, fails: boolean): stri
   return Array.from({ length: count }, (_none, index) =>
     fails && index === 0
       ? middle - 1.2 * room * (lower === null ? -1 : 1)
-      : middle + room * scatter[index % scatter.length]!,
+      : middle + room * (scatter[index % scatter.length]! + shift),
   )
     .map((value) => value.toFixed(decimals))
     .join(' ')
@@ -44,7 +47,11 @@ export const inspectionRecordJourney = journeyOf(inspectionRecord, {
       },
       lines: proposed.lines.map((line, index) => ({
         ...line,
-        sampledValues: sampled(proposed.shown![index]!, course === 'fails'),
+        sampledValues: sampled(
+          proposed.shown![index]!,
+          shiftOf(line.source!.id),
+          course === 'fails',
+        ),
       })),
     }),
   },
