@@ -10,6 +10,7 @@ import { customsJourney } from './documents/customs.ts'
 import { goingLiveJourney } from './documents/going-live.ts'
 import { handoverJourney } from './documents/handover.ts'
 import { overdueJourney } from './documents/overdue.ts'
+import { packingCheckJourney } from './documents/packing-check.ts'
 import { recordSheetJourney } from './documents/record-sheet.ts'
 import { refusalJourney } from './documents/refusals.ts'
 import { rejectsJourney } from './documents/rejects.ts'
@@ -38,6 +39,9 @@ describe('pieces missing at unpacking', () => {
 })
 describe('record sheets', () => {
   recordSheetJourney(peopleOf(running))
+})
+describe('documents and spares in the crate', () => {
+  packingCheckJourney(peopleOf(running))
 })
 describe('rejected goods', () => {
   rejectsJourney(peopleOf(running))

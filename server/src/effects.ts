@@ -11,6 +11,7 @@ import { readMirrorAgain, registerOrderWatcher } from './external-documents/publ
 import { goodsIssueEffects } from './issue/goods-issue.effects.ts'
 import { arrivalShortageEffects } from './acceptance/arrival-shortage.effects.ts'
 import { concessionEffects } from './acceptance/concession.effects.ts'
+import { packingCheckEffects } from './acceptance/packing-check.effects.ts'
 import { rejectedGoodsEffects } from './acceptance/rejected-goods.effects.ts'
 import { rejectsReturnEffects } from './acceptance/rejects-return.effects.ts'
 import { rejectsScrapEffects } from './acceptance/rejects-scrap.effects.ts'
@@ -43,6 +44,7 @@ registerEffects([
   inspectionNoticeEffects,
   inspectionOrderEffects,
   inspectionRecordEffects,
+  packingCheckEffects,
   goodsReceiptEffects,
   requisitionEffects,
   goodsIssueEffects,

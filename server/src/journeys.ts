@@ -12,6 +12,7 @@ import { documentHandoverJourney } from './handover/document-handover.journey.ts
 import { goodsIssueJourney } from './issue/goods-issue.journey.ts'
 import { arrivalShortageJourney } from './acceptance/arrival-shortage.journey.ts'
 import { concessionJourney } from './acceptance/concession.journey.ts'
+import { packingCheckJourney } from './acceptance/packing-check.journey.ts'
 import { rejectedGoodsJourney } from './acceptance/rejected-goods.journey.ts'
 import { rejectsReturnJourney } from './acceptance/rejects-return.journey.ts'
 import { rejectsScrapJourney } from './acceptance/rejects-scrap.journey.ts'
@@ -45,6 +46,7 @@ registerJourneys([
   inspectionNoticeJourney,
   inspectionOrderJourney,
   inspectionRecordJourney,
+  packingCheckJourney,
   goodsReceiptJourney,
   requisitionJourney,
   goodsIssueJourney,

@@ -61,9 +61,14 @@ export const inspectionNoticeEffects = effectsFor(inspectionNotice, {
       })
     },
     async cancel({ successors, firstToUndo, refuse, releaseSources }) {
-      // What was measured of the goods is withdrawn first, by its own act.
-      const [record] = await successors('inspection-record')
-      if (record) throw refuse('successor-stands', { by: (await firstToUndo()) || record.docNo })
+      // What was measured of the goods and found with them is withdrawn first, by acts of their own.
+      const found = [
+        ...(await successors('inspection-record')),
+        ...(await successors('packing-check')),
+      ]
+      const [standing] = found
+      if (standing)
+        throw refuse('successor-stands', { by: (await firstToUndo()) || standing.docNo })
       await releaseSources('all')
     },
     recordFindings,

@@ -18,6 +18,7 @@ import { receivedByCategory } from '../receiving/public.ts'
 import { assignedNotices } from './assigned-inspector.ts'
 import { problemsOfPieces } from './inspected-pieces.ts'
 import { problemsOfRecords } from './record-decision.ts'
+import { foundDocuments } from './packing-links.ts'
 import { usageDecision } from './usage-decision.ts'
 
 // The usage decision, per line and batch, complete or partial. It writes accepted and rejected quantities to the notice
@@ -311,12 +312,20 @@ function groupBy<T, K>(rows: readonly T[], key: (row: T) => K): Map<K, T[]> {
 
 export const inspectionOrderEffects = effectsFor(inspectionOrder, {
   actions: { decide, withdraw },
-  // Complete acceptance with all documents is the usual case; the inspector changes what differs.
+  // Complete acceptance is the usual case, with all documents or those that were found in the crate; the inspector changes
+  // what differs.
   async prefill({ tx, sources }) {
-    const materials = await readMaterials(
-      tx,
-      sources.map((source) => String(source['materialNo'])),
-    )
+    const [materials, found] = await Promise.all([
+      readMaterials(
+        tx,
+        sources.map((source) => String(source['materialNo'])),
+      ),
+      foundDocuments(
+        tx,
+        String(sources[0]?.['companyCode']),
+        sources.map(({ id }) => id),
+      ),
+    ])
     return {
       header: {
         inspectionMethod: sources[0]?.['inspectionMethod'] ?? 'full',
@@ -328,7 +337,10 @@ export const inspectionOrderEffects = effectsFor(inspectionOrder, {
         acceptedQuantity: source['wantedQuantity'] ?? source['freeQuantity'],
         rejectedQuantity: '0',
         missingQuantity: '0',
-        documentsPresent: materials.get(String(source['materialNo']))?.requiredDocuments ?? [],
+        documentsPresent:
+          found.get(`${source.id}/${source.lineNo}`) ??
+          materials.get(String(source['materialNo']))?.requiredDocuments ??
+          [],
       })),
     }
   },

@@ -24,9 +24,9 @@ type Notices = ReadonlyMap<string, Awaited<ReturnType<DocumentPort['load']>>>
 const acceptedOf = (line: Line): Quantity => line.acceptedQuantity ?? zeroQuantity
 const keyOf = ({ sourceId, sourceLine }: Line): string => `${sourceId}/${sourceLine}`
 
-/** Keeps what the sheets say now with the lines, and returns what of the decision does not agree with it. */
+/** What of the decision does not agree with what the sheets say, as the locked notices have it. */
 export async function problemsOfRecords(
-  { tx, today, document, lines, setLine, problem }: Deciding,
+  { tx, today, document, lines, problem }: Deciding,
   notices: Notices,
 ): Promise<RefusalDetail[]> {
   const accepting = lines.filter((line) => isPositive(acceptedOf(line)))
@@ -41,7 +41,6 @@ export async function problemsOfRecords(
     const { lineNo, unit, materialNo } = line
     const goods = notices.get(line.sourceId!)!.lines.find((one) => one.lineNo === line.sourceLine)!
     const said = Object.fromEntries(copiedRecord.map((name) => [name, goods[name] ?? null]))
-    if (copiedRecord.some((name) => said[name] !== line[name])) setLine(lineNo, said)
     const accepted = acceptedOf(line)
     if (!isPositive(accepted)) return []
     if (said['recordNo'] === null) {

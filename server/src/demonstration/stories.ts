@@ -180,6 +180,22 @@ const recorded: Record<string, readonly [document: string, point: string]> = {
   withdrawn: ['inspection-record', 'withdrawn'],
 }
 
+/** Orders that no other story takes: their crates are unpacked, and what is in them besides the goods is compared. */
+const unpackedOrders = [
+  '4500001038',
+  '4500001062',
+  '4500001017',
+  '4500001154',
+  '4500001113',
+] as const
+const unpacked: Record<string, readonly [document: string, point: string]> = {
+  draft: ['packing-check', 'draft'],
+  complete: ['packing-check', 'complete'],
+  incomplete: ['packing-check', 'incomplete'],
+  surplus: ['packing-check', 'surplus'],
+  withdrawn: ['packing-check', 'withdrawn'],
+}
+
 /** Stories written by hand, of a document in a state each. */
 const written: readonly Story[] = [
   ...told('inbound', inbound, findOrder),
@@ -194,12 +210,13 @@ const written: readonly Story[] = [
   })),
   ...told('customs', customs, (stage, index) => findOrderByNumber(stage, importedOrders[index]!)),
   ...told('rejects', rejects, (stage, index) => findOrderByNumber(stage, rejectedOrders[index]!)),
+  ...told('unpacked', unpacked, (stage, index) => findOrderByNumber(stage, unpackedOrders[index]!)),
   ...told('recorded', recorded, (stage, index) => findOrderByNumber(stage, recordedOrders[index]!)),
 ]
 
 const toldByHand = new Set(
-  [inbound, outbound, count, problem, customs, rejects, recorded, overdue].flatMap((ends) =>
-    Object.values(ends).map(([document]) => document),
+  [inbound, outbound, count, problem, customs, rejects, recorded, unpacked, overdue].flatMap(
+    (ends) => Object.values(ends).map(([document]) => document),
   ),
 )
 

@@ -4,6 +4,7 @@ import { inspectionNotice } from './inspection-notice.ts'
 import { inspectionOrder } from './inspection-order.ts'
 import { inspectionRecord } from './inspection-record.ts'
 import { inspectionResultQuery } from './inspection-result-query.ts'
+import { packingCheck } from './packing-check.ts'
 import { rejectedGoods } from './rejected-goods.ts'
 import { rejectsReturn } from './rejects-return.ts'
 import { rejectsScrap } from './rejects-scrap.ts'
@@ -13,6 +14,7 @@ export const documents = {
   'inspection-notice': inspectionNotice,
   'inspection-order': inspectionOrder,
   'inspection-record': inspectionRecord,
+  'packing-check': packingCheck,
   'arrival-shortage': arrivalShortage,
   'rejected-goods': rejectedGoods,
   'rejects-return': rejectsReturn,

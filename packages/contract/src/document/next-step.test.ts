@@ -25,6 +25,7 @@ describe('what comes next', () => {
     expect(next('inspection-notice', 'inspectorConfirmed')).toEqual([
       '质检单维护',
       '物化材料检验记录表',
+      '资料备件维护',
     ])
     expect(next('goods-receipt', 'draft')).toEqual(['收货（到库收货）'])
     expect(next('goods-receipt', 'received')).toEqual(['审核（收货审核）'])

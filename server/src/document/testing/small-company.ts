@@ -104,6 +104,7 @@ export async function seedCompany(database: Database): Promise<void> {
   await database.query(`insert into material (material_no, description, material_group, unit, needs_inspection, is_batch_managed, shelf_life_days, minimum_remaining_days, hazard_class) values
     ('M-BOLT', '六角螺栓', 'G1', 'EA', false, false, null, null, ''), ('M-VALVE', '闸阀', 'G2', 'EA', true, false, null, null, ''),
     ('M-RESIN', '树脂', 'G3', 'KG', true, true, 365, 90, ''), ('M-SOLVENT', '溶剂', 'G3', 'KG', false, false, null, null, '3')`)
+  await database.query(`update material set required_spares = '{密封垫}'`)
   await database.query(
     `insert into supplier (supplier_no, name) values ('100001', '供应商甲'), ('100002', '供应商乙')`,
   )

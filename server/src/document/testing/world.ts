@@ -86,8 +86,8 @@ export async function createWorld(): Promise<World> {
   await seedCompany(database)
   // Enough materials for documents in which every line has a different one.
   await database.query(
-    `insert into material (material_no, description, material_group, unit, needs_inspection, hazard_class)
-     select material_no || '-' || n, description || n, material_group, unit, needs_inspection, hazard_class
+    `insert into material (material_no, description, material_group, unit, needs_inspection, hazard_class, required_spares)
+     select material_no || '-' || n, description || n, material_group, unit, needs_inspection, hazard_class, required_spares
      from material, generate_series(1, 100) n where material_no in ('M-BOLT', 'M-VALVE')`,
   )
   await database.query(

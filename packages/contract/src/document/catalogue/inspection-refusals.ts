@@ -57,4 +57,19 @@ export const inspectionRefusals = {
     '检验记录表 {record} 的一般项目不合格（{finding}），接收 {accepted} {unit} 须填写让步依据；请填写依据，或判为不合格',
     'Record sheet {record} failed a general characteristic ({finding}), so accepting {accepted} {unit} needs a concession reference; enter it, or reject the goods',
   ),
+  'packed-item-twice': entry(
+    422,
+    '“{item}”与第 {first} 行重复；同一批货的同一项请合并在一行',
+    '"{item}" repeats line {first}; enter the same item of the same goods in one line',
+  ),
+  'packed-item-unlisted': entry(
+    422,
+    '物料 {material} 要求的 {items} 没有核对；请补充这些行，没有的实有数填 0',
+    'The check lacks {items}, which material {material} asks for; add a line for each, with 0 found if it is not there',
+  ),
+  'packing-check-stands': entry(
+    409,
+    '{source} 已由 {check} 核对；请先作废 {check}，再重新核对',
+    '{source} was checked with {check}; withdraw {check} before checking again',
+  ),
 } as const satisfies Record<string, RefusalEntry>

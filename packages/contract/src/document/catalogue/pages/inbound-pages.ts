@@ -141,6 +141,12 @@ export const inboundPages: PageGroups = [
         'WHCLJYJLB',
       ],
       [
+        '/preQualityInspectionNotice/packedItemsQuery',
+        '资料备件查询',
+        'Documents and spares query',
+        'ZLBJCX',
+      ],
+      [
         '/preQualityInspectionNotice/inspectionResultQuery',
         '检验结果查询',
         'Inspection results',
