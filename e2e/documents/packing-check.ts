@@ -18,11 +18,23 @@ export function packingCheckJourney(people: () => People): void {
     expect(
       await (await storekeeper.cell(`${check}明细`, certificate, '应有数')).textContent(),
     ).toBe('1')
-    await storekeeper.enter(`${check}明细`, lines.filter({ hasText: '合格证' }), '实有数 *', '1')
+    await storekeeper.button('按应有数填齐').click()
     await storekeeper.enter(`${check}明细`, certificate, '实有数 *', '0')
+    await storekeeper.main.getByText('缺少：质保书 × 1').waitFor()
+    // A spare that nobody asked for.
+    await storekeeper.button('增加一项').click()
+    const further = lines.filter({ hasText: '随机备件' })
+    await storekeeper.enter(`${check}明细`, further, '名称 *', '密封垫')
+    await storekeeper.enter(`${check}明细`, further, '实有数 *', '2')
+    await storekeeper.main.getByText('多余：密封垫 × 2').waitFor()
     const docNo = await storekeeper.send('确认核对', false)
     await storekeeper.search(docNo)
     await storekeeper.rows(check, docNo).filter({ hasText: '有缺少' }).waitFor()
+
+    await storekeeper.open('验收管理', '资料备件查询')
+    await storekeeper.search(docNo)
+    const surplus = storekeeper.rows(check, docNo).filter({ hasText: '密封垫' })
+    await surplus.filter({ hasText: '多余' }).waitFor()
 
     const buyer = await people().as('buyer')
     await buyer.open('送货单管理', '问题单据确认')

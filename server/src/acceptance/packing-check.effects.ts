@@ -207,7 +207,7 @@ export const packingCheckEffects = effectsFor(packingCheck, {
   prefill,
   async beforeSave({ tx, lines, problem }) {
     const given = lines.map(({ line }) => line)
-    const problems = doubled(given, problem as Context<'confirm'>['problem'])
+    const problems = doubled(given, problem)
     if (problems.length > 0) throw refuseAll(problems)
     const materials = await readMaterials(
       tx,

@@ -49,20 +49,21 @@ export const inspectionRecord = defineDocument({
   },
   lines: {
     // Of the same goods in each of their lines, so it is not totalled.
-    quantity: quantity(label('送检数量', 'To be inspected'), { required: true, width: 90 }),
+    quantity: quantity(label('送检数量', 'To be inspected'), { required: true, width: 80 }),
     ...orderFields,
     batch: carriedBatchFields.batch,
+    // Widths leave room for limits and values side by side on a screen of 1366 pixels.
     characteristic: reference(label('检验项目', 'Characteristic'), 'inspection-characteristic', {
       required: true,
-      width: 90,
+      width: 80,
     }),
     // What the characteristic was when the values were compared with it.
-    characteristicName: text(label('项目名称', 'Name'), { by: 'server', width: 110 }),
-    lowerLimit: decimal(characteristicLabels.lowerLimit, { by: 'server', width: 70 }),
-    upperLimit: decimal(characteristicLabels.upperLimit, { by: 'server', width: 70 }),
+    characteristicName: text(label('项目名称', 'Name'), { by: 'server', width: 96 }),
+    lowerLimit: decimal(characteristicLabels.lowerLimit, { by: 'server', width: 60 }),
+    upperLimit: decimal(characteristicLabels.upperLimit, { by: 'server', width: 60 }),
+    sampledValues: text(label('实测值', 'Sampled values'), { lengthMax: 400, width: 180 }),
     measuringUnit: text(characteristicLabels.measuringUnit, { by: 'server', width: 70 }),
     sampleSize: integer(characteristicLabels.sampleSize, { by: 'server', width: 70 }),
-    sampledValues: text(label('实测值', 'Sampled values'), { lengthMax: 400, width: 200 }),
     verdict: choice(label('单项结论', 'Verdict'), lineVerdicts, { by: 'server', width: 90 }),
     importance: choice(characteristicLabels.importance, importances, { by: 'server', width: 90 }),
     instrument: text(label('检测器具', 'Instrument'), { lengthMax: 60, width: 120 }),
