@@ -35,7 +35,7 @@ export const inspectionRefusals = {
   'record-stands': entry(
     409,
     '{source} 已有检验记录表 {record}（{verdict}）；复检须先由出具人以外的人作废该表',
-    '{source} already has record sheet {record} ({verdictEn}); to test again, have it withdrawn by somebody who did not conclude it',
+    '{source} already has record sheet {record} ({verdict}); to test again, have it withdrawn by somebody who did not conclude it',
   ),
   'record-decided': entry(
     409,
