@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isRefusal } from '@kufang/kernel/refusal.ts'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { arrived, called } from '../document/testing/core-flow.ts'
 import { goods, newPlace } from '../document/testing/ground.ts'
@@ -158,6 +159,23 @@ describe('a record sheet', () => {
     await expectRefused(world(), () => trade.act(second.id, 'conclude'), [
       { code: 'record-stands', line: 1 },
     ])
+  })
+
+  test('of two inspectors who conclude at the same moment one is told that the other has', async () => {
+    const { notice } = await calledNotice(world())
+    const drafts = [
+      await world().create('inspection-record', sheetOf(notice, { sampledValues: '8 9' })),
+      await world().create('inspection-record', sheetOf(notice, { sampledValues: '7 9' })),
+    ]
+    const outcomes = await Promise.all(
+      drafts.map(({ id }) =>
+        trade.act(id, 'conclude').then(
+          () => 'concluded',
+          (error: unknown) => (isRefusal(error) ? error.code : 'failed'),
+        ),
+      ),
+    )
+    expect(outcomes.toSorted()).toEqual(['concluded', 'record-stands'])
   })
 
   test('is compared with the limits of the day on which it is concluded', async () => {

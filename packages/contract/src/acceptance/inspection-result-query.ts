@@ -43,7 +43,7 @@ export const inspectionResultQuery = defineQuery({
   identifiers: { id: 'uuid' },
   key: ['companyCode', 'id', 'lineNo'],
   sort: { field: 'concludedAt', direction: 'desc' },
-  search: ['docNo', 'materialNo', 'description', 'batch', 'characteristicName'],
+  search: ['docNo', 'materialNo', 'description', 'characteristicName'],
   scope: {
     companyCode: 'companyCode',
     plant: 'plant',
