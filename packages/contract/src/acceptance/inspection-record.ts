@@ -50,8 +50,6 @@ export const inspectionRecord = defineDocument({
   lines: {
     // Of the same goods in each of their lines, so it is not totalled.
     quantity: quantity(label('送检数量', 'To be inspected'), { required: true, width: 80 }),
-    ...orderFields,
-    batch: carriedBatchFields.batch,
     // Widths leave room for limits and values side by side on a screen of 1366 pixels.
     characteristic: reference(label('检验项目', 'Characteristic'), 'inspection-characteristic', {
       required: true,
@@ -62,9 +60,9 @@ export const inspectionRecord = defineDocument({
     lowerLimit: decimal(characteristicLabels.lowerLimit, { by: 'server', width: 60 }),
     upperLimit: decimal(characteristicLabels.upperLimit, { by: 'server', width: 60 }),
     sampledValues: text(label('实测值', 'Sampled values'), { lengthMax: 400, width: 180 }),
+    verdict: choice(label('单项结论', 'Verdict'), lineVerdicts, { by: 'server', width: 90 }),
     measuringUnit: text(characteristicLabels.measuringUnit, { by: 'server', width: 70 }),
     sampleSize: integer(characteristicLabels.sampleSize, { by: 'server', width: 70 }),
-    verdict: choice(label('单项结论', 'Verdict'), lineVerdicts, { by: 'server', width: 90 }),
     importance: choice(characteristicLabels.importance, importances, { by: 'server', width: 90 }),
     instrument: text(label('检测器具', 'Instrument'), { lengthMax: 60, width: 120 }),
     standard: text(characteristicLabels.standard, { by: 'server', width: 130 }),
@@ -74,6 +72,8 @@ export const inspectionRecord = defineDocument({
     lowest: decimal(label('最小值', 'Lowest'), { by: 'server', width: 80 }),
     highest: decimal(label('最大值', 'Highest'), { by: 'server', width: 80 }),
     average: decimal(label('平均值', 'Average'), { by: 'server', width: 80 }),
+    ...orderFields,
+    batch: carriedBatchFields.batch,
   },
   relabel: {
     docNo: label('记录表号', 'Record sheet'),

@@ -35,8 +35,6 @@ export const packingCheck = defineDocument({
   lines: {
     // Of the same goods in each of their lines, so it is not totalled.
     quantity: quantity(label('到货数量', 'Arrived'), { required: true, width: 90 }),
-    ...orderFields,
-    batch: carriedBatchFields.batch,
     itemKind: choice(label('类别', 'Kind'), packedItemKinds, { required: true, width: 90 }),
     itemName: text(label('名称', 'Name'), { required: true, lengthMax: 60, width: 160 }),
     requiredCount: integer(label('应有数', 'Required'), { by: 'server', width: 80 }),
@@ -50,6 +48,8 @@ export const packingCheck = defineDocument({
     missingCount: integer(label('缺少数', 'Missing'), { by: 'server', width: 80 }),
     surplusCount: integer(label('多余数', 'Surplus'), { by: 'server', width: 80 }),
     itemNo: text(label('资料号或规格', 'Number or specification'), { lengthMax: 60, width: 140 }),
+    ...orderFields,
+    batch: carriedBatchFields.batch,
   },
   relabel: {
     docNo: label('资料备件单号', 'Documents and spares check'),
