@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { requiredItems } from '@kufang/contract/acceptance/required-items.ts'
+import { isRefusal } from '@kufang/kernel/refusal.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { arrived, called } from '../document/testing/core-flow.ts'
@@ -142,6 +143,21 @@ describe('what is in the crate', () => {
       { code: 'packing-check-stands', line: 1, params: { check: first.docNo } as never },
       { code: 'packing-check-stands', line: 2 },
     ])
+  })
+
+  test('of two who confirm at the same moment one is told of the other', async () => {
+    const { notice } = await crate()
+    const all = { 合格证: 1, 密封垫: 20 }
+    const drafts = [await check(notice, all, false), await check(notice, all, false)]
+    const outcomes = await Promise.all(
+      drafts.map(({ id }) =>
+        trade.act(id, 'confirm').then(
+          () => 'confirmed',
+          (error: unknown) => (isRefusal(error) ? error.code : 'failed'),
+        ),
+      ),
+    )
+    expect(outcomes.toSorted()).toEqual(['confirmed', 'packing-check-stands'])
   })
 
   test('tells the inspection order which documents are there, so that a missing one is not accepted', async () => {
