@@ -11,6 +11,8 @@ import { emergencyJourney } from './documents/emergency.ts'
 import { goingLiveJourney } from './documents/going-live.ts'
 import { handoverJourney } from './documents/handover.ts'
 import { overdueJourney } from './documents/overdue.ts'
+import { packingCheckJourney } from './documents/packing-check.ts'
+import { recordSheetJourney } from './documents/record-sheet.ts'
 import { refusalJourney } from './documents/refusals.ts'
 import { rejectsJourney } from './documents/rejects.ts'
 import { saleJourney } from './documents/sale.ts'
@@ -38,6 +40,12 @@ describe('an emergency', () => {
 })
 describe('pieces missing at unpacking', () => {
   shortageJourney(peopleOf(running))
+})
+describe('record sheets', () => {
+  recordSheetJourney(peopleOf(running))
+})
+describe('documents and spares in the crate', () => {
+  packingCheckJourney(peopleOf(running))
 })
 describe('rejected goods', () => {
   rejectsJourney(peopleOf(running))

@@ -1,5 +1,6 @@
 import { inspectionNoticeEffects } from './acceptance/inspection-notice.effects.ts'
 import { inspectionOrderEffects } from './acceptance/inspection-order.effects.ts'
+import { inspectionRecordEffects } from './acceptance/inspection-record.effects.ts'
 import { deliveryNoteEffects } from './delivery/delivery-note.effects.ts'
 import { problemDocumentEffects } from './delivery/problem-document.effects.ts'
 import { registerEffects } from './document/act/effects.ts'
@@ -11,6 +12,7 @@ import { emergencyIssueEffects } from './issue/emergency-issue.effects.ts'
 import { goodsIssueEffects } from './issue/goods-issue.effects.ts'
 import { arrivalShortageEffects } from './acceptance/arrival-shortage.effects.ts'
 import { concessionEffects } from './acceptance/concession.effects.ts'
+import { packingCheckEffects } from './acceptance/packing-check.effects.ts'
 import { rejectedGoodsEffects } from './acceptance/rejected-goods.effects.ts'
 import { rejectsReturnEffects } from './acceptance/rejects-return.effects.ts'
 import { rejectsScrapEffects } from './acceptance/rejects-scrap.effects.ts'
@@ -42,6 +44,8 @@ registerEffects([
   rejectsScrapEffects,
   inspectionNoticeEffects,
   inspectionOrderEffects,
+  inspectionRecordEffects,
+  packingCheckEffects,
   goodsReceiptEffects,
   requisitionEffects,
   goodsIssueEffects,

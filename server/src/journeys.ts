@@ -1,5 +1,6 @@
 import { inspectionNoticeJourney } from './acceptance/inspection-notice.journey.ts'
 import { inspectionOrderJourney } from './acceptance/inspection-order.journey.ts'
+import { inspectionRecordJourney } from './acceptance/inspection-record.journey.ts'
 import { deliveryNoteJourney } from './delivery/delivery-note.journey.ts'
 import { problemDocumentJourney } from './delivery/problem-document.journey.ts'
 import { registerJourneys } from './document/journey/journey.ts'
@@ -12,6 +13,7 @@ import { emergencyIssueJourney } from './issue/emergency-issue.journey.ts'
 import { goodsIssueJourney } from './issue/goods-issue.journey.ts'
 import { arrivalShortageJourney } from './acceptance/arrival-shortage.journey.ts'
 import { concessionJourney } from './acceptance/concession.journey.ts'
+import { packingCheckJourney } from './acceptance/packing-check.journey.ts'
 import { rejectedGoodsJourney } from './acceptance/rejected-goods.journey.ts'
 import { rejectsReturnJourney } from './acceptance/rejects-return.journey.ts'
 import { rejectsScrapJourney } from './acceptance/rejects-scrap.journey.ts'
@@ -44,6 +46,8 @@ registerJourneys([
   rejectsScrapJourney,
   inspectionNoticeJourney,
   inspectionOrderJourney,
+  inspectionRecordJourney,
+  packingCheckJourney,
   goodsReceiptJourney,
   requisitionJourney,
   goodsIssueJourney,

@@ -1,5 +1,6 @@
 import type { QueryName } from '@kufang/contract/queries.ts'
 import type { BoundQuery } from './document/list/bind-query.ts'
+import { inspectionResultList } from './acceptance/list-inspection-results.ts'
 import { pickingWalkList } from './issue/list-picking-walk.ts'
 import { matchingReservationList } from './requisition/matching-reservations.ts'
 import { alarmList } from './logs/alarm-list.ts'
@@ -26,6 +27,7 @@ export const boundQueries: Record<QueryName, BoundQuery> = {
   'timely-storage': timelyStorageList,
   'picking-walk': pickingWalkList,
   'matching-reservation': matchingReservationList,
+  'inspection-result': inspectionResultList,
   'erp-posting': postingList,
   'erp-call': callList,
   'erp-alarm': alarmList,

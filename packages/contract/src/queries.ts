@@ -1,3 +1,4 @@
+import * as acceptance from './acceptance/declarations.ts'
 import * as issue from './issue/declarations.ts'
 import * as logs from './logs/declarations.ts'
 import * as performance from './performance/declarations.ts'
@@ -12,6 +13,7 @@ export const queries = {
   ...performance.queries,
   ...issue.queries,
   ...requisition.queries,
+  ...acceptance.queries,
   ...logs.queries,
 } as const
 

@@ -60,7 +60,17 @@ export const inspectionNoticeEffects = effectsFor(inspectionNotice, {
         attendees: input.attendees ?? [],
       })
     },
-    cancel: ({ releaseSources }) => releaseSources('all'),
+    async cancel({ successors, firstToUndo, refuse, releaseSources }) {
+      // What was measured of the goods and found with them is withdrawn first, by acts of their own.
+      const found = [
+        ...(await successors('inspection-record')),
+        ...(await successors('packing-check')),
+      ]
+      const [standing] = found
+      if (standing)
+        throw refuse('successor-stands', { by: (await firstToUndo()) || standing.docNo })
+      await releaseSources('all')
+    },
     recordFindings,
     confirmInspector({ document, refuse }) {
       if (!document.inspectorAccount) throw refuse('inspector-not-assigned', { no: document.docNo })

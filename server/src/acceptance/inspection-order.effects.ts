@@ -12,11 +12,13 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf, type DocumentPort } from '../document/act/effects.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { receivedByCategory } from '../receiving/public.ts'
+import { assignedNotices } from './assigned-inspector.ts'
 import { problemsOfPieces } from './inspected-pieces.ts'
+import { problemsOfRecords } from './record-decision.ts'
+import { foundDocuments } from './packing-links.ts'
 import { usageDecision } from './usage-decision.ts'
 
 // The usage decision, per line and batch, complete or partial. It writes accepted and rejected quantities to the notice
@@ -39,7 +41,7 @@ type Deciding = ContextOf<typeof inspectionOrder, 'decide'>
 
 async function decide(context: Deciding): Promise<void> {
   const { document, lines, problem } = context
-  await mustBeAssigned(context)
+  const notices = await assignedNotices(context)
   const problems = lines.flatMap((line): RefusalDetail[] => {
     const sum = sumQuantities([accepted(line), rejected(line), missing(line)])
     if (compareQuantity(sum, line.quantity) !== 0) {
@@ -63,6 +65,7 @@ async function decide(context: Deciding): Promise<void> {
       : []
   })
   problems.push(...(await missingDocuments(context)))
+  problems.push(...(await problemsOfRecords(context, notices)))
   problems.push(...(await problemsOfPieces(context.tx, lines)))
   if (problems.length > 0) throw refuseAll(problems)
   context.setState(
@@ -143,20 +146,6 @@ async function takeShortageBack(context: ContextOf<typeof inspectionOrder, 'with
     await documents.act('arrival-shortage', document.companyCode, id, 'withdraw', {
       input: { reason: input.reason },
     })
-  }
-}
-
-/** Refuses everybody but the inspector to whom the notices behind the lines are assigned, also administrators. */
-async function mustBeAssigned({ documents, document, lines, session, refuse }: Deciding) {
-  for (const noticeId of groupBy(lines, (line) => line.sourceId!).keys()) {
-    const { header } = await documents.load('inspection-notice', document.companyCode, noticeId)
-    const inspector = textOf(header['inspectorAccount'])
-    if (inspector.toLowerCase() !== session.account.toLowerCase())
-      throw refuse('inspector-other', {
-        notice: header.docNo,
-        inspector: inspector || '–',
-        account: session.account,
-      })
   }
 }
 
@@ -323,12 +312,20 @@ function groupBy<T, K>(rows: readonly T[], key: (row: T) => K): Map<K, T[]> {
 
 export const inspectionOrderEffects = effectsFor(inspectionOrder, {
   actions: { decide, withdraw },
-  // Complete acceptance with all documents is the usual case; the inspector changes what differs.
+  // Complete acceptance is the usual case, with all documents or those that were found in the crate; the inspector changes
+  // what differs.
   async prefill({ tx, sources }) {
-    const materials = await readMaterials(
-      tx,
-      sources.map((source) => String(source['materialNo'])),
-    )
+    const [materials, found] = await Promise.all([
+      readMaterials(
+        tx,
+        sources.map((source) => String(source['materialNo'])),
+      ),
+      foundDocuments(
+        tx,
+        String(sources[0]?.['companyCode']),
+        sources.map(({ id }) => id),
+      ),
+    ])
     return {
       header: {
         inspectionMethod: sources[0]?.['inspectionMethod'] ?? 'full',
@@ -340,7 +337,10 @@ export const inspectionOrderEffects = effectsFor(inspectionOrder, {
         acceptedQuantity: source['wantedQuantity'] ?? source['freeQuantity'],
         rejectedQuantity: '0',
         missingQuantity: '0',
-        documentsPresent: materials.get(String(source['materialNo']))?.requiredDocuments ?? [],
+        documentsPresent:
+          found.get(`${source.id}/${source.lineNo}`) ??
+          materials.get(String(source['materialNo']))?.requiredDocuments ??
+          [],
       })),
     }
   },

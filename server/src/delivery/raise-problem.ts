@@ -1,3 +1,4 @@
+import { commonHeader } from '@kufang/contract/document/declare/common-fields.ts'
 import type { ProblemCause } from '@kufang/contract/delivery/problem-document.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { addQuantity, sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
@@ -26,6 +27,8 @@ export interface Problem {
   /** Numbers of our documents. */
   concernedNos: readonly string[]
   change?: OrderChange
+  /** What it is about in words, such as the documents that are missing. */
+  remark?: string
 }
 
 interface KnownItem {
@@ -99,6 +102,9 @@ function perItem(cause: ProblemCause, problems: readonly Found[]): Found[] {
   }))
 }
 
+/** The length of a document's remark. */
+const remarkMax = commonHeader.remark.lengthMax
+
 const unique = (numbers: readonly string[]): string[] => [...new Set(numbers)]
 
 /**
@@ -131,7 +137,13 @@ export async function raiseProblems(
       problemNo = (
         await documents.create('problem-document', {
           companyCode,
-          header: { cause, remedy: cause, purchaseOrderNo: problem.orderNo, concernedNos },
+          header: {
+            cause,
+            remedy: cause,
+            purchaseOrderNo: problem.orderNo,
+            concernedNos,
+            ...remarkOf(own.map((one) => one.problem)),
+          },
           lines: own.map(({ problem: { orderLine, quantity, change = {} } }) => ({
             source: { id: item.orderId, lineNo: orderLine },
             quantity,
@@ -154,6 +166,12 @@ export async function raiseProblems(
     for (const one of own) raised.set(keyOf(one.problem), problemNo)
   }
   return raised
+}
+
+/** The words of the problems as the remark of their document, as far as it takes them. */
+function remarkOf(problems: readonly Found[]): { remark?: string } {
+  const remark = unique(problems.flatMap((problem) => problem.remark ?? [])).join('；')
+  return remark === '' ? {} : { remark: [...remark].slice(0, remarkMax).join('') }
 }
 
 const noChange = {

@@ -106,6 +106,8 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/preQualityInspectionNotice/preQualityInspectionNoticeQuery',
       '/preQualityInspectionNotice/preQualityInspectionOrders',
       '/preQualityInspectionNotice/preQualityInspectionNoticeMonadQuery',
+      '/preQualityInspectionNotice/inspectionResultQuery',
+      '/preQualityInspectionNotice/inspectionCharacteristics',
     ),
   },
   qualitySupervisor: {
@@ -118,6 +120,8 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/preQualityInspectionNotice/qualityInspectorConfirm',
       '/preQualityInspectionNotice/preQualityInspectionOrders',
       '/preQualityInspectionNotice/preQualityInspectionNoticeMonadQuery',
+      '/preQualityInspectionNotice/inspectionResultQuery',
+      '/preQualityInspectionNotice/inspectionCharacteristics',
     ),
   },
   requester: {

@@ -25,6 +25,8 @@ export interface MaterialFamily {
   shelfLifeDays?: number
   criticality?: 'A' | 'B' | 'C'
   documents: readonly string[]
+  /** For each piece, with their number. */
+  spares?: readonly string[]
 }
 
 /** Ten nominal diameters. */

@@ -47,6 +47,7 @@ export interface DemonstrationMaterial {
   criticality: 'A' | 'B' | 'C'
   abcClass: 'A' | 'B' | 'C'
   requiredDocuments: readonly string[]
+  requiredSpares: readonly string[]
   /** Price per unit in yuan. */
   price: string
   /** The usual order quantity, in the unit. */
@@ -117,6 +118,7 @@ function makeMaterial(
     criticality: family.criticality ?? 'C',
     abcClass: value > 100_000 ? 'A' : value > 20_000 ? 'B' : 'C',
     requiredDocuments: family.documents,
+    requiredSpares: family.spares ?? [],
     price: price.toFixed(2),
     quantity: family.quantity,
   }

@@ -16,6 +16,7 @@ export const pipingFamilies: readonly MaterialFamily[] = [
     drawing: 'LY-V-Z',
     criticality: 'B',
     documents: pressure,
+    spares: ['填料×1', '密封垫×2'],
   },
   {
     materialGroup: '1102',
@@ -30,6 +31,7 @@ export const pipingFamilies: readonly MaterialFamily[] = [
     drawing: 'LY-V-Q',
     criticality: 'B',
     documents: pressure,
+    spares: ['阀座密封圈×2'],
   },
   {
     materialGroup: '1103',
@@ -44,6 +46,7 @@ export const pipingFamilies: readonly MaterialFamily[] = [
     drawing: 'LY-V-J',
     criticality: 'B',
     documents: pressure,
+    spares: ['填料×1'],
   },
   {
     materialGroup: '1104',
@@ -58,6 +61,7 @@ export const pipingFamilies: readonly MaterialFamily[] = [
     drawing: 'LY-V-H',
     criticality: 'B',
     documents: pressure,
+    spares: ['阀盖垫片×1'],
   },
   {
     materialGroup: '1105',

@@ -159,6 +159,43 @@ const rejects: Record<string, readonly [document: string, point: string]> = {
   scrapReversal: ['rejects-scrap', 'reversalRequested'],
 }
 
+/**
+ * Orders that no other story takes: their goods wait for a record sheet, or have one. Two of the passed ones are of one
+ * supplier and material group, whose measured values are compared.
+ */
+const recordedOrders = [
+  '4500001031',
+  '4500001170',
+  '4500001037',
+  '4500001053',
+  '4500001197',
+  '4500001023',
+] as const
+const recorded: Record<string, readonly [document: string, point: string]> = {
+  toRecord: ['inspection-notice', 'inspectorConfirmed'],
+  draft: ['inspection-record', 'draft'],
+  passedBefore: ['inspection-record', 'passed'],
+  passed: ['inspection-record', 'passed'],
+  failed: ['inspection-record', 'failed'],
+  withdrawn: ['inspection-record', 'withdrawn'],
+}
+
+/** Orders that no other story takes: their crates are unpacked, and what is in them besides the goods is compared. */
+const unpackedOrders = [
+  '4500001038',
+  '4500001062',
+  '4500001017',
+  '4500001154',
+  '4500001113',
+] as const
+const unpacked: Record<string, readonly [document: string, point: string]> = {
+  draft: ['packing-check', 'draft'],
+  complete: ['packing-check', 'complete'],
+  incomplete: ['packing-check', 'incomplete'],
+  surplus: ['packing-check', 'surplus'],
+  withdrawn: ['packing-check', 'withdrawn'],
+}
+
 /** Stories written by hand, of a document in a state each. */
 const written: readonly Story[] = [
   ...told('inbound', inbound, findOrder),
@@ -173,11 +210,13 @@ const written: readonly Story[] = [
   })),
   ...told('customs', customs, (stage, index) => findOrderByNumber(stage, importedOrders[index]!)),
   ...told('rejects', rejects, (stage, index) => findOrderByNumber(stage, rejectedOrders[index]!)),
+  ...told('unpacked', unpacked, (stage, index) => findOrderByNumber(stage, unpackedOrders[index]!)),
+  ...told('recorded', recorded, (stage, index) => findOrderByNumber(stage, recordedOrders[index]!)),
 ]
 
 const toldByHand = new Set(
-  [inbound, outbound, count, problem, customs, rejects, overdue].flatMap((ends) =>
-    Object.values(ends).map(([document]) => document),
+  [inbound, outbound, count, problem, customs, rejects, recorded, unpacked, overdue].flatMap(
+    (ends) => Object.values(ends).map(([document]) => document),
   ),
 )
 

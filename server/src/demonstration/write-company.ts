@@ -7,6 +7,7 @@ import {
   upsertUnits,
 } from '../masters/public.ts'
 import { pinyinInitials } from '../masters/pinyin.ts'
+import { demonstrationCharacteristics } from './characteristics.ts'
 import type { DemonstrationCompany } from './company.ts'
 import { families, units } from './materials.ts'
 import { companies, plants, storageLocations } from './organization.ts'
@@ -126,6 +127,26 @@ export async function writeCompany(tx: Transaction, company: DemonstrationCompan
   await writeMaterials(tx, company)
   await addRows(
     tx,
+    'inspection_characteristic',
+    {
+      company_code: 'text',
+      material_group: 'text',
+      characteristic: 'text',
+      name: 'text',
+      position: 'integer',
+      kind: 'text',
+      importance: 'text',
+      lower_limit: 'numeric',
+      upper_limit: 'numeric',
+      measuring_unit: 'text',
+      sample_size: 'integer',
+      standard: 'text',
+      pinyin: 'text',
+    },
+    named(demonstrationCharacteristics),
+  )
+  await addRows(
+    tx,
     'picking_unit',
     {
       company_code: 'text',
@@ -174,12 +195,14 @@ async function writeMaterials(tx: Transaction, { materials }: DemonstrationCompa
     `update material m set is_serial_managed = given.is_serial_managed, shelf_life_days = given.shelf_life_days,
        minimum_remaining_days = given.minimum_remaining_days, hazard_class = given.hazard_class, criticality = given.criticality,
        abc_class = given.abc_class, required_documents = string_to_array(given.required_documents, '|'),
+       required_spares = string_to_array(given.required_spares, '|'),
        second_unit = case when given.grams is null then '' else 'KG' end, second_numerator = given.grams,
        second_denominator = case when given.grams is null then null else 1000 end,
        second_deviation_percent = case when given.grams is null then null else 5 end
      from unnest($1::text[], $2::boolean[], $3::integer[], $4::integer[], $5::text[], $6::text[], $7::text[], $8::text[],
-       $9::integer[]) as given
-       (material_no, is_serial_managed, shelf_life_days, minimum_remaining_days, hazard_class, criticality, abc_class, required_documents, grams)
+       $9::integer[], $10::text[]) as given
+       (material_no, is_serial_managed, shelf_life_days, minimum_remaining_days, hazard_class, criticality, abc_class, required_documents, grams,
+         required_spares)
      where m.material_no = given.material_no`,
     [
       materials.map((material) => material.materialNo),
@@ -191,6 +214,7 @@ async function writeMaterials(tx: Transaction, { materials }: DemonstrationCompa
       materials.map((material) => material.abcClass),
       materials.map((material) => material.requiredDocuments.join('|')),
       materials.map((material) => material.gramsOfUnit),
+      materials.map((material) => material.requiredSpares.join('|')),
     ],
   )
 }

@@ -3,7 +3,8 @@ import type { AnyMaster } from '@kufang/contract/document/declare/define-master.
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import { hasValidity } from '@kufang/contract/document/declare/validity.ts'
 import { masters } from '@kufang/contract/masters/declarations.ts'
-import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { compareDecimals } from '@kufang/kernel/decimal-text.ts'
+import type { Refusal, RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
 import type { Queryable, Row } from '../platform/database/database.ts'
 import { columnOf, masterSource } from './master-table.ts'
@@ -13,6 +14,7 @@ export function checkMasterRow(definition: AnyMaster, row: Row): void {
   if (hasValidity(definition)) checkValidity(row)
   if (definition.name === 'excess-tolerance') checkExcessTolerance(row)
   if (definition.name === 'material') checkMaterial(row)
+  if (definition.name === 'inspection-characteristic') checkCharacteristic(row)
 }
 
 function checkExcessTolerance(row: Row): void {
@@ -26,6 +28,34 @@ function checkExcessTolerance(row: Row): void {
         problemEn: 'give a material or a group, not both',
       },
       { field: 'materialGroup' },
+    )
+}
+
+/** Limits of what is measured: at least one, the lower not above the upper; none of what only conforms or not. */
+function checkCharacteristic(row: Row): void {
+  const [lower, upper] = [row['lowerLimit'], row['upperLimit']].map((limit) =>
+    limit === null || limit === undefined || limit === '' ? null : textOf(limit),
+  )
+  const hasLimit = lower !== null || upper !== null
+  const wrong = (field: string, problem: string, problemEn: string): Refusal => {
+    const { zh, en } =
+      masters['inspection-characteristic'].fields[field as 'kind' | 'lowerLimit' | 'upperLimit']
+        .label
+    return refuse('input-invalid', { field: zh, fieldEn: en, problem, problemEn }, { field })
+  }
+  if (row['kind'] === 'variable' && !hasLimit)
+    throw wrong('lowerLimit', '计量项须有下限或上限', 'a variable needs a lower or an upper limit')
+  if (row['kind'] === 'attribute' && hasLimit)
+    throw wrong(
+      lower === null ? 'upperLimit' : 'lowerLimit',
+      '计数项只判合格与否，没有上下限，请清空',
+      'an attribute only conforms or not and has no limits; clear it',
+    )
+  if (lower != null && upper != null && compareDecimals(lower, upper) > 0)
+    throw wrong(
+      'upperLimit',
+      `上限 ${upper} 小于下限 ${lower}`,
+      `the upper limit ${upper} is below the lower limit ${lower}`,
     )
 }
 

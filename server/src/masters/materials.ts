@@ -74,7 +74,7 @@ async function askFor(
     `select m.material_no, m.description, m.description_en, m.specification, m.material_grade, m.drawing_no,
        m.manufacturer, m.material_group, m.unit, m.is_batch_managed, m.needs_inspection, m.is_serial_managed, m.posting_obstacle, m.is_split_valued,
        m.shelf_life_days, m.minimum_remaining_days, nullif(m.hazard_class, '') as hazard_class,
-       nullif(m.criticality, '') as criticality, nullif(m.abc_class, '') as abc_class, m.required_documents,
+       nullif(m.criticality, '') as criticality, nullif(m.abc_class, '') as abc_class, m.required_documents, m.required_spares,
        m.synced_at, m.is_active, m.version, coalesce(u.decimals, 3) as unit_decimals,
        nullif(m.second_unit, '') as second_unit, m.second_numerator, m.second_denominator, m.second_deviation_percent,
        coalesce(s.decimals, 3) as second_unit_decimals

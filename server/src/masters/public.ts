@@ -2,6 +2,8 @@
 export { binForPurpose, binKey, binsForPurpose, readBins } from './bins.ts'
 export type { Bin, BinPlace } from './bins.ts'
 export { usualConsignor } from './consignors.ts'
+export { characteristicsOfGroups } from './inspection-characteristics.ts'
+export type { Characteristic } from './inspection-characteristics.ts'
 export { materialsWithWord } from './material-search.ts'
 export { mayDrawFrom } from './drawing-rights.ts'
 export { plannedRatio, plannedSecondQuantity, readMaterials } from './materials.ts'

@@ -4,7 +4,14 @@ import { useEffect, useRef } from 'react'
 import type { DocumentName } from '@kufang/contract/registry.ts'
 import type { ReactNode } from 'react'
 import type { DocumentSlots, EntrySlotProps, SlotLine } from '../kit/document/slots.ts'
+import type { QuerySlots } from '../kit/pages/list/query-slots.ts'
+import { openDocument } from '../kit/document/document-path.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import { CharacteristicChart } from './characteristic-chart.tsx'
+import { PackingTools } from './packing-tools.tsx'
+import { RecordsBeside } from './records-beside.tsx'
+import { RecordTools } from './record-tools.tsx'
 import { acceptAll, completeDecision, decisionGap, followHalves, rejectAll } from './decision.ts'
 
 const messages = defineMessages({
@@ -74,10 +81,31 @@ function DecisionTools(props: EntrySlotProps): ReactNode {
       {withoutDefect.length > 0 && (
         <Alert type="warning" showIcon title={t('defects', { lines: listed(withoutDefect) })} />
       )}
+      <RecordsBeside lines={lines} />
     </Space>
   )
 }
 
 export const documentSlots = {
   'inspection-order': { summary: DecisionTools },
+  'inspection-record': { summary: RecordTools },
+  'packing-check': { summary: PackingTools },
 } satisfies Partial<Record<DocumentName, DocumentSlots>>
+
+/** 检验结果查询: a row opens what the supplier delivered before, measured likewise. */
+export const querySlots: Readonly<Record<string, QuerySlots>> = {
+  'inspection-result': {
+    sidePanel: {
+      opens: 'characteristicName',
+      title: (row) => textOf(row['characteristicName']),
+      Content: ({ row }) => (
+        <CharacteristicChart
+          supplierNo={textOf(row['supplierNo'])}
+          materialGroup={textOf(row['materialGroup'])}
+          characteristic={textOf(row['characteristic'])}
+        />
+      ),
+    },
+    opens: { docNo: (row) => openDocument('inspection-record', String(row['id'])) },
+  },
+}

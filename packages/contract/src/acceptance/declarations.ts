@@ -2,6 +2,9 @@ import { arrivalShortage } from './arrival-shortage.ts'
 import { concession } from './concession.ts'
 import { inspectionNotice } from './inspection-notice.ts'
 import { inspectionOrder } from './inspection-order.ts'
+import { inspectionRecord } from './inspection-record.ts'
+import { inspectionResultQuery } from './inspection-result-query.ts'
+import { packingCheck } from './packing-check.ts'
 import { rejectedGoods } from './rejected-goods.ts'
 import { rejectsReturn } from './rejects-return.ts'
 import { rejectsScrap } from './rejects-scrap.ts'
@@ -10,9 +13,16 @@ import { rejectsScrap } from './rejects-scrap.ts'
 export const documents = {
   'inspection-notice': inspectionNotice,
   'inspection-order': inspectionOrder,
+  'inspection-record': inspectionRecord,
+  'packing-check': packingCheck,
   'arrival-shortage': arrivalShortage,
   'rejected-goods': rejectedGoods,
   'rejects-return': rejectsReturn,
   concession,
   'rejects-scrap': rejectsScrap,
+} as const
+
+/** The read-only queries of the area. */
+export const queries = {
+  'inspection-result': inspectionResultQuery,
 } as const

@@ -1,4 +1,5 @@
 import { carriedPieces } from '../document/declare/serial-numbers.ts'
+import { recordedByServer } from './record-verdict.ts'
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, instant, list, quantity, reference, text } from '../document/declare/field.ts'
@@ -62,6 +63,7 @@ export const inspectionNotice = defineDocument({
       isTotalled: true,
       width: 100,
     }),
+    ...recordedByServer,
   },
   relabel: {
     docNo: label('通知单号', 'Inspection notice'),

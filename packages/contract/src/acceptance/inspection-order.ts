@@ -14,6 +14,7 @@ import { numberedPieces } from '../document/declare/serial-numbers.ts'
 import { reasonInput, reasonsOfWithdrawal } from '../document/declare/reason.ts'
 import { batchFields, copiedOrder, orderFields } from '../delivery/goods-fields.ts'
 import { inspectionMethods } from './inspection-notice.ts'
+import { copiedRecord, recordedFields } from './record-verdict.ts'
 
 /** What is wrong with rejected goods. */
 export const defectClasses = {
@@ -85,6 +86,8 @@ export const inspectionOrder = defineDocument({
     // Checked against the material's required documents when the goods are accepted.
     documentsPresent: list(label('随货资料', 'Documents present'), { width: 180 }),
     concessionReference: text(label('让步依据', 'Concession'), { lengthMax: 60, width: 120 }),
+    // What the record sheet of the goods says; it limits what is accepted.
+    ...recordedFields,
   },
   relabel: {
     docNo: label('质检单号', 'Inspection order'),
@@ -104,7 +107,7 @@ export const inspectionOrder = defineDocument({
     document: 'inspection-notice',
     states: ['inspectorConfirmed', 'inspecting'],
     header: ['companyCode', 'supplierNo', 'plant', 'storageLocation'],
-    lines: [...copiedGoods, ...copiedOrder, 'batch', 'bin', 'serialNumbers'],
+    lines: [...copiedGoods, ...copiedOrder, 'batch', 'bin', 'serialNumbers', ...copiedRecord],
   },
   actions: {
     decide: {
@@ -127,6 +130,9 @@ export const inspectionOrder = defineDocument({
     'defect-required',
     'inspector-other',
     'documents-missing',
+    'record-required',
+    'record-refuses',
+    'record-ground-required',
     'already-received',
     'missing-made-up',
     'successor-stands',

@@ -22,6 +22,8 @@ export const problemCauses = {
   overDelivery: label('到货超出订单容差', 'More arrived than the order permits'),
   orderBelowPosted: label('订单少于已过账收货', 'Less ordered than was posted'),
   receiptBelowPosted: label('ERP 收货少于已过账', 'Less received in the ERP than was posted'),
+  documentsMissing: label('随货资料缺少', 'Documents missing in the crate'),
+  sparesMissing: label('随机备件缺少', 'Spares missing in the crate'),
 } as const
 
 export type ProblemCause = keyof typeof problemCauses
@@ -51,6 +53,14 @@ const remedies = {
   receiptBelowPosted: label(
     '核对涉及的 SAP 凭证：货物仍在库的请在 SAP 中取消该凭证，确已退回的冲销本单据',
     'Compare the SAP documents concerned: cancel them in SAP if the goods are here, reverse our documents if the goods are gone',
+  ),
+  documentsMissing: label(
+    '供应商补寄备注中的资料，收到后由质检核对接收',
+    'Send the documents named in the remark; they are checked before the goods are accepted',
+  ),
+  sparesMissing: label(
+    '供应商补送备注中的备件，或由采购员扣款处理',
+    'Deliver the spares named in the remark, or the buyer deducts them',
   ),
 } as const satisfies Record<ProblemCause, unknown>
 

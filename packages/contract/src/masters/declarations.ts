@@ -3,6 +3,7 @@ import type { MasterName } from '../document/declare/field.ts'
 import { bin } from './bin.ts'
 import { consignor } from './consignor.ts'
 import { excessTolerance } from './excess-tolerance.ts'
+import { inspectionCharacteristic } from './inspection-characteristic.ts'
 import { material, materialGroup, unit } from './material.ts'
 import { company, plant, storageLocation } from './organization.ts'
 import { pickingUnit, requester, supplier, user } from './partner.ts'
@@ -24,6 +25,7 @@ export const masters = {
   user,
   'valuation-type': valuationType,
   consignor,
+  'inspection-characteristic': inspectionCharacteristic,
 } as const satisfies Record<MasterName, AnyMaster>
 
 /** The definition of a master by name, or undefined if not declared. */

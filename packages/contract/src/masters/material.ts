@@ -88,6 +88,8 @@ export const material = defineMaster({
     criticality: choice(label('关键等级', 'Criticality'), abc, { width: 90 }),
     abcClass: choice(label('ABC分类', 'ABC class'), abc, { width: 90 }),
     requiredDocuments: list(label('随货资料要求', 'Required documents'), { width: 200 }),
+    /** For each piece, with their number: 密封垫×2. */
+    requiredSpares: list(label('随机备件要求', 'Required spares'), { width: 200 }),
     postingObstacle: choice(label('过账障碍', 'Posting obstacle'), postingObstacles, {
       by: 'server',
       width: 150,
@@ -107,6 +109,7 @@ export const material = defineMaster({
     'criticality',
     'abcClass',
     'requiredDocuments',
+    'requiredSpares',
     'specification',
     'materialGrade',
     'drawingNo',
@@ -123,6 +126,7 @@ export const material = defineMaster({
     fields: [
       'needsInspection',
       'requiredDocuments',
+      'requiredSpares',
       'shelfLifeDays',
       'minimumRemainingDays',
       'secondUnit',

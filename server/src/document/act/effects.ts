@@ -300,6 +300,8 @@ export interface Effects<D> {
     lines: (Record<string, unknown> & { source: { id: string; lineNo: number } })[]
     /** The ratio by which the browser proposes the second quantity of each line, in their order. */
     secondRatios?: (SecondRatio | null)[]
+    /** What the form shows with each line, in their order, and nobody enters: fields that the server will write. */
+    shown?: Readonly<Record<string, unknown>>[]
   }>
   /** Proposes values for empty fields of lines of stock (`stockLines`) from what is entered so far, one entry per line. */
   proposeLines?: (request: ProposalRequest) => Promise<Readonly<Record<string, unknown>>[]>

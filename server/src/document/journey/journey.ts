@@ -21,7 +21,12 @@ export interface JourneyLine {
 export interface Start {
   lines: readonly JourneyLine[]
   /** The values the page proposes; empty if the document proposes nothing. */
-  proposed: { header: Record<string, unknown>; lines: LineInput[] }
+  proposed: {
+    header: Record<string, unknown>
+    lines: LineInput[]
+    /** What the form shows with each line, such as the limits of what is measured. */
+    shown?: readonly Readonly<Record<string, unknown>>[]
+  }
   ground: Ground
   /** Selects one of several ways of creating the document, by a name defined in the journey; usually ''. */
   course: string

@@ -215,6 +215,7 @@ function draftSchemas(definition: AnyDocument, type: string): Record<string, Sch
         header: ref('HeaderInput'),
         lines: list(ref('LineInput')),
         secondRatios: list({ anyOf: [schemaRef('SecondRatio'), { type: 'null' }] }),
+        shown: list({ type: 'object' }),
       },
       ['header', 'lines'],
     ),

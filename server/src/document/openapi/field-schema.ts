@@ -28,6 +28,7 @@ const masterExamples: Readonly<Record<MasterName, string>> = {
   user: 'storekeeper',
   'valuation-type': 'NEW',
   consignor: '01',
+  'inspection-characteristic': 'C10',
 }
 
 /**

@@ -98,9 +98,13 @@ export async function seedCompany(database: Database): Promise<void> {
   await database.query(
     `insert into material_group (material_group, name) values ('G1', '紧固件'), ('G2', '阀门'), ('G3', '化学品')`,
   )
+  await database.query(`insert into inspection_characteristic
+    (company_code, material_group, characteristic, name, kind, importance, lower_limit, upper_limit, measuring_unit, sample_size)
+    select c.company_code, g.material_group, 'C10', '尺寸', 'variable', 'general', 8, 10.5, 'mm', 2 from company c, material_group g`)
   await database.query(`insert into material (material_no, description, material_group, unit, needs_inspection, is_batch_managed, shelf_life_days, minimum_remaining_days, hazard_class) values
     ('M-BOLT', '六角螺栓', 'G1', 'EA', false, false, null, null, ''), ('M-VALVE', '闸阀', 'G2', 'EA', true, false, null, null, ''),
     ('M-RESIN', '树脂', 'G3', 'KG', true, true, 365, 90, ''), ('M-SOLVENT', '溶剂', 'G3', 'KG', false, false, null, null, '3')`)
+  await database.query(`update material set required_spares = '{密封垫}'`)
   await database.query(
     `insert into supplier (supplier_no, name) values ('100001', '供应商甲'), ('100002', '供应商乙')`,
   )

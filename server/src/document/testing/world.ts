@@ -86,8 +86,8 @@ export async function createWorld(): Promise<World> {
   await seedCompany(database)
   // Enough materials for documents in which every line has a different one.
   await database.query(
-    `insert into material (material_no, description, material_group, unit, needs_inspection, hazard_class)
-     select material_no || '-' || n, description || n, material_group, unit, needs_inspection, hazard_class
+    `insert into material (material_no, description, material_group, unit, needs_inspection, hazard_class, required_spares)
+     select material_no || '-' || n, description || n, material_group, unit, needs_inspection, hazard_class, required_spares
      from material, generate_series(1, 100) n where material_no in ('M-BOLT', 'M-VALVE')`,
   )
   await database.query(
@@ -173,7 +173,8 @@ export async function createWorld(): Promise<World> {
       const roles = isDraft ? rolesForDrafts(definition, action) : rolesFor(definition, action)
       const made = person(`${action} 的人`, roles, scope)
       // Only the person to whom journeys assign an inspection decides it; four eyes go by the user, not the account.
-      const session = name === 'inspection-order' ? { ...made, account: inspectorAccount } : made
+      const isInspecting = name === 'inspection-order' || name === 'inspection-record'
+      const session = isInspecting ? { ...made, account: inspectorAccount } : made
       return { session, functionCodes: codesFor(definition, action) }
     }
     return {

@@ -42,6 +42,8 @@ export interface Prefill {
   header: Row
   lines: LineInput[]
   secondRatios?: (SecondRatio | null)[]
+  /** What the server will write with each line, shown while it is entered. */
+  shown?: Row[]
 }
 
 /** The request that creates a document on a page, with an optional action in the same transaction. */

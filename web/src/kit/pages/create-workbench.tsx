@@ -193,7 +193,13 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
         header: { ...proposed.header, ...header, ...headerOfSources(definition, used, header) },
         lines: [
           ...lines,
-          ...linesOfPrefill(definition, proposed.lines, rows, proposed.secondRatios),
+          ...linesOfPrefill(
+            definition,
+            proposed.lines,
+            rows,
+            proposed.secondRatios,
+            proposed.shown,
+          ),
         ],
       })
       entry.replace(known.entry)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { batchRefusals } from './batch-refusals.ts'
 import { erpRefusals } from './erp-refusals.ts'
 import { generalRefusals } from './general-refusals.ts'
+import { inspectionRefusals } from './inspection-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
 import { outboundRefusals } from './outbound-refusals.ts'
 import { describeRefusal, refusalCatalogue } from './refusal-catalogue.ts'
@@ -15,6 +16,7 @@ test('each refusal stands in one of the catalogues only', () => {
     outboundRefusals,
     batchRefusals,
     serialRefusals,
+    inspectionRefusals,
     openingRefusals,
     erpRefusals,
   ]

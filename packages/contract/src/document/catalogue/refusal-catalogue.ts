@@ -4,6 +4,7 @@ import { batchRefusals } from './batch-refusals.ts'
 import { erpRefusals } from './erp-refusals.ts'
 import { withUnitWords } from '../unit-words.ts'
 import { generalRefusals } from './general-refusals.ts'
+import { inspectionRefusals } from './inspection-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
 import { outboundRefusals } from './outbound-refusals.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
@@ -17,6 +18,7 @@ export const refusalCatalogue = {
   ...outboundRefusals,
   ...batchRefusals,
   ...serialRefusals,
+  ...inspectionRefusals,
   ...openingRefusals,
   ...erpRefusals,
 } as const

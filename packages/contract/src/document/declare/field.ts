@@ -18,6 +18,7 @@ export type MasterName =
   | 'user'
   | 'valuation-type'
   | 'consignor'
+  | 'inspection-characteristic'
 
 /** JSON types by kind of field: exact numbers are strings, dates `yyyy-MM-dd`, instants ISO. */
 export interface FieldValue {

@@ -50,6 +50,18 @@ function isTakenFromStock({ stockLines, lines }: AnyDocument, name: string): boo
   return stockLines?.lines.includes(name) === true && lines[name]?.by === 'source'
 }
 
+/** Whether the document's own line field is what the server writes with each line, such as the limits of a measurement. */
+function isWrittenBeside(
+  { lines }: AnyDocument,
+  name: string,
+  entered: readonly EntryLine[],
+): boolean {
+  return lines[name]?.by === 'server' && entered.some((line) => !isEmptyValue(line[name]))
+}
+
+/** What of the predecessor's line is left for others, which means nothing to a document that takes nothing of it. */
+const leftOfSource: ReadonlySet<string> = new Set(['openQuantity', 'heldQuantity', 'freeQuantity'])
+
 /** The order with the serial numbers of a part, such as of what is rejected, beside the quantity of that part. */
 function besideQuantities(
   fields: Readonly<Record<string, Field>>,
@@ -100,9 +112,12 @@ export function entryColumns(
   const fields = entryFields(definition)
   const names = Object.keys(fields).filter((name) => !neverEntered.has(name))
   const entered = names.filter((name) => fields[name] !== undefined && isEnteredField(fields[name]))
-  // What is taken from the stock and stays as it is stands beside the field for its new value, as declared.
+  // What is taken from the stock and stays as it is, or is written by the server, stands beside what is entered, as declared.
   const inPlace = names.filter(
-    (name) => entered.includes(name) || isTakenFromStock(definition, name),
+    (name) =>
+      entered.includes(name) ||
+      isTakenFromStock(definition, name) ||
+      isWrittenBeside(definition, name, lines),
   )
   const required = entered.filter((name) => fields[name]?.required === true)
   const order = [
@@ -124,6 +139,7 @@ export function entryColumns(
     // Hide columns that are empty in all lines and not editable.
     if (!isEntered && isEmpty && !['description', 'unit'].includes(name)) return []
     if (saidWithQuantities.has(name)) return []
+    if (definition.source?.consumesOpenQuantity === false && leftOfSource.has(name)) return []
     if (lacksSecondUnit(field, lines) || lacksSerialNumbers(name, field, lines)) return []
     const column = fieldColumn(name, field) as GridColumn<EntryLine>
     const editor =

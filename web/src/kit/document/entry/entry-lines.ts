@@ -32,13 +32,15 @@ export function newRowId(): string {
 
 /**
  * Converts proposed lines of the server to form rows. `known` are the list rows of the sources: the form shows the
- * fields that the document will copy from them; `secondRatios` those by which second quantities are proposed.
+ * fields that the document will copy from them; `secondRatios` those by which second quantities are proposed, `written` what
+ * the server will write with each line.
  */
 export function linesOfPrefill(
   definition: AnyDocument,
   lines: readonly LineInput[],
   known: readonly Row[] = [],
   secondRatios: readonly (SecondRatio | null)[] = [],
+  written: readonly Row[] = [],
 ): EntryLine[] {
   const taken = definition.source?.lines ?? []
   return lines.map((line, index): EntryLine => {
@@ -66,6 +68,7 @@ export function linesOfPrefill(
       }),
       ...line,
       ...(secondRatios[index] && { secondRatio: secondRatios[index] }),
+      ...written[index],
       rowId: newRowId(),
     }
   })

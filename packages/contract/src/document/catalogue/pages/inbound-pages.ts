@@ -140,6 +140,24 @@ export const inboundPages: PageGroups = [
         'Material inspection record sheet',
         'WHCLJYJLB',
       ],
+      [
+        '/preQualityInspectionNotice/packedItemsQuery',
+        '资料备件查询',
+        'Documents and spares query',
+        'ZLBJCX',
+      ],
+      [
+        '/preQualityInspectionNotice/inspectionResultQuery',
+        '检验结果查询',
+        'Inspection results',
+        'JYJGCX',
+      ],
+      [
+        '/preQualityInspectionNotice/inspectionCharacteristics',
+        '检验项目维护',
+        'Inspection characteristics',
+        'JYXMWH',
+      ],
     ],
   ],
   [

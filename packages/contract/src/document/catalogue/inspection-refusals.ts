@@ -1,0 +1,75 @@
+import { entry, type RefusalEntry } from './refusal-entry.ts'
+
+/** Refusals of record sheets, and of decisions that do not agree with them. */
+export const inspectionRefusals = {
+  'characteristics-undeclared': entry(
+    422,
+    '物料组 {group}（物料 {material}）没有当天有效的检验项目；请在“检验项目维护”中申请增加，批准后再记录',
+    'Material group {group} (material {material}) has no inspection characteristic valid today; request one on "Inspection characteristics", and record once it is approved',
+  ),
+  'characteristic-twice': entry(
+    422,
+    '检验项目 {characteristic} 与第 {first} 行重复；同一批货的实测值请填在一行',
+    'Characteristic {characteristic} repeats line {first}; enter all values of the same goods in one line',
+  ),
+  'characteristic-missing': entry(
+    422,
+    '物料 {material} 还缺检验项目 {missing}（物料组 {group} 要求全部主控项目和必检项目）；请补充这些行',
+    'Material {material} lacks the characteristics {missing} (material group {group} asks for all main and required ones); add a line for each',
+  ),
+  'sampled-value-invalid': entry(
+    422,
+    '检验项目 {characteristic} 的第 {position} 个实测值“{value}”不能识别；计量项请填最多 3 位小数的数字，计数项请填 合格 或 不合格（OK、NG）',
+    'Sampled value {position} of characteristic {characteristic}, "{value}", cannot be read; enter numbers with up to 3 decimals of a variable, OK or NG of an attribute',
+  ),
+  'sampled-values-too-many': entry(
+    422,
+    '检验项目 {characteristic} 填写了 {given} 个实测值，最多 {limit} 个；请删去多余的，或分成多张记录',
+    'Characteristic {characteristic} has {given} sampled values, at most {limit} are possible; remove some',
+  ),
+  'sampled-values-missing': entry(
+    422,
+    '检验项目 {characteristic} 应测 {wanted} 个，只填了 {given} 个；请补齐实测值',
+    'Characteristic {characteristic} needs {wanted} sampled values, only {given} {given|is|are} entered; complete them',
+  ),
+  'record-stands': entry(
+    409,
+    '{source} 已有检验记录表 {record}（{verdict}）；复检须先由出具人以外的人作废该表',
+    '{source} already has record sheet {record} ({verdict}); to test again, have it withdrawn by somebody who did not conclude it',
+  ),
+  'record-decided': entry(
+    409,
+    '检验记录表 {no} 已用于质检单 {order} 的结论；请先撤回该结论，再作废',
+    'Record sheet {no} is behind the decision of inspection order {order}; have that decision withdrawn first',
+  ),
+  'record-required': entry(
+    422,
+    '物料 {material} 必须先检验 {characteristics}，没有检验记录表时合格数量 {accepted} {unit} 不能接收；请先在“物化材料检验记录表”出具记录，或判为不合格',
+    'Material {material} must first be tested for {characteristics}: without a record sheet {accepted} {unit} cannot be accepted; conclude one on "Material inspection record sheet", or reject the goods',
+  ),
+  'record-refuses': entry(
+    422,
+    '检验记录表 {record} 的主控项目不合格（{finding}），最多可合格 {acceptable} {unit}，合格数量合计 {accepted} {unit} 超出；请改判不合格，让步接收须在不合格品处理中另行批准',
+    'Record sheet {record} failed a main characteristic ({finding}), so at most {acceptable} {unit} may be accepted, not {accepted} {unit} in total; reject the rest: a concession is approved from the rejected goods',
+  ),
+  'record-ground-required': entry(
+    422,
+    '检验记录表 {record} 的一般项目不合格（{finding}），接收 {accepted} {unit} 须填写让步依据；请填写依据，或判为不合格',
+    'Record sheet {record} failed a general characteristic ({finding}), so accepting {accepted} {unit} needs a concession reference; enter it, or reject the goods',
+  ),
+  'packed-item-twice': entry(
+    422,
+    '“{item}”与第 {first} 行重复；同一批货的同一项请合并在一行',
+    '"{item}" repeats line {first}; enter the same item of the same goods in one line',
+  ),
+  'packed-item-unlisted': entry(
+    422,
+    '物料 {material} 要求的 {items} 没有核对；请补充这些行，没有的实有数填 0',
+    'The check lacks {items}, which material {material} asks for; add a line for each, with 0 found if it is not there',
+  ),
+  'packing-check-stands': entry(
+    409,
+    '{source} 已由 {check} 核对；请先作废 {check}，再重新核对',
+    '{source} was checked with {check}; withdraw {check} before checking again',
+  ),
+} as const satisfies Record<string, RefusalEntry>

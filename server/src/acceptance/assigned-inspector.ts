@@ -1,0 +1,40 @@
+import type { Refusal } from '@kufang/kernel/refusal.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import type { DocumentPort } from '../document/act/effects.ts'
+import type { Session } from '../platform/session/session.ts'
+
+interface Inspecting {
+  documents: DocumentPort
+  document: { companyCode: string }
+  lines: readonly { sourceId: string | null }[]
+  session: Session
+  refuse: (code: 'inspector-other', params: Record<string, string>) => Refusal
+}
+
+type Notice = Awaited<ReturnType<DocumentPort['load']>>
+
+/**
+ * The inspection notices behind the lines, locked, by id; refused to everybody but the inspector to whom they are assigned,
+ * also to administrators.
+ */
+export async function assignedNotices({
+  documents,
+  document,
+  lines,
+  session,
+  refuse,
+}: Inspecting): Promise<Map<string, Notice>> {
+  const notices = new Map<string, Notice>()
+  for (const id of new Set(lines.map(({ sourceId }) => sourceId!))) {
+    const notice = await documents.load('inspection-notice', document.companyCode, id)
+    const inspector = textOf(notice.header['inspectorAccount'])
+    if (inspector.toLowerCase() !== session.account.toLowerCase())
+      throw refuse('inspector-other', {
+        notice: notice.header.docNo,
+        inspector: inspector || '–',
+        account: session.account,
+      })
+    notices.set(id, notice)
+  }
+  return notices
+}

@@ -1,0 +1,162 @@
+import { inspectionRecord } from '@kufang/contract/acceptance/inspection-record.ts'
+import { recordVerdicts, type RecordVerdict } from '@kufang/contract/acceptance/record-verdict.ts'
+import { refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import type { PrefillRequest, SourceLine } from '../document/act/requests.ts'
+import { characteristicsOfGroups } from '../masters/public.ts'
+import { assessLines, missingOf, verdictsOf } from './assess-record.ts'
+import { assignedNotices } from './assigned-inspector.ts'
+import { decidedBy, recordedLines, tellVerdicts } from './record-links.ts'
+
+// A record sheet moves nothing: it computes a verdict from sampled values, which the notice keeps and the inspection order
+// shows beside its decision. One sheet stands about a line of goods: another test needs the first one withdrawn, by
+// somebody else, so that nobody measures again until the values suit.
+
+type Context<N extends string> = ContextOf<typeof inspectionRecord, N>
+
+interface Standing {
+  docNo: string
+  lineNo: number
+  recordNo: unknown
+  recordVerdict: unknown
+}
+
+/** The parameters of `record-stands`. */
+function standingParams({ docNo, lineNo, recordNo, recordVerdict }: Standing) {
+  const { zh, en } = recordVerdicts[recordVerdict as RecordVerdict]
+  return { source: `${docNo}/${lineNo}`, record: textOf(recordNo), verdict: zh, verdictEn: en }
+}
+
+async function conclude(context: Context<'conclude'>): Promise<void> {
+  const { tx, today, now, document, lines, problem, setLine, setHeader, setState } = context
+  const { companyCode } = document
+  const notices = await assignedNotices(context)
+  const standing = lines.flatMap((line): RefusalDetail[] => {
+    const { header, lines: goods } = notices.get(line.sourceId!)!
+    const one = goods.find(({ lineNo }) => lineNo === line.sourceLine)!
+    if (!one['recordNo']) return []
+    const { recordNo, recordVerdict } = one
+    const params = standingParams({
+      docNo: header.docNo,
+      lineNo: one.lineNo,
+      recordNo,
+      recordVerdict,
+    })
+    return [problem('record-stands', params, line.lineNo)]
+  })
+  if (standing.length > 0) throw refuseAll(standing)
+  const { assessed, problems, declared } = await assessLines(tx, {
+    companyCode,
+    today,
+    lines,
+    problem,
+  })
+  problems.push(...missingOf(assessed, declared, problem))
+  if (problems.length > 0) throw refuseAll(problems)
+  for (const { line, written } of assessed) setLine(line.lineNo, written)
+  const verdicts = verdictsOf(assessed)
+  setHeader({ concludedAt: now.toISOString() })
+  setState(verdicts.every(({ recordFinding }) => recordFinding === null) ? 'passed' : 'failed')
+  context.afterwards(() =>
+    tellVerdicts(
+      context,
+      verdicts.map((one) => ({ ...one, recordNo: document.docNo })),
+    ),
+  )
+}
+
+async function withdraw(context: Context<'withdraw'>): Promise<void> {
+  const { tx, document, lines, documents } = context
+  const { companyCode, docNo } = document
+  const noticeIds = [...new Set(lines.map(({ sourceId }) => sourceId!))]
+  // Locks the notices first, so that no decision is made between the check and the withdrawal.
+  for (const id of noticeIds.toSorted())
+    await documents.loadHeader('inspection-notice', companyCode, id)
+  const order = await decidedBy(tx, companyCode, noticeIds, docNo)
+  if (order !== null) throw context.refuse('record-decided', { no: docNo, order })
+  await context.releaseSources('all')
+  const goods = new Map(
+    lines.map(({ sourceId, sourceLine }) => [
+      `${sourceId}/${sourceLine}`,
+      { noticeId: sourceId!, noticeLine: sourceLine! },
+    ]),
+  )
+  context.afterwards(() =>
+    tellVerdicts(
+      context,
+      [...goods.values()].map((one) => ({
+        ...one,
+        recordNo: null,
+        recordVerdict: null,
+        recordFinding: null,
+        acceptableQuantity: null,
+      })),
+    ),
+  )
+}
+
+/**
+ * A line for each characteristic of the goods' material group, without goods that a sheet is about already. Its limits are
+ * shown in the form; they are written when the sheet is saved.
+ */
+async function prefill({ tx, today, sources }: PrefillRequest) {
+  const companyCode = textOf(sources[0]?.['companyCode'])
+  const taken = await recordedLines(
+    tx,
+    companyCode,
+    sources.map(({ id }) => id),
+  )
+  const open = sources.filter((source) => !taken.has(`${source.id}/${source.lineNo}`))
+  const group = (source: SourceLine) => textOf(source['materialGroup'])
+  const declared = await characteristicsOfGroups(tx, companyCode, open.map(group), today)
+  const found = open.flatMap((source) =>
+    (declared.get(group(source)) ?? []).map((characteristic) => ({ source, characteristic })),
+  )
+  const [bare] = open
+  if (found.length === 0 && bare !== undefined)
+    throw refuse('characteristics-undeclared', {
+      group: group(bare) || '–',
+      material: textOf(bare['materialNo']),
+    })
+  return {
+    header: { testedOn: today },
+    lines: found.map(({ source, characteristic }) => ({
+      source: { id: source.id, lineNo: source.lineNo },
+      quantity: source['quantity'],
+      characteristic: characteristic.characteristic,
+    })),
+    shown: found.map(({ characteristic }) => ({
+      characteristicName: characteristic.name,
+      kind: characteristic.kind,
+      importance: characteristic.importance,
+      lowerLimit: characteristic.lowerLimit,
+      upperLimit: characteristic.upperLimit,
+      measuringUnit: characteristic.measuringUnit,
+      standard: characteristic.standard,
+      sampleSize: characteristic.sampleSize,
+    })),
+  }
+}
+
+export const inspectionRecordEffects = effectsFor(inspectionRecord, {
+  actions: { conclude, withdraw },
+  prefill,
+  async beforeSave({ tx, today, header, lines, problem }) {
+    const standing = lines.flatMap(({ line, source }): RefusalDetail[] => {
+      if (!source?.['recordNo']) return []
+      const { docNo, lineNo, recordNo, recordVerdict } = source as SourceLine & Standing
+      const params = standingParams({ docNo, lineNo, recordNo, recordVerdict })
+      return [problem('record-stands', params, line.lineNo)]
+    })
+    if (standing.length > 0) throw refuseAll(standing)
+    const { assessed, problems } = await assessLines(tx, {
+      companyCode: textOf(header.companyCode),
+      today,
+      lines: lines.map(({ line }) => line),
+      problem,
+    })
+    if (problems.length > 0) throw refuseAll(problems)
+    for (const { line, written } of assessed) Object.assign(line, written)
+  },
+})

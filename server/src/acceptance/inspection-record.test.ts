@@ -1,0 +1,365 @@
+import { describe, expect, test } from 'vitest'
+import { isRefusal } from '@kufang/kernel/refusal.ts'
+import { testConformance } from '../document/conformance/conformance.ts'
+import { arrived, called } from '../document/testing/core-flow.ts'
+import { goods, newPlace } from '../document/testing/ground.ts'
+import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
+import type { World } from '../document/testing/world.ts'
+import { worldWalker } from '../document/testing/world-walker.ts'
+
+testConformance('inspection-record')
+
+/** An inspection notice of ten valves, called for inspection. */
+async function calledNotice(world: World): Promise<{ notice: string; arrival: string }> {
+  const { notice, arrival } = await arrived(world, await newPlace(world), goods(1))
+  await called(world, notice)
+  return { notice, arrival }
+}
+
+const sheetOf = (id: string, ...lines: Record<string, unknown>[]) => ({
+  header: { testPlace: '质量检验站' },
+  lines: lines.map((line) => ({
+    source: { id, lineNo: 1 },
+    quantity: '10',
+    characteristic: 'C10',
+    ...line,
+  })),
+})
+const concluded = (world: World, id: string, ...lines: Record<string, unknown>[]) =>
+  world.create('inspection-record', { ...sheetOf(id, ...lines), actionAfterCreate: 'conclude' })
+const orderOf = (id: string, accepted: string, line: Record<string, unknown> = {}) => ({
+  header: { inspectionMethod: 'full' },
+  lines: [
+    {
+      source: { id, lineNo: 1 },
+      quantity: '10',
+      acceptedQuantity: accepted,
+      rejectedQuantity: String(10 - Number(accepted)),
+      ...(accepted === '10' ? {} : { defectClass: 'dimension' }),
+      ...line,
+    },
+  ],
+})
+const decided = (world: World, ...given: Parameters<typeof orderOf>) =>
+  world.create('inspection-order', { ...orderOf(...given), actionAfterCreate: 'decide' })
+const firstLine = async (world: World, name: string, id: string) =>
+  (await world.read(name, id)).lines[0]!
+
+describe('a record sheet', () => {
+  const world = useWorld()
+  const trade = tradeOf(world, 'inspection-record')
+
+  test('computes its verdict from the values and the limits, which are included', async () => {
+    const { notice } = await calledNotice(world())
+    const { id, docNo } = await concluded(world(), notice, { sampledValues: '8、10.5，9.1' })
+    expect((await trade.header(id)).state).toBe('passed')
+    expect(await firstLine(world(), 'inspection-record', id)).toMatchObject({
+      characteristicName: '尺寸',
+      lowerLimit: '8',
+      upperLimit: '10.5',
+      measuringUnit: 'mm',
+      sampledValues: '8、10.5、9.1',
+      samples: 3,
+      failedSamples: 0,
+      lowest: '8',
+      highest: '10.5',
+      average: '9.2',
+      verdict: 'passed',
+    })
+    expect(await firstLine(world(), 'inspection-notice', notice)).toMatchObject({
+      recordNo: docNo,
+      recordVerdict: 'passed',
+      recordFinding: null,
+      acceptableQuantity: '10',
+    })
+  })
+
+  test('says of each line which value cannot be read, and which values are missing', async () => {
+    const { notice } = await calledNotice(world())
+    const make = (...lines: Record<string, unknown>[]) => concluded(world(), notice, ...lines)
+    await expectRefused(world(), () => make({ sampledValues: '8 8,1 nine' }), [
+      {
+        code: 'sampled-value-invalid',
+        line: 1,
+        field: 'sampledValues',
+        params: { characteristic: '尺寸', value: 'nine', position: 4 },
+      },
+    ])
+    await expectRefused(world(), () => make({ sampledValues: '8.0001 9' }), [
+      { code: 'sampled-value-invalid', params: { value: '8.0001', position: 1 } as never },
+    ])
+    await expectRefused(world(), () => make({ sampledValues: '8.1' }), [
+      {
+        code: 'sampled-values-missing',
+        line: 1,
+        field: 'sampledValues',
+        params: { characteristic: '尺寸', wanted: 2, given: 1 },
+      },
+    ])
+    await expectRefused(
+      world(),
+      () => make({ sampledValues: Array.from({ length: 101 }, () => '9').join(' ') }),
+      [{ code: 'sampled-values-too-many', params: { given: 101, limit: 100 } as never }],
+    )
+    await expectRefused(world(), () => make({ sampledValues: '8 9' }, { sampledValues: '9 9' }), [
+      {
+        code: 'characteristic-twice',
+        line: 2,
+        field: 'characteristic',
+        params: { characteristic: '尺寸', first: 1 },
+      },
+    ])
+    await expectRefused(world(), () => make({ characteristic: 'C99', sampledValues: '8 9' }), [
+      { code: 'master-unknown', line: 1, field: 'characteristic' },
+    ])
+  })
+
+  test('is the only one about its goods until somebody else withdraws it', async () => {
+    const { notice } = await calledNotice(world())
+    const { id, docNo } = await concluded(world(), notice, { sampledValues: '7.9 9' })
+    expect((await trade.header(id)).state).toBe('failed')
+    const { docNo: noticeNo } = (await world().read('inspection-notice', notice)).header
+    const stands = {
+      code: 'record-stands',
+      line: 1,
+      params: {
+        source: `${noticeNo}/1`,
+        record: docNo,
+        verdict: '一般项目不合格',
+        verdictEn: 'General characteristic failed',
+      },
+    }
+    await expectRefused(world(), () => concluded(world(), notice, { sampledValues: '8 9' }), [
+      stands,
+    ])
+    const { acts } = await trade.header(id)
+    const reason = { input: { reason: '需要复检' } }
+    await expectRefused(
+      world(),
+      () => trade.actAs(acts['conclude']!.userId, id, 'withdraw', reason),
+      [{ code: 'separation-of-duties' }],
+    )
+    await trade.act(id, 'withdraw', reason)
+    expect(await firstLine(world(), 'inspection-notice', notice)).toMatchObject({
+      recordNo: null,
+      recordVerdict: null,
+      acceptableQuantity: null,
+    })
+    await concluded(world(), notice, { sampledValues: '8 9' })
+  })
+
+  test('of two drafts about the same goods only one is concluded', async () => {
+    const { notice } = await calledNotice(world())
+    const draft = sheetOf(notice, { sampledValues: '8 9' })
+    const [first, second] = [
+      await world().create('inspection-record', draft),
+      await world().create('inspection-record', draft),
+    ]
+    await trade.act(first.id, 'conclude')
+    await expectRefused(world(), () => trade.act(second.id, 'conclude'), [
+      { code: 'record-stands', line: 1 },
+    ])
+  })
+
+  test('of two inspectors who conclude at the same moment one is told that the other has', async () => {
+    const { notice } = await calledNotice(world())
+    const drafts = [
+      await world().create('inspection-record', sheetOf(notice, { sampledValues: '8 9' })),
+      await world().create('inspection-record', sheetOf(notice, { sampledValues: '7 9' })),
+    ]
+    const outcomes = await Promise.all(
+      drafts.map(({ id }) =>
+        trade.act(id, 'conclude').then(
+          () => 'concluded',
+          (error: unknown) => (isRefusal(error) ? error.code : 'failed'),
+        ),
+      ),
+    )
+    expect(outcomes.toSorted()).toEqual(['concluded', 'record-stands'])
+  })
+
+  test('is compared with the limits of the day on which it is concluded', async () => {
+    const { notice } = await calledNotice(world())
+    const { id } = await world().create(
+      'inspection-record',
+      sheetOf(notice, { sampledValues: '8 9' }),
+    )
+    expect((await firstLine(world(), 'inspection-record', id))['verdict']).toBe('passed')
+    const setLimit = (limit: string) =>
+      world().database.query(
+        `update inspection_characteristic set lower_limit = $1 where company_code = '1010' and material_group = 'G2' and characteristic = 'C10'`,
+        [limit],
+      )
+    await setLimit('8.5')
+    await trade.act(id, 'conclude')
+    expect(await firstLine(world(), 'inspection-record', id)).toMatchObject({
+      lowerLimit: '8.5',
+      verdict: 'failed',
+      failedSamples: 1,
+    })
+    await setLimit('8')
+  })
+
+  test('stands beside the decision, also of an order that was begun before it', async () => {
+    const { notice } = await calledNotice(world())
+    const order = await world().create('inspection-order', orderOf(notice, '10'))
+    const { docNo } = await concluded(world(), notice, { sampledValues: '7.9 11' })
+    const said = {
+      recordNo: docNo,
+      recordVerdict: 'deviating',
+      recordFinding: '尺寸 7.9 < 8 mm / 11 > 10.5 mm',
+      acceptableQuantity: '10',
+    }
+    expect(await firstLine(world(), 'inspection-order', order.id)).toMatchObject(said)
+    await expectRefused(world(), () => world().act('inspection-order', order.id, 'decide'), [
+      {
+        code: 'record-ground-required',
+        line: 1,
+        field: 'concessionReference',
+        params: {
+          record: docNo,
+          finding: said.recordFinding,
+          accepted: '10',
+          unit: 'EA',
+        },
+      },
+    ])
+  })
+
+  test('is withdrawn only after the decision that was made with it', async () => {
+    const { notice } = await calledNotice(world())
+    const sheet = await concluded(world(), notice, { sampledValues: '7.9 9' })
+    const order = await decided(world(), notice, '10', { concessionReference: '技函 2026-12' })
+    const reason = { input: { reason: '需要复检' } }
+    await expectRefused(world(), () => trade.act(sheet.id, 'withdraw', reason), [
+      { code: 'record-decided', params: { no: sheet.docNo, order: order.docNo } },
+    ])
+    await world().act('inspection-order', order.id, 'withdraw', { input: { reason: '误判' } })
+    await trade.act(sheet.id, 'withdraw', reason)
+    expect((await trade.header(sheet.id)).state).toBe('withdrawn')
+  })
+
+  test('keeps the arrival from being reversed until it is withdrawn', async () => {
+    const { notice, arrival } = await calledNotice(world())
+    const sheet = await concluded(world(), notice, { sampledValues: '8 9' })
+    const reverse = () =>
+      world().act('arrival', arrival, 'reversePhysical', { input: { reason: '数量录入错误' } })
+    await expectRefused(world(), reverse, [
+      { code: 'successor-stands', params: { by: sheet.docNo } },
+    ])
+    await trade.act(sheet.id, 'withdraw', { input: { reason: '录入错误' } })
+    await reverse()
+    expect((await world().read('inspection-notice', notice)).header.state).toBe('cancelled')
+  })
+
+  test('is not proposed for goods that have one, and refused for a class nobody has declared', async () => {
+    const { notice } = await calledNotice(world())
+    const walker = worldWalker(world(), await newPlace(world()))
+    const proposed = () =>
+      walker.propose('inspection-record', 'inspector', [{ id: notice, lineNo: 1 }])
+    expect(await proposed()).toMatchObject({
+      lines: [{ source: { id: notice, lineNo: 1 }, quantity: '10', characteristic: 'C10' }],
+      shown: [{ characteristicName: '尺寸', lowerLimit: '8', upperLimit: '10.5', sampleSize: 2 }],
+    })
+    const setActive = (isActive: boolean) =>
+      world().database.query(
+        `update inspection_characteristic set is_active = $1 where company_code = '1010' and material_group = 'G2'`,
+        [isActive],
+      )
+    await setActive(false)
+    await expectRefused(world(), proposed, [
+      { code: 'characteristics-undeclared', params: { group: 'G2', material: 'M-VALVE' } },
+    ])
+    await setActive(true)
+    await concluded(world(), notice, { sampledValues: '8 9' })
+    expect((await proposed()).lines).toEqual([])
+  })
+})
+
+describe('goods of a class with main and required characteristics', () => {
+  const world = useWorld()
+  const notice = async () => (await calledNotice(world())).notice
+  const declare = () =>
+    world().database.query(
+      `insert into inspection_characteristic (company_code, material_group, characteristic, name, kind, importance, is_required, sample_size)
+       values ('1010', 'G2', 'C20', '密封试验', 'attribute', 'main', true, 2) on conflict do nothing`,
+    )
+  /** A sheet with these findings of the main characteristic. */
+  const tested = (id: string, sampledValues: string) =>
+    concluded(world(), id, { sampledValues: '8 9' }, { characteristic: 'C20', sampledValues })
+
+  test('are not accepted without a sheet that has them, but may be rejected', async () => {
+    await declare()
+    const id = await notice()
+    await expectRefused(world(), () => decided(world(), id, '10'), [
+      {
+        code: 'record-required',
+        line: 1,
+        field: 'acceptedQuantity',
+        params: { material: 'M-VALVE', characteristics: '密封试验', accepted: '10', unit: 'EA' },
+      },
+    ])
+    await expectRefused(world(), () => concluded(world(), id, { sampledValues: '8 9' }), [
+      {
+        code: 'characteristic-missing',
+        line: 1,
+        params: { material: 'M-VALVE', group: 'G2', missing: '密封试验' },
+      },
+    ])
+    await decided(world(), id, '0')
+    const other = await notice()
+    const { docNo } = await tested(other, '合格 √')
+    const order = await decided(world(), other, '10')
+    expect(await firstLine(world(), 'inspection-order', order.id)).toMatchObject({
+      recordNo: docNo,
+      recordVerdict: 'passed',
+    })
+  })
+
+  test('are rejected as a whole after a sample failed, whatever ground is stated', async () => {
+    await declare()
+    const id = await notice()
+    const { docNo } = await tested(id, 'OK NG OK')
+    const refused = {
+      code: 'record-refuses',
+      line: 1,
+      field: 'acceptedQuantity',
+      params: {
+        record: docNo,
+        finding: '密封试验 NG × 1',
+        acceptable: '0',
+        accepted: '9',
+        unit: 'EA',
+      },
+    }
+    await expectRefused(
+      world(),
+      () => decided(world(), id, '9', { concessionReference: '技函 2026-12' }),
+      [refused],
+    )
+    const order = await decided(world(), id, '0')
+    expect((await world().read('inspection-order', order.id)).header.state).toBe('unqualified')
+  })
+
+  test('are sorted where each piece was measured: the failed ones are rejected, also over several decisions', async () => {
+    await declare()
+    const id = await notice()
+    await tested(id, 'OK OK NG OK OK OK OK NG OK OK')
+    expect(await firstLine(world(), 'inspection-notice', id)).toMatchObject({
+      recordVerdict: 'failed',
+      acceptableQuantity: '8',
+    })
+    await expectRefused(world(), () => decided(world(), id, '9'), [
+      { code: 'record-refuses', params: { acceptable: '8', accepted: '9' } as never },
+    ])
+    const part = { quantity: '5', acceptedQuantity: '5', rejectedQuantity: '0' }
+    await decided(world(), id, '10', part)
+    await expectRefused(
+      world(),
+      () => decided(world(), id, '9', { ...part, acceptedQuantity: '4', rejectedQuantity: '1' }),
+      [{ code: 'record-refuses', params: { acceptable: '8', accepted: '9' } as never }],
+    )
+    await decided(world(), id, '9', { ...part, acceptedQuantity: '3', rejectedQuantity: '2' })
+    expect((await world().read('inspection-notice', id)).header.state).toBe('partlyQualified')
+  })
+})

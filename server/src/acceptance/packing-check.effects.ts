@@ -1,0 +1,218 @@
+import { packingCheck } from '@kufang/contract/acceptance/packing-check.ts'
+import {
+  nameOfItem,
+  packedItemKinds,
+  requiredItems,
+  type PackedItemKind,
+  type RequiredItem,
+} from '@kufang/contract/acceptance/required-items.ts'
+import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import { raiseProblems, withdrawProblems } from '../delivery/public.ts'
+import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import type { PrefillRequest } from '../document/act/requests.ts'
+import { readMaterials, type Material } from '../masters/public.ts'
+import { checkedBy, checkedLines } from './packing-links.ts'
+
+// What is in the crate besides the goods moves nothing: it is compared with the attributes of the material, and what is
+// missing is told to supplier and buyer by a problem document of the order item.
+
+type Context<N extends string> = ContextOf<typeof packingCheck, N>
+type Line = LineOf<typeof packingCheck>
+type GivenLine = Partial<Line> & { lineNo: number }
+
+const goodsOf = ({ sourceId, sourceLine }: GivenLine): string => `${sourceId}/${sourceLine}`
+const itemOf = (kind: unknown, name: unknown): string =>
+  `${textOf(kind)} ${nameOfItem(textOf(name))}`
+
+/** What the material of a line asks for. */
+function requiredOf(
+  materials: ReadonlyMap<string, Material>,
+  { materialNo, quantity }: GivenLine,
+): RequiredItem[] {
+  const material = materials.get(textOf(materialNo))
+  return material === undefined ? [] : requiredItems(material, quantity as Quantity)
+}
+
+/** What the server writes of a line: how what was found compares with what the material asks for. */
+function compared(line: GivenLine, required: readonly RequiredItem[]): Partial<Line> {
+  const item = itemOf(line.itemKind, line.itemName)
+  const requiredCount =
+    required.find(({ itemKind, itemName }) => itemOf(itemKind, itemName) === item)?.requiredCount ??
+    0
+  const { foundCount } = line
+  if (foundCount === null || foundCount === undefined)
+    return { requiredCount, missingCount: null, surplusCount: null, outcome: null }
+  const missingCount = Math.max(requiredCount - foundCount, 0)
+  const surplusCount = Math.max(foundCount - requiredCount, 0)
+  const outcome = missingCount > 0 ? 'missing' : surplusCount > 0 ? 'surplus' : 'complete'
+  return { requiredCount, missingCount, surplusCount, outcome }
+}
+
+/** Items of the same goods that stand in two lines. */
+function doubled(
+  lines: readonly GivenLine[],
+  problem: Context<'confirm'>['problem'],
+): RefusalDetail[] {
+  const seen = new Map<string, number>()
+  return lines.flatMap((line) => {
+    const { lineNo, itemName, itemKind } = line
+    if (textOf(itemName) === '') return []
+    const key = `${goodsOf(line)} ${itemOf(itemKind, itemName)}`
+    const first = seen.get(key)
+    if (first === undefined) seen.set(key, lineNo)
+    return first === undefined
+      ? []
+      : [problem('packed-item-twice', { item: textOf(itemName), first }, lineNo, 'itemName')]
+  })
+}
+
+/** Items that the materials ask for and no line mentions. */
+function unlisted(
+  lines: readonly Line[],
+  materials: ReadonlyMap<string, Material>,
+  problem: Context<'confirm'>['problem'],
+): RefusalDetail[] {
+  return [...Map.groupBy(lines, goodsOf).values()].flatMap((own) => {
+    const listed = new Set(own.map(({ itemKind, itemName }) => itemOf(itemKind, itemName)))
+    const [first] = own as [Line]
+    const left = requiredOf(materials, first).filter(
+      ({ itemKind, itemName }) => !listed.has(itemOf(itemKind, itemName)),
+    )
+    if (left.length === 0) return []
+    const items = left.map(({ itemName, requiredCount }) => `${itemName} × ${requiredCount}`)
+    const params = { material: first.materialNo, items: items.join('、') }
+    return [problem('packed-item-unlisted', params, first.lineNo, 'itemName')]
+  })
+}
+
+type ProblemCause = 'documentsMissing' | 'sparesMissing'
+
+/** What is missing by cause: one problem of each order item, with the items in words. */
+function problemsOf(
+  { document }: Pick<Context<'confirm'>, 'document'>,
+  lines: readonly GivenLine[],
+  cause: ProblemCause,
+) {
+  const missing = lines.filter(
+    ({ outcome, itemKind }) =>
+      outcome === 'missing' && (itemKind === 'document') === (cause === 'documentsMissing'),
+  )
+  const keyOf = ({ purchaseOrderNo, purchaseOrderLine }: GivenLine) =>
+    `${purchaseOrderNo}/${purchaseOrderLine}`
+  return [...Map.groupBy(missing, keyOf).values()].map((own) => {
+    const [{ purchaseOrderNo, purchaseOrderLine, quantity }] = own as [GivenLine]
+    const items = own.map(
+      ({ itemKind, itemName, missingCount }) =>
+        `${packedItemKinds[itemKind as PackedItemKind].zh} ${textOf(itemName)} × ${missingCount}`,
+    )
+    return {
+      orderNo: textOf(purchaseOrderNo),
+      orderLine: purchaseOrderLine ?? 0,
+      quantity: quantity as Quantity,
+      concernedNos: [document.docNo],
+      remark: items.join('、'),
+    }
+  })
+}
+
+const causes: readonly ProblemCause[] = ['documentsMissing', 'sparesMissing']
+
+async function confirm(context: Context<'confirm'>): Promise<void> {
+  const { tx, document, documents, lines, problem, setLine, setState } = context
+  const { companyCode } = document
+  const noticeIds = [...new Set(lines.map(({ sourceId }) => sourceId!))].toSorted()
+  // Locks the notices, so that of two checks of the same crate only one is confirmed.
+  for (const id of noticeIds) await documents.loadHeader('inspection-notice', companyCode, id)
+  const standing = await checkedBy(tx, companyCode, noticeIds)
+  const materials = await readMaterials(
+    tx,
+    lines.map(({ materialNo }) => materialNo),
+  )
+  const stands = lines.flatMap((line): RefusalDetail[] => {
+    const check = standing.get(goodsOf(line))
+    const params = { source: `${line.sourceNo}/${line.sourceLine}`, check: check ?? '' }
+    return check === undefined ? [] : [problem('packing-check-stands', params, line.lineNo)]
+  })
+  const problems = [...stands, ...doubled(lines, problem), ...unlisted(lines, materials, problem)]
+  if (problems.length > 0) throw refuseAll(problems)
+  const written = lines.map((line) => ({
+    ...line,
+    ...compared(line, requiredOf(materials, line)),
+  }))
+  for (const { lineNo, requiredCount, missingCount, surplusCount, outcome } of written)
+    setLine(lineNo, { requiredCount, missingCount, surplusCount, outcome })
+  const has = (outcome: Line['outcome']) => written.some((line) => line.outcome === outcome)
+  setState(has('missing') ? 'incomplete' : has('surplus') ? 'surplus' : 'complete')
+  context.afterwards(async () => {
+    for (const cause of causes)
+      await raiseProblems(tx, documents, companyCode, cause, problemsOf(context, written, cause))
+  })
+}
+
+async function withdraw(context: Context<'withdraw'>): Promise<void> {
+  const { tx, document, documents, lines } = context
+  await context.releaseSources('all')
+  context.afterwards(async () => {
+    for (const cause of causes)
+      await withdrawProblems(
+        tx,
+        documents,
+        document.companyCode,
+        cause,
+        problemsOf(context, lines, cause),
+      )
+  })
+}
+
+/** A line for each item that the materials ask for; an empty one for goods that ask for nothing, for what is surplus. */
+async function prefill({ tx, sources }: PrefillRequest) {
+  const companyCode = textOf(sources[0]?.['companyCode'])
+  const [taken, materials] = await Promise.all([
+    checkedLines(
+      tx,
+      companyCode,
+      sources.map(({ id }) => id),
+    ),
+    readMaterials(
+      tx,
+      sources.map((source) => textOf(source['materialNo'])),
+    ),
+  ])
+  const nothing = [{ itemKind: 'spare', itemName: null, requiredCount: 0 }] as const
+  const found = sources
+    .filter((source) => !taken.has(`${source.id}/${source.lineNo}`))
+    .flatMap((source) => {
+      const material = materials.get(textOf(source['materialNo']))
+      const required =
+        material === undefined ? [] : requiredItems(material, source['quantity'] as Quantity)
+      return (required.length === 0 ? nothing : required).map((item) => ({ source, item }))
+    })
+  return {
+    header: {},
+    lines: found.map(({ source, item: { itemKind, itemName } }) => ({
+      source: { id: source.id, lineNo: source.lineNo },
+      quantity: source['quantity'],
+      itemKind,
+      itemName,
+    })),
+    shown: found.map(({ item: { requiredCount } }) => ({ requiredCount })),
+  }
+}
+
+export const packingCheckEffects = effectsFor(packingCheck, {
+  actions: { confirm, withdraw },
+  prefill,
+  async beforeSave({ tx, lines, problem }) {
+    const given = lines.map(({ line }) => line)
+    const problems = doubled(given, problem)
+    if (problems.length > 0) throw refuseAll(problems)
+    const materials = await readMaterials(
+      tx,
+      given.map(({ materialNo }) => textOf(materialNo)),
+    )
+    for (const line of given) Object.assign(line, compared(line, requiredOf(materials, line)))
+  },
+})

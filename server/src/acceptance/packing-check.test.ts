@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import { requiredItems } from '@kufang/contract/acceptance/required-items.ts'
+import { isRefusal } from '@kufang/kernel/refusal.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { testConformance } from '../document/conformance/conformance.ts'
+import { arrived, called } from '../document/testing/core-flow.ts'
+import { goods, newPlace } from '../document/testing/ground.ts'
+import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
+import { worldWalker } from '../document/testing/world-walker.ts'
+
+testConformance('packing-check')
+
+test('a material asks for each document once, and for its spares with each piece', () => {
+  const material = {
+    requiredDocuments: ['合格证'],
+    requiredSpares: ['密封垫×2', '填料 * 1', '扳手'],
+  }
+  expect(requiredItems(material, '10' as Quantity)).toEqual([
+    { itemKind: 'document', itemName: '合格证', requiredCount: 1 },
+    { itemKind: 'spare', itemName: '密封垫', requiredCount: 20 },
+    { itemKind: 'spare', itemName: '填料', requiredCount: 10 },
+    { itemKind: 'spare', itemName: '扳手', requiredCount: 10 },
+  ])
+  expect(requiredItems(material, '2.5' as Quantity)[1]?.requiredCount).toBe(6)
+  expect(requiredItems({ requiredDocuments: null, requiredSpares: null }, '1' as Quantity)).toEqual(
+    [],
+  )
+})
+
+describe('what is in the crate', () => {
+  const world = useWorld()
+  const trade = tradeOf(world, 'packing-check')
+
+  /** Ten valves that ask for a certificate and two seals each, called for inspection. */
+  async function crate() {
+    await world().database.query(
+      `update material set required_documents = '{合格证}', required_spares = '{密封垫×2}' where material_no = 'M-VALVE'`,
+    )
+    const { notice, arrival } = await arrived(world(), await newPlace(world()), goods(1))
+    await called(world(), notice)
+    const { lines } = await world().read('arrival', arrival)
+    return { notice, arrival, orderNo: String(lines[0]!['purchaseOrderNo']) }
+  }
+  const check = (notice: string, found: Record<string, number | null>, confirms = true) =>
+    world().create('packing-check', {
+      header: { caseNo: '1/1' },
+      lines: Object.entries(found).map(([itemName, foundCount]) => ({
+        source: { id: notice, lineNo: 1 },
+        quantity: '10',
+        itemKind: itemName === '合格证' ? 'document' : 'spare',
+        itemName,
+        foundCount,
+      })),
+      ...(confirms ? { actionAfterCreate: 'confirm' } : {}),
+    })
+  const problems = (orderNo: string) =>
+    world().database.query(
+      `select cause, state, remark, concerned_nos, decision from problem_document where purchase_order_no = $1 order by cause`,
+      [orderNo],
+    )
+
+  test('is proposed as the material asks for it, and complete if all of it is found', async () => {
+    const { notice, orderNo } = await crate()
+    const walker = worldWalker(world(), await newPlace(world()))
+    const proposed = () =>
+      walker.propose('packing-check', 'storekeeper', [{ id: notice, lineNo: 1 }])
+    expect(await proposed()).toMatchObject({
+      lines: [
+        { itemKind: 'document', itemName: '合格证' },
+        { itemKind: 'spare', itemName: '密封垫' },
+      ],
+      shown: [{ requiredCount: 1 }, { requiredCount: 20 }],
+    })
+    const { id } = await check(notice, { 合格证: 1, 密封垫: 20 })
+    expect((await trade.header(id)).state).toBe('complete')
+    expect(await trade.column(id, 'outcome')).toEqual(['complete', 'complete'])
+    expect(await problems(orderNo)).toEqual([])
+    expect((await proposed()).lines).toEqual([])
+  })
+
+  test('raises a problem document for what is missing, by its kind, and takes it back when it is withdrawn', async () => {
+    const { notice, orderNo } = await crate()
+    const { id, docNo } = await check(notice, { 合格证: 0, 密封垫: 17 })
+    expect((await trade.header(id)).state).toBe('incomplete')
+    expect(await trade.column(id, 'missingCount')).toEqual([1, 3])
+    expect(await problems(orderNo)).toEqual([
+      {
+        cause: 'documentsMissing',
+        state: 'raised',
+        remark: '随机资料 合格证 × 1',
+        concernedNos: [docNo],
+        decision: null,
+      },
+      {
+        cause: 'sparesMissing',
+        state: 'raised',
+        remark: '随机备件 密封垫 × 3',
+        concernedNos: [docNo],
+        decision: null,
+      },
+    ])
+    await trade.act(id, 'withdraw', { input: { reason: '录入错误' } })
+    expect(await problems(orderNo)).toMatchObject([
+      { state: 'closed', decision: 'causeGone' },
+      { state: 'closed', decision: 'causeGone' },
+    ])
+  })
+
+  test('records what is surplus, also what the material does not ask for', async () => {
+    const { notice, orderNo } = await crate()
+    const { id } = await check(notice, { 合格证: 1, 密封垫: 22, 手轮: 1 })
+    expect((await trade.header(id)).state).toBe('surplus')
+    expect(await trade.column(id, 'requiredCount')).toEqual([1, 20, 0])
+    expect(await trade.column(id, 'surplusCount')).toEqual([0, 2, 1])
+    expect(await problems(orderNo)).toEqual([])
+  })
+
+  test('lists every item that is asked for, each once, with the number found', async () => {
+    const { notice } = await crate()
+    await expectRefused(world(), () => check(notice, { 合格证: 1 }), [
+      {
+        code: 'packed-item-unlisted',
+        line: 1,
+        field: 'itemName',
+        params: { material: 'M-VALVE', items: '密封垫 × 20' },
+      },
+    ])
+    await expectRefused(world(), () => check(notice, { 合格证: 1, 密封垫: 20, ' 密封垫 ': 1 }), [
+      { code: 'packed-item-twice', line: 3, params: { item: '密封垫', first: 2 } },
+    ])
+    await expectRefused(world(), () => check(notice, { 合格证: 1, 密封垫: null }), [
+      { code: 'field-required', line: 2, field: 'foundCount' },
+    ])
+  })
+
+  test('of two drafts about the same goods only one is confirmed', async () => {
+    const { notice } = await crate()
+    const all = { 合格证: 1, 密封垫: 20 }
+    const first = await check(notice, all, false)
+    const second = await check(notice, all, false)
+    await trade.act(first.id, 'confirm')
+    await expectRefused(world(), () => trade.act(second.id, 'confirm'), [
+      { code: 'packing-check-stands', line: 1, params: { check: first.docNo } as never },
+      { code: 'packing-check-stands', line: 2 },
+    ])
+  })
+
+  test('of two who confirm at the same moment one is told of the other', async () => {
+    const { notice } = await crate()
+    const all = { 合格证: 1, 密封垫: 20 }
+    const drafts = [await check(notice, all, false), await check(notice, all, false)]
+    const outcomes = await Promise.all(
+      drafts.map(({ id }) =>
+        trade.act(id, 'confirm').then(
+          () => 'confirmed',
+          (error: unknown) => (isRefusal(error) ? error.code : 'failed'),
+        ),
+      ),
+    )
+    expect(outcomes.toSorted()).toEqual(['confirmed', 'packing-check-stands'])
+  })
+
+  test('tells the inspection order which documents are there, so that a missing one is not accepted', async () => {
+    const { notice } = await crate()
+    const walker = worldWalker(world(), await newPlace(world()))
+    const proposed = () =>
+      walker.propose('inspection-order', 'inspector', [{ id: notice, lineNo: 1 }])
+    expect((await proposed()).lines).toMatchObject([{ documentsPresent: ['合格证'] }])
+    await check(notice, { 合格证: 0, 密封垫: 20 })
+    const { header, lines } = await proposed()
+    expect(lines).toMatchObject([{ documentsPresent: [] }])
+    await expectRefused(
+      world(),
+      () =>
+        world().create('inspection-order', {
+          header: { ...header, inspectionMethod: 'full' },
+          lines,
+          actionAfterCreate: 'decide',
+        }),
+      [{ code: 'documents-missing', line: 1 }],
+    )
+  })
+})
