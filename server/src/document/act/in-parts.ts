@@ -116,6 +116,13 @@ export function partsOf<const D extends AnyDocument>(
         .filter(({ line, quantity }) => !isPositive(subtractQuantity(of(line, done), quantity)))
         .map(({ lineNo }) => lineNo)
     },
+    /** What the caller takes back itself, by line: it is open again. */
+    undo: (context: AnyWork, quantities: ReadonlyMap<number, Quantity>): void => {
+      const undone = [...quantities].map(
+        ([lineNo, quantity]) => [lineNo, negateQuantity(quantity)] as const,
+      )
+      keep(loose(context), new Map(undone))
+    },
     /** What is still open does not arrive: nothing is open, what is done remains. Returns what was open. */
     close: (context: AnyWork): { lineNo: number; quantity: Quantity }[] => {
       const { lines, setLine } = loose(context)

@@ -7,6 +7,7 @@ import { generalRefusals } from './general-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
 import { serialRefusals } from './serial-refusals.ts'
+import { supplementRefusals } from './supplement-refusals.ts'
 import { warehouseRefusals } from './warehouse-refusals.ts'
 
 /** All refusals: what is wrong, which number, what to do. Line and field are prepended. */
@@ -15,6 +16,7 @@ export const refusalCatalogue = {
   ...warehouseRefusals,
   ...batchRefusals,
   ...serialRefusals,
+  ...supplementRefusals,
   ...openingRefusals,
   ...erpRefusals,
 } as const
