@@ -30,7 +30,9 @@ export async function readSupplementNotes(
             where k.company_code = $1 and k.from_type = 'delivery-note' and k.from_id = h.id and k.to_type = 'arrival'
               and k.is_live)), '[]') as arrivals
      from delivery_note h
-     where h.company_code = $1 and h.supplement_of = $2 and h.state <> 'writtenOff'
+     where h.company_code = $1 and h.supplement_of = $2 and (h.state <> 'writtenOff' or exists (
+       select from document_link k
+       where k.company_code = $1 and k.from_type = 'delivery-note' and k.from_id = h.id and k.to_type = 'arrival' and k.is_live))
      order by h.created_at desc, h.doc_no desc`,
     [companyCode, docNo],
   )

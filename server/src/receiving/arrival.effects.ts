@@ -3,11 +3,7 @@ import { receiptObstacles } from '@kufang/contract/external-documents/purchase-o
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { multiplyMoney } from '@kufang/kernel/money.ts'
-import {
-  addQuantity,
-  subtractQuantity,
-  zeroQuantity,
-} from '@kufang/kernel/quantity.ts'
+import { addQuantity, subtractQuantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { postingEffects } from '../document/act/shared-effects.ts'

@@ -1,12 +1,7 @@
 import { unannouncedArrival } from '@kufang/contract/receiving/unannounced-arrival.ts'
 import { proportionOfDecimal } from '@kufang/kernel/decimal-text.ts'
 import { addQuantity, subtractQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
-import {
-  isRefusal,
-  refusalDetails,
-  refuseAll,
-  type RefusalDetail,
-} from '@kufang/kernel/refusal.ts'
+import { isRefusal, refusalDetails, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { ContextOf } from '../document/act/effects.ts'
 import type { PartOfLine } from '../document/act/in-parts.ts'
 import { serialNumbersOf } from '../document/draft/serial-numbers.ts'
@@ -217,6 +212,12 @@ export async function makePapers(context: Context, entered: readonly Part[]): Pr
       })),
     }),
   )
+  const made = parts.map(({ lineNo, quantity }, index) => ({
+    fromLine: lineNo,
+    toLine: index + 1,
+    quantity,
+  }))
+  documents.refer('delivery-note', note.id, made)
   await documents.act('delivery-note', companyCode, note.id, 'supplement')
   const arrival = await atOwnLines(parts, () =>
     documents.create('arrival', {

@@ -1,4 +1,7 @@
-import { supplementParts, unannouncedArrival } from '@kufang/contract/receiving/unannounced-arrival.ts'
+import {
+  supplementParts,
+  unannouncedArrival,
+} from '@kufang/contract/receiving/unannounced-arrival.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { subtractQuantity, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
@@ -102,7 +105,7 @@ async function withdrawSupplement(context: Context<'withdrawSupplement'>): Promi
       input: { reason },
     })
   }
-  await documents.act('delivery-note', companyCode, note.id, 'writeOff', { input: { reason } })
+  await documents.act('delivery-note', companyCode, note.id, 'withdrawSupplement')
   await takeAgain(context, note.lines)
   // No reversal: pieces have moved with the arrival since, and back.
   for (const { lineNo, quantity, serialNumbers } of note.lines) {
@@ -129,9 +132,7 @@ async function takeAgain(
   const chosen = new Set(lines.flatMap(({ lineNo, sourceId }) => (sourceId ? [lineNo] : [])))
   const wanted = withdrawn.filter(({ lineNo }) => chosen.has(lineNo))
   if (wanted.length === 0) return
-  const taken = await retakeQuantities(
-    wanted.map(({ lineNo, quantity }) => ({ lineNo, quantity })),
-  )
+  const taken = await retakeQuantities(wanted.map(({ lineNo, quantity }) => ({ lineNo, quantity })))
   if (taken.length > 0)
     throw refuseAll(
       taken.map(({ lineNo, quantity, fromNo, fromLine, free, unit }) =>

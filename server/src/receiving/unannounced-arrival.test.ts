@@ -59,8 +59,7 @@ describe('goods that came without papers', () => {
        where k.plant = $1 and k.storage_location = $2 and k.material_no = $3 and b.quantity > 0`,
       [place.plant, place.storageLocation, materialNo],
     )
-  const orderLine = async (order: string) =>
-    (await world().read('purchase-order', order)).lines[0]!
+  const orderLine = async (order: string) => (await world().read('purchase-order', order)).lines[0]!
   const idOf = async (type: string, docNo: string | null) => {
     const [row] = await world().database.query<{ id: string }>(
       `select id from ${type} where doc_no = $1`,
@@ -219,7 +218,10 @@ describe('goods that came without papers', () => {
     const order = await ordered(world(), place, valves)
     const one = await registered(place)
     const other = await registered(place)
-    const results = await Promise.allSettled([supplement(one.id, order), supplement(other.id, order)])
+    const results = await Promise.allSettled([
+      supplement(one.id, order),
+      supplement(other.id, order),
+    ])
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const [lost] = results.filter(({ status }) => status === 'rejected')
     expect(lost).toMatchObject({ reason: { code: 'quantity-exceeds-tolerance', line: 1 } })

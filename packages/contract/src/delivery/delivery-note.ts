@@ -160,6 +160,12 @@ export const deliveryNote = defineDocument({
       to: 'confirmed',
       isSystem: true,
     },
+    withdrawSupplement: {
+      label: label('撤销补单', 'Withdraw the papers'),
+      from: ['confirmed'],
+      to: 'writtenOff',
+      isSystem: true,
+    },
     withdrawConfirmation: {
       label: label('撤销确认', 'Withdraw confirmation'),
       from: ['confirmed'],
@@ -183,6 +189,7 @@ export const deliveryNote = defineDocument({
     'date-order',
     'successor-stands',
     'expiry-required',
+    'supplement-stands',
   ],
   pages: {
     '/deliverManager/supplierCreate': {

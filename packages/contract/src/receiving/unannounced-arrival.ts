@@ -7,15 +7,7 @@ import {
 } from '../delivery/goods-fields.ts'
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
-import {
-  choice,
-  date,
-  instant,
-  integer,
-  kept,
-  reference,
-  text,
-} from '../document/declare/field.ts'
+import { choice, date, instant, integer, kept, reference, text } from '../document/declare/field.ts'
 import { storageLocationIfEmpty, weighedGoods } from '../document/declare/goods-place.ts'
 import { inParts } from '../document/declare/in-parts.ts'
 import { label } from '../document/declare/label.ts'
@@ -170,10 +162,7 @@ export const unannouncedArrival = defineDocument({
       ...supplementParts.enter,
       notBy: ['create', 'receive'],
       input: {
-        reference: kept(
-          'reference',
-          text(supplierReference.reference.label, { lengthMax: 16 }),
-        ),
+        reference: kept('reference', text(supplierReference.reference.label, { lengthMax: 16 })),
         packingListNo: kept(
           'packingListNo',
           text(label('装箱单号', 'Packing list no.'), { lengthMax: 40 }),

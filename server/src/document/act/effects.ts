@@ -29,6 +29,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import type { AmountSource, HoldReference, StockKey } from '../../stock/public.ts'
 import type { DocumentHeader, DocumentLine } from '../storage/document.ts'
+import type { Reference } from '../storage/links.ts'
 import type { Neighbour } from '../storage/neighbours.ts'
 import type { ReturnedQuantity, TakenByOthers } from '../storage/returned-quantities.ts'
 import type { Holders, Successor } from '../storage/successors.ts'
@@ -198,6 +199,11 @@ export interface DocumentPort {
       lines: { source?: { id: string; lineNo: number }; [field: string]: unknown }[]
     },
   ) => Promise<{ id: string; docNo: string }>
+  /**
+   * Shows a document as made for lines of this one, in the flow of both, though it was made from another predecessor and
+   * takes nothing of this one.
+   */
+  refer: (name: DocumentName, id: string, lines: readonly Reference[]) => void
   /**
    * Creates a document in the name of the system as its type proposes it (`prefill`) for predecessors' lines, with what is
    * free of them: what a person would find in the form. null if nothing of them is free, or nothing can be proposed.

@@ -22,6 +22,11 @@ export const supplementRefusals = {
     '{no} 的货物是进口货物，海关放行前不能办理到货；请供应商建送货单并办理清关，本单退回供应商',
     'The goods of {no} are imported and do not arrive before customs releases them; have the supplier announce them by a delivery note and clear them, and send these back',
   ),
+  'supplement-stands': entry(
+    409,
+    '{no} 是无单到货单 {by} 补的送货单，货物已到，不能单独{action}；请在 {by} 上撤销补单',
+    'Delivery note {no} is the paper of {by}, whose goods are there, so "{action}" alone is not possible; withdraw the papers on {by}',
+  ),
   'supplement-order-taken': entry(
     409,
     '订单行 {source} 只剩 {free} {unit}，撤销补单后 {no} 需重新占用 {quantity}；请先撤销占用该订单行的送货单',
