@@ -157,61 +157,51 @@ function secondOf({ line, quantity, before }: Part, decimals: number): Quantity 
   return subtractQuantity(upTo(addQuantity(before, quantity)), upTo(before))
 }
 
-/**
- * Makes the delivery note and the arrival record of what has its paper now; the arrival is confirmed once these goods are out
- * of where they waited.
- * @throws Refusal `order-item-none`, `order-item-unknown`, `order-item-differs`, `supplement-imported`, and those of both
- * documents
- */
-export async function makePapers(context: Context, entered: readonly Part[]): Promise<void> {
-  const { tx, document, documents, input, setHeader, setLine, afterwards, today } = context
-  const { companyCode, plant, storageLocation, docNo } = document
-  const parts = await withItems(context, entered)
-  const orders = parts.map(({ item }) => ({ purchaseOrderNo: item.orderNo }))
-  if (await needsCustoms(tx, { id: document.id, companyCode, plant }, orders))
-    throw context.refuse('supplement-imported', { no: docNo })
-  const [pieces, materials] = await Promise.all([
-    piecesOf(context, parts),
-    readMaterials(
-      tx,
-      parts.map(({ line }) => line.materialNo),
-    ),
-  ])
-  const goodsOf = ({ lineNo, line, quantity }: Papered) => {
-    const { batch, heatNo, certificateNo, productionDate, expiryDate, caseNo } = line
-    const serialNumbers = pieces.get(lineNo)
-    return {
-      quantity,
-      batch,
-      heatNo,
-      certificateNo,
-      productionDate,
-      expiryDate,
-      caseNo,
-      ...(serialNumbers === undefined ? {} : { serialNumbers: [...serialNumbers] }),
-    }
+/** What the delivery note and the arrival record have of the goods of a part. */
+function goodsOf(
+  { lineNo, line, quantity }: Papered,
+  pieces: ReadonlyMap<number, readonly string[]>,
+) {
+  const { batch, heatNo, certificateNo, productionDate, expiryDate, caseNo } = line
+  const numbers = pieces.get(lineNo)
+  return {
+    quantity,
+    batch,
+    heatNo,
+    certificateNo,
+    productionDate,
+    expiryDate,
+    caseNo,
+    ...(numbers === undefined ? {} : { serialNumbers: [...numbers] }),
   }
-  const note = await atOwnLines(parts, () =>
-    documents.create('delivery-note', {
-      companyCode,
-      header: {
-        storageLocation,
-        reference: input.reference ?? null,
-        packingListNo: input.packingListNo ?? null,
-        etaDate: today,
-        deliveryMode: 'warehouse',
-        plateNo: document.plateNo,
-        driver: document.driver,
-        packages: document.countedPackages,
-        supplementOf: docNo,
-      },
-      lines: parts.map((part) => ({
-        source: { id: part.item.id, lineNo: part.item.lineNo },
-        supplementOfLine: part.lineNo,
-        ...goodsOf(part),
-      })),
-    }),
-  )
+}
+
+/** The delivery note of the order items, confirmed. */
+async function makeNote(
+  { document, documents, input, today }: Context,
+  parts: readonly Papered[],
+  pieces: ReadonlyMap<number, readonly string[]>,
+): Promise<{ id: string; docNo: string }> {
+  const { companyCode, storageLocation, docNo } = document
+  const note = await documents.create('delivery-note', {
+    companyCode,
+    header: {
+      storageLocation,
+      reference: input.reference ?? null,
+      packingListNo: input.packingListNo ?? null,
+      etaDate: today,
+      deliveryMode: 'warehouse',
+      plateNo: document.plateNo,
+      driver: document.driver,
+      packages: document.countedPackages,
+      supplementOf: docNo,
+    },
+    lines: parts.map((part) => ({
+      source: { id: part.item.id, lineNo: part.item.lineNo },
+      supplementOfLine: part.lineNo,
+      ...goodsOf(part, pieces),
+    })),
+  })
   const made = parts.map(({ lineNo, quantity }, index) => ({
     fromLine: lineNo,
     toLine: index + 1,
@@ -219,31 +209,59 @@ export async function makePapers(context: Context, entered: readonly Part[]): Pr
   }))
   documents.refer('delivery-note', note.id, made)
   await documents.act('delivery-note', companyCode, note.id, 'supplement')
-  const arrival = await atOwnLines(parts, () =>
-    documents.create('arrival', {
-      companyCode,
-      header: {
-        storageLocation,
-        visualCheck: document.visualCheck,
-        unloadingPoint: document.unloadingPoint,
-        countedPackages: document.countedPackages,
-        signedOffBy: document.signedOffBy,
-        arrivedAt: document.arrivedAt,
-        supplementOf: docNo,
-      },
-      lines: parts.map((part, index) => ({
-        source: { id: note.id, lineNo: index + 1 },
-        ...goodsOf(part),
-        bin: part.line.bin,
-        reference: input.reference ?? null,
-        valuationType: part.line.valuationType,
-        secondQuantity: secondOf(
-          part,
-          materials.get(part.line.materialNo)?.secondUnitDecimals ?? 3,
-        ),
-      })),
-    }),
+  return note
+}
+
+/** The arrival record of the delivery note, as the goods came; not confirmed yet. */
+async function makeArrival(
+  { tx, document, documents, input }: Context,
+  noteId: string,
+  parts: readonly Papered[],
+  pieces: ReadonlyMap<number, readonly string[]>,
+): Promise<{ id: string; docNo: string }> {
+  const materials = await readMaterials(
+    tx,
+    parts.map(({ line }) => line.materialNo),
   )
+  const { visualCheck, unloadingPoint, countedPackages, signedOffBy, arrivedAt } = document
+  return documents.create('arrival', {
+    companyCode: document.companyCode,
+    header: {
+      storageLocation: document.storageLocation,
+      visualCheck,
+      unloadingPoint,
+      countedPackages,
+      signedOffBy,
+      arrivedAt,
+      supplementOf: document.docNo,
+    },
+    lines: parts.map((part, index) => ({
+      source: { id: noteId, lineNo: index + 1 },
+      ...goodsOf(part, pieces),
+      bin: part.line.bin,
+      reference: input.reference ?? null,
+      valuationType: part.line.valuationType,
+      secondQuantity: secondOf(part, materials.get(part.line.materialNo)?.secondUnitDecimals ?? 3),
+    })),
+  })
+}
+
+/**
+ * Makes the delivery note and the arrival record of what has its paper now; the arrival is confirmed once these goods are out
+ * of where they waited.
+ * @throws Refusal `order-item-none`, `order-item-unknown`, `order-item-differs`, `supplement-imported`, and those of both
+ * documents
+ */
+export async function makePapers(context: Context, entered: readonly Part[]): Promise<void> {
+  const { tx, document, documents, setHeader, setLine, afterwards } = context
+  const { id, companyCode, plant, docNo } = document
+  const parts = await withItems(context, entered)
+  const orders = parts.map(({ item }) => ({ purchaseOrderNo: item.orderNo }))
+  if (await needsCustoms(tx, { id, companyCode, plant }, orders))
+    throw context.refuse('supplement-imported', { no: docNo })
+  const pieces = await piecesOf(context, parts)
+  const note = await atOwnLines(parts, () => makeNote(context, parts, pieces))
+  const arrival = await atOwnLines(parts, () => makeArrival(context, note.id, parts, pieces))
   setHeader({ noteNo: note.docNo, arrivalNo: arrival.docNo })
   for (const { lineNo, item } of parts)
     setLine(lineNo, { matchedOrderNo: item.orderNo, matchedOrderLine: item.lineNo })

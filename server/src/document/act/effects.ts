@@ -199,10 +199,7 @@ export interface DocumentPort {
       lines: { source?: { id: string; lineNo: number }; [field: string]: unknown }[]
     },
   ) => Promise<{ id: string; docNo: string }>
-  /**
-   * Shows a document as made for lines of this one, in the flow of both, though it was made from another predecessor and
-   * takes nothing of this one.
-   */
+  /** Shows a document in the flow of lines of this one, of which it takes nothing (`writeReferences`). */
   refer: (name: DocumentName, id: string, lines: readonly Reference[]) => void
   /**
    * Creates a document in the name of the system as its type proposes it (`prefill`) for predecessors' lines, with what is
@@ -260,7 +257,7 @@ export interface DocumentPort {
     id: string,
     options?: PostOptions,
   ) => Promise<PostingReference[]>
-  /** The documents of other companies that made this one or were made by it, oldest first. */
+  /** Of other companies: the documents that made this one or were made by it, oldest first. */
   neighbours: () => Promise<Neighbour[]>
   /** Requests the reversal of a document's ERP postings. */
   reversePosting: (

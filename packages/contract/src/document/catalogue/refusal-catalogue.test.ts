@@ -5,6 +5,7 @@ import { generalRefusals } from './general-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
 import { describeRefusal, refusalCatalogue } from './refusal-catalogue.ts'
 import { serialRefusals } from './serial-refusals.ts'
+import { supplementRefusals } from './supplement-refusals.ts'
 import { warehouseRefusals } from './warehouse-refusals.ts'
 
 test('each refusal stands in one of the catalogues only', () => {
@@ -13,6 +14,7 @@ test('each refusal stands in one of the catalogues only', () => {
     warehouseRefusals,
     batchRefusals,
     serialRefusals,
+    supplementRefusals,
     openingRefusals,
     erpRefusals,
   ]
@@ -34,6 +36,7 @@ const alwaysThere: Readonly<Record<string, readonly string[]>> = {
     'already-issued',
     'being-picked',
     'serial-number-moved-on',
+    'supplement-stands',
   ],
   open: ['quantity-exceeds-open', 'quantity-held'],
 }
