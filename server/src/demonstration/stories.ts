@@ -159,6 +159,22 @@ const rejects: Record<string, readonly [document: string, point: string]> = {
   scrapReversal: ['rejects-scrap', 'reversalRequested'],
 }
 
+/** Orders that no other story takes: their goods came without a delivery note. */
+const unpaperedOrders = [
+  '4500001143',
+  '4500001187',
+  '4500001154',
+  '4500001170',
+  '4500001083',
+] as const
+const unpapered: Record<string, readonly [document: string, point: string]> = {
+  draft: ['unannounced-arrival', 'draft'],
+  awaiting: ['unannounced-arrival', 'awaiting'],
+  partly: ['unannounced-arrival', 'partlySupplemented'],
+  supplemented: ['unannounced-arrival', 'supplemented'],
+  sentBack: ['unannounced-arrival', 'takenBack'],
+}
+
 /** Stories written by hand, of a document in a state each. */
 const written: readonly Story[] = [
   ...told('inbound', inbound, findOrder),
@@ -173,10 +189,13 @@ const written: readonly Story[] = [
   })),
   ...told('customs', customs, (stage, index) => findOrderByNumber(stage, importedOrders[index]!)),
   ...told('rejects', rejects, (stage, index) => findOrderByNumber(stage, rejectedOrders[index]!)),
+  ...told('unpapered', unpapered, (stage, index) =>
+    findOrderByNumber(stage, unpaperedOrders[index]!),
+  ),
 ]
 
 const toldByHand = new Set(
-  [inbound, outbound, count, problem, customs, rejects, overdue].flatMap((ends) =>
+  [inbound, outbound, count, problem, customs, rejects, overdue, unpapered].flatMap((ends) =>
     Object.values(ends).map(([document]) => document),
   ),
 )

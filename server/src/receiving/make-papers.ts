@@ -187,7 +187,7 @@ async function makeNote(
     companyCode,
     header: {
       storageLocation,
-      reference: input.reference ?? null,
+      reference: input.reference,
       packingListNo: input.packingListNo ?? null,
       etaDate: today,
       deliveryMode: 'warehouse',
@@ -239,7 +239,7 @@ async function makeArrival(
       source: { id: noteId, lineNo: index + 1 },
       ...goodsOf(part, pieces),
       bin: part.line.bin,
-      reference: input.reference ?? null,
+      reference: input.reference,
       valuationType: part.line.valuationType,
       secondQuantity: secondOf(part, materials.get(part.line.materialNo)?.secondUnitDecimals ?? 3),
     })),

@@ -68,12 +68,8 @@ async function papersDue({ tx, document, today }: Context<'receive'>): Promise<L
 }
 
 async function supplement(context: Context<'supplement'>): Promise<void> {
-  const { document, move, releaseQuantities, refuse, input } = context
+  const { document, move, releaseQuantities } = context
   const { companyCode, plant, storageLocation } = document
-  if (document.missingPaper === 'note' && !input.reference) {
-    const { zh, en } = unannouncedArrival.header.reference.label
-    throw refuse('field-required', { field: zh, fieldEn: en }, { field: 'reference' })
-  }
   const parts = papers.enter(context)
   for (const { lineNo, line, quantity, before } of parts)
     await move({

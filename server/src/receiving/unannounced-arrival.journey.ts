@@ -12,7 +12,7 @@ export const unannouncedArrivalJourney = journeyOf(unannouncedArrival, {
   start: {
     by: 'storekeeper',
     from: { document: 'purchase-order', steps: [] },
-    request: ({ proposed, course }) => ({
+    request: ({ proposed, lines, course }) => ({
       header: {
         cause: '供应商未建送货单',
         visualCheck: 'intact',
@@ -22,10 +22,17 @@ export const unannouncedArrivalJourney = journeyOf(unannouncedArrival, {
         driver: '赵远',
         signedOffBy: '周海宁',
       },
-      lines:
-        course === 'inParts'
-          ? proposed.lines.map((line) => ({ ...line, lineRemark: inParts }))
-          : proposed.lines,
+      lines: proposed.lines.map((line, index) => {
+        // As they are marked on the goods.
+        const { batch, productionDate, expiryDate } = lines[index]!
+        return {
+          ...line,
+          ...(batch ? { batch } : {}),
+          ...(productionDate ? { productionDate } : {}),
+          ...(expiryDate ? { expiryDate } : {}),
+          ...(course === 'inParts' ? { lineRemark: inParts } : {}),
+        }
+      }),
     }),
   },
   acts: {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { linesFrom, makeOver, walk } from '../document/journey/walk.ts'
+import { tableByName } from '../document/service.ts'
+import { documentFlow } from '../document/storage/flow.ts'
 import { goods, newPlace, ordered, type Goods, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
@@ -9,6 +11,8 @@ import { worldWalker } from '../document/testing/world-walker.ts'
 testConformance('unannounced-arrival')
 
 const withoutOrder = '/receive/queryReceiveManagerToSupplement'
+/** What is written on the supplier's paper. */
+const paper = { reference: 'FH88000' }
 const bolts = goods(1, materials.bolt)
 const valves = goods(1)
 
@@ -49,7 +53,7 @@ describe('goods that came without papers', () => {
     id: string,
     order: string,
     quantities: readonly string[] = ['10'],
-    input: Record<string, unknown> = {},
+    input: Record<string, unknown> = paper,
   ) => trade.act(id, 'supplement', { input, lines: await named(order, quantities) })
 
   const stock = (place: Place, materialNo: string = materials.valve) =>
@@ -88,7 +92,7 @@ describe('goods that came without papers', () => {
     const lines = await named(order, ['10'])
     await expectRefused(
       world(),
-      () => trade.actAs(acts['create']!.userId, id, 'supplement', { lines }),
+      () => trade.actAs(acts['create']!.userId, id, 'supplement', { input: paper, lines }),
       [{ code: 'separation-of-duties' }],
     )
     await supplement(id, order, ['10'], { reference: 'FH88001' })
@@ -166,7 +170,7 @@ describe('goods that came without papers', () => {
     const alone = await registered(elsewhere)
     expect(await trade.column(alone.id, 'matchedOrderNo')).toEqual([null])
     const lines = [{ lineNo: 1, quantitySupplemented: '10' }]
-    const asked = () => trade.act(alone.id, 'supplement', { lines })
+    const asked = () => trade.act(alone.id, 'supplement', { input: paper, lines })
     await expectRefused(world(), asked, [
       { code: 'order-item-none', line: 1, params: { material: materials.valve } as never },
     ])
@@ -188,7 +192,7 @@ describe('goods that came without papers', () => {
     ) => {
       const [line] = await named(order, ['10'])
       const lines = [{ ...line!, purchaseOrderLine: lineNo }]
-      await expectRefused(world(), () => trade.act(id, 'supplement', { lines }), [
+      await expectRefused(world(), () => trade.act(id, 'supplement', { input: paper, lines }), [
         { line: 1, ...wanted } as never,
       ])
     }
@@ -262,6 +266,48 @@ describe('goods that came without papers', () => {
     await trade.proven()
   })
 
+  test('are held to their delivery note, which nobody ends alone, and both show in the flow of each other', async () => {
+    const place = await newPlace(world())
+    const { id } = await registered(place)
+    const order = await ordered(world(), place, valves)
+    await supplement(id, order)
+    const { note, arrival } = await papersOf(id)
+    const no = (await notes.header(note)).docNo
+    const { docNo } = await trade.header(id)
+    const numbers = async (name: string, at: string) => {
+      const { nodes } = await documentFlow(world().database, tableByName(name), '1010', at)
+      return nodes.map((node) => node.docNo)
+    }
+    expect(await numbers('arrival', arrival)).toContain(docNo)
+    expect(await numbers('unannounced-arrival', id)).toContain(no)
+    const reason = { input: { reason: '数量录入错误' } }
+    await arrivals.act(arrival, 'reversePhysical', reason)
+    const stands = (action: string, input = {}) =>
+      expectRefused(world(), () => notes.act(note, action, input), [
+        { code: 'supplement-stands', params: { no, by: docNo } as never },
+      ])
+    await stands('writeOff', { input: { reason: '订单已变更' } })
+    await stands('withdrawConfirmation')
+    // The arrival was entered wrongly, and is made again from the note; or the goods wait again.
+    const walker = worldWalker(world(), place)
+    const again = await makeOver(
+      walker,
+      'arrival',
+      await linesFrom(walker, 'delivery-note', note),
+      ['confirm'],
+    )
+    await expectRefused(
+      world(),
+      () => trade.act(id, 'withdrawSupplement', { input: { reason: '订单行选错' } }),
+      [{ code: 'successor-stands', params: { by: (await arrivals.header(again)).docNo } }],
+    )
+    await arrivals.act(again, 'reversePhysical', reason)
+    await trade.act(id, 'withdrawSupplement', { input: { reason: '订单行选错' } })
+    expect(await notes.header(note)).toMatchObject({ state: 'writtenOff' })
+    expect(await trade.header(id)).toMatchObject({ state: 'awaiting' })
+    await trade.proven()
+  })
+
   test('go back with the truck while nothing of them has its papers', async () => {
     const place = await newPlace(world())
     const { id } = await registered(place)
@@ -294,7 +340,7 @@ describe('goods that came without papers', () => {
         }),
       [{ code: 'quantity-exceeds-tolerance', line: 1 }],
     )
-    await expectRefused(world(), () => supplement(id, order!), [
+    await expectRefused(world(), () => supplement(id, order!, ['10'], {}), [
       { code: 'field-required', field: 'reference' },
     ])
     await supplement(id, order!, ['10'], { reference: 'FH88002' })
@@ -318,5 +364,19 @@ describe('goods that came without papers', () => {
     expect(await trade.dueOn(id)).toEqual([await due(3)])
     const other = await trade.make(await newPlace(world()), 'awaiting', valves)
     expect(await trade.dueOn(other)).toEqual([await due(1)])
+  })
+
+  test('that are imported are not papered before customs: they go back, and come by a note', async () => {
+    const place = await newPlace(world())
+    const { id, docNo } = await registered(place)
+    const order = await ordered(world(), place, valves, { currency: 'EUR' })
+    await world().database.query(
+      `insert into business_parameter (company_code, id, name, plant, value, valid_from, changed_by, changed_by_name)
+       values ('1010', gen_random_uuid(), 'delivery.importedGoods', $1, '"foreign-currency"', '2020-01-01', gen_random_uuid(), '测试')`,
+      [place.plant],
+    )
+    await expectRefused(world(), () => supplement(id, order), [
+      { code: 'supplement-imported', params: { no: docNo } },
+    ])
   })
 })

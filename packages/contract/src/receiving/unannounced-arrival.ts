@@ -47,7 +47,7 @@ const worked = {
   kind: 'maintain',
   creates: true,
   actionAfterCreate: 'receive',
-  states: ['draft', 'awaiting', 'partlySupplemented', 'supplemented'],
+  states: ['draft', 'awaiting', 'partlySupplemented'],
   actions: ['receive', 'supplement', 'withdrawSupplement', 'takeBack'],
 } as const
 
@@ -162,7 +162,11 @@ export const unannouncedArrival = defineDocument({
       ...supplementParts.enter,
       notBy: ['create', 'receive'],
       input: {
-        reference: kept('reference', text(supplierReference.reference.label, { lengthMax: 16 })),
+        // Invoice verification finds the receipt by it.
+        reference: kept(
+          'reference',
+          text(supplierReference.reference.label, { required: true, lengthMax: 16 }),
+        ),
         packingListNo: kept(
           'packingListNo',
           text(label('装箱单号', 'Packing list no.'), { lengthMax: 40 }),
@@ -204,7 +208,6 @@ export const unannouncedArrival = defineDocument({
     },
   },
   refusals: [
-    'field-required',
     'expiry-required',
     'batch-expired',
     'remaining-life-short',
