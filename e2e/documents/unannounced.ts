@@ -111,9 +111,10 @@ export function unannouncedJourney(people: () => People): void {
     const line = keeper.table(lines).getByRole('row').filter({ hasText: announced.material })
     await type(keeper, line, '到货数量 *', '7')
     const docNo = await keeper.send('登记到货', true)
+    expect(docNo).toMatch(/^WD\d+$/)
     const leader = await people().as('shiftleader')
     await leader.open('送货单管理', '送货单补单')
     await leader.act(list, docNo, '退回供应商', { 退回原因: '采购员确认未订购' })
-    await leader.rows(list, docNo).first().waitFor({ state: 'detached' })
+    await expect.poll(() => leader.rows(list, docNo).count()).toBe(0)
   })
 }

@@ -116,7 +116,7 @@ async function withdrawSupplement(context: Context<'withdrawSupplement'>): Promi
       ...(serialNumbers.length === 0 ? {} : { serialNumbers }),
     })
   }
-  papers.undo(context, new Map(note.lines.map(({ lineNo, quantity }) => [lineNo, quantity])))
+  papers.undo(context, note.lines)
   setHeader({ noteNo: before?.docNo ?? null, arrivalNo: before?.arrivals[0]?.docNo ?? null })
 }
 
