@@ -48,6 +48,10 @@ export const offBookKey = (
     book: 'OFF',
   })
 
+/** Where such goods go once they have their papers. */
+export const paperedKey = (companyCode: string, plant: string, materialNo: string): StockKey =>
+  stockKey({ companyCode, place: 'papered', plant, materialNo })
+
 /** The supplier as the place outside the stock from which the goods come. */
 export function supplierKey(companyCode: string, plant: string, materialNo: string): StockKey {
   return stockKey({ companyCode, place: 'supplier', plant, materialNo })

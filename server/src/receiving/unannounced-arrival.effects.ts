@@ -14,7 +14,7 @@ import { checkGoodsLines } from '../stock/public.ts'
 import { readParameter } from '../system/public.ts'
 import { makePapers } from './make-papers.ts'
 import { proposeArrival } from './propose-arrival.ts'
-import { offBookKey, supplierKey } from './stock-keys.ts'
+import { offBookKey, paperedKey, supplierKey } from './stock-keys.ts'
 
 // Goods that arrive before their papers (spec domain.md 0.4, 1.2). Until the order is known they are not ours: they lie in
 // the receiving bin, blocked and outside the books of the ERP, so that nobody issues them and nothing is posted. Their paper
@@ -75,7 +75,7 @@ async function supplement(context: Context<'supplement'>): Promise<void> {
     await move({
       lineNo,
       from: offBookKey(companyCode, plant, storageLocation, line),
-      to: supplierKey(companyCode, plant, line.materialNo),
+      to: paperedKey(companyCode, plant, line.materialNo),
       quantity,
       secondOf: { quantity: line.quantity, before },
     })
@@ -109,7 +109,7 @@ async function withdrawSupplement(context: Context<'withdrawSupplement'>): Promi
     const done = line.supplementedQuantity ?? zeroQuantity
     await move({
       lineNo,
-      from: supplierKey(companyCode, plant, line.materialNo),
+      from: paperedKey(companyCode, plant, line.materialNo),
       to: offBookKey(companyCode, plant, storageLocation, line),
       quantity,
       secondOf: { quantity: line.quantity, before: subtractQuantity(done, quantity) },

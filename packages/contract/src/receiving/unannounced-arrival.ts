@@ -154,6 +154,8 @@ export const unannouncedArrival = defineDocument({
       label: label('登记到货', 'Register arrival'),
       from: ['draft'],
       to: 'awaiting',
+      // The buyer names the order on the same page.
+      functionCode: 'WDDDJ',
       isPreviewed: true,
     },
     // Who took the goods in does not also say which order they are of.
@@ -201,6 +203,7 @@ export const unannouncedArrival = defineDocument({
       label: label('退回供应商', 'Send back'),
       from: ['awaiting'],
       to: 'takenBack',
+      functionCode: 'WDDTH',
       isPreviewed: true,
       isDangerous: true,
       isUndo: true,
