@@ -20,6 +20,7 @@ import { specialStockJourney } from './documents/special-stock.ts'
 import { shortageJourney } from './documents/shortage.ts'
 import { stocktakeJourney } from './documents/stocktake.ts'
 import { transferJourney } from './documents/transfer.ts'
+import { unannouncedJourney } from './documents/unannounced.ts'
 import { peopleOf, startForFile } from './support/start-product.ts'
 
 /* Documents from creation to posting, and what is refused on the way. One instance of the product for all journeys. */
@@ -52,6 +53,9 @@ describe('rejected goods', () => {
 })
 describe('imported goods', () => {
   customsJourney(peopleOf(running))
+})
+describe('goods without papers', () => {
+  unannouncedJourney(peopleOf(running))
 })
 describe('overdue deliveries', () => {
   overdueJourney(peopleOf(running))

@@ -17,6 +17,7 @@ import { rejectedGoodsEffects } from './acceptance/rejected-goods.effects.ts'
 import { rejectsReturnEffects } from './acceptance/rejects-return.effects.ts'
 import { rejectsScrapEffects } from './acceptance/rejects-scrap.effects.ts'
 import { arrivalEffects } from './receiving/arrival.effects.ts'
+import { unannouncedArrivalEffects } from './receiving/unannounced-arrival.effects.ts'
 import { goodsReceiptEffects } from './receiving/goods-receipt.effects.ts'
 import { excessReport } from './receiving/report-excess.ts'
 import { requisitionEffects } from './requisition/requisition.effects.ts'
@@ -37,6 +38,7 @@ registerEffects([
   deliveryNoteEffects,
   problemDocumentEffects,
   arrivalEffects,
+  unannouncedArrivalEffects,
   arrivalShortageEffects,
   rejectedGoodsEffects,
   rejectsReturnEffects,

@@ -18,6 +18,7 @@ import { rejectedGoodsJourney } from './acceptance/rejected-goods.journey.ts'
 import { rejectsReturnJourney } from './acceptance/rejects-return.journey.ts'
 import { rejectsScrapJourney } from './acceptance/rejects-scrap.journey.ts'
 import { arrivalJourney } from './receiving/arrival.journey.ts'
+import { unannouncedArrivalJourney } from './receiving/unannounced-arrival.journey.ts'
 import { goodsReceiptJourney } from './receiving/goods-receipt.journey.ts'
 import { requisitionJourney } from './requisition/requisition.journey.ts'
 import { stockInitialisationJourney } from './stock/stock-initialisation.journey.ts'
@@ -39,6 +40,7 @@ registerJourneys([
   deliveryNoteJourney,
   problemDocumentJourney,
   arrivalJourney,
+  unannouncedArrivalJourney,
   arrivalShortageJourney,
   rejectedGoodsJourney,
   rejectsReturnJourney,

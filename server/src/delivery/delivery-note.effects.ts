@@ -1,5 +1,6 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { deliveryNote } from '@kufang/contract/delivery/delivery-note.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { deliveryLimit } from '@kufang/contract/external-documents/delivery-limit.ts'
 import { receiptObstacles } from '@kufang/contract/external-documents/purchase-order.ts'
 import { compareDates, type LocalDate } from '@kufang/kernel/local-date.ts'
@@ -31,6 +32,7 @@ export const deliveryNoteEffects = effectsFor(deliveryNote, {
     },
     async withdrawConfirmation(context) {
       const { successors, firstToUndo, refuse } = context
+      assertAnnounced(context, deliveryNote.actions.withdrawConfirmation.label)
       const found = await successors()
       const standing = found.find(({ type, state }) => !(isClearance(type) && state === 'open'))
       if (standing)
@@ -39,6 +41,9 @@ export const deliveryNoteEffects = effectsFor(deliveryNote, {
     },
     // Quantities not delivered are returned to the order and can be announced again (核销).
     async writeOff(context) {
+      // What did not arrive of it after all is written off like that of any other.
+      if (context.document.state === 'confirmed')
+        assertAnnounced(context, deliveryNote.actions.writeOff.label)
       await closeShort(context)
       const found = await context.successors('customs-clearance')
       await cancelClearances(
@@ -46,6 +51,7 @@ export const deliveryNoteEffects = effectsFor(deliveryNote, {
         found.filter((one) => !isReleased(one)),
       )
     },
+    withdrawSupplement: closeShort,
   },
   batchable: ['confirm'],
   async prefill({ tx, sources }) {
@@ -64,6 +70,15 @@ export const deliveryNoteEffects = effectsFor(deliveryNote, {
     if (problems.length > 0) throw refuseAll(problems)
   },
 })
+
+/** The paper of goods that came before it does not end without them. */
+function assertAnnounced(
+  { document, refuse }: Pick<ContextOf<typeof deliveryNote, 'writeOff'>, 'document' | 'refuse'>,
+  { zh, en }: Label,
+): void {
+  const { docNo: no, supplementOf: by } = document
+  if (by !== null) throw refuse('supplement-stands', { no, by, action: zh, actionEn: en })
+}
 
 const isClearance = (type: string): boolean => type === 'customs-clearance'
 

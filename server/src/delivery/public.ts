@@ -1,6 +1,7 @@
 // The interface of delivery for other areas.
-export { isReleased, lockClearances, type NoteClearance } from './clear-customs.ts'
+export { isReleased, lockClearances, needsCustoms, type NoteClearance } from './clear-customs.ts'
 export { readOrderTaken, type OrderTaken } from './order-taken.ts'
 export { raiseProblems, withdrawProblems } from './raise-problem.ts'
+export { readSupplementNotes, type SupplementNote } from './supplement-notes.ts'
 export { raiseOrderProblems } from './watch-orders.ts'
 export { raiseReceiptProblems } from './watch-receipts.ts'

@@ -81,7 +81,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
   },
   storekeeper: {
     plants: [{ companyCode: '1010' }],
-    functions: ['KGSCK'],
+    functions: ['KGSCK', 'WDDDJ'],
     roles: keeping,
   },
   shiftLeader: {
@@ -99,7 +99,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/checkForm/checkFormSearch',
       '/indicatorData/timelyStorageOneRate',
     ),
-    functions: ['ZCDSP', 'ZCDCHX', 'PDCYSH'],
+    functions: ['ZCDSP', 'ZCDCHX', 'PDCYSH', 'WDDTH'],
   },
   inspector: {
     roles: rolesOf(

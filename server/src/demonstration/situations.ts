@@ -25,7 +25,52 @@ async function fromOrderToIssue(stage: Stage, purchaseOrderNo: string): Promise<
   await reach(stage, reservation, 'goods-issue', 'posted')
 }
 
+/** A truck comes with goods before their order: the storekeeper knows the supplier and what he sees. */
+async function comesWithoutOrder(
+  stage: Stage,
+  supplierNo: string,
+  [materialNo, quantity]: readonly [string, string],
+): Promise<string> {
+  const place = { plant: '1012', storageLocation: '1202' }
+  const [bin] = await stage.database.query<{ bin: string }>(
+    `select bin from bin where company_code = '1010' and plant = $1 and storage_location = $2 and purpose = 'receiving'
+       and hazard_class = '' order by bin limit 1`,
+    [place.plant, place.storageLocation],
+  )
+  const walker = stageWalker(stage, { id: '', isHalved: false })
+  const { id } = await walker.create('unannounced-arrival', 'storekeeper', {
+    page: '/receive/queryReceiveManagerToSupplement',
+    companyCode: '1010',
+    header: {
+      supplierNo,
+      ...place,
+      cause: '紧急采购，订单未下达',
+      visualCheck: 'intact',
+      countedPackages: 1,
+      plateNo: '澜B·80317',
+      driver: '钱立',
+      signedOffBy: '周海宁',
+    },
+    lines: [{ materialNo, quantity, bin: bin!.bin }],
+    actionAfterCreate: 'receive',
+  })
+  return id
+}
+
 export const situations: readonly Story[] = [
+  {
+    // An item of order 4500001077 fits them.
+    name: 'situation-order-exists',
+    async tell(stage) {
+      await comesWithoutOrder(stage, '600005', ['14020009', '900'])
+    },
+  },
+  {
+    name: 'situation-not-ordered-yet',
+    async tell(stage) {
+      await comesWithoutOrder(stage, '600003', ['14020008', '600'])
+    },
+  },
   { name: 'situation-project', tell: (stage) => fromOrderToIssue(stage, '4500001076') },
   { name: 'situation-consignment', tell: (stage) => fromOrderToIssue(stage, '4500001094') },
   {

@@ -196,6 +196,22 @@ const unpacked: Record<string, readonly [document: string, point: string]> = {
   withdrawn: ['packing-check', 'withdrawn'],
 }
 
+/** Orders that no other story takes: their goods came without a delivery note. */
+const unpaperedOrders = [
+  '4500001143',
+  '4500001187',
+  '4500001154',
+  '4500001170',
+  '4500001083',
+] as const
+const unpapered: Record<string, readonly [document: string, point: string]> = {
+  draft: ['unannounced-arrival', 'draft'],
+  awaiting: ['unannounced-arrival', 'awaiting'],
+  partly: ['unannounced-arrival', 'partlySupplemented'],
+  supplemented: ['unannounced-arrival', 'supplemented'],
+  sentBack: ['unannounced-arrival', 'takenBack'],
+}
+
 /** Stories written by hand, of a document in a state each. */
 const written: readonly Story[] = [
   ...told('inbound', inbound, findOrder),
@@ -212,11 +228,14 @@ const written: readonly Story[] = [
   ...told('rejects', rejects, (stage, index) => findOrderByNumber(stage, rejectedOrders[index]!)),
   ...told('unpacked', unpacked, (stage, index) => findOrderByNumber(stage, unpackedOrders[index]!)),
   ...told('recorded', recorded, (stage, index) => findOrderByNumber(stage, recordedOrders[index]!)),
+  ...told('unpapered', unpapered, (stage, index) =>
+    findOrderByNumber(stage, unpaperedOrders[index]!),
+  ),
 ]
 
 const toldByHand = new Set(
-  [inbound, outbound, count, problem, customs, rejects, recorded, unpacked, overdue].flatMap(
-    (ends) => Object.values(ends).map(([document]) => document),
+  [inbound, outbound, count, problem, customs, rejects, recorded, unpacked, overdue, unpapered].flatMap((ends) =>
+    Object.values(ends).map(([document]) => document),
   ),
 )
 

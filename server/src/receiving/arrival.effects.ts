@@ -1,33 +1,21 @@
-import { textOf } from '@kufang/kernel/text-of.ts'
 import { arrival } from '@kufang/contract/receiving/arrival.ts'
 import { receiptObstacles } from '@kufang/contract/external-documents/purchase-order.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { multiplyMoney } from '@kufang/kernel/money.ts'
-import {
-  addQuantity,
-  subtractQuantity,
-  zeroQuantity,
-  type Quantity,
-} from '@kufang/kernel/quantity.ts'
+import { addQuantity, subtractQuantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { postingEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { readOrderPrices, readOrderProblems } from '../external-documents/public.ts'
 import { isReleased, lockClearances, type NoteClearance } from '../delivery/public.ts'
-import {
-  binsForPurpose,
-  plannedRatio,
-  plannedSecondQuantity,
-  readMaterials,
-  readValuationTypes,
-  stockBatch,
-} from '../masters/public.ts'
+import { stockBatch } from '../masters/public.ts'
 import { batchProblems, recordBatches, checkGoodsLines, expiryOf } from '../stock/public.ts'
 import { readParameter } from '../system/public.ts'
 import { stateWithClosed } from './arrival-state.ts'
 import { checkArrivedQuantities } from './arrived-quantity.ts'
+import { proposeArrival } from './propose-arrival.ts'
 import { rejectsEffects } from './rejects-of-arrival.ts'
 import { arrivalKey, supplierKey } from './stock-keys.ts'
 
@@ -163,7 +151,8 @@ async function confirm(context: Confirming): Promise<void> {
           }),
     })
   }
-  context.setHeader({ arrivedAt: now.toISOString() })
+  // Goods that came before their papers arrived then.
+  if (document.supplementOf === null) context.setHeader({ arrivedAt: now.toISOString() })
   const inspected = lines.filter((line) => materials.get(line.materialNo)!.needsInspection)
   context.afterwards(async () => {
     for (const { id } of clearances.filter(({ state }) => state === 'released'))
@@ -296,52 +285,5 @@ async function withdrawShortage(
 export const arrivalEffects = effectsFor(arrival, {
   actions: { ...reversal, ...rejectsEffects, confirm, recordShortage, withdrawShortage },
   beforeSave: checkArrivedQuantities,
-  async prefill({ tx, sources }) {
-    const first = sources[0]
-    if (!first) return { header: {}, lines: [] }
-    const bins = await binsForPurpose(tx, {
-      companyCode: String(first['companyCode']),
-      plant: textOf(first['plant']),
-      storageLocation: textOf(first['storageLocation']),
-      purpose: 'receiving',
-    })
-    const materials = await readMaterials(
-      tx,
-      sources.map((source) => String(source['materialNo'])),
-    )
-    const types = await readValuationTypes(tx, textOf(first['plant']), materials.values())
-    const valuationTypeOf = (source: (typeof sources)[number]) => {
-      const [only = null, ...others] = types.get(String(source['materialNo'])) ?? []
-      return source['valuationType'] ?? (others.length === 0 ? only : null)
-    }
-    // What the goods should weigh, for comparison with the scale.
-    const secondOf = (source: (typeof sources)[number]) => {
-      const quantity = (source['wantedQuantity'] ?? source['freeQuantity']) as Quantity
-      const planned = plannedSecondQuantity(materials.get(String(source['materialNo'])), quantity)
-      return planned === null ? {} : { secondQuantity: planned }
-    }
-    return {
-      secondRatios: sources.map((source) =>
-        plannedRatio(materials.get(String(source['materialNo']))),
-      ),
-      header: {
-        visualCheck: 'intact',
-        unloadingPoint: first['unloadingPoint'] ?? null,
-        countedPackages: first['packages'] ?? null,
-      },
-      lines: sources.map((source) => ({
-        source: { id: source.id, lineNo: source.lineNo },
-        quantity: source['wantedQuantity'] ?? source['freeQuantity'],
-        bin: bins.get(materials.get(String(source['materialNo']))?.hazardClass ?? '') ?? null,
-        ...secondOf(source),
-        reference: source['reference'] ?? null,
-        batch: source['batch'] ?? null,
-        heatNo: source['heatNo'] ?? null,
-        certificateNo: source['certificateNo'] ?? null,
-        valuationType: valuationTypeOf(source),
-        productionDate: source['productionDate'] ?? null,
-        expiryDate: source['expiryDate'] ?? null,
-      })),
-    }
-  },
+  prefill: proposeArrival,
 })

@@ -27,6 +27,31 @@ export function arrivalKey(
   })
 }
 
+/**
+ * The stock key of goods that came without papers: in their bin, but blocked and outside the books of the ERP, because there
+ * is no order yet with which they could be posted.
+ */
+export const offBookKey = (
+  companyCode: string,
+  plant: string,
+  storageLocation: string,
+  { materialNo, bin, batch }: Pick<Line, 'materialNo' | 'bin' | 'batch'>,
+): StockKey =>
+  stockKey({
+    companyCode,
+    plant,
+    storageLocation,
+    bin: bin ?? '',
+    materialNo,
+    batch: batch ?? '',
+    stockCategory: 'GRB',
+    book: 'OFF',
+  })
+
+/** Where such goods go once they have their papers. */
+export const paperedKey = (companyCode: string, plant: string, materialNo: string): StockKey =>
+  stockKey({ companyCode, place: 'papered', plant, materialNo })
+
 /** The supplier as the place outside the stock from which the goods come. */
 export function supplierKey(companyCode: string, plant: string, materialNo: string): StockKey {
   return stockKey({ companyCode, place: 'supplier', plant, materialNo })

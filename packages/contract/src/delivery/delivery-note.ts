@@ -97,6 +97,8 @@ export const deliveryNote = defineDocument({
       minimum: '0',
       width: 100,
     }),
+    // Its goods came before it, and it is their paper (`unannounced-arrival`).
+    supplementOf: text(label('无单到货单', 'Arrival without papers'), { by: 'server', width: 150 }),
   },
   lines: {
     ...orderFields,
@@ -106,6 +108,7 @@ export const deliveryNote = defineDocument({
     ...orderedValuationType,
     ...specialStockFields,
     caseNo: text(label('箱号', 'Case no.'), { lengthMax: 40, width: 100 }),
+    supplementOfLine: integer(label('无单到货行', 'Line of it'), { by: 'server', width: 80 }),
   },
   relabel: {
     docNo: label('送货单号', 'Delivery note'),
@@ -150,6 +153,19 @@ export const deliveryNote = defineDocument({
         ),
       },
     },
+    // The goods are there already: nothing is to be agreed with the warehouse.
+    supplement: {
+      label: label('补单', 'Add the papers'),
+      from: ['draft'],
+      to: 'confirmed',
+      isSystem: true,
+    },
+    withdrawSupplement: {
+      label: label('撤销补单', 'Withdraw the papers'),
+      from: ['confirmed'],
+      to: 'writtenOff',
+      isSystem: true,
+    },
     withdrawConfirmation: {
       label: label('撤销确认', 'Withdraw confirmation'),
       from: ['confirmed'],
@@ -173,6 +189,7 @@ export const deliveryNote = defineDocument({
     'date-order',
     'successor-stands',
     'expiry-required',
+    'supplement-stands',
   ],
   pages: {
     '/deliverManager/supplierCreate': {

@@ -130,10 +130,17 @@ export function wordsOfStop(stop: AloneStop): Label {
   }
 }
 
+/**
+ * Documents whose goods lie blocked and outside the books of the ERP: they become stock by the document of another person,
+ * which is a goal of its own.
+ */
+const outsideBooks: ReadonlySet<string> = new Set(['unannounced-arrival'])
+
 function goalsOf(definition: AnyDocument): AloneGoal[] {
   // Into another bin of the same location is no movement of stock: nothing comes, leaves, or is kept from anybody.
   const movesGoods =
     limitOfStock(definition) !== 'movable' &&
+    !outsideBooks.has(definition.name) &&
     Object.keys(definition.actions).some(reaches(definition, 'goods'))
   return [
     ...(movesGoods ? (['goods'] as const) : []),
@@ -253,6 +260,8 @@ class Search {
     return Object.entries(definition.actions).flatMap(([act, declared]) => {
       const { from, erpFrom, isUndo, isSystem } = declared
       if (!from.includes(node.state) || erpFrom?.includes(node.erpState) === false) return []
+      // A draft that the system goes on with is one that it has made itself, after acts on another document.
+      if (isSystem === true && definition.editable.includes(node.state)) return []
       const isRepeated = node.steps.some(
         (step) => step.document === definition.name && step.act === act,
       )

@@ -25,7 +25,12 @@ function answers(
   people: readonly string[],
 ) {
   const { from, erpFrom } = definition.actions[action]!
-  const document = { docNo: 'X1', state: from[0]!, erpState: erpFrom?.[0] ?? 'notNeeded', acts }
+  // Of the variant of a page that offers the act.
+  const where = Object.values(definition.pages).find(({ actions }) =>
+    actions?.includes(action),
+  )?.where
+  const erpState = erpFrom?.[0] ?? 'notNeeded'
+  const document = { ...where, docNo: 'X1', state: from[0]!, erpState, acts }
   return people.map((userId) => {
     const refusal = decide(definition, action, person(definition, action, userId), document)
     return refusal && [refusal.code, refusal.params?.['act'], refusal.params?.['user']]

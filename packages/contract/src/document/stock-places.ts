@@ -47,6 +47,13 @@ export const stockPlaces = {
     keepsBalance: false,
     periodColumn: 'receipt',
   },
+  // Goods that came without papers and have them now: what their arrival record brings in comes from the supplier.
+  papered: {
+    label: label('转入到货记录', 'To the arrival record'),
+    erpView: 'outside',
+    keepsBalance: false,
+    periodColumn: 'receipt',
+  },
   consumption: {
     label: label('领用消耗', 'Consumption'),
     erpView: 'outside',

@@ -29,6 +29,14 @@ import { specialStockFields } from '../external-documents/mirror.ts'
 // Receiving: goods delivered (arrival), goods received by the storekeeper (receipt), and their posting to the ERP
 // (domain.md 1.2).
 
+/** How the goods look when they are unloaded. */
+export const visualChecks = {
+  intact: label('完好', 'Intact'),
+  packageDamaged: label('包装破损', 'Package damaged'),
+  wet: label('受潮', 'Wet'),
+  deformed: label('变形', 'Deformed'),
+} as const
+
 const shortage = {
   from: ['arrived', 'partlyReceived', 'received'],
   to: null,
@@ -71,16 +79,10 @@ export const arrival = defineDocument({
       isRemembered: true,
       width: 120,
     }),
-    visualCheck: choice(
-      label('外观检查', 'Visual check'),
-      {
-        intact: label('完好', 'Intact'),
-        packageDamaged: label('包装破损', 'Package damaged'),
-        wet: label('受潮', 'Wet'),
-        deformed: label('变形', 'Deformed'),
-      },
-      { required: true, width: 100 },
-    ),
+    visualCheck: choice(label('外观检查', 'Visual check'), visualChecks, {
+      required: true,
+      width: 100,
+    }),
     countedPackages: integer(label('清点件数', 'Packages counted'), { minimum: '0', width: 90 }),
     plateNo: text(label('车牌', 'Plate no.'), { by: 'source', width: 100 }),
     signedOffBy: text(label('签收人', 'Signed off by'), {
@@ -89,6 +91,8 @@ export const arrival = defineDocument({
       isRemembered: true,
       width: 100,
     }),
+    // Its goods came without papers, and this is what their paper made.
+    supplementOf: text(label('无单到货单', 'Arrival without papers'), { by: 'server', width: 150 }),
     ...reversal.header,
   },
   lines: {

@@ -7,6 +7,7 @@ import type {
   CodesParameter,
   IntegerParameter,
 } from './parameter-kinds.ts'
+import { supplementParameters } from './supplement-parameters.ts'
 
 // Business configuration 业务配置 (domain.md 1.5): typed parameters by company and plant, with validity date and author.
 // Settings that differ between customers are defined here instead of in code.
@@ -236,6 +237,7 @@ export const businessParameters = {
     default: 3,
   }),
   ...overdueParameters,
+  ...supplementParameters,
   'performance.storageDays': integer({
     label: label('入库审核时限（工作日）', 'Time to review a receipt (working days)'),
     help: label(

@@ -30,6 +30,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import type { AmountSource, HoldReference, StockKey } from '../../stock/public.ts'
 import type { DocumentHeader, DocumentLine } from '../storage/document.ts'
+import type { Reference } from '../storage/links.ts'
 import type { Neighbour } from '../storage/neighbours.ts'
 import type { ReturnedQuantity, TakenByOthers } from '../storage/returned-quantities.ts'
 import type { Holders, Successor } from '../storage/successors.ts'
@@ -203,6 +204,8 @@ export interface DocumentPort {
       lines: { source?: { id: string; lineNo: number }; [field: string]: unknown }[]
     },
   ) => Promise<{ id: string; docNo: string }>
+  /** Shows a document in the flow of lines of this one, of which it takes nothing (`writeReferences`). */
+  refer: (name: DocumentName, id: string, lines: readonly Reference[]) => void
   /**
    * Creates a document in the name of the system as its type proposes it (`prefill`) for predecessors' lines, with what is
    * free of them: what a person would find in the form. null if nothing of them is free, or nothing can be proposed.
@@ -259,7 +262,7 @@ export interface DocumentPort {
     id: string,
     options?: PostOptions,
   ) => Promise<PostingReference[]>
-  /** The documents of other companies that made this one or were made by it, oldest first. */
+  /** Of other companies: the documents that made this one or were made by it, oldest first. */
   neighbours: () => Promise<Neighbour[]>
   /** Requests the reversal of a document's ERP postings. */
   reversePosting: (

@@ -12,7 +12,7 @@ import {
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
-import type { LooseContext } from './effects.ts'
+import type { LineQuantity, LooseContext } from './effects.ts'
 
 /** What was entered of one line, with the line. */
 export interface PartOfLine<Line, Given> {
@@ -37,6 +37,10 @@ type AnyWork = PartWork<{ lineNo: number }, { lineNo: number }>
 
 /** The same context with untyped names; `parts` proves that the document has them. */
 const loose = (context: AnyWork): LooseContext => context as unknown as LooseContext
+
+/** What is no longer done, by line. */
+const negated = (undone: readonly LineQuantity[]): ReadonlyMap<number, Quantity> =>
+  new Map(undone.map(({ lineNo, quantity }) => [lineNo, negateQuantity(quantity)]))
 
 type StateOf<D> = HeaderOf<D> extends { state: infer S extends string } ? S : never
 
@@ -108,14 +112,14 @@ export function partsOf<const D extends AnyDocument>(
     takeBack: (context: AnyWork): number[] => {
       const found = entered(loose(context))
       context.reverseMoves(found.map(({ lineNo, quantity }) => ({ lineNo, quantity })))
-      keep(
-        loose(context),
-        new Map(found.map(({ lineNo, quantity }) => [lineNo, negateQuantity(quantity)])),
-      )
+      keep(loose(context), negated(found))
       return found
         .filter(({ line, quantity }) => !isPositive(subtractQuantity(of(line, done), quantity)))
         .map(({ lineNo }) => lineNo)
     },
+    /** What the caller takes back itself, by line: it is open again. */
+    undo: (context: AnyWork, undone: readonly LineQuantity[]): void =>
+      keep(loose(context), negated(undone)),
     /** What is still open does not arrive: nothing is open, what is done remains. Returns what was open. */
     close: (context: AnyWork): { lineNo: number; quantity: Quantity }[] => {
       const { lines, setLine } = loose(context)

@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts'
 import type { DocumentHeader, LoadedDocument } from '../storage/document.ts'
 import { derivedActions } from '../storage/derived-states.ts'
 import { proposeDraft } from '../draft/propose.ts'
+import { writeReferences } from '../storage/links.ts'
 import { neighboursOf, writeNeighbours } from '../storage/neighbours.ts'
 import type { DocumentPort } from './effects.ts'
 import { postDocument, reverseDocumentPosting, writeAsked, type Asked } from '../books/postings.ts'
@@ -94,6 +95,10 @@ export function documentPort(
       if (companyCode !== own.header.companyCode)
         writeNeighbours(tx, ownKey, { companyCode, type: name, id })
       return { id, docNo }
+    },
+    refer(name, id, lines) {
+      const { companyCode } = own.header
+      writeReferences(tx, companyCode, ownKey, { type: name, id }, lines)
     },
     async createProposed(name, companyCode, sources) {
       await work.pending?.insertAsEntered()

@@ -27,6 +27,13 @@ export interface ChangedLink {
   isHeld: boolean
 }
 
+/** A line that another document was made for, without being its predecessor. */
+export interface Reference {
+  fromLine: number
+  toLine: number
+  quantity: Quantity
+}
+
 /** Whether documents of a type consume quantity of predecessors of another. */
 const isCounted = (toType: string, fromType: string): boolean =>
   sourcesOf(documentDefinition(toType)!).find(({ document }) => document === fromType)
@@ -81,6 +88,34 @@ export async function linkSources(
       : { id: fromId, line: fromLine, held: zeroQuantity, done: quantity },
   )
   return changeProgress(tx, by, companyCode, first.fromType, changes)
+}
+
+/**
+ * Links lines of a document to those of one made for it from another predecessor, so that the flow of both shows it: the
+ * delivery note of goods that came before it. Nothing is consumed, and the link ends with the later document.
+ */
+export function writeReferences(
+  tx: Transaction,
+  companyCode: string,
+  from: { type: string; id: string },
+  to: { type: string; id: string },
+  lines: readonly Reference[],
+): void {
+  tx.write(
+    `insert into document_link (company_code, from_type, from_id, from_line, to_type, to_id, to_line, quantity, is_counted, is_held)
+     select $1, $2, $3::uuid, x.from_line, $4, $5::uuid, x.to_line, x.quantity, false, false
+     from unnest($6::int[], $7::int[], $8::numeric[]) as x(from_line, to_line, quantity)`,
+    [
+      companyCode,
+      from.type,
+      from.id,
+      to.type,
+      to.id,
+      lines.map(({ fromLine }) => fromLine),
+      lines.map(({ toLine }) => toLine),
+      lines.map(({ quantity }) => quantity),
+    ],
+  )
 }
 
 /**
@@ -150,22 +185,22 @@ export async function releaseSources(
   share: 'all' | 'free',
 ): Promise<DerivedState[]> {
   const table = documentTable(documentDefinition(toType)!)
-  const released = await tx.query<ChangedLink>(
+  const released = await tx.query<ChangedLink & { isCounted: boolean }>(
     share === 'all'
       ? `update document_link set is_live = false, lapsed_at = null where company_code = $1 and to_type = $2 and to_id = $3 and is_live
-         returning from_type, from_id, from_line, quantity, is_held`
+         returning from_type, from_id, from_line, quantity, is_held, is_counted`
       : `update document_link k set quantity = greatest(k.quantity - l.free_quantity, 0.001), is_live = k.quantity > l.free_quantity
          from ${table.line} l
          where k.company_code = $1 and k.to_type = $2 and k.to_id = $3 and k.is_live
            and l.company_code = $1 and l.document_id = $3 and l.line_no = k.to_line and l.free_quantity > 0
-         returning k.from_type, k.from_id, k.from_line, l.free_quantity as quantity, k.is_held`,
+         returning k.from_type, k.from_id, k.from_line, l.free_quantity as quantity, k.is_held, k.is_counted`,
     [companyCode, toType, toId],
   )
   return giveBack(
     tx,
     by,
     companyCode,
-    released.filter(({ fromType }) => isCounted(toType, fromType)),
+    released.filter((link) => link.isCounted),
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Act } from '@kufang/contract/document/declare/define-document.ts'
+import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -65,6 +66,17 @@ export interface TakenByOthers {
 }
 
 /**
+ * The states in which a predecessor has its quantities to give: while it is worked off, or, of one that has no such states,
+ * those in which successors are made from it.
+ */
+function statesThatGive(toType: string, from: string): readonly string[] {
+  const { progressStates } = documentDefinition(from)!
+  if (progressStates !== undefined) return Object.values(progressStates)
+  const source = sourcesOf(documentDefinition(toType)!).find(({ document }) => document === from)
+  return source?.states ?? []
+}
+
+/**
  * Takes quantities again that `releaseQuantities` returned. Nothing is written if a predecessor's line does not have one
  * of them any more: it was closed short, or successors of it have taken it.
  * @returns those lines, or the predecessors whose state changed
@@ -81,7 +93,6 @@ export async function retakeQuantities(
   const taken: TakenByOthers[] = []
   for (const from of countedAt(toType)) {
     const table = documentTable(documentDefinition(from)!)
-    const { none, partial, all } = table.definition.progressStates ?? {}
     taken.push(
       ...(await tx.query<TakenByOthers>(
         `with wanted as (
@@ -102,7 +113,7 @@ export async function retakeQuantities(
            select from document_link o where o.company_code = $1 and o.from_type = $6 and o.from_id = a.from_id
              and o.from_line = a.from_line and o.is_live and o.is_counted and (o.to_type, o.to_id) <> ($2, $3::uuid)))
          order by a.line_no`,
-        [...columns, from, [none, partial, all].filter((state) => state !== undefined)],
+        [...columns, from, statesThatGive(toType, from)],
       )),
     )
   }

@@ -7,6 +7,7 @@ import { openingRefusals } from './opening-refusals.ts'
 import { outboundRefusals } from './outbound-refusals.ts'
 import { describeRefusal, refusalCatalogue } from './refusal-catalogue.ts'
 import { serialRefusals } from './serial-refusals.ts'
+import { supplementRefusals } from './supplement-refusals.ts'
 import { warehouseRefusals } from './warehouse-refusals.ts'
 
 test('each refusal stands in one of the catalogues only', () => {
@@ -17,6 +18,7 @@ test('each refusal stands in one of the catalogues only', () => {
     batchRefusals,
     serialRefusals,
     inspectionRefusals,
+    supplementRefusals,
     openingRefusals,
     erpRefusals,
   ]
@@ -38,6 +40,7 @@ const alwaysThere: Readonly<Record<string, readonly string[]>> = {
     'already-issued',
     'being-picked',
     'serial-number-moved-on',
+    'supplement-stands',
   ],
   open: ['quantity-exceeds-open', 'quantity-held'],
 }

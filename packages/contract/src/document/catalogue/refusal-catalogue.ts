@@ -9,6 +9,7 @@ import { openingRefusals } from './opening-refusals.ts'
 import { outboundRefusals } from './outbound-refusals.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
 import { serialRefusals } from './serial-refusals.ts'
+import { supplementRefusals } from './supplement-refusals.ts'
 import { warehouseRefusals } from './warehouse-refusals.ts'
 
 /** All refusals: what is wrong, which number, what to do. Line and field are prepended. */
@@ -19,6 +20,7 @@ export const refusalCatalogue = {
   ...batchRefusals,
   ...serialRefusals,
   ...inspectionRefusals,
+  ...supplementRefusals,
   ...openingRefusals,
   ...erpRefusals,
 } as const

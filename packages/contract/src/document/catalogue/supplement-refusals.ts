@@ -1,0 +1,35 @@
+import { entry, type RefusalEntry } from './refusal-entry.ts'
+
+/** Refusals of goods that arrived before their papers, and of the papers that follow (补单). */
+export const supplementRefusals = {
+  'order-item-unknown': entry(
+    422,
+    '没有采购订单行 {source}；请核对订单号和行号，刚在 ERP 建立的订单待下次同步后再补',
+    'There is no purchase order item {source}; check order and item: one just created in the ERP is there after the next synchronisation',
+  ),
+  'order-item-none': entry(
+    422,
+    '没有供应商 {supplier} 的未清采购订单行可供物料 {material} 在 {plant}/{storageLocation} 补单；请采购员在 ERP 下达订单，同步后再补，或填写订单号和行号',
+    'No open purchase order item of supplier {supplier} fits material {material} at {plant}/{storageLocation}; have the buyer order it in the ERP and add the papers after the next synchronisation, or enter order and item',
+  ),
+  'order-item-differs': entry(
+    422,
+    '采购订单行 {source} 的{field}是 {ordered}，到货的是 {arrived}；请选{field}一致的订单行，或请采购员在 ERP 中更正订单',
+    '{field} of purchase order item {source} is {ordered}, but {arrived} arrived; choose an item that agrees, or have the buyer correct the order in the ERP',
+  ),
+  'supplement-imported': entry(
+    409,
+    '{no} 的货物是进口货物，海关放行前不能办理到货；请供应商建送货单并办理清关，本单退回供应商',
+    'The goods of {no} are imported and do not arrive before customs releases them; have the supplier announce them by a delivery note and clear them, and send these back',
+  ),
+  'supplement-stands': entry(
+    409,
+    '{no} 是无单到货单 {by} 补的送货单，货物已到，不能单独{action}；请在 {by} 上撤销补单',
+    'Delivery note {no} is the paper of {by}, whose goods are there, so "{action}" alone is not possible; withdraw the papers on {by}',
+  ),
+  'supplement-order-taken': entry(
+    409,
+    '订单行 {source} 只剩 {free} {unit}，撤销补单后 {no} 需重新占用 {quantity}；请先撤销占用该订单行的送货单',
+    'Only {free} {unit} of order item {source} are left, but {no} needs {quantity} again once its paper is withdrawn; withdraw the delivery note that took them first',
+  ),
+} as const satisfies Record<string, RefusalEntry>

@@ -1,0 +1,37 @@
+-- 无单到货单 Arrival without papers
+select create_document_tables('unannounced_arrival', array['draft', 'awaiting', 'partlySupplemented', 'supplemented', 'takenBack'],
+  header => $$
+    missing_paper text check (missing_paper in ('note', 'order')),
+    supplier_no text,
+    cause text,
+    reference text,
+    visual_check text check (visual_check in ('intact', 'packageDamaged', 'wet', 'deformed')),
+    counted_packages integer,
+    unloading_point text,
+    plate_no text,
+    driver text,
+    signed_off_by text,
+    arrived_at timestamptz,
+    supplement_due_date date,
+    note_no text,
+    arrival_no text,
+    packing_list_no text,
+    take_back_reason text
+  $$,
+  lines => $$
+    purchase_order_no text,
+    purchase_order_line integer,
+    matched_order_no text,
+    matched_order_line integer,
+    valuation_type text,
+    batch text,
+    heat_no text,
+    certificate_no text,
+    production_date date,
+    expiry_date date,
+    serial_numbers text[],
+    case_no text,
+    bin text,
+    awaiting_quantity numeric(18,3),
+    supplemented_quantity numeric(18,3)
+  $$);

@@ -1,0 +1,71 @@
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+import type { Queryable } from '../platform/database/database.ts'
+
+/** An item of a mirrored purchase order, with what is left of it to be announced. */
+export interface OrderItem {
+  id: string
+  orderNo: string
+  lineNo: number
+  supplierNo: string
+  materialNo: string
+  plant: string
+  /** '' if the order names none. */
+  storageLocation: string
+  unit: string
+  freeQuantity: Quantity
+}
+
+/** These order items, by `order/item`; those that do not exist are missing. One statement. */
+export async function readOrderItems(
+  queryable: Queryable,
+  companyCode: string,
+  items: readonly { no: string; line: number }[],
+): Promise<Map<string, OrderItem>> {
+  const rows = await queryable.query<OrderItem>(
+    `select h.id, h.doc_no as order_no, l.line_no, coalesce(h.supplier_no, '') as supplier_no, l.material_no,
+       coalesce(l.plant, '') as plant, coalesce(l.storage_location, '') as storage_location, l.unit, l.free_quantity
+     from (select distinct no, line from unnest($2::text[], $3::int[]) as w (no, line)) as wanted
+     join purchase_order h on h.company_code = $1 and h.doc_no = wanted.no
+     join purchase_order_line l on l.company_code = $1 and l.document_id = h.id and l.line_no = wanted.line`,
+    [companyCode, items.map(({ no }) => no), items.map(({ line }) => line)],
+  )
+  return new Map(rows.map((row) => [`${row.orderNo}/${row.lineNo}`, row]))
+}
+
+/** Goods for which an order item is looked for. */
+export interface WantedGoods {
+  companyCode: string
+  supplierNo: string
+  plant: string
+  storageLocation: string
+  lines: readonly { lineNo: number; materialNo: string; quantity: string }[]
+}
+
+/**
+ * The open order item that fits the goods of each line best, by line number: of the same supplier, material and place, one
+ * that has enough left before one that has less, then the one due first. One statement.
+ */
+export async function matchOrderItems(
+  queryable: Queryable,
+  { companyCode, supplierNo, plant, storageLocation, lines }: WantedGoods,
+): Promise<Map<number, { orderNo: string; orderLine: number }>> {
+  const rows = await queryable.query<{ lineNo: number; orderNo: string; orderLine: number }>(
+    `select distinct on (w.line_no) w.line_no, h.doc_no as order_no, l.line_no as order_line
+     from unnest($5::int[], $6::text[], $7::numeric[]) as w (line_no, material_no, quantity)
+     join purchase_order_line l on l.company_code = $1 and l.material_no = w.material_no and l.free_quantity > 0
+       and l.plant = $3 and coalesce(l.storage_location, '') in ('', $4)
+       and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false) and l.receipt_obstacle is null
+     join purchase_order h on h.company_code = $1 and h.id = l.document_id and h.supplier_no = $2 and h.state = 'synced'
+     order by w.line_no, l.free_quantity < w.quantity, l.delivery_date, h.doc_no, l.line_no`,
+    [
+      companyCode,
+      supplierNo,
+      plant,
+      storageLocation,
+      lines.map(({ lineNo }) => lineNo),
+      lines.map(({ materialNo }) => materialNo),
+      lines.map(({ quantity }) => quantity),
+    ],
+  )
+  return new Map(rows.map(({ lineNo, ...item }) => [lineNo, item]))
+}
