@@ -2,6 +2,7 @@ import { inspectionNoticeJourney } from './acceptance/inspection-notice.journey.
 import { inspectionOrderJourney } from './acceptance/inspection-order.journey.ts'
 import { deliveryNoteJourney } from './delivery/delivery-note.journey.ts'
 import { problemDocumentJourney } from './delivery/problem-document.journey.ts'
+import { distributionOrderJourney } from './distribution/distribution-order.journey.ts'
 import { registerJourneys } from './document/journey/journey.ts'
 import { purchaseOrderJourney } from './external-documents/purchase-order.journey.ts'
 import { purchaseRequestJourney } from './external-documents/purchase-request.journey.ts'
@@ -56,4 +57,5 @@ registerJourneys([
   customsClearanceJourney,
   batchChangeJourney,
   overdueRecordJourney,
+  distributionOrderJourney,
 ])

@@ -1,5 +1,6 @@
 import type { QueryName } from '@kufang/contract/queries.ts'
 import type { BoundQuery } from './document/list/bind-query.ts'
+import { distributionBoardList } from './distribution/list-distribution-board.ts'
 import { pickingWalkList } from './issue/list-picking-walk.ts'
 import { alarmList } from './logs/alarm-list.ts'
 import { callList } from './logs/call-list.ts'
@@ -24,6 +25,7 @@ export const boundQueries: Record<QueryName, BoundQuery> = {
   'period-stock': periodStockList,
   'timely-storage': timelyStorageList,
   'picking-walk': pickingWalkList,
+  'distribution-board': distributionBoardList,
   'erp-posting': postingList,
   'erp-call': callList,
   'erp-alarm': alarmList,

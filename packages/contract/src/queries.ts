@@ -1,3 +1,4 @@
+import * as distribution from './distribution/declarations.ts'
 import * as issue from './issue/declarations.ts'
 import * as logs from './logs/declarations.ts'
 import * as performance from './performance/declarations.ts'
@@ -10,6 +11,7 @@ export const queries = {
   ...reports.queries,
   ...performance.queries,
   ...issue.queries,
+  ...distribution.queries,
   ...logs.queries,
 } as const
 

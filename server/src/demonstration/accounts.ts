@@ -81,7 +81,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
   },
   storekeeper: {
     plants: [{ companyCode: '1010' }],
-    functions: ['KGSCK'],
+    functions: ['KGSCK', 'PSDZC'],
     roles: keeping,
   },
   shiftLeader: {
@@ -167,6 +167,11 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/checkForm/checkFormCancel',
       '/checkForm/checkFormSearch',
     ),
+  },
+  driver: {
+    plants: [{ companyCode: '1010' }],
+    functions: ['PSDPS'],
+    roles: [],
   },
   poster: {
     functions: ['ZCDCHX'],

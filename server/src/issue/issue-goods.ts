@@ -1,14 +1,10 @@
-import { textOf } from '@kufang/kernel/text-of.ts'
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
-import { isPositive, isZero, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { ContextOf } from '../document/act/effects.ts'
-import { chargeOf } from '../document/books/account-assignment.ts'
-import { refreshReservedQuantities } from '../requisition/public.ts'
-import { releaseHolds, stockKey } from '../stock/public.ts'
 import { finalIssuesOf } from './final-issue.ts'
 import { keepReasons } from './changed-proposal.ts'
-import { keyOf, requisitionsOf } from './issued-goods.ts'
+import { chargedAs, consumptionKey, heldFor, keyOf } from './issued-goods.ts'
 import { pickGoods } from './pick-goods.ts'
+import { releaseFinished } from './release-finished.ts'
 
 type Context<N extends string> = ContextOf<typeof goodsIssue, N>
 
@@ -16,8 +12,7 @@ type Context<N extends string> = ContextOf<typeof goodsIssue, N>
 export async function issueGoods(context: Context<'issue'>): Promise<void> {
   await pickGoods(context)
   const mustHaveReasons = await keepReasons(context)
-  const { tx, document, lines, now } = context
-  const companyCode = document.companyCode
+  const { document, lines } = context
   const finals = await finalIssuesOf(context)
   for (const line of lines) {
     const finalIssue = finals.get(line.lineNo) ?? null
@@ -25,54 +20,15 @@ export async function issueGoods(context: Context<'issue'>): Promise<void> {
     await context.move({
       lineNo: line.lineNo,
       from: keyOf(document, line),
-      to: stockKey({
-        companyCode,
-        place: 'consumption',
-        plant: document.plant,
-        materialNo: line.materialNo,
-      }),
+      to: consumptionKey(document, line),
       quantity: line.quantity,
-      ...chargeOf(document, line),
-      item: {
-        reservation: line.reservationNo || undefined,
-        reservationItem: textOf(line.reservationLine) || undefined,
-        glAccount: document.glAccount || undefined,
-        recipient: document.recipient || undefined,
-        finalIssue: finalIssue === 'final' || undefined,
-      },
-      consumesHold: {
-        kind: 'reservation',
-        documentType: 'requisition',
-        documentId: line.sourceId!,
-        lineNo: line.sourceLine!,
-      },
+      ...chargedAs(document, line, finalIssue),
+      consumesHold: heldFor(line),
     })
   }
-  context.setHeader({ issueMode: 'selfPickup' })
+  context.setHeader({ issueMode: 'selfPickup', deliveryPlace: null })
   context.afterwards(async () => {
     mustHaveReasons()
-    // If other stock than the held stock was taken, the remaining holds of a finished line are released. A fully
-    // consumed hold is not released, because a released hold could not be restored when this issue is reversed.
-    await refreshReservedQuantities(tx, companyCode, requisitionsOf(lines))
-    for (const id of requisitionsOf(lines)) {
-      const { lines: asked } = await context.documents.load('requisition', companyCode, id)
-      const finished = asked
-        .filter(
-          (line) =>
-            isZero(line['openQuantity'] as Quantity) &&
-            isPositive(line['reservedQuantity'] as Quantity),
-        )
-        .map((line) => ({ lineNo: line.lineNo, quantity: line['reservedQuantity'] as Quantity }))
-      if (finished.length > 0)
-        await releaseHolds(tx, {
-          companyCode,
-          documentType: 'requisition',
-          documentId: id,
-          now,
-          kind: 'reservation',
-          lines: finished,
-        })
-    }
-    await refreshReservedQuantities(tx, companyCode, requisitionsOf(lines))
+    await releaseFinished(context)
   })
 }

@@ -13,14 +13,25 @@ import { lockFreeQuantities, placeHolds } from '../stock/public.ts'
 import { keyOf, requisitionsOf, type IssueLine } from './issued-goods.ts'
 
 type Context<N extends string> = ContextOf<typeof goodsIssue, N>
+type TakingBack = Context<'reversePhysical'> | Context<'recall'>
+
+/** Returns the goods to their original keys; of delivered goods, the distribution order ends with the issue. */
+export async function takeBackIssue(context: Context<'reversePhysical'>): Promise<void> {
+  const { document, documents, input, successors } = context
+  // The reason with which the reversal was approved stays.
+  if (document.state !== 'reversalApproved') context.setHeader({ reversalReason: input.reason })
+  const orders = document.issueMode === 'distribution' ? await successors('distribution-order') : []
+  await takeGoodsBack(context)
+  context.afterwards(async () => {
+    for (const { id } of orders)
+      await documents.act('distribution-order', document.companyCode, id, 'takeBack')
+  })
+}
 
 /** Returns the goods to their original keys and holds them for their requisition again. */
-export async function takeBackIssue(context: Context<'reversePhysical'>): Promise<void> {
-  const { lines, input } = context
+export async function takeGoodsBack(context: TakingBack): Promise<void> {
+  const { lines } = context
   const before = await heldNow(context, requisitionsOf(lines))
-  // The reason with which the reversal was approved stays.
-  if (context.document.state !== 'reversalApproved')
-    context.setHeader({ reversalReason: input.reason })
   context.reverseMoves()
   await context.releaseSources('all')
   context.afterwards(() => holdAgain(context, before))
@@ -38,7 +49,7 @@ interface Asked {
 
 /** The requisition lines with their current holds, by `id/line`. */
 async function heldNow(
-  { tx, document, documents }: Context<'reversePhysical'>,
+  { tx, document, documents }: TakingBack,
   ids: readonly string[],
 ): Promise<Map<string, Asked>> {
   const companyCode = document.companyCode
@@ -55,7 +66,7 @@ async function heldNow(
 async function restoredByLine({
   tx,
   document,
-}: Context<'reversePhysical'>): Promise<Map<number, Quantity>> {
+}: TakingBack): Promise<Map<number, Quantity>> {
   const rows = await tx.query<{ lineNo: number; restored: Quantity }>(
     `select line_no, -sum(consumed_quantity) as restored from stock_move
      where company_code = $1 and document_type = 'goods-issue' and document_id = $2 and reverses is not null group by 1`,
@@ -69,7 +80,7 @@ async function restoredByLine({
  * reversal itself, holds released because other stock was taken are not. Of no stock more is held than came back.
  */
 async function holdAgain(
-  context: Context<'reversePhysical'>,
+  context: TakingBack,
   before: ReadonlyMap<string, Asked>,
 ): Promise<void> {
   const { tx, document, lines, session, now } = context

@@ -7,6 +7,7 @@ import { material, materialGroup, unit } from './material.ts'
 import { company, plant, storageLocation } from './organization.ts'
 import { pickingUnit, requester, supplier, user } from './partner.ts'
 import { valuationType } from './valuation-type.ts'
+import { driver, vehicle } from './vehicle.ts'
 
 /** The only list of all masters; `satisfies` fails if a referenced master is missing. */
 export const masters = {
@@ -24,6 +25,8 @@ export const masters = {
   user,
   'valuation-type': valuationType,
   consignor,
+  vehicle,
+  driver,
 } as const satisfies Record<MasterName, AnyMaster>
 
 /** The definition of a master by name, or undefined if not declared. */

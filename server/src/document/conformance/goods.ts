@@ -117,7 +117,7 @@ interface Goods {
   holds: ReadonlyMap<number, Quantity>
   /** Moves of goods with a second unit that say nothing of it. */
   withoutSecond: number
-  /** The holds of all other documents, except its predecessors, whose holds it may consume. */
+  /** The holds of all other documents, except those of the chain it was derived from, whose holds it may consume. */
   others: readonly unknown[]
 }
 
@@ -157,7 +157,10 @@ async function goodsOf(
     ).length,
     others: await world.database.query(
       `select document_id, line_no, key_id, open_quantity from stock_hold
-       where released_at is null and open_quantity > 0 and document_id <> all($1::uuid[]) order by 1, 2, 3`,
+       where released_at is null and open_quantity > 0 and document_id not in (
+         with recursive chain (id) as (
+           select unnest($1::uuid[]) union select from_id from document_link join chain on to_id = chain.id)
+         select id from chain) order by 1, 2, 3`,
       [[id, ...sourcesOf(lines)]],
     ),
   }

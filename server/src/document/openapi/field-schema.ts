@@ -28,6 +28,8 @@ const masterExamples: Readonly<Record<MasterName, string>> = {
   user: 'storekeeper',
   'valuation-type': 'NEW',
   consignor: '01',
+  vehicle: 'V1',
+  driver: 'D1',
 }
 
 /**

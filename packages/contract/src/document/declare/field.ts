@@ -18,6 +18,8 @@ export type MasterName =
   | 'user'
   | 'valuation-type'
   | 'consignor'
+  | 'vehicle'
+  | 'driver'
 
 /** JSON types by kind of field: exact numbers are strings, dates `yyyy-MM-dd`, instants ISO. */
 export interface FieldValue {
