@@ -5,6 +5,7 @@ import '../journeys.ts'
 import type { Stage } from './stage.ts'
 import {
   findBatches,
+  findDeliverable,
   findOrder,
   findOrderByNumber,
   findOrderedPieces,
@@ -159,11 +160,28 @@ const rejects: Record<string, readonly [document: string, point: string]> = {
   scrapReversal: ['rejects-scrap', 'reversalRequested'],
 }
 
+/** How far the goods get that are delivered; several wait, so that there is something to put onto trips. */
+const delivered: Record<string, readonly [document: string, point: string]> = {
+  waiting: ['distribution-order', 'waiting'],
+  waitingToo: ['distribution-order', 'waiting'],
+  alsoWaiting: ['distribution-order', 'waiting'],
+  allotted: ['distribution-order', 'allotted'],
+  loaded: ['distribution-order', 'loaded'],
+  underWay: ['distribution-order', 'underWay'],
+  signed: ['distribution-order', 'signed'],
+  partlyRefused: ['distribution-order', 'partlyRefused'],
+  refused: ['distribution-order', 'refused'],
+  completed: ['distribution-order', 'completed'],
+  cancelled: ['distribution-order', 'cancelled'],
+  reversed: ['distribution-order', 'reversed'],
+}
+
 /** Stories written by hand, of a document in a state each. */
 const written: readonly Story[] = [
   ...told('inbound', inbound, findOrder),
   ...told('outbound', outbound, findReservation),
   ...told('sale', sale, findSalesOrder),
+  ...told('delivered', delivered, findDeliverable),
   ...told('count', count, findStock),
   ...told('problem', problem, (stage, index) => findOrderByNumber(stage, answeredOrders[index]!)),
   // All that is missing is delivered, so the whole order.
@@ -176,7 +194,7 @@ const written: readonly Story[] = [
 ]
 
 const toldByHand = new Set(
-  [inbound, outbound, count, problem, customs, rejects, overdue].flatMap((ends) =>
+  [inbound, outbound, delivered, count, problem, customs, rejects, overdue].flatMap((ends) =>
     Object.values(ends).map(([document]) => document),
   ),
 )

@@ -112,7 +112,7 @@ async function signPartly(context: Context<'signPartly'>): Promise<void> {
   if (problems.length > 0) throw refuseAll(problems)
   const signed = lines.map(({ lineNo }) => {
     const { acceptedQuantity: accepted, serialNumbers: pieces } = given.get(lineNo)!
-    return { lineNo, accepted, pieces }
+    return { lineNo, accepted, pieces: pieces ?? null }
   })
   const refused = await settle(context, signed)
   const isAll = signed.every(({ accepted }) => isZero(accepted))

@@ -7,7 +7,9 @@ import type { Transaction } from '../platform/database/database.ts'
 
 // A trip is what a vehicle takes at once: orders of the same vehicle, day and trip number. It has no row of its own.
 
-type Context = ContextOf<typeof distributionOrder, 'allot'> | ContextOf<typeof distributionOrder, 'load'>
+type Context =
+  | ContextOf<typeof distributionOrder, 'allot'>
+  | ContextOf<typeof distributionOrder, 'load'>
 
 /** The states in which the goods of an order are not, or no longer, on a trip. */
 const notOnTrip = ['waiting', 'cancelled', 'reversed'] as const
@@ -131,9 +133,7 @@ function withoutLicence(
 ): RefusalDetail[] {
   if (classes.length === 0) return []
   const isValid = car.licenceValidTo !== null && car.licenceValidTo >= tripDate
-  const missing = isValid
-    ? classes.filter((one) => !car.hazardClasses.includes(one))
-    : classes
+  const missing = isValid ? classes.filter((one) => !car.hazardClasses.includes(one)) : classes
   const found: RefusalDetail[] = []
   if (missing.length > 0)
     found.push(

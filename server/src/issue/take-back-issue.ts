@@ -63,10 +63,7 @@ async function heldNow(
 }
 
 /** What the reversal of the movements restored of the holds they consumed, by line. */
-async function restoredByLine({
-  tx,
-  document,
-}: TakingBack): Promise<Map<number, Quantity>> {
+async function restoredByLine({ tx, document }: TakingBack): Promise<Map<number, Quantity>> {
   const rows = await tx.query<{ lineNo: number; restored: Quantity }>(
     `select line_no, -sum(consumed_quantity) as restored from stock_move
      where company_code = $1 and document_type = 'goods-issue' and document_id = $2 and reverses is not null group by 1`,
@@ -79,10 +76,7 @@ async function restoredByLine({
  * Holds the returned quantity for its requisition again, up to its open quantity: consumed holds are restored by the
  * reversal itself, holds released because other stock was taken are not. Of no stock more is held than came back.
  */
-async function holdAgain(
-  context: TakingBack,
-  before: ReadonlyMap<string, Asked>,
-): Promise<void> {
+async function holdAgain(context: TakingBack, before: ReadonlyMap<string, Asked>): Promise<void> {
   const { tx, document, lines, session, now } = context
   const companyCode = document.companyCode
   const ids = requisitionsOf(lines)

@@ -1,12 +1,5 @@
 import { defineQuery } from '../document/declare/define-query.ts'
-import {
-  date,
-  decimal,
-  instant,
-  integer,
-  reference,
-  text,
-} from '../document/declare/field.ts'
+import { date, decimal, instant, integer, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { distributionOrder } from './distribution-order.ts'
 

@@ -12,7 +12,11 @@ import {
   text,
 } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
-import { keptReason, reasonsOfNoDelivery, reasonsOfRefusedGoods } from '../document/declare/reason.ts'
+import {
+  keptReason,
+  reasonsOfNoDelivery,
+  reasonsOfRefusedGoods,
+} from '../document/declare/reason.ts'
 import { carriedPieces, numberedPieces } from '../document/declare/serial-numbers.ts'
 import { cancelAction, cancelledState } from '../document/declare/submission-lifecycle.ts'
 import { hazardClasses } from '../masters/hazard-class.ts'
@@ -123,7 +127,10 @@ export const distributionOrder = defineDocument({
       from: ['waiting', 'allotted'],
       to: 'allotted',
       input: {
-        vehicle: kept('vehicle', reference(label('车辆', 'Vehicle'), 'vehicle', { required: true })),
+        vehicle: kept(
+          'vehicle',
+          reference(label('车辆', 'Vehicle'), 'vehicle', { required: true }),
+        ),
         driver: kept('driver', reference(label('配送人', 'Driver'), 'driver', { required: true })),
         tripDate: date(tripDate, { required: true, isNotPast: true }),
         // Empty: the trip of that day that has not left yet.
@@ -202,11 +209,7 @@ export const distributionOrder = defineDocument({
       functionCode: 'PSDPS',
       isOptional: true,
       isDangerous: true,
-      input: keptReason(
-        'bringBackReason',
-        label('带回原因', 'Reason'),
-        reasonsOfNoDelivery,
-      ),
+      input: keptReason('bringBackReason', label('带回原因', 'Reason'), reasonsOfNoDelivery),
     },
     // Another person than the driver counts what comes back.
     putBack: {
@@ -241,7 +244,7 @@ export const distributionOrder = defineDocument({
   ],
   pages: {
     '/distribu/deliveryOrderDistribute': {
-      kind: 'step',
+      kind: 'screen',
       states: ['waiting', 'allotted'],
       actions: ['allot', 'withdrawAllotment', 'cancel'],
       filters: ['docNo', 'state', 'pickingUnit', 'deliveryPlace', 'tripDate', 'vehicle'],
