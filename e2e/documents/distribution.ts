@@ -54,7 +54,10 @@ export function distributionJourney(people: () => People): void {
     await storekeeper.button('装车单').click()
     const list = storekeeper.page.getByRole('dialog', { name: '装车单' })
     await list.getByLabel('车次').click()
-    await storekeeper.page.getByRole('option', { name: new RegExp(`^${today}`) }).first().waitFor()
+    await storekeeper.page
+      .getByRole('option', { name: new RegExp(`^${today}`) })
+      .first()
+      .waitFor()
     await storekeeper.page.keyboard.press('Escape')
 
     const driver = await people().as('driver')

@@ -50,6 +50,7 @@ const keeping = rolesOf(
   '/Stock/stockInitialization',
   '/checkForm/checkFormResult',
   '/checkForm/checkFormSearch',
+  '/distribu/deliveryOrderSearch',
   crossCompanyRecords,
 )
 
@@ -98,6 +99,9 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/checkForm/checkFormCancel',
       '/checkForm/checkFormSearch',
       '/indicatorData/timelyStorageOneRate',
+      '/distribu/deliveryOrderSearch',
+      '/base/carManage',
+      '/base/deliveryManManage',
     ),
     functions: ['ZCDSP', 'ZCDCHX', 'PDCYSH'],
   },
@@ -133,6 +137,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/pickings/pickingEdit',
       '/pickings/pickingWithdRaw',
       '/pickings/materialApplicationQuery',
+      '/distribu/deliveryOrderSearch',
     ),
   },
   unitHead: {
@@ -171,7 +176,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
   driver: {
     plants: [{ companyCode: '1010' }],
     functions: ['PSDPS'],
-    roles: [],
+    roles: rolesOf('/distribu/deliveryOrderSearch'),
   },
   poster: {
     functions: ['ZCDCHX'],

@@ -153,7 +153,13 @@ describe('goods on their way to a unit', () => {
     ])
     expect(attempts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const refused = attempts.find(({ status }) => status === 'rejected') as PromiseRejectedResult
-    expect(['wrong-state', 'version-conflict', 'stale-version']).toContain(refused.reason.code)
+    expect(refused.reason).toMatchObject({
+      code: 'version-stale',
+      params: { no: (await trade.header(id)).docNo, user: expect.any(String) },
+    })
+    await expectRefused(world(), () => trade.act(id, 'sign', { input: { receivedBy: '李四' } }), [
+      { code: 'wrong-state' },
+    ])
     const issueId = await issueOf(id)
     expect(
       await world().database.query(

@@ -1,8 +1,20 @@
 import { distributionBoardQuery } from '@kufang/contract/distribution/distribution-board-query.ts'
 import { bindQuery, filled } from '../document/list/bind-query.ts'
+import type { Session } from '../platform/session/session.ts'
 
-const linesOf = (expression: string): string =>
-  `(select ${expression} from distribution_order_line l where l.company_code = h.company_code and l.document_id = h.id)`
+const linesOf = (expression: string, only = ''): string =>
+  `(select ${expression} from distribution_order_line l where l.company_code = h.company_code and l.document_id = h.id${only})`
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** The goods in a few words: of the material groups that the person may see, as in every list of lines. */
+const goodsOf = ({ scope: { materialGroups } }: Session): string =>
+  linesOf(
+    `left(string_agg(l.description || ' ' || trim_scale(l.quantity) || ' ' || l.unit, '；' order by l.line_no), 120)`,
+    materialGroups === null
+      ? ''
+      : ` and l.material_group = any (array[${materialGroups.map(quoted).join(', ')}]::text[])`,
+  )
 
 /** The orders that are to be delivered or on their way, within the person's scope: those of some days, so they are sorted. */
 export const distributionBoardList = bindQuery(distributionBoardQuery, {
@@ -36,9 +48,7 @@ export const distributionBoardList = bindQuery(distributionBoardQuery, {
     pickingUnit: 'h.picking_unit',
     pickingUnitName: 'u.name',
     requesterName: 'r.name',
-    goods: linesOf(
-      `left(string_agg(l.description || ' ' || trim_scale(l.quantity) || ' ' || l.unit, '；' order by l.line_no), 120)`,
-    ),
+    goods: goodsOf,
     lineCount: filled(linesOf('count(*)::integer')),
     weightKg: `coalesce(h.weight_kg, ${linesOf('case when bool_and(l.line_weight_kg is not null) then sum(l.line_weight_kg) end')})`,
     hazardClasses: linesOf(`string_agg(distinct nullif(l.hazard_class, ''), '、')`),

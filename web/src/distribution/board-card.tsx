@@ -70,10 +70,14 @@ export function BoardCard(props: {
       <span className={styles.goods}>{text('goods')}</span>
       <span className={styles.figures}>
         <span>
-          {text('weightKg') === '' ? t('noWeight') : t('weight', { weight: numberText(row['weightKg']) })}
+          {text('weightKg') === ''
+            ? t('noWeight')
+            : t('weight', { weight: numberText(row['weightKg']) })}
         </span>
         {classes !== '' && <span className={styles.hazard}>{t('hazard', { classes })}</span>}
-        {text('requiredDate') !== '' && <span>{t('required', { date: text('requiredDate') })}</span>}
+        {text('requiredDate') !== '' && (
+          <span>{t('required', { date: text('requiredDate') })}</span>
+        )}
       </span>
     </button>
   )

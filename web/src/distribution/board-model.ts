@@ -108,8 +108,7 @@ export function nextPlace(
 ): BoardPlace {
   const within = (value: number, count: number): number => Math.min(Math.max(value, 0), count - 1)
   const { vehicle, day } = from
-  if (vehicle < 0)
-    return key === 'ArrowRight' && size.vehicles > 0 ? { vehicle: 0, day: 0 } : from
+  if (vehicle < 0) return key === 'ArrowRight' && size.vehicles > 0 ? { vehicle: 0, day: 0 } : from
   switch (key) {
     case 'ArrowUp':
       return { vehicle: within(vehicle - 1, size.vehicles), day }

@@ -9,7 +9,10 @@ import styles from './board.module.css'
 const messages = defineMessages({
   trip: { zh: '第 {trip} 车次 · {driver}', en: 'Trip {trip} · {driver}' },
   left: { zh: '已出发', en: 'has left' },
-  load: { zh: '{weight} / {capacity} kg（{percent}%）', en: '{weight} / {capacity} kg ({percent}%)' },
+  load: {
+    zh: '{weight} / {capacity} kg（{percent}%）',
+    en: '{weight} / {capacity} kg ({percent}%)',
+  },
   noWeight: { zh: '有物资重量未知', en: 'A weight is not known' },
   hazard: { zh: '危险类别 {classes}', en: 'Hazard class {classes}' },
   loadList: { zh: '第 {trip} 车次装车单', en: 'Load list of trip {trip}' },

@@ -299,7 +299,11 @@ export function DistributionBoard(): ReactNode {
                             trip={trip}
                             vehicle={car}
                             onLoadList={() =>
-                              setListed({ vehicle: car.vehicle, tripDate: day, tripNo: trip.tripNo })
+                              setListed({
+                                vehicle: car.vehicle,
+                                tripDate: day,
+                                tripNo: trip.tripNo,
+                              })
                             }
                           />
                           {trip.orders.map((row) => card(row, { vehicle, day: at }))}

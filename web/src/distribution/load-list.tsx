@@ -52,22 +52,20 @@ const tripOf = (row: Row): ChosenTrip => ({
   tripNo: Number(row['tripNo']),
 })
 
-/**
- * What is loaded for a trip, by stop, on the screen and on paper: the last stop is loaded first.
- * @param trip the trip shown first; otherwise one is chosen
- */
-export function LoadList(props: { trip?: ChosenTrip; onClose: () => void }): ReactNode {
-  const t = useMessages(messages)
-  const [chosen, setChosen] = useState<ChosenTrip | undefined>(props.trip)
+const onVehicle = {
+  field: 'state',
+  operator: 'in' as const,
+  value: ['allotted', 'loaded', 'underWay'],
+}
+
+/** The trips that are to be loaded or under way, and the lines of the chosen one. */
+function useTrips(chosen: ChosenTrip | undefined) {
   const board = useQuery({
     queryKey: ['document', distributionOrder.name, 'trips'],
     queryFn: ({ signal }) =>
       api.post<ListResponse<Row>>(
         '/api/queries/distribution-board/list',
-        {
-          size: linesMax,
-          filters: [{ field: 'state', operator: 'in', value: ['allotted', 'loaded', 'underWay'] }],
-        },
+        { size: linesMax, filters: [onVehicle] },
         { signal },
       ),
   })
@@ -83,13 +81,24 @@ export function LoadList(props: { trip?: ChosenTrip; onClose: () => void }): Rea
             { field: 'vehicle', operator: 'eq', value: chosen!.vehicle },
             { field: 'tripDate', operator: 'eq', value: chosen!.tripDate },
             { field: 'tripNo', operator: 'eq', value: chosen!.tripNo },
-            { field: 'state', operator: 'in', value: ['allotted', 'loaded', 'underWay'] },
+            onVehicle,
           ],
         },
         signal,
       ),
     enabled: chosen !== undefined,
   })
+  return { board, lines }
+}
+
+/**
+ * What is loaded for a trip, by stop, on the screen and on paper: the last stop is loaded first.
+ * @param trip the trip shown first; otherwise one is chosen
+ */
+export function LoadList(props: { trip?: ChosenTrip; onClose: () => void }): ReactNode {
+  const t = useMessages(messages)
+  const [chosen, setChosen] = useState<ChosenTrip | undefined>(props.trip)
+  const { board, lines } = useTrips(chosen)
   const trips = Map.groupBy(board.data?.rows ?? [], (row) => keyOf(tripOf(row)))
   const rows = lines.data?.rows ?? []
   const print = (): void => {

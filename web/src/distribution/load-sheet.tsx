@@ -79,10 +79,12 @@ export function LoadSheet({ rows }: { rows: readonly Row[] }): ReactNode {
                   {text(row, 'materialNo')} {text(row, 'description')}
                 </td>
                 <td>{text(row, 'batch')}</td>
-                <td className="load-number">{withUnit(numberText(row['quantity']), row['unit'])}</td>
+                <td className="load-number">
+                  {withUnit(numberText(row['quantity']), row['unit'])}
+                </td>
                 <td>{text(row, 'hazardClass')}</td>
                 <td className="load-box">□</td>
-                <td />
+                <td className="load-box">＿＿＿＿</td>
               </tr>
             ))}
           </tbody>
