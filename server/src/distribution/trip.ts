@@ -94,7 +94,9 @@ export async function takeOntoTrip(
   const problems: RefusalDetail[] = []
   const left = leftWith(tripNo)
   if (left !== undefined)
-    problems.push(problem('trip-departed', { ...trip, by: left.docNo, open }, undefined, 'tripNo'))
+    problems.push(
+      problem('trip-departed', { ...trip, order: left.docNo, nextTrip: open }, undefined, 'tripNo'),
+    )
   const together = others.filter((one) => one.tripNo === tripNo)
   const other = together.find((one) => one.driver !== driver)
   if (other !== undefined) {

@@ -157,11 +157,8 @@ async function goodsOf(
     ).length,
     others: await world.database.query(
       `select document_id, line_no, key_id, open_quantity from stock_hold
-       where released_at is null and open_quantity > 0 and document_id not in (
-         with recursive chain (id) as (
-           select unnest($1::uuid[]) union select from_id from document_link join chain on to_id = chain.id)
-         select id from chain) order by 1, 2, 3`,
-      [[id, ...sourcesOf(lines)]],
+       where released_at is null and open_quantity > 0 and document_id <> all($1::uuid[]) order by 1, 2, 3`,
+      [[id, ...(await chainBefore(subject, sourcesOf(lines)))]],
     ),
   }
 }
@@ -169,6 +166,22 @@ async function goodsOf(
 const sourcesOf = (lines: readonly { sourceId?: string | null }[]): string[] => [
   ...new Set(lines.flatMap(({ sourceId }) => (sourceId ? [sourceId] : []))),
 ]
+
+/** These predecessors, with theirs. */
+async function chainBefore(subject: Subject, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const before = await subject.world.database.query<{ id: string }>(
+    `select distinct from_id as id from document_link where to_id = any($1::uuid[])`,
+    [ids],
+  )
+  return [
+    ...ids,
+    ...(await chainBefore(
+      subject,
+      before.map(({ id }) => id),
+    )),
+  ]
+}
 
 /** What came to the quantities that changed, per line. */
 function added(

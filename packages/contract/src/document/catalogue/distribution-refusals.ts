@@ -24,8 +24,8 @@ export const distributionRefusals = {
   ),
   'trip-departed': entry(
     409,
-    '{vehicle} {date} 第 {trip} 车次已出发（{by}），不能再装货；请改为第 {open} 车次',
-    'Trip {trip} of {vehicle} on {date} has left ({by}) and takes no more goods; choose trip {open}',
+    '{vehicle} {date} 第 {trip} 车次已出发（{order}），不能再装货；请改为第 {nextTrip} 车次',
+    'Trip {trip} of {vehicle} on {date} has left ({order}) and takes no more goods; choose trip {nextTrip}',
   ),
   'vehicle-not-licensed': entry(
     409,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { batchRefusals } from './batch-refusals.ts'
 import { erpRefusals } from './erp-refusals.ts'
 import { generalRefusals } from './general-refusals.ts'
+import { distributionRefusals } from './distribution-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
 import { describeRefusal, refusalCatalogue } from './refusal-catalogue.ts'
 import { serialRefusals } from './serial-refusals.ts'
@@ -13,6 +14,7 @@ test('each refusal stands in one of the catalogues only', () => {
     warehouseRefusals,
     batchRefusals,
     serialRefusals,
+    distributionRefusals,
     openingRefusals,
     erpRefusals,
   ]
