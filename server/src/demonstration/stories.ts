@@ -162,6 +162,8 @@ const rejects: Record<string, readonly [document: string, point: string]> = {
 
 /** How far the goods get that are delivered; several wait, so that there is something to put onto trips. */
 const delivered: Record<string, readonly [document: string, point: string]> = {
+  picked: ['goods-issue', 'picked'],
+  pickedToo: ['goods-issue', 'picked'],
   waiting: ['distribution-order', 'waiting'],
   waitingToo: ['distribution-order', 'waiting'],
   alsoWaiting: ['distribution-order', 'waiting'],

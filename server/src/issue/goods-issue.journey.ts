@@ -45,13 +45,13 @@ export const goodsIssueJourney = journeyOf(goodsIssue, {
   },
   reaches: {
     picked: ['pick'],
-    inDistribution: ['dispatch'],
     issued: ['issue'],
     rejected: ['issue', 'refuse'],
     reviewed: ['issue', 'review'],
     reversalRequested: [...posted, 'requestReversal'],
     reversalApproved: [...posted, 'requestReversal', 'approveReversal'],
     reversed: ['issue', 'reversePhysical'],
+    inDistribution: ['dispatch'],
   },
   milestones: {
     posted,
