@@ -48,18 +48,18 @@ export function distributionJourney(people: () => People): void {
     await cell(leader, today).getByRole('button', { name: docNo }).waitFor()
     await placed.waitFor({ state: 'detached' })
 
+    const trip = cell(leader, today)
+      .locator('div')
+      .filter({ has: leader.page.getByRole('button', { name: docNo }) })
+      .last()
+    await trip.getByRole('button', { name: /装车单$/ }).click()
+    const sheet = leader.page.getByRole('dialog', { name: '装车单' })
+    await sheet.getByRole('rowheader', { name: docNo }).first().waitFor()
+    await leader.page.keyboard.press('Escape')
+
     const storekeeper = await people().as('storekeeper')
     await storekeeper.open('配送管理', '配送单编辑')
     await storekeeper.act('配送单', docNo, '装车')
-    await storekeeper.button('装车单').click()
-    const list = storekeeper.page.getByRole('dialog', { name: '装车单' })
-    await list.getByLabel('车次').click()
-    await storekeeper.page
-      .getByRole('option', { name: new RegExp(`^${today}`) })
-      .first()
-      .waitFor()
-    await storekeeper.page.keyboard.press('Escape')
-
     const driver = await people().as('driver')
     await driver.open('配送管理', '配送单编辑')
     await driver.act('配送单', docNo, '出发')
@@ -72,7 +72,7 @@ export function distributionJourney(people: () => People): void {
     await line.getByRole('button', { name: docNo }).click()
     await storekeeper.page.getByRole('tab', { name: '单据流' }).click()
     const flow = storekeeper.page.getByRole('group', { name: '单据流' })
-    const issue = (await flow.getByRole('button', { name: /^CK/ }).first().textContent())!
+    const issue = (await flow.getByRole('button', { name: /CK\d+/ }).first().textContent())!
     await leader.open('出库管理', '出库审核')
     await leader.act('出库单', issue.match(/CK\d+/)![0], '审核')
   })
