@@ -2,19 +2,22 @@ import { distributionBoardQuery } from '@kufang/contract/distribution/distributi
 import { bindQuery, filled } from '../document/list/bind-query.ts'
 import type { Session } from '../platform/session/session.ts'
 
-const linesOf = (expression: string, only = ''): string =>
-  `(select ${expression} from distribution_order_line l where l.company_code = h.company_code and l.document_id = h.id${only})`
+const linesOf = (expression: string): string =>
+  `(select ${expression} from distribution_order_line l where l.company_code = h.company_code and l.document_id = h.id)`
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** The goods in a few words: of the material groups that the person may see, as in every list of lines. */
-const goodsOf = ({ scope: { materialGroups } }: Session): string =>
-  linesOf(
-    `left(string_agg(l.description || ' ' || trim_scale(l.quantity) || ' ' || l.unit, '；' order by l.line_no), 120)`,
-    materialGroups === null
-      ? ''
-      : ` and l.material_group = any (array[${materialGroups.map(quoted).join(', ')}]::text[])`,
-  )
+/** Of the first line that the person may see: of his material groups, as in every list of lines. */
+const firstOf =
+  (column: string) =>
+  ({ scope: { materialGroups } }: Session): string => {
+    const within =
+      materialGroups === null
+        ? ''
+        : ` and l.material_group = any (array[${materialGroups.map(quoted).join(', ')}]::text[])`
+    return `(select l.${column} from distribution_order_line l
+      where l.company_code = h.company_code and l.document_id = h.id${within} order by l.line_no limit 1)`
+  }
 
 /** The orders that are to be delivered or on their way, within the person's scope: those of some days, so they are sorted. */
 export const distributionBoardList = bindQuery(distributionBoardQuery, {
@@ -48,7 +51,9 @@ export const distributionBoardList = bindQuery(distributionBoardQuery, {
     pickingUnit: 'h.picking_unit',
     pickingUnitName: 'u.name',
     requesterName: 'r.name',
-    goods: goodsOf,
+    description: firstOf('description'),
+    quantity: firstOf('quantity'),
+    unit: firstOf('unit'),
     lineCount: filled(linesOf('count(*)::integer')),
     weightKg: `coalesce(h.weight_kg, ${linesOf('case when bool_and(l.line_weight_kg is not null) then sum(l.line_weight_kg) end')})`,
     hazardClasses: linesOf(`string_agg(distinct nullif(l.hazard_class, ''), '、')`),

@@ -6,6 +6,7 @@ import { numberText } from '../kit/grid/cell-format.ts'
 import { StateTag } from '../kit/theme/state-tag.tsx'
 import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { withUnit } from '../kit/text/unit-text.ts'
 import styles from './board.module.css'
 
 const messages = defineMessages({
@@ -13,6 +14,7 @@ const messages = defineMessages({
   weight: { zh: '{weight} kg', en: '{weight} kg' },
   noWeight: { zh: '重量未知', en: 'Weight not known' },
   hazard: { zh: '危险类别 {classes}', en: 'Hazard class {classes}' },
+  more: { zh: '等 {lines} 行', en: '… {lines} lines' },
   stop: { zh: '第 {stop} 站', en: 'Stop {stop}' },
   noPlace: { zh: '未填点位', en: 'No place given' },
 })
@@ -67,7 +69,11 @@ export function BoardCard(props: {
       <span>
         {text('pickingUnitName') || text('pickingUnit')} {text('requesterName')}
       </span>
-      <span className={styles.goods}>{text('goods')}</span>
+      <span className={styles.goods}>
+        {text('description')}{' '}
+        {text('quantity') !== '' && withUnit(numberText(row['quantity']), row['unit'])}
+        {Number(row['lineCount']) > 1 && ` ${t('more', { lines: Number(row['lineCount']) })}`}
+      </span>
       <span className={styles.figures}>
         <span>
           {text('weightKg') === ''

@@ -1,5 +1,13 @@
 import { defineQuery } from '../document/declare/define-query.ts'
-import { date, decimal, instant, integer, reference, text } from '../document/declare/field.ts'
+import {
+  date,
+  decimal,
+  instant,
+  integer,
+  quantity,
+  reference,
+  text,
+} from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { distributionOrder } from './distribution-order.ts'
 
@@ -24,7 +32,10 @@ export const distributionBoardQuery = defineQuery({
     pickingUnit: reference(label('领料单位', 'Picking unit'), 'picking-unit', { width: 120 }),
     pickingUnitName: text(label('领料单位名称', 'Name of the unit'), { width: 140 }),
     requesterName: text(label('领料人姓名', 'Name of the requester'), { width: 100 }),
-    goods: text(label('物资', 'Goods'), { width: 240 }),
+    /** Of the first line. */
+    description: text(label('物料描述', 'Description'), { width: 240 }),
+    quantity: quantity(label('数量', 'Quantity'), { width: 90 }),
+    unit: reference(label('单位', 'Unit'), 'unit', { width: 60 }),
     lineCount: integer(label('行数', 'Lines'), { width: 60 }),
     /** Entered, otherwise by the materials; empty where one of them has no weight. */
     weightKg: decimal(label('总重（kg）', 'Weight (kg)'), { decimals: 3, width: 100 }),
@@ -41,7 +52,7 @@ export const distributionBoardQuery = defineQuery({
   identifiers: { id: 'uuid', version: 'integer' },
   key: ['companyCode', 'id'],
   sort: { field: 'createdAt', direction: 'asc' },
-  search: ['docNo', 'issueNo', 'deliveryPlace', 'goods'],
+  search: ['docNo', 'issueNo', 'deliveryPlace', 'description'],
   states: { state: distributionOrder.states },
   scope: {
     companyCode: 'companyCode',
