@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
 import { addDays, todayIn } from '@kufang/kernel/local-date.ts'
 import type { People } from '../support/people.ts'
-import { done, type Person } from '../support/person.ts'
+import type { Person } from '../support/person.ts'
 
 /** From the demonstration company: a vehicle, and its usual driver, who has an account. */
 const vehicle = '闽H·6K215'
@@ -68,7 +68,7 @@ export function distributionJourney(people: () => People): void {
     await storekeeper.open('配送管理', '配送单查询')
     await storekeeper.search(docNo)
     const line = storekeeper.rows('配送单', docNo).first()
-    await line.filter({ hasText: '已签收' }).waitFor()
+    await expect.poll(() => line.textContent()).toContain('已签收')
     await line.getByRole('button', { name: docNo }).click()
     await storekeeper.page.getByRole('tab', { name: '单据流' }).click()
     const flow = storekeeper.page.getByRole('group', { name: '单据流' })
@@ -91,9 +91,10 @@ export function distributionJourney(people: () => People): void {
     const row = leader.table('配送单').getByRole('row').filter({ hasText: '待分配' }).first()
     const order = (await row.getByRole('button', { name: /PS\d+/ }).textContent())!
     await leader.act('配送单', order, '取消配送', { 取消原因: '不再需要' })
-    expect(done('取消配送')).toBeDefined()
     await storekeeper.open('出库管理', '出库记录查询')
     await storekeeper.search(issue)
-    await storekeeper.rows('出库单', issue).first().filter({ hasText: '已冲销' }).waitFor()
+    await expect
+      .poll(() => storekeeper.rows('出库单', issue).first().textContent())
+      .toContain('已冲销')
   })
 }

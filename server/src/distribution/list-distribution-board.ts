@@ -22,6 +22,7 @@ const firstOf =
 /** The orders that are to be delivered or on their way, within the person's scope: those of some days, so they are sorted. */
 export const distributionBoardList = bindQuery(distributionBoardQuery, {
   from: `distribution_order h
+    left join vehicle v on v.company_code = h.company_code and v.vehicle = h.vehicle
     left join driver d on d.company_code = h.company_code and d.driver = h.driver
     left join picking_unit u on u.company_code = h.company_code and u.picking_unit = h.picking_unit
     left join requester r on r.company_code = h.company_code and r.requester = h.requester
@@ -43,6 +44,7 @@ export const distributionBoardList = bindQuery(distributionBoardQuery, {
     state: filled('h.state'),
     tripDate: 'h.trip_date',
     vehicle: 'h.vehicle',
+    plateNo: 'v.plate_no',
     tripNo: 'h.trip_no',
     stopNo: 'h.stop_no',
     driver: 'h.driver',

@@ -101,12 +101,13 @@ export function LoadList(props: { trip?: ChosenTrip; onClose: () => void }): Rea
   const { board, lines } = useTrips(chosen)
   const trips = Map.groupBy(board.data?.rows ?? [], (row) => keyOf(tripOf(row)))
   const rows = lines.data?.rows ?? []
+  const orders = board.data?.rows ?? []
   const print = (): void => {
     try {
       printInFrame({
         title: t('title'),
         style: `@page { size: A4 landscape; margin: 12mm; }\n${style}`,
-        content: <LoadSheet rows={rows} />,
+        content: <LoadSheet rows={rows} orders={orders} />,
       })
     } catch (thrown) {
       toast.error(thrown)
@@ -132,7 +133,7 @@ export function LoadList(props: { trip?: ChosenTrip; onClose: () => void }): Rea
           value: key,
           label: t('option', {
             date: textOf(own[0]!['tripDate']),
-            vehicle: textOf(own[0]!['vehicle']),
+            vehicle: textOf(own[0]!['plateNo']),
             trip: Number(own[0]!['tripNo']),
             count: own.length,
           }),
@@ -146,7 +147,7 @@ export function LoadList(props: { trip?: ChosenTrip; onClose: () => void }): Rea
         ) : (
           <>
             {lines.data.nextCursor && <p role="alert">{t('capped', { count: rows.length })}</p>}
-            <LoadSheet rows={rows} />
+            <LoadSheet rows={rows} orders={orders} />
           </>
         ))}
     </Dialog>

@@ -24,22 +24,41 @@ const messages = defineMessages({
 
 const text = (row: Row, name: string): string => textOf(row[name])
 
-/** The goods of a trip as a table for each stop, with boxes to tick and a place to sign on paper. */
-export function LoadSheet({ rows }: { rows: readonly Row[] }): ReactNode {
+/** The lines of each stop, by order. */
+const stopsOf = (rows: readonly Row[]): [stop: string, lines: Row[]][] => [
+  ...Map.groupBy(
+    rows.toSorted(
+      (one, other) =>
+        Number(one['stopNo']) - Number(other['stopNo']) ||
+        text(one, 'docNo').localeCompare(text(other, 'docNo')) ||
+        Number(one['lineNo']) - Number(other['lineNo']),
+    ),
+    (row) => text(row, 'stopNo'),
+  ),
+]
+
+/**
+ * The goods of a trip as a table for each stop, with boxes to tick and a place to sign on paper.
+ * @param rows the lines of the orders
+ * @param orders the orders, as the board has them, with the names of vehicle, driver and unit
+ */
+export function LoadSheet({
+  rows,
+  orders,
+}: {
+  rows: readonly Row[]
+  orders: readonly Row[]
+}): ReactNode {
   const t = useMessages(messages)
   const [first] = rows
   if (first === undefined) return null
-  const stops = [
-    ...Map.groupBy(
-      rows.toSorted(
-        (one, other) =>
-          Number(one['stopNo']) - Number(other['stopNo']) ||
-          text(one, 'docNo').localeCompare(text(other, 'docNo')) ||
-          Number(one['lineNo']) - Number(other['lineNo']),
-      ),
-      (row) => text(row, 'stopNo'),
-    ),
-  ]
+  const named = new Map(orders.map((row) => [text(row, 'docNo'), row]))
+  /** The name of the order's row, otherwise the code of the line. */
+  const nameOf = (row: Row, name: string, code: string): string => {
+    const order = named.get(text(row, 'docNo'))
+    return (order === undefined ? '' : text(order, name)) || text(row, code)
+  }
+  const stops = stopsOf(rows)
   // Each order has its weight once, on every line.
   const weights = new Map(rows.map((row) => [text(row, 'docNo'), text(row, 'weightKg') || '0']))
   return (
@@ -47,9 +66,9 @@ export function LoadSheet({ rows }: { rows: readonly Row[] }): ReactNode {
       <p>
         {t('trip', {
           date: text(first, 'tripDate'),
-          vehicle: text(first, 'vehicle'),
+          vehicle: nameOf(first, 'plateNo', 'vehicle'),
           trip: Number(first['tripNo']),
-          driver: text(first, 'driver'),
+          driver: nameOf(first, 'driverName', 'driver'),
           weight: numberText(sumDecimals(weights.values())),
         })}
       </p>
@@ -74,7 +93,10 @@ export function LoadSheet({ rows }: { rows: readonly Row[] }): ReactNode {
             {own.map((row) => (
               <tr key={`${text(row, 'docNo')} ${text(row, 'lineNo')}`}>
                 <th scope="row">{text(row, 'docNo')}</th>
-                <td>{text(row, 'pickingUnit')}</td>
+                <td>
+                  {nameOf(row, 'pickingUnitName', 'pickingUnit')}{' '}
+                  {nameOf(row, 'requesterName', 'requester')}
+                </td>
                 <td>
                   {text(row, 'materialNo')} {text(row, 'description')}
                 </td>

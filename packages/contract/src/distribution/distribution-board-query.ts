@@ -24,6 +24,7 @@ export const distributionBoardQuery = defineQuery({
     state: text(label('状态', 'State'), { width: 90 }),
     tripDate: date(label('配送日期', 'Day of delivery'), { width: 100 }),
     vehicle: reference(label('车辆', 'Vehicle'), 'vehicle', { width: 100 }),
+    plateNo: text(label('车牌号', 'Plate no.'), { width: 110 }),
     tripNo: integer(label('车次', 'Trip'), { width: 60 }),
     stopNo: integer(label('停靠顺序', 'Stop'), { width: 80 }),
     driver: reference(label('配送人', 'Driver'), 'driver', { width: 100 }),
