@@ -78,6 +78,27 @@ describe('goods on their way to a unit', () => {
     expect(await posted()).toEqual([{ movementType: '201' }])
   })
 
+  test('of which a part is refused are posted as what was taken, also while the rest comes back', async () => {
+    const { id, issueId } = await onTheWay(await newVehicle())
+    await trade.act(id, 'signPartly', {
+      input: { receivedBy: '张三', reason: '包装破损' },
+      lines: [{ lineNo: 1, acceptedQuantity: '7' }],
+    })
+    await issue.act(issueId, 'review')
+    await issue.act(issueId, 'post')
+    // The truck comes back while the ERP books what was taken.
+    await trade.act(id, 'putBack')
+    await world().send()
+    expect((await issue.header(issueId)).erpState).toBe('posted')
+    const items = await world().database.query<{ quantity: string }>(
+      `select i.item ->> 'quantity' as quantity from erp_posting p, jsonb_array_elements(p.payload -> 'items') as i (item)
+       where p.document_id = $1`,
+      [issueId],
+    )
+    expect(items.map(({ quantity }) => Number(quantity))).toEqual([7])
+    await trade.proven()
+  })
+
   test('return to their bin as far as the unit refuses them, and are open at the requisition again', async () => {
     const { place, id, issueId } = await onTheWay(await newVehicle())
     await expectRefused(
