@@ -14,7 +14,7 @@ const messages = defineMessages({
   weight: { zh: '{weight} kg', en: '{weight} kg' },
   noWeight: { zh: '重量未知', en: 'Weight not known' },
   hazard: { zh: '危险类别 {classes}', en: 'Hazard class {classes}' },
-  more: { zh: '等 {lines} 行', en: '… {lines} lines' },
+  more: { zh: '等 {lines} 行', en: '… {lines} {lines|line|lines}' },
   stop: { zh: '第 {stop} 站', en: 'Stop {stop}' },
   noPlace: { zh: '未填点位', en: 'No place given' },
 })

@@ -65,7 +65,7 @@ const messages = defineMessages({
   at: { zh: '数据时间 {time}', en: 'As of {time}' },
   capped: {
     zh: '只显示前 {count} 张配送单，其余请在列表中查看',
-    en: 'The first {count} orders are shown; the list has the others',
+    en: 'The first {count} {count|order|orders} shown; the list has the others',
   },
   carried: { zh: '已拿起 {no}：{place}', en: 'Carrying {no}: {place}' },
   allotted: { zh: '已分配', en: 'Allotted' },

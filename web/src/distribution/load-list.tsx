@@ -32,7 +32,7 @@ const messages = defineMessages({
   },
   capped: {
     zh: '只显示前 {count} 行',
-    en: 'The first {count} lines shown',
+    en: 'The first {count} {count|line|lines} shown',
   },
 })
 
