@@ -8,6 +8,7 @@ import { correctBinJourney } from './documents/correct-bin.ts'
 import { crossCompanyJourney } from './documents/cross-company.ts'
 import { customsJourney } from './documents/customs.ts'
 import { emergencyJourney } from './documents/emergency.ts'
+import { distributionJourney } from './documents/distribution.ts'
 import { goingLiveJourney } from './documents/going-live.ts'
 import { handoverJourney } from './documents/handover.ts'
 import { overdueJourney } from './documents/overdue.ts'
@@ -62,6 +63,9 @@ describe('overdue deliveries', () => {
 })
 describe('consignors', () => {
   consignorJourney(peopleOf(running))
+})
+describe('goods on their way to a unit', () => {
+  distributionJourney(peopleOf(running))
 })
 describe('papers', () => {
   handoverJourney(peopleOf(running))

@@ -3,6 +3,7 @@ import { inspectionOrderEffects } from './acceptance/inspection-order.effects.ts
 import { inspectionRecordEffects } from './acceptance/inspection-record.effects.ts'
 import { deliveryNoteEffects } from './delivery/delivery-note.effects.ts'
 import { problemDocumentEffects } from './delivery/problem-document.effects.ts'
+import { distributionOrderEffects } from './distribution/distribution-order.effects.ts'
 import { registerEffects } from './document/act/effects.ts'
 import { registerRefusalReports } from './document/act/refusal-reports.ts'
 import { registerSourceRefresh } from './document/draft/source-refresh.ts'
@@ -62,6 +63,7 @@ registerEffects([
   customsClearanceEffects,
   batchChangeEffects,
   overdueRecordEffects,
+  distributionOrderEffects,
 ])
 
 // Registers the reader of ERP documents before commitments; at the gate the order is read again, with the issue the

@@ -3,6 +3,7 @@ import { inspectionOrderJourney } from './acceptance/inspection-order.journey.ts
 import { inspectionRecordJourney } from './acceptance/inspection-record.journey.ts'
 import { deliveryNoteJourney } from './delivery/delivery-note.journey.ts'
 import { problemDocumentJourney } from './delivery/problem-document.journey.ts'
+import { distributionOrderJourney } from './distribution/distribution-order.journey.ts'
 import { registerJourneys } from './document/journey/journey.ts'
 import { purchaseOrderJourney } from './external-documents/purchase-order.journey.ts'
 import { purchaseRequestJourney } from './external-documents/purchase-request.journey.ts'
@@ -64,4 +65,5 @@ registerJourneys([
   customsClearanceJourney,
   batchChangeJourney,
   overdueRecordJourney,
+  distributionOrderJourney,
 ])

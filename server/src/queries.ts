@@ -1,6 +1,7 @@
 import type { QueryName } from '@kufang/contract/queries.ts'
 import type { BoundQuery } from './document/list/bind-query.ts'
 import { inspectionResultList } from './acceptance/list-inspection-results.ts'
+import { distributionBoardList } from './distribution/list-distribution-board.ts'
 import { pickingWalkList } from './issue/list-picking-walk.ts'
 import { matchingReservationList } from './requisition/matching-reservations.ts'
 import { alarmList } from './logs/alarm-list.ts'
@@ -28,6 +29,7 @@ export const boundQueries: Record<QueryName, BoundQuery> = {
   'picking-walk': pickingWalkList,
   'matching-reservation': matchingReservationList,
   'inspection-result': inspectionResultList,
+  'distribution-board': distributionBoardList,
   'erp-posting': postingList,
   'erp-call': callList,
   'erp-alarm': alarmList,

@@ -1,6 +1,7 @@
 import type { ActionResult, CreateRequest } from '@kufang/contract/document/api.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import '../../server/src/journeys.ts'
+import { demonstrationVehicle } from '../../server/src/demonstration/fleet.ts'
 import { demonstrationUnit, requesters } from '../../server/src/demonstration/partners.ts'
 import type { Job } from '../../server/src/document/journey/jobs.ts'
 import type { WalkedLine, Walker } from '../../server/src/document/journey/walk.ts'
@@ -48,6 +49,8 @@ export function teamWalker(
       elsewhere: { storageLocation: '', bin: '' },
       pickingUnit: demonstrationUnit.pickingUnit,
       requester: requesters.find(({ account }) => account === 'requester')!.requester,
+      vehicle: demonstrationVehicle.vehicle,
+      driver: demonstrationVehicle.driver,
       inspectorAccount: 'inspector',
     },
     async create(name, by, request) {

@@ -1,4 +1,5 @@
 import * as acceptance from './acceptance/declarations.ts'
+import * as distribution from './distribution/declarations.ts'
 import * as issue from './issue/declarations.ts'
 import * as logs from './logs/declarations.ts'
 import * as performance from './performance/declarations.ts'
@@ -14,6 +15,7 @@ export const queries = {
   ...issue.queries,
   ...requisition.queries,
   ...acceptance.queries,
+  ...distribution.queries,
   ...logs.queries,
 } as const
 

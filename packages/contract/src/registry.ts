@@ -1,5 +1,6 @@
 import * as acceptance from './acceptance/declarations.ts'
 import * as delivery from './delivery/declarations.ts'
+import * as distribution from './distribution/declarations.ts'
 import type { AnyDocument } from './document/declare/define-document.ts'
 import type { DocumentPage, ListPage } from './document/declare/page.ts'
 import * as externalDocuments from './external-documents/declarations.ts'
@@ -31,6 +32,7 @@ export const documents = {
   ...stocktake.documents,
   ...transfer.documents,
   ...overdue.documents,
+  ...distribution.documents,
 } as const
 
 export type DocumentName = keyof typeof documents

@@ -50,6 +50,7 @@ const keeping = rolesOf(
   '/Stock/stockInitialization',
   '/checkForm/checkFormResult',
   '/checkForm/checkFormSearch',
+  '/distribu/deliveryOrderSearch',
   crossCompanyRecords,
 )
 
@@ -81,7 +82,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
   },
   storekeeper: {
     plants: [{ companyCode: '1010' }],
-    functions: ['KGSCK', 'WDDDJ'],
+    functions: ['KGSCK', 'WDDDJ', 'PSDZC'],
     roles: keeping,
   },
   shiftLeader: {
@@ -98,6 +99,9 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/checkForm/checkFormCancel',
       '/checkForm/checkFormSearch',
       '/indicatorData/timelyStorageOneRate',
+      '/distribu/deliveryOrderSearch',
+      '/base/carManage',
+      '/base/deliveryManManage',
     ),
     functions: ['ZCDSP', 'ZCDCHX', 'PDCYSH', 'WDDTH'],
   },
@@ -137,6 +141,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/pickings/pickingEdit',
       '/pickings/pickingWithdRaw',
       '/pickings/materialApplicationQuery',
+      '/distribu/deliveryOrderSearch',
     ),
   },
   unitHead: {
@@ -171,6 +176,11 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/checkForm/checkFormCancel',
       '/checkForm/checkFormSearch',
     ),
+  },
+  driver: {
+    plants: [{ companyCode: '1010' }],
+    functions: ['PSDPS'],
+    roles: rolesOf('/distribu/deliveryOrderSearch'),
   },
   poster: {
     functions: ['ZCDCHX'],

@@ -24,20 +24,37 @@ export async function findOrder({ database }: Stage, index: number): Promise<Beg
 }
 
 /** Open reservations of own stock of plant 1011: first those that can be split and belong to the demonstration unit. */
-export async function findReservation({ database }: Stage, index: number): Promise<Beginning> {
-  const [reservation] = await database.query<{ id: string }>(
+export async function findReservation(stage: Stage, index: number): Promise<Beginning> {
+  const [reservation] = await stage.database.query<{ id: string }>(
     `select h.id
      from reservation h join reservation_line l on l.company_code = h.company_code and l.document_id = h.id
-     where h.company_code = '1010' and h.state = 'synced'
+     where h.company_code = '1010' and h.state = 'synced' and h.doc_no <> all ($4::text[])
      group by h.id, h.doc_no, h.cost_center
      having bool_and(l.plant = $2 and coalesce(l.special_stock, '') = '' and coalesce(l.is_movement_allowed, false) and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false))
      order by (max(l.quantity) > 1) desc, (h.cost_center = $3) desc nulls last, h.doc_no offset $1 limit 1`,
-    [index, demonstrationUnit.plant, demonstrationUnit.costCenter],
+    [index, demonstrationUnit.plant, demonstrationUnit.costCenter, deliveredNumbers(stage)],
   )
   if (reservation === undefined)
     throw new Error(`there is no reservation number ${index} for a story`)
   return { ...reservation, isHalved: false }
 }
+
+/** Reservations whose goods are delivered: each story has one of its own. */
+export async function findDeliverable(stage: Stage, index: number): Promise<Beginning> {
+  const number = deliveredNumbers(stage)[index]
+  const [reservation] = await stage.database.query<{ id: string }>(
+    `select id from reservation where company_code = '1010' and doc_no = $1`,
+    [number],
+  )
+  if (reservation === undefined)
+    throw new Error(`there is no reservation number ${index} of delivered goods for a story`)
+  return { ...reservation, isHalved: false }
+}
+
+const deliveredNumbers = ({ company }: Stage): string[] =>
+  company.reservations
+    .filter(({ isDelivered }) => isDelivered)
+    .map(({ reservationNo }) => reservationNo)
 
 /** The order with this number; half of each of its items is delivered, so that some is left for the people who try it. */
 export async function findOrderByNumber(

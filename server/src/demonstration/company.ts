@@ -6,6 +6,7 @@ import type {
 } from './demands.ts'
 import {
   makePurchaseRequests,
+  makeDeliveredReservations,
   makeReservations,
   makeSalesOrders,
   makeSpecialReservations,
@@ -37,7 +38,9 @@ export function makeCompany(today: LocalDate): DemonstrationCompany {
   const byNumber = new Map(materials.map((material) => [material.materialNo, material]))
   const opening = makeOpeningStock(materials, today)
   const orders = makePurchaseOrders(materials, today)
-  const reservations = makeReservations(opening, byNumber, today)
+  const planned = makeReservations(opening, byNumber, today)
+  const special = makeSpecialReservations(orders, today, planned.length)
+  const before = planned.length + special.length
   return {
     bins: makeBins(),
     materials,
@@ -45,7 +48,11 @@ export function makeCompany(today: LocalDate): DemonstrationCompany {
     stockOfErp: makeStockOfErp(materials),
     orders,
     requests: makePurchaseRequests(orders, byNumber),
-    reservations: [...reservations, ...makeSpecialReservations(orders, today, reservations.length)],
+    reservations: [
+      ...planned,
+      ...special,
+      ...makeDeliveredReservations(opening, byNumber, today, before),
+    ],
     salesOrders: makeSalesOrders(opening, byNumber, today),
   }
 }

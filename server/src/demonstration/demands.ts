@@ -2,7 +2,7 @@ import { addDays } from '@kufang/kernel/local-date.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { DemonstrationMaterial } from './materials.ts'
 import { plants } from './organization.ts'
-import type { OpeningStock } from './opening-stock.ts'
+import type { OpeningLine, OpeningStock } from './opening-stock.ts'
 import { customers, demonstrationUnit, pickingUnits, projects } from './partners.ts'
 import type { DemonstrationOrder } from './purchase-orders.ts'
 import { usualQuantity } from './purchase-orders.ts'
@@ -38,6 +38,8 @@ export interface DemonstrationReservation {
   wbsElement: string
   orderNo: string
   recipientName: string
+  /** Its goods are delivered to the unit, in the stories. */
+  isDelivered?: true
   items: {
     item: number
     materialNo: string
@@ -189,6 +191,61 @@ export function makeSpecialReservations(
         text: isProject ? '技改项目用料' : '代储物资领用',
         specialStock: isProject ? 'Q' : 'K',
         ...(isProject ? {} : { supplierNo }),
+      })),
+    }
+  })
+}
+
+/**
+ * Reservations for orders of the demonstration unit's plant, of goods that any vehicle may carry: they are delivered. Numbers
+ * follow `after`.
+ */
+export function makeDeliveredReservations(
+  opening: readonly OpeningStock[],
+  materials: ReadonlyMap<string, DemonstrationMaterial>,
+  today: LocalDate,
+  after: number,
+): DemonstrationReservation[] {
+  const random = randomOf('delivered reservations')
+  const { plant, pickingUnit, name } = demonstrationUnit
+  const locations = opening
+    .filter((location) => location.plant === plant)
+    .map((location) => ({
+      ...location,
+      lines: location.lines.filter(
+        ({ stockCategory, materialNo, quantity }) =>
+          stockCategory === 'UU' &&
+          materials.get(materialNo)!.hazardClass === '' &&
+          Number(quantity) > 60,
+      ),
+    }))
+    .filter(({ lines }) => lines.length > 2)
+  return Array.from({ length: 14 }, (_one, index) => {
+    const location = locations[index % locations.length]!
+    const chosen = new Set<OpeningLine>()
+    for (let wanted = random.between(1, 2); chosen.size < wanted;)
+      chosen.add(random.pick(location.lines))
+    return {
+      reservationNo: String(2_000_001 + after + index),
+      plant,
+      pickingUnit,
+      movementType: '261',
+      reservationDate: addDays(today, -random.between(1, 5)),
+      costCenter: '',
+      wbsElement: '',
+      orderNo: String(40_000_200 + index),
+      recipientName: name.slice(0, 12),
+      isDelivered: true,
+      items: [...chosen].map((line, position) => ({
+        item: position + 1,
+        materialNo: line.materialNo,
+        storageLocation: location.storageLocation,
+        quantity: part(line.quantity, random.between(3, 6), materials.get(line.materialNo)!.unit),
+        requirementDate: addDays(today, random.between(1, 6)),
+        isMovementAllowed: true,
+        isFinallyIssued: false,
+        isDeleted: false,
+        text: '检修现场配送',
       })),
     }
   })

@@ -83,7 +83,7 @@ test('the company is there, and every story was told', async () => {
         'stock_initialisation',
       ].map(count),
     ),
-  ).toEqual([200, 60, 88, 30, 12])
+  ).toEqual([200, 60, 102, 30, 12])
   const [told] = await server.database.query(
     `select count(*) as total from demonstration_step where step = any($1)`,
     [stories.map(({ name }) => name)],

@@ -4,6 +4,7 @@ import { jobs, type Job } from '../document/journey/jobs.ts'
 import type { Ground, JourneyLine } from '../document/journey/journey.ts'
 import { withSerialNumbers } from '../document/journey/serial-numbers.ts'
 import type { WalkedLine, Walker } from '../document/journey/walk.ts'
+import { demonstrationVehicle } from './fleet.ts'
 import { demonstrationUnit, requesters } from './partners.ts'
 import type { Stage } from './stage.ts'
 
@@ -91,6 +92,8 @@ function walkerAs(
       ...place,
       pickingUnit: demonstrationUnit.pickingUnit,
       requester: requesters.find((one) => one.account === 'requester')!.requester,
+      vehicle: demonstrationVehicle.vehicle,
+      driver: demonstrationVehicle.driver,
       inspectorAccount: 'inspector',
     },
     create: (name, by, request) => person(by).create(name, request),

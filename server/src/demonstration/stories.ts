@@ -5,6 +5,7 @@ import '../journeys.ts'
 import type { Stage } from './stage.ts'
 import {
   findBatches,
+  findDeliverable,
   findOrder,
   findOrderByNumber,
   findOrderedPieces,
@@ -212,11 +213,30 @@ const unpapered: Record<string, readonly [document: string, point: string]> = {
   sentBack: ['unannounced-arrival', 'takenBack'],
 }
 
+/** How far the goods get that are delivered; several wait, so that there is something to put onto trips. */
+const delivered: Record<string, readonly [document: string, point: string]> = {
+  picked: ['goods-issue', 'picked'],
+  pickedToo: ['goods-issue', 'picked'],
+  waiting: ['distribution-order', 'waiting'],
+  waitingToo: ['distribution-order', 'waiting'],
+  alsoWaiting: ['distribution-order', 'waiting'],
+  allotted: ['distribution-order', 'allotted'],
+  loaded: ['distribution-order', 'loaded'],
+  underWay: ['distribution-order', 'underWay'],
+  signed: ['distribution-order', 'signed'],
+  partlyRefused: ['distribution-order', 'partlyRefused'],
+  refused: ['distribution-order', 'refused'],
+  completed: ['distribution-order', 'completed'],
+  cancelled: ['distribution-order', 'cancelled'],
+  reversed: ['distribution-order', 'reversed'],
+}
+
 /** Stories written by hand, of a document in a state each. */
 const written: readonly Story[] = [
   ...told('inbound', inbound, findOrder),
   ...told('outbound', outbound, findReservation),
   ...told('sale', sale, findSalesOrder),
+  ...told('delivered', delivered, findDeliverable),
   ...told('count', count, findStock),
   ...told('problem', problem, (stage, index) => findOrderByNumber(stage, answeredOrders[index]!)),
   // All that is missing is delivered, so the whole order.
@@ -234,7 +254,19 @@ const written: readonly Story[] = [
 ]
 
 const toldByHand = new Set(
-  [inbound, outbound, count, problem, customs, rejects, recorded, unpacked, overdue, unpapered].flatMap((ends) =>
+  [
+    inbound,
+    outbound,
+    delivered,
+    count,
+    problem,
+    customs,
+    rejects,
+    recorded,
+    unpacked,
+    overdue,
+    unpapered,
+  ].flatMap((ends) =>
     Object.values(ends).map(([document]) => document),
   ),
 )

@@ -9,6 +9,7 @@ import {
 import { pinyinInitials } from '../masters/pinyin.ts'
 import { demonstrationCharacteristics } from './characteristics.ts'
 import type { DemonstrationCompany } from './company.ts'
+import { drivers, vehicles } from './fleet.ts'
 import { families, units } from './materials.ts'
 import { companies, plants, storageLocations } from './organization.ts'
 import { pickingUnits, requesters, suppliers } from './partners.ts'
@@ -171,6 +172,46 @@ export async function writeCompany(tx: Transaction, company: DemonstrationCompan
       pinyin: 'text',
     },
     named(requesters),
+  )
+  await addRows(
+    tx,
+    'driver',
+    {
+      company_code: 'text',
+      driver: 'text',
+      name: 'text',
+      account: 'text',
+      telephone: 'text',
+      qualification_no: 'text',
+      qualification_valid_to: 'date',
+      pinyin: 'text',
+    },
+    named(drivers),
+  )
+  await tx.query(
+    `insert into vehicle (company_code, vehicle, plate_no, name, load_capacity_kg, hazard_classes, licence_no, licence_valid_to,
+       driver, pinyin, updated_by_name)
+     select company_code, vehicle, plate_no, name, load_capacity_kg, coalesce(string_to_array(nullif(hazard_classes, ''), '|'), '{}'),
+       licence_no, licence_valid_to, driver, pinyin, '${author}'
+     from jsonb_to_recordset($1) as given (company_code text, vehicle text, plate_no text, name text, load_capacity_kg numeric,
+       hazard_classes text, licence_no text, licence_valid_to date, driver text, pinyin text)
+     on conflict do nothing`,
+    [
+      JSON.stringify(
+        named(vehicles).map((one) => ({
+          company_code: one.companyCode,
+          vehicle: one.vehicle,
+          plate_no: one.plateNo,
+          name: one.name,
+          load_capacity_kg: one.loadCapacityKg,
+          hazard_classes: one.hazardClasses,
+          licence_no: one.licenceNo,
+          licence_valid_to: one.licenceValidTo,
+          driver: one.driver,
+          pinyin: one.pinyin,
+        })),
+      ),
+    ],
   )
   await addRows(
     tx,

@@ -14,7 +14,7 @@ import type { ContextOf } from '../document/act/effects.ts'
 import { requisitionsOf, type IssueLine } from './issued-goods.ts'
 import { proposeIssue } from './propose-issue.ts'
 
-type Context = ContextOf<typeof goodsIssue, 'issue'>
+type Context = ContextOf<typeof goodsIssue, 'issue'> | ContextOf<typeof goodsIssue, 'dispatch'>
 type Taken = Readonly<Record<string, unknown>>
 
 const stockFields = ['bin', 'batch', 'specialStock', 'specialStockReference'] as const

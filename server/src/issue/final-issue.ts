@@ -49,14 +49,14 @@ async function readWithdrawals(
        join reservation h on h.company_code = $1 and h.doc_no = wanted.no
        join reservation_line o on o.company_code = $1 and o.document_id = h.id and o.line_no = wanted.line),
      issue as (
-       select item.source, h.id, h.doc_no, h.state, h.erp_state, i.quantity, i.final_issue
+       select item.source, h.id, h.doc_no, h.state, h.erp_state, i.quantity - coalesce(i.refused_quantity, 0) as quantity, i.final_issue
        from item
        join document_link r on r.company_code = $1 and r.from_type = 'reservation' and r.from_id = item.id
          and r.from_line = item.line_no and r.to_type = 'requisition' and r.is_live
        join document_link k on k.company_code = $1 and k.from_type = 'requisition' and k.from_id = r.to_id
          and k.from_line = r.to_line and k.to_type = 'goods-issue' and k.is_live
        join goods_issue h on h.company_code = $1 and h.id = k.to_id
-         and h.state not in ('draft', 'picked') and h.id <> $4
+         and h.state not in ('draft', 'picked', 'inDistribution') and h.id <> $4
        join goods_issue_line i on i.company_code = $1 and i.document_id = k.to_id and i.line_no = k.to_line)
      select item.source, item.required, item.otherwise, item.is_completed, issue.id, issue.doc_no, issue.state,
        issue.erp_state, issue.quantity, issue.final_issue
@@ -90,7 +90,9 @@ export async function finalIssuesOf({
   document,
   lines,
   problem,
-}: Context<'issue'>): Promise<Map<number, 'final' | 'open'>> {
+}: Pick<Context<'issue'>, 'tx' | 'document' | 'lines' | 'problem'>): Promise<
+  Map<number, 'final' | 'open'>
+> {
   const reserved = lines.filter(isReserved)
   if (reserved.length === 0) return new Map()
   const { companyCode, id } = document

@@ -2,11 +2,13 @@ import { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import { effectsFor } from '../document/act/effects.ts'
 import { chosenDate, postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { assertFinalIsLast } from './final-issue.ts'
+import { deliverGoods, dispatchGoods, putRefusedBack } from './distribute-goods.ts'
 import { issueGoods } from './issue-goods.ts'
 import { pickGoods } from './pick-goods.ts'
 import { proposeIssue } from './propose-issue.ts'
 import { checkChosenStock } from './chosen-stock.ts'
-import { takeBackIssue } from './take-back-issue.ts'
+import { keepDelivery } from './wanted-delivery.ts'
+import { takeBackIssue, takeGoodsBack } from './take-back-issue.ts'
 
 // The storekeeper issues the goods of a requisition (spec domain.md 1.3). Each step is in its own file, so that other
 // kinds of issue can reuse it.
@@ -17,6 +19,10 @@ export const goodsIssueEffects = effectsFor(goodsIssue, {
     ...postingEffects(goodsIssue),
     pick: pickGoods,
     issue: issueGoods,
+    dispatch: dispatchGoods,
+    deliver: deliverGoods,
+    putBack: putRefusedBack,
+    recall: takeGoodsBack,
     async post(context) {
       const { document, documents, input } = context
       await assertFinalIsLast(context)
@@ -29,5 +35,8 @@ export const goodsIssueEffects = effectsFor(goodsIssue, {
   },
   batchable: ['review', 'refuse', 'post'],
   prefill: proposeIssue,
-  beforeSave: checkChosenStock,
+  async beforeSave(context) {
+    keepDelivery(context)
+    await checkChosenStock(context)
+  },
 })

@@ -25,6 +25,11 @@ export const goodsIssueJourney = journeyOf(goodsIssue, {
   acts: {
     pick: { by: 'storekeeper' },
     issue: { by: 'storekeeper', goods: 'moves' },
+    dispatch: {
+      by: 'storekeeper',
+      goods: 'moves',
+      input: { deliveryPlace: '催化装置 2 号门' },
+    },
     review: { by: 'shiftLeader' },
     refuse: { by: 'shiftLeader', input: { reason: '放行条与实物不符' } },
     resubmit: {
@@ -46,6 +51,7 @@ export const goodsIssueJourney = journeyOf(goodsIssue, {
     reversalRequested: [...posted, 'requestReversal'],
     reversalApproved: [...posted, 'requestReversal', 'approveReversal'],
     reversed: ['issue', 'reversePhysical'],
+    inDistribution: ['dispatch'],
   },
   milestones: {
     posted,

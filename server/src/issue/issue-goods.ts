@@ -1,15 +1,13 @@
-import { textOf } from '@kufang/kernel/text-of.ts'
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
-import { isPositive, isZero, type Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import type { ContextOf, WantedMove } from '../document/act/effects.ts'
-import { chargeOf, lacksAccount } from '../document/books/account-assignment.ts'
-import { refreshReservedQuantities, withUnit } from '../requisition/public.ts'
-import { releaseHolds, stockKey } from '../stock/public.ts'
+import { lacksAccount } from '../document/books/account-assignment.ts'
+import { withUnit } from '../requisition/public.ts'
 import { finalIssuesOf } from './final-issue.ts'
 import { keepReasons } from './changed-proposal.ts'
-import { keyOf, requisitionsOf, type IssueLine } from './issued-goods.ts'
+import { chargedAs, consumptionKey, heldFor, keyOf, type IssueLine } from './issued-goods.ts'
 import { pickGoods } from './pick-goods.ts'
+import { releaseFinished } from './release-finished.ts'
 
 type Context<N extends string> = ContextOf<typeof goodsIssue, N>
 
@@ -18,43 +16,12 @@ export async function issueGoods(context: Context<'issue'>): Promise<void> {
   if (context.document.issueMode === 'urgent') return issuePapered(context)
   await pickGoods(context)
   const mustHaveReasons = await keepReasons(context)
-  const { tx, document, lines, now } = context
-  const companyCode = document.companyCode
-  await consume(context, (line) => ({
-    from: keyOf(document, line),
-    consumesHold: {
-      kind: 'reservation',
-      documentType: 'requisition',
-      documentId: line.sourceId!,
-      lineNo: line.sourceLine!,
-    },
-  }))
-  context.setHeader({ issueMode: 'selfPickup' })
+  const { document } = context
+  await consume(context, (line) => ({ from: keyOf(document, line), consumesHold: heldFor(line) }))
+  context.setHeader({ issueMode: 'selfPickup', deliveryPlace: null })
   context.afterwards(async () => {
     mustHaveReasons()
-    // If other stock than the held stock was taken, the remaining holds of a finished line are released. A fully
-    // consumed hold is not released, because a released hold could not be restored when this issue is reversed.
-    await refreshReservedQuantities(tx, companyCode, requisitionsOf(lines))
-    for (const id of requisitionsOf(lines)) {
-      const { lines: asked } = await context.documents.load('requisition', companyCode, id)
-      const finished = asked
-        .filter(
-          (line) =>
-            isZero(line['openQuantity'] as Quantity) &&
-            isPositive(line['reservedQuantity'] as Quantity),
-        )
-        .map((line) => ({ lineNo: line.lineNo, quantity: line['reservedQuantity'] as Quantity }))
-      if (finished.length > 0)
-        await releaseHolds(tx, {
-          companyCode,
-          documentType: 'requisition',
-          documentId: id,
-          now,
-          kind: 'reservation',
-          lines: finished,
-        })
-    }
-    await refreshReservedQuantities(tx, companyCode, requisitionsOf(lines))
+    await releaseFinished(context)
   })
 }
 
@@ -72,7 +39,6 @@ async function consume(
   whence: (line: IssueLine) => Pick<WantedMove, 'from' | 'consumesHold'>,
 ): Promise<void> {
   const { document, lines } = context
-  const { companyCode, plant } = document
   const finals = await finalIssuesOf(context)
   for (const line of lines) {
     const finalIssue = finals.get(line.lineNo) ?? null
@@ -80,16 +46,9 @@ async function consume(
     await context.move({
       ...whence(line),
       lineNo: line.lineNo,
-      to: stockKey({ companyCode, place: 'consumption', plant, materialNo: line.materialNo }),
+      to: consumptionKey(document, line),
       quantity: line.quantity,
-      ...chargeOf(document, line),
-      item: {
-        reservation: line.reservationNo || undefined,
-        reservationItem: textOf(line.reservationLine) || undefined,
-        glAccount: document.glAccount || undefined,
-        recipient: document.recipient || undefined,
-        finalIssue: finalIssue === 'final' || undefined,
-      },
+      ...chargedAs(document, line, finalIssue),
     })
   }
 }

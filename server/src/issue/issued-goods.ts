@@ -1,6 +1,8 @@
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import type { HeaderOf, LineOf } from '@kufang/contract/document/declare/define-document.ts'
-import { stockKey, type SpecialStock, type StockKey } from '../stock/public.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import { chargeOf } from '../document/books/account-assignment.ts'
+import { stockKey, type HoldReference, type SpecialStock, type StockKey } from '../stock/public.ts'
 
 export type IssueHeader = HeaderOf<typeof goodsIssue>
 export type IssueLine = LineOf<typeof goodsIssue>
@@ -22,3 +24,40 @@ export function keyOf(document: IssueHeader, line: IssueLine): StockKey {
     specialStockReference: line.specialStockReference ?? '',
   })
 }
+
+/** Where the goods of a line are from their bin to the signature. */
+export const distributionKey = (document: IssueHeader, line: IssueLine): StockKey =>
+  stockKey({ ...keyOf(document, line), bin: '', place: 'in-distribution' })
+
+/** Where the goods of a line are after the issue. */
+export const consumptionKey = (document: IssueHeader, line: IssueLine): StockKey =>
+  stockKey({
+    companyCode: document.companyCode,
+    place: 'consumption',
+    plant: document.plant,
+    materialNo: line.materialNo,
+  })
+
+/** The hold of the requisition that a line's goods were held for. */
+export const heldFor = (line: IssueLine): HoldReference => ({
+  kind: 'reservation',
+  documentType: 'requisition',
+  documentId: line.sourceId!,
+  lineNo: line.sourceLine!,
+})
+
+/** What the ERP is told of a line that is issued: what it is charged to, and its item. */
+export const chargedAs = (
+  document: IssueHeader,
+  line: IssueLine,
+  finalIssue: 'final' | 'open' | null,
+) => ({
+  ...chargeOf(document, line),
+  item: {
+    reservation: line.reservationNo || undefined,
+    reservationItem: textOf(line.reservationLine) || undefined,
+    glAccount: document.glAccount || undefined,
+    recipient: document.recipient || undefined,
+    finalIssue: finalIssue === 'final' || undefined,
+  },
+})

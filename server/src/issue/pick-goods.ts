@@ -14,7 +14,7 @@ export async function pickGoods({
   lines,
   today,
   problem,
-}: Context<'issue'> | Context<'pick'>): Promise<void> {
+}: Context<'issue'> | Context<'dispatch'> | Context<'pick'>): Promise<void> {
   const companyCode = document.companyCode
   const { problems } = await checkGoodsLines(tx, {
     companyCode,

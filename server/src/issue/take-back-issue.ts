@@ -13,31 +13,40 @@ import { lockFreeQuantities, placeHolds } from '../stock/public.ts'
 import { keyOf, requisitionsOf, type IssueLine } from './issued-goods.ts'
 
 type Context<N extends string> = ContextOf<typeof goodsIssue, N>
+type TakingBack = Context<'reversePhysical'> | Context<'recall'>
+
+/** Returns the goods to their original keys; of delivered goods, the distribution order ends with the issue. */
+export async function takeBackIssue(context: Context<'reversePhysical'>): Promise<void> {
+  const { document, documents, input, successors } = context
+  // The reason with which the reversal was approved stays.
+  if (document.state !== 'reversalApproved') context.setHeader({ reversalReason: input.reason })
+  if (document.issueMode === 'urgent') return giveBackToUnit(context)
+  const orders = document.issueMode === 'distribution' ? await successors('distribution-order') : []
+  await takeGoodsBack(context)
+  context.afterwards(async () => {
+    for (const { id } of orders)
+      await documents.act('distribution-order', document.companyCode, id, 'takeBack')
+  })
+}
+
+/** Goods that left in an emergency are with the unit again, and their requisition has to be approved again. */
+async function giveBackToUnit(context: Context<'reversePhysical'>): Promise<void> {
+  const { document, documents, lines } = context
+  context.reverseMoves()
+  await context.releaseSources('all')
+  context.afterwards(async () => {
+    for (const id of requisitionsOf(lines))
+      await documents.act('requisition', document.companyCode, id, 'withdrawApproval')
+  })
+}
 
 /** Returns the goods to their original keys and holds them for their requisition again. */
-export async function takeBackIssue(context: Context<'reversePhysical'>): Promise<void> {
-  const { document, documents, lines } = context
-  if (document.issueMode === 'urgent') {
-    // The goods are with the unit again, and their requisition has to be approved again.
-    setReason(context)
-    context.reverseMoves()
-    await context.releaseSources('all')
-    context.afterwards(async () => {
-      for (const id of requisitionsOf(lines))
-        await documents.act('requisition', document.companyCode, id, 'withdrawApproval')
-    })
-    return
-  }
+export async function takeGoodsBack(context: TakingBack): Promise<void> {
+  const { lines } = context
   const before = await heldNow(context, requisitionsOf(lines))
-  setReason(context)
   context.reverseMoves()
   await context.releaseSources('all')
   context.afterwards(() => holdAgain(context, before))
-}
-
-/** The reason with which the reversal was approved stays. */
-function setReason({ document, input, setHeader }: Context<'reversePhysical'>): void {
-  if (document.state !== 'reversalApproved') setHeader({ reversalReason: input.reason })
 }
 
 /** Identifies the requisition line of a line, and the location of its goods. */
@@ -52,7 +61,7 @@ interface Asked {
 
 /** The requisition lines with their current holds, by `id/line`. */
 async function heldNow(
-  { tx, document, documents }: Context<'reversePhysical'>,
+  { tx, document, documents }: TakingBack,
   ids: readonly string[],
 ): Promise<Map<string, Asked>> {
   const companyCode = document.companyCode
@@ -66,10 +75,7 @@ async function heldNow(
 }
 
 /** What the reversal of the movements restored of the holds they consumed, by line. */
-async function restoredByLine({
-  tx,
-  document,
-}: Context<'reversePhysical'>): Promise<Map<number, Quantity>> {
+async function restoredByLine({ tx, document }: TakingBack): Promise<Map<number, Quantity>> {
   const rows = await tx.query<{ lineNo: number; restored: Quantity }>(
     `select line_no, -sum(consumed_quantity) as restored from stock_move
      where company_code = $1 and document_type = 'goods-issue' and document_id = $2 and reverses is not null group by 1`,
@@ -82,10 +88,7 @@ async function restoredByLine({
  * Holds the returned quantity for its requisition again, up to its open quantity: consumed holds are restored by the
  * reversal itself, holds released because other stock was taken are not. Of no stock more is held than came back.
  */
-async function holdAgain(
-  context: Context<'reversePhysical'>,
-  before: ReadonlyMap<string, Asked>,
-): Promise<void> {
+async function holdAgain(context: TakingBack, before: ReadonlyMap<string, Asked>): Promise<void> {
   const { tx, document, lines, session, now } = context
   const companyCode = document.companyCode
   const ids = requisitionsOf(lines)

@@ -83,6 +83,7 @@ function completePage(page: IndexedPage): CompletePage<{ page: RegistryPage }> {
   if (page.kind === 'screen') {
     return complete(
       async () => (await handWritten(page.path)) ?? { default: () => <NotFoundPage /> },
+      page.subject === 'document' ? page.names : [],
     )
   }
   return complete(shells[page.kind], page.names)

@@ -41,6 +41,12 @@ export const stockPlaces = {
     periodColumn: 'transfer',
     reference: label('领料单位', 'Picking unit'),
   },
+  'in-distribution': {
+    label: label('配送在途', 'In distribution'),
+    erpView: 'stock',
+    keepsBalance: true,
+    periodColumn: 'transfer',
+  },
   supplier: {
     label: label('供应商', 'Supplier'),
     erpView: 'outside',

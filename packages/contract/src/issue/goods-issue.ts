@@ -1,11 +1,19 @@
 import { approvalChain } from '../document/declare/approval-chain.ts'
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
-import { choice, integer, kept, money, reference, text } from '../document/declare/field.ts'
+import {
+  choice,
+  integer,
+  kept,
+  money,
+  quantity,
+  reference,
+  text,
+} from '../document/declare/field.ts'
 import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
 import { weighedGoods } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
-import { stockPieces } from '../document/declare/serial-numbers.ts'
+import { numberedPieces, stockPieces } from '../document/declare/serial-numbers.ts'
 import { reasonsOfOtherStock } from '../document/declare/reason.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { resubmission } from '../document/declare/resubmission.ts'
@@ -16,9 +24,10 @@ import {
   salesOrderItem,
 } from '../external-documents/mirror.ts'
 
-// Issue: the storekeeper picks and issues goods; the document is reviewed, then posted to the ERP (domain.md 1.3).
+// Issue: the storekeeper picks and issues goods; the document is reviewed, then posted to the ERP (domain.md 1.3). Goods
+// that are delivered leave their bin for the place 配送在途, and are issued when the unit has signed for them.
 
-const makers = ['create', 'issue', 'resubmit'] as const
+const makers = ['create', 'issue', 'dispatch', 'resubmit'] as const
 const gatePassNo = text(label('放行条号', 'Gate pass no.'), { lengthMax: 40, width: 130 })
 const approval = approvalChain({
   levels: [{ by: '', state: 'issued', waiting: label('待审核', 'Awaiting review') }],
@@ -74,6 +83,7 @@ export const goodsIssue = defineDocument({
       width: 100,
     }),
     gatePassNo,
+    deliveryPlace: text(label('配送点位', 'Delivery place'), { by: 'server', width: 120 }),
     ...accountAssignment,
     ...approval.header,
     ...correction.header,
@@ -105,6 +115,8 @@ export const goodsIssue = defineDocument({
       },
       { usual: 'byRule', width: 90 },
     ),
+    // Of delivered goods: what the unit did not take.
+    refusedQuantity: quantity(label('拒收数量', 'Refused'), { by: 'server', width: 90 }),
     amount: money(label('估价金额', 'Estimated amount'), {
       by: 'server',
       isAmount: true,
@@ -120,6 +132,7 @@ export const goodsIssue = defineDocument({
   states: {
     draft: state(label('待拣货', 'To be picked'), 'draft'),
     picked: state(label('已拣货', 'Picked'), 'waiting'),
+    inDistribution: state(label('配送在途', 'In distribution'), 'active'),
     ...approval.states,
     ...posting.states,
   },
@@ -128,8 +141,8 @@ export const goodsIssue = defineDocument({
   source: {
     document: 'requisition',
     states: ['approved', 'partlyIssued'],
-    // Picked goods are still in the warehouse.
-    holdingStates: ['draft', 'picked'],
+    // Picked goods are still in the warehouse, and delivered ones not signed for.
+    holdingStates: ['draft', 'picked', 'inDistribution'],
     header: [
       'companyCode',
       'plant',
@@ -163,6 +176,43 @@ export const goodsIssue = defineDocument({
       to: 'issued',
       isPreviewed: true,
     },
+    // The goods leave their bin for distribution, and a distribution order is made of them. What is due is the issue,
+    // until the keeper decides that they are delivered.
+    dispatch: {
+      label: label('配送出库', 'Hand over for delivery'),
+      from: ['draft', 'picked'],
+      to: 'inDistribution',
+      isPreviewed: true,
+      isOptional: true,
+      input: {
+        deliveryPlace: kept(
+          'deliveryPlace',
+          text(label('配送点位', 'Delivery place'), { required: true, lengthMax: 60 }),
+        ),
+      },
+    },
+    deliver: {
+      label: label('签收出库', 'Issue on signature'),
+      from: ['inDistribution'],
+      to: 'issued',
+      isSystem: true,
+      lineInput: {
+        acceptedQuantity: quantity(label('签收数量', 'Accepted'), { required: true }),
+        ...numberedPieces,
+      },
+    },
+    putBack: {
+      label: label('拒收退回货位', 'Put refused goods back'),
+      from: ['issued', 'rejected', 'reviewed', 'reversalRequested', 'reversalApproved'],
+      to: null,
+      isSystem: true,
+    },
+    recall: {
+      label: label('撤回配送', 'Recall from distribution'),
+      from: ['inDistribution'],
+      to: 'reversed',
+      isSystem: true,
+    },
     ...approval.actions,
     ...correction.actions,
     ...posting.actions,
@@ -189,6 +239,25 @@ export const goodsIssue = defineDocument({
         'materialNo',
         'requiredDate',
         'storageLocation',
+      ],
+    },
+    '/shippingManagement/distributionOut': {
+      kind: 'step',
+      states: ['draft', 'picked'],
+      actions: ['pick', 'dispatch'],
+      scans: 'docNo',
+      filters: ['docNo', 'state', 'issueMode', 'pickingUnit', 'deliveryPlace', 'storageLocation'],
+      columns: [
+        'docNo',
+        'state',
+        'issueMode',
+        'deliveryPlace',
+        'pickingUnit',
+        'requester',
+        'recipient',
+        'storageLocation',
+        'createdByName',
+        'createdAt',
       ],
     },
     '/shippingManagement/auditShipping': {

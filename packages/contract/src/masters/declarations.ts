@@ -8,6 +8,7 @@ import { material, materialGroup, unit } from './material.ts'
 import { company, plant, storageLocation } from './organization.ts'
 import { pickingUnit, requester, supplier, user } from './partner.ts'
 import { valuationType } from './valuation-type.ts'
+import { driver, vehicle } from './vehicle.ts'
 
 /** The only list of all masters; `satisfies` fails if a referenced master is missing. */
 export const masters = {
@@ -26,6 +27,8 @@ export const masters = {
   'valuation-type': valuationType,
   consignor,
   'inspection-characteristic': inspectionCharacteristic,
+  vehicle,
+  driver,
 } as const satisfies Record<MasterName, AnyMaster>
 
 /** The definition of a master by name, or undefined if not declared. */

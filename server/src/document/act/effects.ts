@@ -82,6 +82,8 @@ export interface LineQuantity {
   quantity: Quantity
   /** Only of the movements of this posting step. */
   step?: string
+  /** Only of the movements into this place, of which the ERP knows nothing: taken back whatever its books say. */
+  into?: StockKey['place']
   /** The pieces of a serial-managed material, if not all that were moved. */
   serialNumbers?: readonly string[]
 }

@@ -45,11 +45,15 @@ export async function performAction(
     await retakeLapsed(tx, session, table, [loaded], acting.clock)
   const { work } = act
   await runEffect(act)
-  if (work.reversesMoves) await assertMayTakeBack(tx, definition, header, act.declared.label)
+  const isUnseen = work.reversedLines?.every(({ into }) => into !== undefined) === true
+  if (work.reversesMoves && !isUnseen)
+    await assertMayTakeBack(tx, definition, header, act.declared.label)
   const shared = takeShares(tx, act)
   // Errors are reported where `shared` is awaited.
   shared.catch(() => {})
   const moves = await moveGoods(tx, act)
+  if (isUnseen && moves.some(({ postsToErp }) => postsToErp))
+    throw new Error(`${acting.action} of ${header.docNo} takes back what the ERP knows of`)
   const derived = [...work.derivedStates, ...(await shared)]
   made?.draw()
   // Follow-up documents refer to this number.

@@ -117,7 +117,7 @@ interface Goods {
   holds: ReadonlyMap<number, Quantity>
   /** Moves of goods with a second unit that say nothing of it. */
   withoutSecond: number
-  /** The holds of all other documents, except its predecessors, whose holds it may consume. */
+  /** The holds of all other documents, except those of the chain it was derived from, whose holds it may consume. */
   others: readonly unknown[]
 }
 
@@ -158,7 +158,7 @@ async function goodsOf(
     others: await world.database.query(
       `select document_id, line_no, key_id, open_quantity from stock_hold
        where released_at is null and open_quantity > 0 and document_id <> all($1::uuid[]) order by 1, 2, 3`,
-      [[id, ...sourcesOf(lines)]],
+      [[id, ...(await chainBefore(subject, sourcesOf(lines)))]],
     ),
   }
 }
@@ -166,6 +166,22 @@ async function goodsOf(
 const sourcesOf = (lines: readonly { sourceId?: string | null }[]): string[] => [
   ...new Set(lines.flatMap(({ sourceId }) => (sourceId ? [sourceId] : []))),
 ]
+
+/** These predecessors, with theirs. */
+async function chainBefore(subject: Subject, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const before = await subject.world.database.query<{ id: string }>(
+    `select distinct from_id as id from document_link where to_id = any($1::uuid[])`,
+    [ids],
+  )
+  return [
+    ...ids,
+    ...(await chainBefore(
+      subject,
+      before.map(({ id }) => id),
+    )),
+  ]
+}
 
 /** What came to the quantities that changed, per line. */
 function added(

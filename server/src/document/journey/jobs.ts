@@ -86,6 +86,12 @@ export const jobs = {
     person: '海若澜',
     tasks: 'declares imported goods and registers what customs releases',
   },
+  driver: {
+    account: 'driver',
+    zh: '配送员',
+    person: '雷行远',
+    tasks: 'brings goods to the units and has them signed for',
+  },
 } as const satisfies Record<string, JobDescription>
 
 /** The job whose task an action is. */

@@ -46,6 +46,9 @@ export interface Ground {
   elsewhere: { storageLocation: string; bin: string }
   pickingUnit: string
   requester: string
+  /** A vehicle, and who drives it: in the demonstration company the account of the job. */
+  vehicle: string
+  driver: string
   /** The account of an inspector. */
   inspectorAccount: string
 }

@@ -29,6 +29,8 @@ const masterExamples: Readonly<Record<MasterName, string>> = {
   'valuation-type': 'NEW',
   consignor: '01',
   'inspection-characteristic': 'C10',
+  vehicle: 'V1',
+  driver: 'D1',
 }
 
 /**

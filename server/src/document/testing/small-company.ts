@@ -114,6 +114,14 @@ export async function seedCompany(database: Database): Promise<void> {
   await database.query(
     `insert into requester (company_code, requester, name, picking_unit) values ('1010', 'P1', '张三', 'U1'), ('1010', 'P2', '李四', 'U2')`,
   )
+  await database.query(
+    `insert into driver (company_code, driver, name, qualification_no, qualification_valid_to) values
+      ('1010', 'D1', '王五', 'W1', '2099-12-31'), ('1010', 'D2', '赵六', '', null)`,
+  )
+  await database.query(
+    `insert into vehicle (company_code, vehicle, plate_no, name, load_capacity_kg, hazard_classes, licence_valid_to) values
+      ('1010', 'V1', '浙A·7K215', '厢式货车', 100000, '{3}', '2099-12-31'), ('1010', 'V2', '浙A·9M330', '平板车', 500, '{}', null)`,
+  )
   const goods = (
     lineNo: number,
     materialNo: string,

@@ -112,12 +112,13 @@ export interface ReverseMovesRequest {
   /**
    * Only these lines and quantities; everything not yet reversed if absent. Moves of a line with the same movement type
    * share the quantity (several bins); each movement type is a step that uses all of it (received, then issued
-   * directly). With `step` only the moves of that posting step are reversed.
+   * directly). With `step` only the moves of that posting step are reversed, with `into` only those into that place.
    */
   lines?: readonly {
     lineNo: number
     quantity: Quantity
     step?: string
+    into?: StockKey['place']
     /** The pieces taken back of a serial-managed material, if not all that were moved. */
     serialNumbers?: readonly string[]
   }[]

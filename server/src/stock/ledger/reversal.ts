@@ -78,9 +78,12 @@ function take(
     return { taken: open.map((move) => ({ move, quantity: move.remaining })), details: [] }
   const amounts = new Map<string, Quantity>()
   const details: RefusalDetail[] = []
-  for (const { lineNo, quantity, step } of lines) {
+  for (const { lineNo, quantity, step, into } of lines) {
     const ofLine = recorded.filter(
-      (move) => move.lineNo === lineNo && (step === undefined || move.erp?.step === step),
+      (move) =>
+        move.lineNo === lineNo &&
+        (step === undefined || move.erp?.step === step) &&
+        (into === undefined || move.to.place === into),
     )
     const steps = Map.groupBy(ofLine, (move) => move.movementType)
     if (steps.size === 0)

@@ -3,6 +3,7 @@ import { batchRefusals } from './batch-refusals.ts'
 import { erpRefusals } from './erp-refusals.ts'
 import { generalRefusals } from './general-refusals.ts'
 import { inspectionRefusals } from './inspection-refusals.ts'
+import { distributionRefusals } from './distribution-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
 import { outboundRefusals } from './outbound-refusals.ts'
 import { describeRefusal, refusalCatalogue } from './refusal-catalogue.ts'
@@ -19,6 +20,7 @@ test('each refusal stands in one of the catalogues only', () => {
     serialRefusals,
     inspectionRefusals,
     supplementRefusals,
+    distributionRefusals,
     openingRefusals,
     erpRefusals,
   ]

@@ -1,6 +1,7 @@
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { renderSentence } from '@kufang/kernel/refusal.ts'
 import { batchRefusals } from './batch-refusals.ts'
+import { distributionRefusals } from './distribution-refusals.ts'
 import { erpRefusals } from './erp-refusals.ts'
 import { withUnitWords } from '../unit-words.ts'
 import { generalRefusals } from './general-refusals.ts'
@@ -21,6 +22,7 @@ export const refusalCatalogue = {
   ...serialRefusals,
   ...inspectionRefusals,
   ...supplementRefusals,
+  ...distributionRefusals,
   ...openingRefusals,
   ...erpRefusals,
 } as const

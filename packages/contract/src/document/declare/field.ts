@@ -19,6 +19,8 @@ export type MasterName =
   | 'valuation-type'
   | 'consignor'
   | 'inspection-characteristic'
+  | 'vehicle'
+  | 'driver'
 
 /** JSON types by kind of field: exact numbers are strings, dates `yyyy-MM-dd`, instants ISO. */
 export interface FieldValue {

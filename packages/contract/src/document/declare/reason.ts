@@ -61,6 +61,19 @@ export const reasonsOfOtherStock = [
   label('实物与账面货位不符', 'The goods lie in another bin than in the books'),
 ] as const
 
+export const reasonsOfRefusedGoods = [
+  label('物料或规格不符', 'Wrong material or specification'),
+  label('包装或外观破损', 'Packing or surface damaged'),
+  label('数量多于需要', 'More than is needed'),
+  label('随货资料不全', 'Documents missing'),
+] as const
+
+export const reasonsOfNoDelivery = [
+  label('现场无人签收', 'Nobody there to sign'),
+  label('现场不具备卸货条件', 'Cannot be unloaded there'),
+  label('道路或作业管制', 'Road or work area closed'),
+] as const
+
 /** The input of an action that asks for a reason, with usual reasons. */
 export function reasonInput(title: Label, suggestions: readonly Label[]) {
   return { reason: text(title, { required: true, lengthMax: 200, suggestions }) }
