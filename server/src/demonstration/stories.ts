@@ -201,8 +201,8 @@ const unpacked: Record<string, readonly [document: string, point: string]> = {
 const unpaperedOrders = [
   '4500001143',
   '4500001187',
-  '4500001154',
-  '4500001170',
+  '4500001139',
+  '4500001070',
   '4500001083',
 ] as const
 const unpapered: Record<string, readonly [document: string, point: string]> = {
