@@ -198,6 +198,7 @@ describe('a parameter that is a control', () => {
       'rights.secondApproval',
       'rights.approvalDays',
       'stocktake.directorLimit',
+      'issue.supplementDays',
       'overdue.penaltyRate',
       'overdue.penaltyPeriod',
       'overdue.penaltyMaximum',

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../database/database.ts'
+import { currentWork, RequestWork, runForRequest } from '../database/request-work.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { tableCache } from './table-cache.ts'
 
@@ -9,11 +10,14 @@ let database: Database
 let following: { stop(): Promise<void> }
 /** Readings that were begun, in their order; the test ends them. */
 let readings: PromiseWithResolvers<string>[]
+/** The request for which the last one was begun. */
+let readBy: RequestWork | undefined
 
 const cache = tableCache<string>({
   channel: 'table_cache_test',
   what: 'rows of a test',
   read: () => {
+    readBy = currentWork()
     const reading = Promise.withResolvers<string>()
     readings.push(reading)
     return reading.promise
@@ -87,6 +91,25 @@ test('a reading that fails leaves rows unknown until the next change', async () 
   expect(known()).toBeNull()
   await change()
   await begun(2)
+  readings[1]!.resolve('after')
+  await expect.poll(known).toBe('after')
+})
+
+test('rows that a request changed are read for the process, because the request may end before', async () => {
+  const work = new RequestWork('storekeeper')
+  runForRequest(work, () => {
+    expect(currentWork()).toBe(work)
+    cache.forget(database)
+  })
+  expect(readings).toHaveLength(2)
+  expect(readBy).toBeUndefined()
+})
+
+test('a reading that fails when a later one was begun does not discard what that one reads', async () => {
+  await change()
+  await begun(2)
+  readings[0]!.reject(new Error('the database is away'))
+  await settled()
   readings[1]!.resolve('after')
   await expect.poll(known).toBe('after')
 })

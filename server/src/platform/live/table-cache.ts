@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { databaseNameOf } from '../database/database-name.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { runForSystem } from '../database/request-work.ts'
 import { listen } from './listener.ts'
 
 /** A small table in the memory of each process that follows it. */
@@ -57,9 +58,15 @@ export function tableCache<Rows>({
       let isListening = false
       const reload = () => {
         const epoch = forget(kept)
-        read(database).then((rows) => {
-          if (isListening && epoch === kept.epoch) kept.rows = rows
-        }, onError)
+        // Of the process: a request that changed rows may end before they are read.
+        runForSystem(() => read(database)).then(
+          (rows) => {
+            if (isListening && epoch === kept.epoch) kept.rows = rows
+          },
+          (error: unknown) => {
+            if (epoch === kept.epoch) onError(error)
+          },
+        )
       }
       const kept: Kept<Rows> = { rows: null, epoch: 0, reload }
       caches.set(name, kept)
