@@ -169,12 +169,17 @@ export interface GoodsVerdict {
 }
 
 /**
- * The verdict of a sheet for each line of goods. A failed main characteristic stands for the whole quantity, of which a
+ * The verdict of a sheet for each line of goods, of the whole quantity that was called for inspection, whatever a person
+ * entered on the sheet. A failed main characteristic stands for the whole quantity, of which a
  * sample was taken; only where each piece was measured the failed pieces can be told from the others.
  */
-export function verdictsOf(assessed: readonly AssessedLine[]): GoodsVerdict[] {
+export function verdictsOf(
+  assessed: readonly AssessedLine[],
+  calledQuantity: (noticeId: string, noticeLine: number) => Quantity,
+): GoodsVerdict[] {
   return [...byGoods(assessed).values()].map((own) => {
-    const { sourceId, sourceLine, quantity } = own[0]!.line
+    const { sourceId, sourceLine } = own[0]!.line
+    const quantity = calledQuantity(sourceId!, sourceLine!)
     const failing = own.filter(({ failed }) => failed.length > 0)
     const main = failing.filter(({ characteristic }) => characteristic.importance === 'main')
     const finding = failing
@@ -187,7 +192,7 @@ export function verdictsOf(assessed: readonly AssessedLine[]): GoodsVerdict[] {
       noticeLine: sourceLine!,
       recordVerdict: main.length > 0 ? 'failed' : failing.length > 0 ? 'deviating' : 'passed',
       recordFinding: finding || null,
-      acceptableQuantity: main.length === 0 ? quantity! : sortedOut(failing, quantity!),
+      acceptableQuantity: main.length === 0 ? quantity : sortedOut(failing, quantity),
     }
   })
 }

@@ -1,5 +1,6 @@
 import { inspectionRecord } from '@kufang/contract/acceptance/inspection-record.ts'
 import { recordVerdicts, type RecordVerdict } from '@kufang/contract/acceptance/record-verdict.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
@@ -32,9 +33,11 @@ async function conclude(context: Context<'conclude'>): Promise<void> {
   const { tx, today, now, document, lines, problem, setLine, setHeader, setState } = context
   const { companyCode } = document
   const notices = await assignedNotices(context)
+  const goodsOf = (noticeId: string, noticeLine: number) =>
+    notices.get(noticeId)!.lines.find(({ lineNo }) => lineNo === noticeLine)!
   const standing = lines.flatMap((line): RefusalDetail[] => {
-    const { header, lines: goods } = notices.get(line.sourceId!)!
-    const one = goods.find(({ lineNo }) => lineNo === line.sourceLine)!
+    const { header } = notices.get(line.sourceId!)!
+    const one = goodsOf(line.sourceId!, line.sourceLine!)
     if (!one['recordNo']) return []
     const { recordNo, recordVerdict } = one
     const params = standingParams({
@@ -55,7 +58,7 @@ async function conclude(context: Context<'conclude'>): Promise<void> {
   problems.push(...missingOf(assessed, declared, problem))
   if (problems.length > 0) throw refuseAll(problems)
   for (const { line, written } of assessed) setLine(line.lineNo, written)
-  const verdicts = verdictsOf(assessed)
+  const verdicts = verdictsOf(assessed, (id, line) => goodsOf(id, line)['quantity'] as Quantity)
   setHeader({ concludedAt: now.toISOString() })
   setState(verdicts.every(({ recordFinding }) => recordFinding === null) ? 'passed' : 'failed')
   context.afterwards(() =>

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { isRefusal } from '@kufang/kernel/refusal.ts'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { arrived, called } from '../document/testing/core-flow.ts'
 import { goods, newPlace } from '../document/testing/ground.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import type { World } from '../document/testing/world.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
+import { atOnce } from './testing/at-once.ts'
 
 testConformance('inspection-record')
 
@@ -167,15 +167,16 @@ describe('a record sheet', () => {
       await world().create('inspection-record', sheetOf(notice, { sampledValues: '8 9' })),
       await world().create('inspection-record', sheetOf(notice, { sampledValues: '7 9' })),
     ]
-    const outcomes = await Promise.all(
-      drafts.map(({ id }) =>
-        trade.act(id, 'conclude').then(
-          () => 'concluded',
-          (error: unknown) => (isRefusal(error) ? error.code : 'failed'),
-        ),
+    const outcomes = await atOnce(
+      world(),
+      notice,
+      drafts.map(
+        ({ id }) =>
+          () =>
+            trade.act(id, 'conclude'),
       ),
     )
-    expect(outcomes.toSorted()).toEqual(['concluded', 'record-stands'])
+    expect(outcomes.toSorted()).toEqual(['done', 'record-stands'])
   })
 
   test('is compared with the limits of the day on which it is concluded', async () => {
@@ -339,6 +340,22 @@ describe('goods of a class with main and required characteristics', () => {
     )
     const order = await decided(world(), id, '0')
     expect((await world().read('inspection-order', order.id)).header.state).toBe('unqualified')
+  })
+
+  test('are not taken for sorted because fewer were entered than were called for inspection', async () => {
+    await declare()
+    const id = await notice()
+    const two = { quantity: '2' }
+    await concluded(
+      world(),
+      id,
+      { ...two, sampledValues: '8 9' },
+      { ...two, characteristic: 'C20', sampledValues: 'OK NG' },
+    )
+    expect(await firstLine(world(), 'inspection-notice', id)).toMatchObject({
+      recordVerdict: 'failed',
+      acceptableQuantity: '0',
+    })
   })
 
   test('are sorted where each piece was measured: the failed ones are rejected, also over several decisions', async () => {

@@ -11,7 +11,7 @@ import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { raiseProblems, withdrawProblems } from '../delivery/public.ts'
-import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf, type DocumentPort } from '../document/act/effects.ts'
 import type { PrefillRequest } from '../document/act/requests.ts'
 import { readMaterials, type Material } from '../masters/public.ts'
 import { checkedBy, checkedLines } from './packing-links.ts'
@@ -34,6 +34,20 @@ function requiredOf(
 ): RequiredItem[] {
   const material = materials.get(textOf(materialNo))
   return material === undefined ? [] : requiredItems(material, quantity as Quantity)
+}
+
+/** The lines with the quantity that was called for inspection, which what is asked for goes by; the notices are locked. */
+async function asCalled(
+  documents: DocumentPort,
+  companyCode: string,
+  lines: readonly Line[],
+): Promise<Line[]> {
+  const called = new Map<string, Quantity>()
+  for (const id of [...new Set(lines.map(({ sourceId }) => sourceId!))].toSorted()) {
+    const notice = await documents.load('inspection-notice', companyCode, id)
+    for (const one of notice.lines) called.set(`${id}/${one.lineNo}`, one['quantity'] as Quantity)
+  }
+  return lines.map((line) => ({ ...line, quantity: called.get(goodsOf(line))! }))
 }
 
 /** What the server writes of a line: how what was found compares with what the material asks for. */
@@ -121,11 +135,11 @@ function problemsOf(
 const causes: readonly ProblemCause[] = ['documentsMissing', 'sparesMissing']
 
 async function confirm(context: Context<'confirm'>): Promise<void> {
-  const { tx, document, documents, lines, problem, setLine, setState } = context
+  const { tx, document, documents, problem, setLine, setState } = context
   const { companyCode } = document
-  const noticeIds = [...new Set(lines.map(({ sourceId }) => sourceId!))].toSorted()
   // Locks the notices, so that of two checks of the same crate only one is confirmed.
-  for (const id of noticeIds) await documents.loadHeader('inspection-notice', companyCode, id)
+  const lines = await asCalled(documents, companyCode, context.lines)
+  const noticeIds = lines.map(({ sourceId }) => sourceId!)
   const standing = await checkedBy(tx, companyCode, noticeIds)
   const materials = await readMaterials(
     tx,
@@ -153,7 +167,8 @@ async function confirm(context: Context<'confirm'>): Promise<void> {
 }
 
 async function withdraw(context: Context<'withdraw'>): Promise<void> {
-  const { tx, document, documents, lines } = context
+  const { tx, document, documents } = context
+  const lines = await asCalled(documents, document.companyCode, context.lines)
   await context.releaseSources('all')
   context.afterwards(async () => {
     for (const cause of causes)
@@ -213,6 +228,9 @@ export const packingCheckEffects = effectsFor(packingCheck, {
       tx,
       given.map(({ materialNo }) => textOf(materialNo)),
     )
-    for (const line of given) Object.assign(line, compared(line, requiredOf(materials, line)))
+    for (const { line, source } of lines) {
+      const called = { ...line, quantity: (source?.['quantity'] ?? line.quantity) as Quantity }
+      Object.assign(line, compared(line, requiredOf(materials, called)))
+    }
   },
 })

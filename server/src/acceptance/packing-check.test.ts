@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { requiredItems } from '@kufang/contract/acceptance/required-items.ts'
-import { isRefusal } from '@kufang/kernel/refusal.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { arrived, called } from '../document/testing/core-flow.ts'
 import { goods, newPlace } from '../document/testing/ground.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
+import { atOnce } from './testing/at-once.ts'
 
 testConformance('packing-check')
 
@@ -41,12 +41,17 @@ describe('what is in the crate', () => {
     const { lines } = await world().read('arrival', arrival)
     return { notice, arrival, orderNo: String(lines[0]!['purchaseOrderNo']) }
   }
-  const check = (notice: string, found: Record<string, number | null>, confirms = true) =>
+  const check = (
+    notice: string,
+    found: Record<string, number | null>,
+    confirms = true,
+    quantity = '10',
+  ) =>
     world().create('packing-check', {
       header: { caseNo: '1/1' },
       lines: Object.entries(found).map(([itemName, foundCount]) => ({
         source: { id: notice, lineNo: 1 },
-        quantity: '10',
+        quantity,
         itemKind: itemName === '合格证' ? 'document' : 'spare',
         itemName,
         foundCount,
@@ -106,6 +111,13 @@ describe('what is in the crate', () => {
     ])
   })
 
+  test('goes by the quantity that was called for inspection, whatever is entered beside an item', async () => {
+    const { notice } = await crate()
+    const { id } = await check(notice, { 合格证: 1, 密封垫: 2 }, true, '1')
+    expect(await trade.column(id, 'requiredCount')).toEqual([1, 20])
+    expect((await trade.header(id)).state).toBe('incomplete')
+  })
+
   test('records what is surplus, also what the material does not ask for', async () => {
     const { notice, orderNo } = await crate()
     const { id } = await check(notice, { 合格证: 1, 密封垫: 22, 手轮: 1 })
@@ -149,15 +161,16 @@ describe('what is in the crate', () => {
     const { notice } = await crate()
     const all = { 合格证: 1, 密封垫: 20 }
     const drafts = [await check(notice, all, false), await check(notice, all, false)]
-    const outcomes = await Promise.all(
-      drafts.map(({ id }) =>
-        trade.act(id, 'confirm').then(
-          () => 'confirmed',
-          (error: unknown) => (isRefusal(error) ? error.code : 'failed'),
-        ),
+    const outcomes = await atOnce(
+      world(),
+      notice,
+      drafts.map(
+        ({ id }) =>
+          () =>
+            trade.act(id, 'confirm'),
       ),
     )
-    expect(outcomes.toSorted()).toEqual(['confirmed', 'packing-check-stands'])
+    expect(outcomes.toSorted()).toEqual(['done', 'packing-check-stands'])
   })
 
   test('tells the inspection order which documents are there, so that a missing one is not accepted', async () => {

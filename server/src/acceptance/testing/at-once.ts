@@ -1,0 +1,38 @@
+import { isRefusal } from '@kufang/kernel/refusal.ts'
+import { expect } from 'vitest'
+import type { World } from '../../document/testing/world.ts'
+
+/**
+ * Performs acts that need the same inspection notice at the same moment: all of them have begun and wait for the notice
+ * before any of them may go on.
+ * @returns the code of each refusal, or 'done'
+ */
+export async function atOnce(
+  { database }: World,
+  noticeId: string,
+  acts: readonly (() => Promise<unknown>)[],
+): Promise<string[]> {
+  let outcomes: Promise<string>[] = []
+  await database.transaction(async (tx) => {
+    await tx.query(`select id from inspection_notice where id = $1 for update`, [noticeId])
+    outcomes = acts.map((act) =>
+      act().then(
+        () => 'done',
+        (error: unknown) => (isRefusal(error) ? error.code : String(error)),
+      ),
+    )
+    await expect
+      .poll(
+        async () => {
+          const [row] = await database.query<{ waiting: number }>(
+            `select count(distinct l.pid)::integer as waiting from pg_locks l join pg_stat_activity a on a.pid = l.pid
+             where not l.granted and a.datname = current_database()`,
+          )
+          return row!.waiting
+        },
+        { timeout: 5_000 },
+      )
+      .toBe(acts.length)
+  })
+  return Promise.all(outcomes)
+}
