@@ -6,7 +6,9 @@ import type { Person } from '../support/person.ts'
 /** From the demonstration company: nuts that one open order of this supplier is for. */
 const goods = { supplier: '600002', material: '14020009', order: '4500001167', bin: 'DJ-01' }
 /** An order item of the same supplier that nothing has been delivered of. */
-const announced = { order: '4500001197', material: '13020002' }
+const untouched = { order: '4500001197', material: '13020002' }
+/** One of the supplier who has an account. */
+const ofSupplier = { order: '4500001001', material: '12010010' }
 const list = '无单到货单'
 const lines = `${list}明细`
 
@@ -50,6 +52,22 @@ async function pick(keeper: Person, line: Locator, column: string, text: string)
   await expect.poll(() => cell.textContent()).toContain(text)
 }
 
+/** Registers seven pieces of an order item that came without a delivery note. */
+async function registered(
+  keeper: Person,
+  { order, material }: { order: string; material: string },
+): Promise<string> {
+  await keeper.open('送货单管理', '送货单补单')
+  await keeper.button(`新建${list}`).click()
+  await keeper.takeUp('采购订单', order, material, list)
+  await keeper.button('供应商未建送货单').click()
+  const line = keeper.table(lines).getByRole('row').filter({ hasText: material })
+  await type(keeper, line, '到货数量 *', '7')
+  const docNo = await keeper.send('登记到货', true)
+  expect(docNo).toMatch(/^WD\d+$/)
+  return docNo
+}
+
 /** Goods that come before their order, or before their delivery note: registered, papered by another person, or sent back. */
 export function unannouncedJourney(people: () => People): void {
   test('goods without an order lie off the books until the buyer names it; then they have arrived like any others', async () => {
@@ -74,8 +92,9 @@ export function unannouncedJourney(people: () => People): void {
     await keeper.open('收货管理', '入库补单')
     await keeper.search(docNo)
     await keeper.rows(list, docNo).first().getByRole('checkbox').check()
-    const own = keeper.page.getByRole('toolbar').getByRole('button', { name: '补单', exact: true })
-    expect(await own.isDisabled()).toBe(true)
+    const toolbar = keeper.page.getByRole('toolbar')
+    await toolbar.getByRole('button', { name: '更多操作' }).waitFor()
+    expect(await toolbar.getByRole('button', { name: '补单', exact: true }).count()).toBe(0)
 
     const buyer = await people().as('buyer')
     await buyer.open('收货管理', '入库补单')
@@ -102,16 +121,22 @@ export function unannouncedJourney(people: () => People): void {
       .waitFor()
   })
 
-  test('a truck without a delivery note: its order is known, and the truck is sent back', async () => {
-    const keeper = await people().as('storekeeper')
-    await keeper.open('送货单管理', '送货单补单')
-    await keeper.button(`新建${list}`).click()
-    await keeper.takeUp('采购订单', announced.order, announced.material, list)
-    await keeper.button('供应商未建送货单').click()
-    const line = keeper.table(lines).getByRole('row').filter({ hasText: announced.material })
-    await type(keeper, line, '到货数量 *', '7')
-    const docNo = await keeper.send('登记到货', true)
-    expect(docNo).toMatch(/^WD\d+$/)
+  test('a truck without a delivery note: its order is known, and the supplier hands the note in', async () => {
+    const docNo = await registered(await people().as('storekeeper'), ofSupplier)
+    const supplier = await people().as('supplier')
+    await supplier.open('送货单管理', '送货单维护（供应商）')
+    await supplier.choose(list)
+    await supplier.act(list, docNo, '补单', { 供应商送货单号: 'FH20261127' })
+    await expect.poll(() => supplier.rows(list, docNo).count()).toBe(0)
+    // The note is his own, and has arrived.
+    await supplier.open('送货单管理', '送货单查询打印')
+    await supplier.search(ofSupplier.material)
+    const note = supplier.table('送货单').getByRole('row').filter({ hasText: 'FH20261127' })
+    await note.first().filter({ hasText: '全部到货' }).waitFor()
+  })
+
+  test('a truck that nobody has ordered is sent back', async () => {
+    const docNo = await registered(await people().as('storekeeper'), untouched)
     const leader = await people().as('shiftleader')
     await leader.open('送货单管理', '送货单补单')
     await leader.act(list, docNo, '退回供应商', { 退回原因: '采购员确认未订购' })

@@ -210,6 +210,9 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
   }
   const reset = (): void => {
     keys.done()
+    // Not left to the effect: a page that shows its list again takes the form away before it runs, and what was sent
+    // would be restored as unfinished.
+    drafts.remove()
     const empty = begin()
     setEmptyEntry(empty)
     entry.replace(empty)
