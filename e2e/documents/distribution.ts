@@ -47,6 +47,10 @@ export function distributionJourney(people: () => People): void {
     await leader.page.keyboard.press('Enter')
     await cell(leader, today).getByRole('button', { name: docNo }).waitFor()
     await placed.waitFor({ state: 'detached' })
+    // The keyboard stays with it.
+    await expect
+      .poll(() => leader.page.evaluate(() => document.activeElement?.textContent ?? ''))
+      .toContain(docNo)
 
     const trip = cell(leader, today)
       .locator('div')

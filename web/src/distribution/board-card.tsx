@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { distributionOrder } from '@kufang/contract/distribution/distribution-order.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
@@ -25,6 +26,7 @@ const states: Readonly<Record<string, (typeof distributionOrder.states)['waiting
 /**
  * An order on the board. It is dragged, carried with the space bar and the arrow keys, or opened.
  * @param refusal why it cannot be put onto another trip; null if it can
+ * @param takesFocus it was carried here by keyboard; `onFocused` is called once it has the focus
  */
 export function BoardCard(props: {
   row: Row
@@ -33,8 +35,18 @@ export function BoardCard(props: {
   onOpen: () => void
   onKey: (event: KeyboardEvent) => void
   onDrag: (isDragged: boolean) => void
+  takesFocus: boolean
+  onFocused: () => void
 }): ReactNode {
-  const { row, isHeld, refusal } = props
+  const { row, isHeld, refusal, takesFocus } = props
+  const button = useRef<HTMLButtonElement>(null)
+  const focus = useEffectEvent(() => {
+    button.current?.focus()
+    props.onFocused()
+  })
+  useEffect(() => {
+    if (takesFocus) focus()
+  }, [takesFocus])
   const t = useMessages(messages)
   const { label } = useLanguage()
   const text = (name: string): string => textOf(row[name])
@@ -42,6 +54,7 @@ export function BoardCard(props: {
   const classes = text('hazardClasses')
   return (
     <button
+      ref={button}
       type="button"
       className={styles.card}
       draggable={refusal === null}

@@ -90,6 +90,8 @@ export function DistributionBoard(): ReactNode {
   const [first, setFirst] = useState<LocalDate>(companyToday())
   const [dragged, setDragged] = useState<string | null>(null)
   const [held, setHeld] = useState<{ id: string; place: BoardPlace } | null>(null)
+  /** What was dropped by keyboard keeps the focus where it is then. */
+  const [carried, setCarried] = useState<{ id: string; place: BoardPlace } | null>(null)
   const [asked, setAsked] = useState<Row | null>(null)
   const [openedId, setOpenedId] = useState<string | null>(null)
   const [listed, setListed] = useState<ChosenTrip | null>(null)
@@ -180,6 +182,7 @@ export function DistributionBoard(): ReactNode {
       setHeld({ id: held.id, place: nextPlace(held.place, event.key, size) })
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
+      setCarried(held)
       dropAt(held.id, held.place)
     } else if (event.key === 'Escape') {
       event.stopPropagation()
@@ -214,6 +217,13 @@ export function DistributionBoard(): ReactNode {
       onOpen={() => setOpenedId(textOf(row['id']))}
       onKey={onKey(row, place)}
       onDrag={(isDragged) => setDragged(isDragged ? textOf(row['id']) : null)}
+      takesFocus={
+        carried !== null &&
+        carried.id === row['id'] &&
+        carried.place.vehicle === place.vehicle &&
+        carried.place.day === place.day
+      }
+      onFocused={() => setCarried(null)}
     />
   )
   const heldRow = rowOf(held?.id ?? null)
