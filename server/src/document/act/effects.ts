@@ -15,78 +15,20 @@ import type {
 import type { CommonRefusal } from '@kufang/contract/document/catalogue/common-refusals.ts'
 import type { documents, DocumentName } from '@kufang/contract/registry.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
-import type { Money } from '@kufang/kernel/money.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Refusal, RefusalDetail } from '@kufang/kernel/refusal.ts'
-import type {
-  AccountAssignment,
-  MovementBasis,
-  MovementItem,
-  PrescribedMovement,
-} from '../../erp/erp-movement.ts'
+import type { MovementItem } from '../../erp/erp-movement.ts'
 import type { PostingReference } from '../../erp/posting-model.ts'
 export type { PostingReference } from '../../erp/posting-model.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
-import type { AmountSource, HoldReference, StockKey } from '../../stock/public.ts'
 import type { DocumentHeader, DocumentLine } from '../storage/document.ts'
 import type { Reference } from '../storage/links.ts'
 import type { Neighbour } from '../storage/neighbours.ts'
 import type { ReturnedQuantity, TakenByOthers } from '../storage/returned-quantities.ts'
 import type { Holders, Successor } from '../storage/successors.ts'
-
-/** A goods movement requested by an effect; the configured movement rules determine its movement type. */
-export interface WantedMove {
-  lineNo: number
-  from: StockKey
-  to: StockKey
-  /** Zero where only the second quantity is put right. */
-  quantity: Quantity
-  /** In the second unit, where it is not the share of the line's; negative: see `MoveRequest`. */
-  secondQuantity?: Quantity | undefined
-  /** Of a part of a line's quantity: its share of the line's second quantity follows that of what moved `before`. */
-  secondOf?: { quantity: Quantity; before: Quantity }
-  /** The pieces of a serial-managed material, if they are not those of the line. */
-  serialNumbers?: readonly string[] | undefined
-  amount?: Money
-  amountSource?: AmountSource
-  consumesHold?: HoldReference
-  /** The account assignment; the movement rules use it to find the movement type. */
-  accountAssignment?: AccountAssignment | undefined
-  /** The movement type that the ERP's document prescribes; it must be in the permitted list, the movement rules. */
-  prescribed?: PrescribedMovement | undefined
-  /** The ERP object the movement refers to. */
-  basis?: MovementBasis
-  /** Further data of the ERP item: reservation, recipient, dates, reason. */
-  item?: MovementItem
-  /** The posting step that posts it, in a document with `postingSteps`. */
-  step?: string
-  /**
-   * The goods lie elsewhere than was entered: what holds them goes with them, unless the document that holds them names the
-   * bin in its lines, which must be released first.
-   */
-  takesHolds?: boolean
-  /** The ERP has made this movement already: both books know the goods, and nothing is posted. */
-  isInErp?: boolean
-}
-
-export interface WantedHold {
-  lineNo: number
-  key: StockKey
-  quantity: Quantity
-}
-
-/** A quantity of a line. */
-export interface LineQuantity {
-  lineNo: number
-  quantity: Quantity
-  /** Only of the movements of this posting step. */
-  step?: string
-  /** Only of the movements into this place, of which the ERP knows nothing: taken back whatever its books say. */
-  into?: StockKey['place']
-  /** The pieces of a serial-managed material, if not all that were moved. */
-  serialNumbers?: readonly string[]
-}
+import type { LineQuantity, WantedHold, WantedMove } from './wanted-goods.ts'
+export type { LineQuantity, WantedHold, WantedMove } from './wanted-goods.ts'
 
 /** The interface of an effect: the locked document, the input, and functions to request changes. */
 export interface EffectContext<
