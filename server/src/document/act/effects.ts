@@ -15,7 +15,6 @@ import type {
 import type { CommonRefusal } from '@kufang/contract/document/catalogue/common-refusals.ts'
 import type { documents, DocumentName } from '@kufang/contract/registry.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
-import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Refusal, RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { MovementItem } from '../../erp/erp-movement.ts'
 import type { PostingReference } from '../../erp/posting-model.ts'
