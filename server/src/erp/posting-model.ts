@@ -126,6 +126,11 @@ export interface PostingHandle {
   created: boolean
 }
 
+/** `isSentAgain` if it was refused before: what waits for it does not wait behind a refused one any more. */
+export interface RequestedPosting extends PostingHandle {
+  isSentAgain: boolean
+}
+
 /** A detail of the ERP's error, in its own words. */
 export interface ErpDetail {
   code: string

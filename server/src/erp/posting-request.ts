@@ -11,6 +11,7 @@ import type {
   PostingReference,
   PostingRequest,
   PostingState,
+  RequestedPosting,
 } from './posting-model.ts'
 import { insertItems, insertItemsSql, insertReversalItems } from './posting-items.ts'
 
@@ -34,23 +35,23 @@ interface Latest {
 export async function requestPosting(
   tx: Transaction,
   request: PostingRequest,
-): Promise<PostingHandle> {
+): Promise<RequestedPosting> {
   assertSendable(request)
   // In most cases the first and only posting of its step: one statement.
   const fresh = await insertPosting(tx, request, 1)
-  if (fresh !== undefined) return fresh
+  if (fresh !== undefined) return { ...fresh, isSentAgain: false }
   const latest = await findLatest(tx, request)
   if (!isFinished(latest)) {
     if (!['rejected', 'dead'].includes(latest.state) || latest.isOutcomeOpen) {
       if (latest.state === 'pending') await dependAgain(tx, latest, request)
-      return handleOf(latest, false)
+      return { ...handleOf(latest, false), isSentAgain: false }
     }
     await replaceContent(tx, latest.id, request)
-    return { ...handleOf(latest, false), state: 'pending' }
+    return { ...handleOf(latest, false), state: 'pending', isSentAgain: true }
   }
   // If another transaction creates the new generation concurrently, its row is the posting.
   const next = await insertPosting(tx, request, latest.generation + 1)
-  return next ?? handleOf(await findLatest(tx, request), false)
+  return { ...(next ?? handleOf(await findLatest(tx, request), false)), isSentAgain: false }
 }
 
 /** A pending posting waits for what it is requested behind now: what it waited for may have been taken apart. */

@@ -116,6 +116,24 @@ describe.for([
     await configure('receiving.arrivalPosting', 'with-receipt')
   })
 
+  test('two receipts wait for the refused item: whoever posts again takes the other along', async () => {
+    const { orderNo, arrival, refuses } = await accepted()
+    await refuses(true)
+    const one = await reviewed(arrival, { 1: '4' })
+    const other = await reviewed(arrival, { 1: '6', 2: '10' })
+    expect(await post(one)).toBe('failed')
+    expect(await post(other)).toBe('failed')
+    await refuses(false)
+    await world().act('goods-receipt', one, 'post')
+    expect((await header('goods-receipt', other)).erpState).toBe('posting')
+    await erp().send()
+    for (const id of [one, other])
+      expect((await header('goods-receipt', id)).erpState).toBe('posted')
+    const arrived = (await itemsOf(orderNo)).filter((item) => item.endsWith(into))
+    expect(arrived.toSorted()).toEqual([`10 ${into}`, `20 ${into}`])
+    await booksAgree()
+  })
+
   test('a receipt of both waits for both, while the other item is posted with another receipt', async () => {
     const { orderNo, arrival, refuses } = await accepted()
     await refuses(true)

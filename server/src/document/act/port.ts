@@ -1,5 +1,6 @@
 import { isPostedByOthers } from '@kufang/contract/document/erp-state.ts'
 import { auditDocuments } from '../webhooks/queue-states.ts'
+import type { PostingHandle } from '../../erp/posting-model.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import type { Clock } from '../clock.ts'
@@ -8,6 +9,7 @@ import { derivedActions } from '../storage/derived-states.ts'
 import { neighboursOf, writeNeighbours } from '../storage/neighbours.ts'
 import type { DocumentPort } from './effects.ts'
 import { postDocument, reverseDocumentPosting, writeAsked, type Asked } from '../books/postings.ts'
+import { followWaiting, waitingFor } from '../books/follow-waiting.ts'
 import { findRefusedWork, repeatWork } from '../books/step-work.ts'
 import {
   changesOf,
@@ -70,6 +72,19 @@ export function documentPort(
     }
     writeAsked(tx, table, header, asked)
   }
+  /** What waits behind postings that are sent again follows once this act has written its own changes. */
+  const followOthers = async (
+    companyCode: string,
+    sentAgain: readonly PostingHandle[],
+    except: readonly string[],
+  ) => {
+    const ids = sentAgain.map(({ postingId }) => postingId)
+    const waiting = await waitingFor(tx, companyCode, ids, except)
+    if (waiting.length === 0) return
+    const task = () => followWaiting(tx, waiting, sentAgain[0]!.postingKey)
+    if (work.isFinished) await task()
+    else work.afterwards.push(task)
+  }
   return {
     async create(name, request) {
       await work.pending?.insertAsEntered()
@@ -131,6 +146,7 @@ export function documentPort(
           dependsOn: first,
         })
         follow(table, document.header, asked)
+        await followOthers(companyCode, asked.sentAgain, [id, own.header.id])
         return asked.postings
       }
       return isPostedByOthers(table.definition) ? inTurn(tx, id, request) : request()

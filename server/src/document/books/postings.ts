@@ -9,6 +9,7 @@ import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { ErpMovement } from '../../erp/erp-movement.ts'
 import type {
+  PostingHandle,
   PostingItemRequest,
   PostingReference,
   PostingRequest,
@@ -45,6 +46,8 @@ type ErpDocumentRequest = Required<
 /** The requested postings and the resulting changes to the document; the caller writes them. */
 export interface Asked {
   postings: PostingReference[]
+  /** Those that were refused before: the documents that wait for them follow (`followWaiting`). */
+  sentAgain: PostingHandle[]
   header: Partial<Pick<DocumentHeader, 'erpState' | 'postingDate'>>
   lines: { lineNo: number; lineErpState: 'posting' | 'notNeeded' | 'reversing' | 'unposted' }[]
 }
@@ -99,6 +102,7 @@ export async function postDocument(
     throw new Error(`step ${next.step} of ${header.docNo} needs ${wanted.length} ERP documents`)
   await assertCovered(tx, header, wanted)
   const postings: PostingReference[] = []
+  const sentAgain: PostingHandle[] = []
   let lastStep = parts?.lastStep ?? (next ? next.stepNo - 1 : 0)
   for (const { step = (lastStep += 1), ...one } of wanted) {
     // Lines that others post do not wait for each other.
@@ -116,21 +120,19 @@ export async function postDocument(
       userId: session.userId,
     })
     postings.push({ companyCode: header.companyCode, postingId: handle.postingId })
+    if (handle.isSentAgain) sentAgain.push(handle)
   }
   if (next) {
     await stepRequested(tx, name, header, next, clock.now)
     // Every line follows the document, whichever of its movements the step posts.
     const own = loaded.lines.map(({ lineNo }) => ({ lineNo, lineErpState: 'posting' as const }))
-    return askedOf(postingDate, 'posting', postings, own)
+    return { ...askedOf(postingDate, 'posting', postings, own), sentAgain }
   }
   if (parts) await waitAlso(tx, header.companyCode, parts.narrowed, postings)
   const erpState = isByLine ? stateWhilePosting(header, loaded.lines, all, moves) : 'posting'
-  return askedOf(
-    postingDate,
-    erpState,
-    [...(parts?.standing ?? []), ...postings],
-    onTheirWay(loaded.lines, all, moves, erpState === 'posting'),
-  )
+  const asked = [...(parts?.standing ?? []), ...postings]
+  const changes = onTheirWay(loaded.lines, all, moves, erpState === 'posting')
+  return { ...askedOf(postingDate, erpState, asked, changes), sentAgain }
 }
 
 const hasCancelled = ({ lines }: LoadedDocument, moves: readonly RecordedMove[]): boolean =>
@@ -139,7 +141,7 @@ const hasCancelled = ({ lines }: LoadedDocument, moves: readonly RecordedMove[])
       lineErpState === 'cancelledInErp' && moves.some((move) => move.lineNo === lineNo),
   )
 
-const nothingAsked: Asked = { postings: [], header: {}, lines: [] }
+const nothingAsked: Asked = { postings: [], sentAgain: [], header: {}, lines: [] }
 
 const movesOfLines = (
   moves: RecordedMove[],
@@ -303,6 +305,7 @@ function askedOf(
 ): Asked {
   return {
     postings,
+    sentAgain: [],
     header: { erpState: state, postingDate },
     lines,
   }

@@ -22,13 +22,14 @@ export function follow(state: State, paper: Paper): void {
   paper.erpState = found ?? paper.erpState
 }
 
-/** The papers whose postings wait for this one follow it. */
-export function followDependents(state: State, posting: Posting): void {
+/** The papers whose postings wait for this one follow it, but for the one that just requested it. */
+export function followDependents(state: State, posting: Posting, asking?: Paper): void {
   for (const other of state.postings)
     if (
       other.state === 'pending' &&
       other.dependsOn.includes(posting) &&
-      other.paper !== posting.paper
+      other.paper !== posting.paper &&
+      other.paper !== asking
     )
       follow(state, other.paper)
 }

@@ -1,3 +1,4 @@
+import { followDependents } from './follow.ts'
 import type { ChosenDay } from './operation.ts'
 import { documentsOf, isInBooks, nextStepOf, receiptOf } from './postings.ts'
 import { neededBy, postLines, reverseLines } from './requests-of-arrivals.ts'
@@ -9,11 +10,15 @@ import { linesOfItems, postingsOf, type Paper, type Posting, type State } from '
 /** A person posts a paper; of a receipt first what it needs of its arrival. */
 export function post(state: State, paper: Paper, day: ChosenDay): void {
   if (paper.name === 'transfer-order') return postNextStep(state, paper, day)
+  const refused = state.postings.filter(({ state }) => ['rejected', 'dead'].includes(state))
   const receipt = receiptOf(state, paper)
   const first = receipt
     ? postLines(state, state.arrivals[receipt.arrival]!, neededBy(receipt), day)
     : []
   requestAll(state, paper, day, first)
+  // What waited behind a refused posting of the arrival is on its way with it.
+  for (const posting of refused)
+    if (posting.state === 'pending') followDependents(state, posting, paper)
 }
 
 /** The next step of a transfer, or again what followed the posted one and was refused. */
