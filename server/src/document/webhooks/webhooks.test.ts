@@ -6,6 +6,7 @@ import { goods, newPlace, ordered } from '../testing/ground.ts'
 import { otherPlace, place as mainPlace } from '../testing/small-company.ts'
 import { tradeOf } from '../testing/trade.ts'
 import { cleanUpWebhooks } from './delivery-queue.ts'
+import { knownReceivers } from './receiver-cache.ts'
 import { isSigned } from './testing/receiver.ts'
 import { notes, password, patience, webhookWorld } from './testing/webhooks.ts'
 
@@ -91,6 +92,8 @@ test('where nobody wants a state nothing is written, and no statement is added',
   await receiverFor(await program('elsewhere'), {
     documents: { 'delivery-note': ['writtenOff'], requisition: [] },
   })
+  // Until they are read again each state asks the database.
+  await expect.poll(() => knownReceivers(server().database), patience).toHaveLength(1)
   const note = await newNote()
   const withOther = await world().statements(() => world().act('delivery-note', note.id, 'submit'))
   expect(withOther).toBe(without)
