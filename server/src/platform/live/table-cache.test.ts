@@ -66,15 +66,19 @@ test('from a change on rows are unknown, not those from before it', async () => 
   await expect.poll(known).toBe('after')
 })
 
-test('the process that changes rows forgets them at once, also those it is reading', async () => {
+test('the process that changes rows forgets them at once, also those it is reading, and reads them again', async () => {
   readings[0]!.resolve('before')
   await expect.poll(known).toBe('before')
+  // The notification comes before the commit is answered.
   await change()
   await begun(2)
   cache.forget(database)
+  expect(readings).toHaveLength(3)
   readings[1]!.resolve('between')
   await settled()
   expect(known()).toBeNull()
+  readings[2]!.resolve('after')
+  await expect.poll(known).toBe('after')
 })
 
 test('a reading that fails leaves rows unknown until the next change', async () => {

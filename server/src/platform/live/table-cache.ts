@@ -9,7 +9,10 @@ export interface TableCache<Rows> {
   start(database: Database, log: Logger): { stop(): Promise<void> }
   /** The rows; null while they are unknown, undefined where this process does not follow the database. */
   known(queryable: Queryable): Rows | null | undefined
-  /** In the process that changed rows, after the commit: they are unknown until the notification arrives. */
+  /**
+   * In the process that changed rows, after the commit: they are unknown until they are read again, which begins now. The
+   * notification may have come before, and what is being read for it counts no longer.
+   */
   forget(queryable: Queryable): void
 }
 
@@ -17,6 +20,7 @@ interface Kept<Rows> {
   rows: Rows | null
   /** Counts changes: rows that were read before a change and arrive after it are not kept. */
   epoch: number
+  reload: () => void
 }
 
 /**
@@ -49,22 +53,30 @@ export function tableCache<Rows>({
     start(database, log) {
       const name = databaseNameOf(database)
       if (name === null) return { stop: async () => undefined }
-      const kept: Kept<Rows> = { rows: null, epoch: 0 }
+      // Otherwise changes of other processes would not be heard of.
+      let isListening = false
+      const reload = () => {
+        const epoch = forget(kept)
+        read(database).then((rows) => {
+          if (isListening && epoch === kept.epoch) kept.rows = rows
+        }, onError)
+      }
+      const kept: Kept<Rows> = { rows: null, epoch: 0, reload }
       caches.set(name, kept)
       const onError = (error: unknown) => {
         forget(kept)
         log.error({ err: error }, `${what} are read without cache`)
       }
-      const reload = () => {
-        const epoch = forget(kept)
-        read(database).then((rows) => {
-          if (epoch === kept.epoch) kept.rows = rows
-        }, onError)
-      }
       const listening = listen(database.connectionString, [channel], {
-        onNotice: reload,
+        onNotice: () => {
+          isListening = true
+          reload()
+        },
         onError,
-        onDeaf: () => void forget(kept),
+        onDeaf: () => {
+          isListening = false
+          forget(kept)
+        },
       })
       return {
         async stop() {
@@ -79,8 +91,7 @@ export function tableCache<Rows>({
       return keptOf(queryable)?.rows
     },
     forget(queryable) {
-      const kept = keptOf(queryable)
-      if (kept !== undefined) forget(kept)
+      keptOf(queryable)?.reload()
     },
   }
 }
