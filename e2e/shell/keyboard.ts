@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { World } from './world.ts'
 import { listDrawn } from '../support/list-drawn.ts'
@@ -20,7 +20,7 @@ export function keyboardJourneys(world: () => World): void {
     await keeper.getByRole('button', { name: /^收货（Ctrl\+Enter）/ }).waitFor()
     await keeper.keyboard.press('Control+Enter')
     const preview = keeper.getByRole('dialog', { name: /核对将发生的变化/ })
-    await preview.waitFor()
+    await pressable(preview, '收货')
     await keeper.keyboard.press('Control+Enter')
     await toast(keeper).filter({ hasText: '收货完成' }).waitFor()
     const docNo = (await toast(keeper).getByRole('link').textContent()) ?? ''
@@ -36,10 +36,15 @@ export function keyboardJourneys(world: () => World): void {
     await tickFirstRow(leader)
     await leader.getByRole('button', { name: '审核', exact: true }).waitFor()
     await leader.keyboard.press('Control+Enter')
-    await leader.getByRole('dialog', { name: `审核 ${docNo}` }).waitFor()
+    await pressable(leader.getByRole('dialog', { name: `审核 ${docNo}` }), '审核')
     await leader.keyboard.press('Control+Enter')
     await toast(leader).filter({ hasText: '审核完成' }).waitFor()
   })
+}
+
+/** Waits until the button of a dialog can be pressed: nobody acts before the goods are shown. */
+async function pressable(dialog: Locator, button: string): Promise<void> {
+  await dialog.locator('button:enabled').getByText(button, { exact: true }).waitFor()
 }
 
 /** Ctrl+K, a few letters, Enter. */
