@@ -107,7 +107,7 @@ test('a number opens its document, also when Enter comes before the answer', asy
   await page.keyboard.press('Enter')
   await admin.heading('4500001064').or(page.getByText('4500001064').first()).first().waitFor()
   await palette(page).waitFor({ state: 'detached' })
-  expect(page.url()).toContain('#/document/purchase-order/')
+  await expect.poll(() => page.url()).toContain('#/document/purchase-order/')
 })
 
 test('what is typed while the palette is still loaded is not lost, the Enter of a scanner included', async () => {
