@@ -266,9 +266,7 @@ const toldByHand = new Set(
     unpacked,
     overdue,
     unpapered,
-  ].flatMap((ends) =>
-    Object.values(ends).map(([document]) => document),
-  ),
+  ].flatMap((ends) => Object.values(ends).map(([document]) => document)),
 )
 
 /** Documents whose rows come from elsewhere: from the opening stock, and from the inspections of the orders above. */
