@@ -362,7 +362,9 @@ export function previewAction(
     const isSilent = fieldsNotShownYet(table.definition, loaded.header).size > 0
     const acting = { ...actor, table, action, given: request, clock: at }
     const performed = await performAction(tx, acting, loaded)
+    // Where the company keeps goods is not for its suppliers.
+    const moves = actor.session.scope.supplierNo === null ? performed.moves : []
     // The result would reveal what the document still hides, such as whether a count agrees.
-    return { ...performed, before, isSilent }
+    return { ...performed, moves, before, isSilent }
   })
 }
