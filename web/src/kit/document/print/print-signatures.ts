@@ -34,8 +34,9 @@ export function ordinaryActions(definition: AnyDocument): string[] {
   add(definition.initial)
   for (let size = -1; size !== reached.size + found.size;) {
     size = reached.size + found.size
-    for (const [name, { from, to, isDangerous, isSystem }] of Object.entries(definition.actions)) {
-      if (isDangerous === true || isSystem === true) continue
+    for (const [name, { from, to, ...action }] of Object.entries(definition.actions)) {
+      if (action.isDangerous === true || action.isSystem === true || action.isOptional === true)
+        continue
       const starts = from.filter((state) => reached.has(state))
       const leadsOn = starts.some(
         (state) => to === null || order.indexOf(to) > order.indexOf(state),
