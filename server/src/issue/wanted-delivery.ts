@@ -4,6 +4,8 @@ import type { SaveContext } from '../document/act/effects.ts'
 
 /** How the requisitions want their goods, and where: the storekeeper may decide otherwise when they leave their bin. */
 export function keepDelivery({ header, lines }: SaveContext<typeof goodsIssue>): void {
+  // Goods that left in an emergency are there.
+  if (header.issueMode === 'urgent') return
   const delivered = lines.filter(({ source }) => source?.['isDelivered'] === true)
   const places = delivered.map(({ source }) => textOf(source?.['deliveryPlace']))
   Object.assign(header, {

@@ -202,6 +202,8 @@ describe('a parameter that is a control', () => {
       'overdue.penaltyRate',
       'overdue.penaltyPeriod',
       'overdue.penaltyMaximum',
+      'receiving.orderSupplementDays',
+      'receiving.noteSupplementDays',
     ])
   })
 
