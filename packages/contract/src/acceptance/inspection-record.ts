@@ -126,6 +126,7 @@ export const inspectionRecord = defineDocument({
     '/preQualityInspectionNotice/materialScienceInfo': {
       kind: 'maintain',
       creates: true,
+      isOptional: true,
       states: ['draft', 'passed', 'failed', 'withdrawn'],
       actions: ['conclude', 'withdraw'],
       actionAfterCreate: 'conclude',

@@ -92,6 +92,7 @@ export const packingCheck = defineDocument({
     '/preQualityInspectionNotice/dataSparePartMaintain': {
       kind: 'maintain',
       creates: true,
+      isOptional: true,
       states: ['draft', 'complete', 'incomplete', 'surplus', 'withdrawn'],
       actions: ['confirm', 'withdraw'],
       actionAfterCreate: 'confirm',

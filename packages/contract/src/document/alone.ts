@@ -130,17 +130,10 @@ export function wordsOfStop(stop: AloneStop): Label {
   }
 }
 
-/**
- * Documents whose goods lie blocked and outside the books of the ERP: they become stock by the document of another person,
- * which is a goal of its own.
- */
-const outsideBooks: ReadonlySet<string> = new Set(['unannounced-arrival'])
-
 function goalsOf(definition: AnyDocument): AloneGoal[] {
   // Into another bin of the same location is no movement of stock: nothing comes, leaves, or is kept from anybody.
   const movesGoods =
     limitOfStock(definition) !== 'movable' &&
-    !outsideBooks.has(definition.name) &&
     Object.keys(definition.actions).some(reaches(definition, 'goods'))
   return [
     ...(movesGoods ? (['goods'] as const) : []),

@@ -22,11 +22,8 @@ describe('what comes next', () => {
     expect(next('delivery-note', 'submitted')).toEqual(['确认（送货单确认（仓管员））'])
     expect(next('delivery-note', 'confirmed')).toEqual(['到货确认'])
     expect(next('inspection-notice', 'timeConfirmed')).toEqual(['专员确认（质检专员确认）'])
-    expect(next('inspection-notice', 'inspectorConfirmed')).toEqual([
-      '质检单维护',
-      '物化材料检验记录表',
-      '资料备件维护',
-    ])
+    // A record sheet and a check of the crate are possible beside it.
+    expect(next('inspection-notice', 'inspectorConfirmed')).toEqual(['质检单维护'])
     expect(next('goods-receipt', 'draft')).toEqual(['收货（到库收货）'])
     expect(next('goods-receipt', 'received')).toEqual(['审核（收货审核）'])
     expect(next('goods-receipt', 'reviewed')).toEqual(['过账（入库过账）'])

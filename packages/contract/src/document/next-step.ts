@@ -93,7 +93,7 @@ function successorSteps(
   return definitions.flatMap((successor) => {
     const [path] =
       Object.entries(successor.pages).find(([, page]) => {
-        if (!makesDrafts(page)) return false
+        if (!makesDrafts(page) || page.isOptional === true) return false
         const { source } = variantOnPage(successor, page)
         if (source?.document !== definition.name || !source.states.includes(state)) return false
         return lines === undefined || lines.some((line) => hasLeft(source, line))

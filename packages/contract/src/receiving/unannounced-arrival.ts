@@ -157,6 +157,10 @@ export const unannouncedArrival = defineDocument({
       // The buyer names the order on the same page.
       functionCode: 'WDDDJ',
       isPreviewed: true,
+      aloneBecause: label(
+        '货物只登记在账外、收货冻结，谁也不能领用；由另一人补订单和送货单后，才到货、收货、过账',
+        'The goods lie outside the books and blocked, so that nobody can issue them; they arrive, are received and posted only when somebody else has named their order and note',
+      ),
     },
     // Who took the goods in does not also say which order they are of.
     supplement: {

@@ -52,6 +52,8 @@ export interface DocumentPage<
   edits?: boolean
   /** The column to scan or group by, shown as the hint of the scan field. */
   scans?: Column
+  /** create: possible, but nobody's task: it makes no to-do, and is no next step of the predecessor. */
+  isOptional?: boolean
   /** create: the home page offers it to those who may open it, because the work cannot wait: goods for an emergency. */
   isAtHand?: boolean
 }
