@@ -14,14 +14,14 @@ export const packedOutcomes = {
 } as const
 
 /**
- * Documents and spares check 资料备件单: what was found in the crate besides the goods, against what the attributes of the
+ * Packing check 资料备件单: what was found in the crate besides the goods, against what the attributes of the
  * material ask for (domain.md 1.2). A line is one document, spare or tool of a line of the inspection notice. What is
  * missing raises a problem document; surplus spares are recorded and listed, until a zero-value receipt takes them.
  */
 export const packingCheck = defineDocument({
   name: 'packing-check',
   area: 'acceptance',
-  label: label('资料备件单', 'Documents and spares check'),
+  label: label('资料备件单', 'Packing check'),
   prefix: 'ZB',
   header: {
     supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'source', width: 180 }),
@@ -52,7 +52,7 @@ export const packingCheck = defineDocument({
     batch: carriedBatchFields.batch,
   },
   relabel: {
-    docNo: label('资料备件单号', 'Documents and spares check'),
+    docNo: label('资料备件单号', 'Packing check'),
     sourceNo: label('通知单', 'Inspection notice'),
   },
   states: {
