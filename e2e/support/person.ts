@@ -137,7 +137,16 @@ export class Person {
     if ((await box.getAttribute('role')) === 'combobox') {
       await box.click()
       if (await box.isEditable()) await box.fill(text)
-      await this.page.locator('.ant-select-dropdown:visible').getByTitle(text).first().click()
+      // A list that is read while its entry is pressed takes the entry away under the press, which then chooses nothing.
+      const shown = box.locator('xpath=ancestor::*[contains(@class,"ant-select")][last()]')
+      const entry = this.page.locator('.ant-select-dropdown:visible').getByTitle(text).first()
+      await expect
+        .poll(async () => {
+          if ((await shown.textContent())?.includes(text) === true) return true
+          if (await entry.isVisible()) await entry.click()
+          return false
+        })
+        .toBe(true)
       return
     }
     await box.fill(text)
