@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { World } from './world.ts'
 import { listDrawn } from '../support/list-drawn.ts'
-import { heading, titleOf, toast } from './world.ts'
+import { answerMeanwhile, heading, titleOf, toast } from './world.ts'
 
 const receive = '/receive/receivingGoodsWarehouse'
 const review = '/receive/auditReceive'
@@ -35,11 +35,33 @@ export function keyboardJourneys(world: () => World): void {
     await leader.getByRole('button', { name: docNo, exact: true }).first().waitFor()
     await tickFirstRow(leader)
     await leader.getByRole('button', { name: '审核', exact: true }).waitFor()
+    // Keys that come before the goods are shown do nothing, and say why.
+    const goods = heldBack()
+    const pass = await answerMeanwhile(
+      leader,
+      /\/api\/documents\/goods-receipt\//,
+      async (route) => {
+        await goods.arrived
+        await route.fallback()
+      },
+    )
     await leader.keyboard.press('Control+Enter')
-    await pressable(leader.getByRole('dialog', { name: `审核 ${docNo}` }), '审核')
+    const dialog = leader.getByRole('dialog', { name: `审核 ${docNo}` })
+    await dialog.waitFor()
+    await leader.keyboard.press('Control+Enter')
+    await toast(leader).filter({ hasText: '正在' }).waitFor()
+    pass()
+    goods.arrive()
+    await pressable(dialog, '审核')
     await leader.keyboard.press('Control+Enter')
     await toast(leader).filter({ hasText: '审核完成' }).waitFor()
   })
+}
+
+/** Something that arrives when told to. */
+function heldBack(): { arrived: Promise<void>; arrive: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { arrived: promise, arrive: resolve }
 }
 
 /** Waits until the button of a dialog can be pressed: nobody acts before the goods are shown. */

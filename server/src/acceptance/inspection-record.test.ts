@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import { readUndoPlan } from '../document/ahead/undo.ts'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { arrived, called } from '../document/testing/core-flow.ts'
 import { goods, newPlace } from '../document/testing/ground.ts'
@@ -251,6 +253,27 @@ describe('a record sheet', () => {
     await trade.act(sheet.id, 'withdraw', { input: { reason: '录入错误' } })
     await reverse()
     expect((await world().read('inspection-notice', notice)).header.state).toBe('cancelled')
+  })
+
+  test('is withdrawn after the decision in the chain that undoes the arrival, also if the order is older', async () => {
+    const { notice, arrival } = await calledNotice(world())
+    const order = await world().create('inspection-order', orderOf(notice, '10'))
+    const sheet = await concluded(world(), notice, { sampledValues: '8 9' })
+    await world().act('inspection-order', order.id, 'decide')
+    const subject = { companyCode: '1010', type: 'arrival', id: arrival }
+    const reader = world().actorFor('arrival', 'reversePhysical')
+    const { plan } = await readUndoPlan(world().database, reader, subject)
+    expect(plan.blockers).toEqual([])
+    const numbers = [...new Set(plan.steps.map(({ documentNo }) => documentNo))]
+    expect(numbers.slice(0, 2)).toEqual([order.docNo, sheet.docNo])
+    for (const { documentType, documentId, action } of plan.steps.slice(0, -1)) {
+      if (action === null) continue
+      const { input = {} } = documentDefinition(documentType)!.actions[action]!
+      const given = Object.fromEntries(Object.keys(input).map((name) => [name, '数量录入错误']))
+      // oxlint-disable-next-line no-await-in-loop -- each step makes the next one possible
+      await world().act(documentType, documentId, action, { input: given })
+    }
+    expect((await trade.header(sheet.id)).state).toBe('withdrawn')
   })
 
   test('is not proposed for goods that have one, and refused for a class nobody has declared', async () => {

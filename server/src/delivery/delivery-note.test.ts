@@ -47,6 +47,42 @@ describe('a supplier', () => {
     await announce([on(order, '50')])
   })
 
+  test('and a buyer who announce the same goods at once announce them once: the second is told', async () => {
+    const order = await orderOf({ quantity: '100' })
+    const announceOn = (page: string) =>
+      world().create('delivery-note', {
+        page,
+        header: { etaDate: '2099-12-01', deliveryMode: 'warehouse' },
+        lines: [on(order, '80')],
+        actionAfterCreate: 'submit',
+      })
+    const attempts = await Promise.allSettled([
+      announceOn('/deliverManager/supplierCreate'),
+      announceOn('/deliverManager/buyerCreate'),
+    ])
+    const refused = attempts.filter((one) => one.status === 'rejected')
+    expect(refused.map(({ reason: told }: PromiseRejectedResult) => told)).toMatchObject([
+      { code: 'quantity-exceeds-tolerance', line: 1, params: { allowed: '20', taken: '80' } },
+    ])
+  })
+
+  test('and a buyer who change one note at once: the second is told who was first', async () => {
+    const order = await orderOf({ quantity: '100' })
+    const { id } = await announce([on(order, '80')])
+    const { version, docNo } = (await world().read('delivery-note', id)).header
+    const attempts = await Promise.allSettled([
+      world().act('delivery-note', id, 'confirm', {
+        version,
+        input: { appointmentSlot: '08:00-10:00' },
+      }),
+      world().act('delivery-note', id, 'withdraw', { version }),
+    ])
+    const refused = attempts.filter((one) => one.status === 'rejected')
+    expect(refused.map(({ reason: told }: PromiseRejectedResult) => told)).toMatchObject([
+      { code: 'version-stale', params: { no: docNo, user: expect.any(String) } },
+    ])
+  })
+
   test('announces the tolerance to its last gram: 0.7 % of 2.5 kg are 18 g', async () => {
     const solvent = { materialNo: materials.solvent, unit: 'KG', quantity: '2.5' }
     const order = await orderOf({ ...solvent, overDeliveryPercent: '0.7' })

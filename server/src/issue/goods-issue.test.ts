@@ -51,6 +51,23 @@ describe('handing out', () => {
     ])
   })
 
+  test('of one requisition by two storekeepers at once gives out what was asked for once, and the second is told', async () => {
+    const place = await newPlace(world())
+    await stocked(world(), place, goods(1, materials.bolt, '50'))
+    const request = await asked(world(), place, ten)
+    const attempts = await Promise.allSettled([
+      issue(request, [{ quantity: '10' }]),
+      issue(request, [{ quantity: '10' }]),
+    ])
+    const refused = attempts.filter((one) => one.status === 'rejected')
+    expect(refused.map(({ reason: told }: PromiseRejectedResult) => told)).toMatchObject([
+      { code: 'source-wrong-state', line: 1, params: { stateEn: 'Issued' } },
+    ])
+    const { header, lines } = await world().read('requisition', request)
+    expect(header.state).toBe('issued')
+    expect(lines[0]).toMatchObject({ doneQuantity: '10', openQuantity: '0' })
+  })
+
   test('takes nothing that is not there, nor what is held for another', async () => {
     const place = await newPlace(world())
     await stocked(world(), place, goods(1, materials.bolt, '12'))

@@ -12,7 +12,7 @@ import { readOrderPrices, readOrderProblems } from '../external-documents/public
 import { isReleased, lockClearances, type NoteClearance } from '../delivery/public.ts'
 import { stockBatch } from '../masters/public.ts'
 import { batchProblems, recordBatches, checkGoodsLines, expiryOf } from '../stock/public.ts'
-import { readParameter } from '../system/public.ts'
+import { parameterReader, readParameter } from '../system/public.ts'
 import { stateWithClosed } from './arrival-state.ts'
 import { checkArrivedQuantities } from './arrived-quantity.ts'
 import { proposeArrival } from './propose-arrival.ts'
@@ -114,8 +114,12 @@ async function confirm(context: Confirming): Promise<void> {
   const clearances = await clearancesOf(context)
   problems.push(...customsProblems(clearances, context))
   if (problems.length > 0) throw refuseAll(problems)
-  const route = await readParameter(tx, 'receiving.route', { companyCode, plant })
-  const stockCategory = route === 'blocked-stock' ? 'GRB' : 'QI'
+  const routeOf = await parameterReader(tx, 'receiving.route')
+  const categoryOf = (materialNo: string): 'GRB' | 'QI' => {
+    const { materialGroup } = materials.get(materialNo)!
+    const route = routeOf({ companyCode, plant, materialGroup })
+    return route === 'blocked-stock' ? 'GRB' : 'QI'
+  }
   const lines = context.lines.map((line) => ({
     ...line,
     batch: stockBatch(line, materials.get(line.materialNo)),
@@ -124,6 +128,7 @@ async function confirm(context: Confirming): Promise<void> {
   await recordBatchData(context, lines, materials)
   for (const line of lines) {
     const needsInspection = materials.get(line.materialNo)!.needsInspection === true
+    const stockCategory = categoryOf(line.materialNo)
     context.setLine(line.lineNo, {
       needsInspection,
       batch: line.batch,

@@ -32,6 +32,14 @@ beforeAll(async () => {
         price: '1',
         isInspected: true,
       },
+      {
+        product: 'R-GASKET',
+        descriptions: { ZH: 'R-GASKET' },
+        baseUnit: 'EA',
+        productGroup: 'G2',
+        price: '1',
+        isInspected: true,
+      },
     ],
     purchaseOrders: [
       {
@@ -52,6 +60,22 @@ beforeAll(async () => {
           },
         ],
       },
+      {
+        purchaseOrder: '4500000082',
+        companyCode,
+        supplier: '100001',
+        orderDate: '2026-11-01',
+        items: ['R-VALVE', 'R-GASKET'].map((ordered, index) => ({
+          item: String(10 * (index + 1)),
+          product: ordered,
+          plant,
+          storageLocation,
+          quantity: '5',
+          unit: 'EA',
+          netPrice: '5',
+          deliveryDate: '2099-12-01',
+        })),
+      },
     ],
   })
   for (const mirror of ['material', 'purchase-order'] as const)
@@ -63,11 +87,12 @@ beforeAll(async () => {
   )
 })
 
-/** An accepted arrival of this quantity of the order. */
-async function accepted(quantity: string): Promise<string> {
+/** An accepted arrival of this quantity of each item of the order. */
+async function accepted(quantity: string, orderNo = '4500000081'): Promise<string> {
   const walker = worldWalker(world(), place)
   const [order] = await world().database.query<{ id: string }>(
-    `select id from purchase_order where doc_no = '4500000081'`,
+    `select id from purchase_order where doc_no = $1`,
+    [orderNo],
   )
   const over = await linesFrom(walker, 'purchase-order', order!.id)
   const note = await makeOver(
@@ -126,4 +151,30 @@ test('a release names the item of the receipt it releases, also where another re
       Number(receipt['MaterialDocumentItem']),
     ])
   }
+})
+
+test('goods of a material group may wait in inspection stock while others of the same truck wait blocked', async () => {
+  const { plant } = place
+  await world().database.query(
+    `insert into business_parameter (company_code, id, plant, material_group, name, value, valid_from, changed_by, changed_by_name)
+     values ($1, gen_random_uuid(), $2, 'G2', 'receiving.route', '"inspection-stock"', '2020-01-01', gen_random_uuid(), '测试')`,
+    [companyCode, plant],
+  )
+  const arrival = await accepted('5', '4500000082')
+  const { lines } = await world().read('arrival', arrival)
+  expect(lines.map((line) => [line['materialNo'], line['stockCategory']])).toEqual([
+    ['R-VALVE', 'GRB'],
+    ['R-GASKET', 'QI'],
+  ])
+  await received(arrival)
+  const types = (await itemsInErp())
+    .filter((item) => item['Material'] === 'R-GASKET' || item['PurchaseOrder'] === '4500000082')
+    .map((item) => `${String(item['Material'])} ${String(item['GoodsMovementType'])}`)
+  // A movement within the stock has an item for each side.
+  expect([...new Set(types)].toSorted()).toEqual([
+    'R-GASKET 101',
+    'R-GASKET 321',
+    'R-VALVE 103',
+    'R-VALVE 105',
+  ])
 })

@@ -55,6 +55,15 @@ describe('a unit asks', () => {
     )
   })
 
+  test('for what is foreseen once, also if two ask at the same moment: the second is told what is left', async () => {
+    const reservation = await foreseen()
+    const attempts = await Promise.allSettled([ask(reservation, '7'), ask(reservation, '7')])
+    const refused = attempts.filter((one) => one.status === 'rejected')
+    expect(refused.map(({ reason: told }: PromiseRejectedResult) => told)).toMatchObject([
+      { code: 'quantity-exceeds-open', line: 1, params: { open: '3' } },
+    ])
+  })
+
   test('with a requester who may sign today; who may no longer stands on the old requisitions', async () => {
     const { database } = world()
     await database.query(

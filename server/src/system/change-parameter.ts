@@ -7,6 +7,7 @@ import type {
   ParameterName,
   ParameterRow,
 } from '@kufang/contract/system/business-parameters.ts'
+import { parameterLevels } from '@kufang/contract/system/parameter-kinds.ts'
 import type { AnyParameter, ParameterLevel } from '@kufang/contract/system/parameter-kinds.ts'
 import type { RuleChange, RuleChangeAct } from '@kufang/contract/document/rule-change.ts'
 import { companyToday } from '@kufang/kernel/company-day.ts'
@@ -27,7 +28,7 @@ import {
   textOfPlace,
 } from './control-parameters.ts'
 import { entryAt, readStoredParameters } from './parameter-rows.ts'
-import type { StoredParameter } from './parameter-rows.ts'
+import type { EntryPlace, StoredParameter } from './parameter-rows.ts'
 import { staleVersion } from '../platform/http/stale-version.ts'
 
 /**
@@ -61,7 +62,7 @@ function parameterRow(
       .filter((row) => maySee(session, row.companyCode, row.plant))
       .map(({ name: _name, ...row }) => ({
         ...row,
-        isCurrent: entryAt(own, name, row.companyCode, row.plant, today)?.id === row.id,
+        isCurrent: entryAt(own, name, row, today)?.id === row.id,
       })),
     changes: changes.filter((change) => {
       const wanted = entryOf(change)
@@ -81,7 +82,7 @@ function maySee(session: Session, companyCode: string, plant: string): boolean {
 
 /**
  * Sets a parameter from a day on; of a control the change is only requested. Default values require an administrator;
- * those of a company or plant require it in scope, those of a company all its plants. The day must not be in the past.
+ * those of a company, plant or material group in a plant require it in scope, those of a company all its plants. The day must not be in the past.
  */
 export async function changeParameter(
   tx: Transaction,
@@ -89,7 +90,11 @@ export async function changeParameter(
   change: ParameterChange,
 ): Promise<ParameterRow> {
   const { name, validFrom, value, remark = '' } = change
-  const place = { companyCode: change.companyCode ?? '', plant: change.plant ?? '' }
+  const place = {
+    companyCode: change.companyCode ?? '',
+    plant: change.plant ?? '',
+    materialGroup: change.materialGroup ?? '',
+  }
   const declaration: AnyParameter = businessParameters[name]
   await checkPlace(tx, session, declaration, place)
   checkValue(declaration, change)
@@ -100,7 +105,7 @@ export async function changeParameter(
   ])
   const rows = await readStoredParameters(tx, name)
   if (rows.length !== change.version) throw staleParameter(declaration, rows, change.version)
-  const found = entryAt(rows, name, place.companyCode, place.plant, validFrom)
+  const found = entryAt(rows, name, place, validFrom)
   const before = { ...place, value: found?.value ?? null, validFrom: found?.validFrom ?? null }
   const wanted = { name, ...place, value, validFrom, remark: remark.trim() }
   if (declaration.isControl) await requestParameter(tx, session, before, wanted)
@@ -153,16 +158,14 @@ function staleParameter(
   })
 }
 
-interface Place {
-  companyCode: string
-  plant: string
+function levelOf({ companyCode, plant, materialGroup }: EntryPlace): ParameterLevel {
+  if (materialGroup !== '') return 'material-group'
+  if (plant !== '') return 'plant'
+  return companyCode !== '' ? 'company' : 'system'
 }
 
-const levelOf = ({ companyCode, plant }: Place): ParameterLevel =>
-  plant !== '' ? 'plant' : companyCode !== '' ? 'company' : 'system'
-
 /** Who may set a parameter at a place. @throws Refusal `role-missing`, `outside-scope`, `whole-company-only` */
-function mustSet(session: Session, { label }: AnyParameter, place: Place): void {
+function mustSet(session: Session, { label }: AnyParameter, place: EntryPlace): void {
   const { companyCode, plant } = place
   if (levelOf(place) === 'system') {
     if (session.isAdmin) return
@@ -181,16 +184,17 @@ async function checkPlace(
   tx: Transaction,
   session: Session,
   declaration: AnyParameter,
-  place: Place,
+  place: EntryPlace,
 ): Promise<void> {
-  const { companyCode, plant } = place
+  const { companyCode, plant, materialGroup } = place
   if (companyCode === '' && plant !== '')
     throw refuseInput('companyCode', '指定工厂时须同时指定公司', 'a plant needs its company')
+  if (plant === '' && materialGroup !== '')
+    throw refuseInput('plant', '指定物料组时须同时指定工厂', 'a material group needs its plant')
   const wanted = levelOf(place)
-  const levels: readonly ParameterLevel[] = ['system', 'company', 'plant']
-  if (levels.indexOf(wanted) > levels.indexOf(declaration.level))
+  if (parameterLevels.indexOf(wanted) > parameterLevels.indexOf(declaration.level))
     throw refuseInput(
-      wanted === 'plant' ? 'plant' : 'companyCode',
+      fieldOfLevel[wanted],
       '该参数不按此级别设置',
       'the parameter has no value of its own at this level',
     )
@@ -206,9 +210,27 @@ async function checkPlace(
     throw refuse('master-unknown', {
       master: '公司/工厂',
       masterEn: 'Company or plant',
-      value: textOfPlace(place),
+      value: textOfPlace({ ...place, materialGroup: '' }),
     })
+  if (materialGroup === '') return
+  const [group] = await tx.query(
+    `select material_group from material_group where material_group = $1`,
+    [materialGroup],
+  )
+  if (group === undefined)
+    throw refuse(
+      'master-unknown',
+      { master: '物料组', masterEn: 'Material group', value: materialGroup },
+      { field: 'materialGroup' },
+    )
 }
+
+const fieldOfLevel = {
+  system: 'companyCode',
+  company: 'companyCode',
+  plant: 'plant',
+  'material-group': 'materialGroup',
+} as const satisfies Record<ParameterLevel, string>
 
 function checkValue(declaration: AnyParameter, change: ParameterChange): void {
   if (change.value !== null && !isParameterValue(declaration, change.value)) {

@@ -8,24 +8,25 @@ import type { Transaction } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
 import { setUpApprovers } from './erp-set-up-scope.ts'
 import { forgetParameters } from './parameter-cache.ts'
+import type { EntryPlace } from './parameter-rows.ts'
 
 // Business parameters that are controls (`isControl`) are set by two persons, with the module of rule changes.
 
 /** The page of the business parameters. */
 export const settingsPage = '/system/systemPageSetup'
 
-/** An entry of a parameter as wanted; '' for all companies, or all plants. */
+/** An entry of a parameter as wanted; '' for all companies, plants or material groups. */
 export type WantedEntry = Required<Omit<ParameterChange, 'version'>>
 
-/** The entry that a change asks for. */
-export const entryOf = ({ after }: RuleChange): WantedEntry => after as unknown as WantedEntry
+/** The entry that a change asks for; changes requested before material groups had values name none. */
+export const entryOf = ({ after }: RuleChange): WantedEntry => {
+  const wanted = after as unknown as WantedEntry
+  return { ...wanted, materialGroup: wanted.materialGroup ?? '' }
+}
 
 /** The place in words: `1010/1011`. */
-export const textOfPlace = ({
-  companyCode,
-  plant,
-}: Pick<WantedEntry, 'companyCode' | 'plant'>): string =>
-  plant === '' ? companyCode : `${companyCode}/${plant}`
+export const textOfPlace = ({ companyCode, plant, materialGroup }: EntryPlace): string =>
+  [companyCode, plant, materialGroup].filter((part) => part !== '').join('/')
 
 /** Business parameters that are controls: one change at a time for each parameter and place. */
 export const controlParameters: ApprovedRule = {
@@ -50,16 +51,17 @@ export const controlParameters: ApprovedRule = {
 /** Adds an entry of a parameter; earlier ones remain as its history. */
 export async function insertParameter(
   tx: Transaction,
-  { name, companyCode, plant, value, validFrom, remark }: WantedEntry,
+  { name, companyCode, plant, materialGroup, value, validFrom, remark }: WantedEntry,
   author: Pick<Session, 'userId' | 'userName'>,
 ): Promise<void> {
   await tx.query(
-    `insert into business_parameter (company_code, id, plant, name, value, valid_from, remark, changed_by, changed_by_name)
-     values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9)`,
+    `insert into business_parameter (company_code, id, plant, material_group, name, value, valid_from, remark, changed_by, changed_by_name)
+     values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10)`,
     [
       companyCode,
       newId(),
       plant,
+      materialGroup,
       name,
       value === null ? null : JSON.stringify(value),
       validFrom,

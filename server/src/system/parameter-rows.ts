@@ -6,6 +6,7 @@ export interface StoredParameter {
   id: string
   companyCode: string
   plant: string
+  materialGroup: string
   name: string
   value: string | number | null
   validFrom: string
@@ -17,6 +18,14 @@ export interface StoredParameter {
 export interface ParameterPlace {
   companyCode?: string | undefined
   plant?: string | undefined
+  materialGroup?: string | null | undefined
+}
+
+/** One place exactly; '' for all of them. */
+export interface EntryPlace {
+  companyCode: string
+  plant: string
+  materialGroup: string
 }
 
 /** All values of one parameter or all; for the same place the effective one comes first. */
@@ -25,7 +34,7 @@ export function readStoredParameters(
   name: ParameterName | null,
 ): Promise<StoredParameter[]> {
   return queryable.query<StoredParameter>(
-    `select id, company_code, plant, name, value, valid_from, remark, changed_at, changed_by_name
+    `select id, company_code, plant, material_group, name, value, valid_from, remark, changed_at, changed_by_name
      from business_parameter where $1::text is null or name = $1
      order by name, valid_from desc, business_parameter.changed_at desc, id desc`,
     [name],
@@ -36,22 +45,22 @@ export function readStoredParameters(
 export function entryAt(
   rows: readonly StoredParameter[],
   name: string,
-  companyCode: string,
-  plant: string,
+  place: EntryPlace,
   today: string,
 ): StoredParameter | undefined {
   return rows.find(
     (row) =>
       row.name === name &&
-      row.companyCode === companyCode &&
-      row.plant === plant &&
+      row.companyCode === place.companyCode &&
+      row.plant === place.plant &&
+      row.materialGroup === place.materialGroup &&
       row.validFrom <= today,
   )
 }
 
 /**
- * The value effective at a place on a day: the plant's, else the company's, else the default; undefined if there is
- * none.
+ * The value effective at a place on a day: the material group's in the plant, else the plant's, else the company's, else
+ * the general one; undefined if there is none.
  */
 export function resolveParameter(
   rows: readonly StoredParameter[],
@@ -59,13 +68,22 @@ export function resolveParameter(
   place: ParameterPlace,
   today: string,
 ): string | number | undefined {
-  const { companyCode = '', plant = '' } = place
-  const places: [string, string][] = [['', '']]
-  if (companyCode !== '') places.unshift([companyCode, ''])
-  if (companyCode !== '' && plant !== '') places.unshift([companyCode, plant])
-  for (const [company, ofPlant] of places) {
-    const value = entryAt(rows, name, company, ofPlant, today)?.value
+  for (const one of placesOf(place)) {
+    const value = entryAt(rows, name, one, today)?.value
     if (value !== undefined && value !== null) return value
   }
   return undefined
+}
+
+/** The places whose values may count for goods, the narrowest first. */
+function placesOf(place: ParameterPlace): EntryPlace[] {
+  const { companyCode = '', plant = '' } = place
+  const materialGroup = place.materialGroup ?? ''
+  const everywhere = { companyCode: '', plant: '', materialGroup: '' }
+  if (companyCode === '') return [everywhere]
+  const ofCompany = { ...everywhere, companyCode }
+  if (plant === '') return [ofCompany, everywhere]
+  const ofPlant = { ...ofCompany, plant }
+  const wider = [ofPlant, ofCompany, everywhere]
+  return materialGroup === '' ? wider : [{ ...ofPlant, materialGroup }, ...wider]
 }

@@ -93,8 +93,8 @@ async function list(token: string): Promise<Map<string, ParameterRow>> {
   return new Map(body.datas.map((row) => [row.name, row]))
 }
 
-const read = (plant?: string, companyCode = '1010') =>
-  readParameter(server.database, route, { companyCode, plant })
+const read = (plant?: string, companyCode = '1010', materialGroup?: string) =>
+  readParameter(server.database, route, { companyCode, plant, materialGroup })
 
 describe('business parameters', () => {
   test('begin with their defaults', async () => {
@@ -117,6 +117,44 @@ describe('business parameters', () => {
     expect(await read('1011')).toBe('inspection-stock')
   })
 
+  test('of a material group beat those of its plant, and need it', async () => {
+    const place = { companyCode: '1010', plant: '1011' }
+    const [first, second] = await server.database.query<{ materialGroup: string }>(
+      'select material_group from material_group order by 1 limit 2',
+    )
+    const [wanted, other] = [first!.materialGroup, second!.materialGroup]
+    const rowsBefore = (await list(manager)).get(route)!.entries.length
+    const set = { ...place, materialGroup: wanted, value: 'blocked-stock' }
+    const row = await change(manager, set)
+    expect(row.entries).toHaveLength(rowsBefore + 1)
+    expect(row.entries[0]).toMatchObject({ ...set, isCurrent: true })
+    const routes = [wanted, other, undefined].map((group) => read('1011', '1010', group))
+    expect(await Promise.all(routes)).toEqual([
+      'blocked-stock',
+      'inspection-stock',
+      'inspection-stock',
+    ])
+    expect(await read('1012', '1010', wanted)).toBe('inspection-stock')
+    expect(await change(manager, { ...set, value: null })).toMatchObject({
+      entries: expect.arrayContaining([expect.objectContaining({ materialGroup: wanted })]),
+    })
+    expect(await read('1011', '1010', wanted)).toBe('inspection-stock')
+
+    expect(await change(manager, { companyCode: '1010', materialGroup: wanted })).toMatchObject({
+      code: 'input-invalid',
+      field: 'plant',
+    })
+    expect(await change(manager, { ...place, materialGroup: 'NONE' })).toMatchObject({
+      code: 'master-unknown',
+      field: 'materialGroup',
+    })
+    const ofPlants = { ...set, name: 'receiving.arrivalPosting', value: 'at-arrival' } as const
+    expect(await change(manager, ofPlants)).toMatchObject({
+      code: 'input-invalid',
+      field: 'materialGroup',
+    })
+  })
+
   test('count from their day on; the history says who set what', async () => {
     const row = await change(manager, {
       companyCode: '1010',
@@ -131,7 +169,7 @@ describe('business parameters', () => {
       changedByName: '主任 / 审批',
       isCurrent: false,
     })
-    expect(row.entries.filter((entry) => entry.isCurrent)).toHaveLength(3)
+    expect(row.entries.filter((entry) => entry.isCurrent)).toHaveLength(4)
     const [trace] = await server.database.query(
       `select count(*) as total from audit_entry where subject_type = 'business-parameter' and action = 'update'`,
     )

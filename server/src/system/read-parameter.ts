@@ -11,7 +11,7 @@ import type { ParameterPlace } from './parameter-rows.ts'
 import { readStoredParameters, resolveParameter } from './parameter-rows.ts'
 
 /**
- * The current value of a business parameter at a place: the plant's, else the company's, else the general one, else the
+ * The current value of a business parameter at a place: that of the material group in the plant, else the plant's, else the company's, else the general one, else the
  * declared default. Queries the database only while the process has no cache.
  */
 export async function readParameter<Name extends ParameterName>(
@@ -19,12 +19,22 @@ export async function readParameter<Name extends ParameterName>(
   name: Name,
   place: ParameterPlace,
 ): Promise<ParameterValue<Name>> {
+  return (await parameterReader(queryable, name))(place)
+}
+
+/** Reads a parameter for several places, such as for the goods of each line, with at most one query. */
+export async function parameterReader<Name extends ParameterName>(
+  queryable: Queryable,
+  name: Name,
+): Promise<(place: ParameterPlace) => ParameterValue<Name>> {
   const rows = cachedParameters(queryable) ?? (await readStoredParameters(queryable, name))
   const declaration: AnyParameter = businessParameters[name]
-  const value = resolveParameter(rows, name, place, companyToday()) ?? declaration.default
-  if (!isParameterValue(declaration, value))
-    throw new Error(
-      `business parameter ${name} holds ${JSON.stringify(value)}, which its declaration does not allow`,
-    )
-  return value as ParameterValue<Name>
+  return (place) => {
+    const value = resolveParameter(rows, name, place, companyToday()) ?? declaration.default
+    if (!isParameterValue(declaration, value))
+      throw new Error(
+        `business parameter ${name} holds ${JSON.stringify(value)}, which its declaration does not allow`,
+      )
+    return value as ParameterValue<Name>
+  }
 }

@@ -12,6 +12,7 @@ const parameter = z.object({
       id: text,
       companyCode: text,
       plant: text,
+      materialGroup: text,
       value: z.union([text, z.number()]).nullable(),
       validFrom: z.iso.date(),
       remark: text,

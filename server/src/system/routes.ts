@@ -19,6 +19,7 @@ const change = z.object({
   name: z.string().max(60),
   companyCode: z.string().max(4).optional(),
   plant: z.string().max(4).optional(),
+  materialGroup: z.string().max(9).optional(),
   value: z.union([z.string().max(60), z.number(), z.null()]),
   validFrom: z.string().max(10),
   remark: z.string().max(200).optional(),
@@ -55,6 +56,7 @@ export const systemRoutes: AreaRoutes = (app, { database }) => {
         version: body.version,
         ...(body.companyCode === undefined ? {} : { companyCode: body.companyCode }),
         ...(body.plant === undefined ? {} : { plant: body.plant }),
+        ...(body.materialGroup === undefined ? {} : { materialGroup: body.materialGroup }),
         ...(body.remark === undefined ? {} : { remark: body.remark }),
       }
       const fingerprint = fingerprintOf('business-parameter.change', body)

@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
@@ -93,7 +94,7 @@ function WaitingEntries(props: { row: ParameterRow; onDone: () => void }): React
   const { row } = props
   const t = useMessages(messages)
   const { label } = useLanguage()
-  const textOf = (values: RuleChange['before']): string =>
+  const valueOf = (values: RuleChange['before']): string =>
     label(valueText(businessParameters[row.name], (values as Valued | null)?.value ?? null))
   return (
     <WaitingChanges
@@ -101,12 +102,18 @@ function WaitingEntries(props: { row: ParameterRow; onDone: () => void }): React
       title={t('waiting')}
       path="/api/settings/business/changes"
       changes={row.changes}
-      subjectOf={({ after }) => label(placeOf(after as unknown as ParameterEntry))}
-      differencesOf={({ before, after }) => [`${textOf(before)} → ${textOf(after)}`]}
+      subjectOf={({ after }) => label(placeOf(entryWanted(after)))}
+      differencesOf={({ before, after }) => [`${valueOf(before)} → ${valueOf(after)}`]}
       onDone={props.onDone}
     />
   )
 }
+
+/** The entry that a change asks for; one requested before material groups had values names none. */
+const entryWanted = (after: RuleChange['after']): ParameterEntry => ({
+  ...(after as unknown as ParameterEntry),
+  materialGroup: textOf(after['materialGroup']),
+})
 
 type Valued = Pick<ParameterEntry, 'value'>
 
@@ -125,7 +132,7 @@ function History({
         field: 'companyCode',
         label: t('place'),
         kind: 'text',
-        width: 160,
+        width: 220,
         render: (row) => label(placeOf(row)),
       },
       {

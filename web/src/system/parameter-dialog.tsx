@@ -7,7 +7,8 @@ import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import { label as words } from '@kufang/contract/document/declare/label.ts'
 import { businessParameters } from '@kufang/contract/system/business-parameters.ts'
 import type { ParameterChange, ParameterRow } from '@kufang/contract/system/business-parameters.ts'
-import type { AnyParameter } from '@kufang/contract/system/parameter-kinds.ts'
+import { parameterLevels } from '@kufang/contract/system/parameter-kinds.ts'
+import type { AnyParameter, ParameterLevel } from '@kufang/contract/system/parameter-kinds.ts'
 import { api } from '../kit/api/client.ts'
 import { Dialog } from '../kit/dialog/dialog.tsx'
 import { servedProblems } from '../kit/document/entry/served-problems.ts'
@@ -38,8 +39,14 @@ function fieldsOf(parameter: AnyParameter): Fields {
     ...(parameter.level !== 'system' && {
       companyCode: reference(words('公司（空为全部）', 'Company (empty: all)'), 'company'),
     }),
-    ...(parameter.level === 'plant' && {
+    ...(reaches(parameter, 'plant') && {
       plant: reference(words('工厂（空为全部）', 'Plant (empty: all)'), 'plant'),
+    }),
+    ...(reaches(parameter, 'material-group') && {
+      materialGroup: reference(
+        words('物料组（空为全部；须指定工厂）', 'Material group (empty: all; needs a plant)'),
+        'material-group',
+      ),
     }),
     value: parameter.kind === 'choice' ? choice(valueLabel, parameter.choices) : text(valueLabel),
     validFrom: date(words('生效日', 'From'), { required: true }),
@@ -50,6 +57,9 @@ function fieldsOf(parameter: AnyParameter): Fields {
     }),
   }
 }
+
+const reaches = (parameter: AnyParameter, level: ParameterLevel): boolean =>
+  parameterLevels.indexOf(level) <= parameterLevels.indexOf(parameter.level)
 
 /** Sets a parameter from a date on; earlier values remain in its history. */
 export function ParameterDialog(props: {
@@ -83,6 +93,7 @@ export function ParameterDialog(props: {
         name: row.name,
         companyCode: textOf(values['companyCode']),
         plant: textOf(values['plant']),
+        materialGroup: textOf(values['materialGroup']),
         value: parsed.value,
         validFrom: textOf(values['validFrom']),
         remark: textOf(values['remark']),

@@ -21,7 +21,13 @@ describe('business parameters on the screen', () => {
   it('says values and places in words', () => {
     expect(valueText(route, 'blocked-stock').zh).toBe('收货冻结库存（路径A）')
     expect(valueText(interval, 10).zh).toBe('10')
-    expect(placeOf({ companyCode: '', plant: '' }).zh).toBe('全部公司')
-    expect(placeOf({ companyCode: '1000', plant: '1010' }).zh).toBe('工厂 1000/1010')
+    const everywhere = { companyCode: '', plant: '', materialGroup: '' }
+    const plant = { ...everywhere, companyCode: '1000', plant: '1010' }
+    expect(placeOf(everywhere).zh).toBe('全部公司')
+    expect(placeOf(plant).zh).toBe('工厂 1000/1010')
+    expect(placeOf({ ...plant, materialGroup: 'V01' })).toEqual({
+      zh: '工厂 1000/1010，物料组 V01',
+      en: 'Plant 1000/1010, material group V01',
+    })
   })
 })

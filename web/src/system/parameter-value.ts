@@ -20,14 +20,19 @@ export function valueText(parameter: AnyParameter, value: string | number | null
 }
 
 /** The text of the place where a value applies. */
-export function placeOf(entry: Pick<ParameterEntry, 'companyCode' | 'plant'>): Label {
+export function placeOf(
+  entry: Pick<ParameterEntry, 'companyCode' | 'plant' | 'materialGroup'>,
+): Label {
   if (entry.companyCode === '') return { zh: '全部公司', en: 'All companies' }
   if (entry.plant === '')
     return { zh: `公司 ${entry.companyCode}`, en: `Company ${entry.companyCode}` }
-  return {
-    zh: `工厂 ${entry.companyCode}/${entry.plant}`,
-    en: `Plant ${entry.companyCode}/${entry.plant}`,
-  }
+  const plant = `${entry.companyCode}/${entry.plant}`
+  return entry.materialGroup === ''
+    ? { zh: `工厂 ${plant}`, en: `Plant ${plant}` }
+    : {
+        zh: `工厂 ${plant}，物料组 ${entry.materialGroup}`,
+        en: `Plant ${plant}, material group ${entry.materialGroup}`,
+      }
 }
 
 /** The typed value of the entered text, or the error in it. */

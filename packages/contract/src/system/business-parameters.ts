@@ -34,7 +34,7 @@ export const businessParameters = {
       '需检验物资到货后存放的库存类型：质检库存（路径 B，101 入质检）或收货冻结库存（路径 A，103 无价值）',
       'Where goods to be inspected lie after arrival: inspection stock (route B, 101) or blocked receipt stock (route A, 103, not valued)',
     ),
-    level: 'plant',
+    level: 'material-group',
     isControl: true,
     choices: {
       'inspection-stock': label('质检库存（路径B）', 'Inspection stock (route B)'),
@@ -311,6 +311,8 @@ export interface ParameterEntry {
   companyCode: string
   /** '' for all plants of the company. */
   plant: string
+  /** '' for all goods of the plant. */
+  materialGroup: string
   /** null removes the value: from that day on the value of the next higher level applies. */
   value: string | number | null
   /** yyyy-MM-dd */
@@ -338,6 +340,7 @@ export interface ParameterChange {
   name: ParameterName
   companyCode?: string
   plant?: string
+  materialGroup?: string
   value: string | number | null
   validFrom: string
   /** Of a control: why; required. */

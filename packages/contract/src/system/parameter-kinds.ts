@@ -3,7 +3,15 @@ import type { Label } from '../document/declare/label.ts'
 // What a business parameter may be.
 
 /** The lowest level at which a parameter may be set. */
-export type ParameterLevel = 'system' | 'company' | 'plant'
+export type ParameterLevel = 'system' | 'company' | 'plant' | 'material-group'
+
+/** The levels from the widest; a value of a narrower one takes precedence. */
+export const parameterLevels: readonly ParameterLevel[] = [
+  'system',
+  'company',
+  'plant',
+  'material-group',
+]
 
 interface ParameterBase {
   label: Label

@@ -3,6 +3,7 @@ import { undoPath } from '@kufang/contract/document/undo-path.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { documentTable } from '../storage/table.ts'
+import { undoOrder } from './undo-order.ts'
 
 /** The data of a chain document that its next steps and its reversal depend on. */
 export interface ChainDocument {
@@ -24,14 +25,17 @@ export interface ChainDocument {
 /** Limits the documents of a chain that are read; a longer chain is undone in parts. */
 const chainMax = 100
 
-/** The live documents derived from a document through live links, latest first. */
-export function liveDescendants(
+/** The live documents derived from a document through live links, in the order in which they are undone. */
+export async function liveDescendants(
   queryable: Queryable,
   companyCode: string,
   type: string,
   id: string,
 ): Promise<ChainDocument[]> {
-  return reached(queryable, [companyCode, type, id], 'from', 'to')
+  const found = await reached(queryable, [companyCode, type, id], 'from', 'to')
+  if (found.length < 2) return found
+  const ids = found.map((document) => document.id)
+  return undoOrder(found, await liveLinksAmong(queryable, companyCode, ids))
 }
 
 /** The documents a document was derived from through live links, latest first. */

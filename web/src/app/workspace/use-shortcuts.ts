@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { toast } from '../../kit/feedback/toast.ts'
 import { navigate } from '../../kit/location/hash-location.ts'
 import { panelId, tabStore } from '../tabs/tab-store.ts'
 import type { TabCommands } from '../tabs/use-tab-commands.tsx'
@@ -61,14 +62,24 @@ function goBeside(activePath: string, step: 1 | -1): void {
   if (beside !== undefined) navigate(beside.location)
 }
 
-/** Clicks the button that declares the keys: in the topmost dialog, else on the visible page. */
+const notYet = { zh: '内容还在读取，请稍候再按', en: 'Still reading; press again in a moment' }
+
+/**
+ * Clicks the button that declares the keys: in the topmost dialog, else on the visible page. Keys that meet only a
+ * disabled button are answered with its reason, so that they are never silent.
+ */
 function pressButton(activePath: string, keys: string): void {
   const page = document.querySelector(`#${CSS.escape(panelId(activePath))}`)
   const dialogs = [...document.querySelectorAll('[role="dialog"]')].filter(isVisible).toReversed()
   for (const place of [...dialogs, page]) {
-    const button = [
+    const buttons = [
       ...(place?.querySelectorAll<HTMLButtonElement>(`button[aria-keyshortcuts~="${keys}"]`) ?? []),
-    ].find((found) => isVisible(found) && !found.disabled)
+    ].filter(isVisible)
+    const button = buttons.find((found) => !found.disabled) ?? buttons[0]
+    if (button?.disabled === true) {
+      toast.info(button.title === '' ? notYet : button.title)
+      return
+    }
     if (button !== undefined) {
       button.click()
       return

@@ -1,0 +1,47 @@
+import { describe } from 'vitest'
+import { batchChangeJourney } from './documents/batch-change.ts'
+import { binMoveJourney } from './documents/bin-move.ts'
+import { correctBinJourney } from './documents/correct-bin.ts'
+import { crossCompanyJourney } from './documents/cross-company.ts'
+import { distributionJourney } from './documents/distribution.ts'
+import { emergencyJourney } from './documents/emergency.ts'
+import { goingLiveJourney } from './documents/going-live.ts'
+import { saleJourney } from './documents/sale.ts'
+import { stocktakeJourney } from './documents/stocktake.ts'
+import { transferJourney } from './documents/transfer.ts'
+import { peopleOf, startForFile } from './support/start-product.ts'
+
+/* Goods in the warehouse and on their way out, like documents.e2e.ts. Two files, because each has a process of its own. */
+
+const running = startForFile()
+
+describe('goods of a sales order', () => {
+  saleJourney(peopleOf(running))
+})
+describe('an emergency', () => {
+  emergencyJourney(peopleOf(running))
+})
+describe('goods on their way to a unit', () => {
+  distributionJourney(peopleOf(running))
+})
+describe('stocktaking', () => {
+  stocktakeJourney(peopleOf(running))
+})
+describe('two companies', () => {
+  crossCompanyJourney(peopleOf(running))
+})
+describe('transfers', () => {
+  transferJourney(peopleOf(running))
+})
+describe('going live', () => {
+  goingLiveJourney(peopleOf(running))
+})
+describe('bin moves', () => {
+  binMoveJourney(peopleOf(running))
+})
+describe('batch changes', () => {
+  batchChangeJourney(peopleOf(running))
+})
+describe('wrong bins', () => {
+  correctBinJourney(peopleOf(running))
+})
