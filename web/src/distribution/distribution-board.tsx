@@ -274,7 +274,7 @@ export function DistributionBoard(): ReactNode {
                 </th>
                 {days.map((day) => (
                   <th key={day} scope="col">
-                    {day} {dayjs(day).format('ddd')}
+                    {dayjs(day).format('MM-DD ddd')}
                     {day === companyToday() && ` · ${t('today')}`}
                   </th>
                 ))}

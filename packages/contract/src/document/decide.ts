@@ -126,12 +126,15 @@ export function decide(
     return { code: 'person-only', params: { ...name, account: decider.account ?? '' } }
   if (!declared.from.includes(document.state)) {
     const state = definition.states[document.state]?.label
+    const needed = declared.from.flatMap((one) => definition.states[one]?.label ?? [])
     return {
       code: 'wrong-state',
       params: {
         no: document.docNo,
         state: state?.zh ?? document.state,
         stateEn: state?.en ?? document.state,
+        needed: needed.map(({ zh }) => zh).join('、'),
+        neededEn: needed.map(({ en }) => en).join(', '),
         ...name,
       },
     }

@@ -198,10 +198,13 @@ function checkDecision(
   const rule = nameOf(kind, change.subjectNo)
   if (!permitted.includes(change.state)) {
     const state = ruleChangeStates[change.state].label
+    const needed = permitted.map((one) => ruleChangeStates[one].label)
     throw refuse('wrong-state', {
       no: rule,
       state: state.zh,
       stateEn: state.en,
+      needed: needed.map(({ zh }) => zh).join('、'),
+      neededEn: needed.map(({ en }) => en).join(', '),
       action,
       actionEn,
     })

@@ -22,8 +22,8 @@ export const generalRefusals = {
   ),
   'wrong-state': entry(
     409,
-    '{no} 当前为“{state}”，不能{action}；请刷新后再试',
-    '{no} is "{state}", so "{action}" is not possible; refresh and try again',
+    '{no} 当前为“{state}”，不能{action}；须为“{needed}”',
+    '{no} is "{state}", so "{action}" is not possible; it must be "{needed}"',
   ),
   'wrong-erp-state': entry(
     409,
