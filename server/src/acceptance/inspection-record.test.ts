@@ -3,6 +3,7 @@ import { documentDefinition } from '@kufang/contract/registry.ts'
 import { readUndoPlan } from '../document/ahead/undo.ts'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { arrived, called } from '../document/testing/core-flow.ts'
+import { documentCalls } from '../document/testing/http.ts'
 import { goods, newPlace } from '../document/testing/ground.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import type { World } from '../document/testing/world.ts'
@@ -295,8 +296,21 @@ describe('a record sheet', () => {
       { code: 'characteristics-undeclared', params: { group: 'G2', material: 'M-VALVE' } },
     ])
     await setActive(true)
-    await concluded(world(), notice, { sampledValues: '8 9' })
+    const { docNo } = await concluded(world(), notice, { sampledValues: '8 9' })
     expect((await proposed()).lines).toEqual([])
+    // Whoever chose them learns which sheet stands.
+    const { session } = world().actorFor('inspection-record', 'create')
+    const app = await documentCalls(world().database, session)
+    const { body } = await app.inject({
+      method: 'POST',
+      url: '/api/documents/inspection-record/prefill',
+      payload: { sources: [{ id: notice, lineNo: 1 }] },
+    })
+    const { header } = await world().read('inspection-notice', notice)
+    expect((JSON.parse(body) as { datas: unknown }).datas).toMatchObject({
+      lines: [],
+      taken: [{ id: notice, lineNo: 1, source: `${header.docNo}/1`, docNos: [docNo] }],
+    })
   })
 })
 

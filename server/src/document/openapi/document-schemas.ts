@@ -216,8 +216,19 @@ function draftSchemas(definition: AnyDocument, type: string): Record<string, Sch
         lines: list(ref('LineInput')),
         secondRatios: list({ anyOf: [schemaRef('SecondRatio'), { type: 'null' }] }),
         shown: list({ type: 'object' }),
+        taken: list(
+          object(
+            {
+              id: { type: 'string', format: 'uuid' },
+              lineNo: { type: 'integer' },
+              source: { type: 'string' },
+              docNos: list({ type: 'string' }),
+            },
+            ['id', 'lineNo', 'source', 'docNos'],
+          ),
+        ),
       },
-      ['header', 'lines'],
+      ['header', 'lines', 'taken'],
     ),
   }
 }

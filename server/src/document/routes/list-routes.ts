@@ -10,7 +10,8 @@ import { exportDocuments } from '../list/export.ts'
 import { assertMayRead, listDocuments, listSources, sourceAskedFor } from '../list/list.ts'
 import { listRequest, named, stockLinesRequest } from './requests.ts'
 import { tableByName } from '../service.ts'
-import { proposeDraft } from '../draft/propose.ts'
+import { proposeDraft, takenLines } from '../draft/propose.ts'
+import { sourceKey } from '../draft/sources.ts'
 import { proposeStockLines } from '../draft/stock-lines.ts'
 
 /** Routes for document lists and source lines, their exports, and the proposal for a new document. */
@@ -89,10 +90,22 @@ export const documentListRoutes: AreaRoutes = (app, { database, reports = databa
       const source = sourceAskedFor(table.definition, request.session, page)
       if (!source)
         throw refuse('not-found', { subject: label.zh, subjectEn: label.en, no: 'sources' })
-      const proposed = await database.snapshot((tx) =>
-        proposeDraft(tx, request.session, table, source.document, sources, clock(), false),
-      )
-      return success(visibleTo(table.definition, request.session, proposed))
+      const { session } = request
+      const [proposed, taken] = await database.snapshot(async (tx) => {
+        const found = await proposeDraft(
+          tx,
+          session,
+          table,
+          source.document,
+          sources,
+          clock(),
+          false,
+        )
+        const used = new Set(found.lines.map((line) => sourceKey(line.source)))
+        const left = sources.filter((one) => !used.has(sourceKey(one)))
+        return [found, await takenLines(tx, session, table, source.document, left)] as const
+      })
+      return success({ ...visibleTo(table.definition, session, proposed), taken })
     },
   )
   routes.post(

@@ -44,6 +44,8 @@ export interface Prefill {
   secondRatios?: (SecondRatio | null)[]
   /** What the server will write with each line, shown while it is entered. */
   shown?: Row[]
+  /** Lines left out because documents of the type stand about them already. */
+  taken: { id: string; lineNo: number; source: string; docNos: string[] }[]
 }
 
 /** The request that creates a document on a page, with an optional action in the same transaction. */

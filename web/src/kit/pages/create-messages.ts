@@ -18,6 +18,11 @@ export const createMessages = defineMessages({
     zh: '{count} 行目前没有可处理的数量（检验未完成，或已被草稿占用），未带入',
     en: 'Nothing of {count} {count|line|lines} can be taken up yet (an inspection is open, or drafts hold them); they were left out',
   },
+  taken: {
+    zh: '{which}，未带入',
+    en: '{which}; left out',
+  },
+  takenLine: { zh: '{source} 已有 {by}', en: '{source} has {by} already' },
   mixed: {
     zh: '所选行的{names}不一致：{which}；请分开建单',
     en: 'The chosen lines differ in {names}: {which}; make separate documents',

@@ -9,7 +9,7 @@ import type { Field } from '@kufang/contract/document/declare/field.ts'
 import { variantOnPage } from '@kufang/contract/document/page-variants.ts'
 import { useAccount } from '../document/act/decider.ts'
 import { creation, documentApi } from '../document/document-api.ts'
-import type { TakenSource } from '../document/document-api.ts'
+import type { Prefill, TakenSource } from '../document/document-api.ts'
 import { headerFields } from '../document/view/document-fields.ts'
 import { documentPath } from '../document/document-path.ts'
 import { draftStore, withFreshRowIds } from '../document/entry/entry-draft.ts'
@@ -168,6 +168,8 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
     setChoosing(false)
     return true
   }
+  const takenWords = (taken: Prefill['taken']): string =>
+    listed(taken.map(({ source, docNos }) => t('takenLine', { source, by: docNos.join('、') })))
   const take = async (sources: readonly TakenSource[], rows: readonly Row[]): Promise<boolean> => {
     const { header, lines } = entry.newest()
     const isTaken = (source: TakenSource): boolean =>
@@ -183,7 +185,12 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
           !proposed.lines.some(({ source }) => source?.id === id && source.lineNo === lineNo),
       )
       // Some lines cannot be used yet, for example while their inspection is open.
-      if (left.length > 0) toast.warning(t('nothingYet', { count: left.length }))
+      const waiting = left.length - proposed.taken.length
+      const told = [
+        ...(proposed.taken.length > 0 ? [t('taken', { which: takenWords(proposed.taken) })] : []),
+        ...(waiting > 0 ? [t('nothingYet', { count: waiting })] : []),
+      ]
+      if (told.length > 0) toast.warning(told.join(label({ zh: '；', en: '; ' })))
       if (proposed.lines.length === 0) return false
       const used = rows.filter(
         (row) => !left.some(({ id, lineNo }) => row['id'] === id && row['lineNo'] === lineNo),
