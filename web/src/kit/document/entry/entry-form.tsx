@@ -1,5 +1,5 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
-import { Button, Empty } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
@@ -152,12 +152,7 @@ export function EntryForm(props: {
         problems={entry.cellProblems}
         onSelectionChange={setChosen}
         totals={entry.lines.length > 1 ? totals : null}
-        empty={
-          <Empty
-            image={Empty.PRESENTED_IMAGE_SIMPLE}
-            description={props.hasSource ? t('noLines') : t('noOwnLines')}
-          />
-        }
+        empty={<span>{props.hasSource ? t('noLines') : t('noOwnLines')}</span>}
         footerExtra={
           <>
             {isQuantityEntered && (
