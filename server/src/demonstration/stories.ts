@@ -10,10 +10,12 @@ import {
   findOrderByNumber,
   findOrderedPieces,
   findPieces,
+  findRequest,
   findReservation,
   findSalesOrder,
   findStock,
   findStorageLocation,
+  type RequestKind,
 } from './beginnings.ts'
 import { situations } from './situations.ts'
 import { stageWalker, type Beginning } from './stage-walker.ts'
@@ -213,6 +215,25 @@ const unpapered: Record<string, readonly [document: string, point: string]> = {
   sentBack: ['unannounced-arrival', 'takenBack'],
 }
 
+/** Goods announced against purchase requests, by what is known of the request; the orders of them are not made yet. */
+const requestedBefore: Record<string, readonly [point: string, kind: RequestKind, index: number]> =
+  {
+    submitted: ['submitted', 'usual', 0],
+    submittedToo: ['submitted', 'usual', 1],
+    returned: ['returned', 'usual', 2],
+    approved: ['approved', 'usual', 3],
+    declined: ['declined', 'usual', 4],
+    cancelled: ['cancelled', 'usual', 5],
+    toDirector: ['toDirector', 'large', 0],
+    covered: ['covered', 'stocked', 0],
+  }
+const requested = Object.fromEntries(
+  Object.entries(requestedBefore).map(([end, [point]]) => [
+    end,
+    ['request-delivery', point] as const,
+  ]),
+)
+
 /** How far the goods get that are delivered; several wait, so that there is something to put onto trips. */
 const delivered: Record<string, readonly [document: string, point: string]> = {
   picked: ['goods-issue', 'picked'],
@@ -248,6 +269,10 @@ const written: readonly Story[] = [
   ...told('rejects', rejects, (stage, index) => findOrderByNumber(stage, rejectedOrders[index]!)),
   ...told('unpacked', unpacked, (stage, index) => findOrderByNumber(stage, unpackedOrders[index]!)),
   ...told('recorded', recorded, (stage, index) => findOrderByNumber(stage, recordedOrders[index]!)),
+  ...told('requested', requested, (stage, index) => {
+    const [, kind, number] = Object.values(requestedBefore)[index]!
+    return findRequest(stage, kind, number)
+  }),
   ...told('unpapered', unpapered, (stage, index) =>
     findOrderByNumber(stage, unpaperedOrders[index]!),
   ),
@@ -265,6 +290,7 @@ const toldByHand = new Set(
     recorded,
     unpacked,
     overdue,
+    requested,
     unpapered,
   ].flatMap((ends) => Object.values(ends).map(([document]) => document)),
 )
