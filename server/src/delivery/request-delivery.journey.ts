@@ -9,7 +9,9 @@ const approved = ['submit', 'review'] as const
 const isExpensive = systemDoes((database, { companyCode, id }) =>
   database.query(
     `update purchase_request_line set price = 100000
-     where company_code = $1 and document_id = $2 and coalesce(price, 0) * quantity < 100000`,
+     where company_code = $1 and document_id = $2
+       and (select coalesce(sum(o.price * o.quantity), 0) from purchase_request_line o
+         where o.company_code = $1 and o.document_id = $2) <= 20000`,
     [companyCode, id],
   ),
 )

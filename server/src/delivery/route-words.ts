@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { integer, text, textOrNull } from '../platform/openapi/answer-parts.ts'
 import type { WordsOfRoutes } from '../platform/openapi/route-operations.ts'
+import { stockFirstRoles } from './stock-first.ts'
 
 const stock = z.object({
   lineNo: integer,
@@ -24,7 +25,7 @@ const stock = z.object({
 
 /** Words of the routes of deliveries that belong to no document. */
 export const deliveryRouteWords: WordsOfRoutes = {
-  'GET /api/delivery/stock-first/{id}': {
+  'GET /api/delivery/stock-first/:id': {
     zh: '查询采购申请送货单可利用的库存',
     en: 'Stock that could be taken instead of what a request delivery wants to buy',
     answer: z.object({
@@ -34,5 +35,6 @@ export const deliveryRouteWords: WordsOfRoutes = {
       shared: z.array(stock),
     }),
     codes: ['role-missing', 'not-found'],
+    roles: stockFirstRoles,
   },
 }

@@ -1,5 +1,6 @@
 import type { FirstStockAnswer } from '@kufang/contract/stock/stock-first.ts'
 import { requestDelivery } from '@kufang/contract/delivery/request-delivery.ts'
+import { rolesFor } from '@kufang/contract/document/decide.ts'
 import { addMonths } from '@kufang/kernel/local-date.ts'
 import { isPositive, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
@@ -9,6 +10,11 @@ import type { Database, Queryable } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
 import { readOwnStockFirst, readSharedStock } from '../stock/public.ts'
 import { readParameter } from '../system/public.ts'
+
+/** Who decides about request deliveries, and the buyers, who should look first themselves. */
+export const stockFirstRoles: readonly string[] = [
+  ...new Set([...rolesFor(requestDelivery, 'takeStock'), ...rolesFor(requestDelivery, 'submit')]),
+]
 
 /** The other companies that share their stock; the parameters are in the memory of the process. */
 async function sharingCompanies(queryable: Queryable, companyCode: string): Promise<string[]> {

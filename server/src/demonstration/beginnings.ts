@@ -56,50 +56,20 @@ const deliveredNumbers = ({ company }: Stage): string[] =>
     .filter(({ isDelivered }) => isDelivered)
     .map(({ reservationNo }) => reservationNo)
 
-/** What the demonstration tells of a purchase request: below or above the limit of the director, or covered by stock. */
-export type RequestKind = 'usual' | 'large' | 'stocked'
-
-/**
- * Purchase requests of one place of plant 1011 of which nothing is ordered, by number; those of which all is in stock there
- * are for the story that takes it.
- */
-export async function findRequest(
+/** The purchase request with this number, of one storage location, of which nothing is ordered yet. */
+export async function findRequestByNumber(
   { database }: Stage,
-  kind: RequestKind,
-  index: number,
+  requestNo: string,
 ): Promise<Beginning> {
-  const requests = await database.query<{
-    id: string
-    storageLocation: string
-    isLarge: boolean
-    isStocked: boolean
-  }>(
-    `select h.id, min(l.storage_location) as storage_location,
-       sum(l.price * l.quantity / greatest(coalesce(l.price_unit, 1), 1)) > 20000 as is_large,
-       bool_and(coalesce(b.free, 0) >= l.quantity) as is_stocked
-     from purchase_request h
-     join purchase_request_line l on l.company_code = h.company_code and l.document_id = h.id
-     left join (
-       select company_code, plant, storage_location, material_no, sum(quantity - reserved - frozen) as free from stock_balance
-       where company_code = '1010' and place = 'stock' and book = 'ERP' and stock_category = 'UU' and special_stock = ''
-       group by 1, 2, 3, 4) b
-       on b.company_code = l.company_code and b.plant = l.plant and b.storage_location = l.storage_location
-         and b.material_no = l.material_no
-     where h.company_code = '1010' and h.state = 'synced'
-     group by h.id, h.doc_no
-     having bool_and(l.plant = $1 and coalesce(l.ordered_quantity, 0) = 0 and l.price > 0
-         and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false))
-       and count(distinct coalesce(l.storage_location, '')) = 1
-     order by h.doc_no`,
-    [demonstrationUnit.plant],
+  const [request] = await database.query<{ id: string; storageLocation: string }>(
+    `select h.id, min(l.storage_location) as storage_location
+     from purchase_request h join purchase_request_line l on l.company_code = h.company_code and l.document_id = h.id
+     where h.company_code = '1010' and h.doc_no = $1 group by h.id`,
+    [requestNo],
   )
-  const isOf = ({ isLarge, isStocked }: (typeof requests)[number]): RequestKind =>
-    isLarge ? 'large' : isStocked ? 'stocked' : 'usual'
-  const found = requests.filter((one) => isOf(one) === kind)[index]
-  if (found === undefined)
-    throw new Error(`there is no ${kind} request number ${index} for a story`)
-  const { id, storageLocation } = found
-  return { id, storageLocation, isHalved: false }
+  if (request === undefined)
+    throw new Error(`there is no purchase request ${requestNo} for a story`)
+  return { ...request, isHalved: false }
 }
 
 /** The order with this number; half of each of its items is delivered, so that some is left for the people who try it. */

@@ -10,12 +10,11 @@ import {
   findOrderByNumber,
   findOrderedPieces,
   findPieces,
-  findRequest,
+  findRequestByNumber,
   findReservation,
   findSalesOrder,
   findStock,
   findStorageLocation,
-  type RequestKind,
 } from './beginnings.ts'
 import { situations } from './situations.ts'
 import { stageWalker, type Beginning } from './stage-walker.ts'
@@ -215,24 +214,30 @@ const unpapered: Record<string, readonly [document: string, point: string]> = {
   sentBack: ['unannounced-arrival', 'takenBack'],
 }
 
-/** Goods announced against purchase requests, by what is known of the request; the orders of them are not made yet. */
-const requestedBefore: Record<string, readonly [point: string, kind: RequestKind, index: number]> =
-  {
-    submitted: ['submitted', 'usual', 0],
-    submittedToo: ['submitted', 'usual', 1],
-    returned: ['returned', 'usual', 2],
-    approved: ['approved', 'usual', 3],
-    declined: ['declined', 'usual', 4],
-    cancelled: ['cancelled', 'usual', 5],
-    toDirector: ['toDirector', 'large', 0],
-    covered: ['covered', 'stocked', 0],
-  }
-const requested = Object.fromEntries(
-  Object.entries(requestedBefore).map(([end, [point]]) => [
-    end,
-    ['request-delivery', point] as const,
-  ]),
-)
+/**
+ * Purchase requests of plant 1011 that no other story takes. That of the director is worth more than the limit; of the one
+ * that is covered everything is in stock, of most others a part.
+ */
+const openRequests = [
+  '10010012',
+  '10010032',
+  '10010042',
+  '10010052',
+  '10010056',
+  '10010028',
+  '10010036',
+  '10010020',
+] as const
+const requested: Record<string, readonly [document: string, point: string]> = {
+  submitted: ['request-delivery', 'submitted'],
+  submittedToo: ['request-delivery', 'submitted'],
+  toDirector: ['request-delivery', 'toDirector'],
+  returned: ['request-delivery', 'returned'],
+  approved: ['request-delivery', 'approved'],
+  covered: ['request-delivery', 'covered'],
+  declined: ['request-delivery', 'declined'],
+  cancelled: ['request-delivery', 'cancelled'],
+}
 
 /** How far the goods get that are delivered; several wait, so that there is something to put onto trips. */
 const delivered: Record<string, readonly [document: string, point: string]> = {
@@ -269,10 +274,9 @@ const written: readonly Story[] = [
   ...told('rejects', rejects, (stage, index) => findOrderByNumber(stage, rejectedOrders[index]!)),
   ...told('unpacked', unpacked, (stage, index) => findOrderByNumber(stage, unpackedOrders[index]!)),
   ...told('recorded', recorded, (stage, index) => findOrderByNumber(stage, recordedOrders[index]!)),
-  ...told('requested', requested, (stage, index) => {
-    const [, kind, number] = Object.values(requestedBefore)[index]!
-    return findRequest(stage, kind, number)
-  }),
+  ...told('requested', requested, (stage, index) =>
+    findRequestByNumber(stage, openRequests[index]!),
+  ),
   ...told('unpapered', unpapered, (stage, index) =>
     findOrderByNumber(stage, unpaperedOrders[index]!),
   ),

@@ -91,6 +91,7 @@ export const requestDelivery = defineDocument({
   area: 'delivery',
   label: label('采购申请送货单', 'Request delivery'),
   prefix: 'SQ',
+  goodsFollow: true,
   header: {
     supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { required: true, width: 180 }),
     ...optionalStorageLocation,
