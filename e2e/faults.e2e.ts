@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { periodOf, todayIn } from '@kufang/kernel/local-date.ts'
 import { numberedGoodsJourney } from './documents/serial-numbers.ts'
 import { valuedGoodsJourney } from './documents/split-valuation.ts'
+import { stockFirstJourney } from './documents/stock-first.ts'
 import type { Erp } from './support/erp.ts'
 import { startErp } from './support/erp.ts'
 import { serverOf } from './support/product.ts'
@@ -232,6 +233,14 @@ describe('goods with split valuation', () => {
 
 describe('goods with serial numbers', () => {
   numberedGoodsJourney(
+    peopleOf(running),
+    () => erp,
+    () => running().product.address,
+  )
+})
+
+describe('goods announced before they are ordered', () => {
+  stockFirstJourney(
     peopleOf(running),
     () => erp,
     () => running().product.address,

@@ -32,6 +32,7 @@ import { linkedArrivalEffects } from './receiving/linked-arrival.effects.ts'
 import { locationAdjustmentEffects } from './transfer/location-adjustment.effects.ts'
 import { customsClearanceEffects } from './delivery/customs-clearance.effects.ts'
 import { batchChangeEffects } from './stock/batch-change.effects.ts'
+import { requestDeliveryEffects } from './delivery/request-delivery.effects.ts'
 import { overdueRecordEffects } from './overdue/overdue-record.effects.ts'
 
 // The only list of all effects; importing this file registers them.
@@ -63,6 +64,7 @@ registerEffects([
   customsClearanceEffects,
   batchChangeEffects,
   overdueRecordEffects,
+  requestDeliveryEffects,
   distributionOrderEffects,
 ])
 
@@ -71,8 +73,12 @@ registerEffects([
 registerSourceRefresh(
   readMirrorAgain,
   {
-    arrival: { mirror: 'purchase-order', action: 'confirm' },
-    'goods-issue': { mirror: 'reservation', action: 'issue' },
+    arrival: { mirror: 'purchase-order', actions: ['confirm'] },
+    'goods-issue': { mirror: 'reservation', actions: ['issue'] },
+    'request-delivery': {
+      mirror: 'purchase-request',
+      actions: ['review', 'reviewDirector', 'announce'],
+    },
   },
   {
     'stock-initialisation': { actions: ['submit', 'initialise'], read: readBeforeTakeOver },

@@ -30,6 +30,7 @@ import { linkedArrivalJourney } from './receiving/linked-arrival.journey.ts'
 import { locationAdjustmentJourney } from './transfer/location-adjustment.journey.ts'
 import { customsClearanceJourney } from './delivery/customs-clearance.journey.ts'
 import { batchChangeJourney } from './stock/batch-change.journey.ts'
+import { requestDeliveryJourney } from './delivery/request-delivery.journey.ts'
 import { overdueRecordJourney } from './overdue/overdue-record.journey.ts'
 
 // The only list of all journeys; importing this file registers them.
@@ -65,5 +66,6 @@ registerJourneys([
   customsClearanceJourney,
   batchChangeJourney,
   overdueRecordJourney,
+  requestDeliveryJourney,
   distributionOrderJourney,
 ])

@@ -1,4 +1,5 @@
 import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { deliveryRouteWords } from './delivery/route-words.ts'
 import { documentRouteWords } from './document/route-words.ts'
 import { webhookRouteWords } from './document/webhooks/route-words.ts'
 import { externalDocumentRouteWords } from './external-documents/route-words.ts'
@@ -33,6 +34,7 @@ export const tagWords: Readonly<Record<string, Label>> = {
   },
   stock: { zh: '库存', en: 'Stock' },
   overdue: { zh: '供应商逾期', en: 'Overdue deliveries' },
+  delivery: { zh: '送货与先利库后采购', en: 'Deliveries and stock first' },
   'external-documents': { zh: 'ERP 单据镜像', en: 'Mirrors of ERP documents' },
   logs: { zh: '日志、过账与警报', en: 'Logs, postings and alarms' },
 }
@@ -52,6 +54,7 @@ export const routeWords: WordsOfRoutes = {
   ...stockRouteWords,
   ...externalDocumentRouteWords,
   ...overdueRouteWords,
+  ...deliveryRouteWords,
   ...logRouteWords,
   ...messageRouteWords,
 }

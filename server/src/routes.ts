@@ -3,6 +3,7 @@ import { openApiRoutes } from './document/openapi/openapi-routes.ts'
 import { documentRoutes } from './document/routes/routes.ts'
 import { queryRoutes } from './document/routes/query-routes.ts'
 import { webhookRoutes } from './document/webhooks/routes.ts'
+import { deliveryRoutes } from './delivery/routes.ts'
 import './effects.ts'
 import { externalDocumentRoutes } from './external-documents/routes.ts'
 import { identityRoutes } from './identity/routes.ts'
@@ -42,6 +43,7 @@ export const areaRoutes: readonly AreaRoutes[] = [
   stockRoutes,
   externalDocumentRoutes,
   overdueRoutes,
+  deliveryRoutes,
   postingRoutes,
   alarmRoutes,
   logDetailRoutes,

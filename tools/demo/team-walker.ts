@@ -2,7 +2,11 @@ import type { ActionResult, CreateRequest } from '@kufang/contract/document/api.
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import '../../server/src/journeys.ts'
 import { demonstrationVehicle } from '../../server/src/demonstration/fleet.ts'
-import { demonstrationUnit, requesters } from '../../server/src/demonstration/partners.ts'
+import {
+  demonstrationUnit,
+  requesters,
+  suppliers,
+} from '../../server/src/demonstration/partners.ts'
 import type { Job } from '../../server/src/document/journey/jobs.ts'
 import type { WalkedLine, Walker } from '../../server/src/document/journey/walk.ts'
 import type { Person } from './person.ts'
@@ -49,6 +53,7 @@ export function teamWalker(
       elsewhere: { storageLocation: '', bin: '' },
       pickingUnit: demonstrationUnit.pickingUnit,
       requester: requesters.find(({ account }) => account === 'requester')!.requester,
+      supplierNo: suppliers[0]!.supplierNo,
       vehicle: demonstrationVehicle.vehicle,
       driver: demonstrationVehicle.driver,
       inspectorAccount: 'inspector',

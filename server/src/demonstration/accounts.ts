@@ -160,10 +160,12 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/Stock/stockSearch',
       '/checkForm/checkFormDifferDealwith',
       '/checkForm/checkFormSearch',
+      '/dataCenter/purchaseRequestSearch',
+      '/deliverManager/deliveryApprove',
     ),
   },
   materialChief: {
-    functions: ['PDCYSH', 'PDCYZRSP'],
+    functions: ['PDCYSH', 'PDCYZRSP', 'SHDZRSP'],
     // The second person of changes of rules.
     roles: rolesOf(
       '/base/excessDirectory',
@@ -172,6 +174,9 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/system/sapApiDeployMessage',
       '/Stock/stockSearch',
       '/priceManage/stockAmount',
+      '/priceManage/arrivalRecordAmount',
+      '/dataCenter/purchaseRequestSearch',
+      '/deliverManager/deliveryApprove',
       '/checkForm/checkFormDifferDealwith',
       '/checkForm/checkFormCancel',
       '/checkForm/checkFormSearch',

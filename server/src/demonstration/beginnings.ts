@@ -56,6 +56,22 @@ const deliveredNumbers = ({ company }: Stage): string[] =>
     .filter(({ isDelivered }) => isDelivered)
     .map(({ reservationNo }) => reservationNo)
 
+/** The purchase request with this number, of one storage location, of which nothing is ordered yet. */
+export async function findRequestByNumber(
+  { database }: Stage,
+  requestNo: string,
+): Promise<Beginning> {
+  const [request] = await database.query<{ id: string; storageLocation: string }>(
+    `select h.id, min(l.storage_location) as storage_location
+     from purchase_request h join purchase_request_line l on l.company_code = h.company_code and l.document_id = h.id
+     where h.company_code = '1010' and h.doc_no = $1 group by h.id`,
+    [requestNo],
+  )
+  if (request === undefined)
+    throw new Error(`there is no purchase request ${requestNo} for a story`)
+  return { ...request, isHalved: false }
+}
+
 /** The order with this number; half of each of its items is delivered, so that some is left for the people who try it. */
 export async function findOrderByNumber(
   { database }: Stage,

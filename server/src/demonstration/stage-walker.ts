@@ -5,7 +5,7 @@ import type { Ground, JourneyLine } from '../document/journey/journey.ts'
 import { withSerialNumbers } from '../document/journey/serial-numbers.ts'
 import type { WalkedLine, Walker } from '../document/journey/walk.ts'
 import { demonstrationVehicle } from './fleet.ts'
-import { demonstrationUnit, requesters } from './partners.ts'
+import { demonstrationUnit, requesters, suppliers } from './partners.ts'
 import type { Stage } from './stage.ts'
 
 /** The starting point of a story: an order or reservation of the ERP, or a storage location only. */
@@ -92,6 +92,7 @@ function walkerAs(
       ...place,
       pickingUnit: demonstrationUnit.pickingUnit,
       requester: requesters.find((one) => one.account === 'requester')!.requester,
+      supplierNo: suppliers[0]!.supplierNo,
       vehicle: demonstrationVehicle.vehicle,
       driver: demonstrationVehicle.driver,
       inspectorAccount: 'inspector',

@@ -10,6 +10,7 @@ import {
   findOrderByNumber,
   findOrderedPieces,
   findPieces,
+  findRequestByNumber,
   findReservation,
   findSalesOrder,
   findStock,
@@ -213,6 +214,31 @@ const unpapered: Record<string, readonly [document: string, point: string]> = {
   sentBack: ['unannounced-arrival', 'takenBack'],
 }
 
+/**
+ * Purchase requests of plant 1011 that no other story takes. That of the director is worth more than the limit; of the one
+ * that is covered everything is in stock, of most others a part.
+ */
+const openRequests = [
+  '10010012',
+  '10010032',
+  '10010042',
+  '10010052',
+  '10010056',
+  '10010028',
+  '10010036',
+  '10010020',
+] as const
+const requested: Record<string, readonly [document: string, point: string]> = {
+  submitted: ['request-delivery', 'submitted'],
+  submittedToo: ['request-delivery', 'submitted'],
+  toDirector: ['request-delivery', 'toDirector'],
+  returned: ['request-delivery', 'returned'],
+  approved: ['request-delivery', 'approved'],
+  covered: ['request-delivery', 'covered'],
+  declined: ['request-delivery', 'declined'],
+  cancelled: ['request-delivery', 'cancelled'],
+}
+
 /** How far the goods get that are delivered; several wait, so that there is something to put onto trips. */
 const delivered: Record<string, readonly [document: string, point: string]> = {
   picked: ['goods-issue', 'picked'],
@@ -248,6 +274,9 @@ const written: readonly Story[] = [
   ...told('rejects', rejects, (stage, index) => findOrderByNumber(stage, rejectedOrders[index]!)),
   ...told('unpacked', unpacked, (stage, index) => findOrderByNumber(stage, unpackedOrders[index]!)),
   ...told('recorded', recorded, (stage, index) => findOrderByNumber(stage, recordedOrders[index]!)),
+  ...told('requested', requested, (stage, index) =>
+    findRequestByNumber(stage, openRequests[index]!),
+  ),
   ...told('unpapered', unpapered, (stage, index) =>
     findOrderByNumber(stage, unpaperedOrders[index]!),
   ),
@@ -265,6 +294,7 @@ const toldByHand = new Set(
     recorded,
     unpacked,
     overdue,
+    requested,
     unpapered,
   ].flatMap((ends) => Object.values(ends).map(([document]) => document)),
 )

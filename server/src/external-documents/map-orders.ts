@@ -147,10 +147,15 @@ function quantitiesOfOrder(
   }
 }
 
-/** Requests are read by item; one document per request number and company. */
+/**
+ * Requests are read by item; one document per request number and company. What was ordered of an item without us is closed,
+ * so that nobody announces it as not ordered.
+ * @param announcedOnOrder what our request deliveries hand over to delivery notes of the order, by `request/item`
+ */
 export function mapPurchaseRequests(
   items: readonly PurchaseRequestItem[],
   known: Known,
+  announcedOnOrder: ReadonlyMap<string, Quantity>,
   today: string,
 ): MirroredDocument[] {
   const byNumber = new Map<string, PurchaseRequestItem[]>()
@@ -171,11 +176,18 @@ export function mapPurchaseRequests(
       ...materialFacts(item, known),
       ...unitsOf(item, known).fields,
       quantity: item.quantity,
+      closedQuantity: otherwise(
+        item.orderedQuantity,
+        announcedOnOrder.get(`${docNo}/${Number(item.itemNo)}`) ?? zeroQuantity,
+      ),
       plant: item.plant,
       storageLocation: item.storageLocation,
       deliveryDate: item.deliveryDate,
       isCompleted: item.isCompleted,
       isDeleted: item.isDeleted,
+      price: Number(item.price) > 0 ? item.price : null,
+      priceUnit: item.priceUnit,
+      currency: item.currency || null,
       releaseStatus: item.releaseStatus,
       orderedQuantity: item.orderedQuantity,
       purchaseOrderNo: item.orderNo || null,

@@ -9,6 +9,7 @@ export {
   type PostedOrderItem,
 } from './order-changes.ts'
 export { postedByItem } from './booked-by-order.ts'
+export { orderRequests } from './order-request.ts'
 export { matchOrderItems, readOrderItems, type OrderItem } from './order-items.ts'
 export { readMirrorAgain } from './read-again.ts'
 export { synchroniseAll, type MirrorName } from './synchronise.ts'

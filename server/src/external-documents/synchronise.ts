@@ -282,6 +282,11 @@ async function mirrorDocuments(
           companyCode: item.companyCode || plants.get(item.plant) || '',
         })),
         known,
+        await announcedOnOrder(
+          database,
+          companyCode,
+          items.map((item) => item.requestNo),
+        ),
         today,
       ),
     )
@@ -340,6 +345,23 @@ async function issuedByReservation(
      join goods_issue h on h.company_code = l.company_code and h.id = l.document_id
      where l.company_code = $1 and l.reservation_no = any($2) and ${isBooked} group by 1`,
     [companyCode, numbers],
+  )
+  return new Map(rows.map((row) => [row.key, row.quantity]))
+}
+
+/** What request deliveries of these requests have handed over to delivery notes of the order, by `request/item`. */
+async function announcedOnOrder(
+  database: Database,
+  companyCode: string,
+  numbers: readonly string[],
+): Promise<Map<string, Quantity>> {
+  const rows = await database.query<{ key: string; quantity: Quantity }>(
+    `select r.doc_no || '/' || l.source_line as key, sum(l.quantity - l.closed_quantity) as quantity
+     from purchase_request r
+     join request_delivery_line l on l.company_code = r.company_code and l.source_id = r.id
+     join request_delivery h on h.company_code = l.company_code and h.id = l.document_id and h.state = 'announced'
+     where r.company_code = $1 and r.doc_no = any($2) group by 1`,
+    [companyCode, [...new Set(numbers)]],
   )
   return new Map(rows.map((row) => [row.key, row.quantity]))
 }

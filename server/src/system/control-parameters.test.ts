@@ -204,6 +204,7 @@ describe('a parameter that is a control', () => {
       'overdue.penaltyMaximum',
       'receiving.orderSupplementDays',
       'receiving.noteSupplementDays',
+      'delivery.requestLimit',
     ])
   })
 

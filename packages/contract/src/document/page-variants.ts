@@ -91,13 +91,16 @@ function entered(names: readonly string[], fields: Fields): Fields {
   )
 }
 
-/** The type as used for one document, according to the page on which it is created. */
+/**
+ * The type as used for one document, according to the page on which it is created. A page may say so of documents that
+ * only the system makes, too: it names their `source`.
+ */
 export function variantOfDocument(
   definition: AnyDocument,
   document: Readonly<Record<string, unknown>>,
 ): AnyDocument {
   const page = Object.values(definition.pages).find(
-    (one) => makesDrafts(one) && isOfPage(one, document),
+    (one) => (makesDrafts(one) || one.source !== undefined) && isOfPage(one, document),
   )
   return page === undefined ? definition : variantOnPage(definition, page)
 }

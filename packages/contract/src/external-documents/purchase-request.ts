@@ -1,5 +1,5 @@
 import { defineDocument } from '../document/declare/define-document.ts'
-import { date, integer, quantity, text } from '../document/declare/field.ts'
+import { date, decimal, integer, money, quantity, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { accountAssignment, mirrorHeader, mirrorLine, mirrorStates } from './mirror.ts'
 
@@ -25,11 +25,21 @@ export const purchaseRequest = defineDocument({
     }),
     purchaseOrderNo: text(label('采购订单', 'Purchase order'), { by: 'server', width: 120 }),
     purchaseOrderLine: integer(label('订单行', 'Order item'), { by: 'server', width: 70 }),
+    // EBAN-PREIS per so many base units (PEINH): what the units expect to pay.
+    price: money(label('申请价格', 'Requested price'), {
+      by: 'server',
+      isAmount: true,
+      width: 100,
+    }),
+    priceUnit: decimal(label('价格单位', 'Price unit'), { by: 'server', decimals: 0, width: 80 }),
+    currency: text(label('币种', 'Currency'), { by: 'server', width: 60 }),
     ...accountAssignment,
   },
   relabel: {
     docNo: label('采购申请', 'Purchase request'),
     quantity: label('申请数量', 'Requested'),
+    doneQuantity: label('已通知数量', 'Announced'),
+    closedQuantity: label('已另行订购', 'Ordered otherwise'),
   },
   states: mirrorStates,
   initial: 'synced',
@@ -49,6 +59,9 @@ export const purchaseRequest = defineDocument({
         'unit',
         'quantity',
         'orderedQuantity',
+        'doneQuantity',
+        'openQuantity',
+        'price',
         'deliveryDate',
         'plant',
         'storageLocation',

@@ -7,6 +7,7 @@ import type {
   CodesParameter,
   IntegerParameter,
 } from './parameter-kinds.ts'
+import { stockFirstParameters } from './stock-first-parameters.ts'
 import { supplementParameters } from './supplement-parameters.ts'
 
 // Business configuration 业务配置 (domain.md 1.5): typed parameters by company and plant, with validity date and author.
@@ -238,6 +239,7 @@ export const businessParameters = {
   }),
   ...overdueParameters,
   ...supplementParameters,
+  ...stockFirstParameters,
   'performance.storageDays': integer({
     label: label('入库审核时限（工作日）', 'Time to review a receipt (working days)'),
     help: label(

@@ -157,6 +157,7 @@ const recordsOf: Readonly<Record<string, string>> = {
   '/api/system/technical-accounts/{id}/tokens': 'select id from app_user where is_technical',
   '/api/system/users/{id}/alone': 'select id from app_user order by account limit 3',
   '/api/system/users/{id}': 'select id from app_user order by account limit 3',
+  '/api/delivery/stock-first/{id}': `select id from request_delivery where state = 'submitted' order by id limit 3`,
   '/api/attachments': `select '?documentType=goods-receipt&companyCode=' || company_code || '&documentId=' || id as asked
     from goods_receipt order by id limit 3`,
 }

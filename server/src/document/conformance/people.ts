@@ -79,7 +79,7 @@ export function testPeople(subject: Subject): void {
       for (const [action, declared] of Object.entries(personActions(definition))) {
         if (!declared.notBy?.includes('create')) continue
         test(`${action} is for nobody who edited the draft`, async () => {
-          const request = await subject.request()
+          const request = await subject.request(1, subject.courseFor(action))
           const { id } = await subject.world.create(subject.name, request)
           const editors = ['先改的人', '后改的人'].map((name) =>
             person(name, rolesForDrafts(definition, 'edit')),

@@ -212,6 +212,11 @@ export class Subject {
     return [...books.moved, books.post, erpAnswers, ...books.reversal.slice(0, at)]
   }
 
+  /** How a document is created on the way to where the action is possible. */
+  courseFor(action: string): string {
+    return courseOf(this.#wayFor(action))
+  }
+
   async ready(action: string, lines = 1): Promise<string> {
     const id = await this.make(lines, this.#wayFor(action))
     expect((await this.world.read(this.name, id)).header.state).toBe(this.stateFor(action))

@@ -17,9 +17,10 @@ type Row = Readonly<Record<string, unknown>>
 export const isFirstOfGoods = ({ source, posts }: AnyDocument): boolean =>
   source === undefined ? posts !== true : documentDefinition(source.document)?.isMirror === true
 
-/** Whether a document sends serial numbers, is only the demand of one that does, or moves nothing of the stock it is about. */
+/** Whether a document sends serial numbers, is only the demand of one that does, makes those that do, or moves nothing of the stock it is about. */
 const carriesSerialNumbers = (definition: AnyDocument): boolean =>
   hasSerialNumbers(definition) ||
+  definition.goodsFollow === true ||
   (definition.posts !== true &&
     definition.stockLines !== undefined &&
     limitOfStock(definition) === null) ||

@@ -22,8 +22,8 @@ export interface MirroredNumbers {
 /** Reads documents from the ERP again; never throws: without an answer the mirror stays unchanged. */
 export type SourceRefresh = (context: ServerContext, documents: MirroredNumbers) => Promise<void>
 
-/** Documents that rely on a mirror from which their lines come over other documents. */
-export type Gates = Readonly<Record<string, { mirror: string; action: string }>>
+/** Documents that rely in some actions on a mirror from which their lines come, directly or over other documents. */
+export type Gates = Readonly<Record<string, { mirror: string; actions: readonly string[] }>>
 
 /** Where goods lie, of a document that is compared with the ERP's stock there. */
 export interface ReadPlace {
@@ -49,7 +49,7 @@ let readings: Readings = {}
 
 /**
  * Registers the reader of mirrors; called once at startup.
- * @param relying documents that rely on the mirror at the start of their chain, in an action of theirs
+ * @param relying documents that rely on the mirror at the start of their chain, in actions of theirs
  * @param comparing documents that compare with what the ERP holds at their place
  */
 export function registerSourceRefresh(
@@ -100,7 +100,7 @@ export async function refreshBeforeAction(
   { name, ids, action }: { name: string; ids: readonly string[]; action: string },
 ): Promise<void> {
   const relied = entryOf(gates, name)
-  const gate = relied?.action === action ? relied : undefined
+  const gate = relied?.actions.includes(action) === true ? relied : undefined
   const compared = entryOf(readings, name)
   const reading = compared?.actions.includes(action) === true ? compared : undefined
   if (gate === undefined && reading === undefined) return

@@ -24,7 +24,7 @@ export const jobs = {
     zh: '采购员',
     person: '苗青',
     tasks:
-      "delivery notes on a supplier's behalf, their write-off, orders and purchase requisitions",
+      "delivery notes on a supplier's behalf, their write-off, orders and purchase requests, goods announced before their order",
   },
   storekeeper: {
     account: 'storekeeper',
@@ -66,13 +66,14 @@ export const jobs = {
     account: 'engineer',
     zh: '物资工程师',
     person: '房思远',
-    tasks: 'explains the differences of counts, returns, concedes or scraps rejected goods',
+    tasks:
+      'explains the differences of counts, returns, concedes or scraps rejected goods, looks for stock before goods are bought',
   },
   materialChief: {
     account: 'chief',
     zh: '仓储主任',
     person: '章立群',
-    tasks: 'approves differences above the limit, writes counts off',
+    tasks: 'approves differences and purchases above the limit, writes counts off',
   },
   poster: {
     account: 'poster',

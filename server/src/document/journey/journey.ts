@@ -46,6 +46,8 @@ export interface Ground {
   elsewhere: { storageLocation: string; bin: string }
   pickingUnit: string
   requester: string
+  /** A supplier, where no predecessor names one. */
+  supplierNo: string
   /** A vehicle, and who drives it: in the demonstration company the account of the job. */
   vehicle: string
   driver: string

@@ -110,6 +110,7 @@ export function mirrorOf(
   if (name === 'purchase-order') return ordered(world, place, lines, header)
   if (name === 'reservation') return reserved(world, place, lines, header)
   if (name === 'sales-order') return sold(world, place, lines, header)
+  if (name === 'purchase-request') return requested(world, place, lines, header)
   return mirror(
     world,
     name,
@@ -231,6 +232,31 @@ export function ordered(
       netPrice: '12.50',
       priceUnit: '1',
       receivedQuantity: '0',
+      ...mirrored(place, index + 1, line),
+    })),
+    place.companyCode,
+  )
+}
+
+/** A purchase request of the head of unit U1, at 12.50 a piece, of which nothing is ordered. */
+export function requested(
+  world: World,
+  place: Place,
+  lines: readonly Goods[],
+  header: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  return mirror(
+    world,
+    'purchase-request',
+    'purchase_request',
+    next('7'),
+    { requestedByName: '张三', ...header },
+    lines.map((line, index) => ({
+      price: '12.50',
+      priceUnit: '1',
+      currency: 'CNY',
+      orderedQuantity: '0',
+      costCenter: 'CC100',
       ...mirrored(place, index + 1, line),
     })),
     place.companyCode,

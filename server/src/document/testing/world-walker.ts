@@ -37,6 +37,7 @@ export function worldWalker(world: World, place: Place, other?: Walker): Walker 
     elsewhere: { storageLocation: '1002', bin: 'B-01' },
     pickingUnit: 'U1',
     requester: 'P1',
+    supplierNo: '100001',
     vehicle: 'V1',
     driver: 'D1',
     inspectorAccount,

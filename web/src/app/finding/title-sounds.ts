@@ -144,6 +144,7 @@ export const titleSounds: Readonly<Record<string, string>> = {
   新建逾期记录: 'xin jian yu qi ji lu',
   新建配送单: 'xin jian pei song dan',
   新建采购申请: 'xin jian cai gou shen qing',
+  新建采购申请送货单: 'xin jian cai gou shen qing song huo dan',
   新建采购订单: 'xin jian cai gou ding dan',
   新建销售订单: 'xin jian xiao shou ding dan',
   新建问题单据: 'xin jian wen ti dan ju',

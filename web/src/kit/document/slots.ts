@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { DocumentResponse } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Row } from '../fields/field-column.ts'
 
@@ -22,12 +23,23 @@ export interface ListSlotProps {
   onChanged: () => void
 }
 
+export interface BesideSlotProps {
+  definition: AnyDocument
+  document: DocumentResponse
+  /** Shown in the dialog of an action: it informs, and offers no acts of its own. */
+  isInDialog: boolean
+  /** Called after an act of its own. */
+  onActed?: () => void
+}
+
 /** The slots of the shells an area can fill for a document; anything more needs a screen of its own. */
 export interface DocumentSlots {
   /** Buttons above a list, such as reading a mirror again. */
   toolbar?: ComponentType<ListSlotProps>
   /** Above the lines being entered: information useful for entering them. */
   summary?: ComponentType<EntrySlotProps>
+  /** Below the lines of a document, in its view and in the dialogs of its actions: what helps to decide about them. */
+  beside?: ComponentType<BesideSlotProps>
 }
 
 const registered = new Map<string, DocumentSlots>()

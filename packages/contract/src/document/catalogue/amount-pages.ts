@@ -13,6 +13,8 @@ const openedBy: Readonly<Record<string, readonly string[]>> = {
   '/priceManage/arrivalRecordAmount': [
     '/receive/receiveRecordRow',
     '/dataCenter/purchaseOrderSearch',
+    '/dataCenter/purchaseRequestSearch',
+    '/deliverManager/deliveryApprove',
     '/outWarehouseCross/associatedReceiveRecordQueryCross',
     '/overdueManage/overdueSearch',
   ],

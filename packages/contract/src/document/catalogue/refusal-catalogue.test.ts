@@ -8,6 +8,7 @@ import { openingRefusals } from './opening-refusals.ts'
 import { outboundRefusals } from './outbound-refusals.ts'
 import { describeRefusal, refusalCatalogue } from './refusal-catalogue.ts'
 import { serialRefusals } from './serial-refusals.ts'
+import { stockFirstRefusals } from './stock-first-refusals.ts'
 import { supplementRefusals } from './supplement-refusals.ts'
 import { warehouseRefusals } from './warehouse-refusals.ts'
 
@@ -20,6 +21,7 @@ test('each refusal stands in one of the catalogues only', () => {
     serialRefusals,
     inspectionRefusals,
     supplementRefusals,
+    stockFirstRefusals,
     distributionRefusals,
     openingRefusals,
     erpRefusals,

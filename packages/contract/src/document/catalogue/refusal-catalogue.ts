@@ -10,6 +10,7 @@ import { openingRefusals } from './opening-refusals.ts'
 import { outboundRefusals } from './outbound-refusals.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
 import { serialRefusals } from './serial-refusals.ts'
+import { stockFirstRefusals } from './stock-first-refusals.ts'
 import { supplementRefusals } from './supplement-refusals.ts'
 import { warehouseRefusals } from './warehouse-refusals.ts'
 
@@ -22,6 +23,7 @@ export const refusalCatalogue = {
   ...serialRefusals,
   ...inspectionRefusals,
   ...supplementRefusals,
+  ...stockFirstRefusals,
   ...distributionRefusals,
   ...openingRefusals,
   ...erpRefusals,

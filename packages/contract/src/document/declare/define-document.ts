@@ -177,6 +177,11 @@ export interface DocumentDefinition<
   posts?: boolean
   /** false: lines have no material, no quantity and no predecessor. */
   goods?: G
+  /**
+   * Documents that it makes do what is done with its goods, such as delivery notes, and say what the ERP wants of them: its
+   * own lines need no serial numbers.
+   */
+  goodsFollow?: true
   /** The most lines a document may have, if not `usualLinesMax`; at most `linesMaxOfAll`. */
   linesMax?: number
   header: H
@@ -221,6 +226,7 @@ export interface AnyDocument {
   isMirror?: boolean
   posts?: boolean
   goods?: boolean
+  goodsFollow?: true
   linesMax?: number
   header: Fields
   lines: Fields

@@ -11,6 +11,7 @@ import { StateTag } from '../../theme/state-tag.tsx'
 import { listed, useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import type { ListedDocument } from '../listed-document.ts'
+import { slotsOf } from '../slots.ts'
 import { headerFields } from '../view/document-fields.ts'
 import { sumsByUnit } from '../view/line-totals.ts'
 import { TabState } from '../view/tab-state.tsx'
@@ -55,6 +56,7 @@ export function ActedGoods(props: {
   const inSteps = definition.postingSteps !== undefined
   const shownMoves = inSteps ? movesToPost(moves, preview) : moves
   const { isAsked, begin } = entries
+  const { beside: Beside } = slotsOf(definition.name)
   useEffect(() => {
     if (isAsked && data !== undefined) begin(id, data.lines)
   }, [isAsked, begin, id, data])
@@ -86,6 +88,7 @@ export function ActedGoods(props: {
           preview={preview}
         />
       )}
+      {Beside !== undefined && <Beside definition={definition} document={data} isInDialog />}
     </>
   )
 }

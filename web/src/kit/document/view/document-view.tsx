@@ -31,6 +31,7 @@ import { NextSteps } from './next-steps.tsx'
 import { PostingSteps } from './posting-steps.tsx'
 import { PrintButton } from '../print/print-button.tsx'
 import { afterDocumentWrite } from '../related.ts'
+import { slotsOf } from '../slots.ts'
 import { TabState } from './tab-state.tsx'
 import { booksWatchMs, useBooksWatch, waitsForBooks } from '../act/use-books-watch.ts'
 import { useVisible } from '../../use-visible.ts'
@@ -125,6 +126,7 @@ function Shown(
   const state = definition.states[header.state]
   const erpState = definition.posts === true ? erpStates[header.erpState as ErpState] : undefined
   const open = props.onOpen === undefined ? {} : { onOpen: props.onOpen }
+  const { beside: Beside } = slotsOf(definition.name)
   const colours = {
     '--line': token.colorBorder,
     '--paper': token.colorBgContainer,
@@ -172,6 +174,14 @@ function Shown(
                 <>
                   <HiddenLines document={shown} isActedOn={definition.isMirror !== true} />
                   <DocumentLines definition={definition} lines={shown.lines} />
+                  {Beside !== undefined && (
+                    <Beside
+                      definition={definition}
+                      document={shown}
+                      isInDialog={false}
+                      {...(props.onActed !== undefined && { onActed: props.onActed })}
+                    />
+                  )}
                   <HeaderInfo definition={definition} header={header} />
                 </>
               ),
