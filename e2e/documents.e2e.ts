@@ -10,6 +10,7 @@ import { customsJourney } from './documents/customs.ts'
 import { emergencyJourney } from './documents/emergency.ts'
 import { distributionJourney } from './documents/distribution.ts'
 import { goingLiveJourney } from './documents/going-live.ts'
+import { directJourney } from './documents/direct.ts'
 import { handoverJourney } from './documents/handover.ts'
 import { overdueJourney } from './documents/overdue.ts'
 import { packingCheckJourney } from './documents/packing-check.ts'
@@ -66,6 +67,9 @@ describe('consignors', () => {
 })
 describe('goods on their way to a unit', () => {
   distributionJourney(peopleOf(running))
+})
+describe('goods that go straight to their unit', () => {
+  directJourney(peopleOf(running))
 })
 describe('papers', () => {
   handoverJourney(peopleOf(running))

@@ -95,7 +95,7 @@ export interface NoteClearance {
   id: string | null
   docNo: string
   state: string
-  /** Arrivals of the note that stand. */
+  /** Arrivals and direct receipts of the note that stand. */
   arrivals: number
 }
 
@@ -122,10 +122,12 @@ export async function lockClearances(
      )
      select n.id as note_id, n.doc_no as note_no, c.id, coalesce(c.doc_no, '') as doc_no,
        coalesce(c.state, '') as state,
-       (select count(distinct a.id)::int from document_link k
-        join arrival a on a.company_code = $1 and a.id = k.to_id and a.state <> 'draft'
+       (select count(distinct k.to_id)::int from document_link k
+        left join arrival a on k.to_type = 'arrival' and a.company_code = $1 and a.id = k.to_id
+        left join direct_receipt d on k.to_type = 'direct-receipt' and d.company_code = $1 and d.id = k.to_id
         where k.company_code = $1 and k.from_type = 'delivery-note' and k.from_id = n.id
-          and k.to_type = 'arrival' and k.is_live) as arrivals
+          and k.to_type in ('arrival', 'direct-receipt') and k.is_live
+          and (a.state <> 'draft' or d.state not in ('draft', 'dispatched'))) as arrivals
      from note n left join clearance c on c.note_id = n.id order by n.doc_no`,
     [companyCode, noteIds],
   )

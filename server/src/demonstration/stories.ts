@@ -213,6 +213,35 @@ const unpapered: Record<string, readonly [document: string, point: string]> = {
   sentBack: ['unannounced-arrival', 'takenBack'],
 }
 
+/** Items of goods that need no inspection, of orders of the plant of the demonstration unit: their trucks go straight there. */
+const directItems = [
+  ['4500001007', 10],
+  ['4500001025', 30],
+  ['4500001040', 10],
+  ['4500001085', 30],
+  ['4500001142', 40],
+  ['4500001175', 30],
+  ['4500001157', 20],
+  ['4500001124', 20],
+  ['4500001007', 20],
+  ['4500001115', 30],
+  ['4500001085', 30],
+] as const
+const direct: Record<string, readonly [document: string, point: string]> = {
+  draft: ['direct-receipt', 'draft'],
+  dispatched: ['direct-receipt', 'dispatched'],
+  signed: ['direct-receipt', 'signed'],
+  refused: ['direct-receipt', 'rejected'],
+  reviewed: ['direct-receipt', 'reviewed'],
+  posted: ['direct-receipt', 'posted'],
+  reversalRequested: ['direct-receipt', 'reversalRequested'],
+  reversed: ['direct-receipt', 'reversed'],
+  issueRefused: ['direct-issue', 'rejected'],
+  // Of the stock that a supplier keeps here.
+  issuePosted: ['direct-issue', 'posted'],
+  issueReviewed: ['direct-issue', 'reviewed'],
+}
+
 /** How far the goods get that are delivered; several wait, so that there is something to put onto trips. */
 const delivered: Record<string, readonly [document: string, point: string]> = {
   picked: ['goods-issue', 'picked'],
@@ -239,6 +268,10 @@ const written: readonly Story[] = [
   ...told('delivered', delivered, findDeliverable),
   ...told('count', count, findStock),
   ...told('problem', problem, (stage, index) => findOrderByNumber(stage, answeredOrders[index]!)),
+  ...told('direct', direct, async (stage, index) => {
+    const [order, item] = directItems[index]!
+    return { ...(await findOrderByNumber(stage, order)), items: [item] }
+  }),
   // All that is missing is delivered, so the whole order.
   ...told('overdue', overdue, async (stage, index) => ({
     ...(await findOrderByNumber(stage, overdueOrders[index]!)),
@@ -266,6 +299,7 @@ const toldByHand = new Set(
     unpacked,
     overdue,
     unpapered,
+    direct,
   ].flatMap((ends) => Object.values(ends).map(([document]) => document)),
 )
 

@@ -149,6 +149,7 @@ export const arrival = defineDocument({
   source: {
     document: 'delivery-note',
     states: ['confirmed', 'partlyArrived'],
+    where: { deliveryMode: 'warehouse' },
     header: ['companyCode', 'supplierNo', 'plant', 'storageLocation', 'plateNo'],
     lines: [
       ...copiedGoods,

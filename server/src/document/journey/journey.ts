@@ -172,6 +172,8 @@ export interface Journey<D> {
     courses?: Readonly<Record<string, { page?: string; from: Predecessor }>>
     /** The goods must already be in stock at the storage location; `batches`: each line in a batch of its own. */
     needsStock?: true | 'batches'
+    /** Its goods are exempt from inspection: they go to their user without being received into the warehouse. */
+    needsExempt?: true
     /** A document in the other company for the same goods, which the lines refer to (`elsewhere`). */
     refersTo?: Reference
     request: (start: Start) => { header: Record<string, unknown>; lines: LineInput[] }

@@ -69,6 +69,14 @@ export async function addSerialNumbers({ database }: World): Promise<void> {
   )
 }
 
+/** From now on the valves need no inspection. */
+export async function exempt({ database }: World): Promise<void> {
+  await database.query(
+    `update material set needs_inspection = false where material_no like $1 || '%'`,
+    [materials.valve],
+  )
+}
+
 /** Goods in a batch of their own. */
 export const batched = (line: Goods): Goods => ({ ...line, batch: next('B') })
 

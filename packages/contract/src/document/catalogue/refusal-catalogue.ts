@@ -1,6 +1,7 @@
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { renderSentence } from '@kufang/kernel/refusal.ts'
 import { batchRefusals } from './batch-refusals.ts'
+import { directRefusals } from './direct-refusals.ts'
 import { distributionRefusals } from './distribution-refusals.ts'
 import { erpRefusals } from './erp-refusals.ts'
 import { withUnitWords } from '../unit-words.ts'
@@ -23,6 +24,7 @@ export const refusalCatalogue = {
   ...inspectionRefusals,
   ...supplementRefusals,
   ...distributionRefusals,
+  ...directRefusals,
   ...openingRefusals,
   ...erpRefusals,
 } as const

@@ -65,6 +65,11 @@ export interface SourceDeclaration<
   document: string
   states: readonly string[]
   /**
+   * Only predecessors with these values in their header: announced goods that come to the warehouse, or those that go
+   * straight to their user. Others are neither offered nor accepted, and make no to-do.
+   */
+  where?: Readonly<Record<string, string | boolean>>
+  /**
    * Fields copied by name from the predecessor's line, or else its header. Header fields must be equal on all lines of
    * one document (one supplier, one storage location).
    */
