@@ -3,6 +3,7 @@ import { arrivalReversalJourney } from './documents/arrival-reversal.ts'
 import { boxJourney } from './documents/boxes.ts'
 import { batchChangeJourney } from './documents/batch-change.ts'
 import { binMoveJourney } from './documents/bin-move.ts'
+import { consignmentJourney } from './documents/consignment.ts'
 import { consignorJourney } from './documents/consignor.ts'
 import { correctBinJourney } from './documents/correct-bin.ts'
 import { crossCompanyJourney } from './documents/cross-company.ts'
@@ -70,6 +71,9 @@ describe('goods on their way to a unit', () => {
 })
 describe('goods that go straight to their unit', () => {
   directJourney(peopleOf(running))
+})
+describe('consignment that is not received any more', () => {
+  consignmentJourney(peopleOf(running))
 })
 describe('papers', () => {
   handoverJourney(peopleOf(running))

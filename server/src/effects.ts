@@ -19,6 +19,7 @@ import { rejectedGoodsEffects } from './acceptance/rejected-goods.effects.ts'
 import { rejectsReturnEffects } from './acceptance/rejects-return.effects.ts'
 import { rejectsScrapEffects } from './acceptance/rejects-scrap.effects.ts'
 import { arrivalEffects } from './receiving/arrival.effects.ts'
+import { consignmentClosingEffects } from './receiving/consignment-closing.effects.ts'
 import { directReceiptEffects } from './receiving/direct-receipt.effects.ts'
 import { unannouncedArrivalEffects } from './receiving/unannounced-arrival.effects.ts'
 import { goodsReceiptEffects } from './receiving/goods-receipt.effects.ts'
@@ -43,6 +44,7 @@ registerEffects([
   arrivalEffects,
   unannouncedArrivalEffects,
   directReceiptEffects,
+  consignmentClosingEffects,
   arrivalShortageEffects,
   rejectedGoodsEffects,
   rejectsReturnEffects,

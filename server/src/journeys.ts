@@ -20,6 +20,7 @@ import { rejectedGoodsJourney } from './acceptance/rejected-goods.journey.ts'
 import { rejectsReturnJourney } from './acceptance/rejects-return.journey.ts'
 import { rejectsScrapJourney } from './acceptance/rejects-scrap.journey.ts'
 import { arrivalJourney } from './receiving/arrival.journey.ts'
+import { consignmentClosingJourney } from './receiving/consignment-closing.journey.ts'
 import { directReceiptJourney } from './receiving/direct-receipt.journey.ts'
 import { unannouncedArrivalJourney } from './receiving/unannounced-arrival.journey.ts'
 import { goodsReceiptJourney } from './receiving/goods-receipt.journey.ts'
@@ -45,6 +46,7 @@ registerJourneys([
   arrivalJourney,
   unannouncedArrivalJourney,
   directReceiptJourney,
+  consignmentClosingJourney,
   arrivalShortageJourney,
   rejectedGoodsJourney,
   rejectsReturnJourney,

@@ -242,6 +242,18 @@ const direct: Record<string, readonly [document: string, point: string]> = {
   issueReviewed: ['direct-issue', 'reviewed'],
 }
 
+/** Items of consignment without inspection: part of what arrived of them is closed short. */
+const consignedItems = [
+  ['4500001098', 20],
+  ['4500001098', 30],
+  ['4500001101', 10],
+] as const
+const consigned: Record<string, readonly [document: string, point: string]> = {
+  draft: ['consignment-closing', 'draft'],
+  closed: ['consignment-closing', 'closed'],
+  withdrawn: ['consignment-closing', 'withdrawn'],
+}
+
 /** How far the goods get that are delivered; several wait, so that there is something to put onto trips. */
 const delivered: Record<string, readonly [document: string, point: string]> = {
   picked: ['goods-issue', 'picked'],
@@ -272,6 +284,10 @@ const written: readonly Story[] = [
     const [order, item] = directItems[index]!
     return { ...(await findOrderByNumber(stage, order)), items: [item] }
   }),
+  ...told('consigned', consigned, async (stage, index) => {
+    const [order, item] = consignedItems[index]!
+    return { ...(await findOrderByNumber(stage, order)), items: [item] }
+  }),
   // All that is missing is delivered, so the whole order.
   ...told('overdue', overdue, async (stage, index) => ({
     ...(await findOrderByNumber(stage, overdueOrders[index]!)),
@@ -300,6 +316,7 @@ const toldByHand = new Set(
     overdue,
     unpapered,
     direct,
+    consigned,
   ].flatMap((ends) => Object.values(ends).map(([document]) => document)),
 )
 

@@ -12,6 +12,7 @@ import { checkGoodsLines } from '../stock/public.ts'
 import { readParameter } from '../system/public.ts'
 import { stateWithClosed } from './arrival-state.ts'
 import { checkArrivedQuantities } from './arrived-quantity.ts'
+import { consignmentEffects } from './consignment-of-arrival.ts'
 import {
   clearancesOf,
   customsProblems,
@@ -215,7 +216,14 @@ async function withdrawShortage(
 }
 
 export const arrivalEffects = effectsFor(arrival, {
-  actions: { ...reversal, ...rejectsEffects, confirm, recordShortage, withdrawShortage },
+  actions: {
+    ...reversal,
+    ...rejectsEffects,
+    ...consignmentEffects,
+    confirm,
+    recordShortage,
+    withdrawShortage,
+  },
   beforeSave: checkArrivedQuantities,
   prefill: proposeArrival,
 })

@@ -1,4 +1,5 @@
 import { arrival } from './arrival.ts'
+import { consignmentClosing } from './consignment-closing.ts'
 import { directReceipt } from './direct-receipt.ts'
 import { goodsReceipt } from './goods-receipt.ts'
 import { linkedArrival } from './linked-arrival.ts'
@@ -11,4 +12,5 @@ export const documents = {
   'linked-arrival': linkedArrival,
   'unannounced-arrival': unannouncedArrival,
   'direct-receipt': directReceipt,
+  'consignment-closing': consignmentClosing,
 } as const

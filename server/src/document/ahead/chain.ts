@@ -128,6 +128,7 @@ const kindFields = (name: string): string[] => [
   ...new Set(
     Object.values<AnyDocument>(documents)
       .flatMap(sourcesOf)
-      .flatMap(({ document, where = {} }) => (document === name ? Object.keys(where) : [])),
+      .flatMap(({ document, where = {} }) => (document === name ? Object.keys(where) : []))
+      .filter((field) => field in documentDefinition(name)!.header),
   ),
 ]

@@ -39,6 +39,7 @@ import {
   addSecondUnit,
   addSerialNumbers,
   batched,
+  consigned,
   exempt,
   goods,
   newPlace,
@@ -94,7 +95,7 @@ export class Subject {
     await addSecondUnit(this.#world)
     if (hasSerialNumbers(this.definition)) await addSerialNumbers(this.#world)
     if (this.journey.start?.needsStock === 'batches') await addBatches(this.#world)
-    if (this.#concernsExempt()) await exempt(this.#world)
+    if (this.#concernsExempt() || this.journey.start?.isConsignment) await exempt(this.#world)
   }
 
   /** Whether it, or what makes it or is made from it, is for goods that need no inspection. */
@@ -184,6 +185,7 @@ export class Subject {
     return goods(most)
       .map((line) => (isWeighed ? weighed(line) : line))
       .map((line) => (isBatched ? batched(line) : line))
+      .map((line) => (this.journey.start?.isConsignment ? consigned(line) : line))
   }
 
   async go(id: string, actions: readonly string[]): Promise<void> {

@@ -215,13 +215,16 @@ export async function checkSources(
 /** How a predecessor differs from those that the successor is made from (`where`), as the refusal says it; null if it does not. */
 function unlikeWanted(
   where: SourceDeclaration<string, string>['where'] = {},
-  { header }: AnyDocument,
+  { header, lines }: AnyDocument,
   source: SourceLine,
 ): RefusalDetail['params'] | null {
   const [field, wanted] = Object.entries(where).find(([name, value]) => source[name] !== value) ?? []
   if (field === undefined) return null
-  const { label, choices = {} } = header[field]!
-  const words = (value: unknown) => choices[textOf(value)] ?? { zh: textOf(value), en: textOf(value) }
+  const { label, choices = {} } = (header[field] ?? lines[field])!
+  const words = (value: unknown) => {
+    const text = textOf(value) || '–'
+    return choices[text] ?? { zh: text, en: text }
+  }
   const [is, should] = [words(source[field]), words(wanted)]
   return {
     source: `${source.docNo}/${source.lineNo}`,

@@ -168,7 +168,7 @@ export function listSources(
     sizeMax,
     scope: {
       ...options.scope,
-      sql: `${options.scope.sql} and h.state in (${states}) and l.open_quantity > 0 and ${ofKind(sourceTable, source.where)}${allowed}${completed}`,
+      sql: `${options.scope.sql} and h.state in (${states}) and l.open_quantity > 0 and ${ofKind(sourceTable.lineColumns, source.where)}${allowed}${completed}`,
     },
   })
 }

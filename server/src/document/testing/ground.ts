@@ -80,6 +80,13 @@ export async function exempt({ database }: World): Promise<void> {
 /** Goods in a batch of their own. */
 export const batched = (line: Goods): Goods => ({ ...line, batch: next('B') })
 
+/** Goods that stay their supplier's until they are used. */
+export const consigned = (line: Goods): Goods => ({
+  ...line,
+  specialStock: 'K',
+  specialStockReference: '100001',
+})
+
 /** Goods with the weight of such valves. */
 export function weighed(line: Goods): Goods {
   const { numerator, denominator } = second

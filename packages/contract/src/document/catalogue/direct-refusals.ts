@@ -4,8 +4,8 @@ import { entry, type RefusalEntry } from './refusal-entry.ts'
 export const directRefusals = {
   'source-of-other-kind': entry(
     409,
-    '{source} 的{field}是“{value}”，这里只受理“{wanted}”；货物改道时，请先在“送货单确认（仓管员）”变更送货方式',
-    '{field} of {source} is "{value}", but only "{wanted}" is taken up here; if the goods go elsewhere, change the delivery mode on page "Warehouse confirms delivery note" first',
+    '{source} 的{field}是“{value}”，这里只受理“{wanted}”；请在受理“{value}”的页面办理，或先更正{field}',
+    '{field} of {source} is "{value}", but only "{wanted}" is taken up here; take it up on the page for "{value}", or correct its {field} first',
   ),
   'order-consumed': entry(
     409,
@@ -31,5 +31,15 @@ export const directRefusals = {
     403,
     '{signer} 有自己的账号 {account}，须由本人登录签收；现场无法登录时，请该单位没有账号的领料人签收',
     '{signer} has an account of his own, {account}, and signs with it; if he cannot, have a requester of the unit sign who has none',
+  ),
+  'consignment-in-stock': entry(
+    409,
+    '{source} 的 {material} 须检验，到货时已入质检库存，不能直接关闭；请由质检登记短缺，或验收后收货或退货',
+    '{material} of {source} must be inspected and has been in inspection stock since its arrival, so it cannot simply be closed; have the inspector record it as missing, or receive or return it after its inspection',
+  ),
+  'consignment-delivered-again': entry(
+    409,
+    '{source} 只剩 {free} {unit}，撤销关闭需重新占用 {quantity}：关闭后供应商已另行送货；请先撤销占用它的到货',
+    'Only {free} {unit} of {source} are left, but {quantity} are needed to withdraw the closing: the supplier has delivered them again since; withdraw the arrival that took them first',
   ),
 } as const satisfies Record<string, RefusalEntry>

@@ -65,8 +65,8 @@ export interface SourceDeclaration<
   document: string
   states: readonly string[]
   /**
-   * Only predecessors with these values in their header: announced goods that come to the warehouse, or those that go
-   * straight to their user. Others are neither offered nor accepted, and make no to-do.
+   * Only predecessors with these values, in their header or in the line: announced goods that come to the warehouse, or those
+   * that go straight to their user; consignment. Others are neither offered nor accepted; whose header differs makes no to-do.
    */
   where?: Readonly<Record<string, string | boolean>>
   /**
