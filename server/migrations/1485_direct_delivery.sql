@@ -19,7 +19,8 @@ select create_document_tables('direct_receipt', array['draft', 'dispatched', 'si
     review_remark text,
     correction_remark text,
     signed_by text,
-    visual_check text check (visual_check in ('intact', 'packageDamaged', 'wet', 'deformed'))
+    visual_check text check (visual_check in ('intact', 'packageDamaged', 'wet', 'deformed')),
+    refusal_reason text
   $$,
   lines => $$
     purchase_order_no text,
@@ -35,6 +36,7 @@ select create_document_tables('direct_receipt', array['draft', 'dispatched', 'si
     case_no text,
     special_stock text,
     special_stock_reference text,
+    refused_quantity numeric(18,3),
     is_consumed boolean,
     amount numeric(18,2)
   $$);

@@ -122,12 +122,14 @@ export async function lockClearances(
      )
      select n.id as note_id, n.doc_no as note_no, c.id, coalesce(c.doc_no, '') as doc_no,
        coalesce(c.state, '') as state,
-       (select count(distinct k.to_id)::int from document_link k
-        left join arrival a on k.to_type = 'arrival' and a.company_code = $1 and a.id = k.to_id
-        left join direct_receipt d on k.to_type = 'direct-receipt' and d.company_code = $1 and d.id = k.to_id
+       (select count(distinct a.id)::int from document_link k
+        join arrival a on a.company_code = $1 and a.id = k.to_id and a.state <> 'draft'
         where k.company_code = $1 and k.from_type = 'delivery-note' and k.from_id = n.id
-          and k.to_type in ('arrival', 'direct-receipt') and k.is_live
-          and (a.state <> 'draft' or d.state not in ('draft', 'dispatched'))) as arrivals
+          and k.to_type = 'arrival' and k.is_live)
+       + (select count(distinct d.id)::int from document_link k
+        join direct_receipt d on d.company_code = $1 and d.id = k.to_id and d.state not in ('draft', 'dispatched')
+        where k.company_code = $1 and k.from_type = 'delivery-note' and k.from_id = n.id
+          and k.to_type = 'direct-receipt' and k.is_live) as arrivals
      from note n left join clearance c on c.note_id = n.id order by n.doc_no`,
     [companyCode, noteIds],
   )

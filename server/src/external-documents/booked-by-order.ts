@@ -26,7 +26,8 @@ const linesOfOrders = `
   join arrival_line a on a.company_code = l.company_code and a.document_id = l.source_id and a.line_no = l.source_line
   where l.company_code = $1 and l.purchase_order_no = any($2) and not a.needs_inspection
   union all
-  select l.purchase_order_no || '/' || l.purchase_order_line, l.quantity, ${isBooked}, ${isInBooks}, 'direct-receipt', h.id,
+  select l.purchase_order_no || '/' || l.purchase_order_line, l.quantity - coalesce(l.refused_quantity, 0), ${isBooked}, ${isInBooks},
+    'direct-receipt', h.id,
     h.doc_no
   from direct_receipt_line l
   join direct_receipt h on h.company_code = l.company_code and h.id = l.document_id

@@ -112,7 +112,7 @@ function textOf({ orderId, isRecordedOnly }: Wanted): string {
         and h.state in ('arrived', 'partlyReceived', 'received', 'reversalRequested', 'reversalApproved')
       where a.company_code = $1 and a.purchase_order_no in (select order_no from line)
       union all
-      select d.purchase_order_no, d.purchase_order_line, d.quantity,
+      select d.purchase_order_no, d.purchase_order_line, d.quantity - coalesce(d.refused_quantity, 0),
         (h.signed_at at time zone '${companyTimeZone}')::date
       from direct_receipt_line d
       join direct_receipt h on h.company_code = $1 and h.id = d.document_id

@@ -1,7 +1,7 @@
 import { consignmentClosing } from '@kufang/contract/receiving/consignment-closing.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import { addQuantity, compareQuantity, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
-import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { isRefusal, refusalDetails, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 
 // What of a consignment arrival is not received any more (spec domain.md 1.2, 代储代销到货关闭). No stock moves: goods that need
@@ -27,10 +27,24 @@ async function change(
   action: 'closeConsignment' | 'reopenConsignment',
 ): Promise<void> {
   const arrivals = [...byArrival(lines)].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  for (const [id, quantities] of arrivals)
-    await documents.act('arrival', document.companyCode, id, action, {
-      lines: [...quantities].map(([lineNo, closedNow]) => ({ lineNo, closedNow })),
-    })
+  for (const [id, quantities] of arrivals) {
+    try {
+      await documents.act('arrival', document.companyCode, id, action, {
+        lines: [...quantities].map(([lineNo, closedNow]) => ({ lineNo, closedNow })),
+      })
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      // At the line of this document, not of the arrival.
+      const lineOf = (line: number | undefined) =>
+        lines.find(({ sourceId, sourceLine }) => sourceId === id && sourceLine === line)?.lineNo
+      throw refuseAll(
+        refusalDetails(error).map(({ line, ...detail }) => {
+          const own = lineOf(line)
+          return own === undefined ? detail : { ...detail, line: own }
+        }),
+      )
+    }
+  }
 }
 
 async function close(context: Context<'close'>): Promise<void> {

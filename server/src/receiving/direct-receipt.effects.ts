@@ -2,8 +2,15 @@ import { directReceipt } from '@kufang/contract/receiving/direct-receipt.ts'
 import { erpStatesInBooks } from '@kufang/contract/document/erp-state.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import { multiplyMoney } from '@kufang/kernel/money.ts'
+import {
+  isPositive,
+  isZero,
+  subtractQuantity,
+  zeroQuantity,
+  type Quantity,
+} from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf, type PostingReference } from '../document/act/effects.ts'
 import { chosenDate, postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { lacksAccount, purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { readConsumedItems, readOrderPrices } from '../external-documents/public.ts'
@@ -28,6 +35,7 @@ import { directKey, supplierKey } from './stock-keys.ts'
 
 type Context<N extends string> = ContextOf<typeof directReceipt, N>
 type Line = LineOf<typeof directReceipt>
+type Signing = Context<'sign'> | Context<'signPartly'>
 
 /** The order item of a line. */
 const orderOf = (line: Pick<Line, 'purchaseOrderNo' | 'purchaseOrderLine'>): string =>
@@ -35,7 +43,7 @@ const orderOf = (line: Pick<Line, 'purchaseOrderNo' | 'purchaseOrderLine'>): str
 
 /** What stands against sending these goods to a unit, or signing for them there. */
 async function checkGoods(
-  context: Context<'dispatch'> | Context<'sign'>,
+  context: Context<'dispatch'> | Signing,
 ): Promise<{ problems: RefusalDetail[]; materials: ReadonlyMap<string, Material> }> {
   const { tx, document, lines, today, problem } = context
   const { companyCode, plant, storageLocation } = document
@@ -84,7 +92,7 @@ async function assertSigner({
   document,
   input,
   refuse,
-}: Context<'sign'>): Promise<void> {
+}: Signing): Promise<void> {
   const { companyCode, pickingUnit: unit } = document
   const [signer] = await tx.query<{ name: string; pickingUnit: string; account: string }>(
     `select name, picking_unit, coalesce(account, '') as account from requester
@@ -99,7 +107,14 @@ async function assertSigner({
     throw refuse('direct-signer-himself', { signer: name, account }, { field: 'signedBy' })
 }
 
-async function sign(context: Context<'sign'>): Promise<void> {
+/** What the unit takes of a line; `pieces` are its serial numbers, if not those of the whole line. */
+interface Taken {
+  quantity: Quantity
+  pieces: readonly string[] | null
+}
+
+/** Receives what the unit takes, and makes its issue; the note has the rest to deliver again. */
+async function receive(context: Signing, taken: ReadonlyMap<number, Taken>): Promise<void> {
   const { tx, document, documents, now, move, setHeader, setLine, afterwards } = context
   const { companyCode, plant, storageLocation, id } = document
   await assertSigner(context)
@@ -110,18 +125,31 @@ async function sign(context: Context<'sign'>): Promise<void> {
   const lines = context.lines.map((line) => ({
     ...line,
     batch: stockBatch(line, materials.get(line.materialNo)),
+    taken: taken.get(line.lineNo)!,
   }))
   const [prices, consumed] = await Promise.all([
     readOrderPrices(tx, companyCode, lines),
     readConsumedItems(tx, companyCode, lines),
   ])
-  await recordBatchData(context, lines, materials, directReceipt.lines)
+  const received = lines.filter(({ taken: { quantity } }) => isPositive(quantity))
+  await recordBatchData(context, received, materials, directReceipt.lines)
+  const refused: { lineNo: number; quantity: Quantity }[] = []
   for (const line of lines) {
-    const { lineNo, materialNo, quantity, batch } = line
+    const { lineNo, materialNo, batch } = line
+    const { quantity, pieces } = line.taken
     const isConsumed = consumed.has(orderOf(line))
     const price = prices.get(orderOf(line))
     const amount = price === undefined ? null : multiplyMoney(price, quantity)
-    setLine(lineNo, { batch, isConsumed, amount })
+    const refusedQuantity = subtractQuantity(line.quantity, quantity)
+    setLine(lineNo, {
+      batch,
+      isConsumed,
+      amount,
+      refusedQuantity,
+      ...(pieces === null ? {} : { serialNumbers: [...pieces] }),
+    })
+    if (isPositive(refusedQuantity)) refused.push({ lineNo, quantity: refusedQuantity })
+    if (!isPositive(quantity)) continue
     await move({
       lineNo,
       from: supplierKey(companyCode, plant, materialNo),
@@ -129,6 +157,8 @@ async function sign(context: Context<'sign'>): Promise<void> {
         ? stockKey({ companyCode, place: 'consumption', plant, materialNo })
         : directKey(companyCode, plant, storageLocation, line),
       quantity,
+      secondOf: { quantity: line.quantity, before: zeroQuantity },
+      ...(pieces === null ? {} : { serialNumbers: pieces }),
       basis: purchaseOrderOf(document, line),
       item: {
         ...datesOf(line),
@@ -140,14 +170,19 @@ async function sign(context: Context<'sign'>): Promise<void> {
       ...(amount === null ? {} : { amount, amountSource: 'order-price' as const }),
     })
   }
-  const stocked = lines.filter((line) => !consumed.has(orderOf(line)))
+  if (refused.length > 0) await context.releaseQuantities(refused)
+  const stocked = received.filter((line) => !consumed.has(orderOf(line)))
   const issue =
     stocked.length === 0
       ? null
       : await documents.create('direct-issue', {
           companyCode,
           header: {},
-          lines: stocked.map(({ lineNo, quantity }) => ({ source: { id, lineNo }, quantity })),
+          lines: stocked.map(({ lineNo, taken: { quantity, pieces } }) => ({
+            source: { id, lineNo },
+            quantity,
+            ...(pieces === null ? {} : { serialNumbers: [...pieces] }),
+          })),
         })
   setHeader({ signedAt: now.toISOString(), issueNo: issue?.docNo ?? null })
   afterwards(async () => {
@@ -156,12 +191,40 @@ async function sign(context: Context<'sign'>): Promise<void> {
   })
 }
 
+const sign = (context: Context<'sign'>): Promise<void> =>
+  receive(
+    context,
+    new Map(context.lines.map(({ lineNo, quantity }) => [lineNo, { quantity, pieces: null }])),
+  )
+
+/** Every line says what the unit takes of it. */
+async function signPartly(context: Context<'signPartly'>): Promise<void> {
+  const { document, lines, lineInput, problem, refuse } = context
+  const given = new Map(lineInput.map((line) => [line.lineNo, line]))
+  const { zh, en } = directReceipt.actions.signPartly.lineInput.acceptedQuantity.label
+  const problems = lines.flatMap(({ lineNo }) =>
+    given.has(lineNo)
+      ? []
+      : [problem('field-required', { field: zh, fieldEn: en }, lineNo, 'acceptedQuantity')],
+  )
+  if (problems.length > 0) throw refuseAll(problems)
+  if (lineInput.every(({ acceptedQuantity }) => isZero(acceptedQuantity)))
+    throw refuse('direct-all-refused', { no: document.docNo })
+  const taken = [...given.values()].map(
+    ({ lineNo, acceptedQuantity: quantity, serialNumbers }): [number, Taken] => [
+      lineNo,
+      { quantity, pieces: serialNumbers ?? null },
+    ],
+  )
+  await receive(context, new Map(taken))
+}
+
 const shared = postingEffects(directReceipt)
 
 /** In the ERP the issue is reversed before the receipt that it takes its goods of. */
 async function reverse({ document, documents, successors, input }: Context<'reverse'>) {
   const { companyCode, id } = document
-  const dependsOn = []
+  const dependsOn: PostingReference[] = []
   for (const issue of await successors('direct-issue')) {
     const { erpState } = await documents.loadHeader('direct-issue', companyCode, issue.id)
     if (erpStatesInBooks.includes(erpState))
@@ -197,6 +260,7 @@ export const directReceiptEffects = effectsFor(directReceipt, {
     ...shared,
     dispatch,
     sign,
+    signPartly,
     reverse,
     reversePhysical,
   },

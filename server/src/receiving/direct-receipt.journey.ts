@@ -1,5 +1,8 @@
 import { directReceipt } from '@kufang/contract/receiving/direct-receipt.ts'
-import { erpAnswers, journeyOf } from '../document/journey/journey.ts'
+import { erpAnswers, journeyOf, type ActedLine } from '../document/journey/journey.ts'
+
+/** One piece of each line is refused, unless it is the only one. */
+const allButOne = ({ quantity }: ActedLine): string => String(Math.max(1, Number(quantity) - 1))
 
 const signed = ['dispatch', 'sign'] as const
 const posted = [...signed, 'review', 'post', erpAnswers] as const
@@ -26,6 +29,17 @@ export const directReceiptJourney = journeyOf(directReceipt, {
       by: 'requester',
       input: ({ requester }) => ({ signedBy: requester, visualCheck: 'intact' }),
       goods: 'moves',
+    },
+    signPartly: {
+      by: 'requester',
+      input: ({ requester }) => ({
+        signedBy: requester,
+        visualCheck: 'intact',
+        reason: '数量多于需要',
+      }),
+      lines: (line) => ({ acceptedQuantity: allButOne(line) }),
+      goods: 'moves',
+      goodsQuantity: allButOne,
     },
     review: { by: 'shiftLeader' },
     refuse: { by: 'shiftLeader', input: { reason: '资料不全' } },

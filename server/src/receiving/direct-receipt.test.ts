@@ -188,6 +188,37 @@ describe('goods that go straight to their unit', () => {
     await receipts.act(id, 'sign', signature)
   })
 
+  test('are signed for in part: what the unit refuses leaves on the truck, and can be delivered again', async () => {
+    const place = await newPlace(world())
+    const note = await announced(place)
+    const id = await sent(note)
+    const partly = (acceptedQuantity: string) =>
+      receipts.act(id, 'signPartly', {
+        input: { ...signature.input, reason: '数量多于需要' },
+        lines: [{ lineNo: 1, acceptedQuantity }],
+      })
+    const { docNo } = await receipts.header(id)
+    await expectRefused(world(), () => partly('0'), [
+      { code: 'direct-all-refused', params: { no: docNo } },
+    ])
+    await expectRefused(world(), () => partly('11'), [
+      { code: 'quantity-beyond-line', line: 1, field: 'acceptedQuantity' },
+    ])
+    await partly('7')
+    const issue = (await issueOf(id))!
+    expect((await movesOf(id)).map((row) => row['quantity'])).toEqual(['7'])
+    expect(await issues.column(issue, 'quantity')).toEqual(['7'])
+    expect(await receipts.column(id, 'refusedQuantity')).toEqual(['3'])
+    expect(await receipts.header(id)).toMatchObject({ refusalReason: '数量多于需要' })
+    expect((await notes.column(note, 'openQuantity'))[0]).toBe('3')
+    await receipts.act(await sent(note, {}, '3'), 'sign', signature)
+    expect((await notes.header(note)).state).toBe('arrived')
+    await receipts.proven()
+    await receipts.act(id, 'reversePhysical', { input: { reason: '实收数量有误' } })
+    expect((await notes.column(note, 'openQuantity'))[0]).toBe('7')
+    await receipts.proven()
+  })
+
   test('are signed for once, whoever presses first', async () => {
     const id = await sent(await announced(await newPlace(world())))
     const both = await Promise.allSettled([1, 2].map(() => receipts.act(id, 'sign', signature)))

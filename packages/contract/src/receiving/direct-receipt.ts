@@ -16,11 +16,13 @@ import {
   instant,
   kept,
   money,
+  quantity,
   reference,
   text,
 } from '../document/declare/field.ts'
 import { storageLocationIfEmpty, weighedGoods } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
+import { keptReason, reasonsOfRefusedGoods } from '../document/declare/reason.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { resubmission } from '../document/declare/resubmission.ts'
 import { numberedPieces } from '../document/declare/serial-numbers.ts'
@@ -32,7 +34,7 @@ import { visualChecks } from './arrival.ts'
 // keeper says which unit gets them and what they are charged to (直送发货); a person of the unit signs on the spot (直送收货),
 // which receives them (101) and issues them (201 …) through a virtual bin.
 
-const makers = ['create', 'dispatch', 'sign', 'resubmit'] as const
+const makers = ['create', 'dispatch', 'sign', 'signPartly', 'resubmit'] as const
 const approval = approvalChain({
   levels: [{ by: '', state: 'signed', waiting: label('待审核', 'Awaiting review') }],
   approved: 'reviewed',
@@ -48,6 +50,18 @@ const posting = postingLifecycle({
     from: ['signed', 'rejected'],
   },
 })
+
+/** Who signs, and how the goods look. */
+const signature = {
+  signedBy: kept(
+    'signedBy',
+    reference(label('签收人', 'Signed by'), 'requester', { required: true, isSigner: true }),
+  ),
+  visualCheck: kept(
+    'visualCheck',
+    choice(label('外观检查', 'Visual check'), visualChecks, { required: true, usual: 'intact' }),
+  ),
+} as const
 
 const entered = (name: keyof typeof accountAssignment, lengthMax: number) =>
   text(accountAssignment[name].label, { lengthMax, width: 110 })
@@ -100,6 +114,12 @@ export const directReceipt = defineDocument({
     ...numberedPieces,
     caseNo: text(label('箱号', 'Case no.'), { by: 'source', width: 100 }),
     ...specialStockFields,
+    // What the unit did not take.
+    refusedQuantity: quantity(label('拒收数量', 'Refused'), {
+      by: 'server',
+      isTotalled: true,
+      width: 100,
+    }),
     // The order is charged itself: the ERP consumes these goods with the receipt.
     isConsumed: flag(label('收货即消耗', 'Consumed on receipt'), { by: 'server', width: 90 }),
     amount: money(label('估价金额', 'Estimated amount'), {
@@ -161,19 +181,30 @@ export const directReceipt = defineDocument({
       to: 'signed',
       isPreviewed: true,
       notBy: ['create', 'dispatch'],
+      input: signature,
+    },
+    // What the unit does not take leaves again on the truck: the note has it to deliver.
+    signPartly: {
+      label: label('部分签收', 'Sign for a part'),
+      from: ['dispatched'],
+      to: 'signed',
+      isPreviewed: true,
+      isOptional: true,
+      notBy: ['create', 'dispatch'],
       input: {
-        signedBy: kept(
-          'signedBy',
-          reference(label('签收人', 'Signed by'), 'requester', { required: true, isSigner: true }),
-        ),
-        visualCheck: kept(
-          'visualCheck',
-          choice(label('外观检查', 'Visual check'), visualChecks, {
-            required: true,
-            usual: 'intact',
-          }),
+        ...signature,
+        ...keptReason(
+          'refusalReason',
+          label('拒收原因', 'Reason of refusal'),
+          reasonsOfRefusedGoods,
         ),
       },
+      lineInput: {
+        acceptedQuantity: quantity(label('签收数量', 'Accepted'), { required: true }),
+        ...numberedPieces,
+      },
+      lineDefaults: { acceptedQuantity: 'quantity' },
+      lineLimits: { acceptedQuantity: 'quantity' },
     },
     ...approval.actions,
     ...correction.actions,
@@ -193,6 +224,7 @@ export const directReceipt = defineDocument({
     'direct-inspection',
     'direct-signer-elsewhere',
     'direct-signer-himself',
+    'direct-all-refused',
     'account-assignment-missing',
   ],
   pages: {
@@ -227,7 +259,7 @@ export const directReceipt = defineDocument({
     '/receive/directDeliveryReceipt': {
       kind: 'step',
       states: ['dispatched', 'rejected'],
-      actions: ['sign', 'resubmit'],
+      actions: ['sign', 'signPartly', 'resubmit'],
       scans: 'docNo',
       filters: ['docNo', 'state', 'pickingUnit', 'supplierNo', 'etaDate', 'storageLocation'],
       columns: [
@@ -292,6 +324,7 @@ export const directReceipt = defineDocument({
         'materialNo',
         'description',
         'quantity',
+        'refusedQuantity',
         'unit',
         'batch',
         'isConsumed',

@@ -32,6 +32,11 @@ export const directRefusals = {
     '{signer} 有自己的账号 {account}，须由本人登录签收；现场无法登录时，请该单位没有账号的领料人签收',
     '{signer} has an account of his own, {account}, and signs with it; if he cannot, have a requester of the unit sign who has none',
   ),
+  'direct-all-refused': entry(
+    422,
+    '{no} 没有签收任何货物；全部拒收时请由发货的保管员撤回直送，货物改送仓库或由供应商拉回',
+    'Nothing of {no} is signed for; if the unit refuses all of it, have the keeper who sent it recall the goods, which then go to the warehouse or back to the supplier',
+  ),
   'consignment-in-stock': entry(
     409,
     '{source} 的 {material} 须检验，到货时已入质检库存，不能直接关闭；请由质检登记短缺，或验收后收货或退货',
