@@ -16,6 +16,7 @@ import { lacksAccount, purchaseOrderOf } from '../document/books/account-assignm
 import { readConsumedItems, readOrderPrices } from '../external-documents/public.ts'
 import { stockBatch, type Material } from '../masters/public.ts'
 import { checkGoodsLines, stockKey } from '../stock/public.ts'
+import { orderOf } from './delivery-completion.ts'
 import {
   clearancesOf,
   customsProblems,
@@ -36,10 +37,6 @@ import { directKey, supplierKey } from './stock-keys.ts'
 type Context<N extends string> = ContextOf<typeof directReceipt, N>
 type Line = LineOf<typeof directReceipt>
 type Signing = Context<'sign'> | Context<'signPartly'>
-
-/** The order item of a line. */
-const orderOf = (line: Pick<Line, 'purchaseOrderNo' | 'purchaseOrderLine'>): string =>
-  `${line.purchaseOrderNo}/${line.purchaseOrderLine}`
 
 /** What stands against sending these goods to a unit, or signing for them there. */
 async function checkGoods(

@@ -21,9 +21,9 @@ describe('goods that go straight to their unit', () => {
     place: Place,
     deliveryMode = 'direct',
     lines: readonly Goods[] = bolts,
-    header: object = {},
+    { order: given, ...header }: { order?: string } & Record<string, unknown> = {},
   ): Promise<string> {
-    const order = await ordered(world(), place, lines)
+    const order = given ?? (await ordered(world(), place, lines))
     const { id } = await world().create('delivery-note', {
       header: { etaDate: '2099-12-01', deliveryMode, ...header },
       lines: lines.map(({ quantity, batch }, index) => ({
@@ -318,6 +318,34 @@ describe('goods that go straight to their unit', () => {
     expect((await notes.header(note)).state).toBe('partlyArrived')
     await receipts.act(await sent(note, {}, '4'), 'sign', signature)
     expect((await notes.header(note)).state).toBe('arrived')
+  })
+
+  test('count towards the order item, which a receipt of the warehouse then completes', async () => {
+    const place = await newPlace(world())
+    const order = await ordered(world(), place, bolts)
+    const part = (quantity: string) => [{ ...bolts[0]!, quantity }]
+    const direct = await announced(place, 'direct', part('6'), { order })
+    await receipts.act(await sent(direct, {}, '6'), 'sign', signature)
+    const there = await announced(place, 'warehouse', part('4'), { order })
+    const arrival = await world().create('arrival', {
+      header: { visualCheck: 'intact' },
+      lines: [{ source: { id: there, lineNo: 1 }, quantity: '4', bin: 'R-01' }],
+      actionAfterCreate: 'confirm',
+    })
+    const receipt = await world().create('goods-receipt', {
+      header: {},
+      lines: [
+        {
+          source: { id: arrival.id, lineNo: 1 },
+          quantity: '4',
+          stockCategory: 'UU',
+          bin: 'A-01',
+        },
+      ],
+      actionAfterCreate: 'receive',
+    })
+    const { lines } = await world().read('goods-receipt', receipt.id)
+    expect(lines[0]!['deliveryCompletion']).toBe('completed')
   })
 
   test('of an order that is charged itself are consumed by the receipt, and nothing is issued', async () => {

@@ -91,8 +91,11 @@ export const directReceipt = defineDocument({
       lengthMax: 60,
       width: 140,
     }),
-    // What the goods are charged to; left empty: the cost centre of the unit.
-    costCenter: entered('costCenter', 10),
+    // What the goods are charged to.
+    costCenter: text(
+      label('成本中心（不填：直送单位的）', 'Cost centre (empty: of the unit)'),
+      { lengthMax: 10, width: 150 },
+    ),
     wbsElement: entered('wbsElement', 24),
     orderNo: entered('orderNo', 12),
     networkNo: entered('networkNo', 12),
