@@ -93,7 +93,7 @@ export const directReceipt = defineDocument({
     }),
     // What the goods are charged to.
     costCenter: text(
-      label('成本中心（不填：直送单位的）', 'Cost centre (empty: of the unit)'),
+      label('成本中心（不填：按单位）', 'Cost centre (empty: by unit)'),
       { lengthMax: 10, width: 150 },
     ),
     wbsElement: entered('wbsElement', 24),
