@@ -134,12 +134,12 @@ function walkerAs(
 async function beginningLines(
   { database, company, today }: Stage,
   name: string,
-  { id, isHalved, items = null }: Beginning,
+  { id, isHalved, items }: Beginning,
 ): Promise<WalkedLine[]> {
   const lines = await database.query<WalkedLine>(
     `select line_no, material_no, quantity from ${name.replaceAll('-', '_')}_line
      where document_id = $1 and ($2::int[] is null or line_no = any($2::int[])) order by line_no`,
-    [id, items],
+    [id, items ?? null],
   )
   const materials = new Map(company.materials.map((material) => [material.materialNo, material]))
   return lines.map((line, index) => {

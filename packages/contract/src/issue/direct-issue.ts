@@ -73,7 +73,7 @@ export const directIssue = defineDocument({
   editable: [],
   source: {
     document: 'direct-receipt',
-    states: ['signed'],
+    states: ['dispatched'],
     header: [
       'companyCode',
       'supplierNo',
