@@ -15,10 +15,7 @@ export function consignmentJourney(people: () => People): void {
     await buyer.takeUp('采购订单', order.no, order.material, '送货单')
     await buyer.fill(buyer.main, '预计到货日', addDays(today, 1))
     await buyer.fill(buyer.main, '送货方式', '到库')
-    const announced = buyer
-      .table('送货单明细')
-      .getByRole('row')
-      .filter({ hasText: order.material })
+    const announced = buyer.table('送货单明细').getByRole('row').filter({ hasText: order.material })
     await buyer.enter('送货单明细', announced, '送货数量 *', '30')
     await buyer.enter('送货单明细', announced, '批次', batch)
     const note = await buyer.send('提交', false)

@@ -16,10 +16,7 @@ export function directJourney(people: () => People): void {
     await buyer.takeUp('采购订单', order.no, order.material, '送货单')
     await buyer.fill(buyer.main, '预计到货日', addDays(today, 1))
     await buyer.fill(buyer.main, '送货方式', '直送')
-    const announced = buyer
-      .table('送货单明细')
-      .getByRole('row')
-      .filter({ hasText: order.material })
+    const announced = buyer.table('送货单明细').getByRole('row').filter({ hasText: order.material })
     await buyer.enter('送货单明细', announced, '送货数量 *', '40')
     const note = await buyer.send('提交', false)
 
@@ -59,7 +56,10 @@ export function directJourney(people: () => People): void {
     await keeper.open('出库管理', '出库记录查询')
     await keeper.choose('直送发货单')
     await keeper.search(receipt)
-    const found = keeper.table('直送发货单').getByRole('gridcell', { name: /^ZF\d+$/ }).first()
+    const found = keeper
+      .table('直送发货单')
+      .getByRole('gridcell', { name: /^ZF\d+$/ })
+      .first()
     const issue = (await found.textContent()) ?? ''
     expect(issue).toMatch(/^ZF\d+$/)
     // Nothing is left in the virtual bin.

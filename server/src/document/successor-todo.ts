@@ -59,7 +59,9 @@ function build(definition: AnyDocument): string {
   const { due } = definition
   const dueOn = due === undefined ? 'null::date' : table.headerColumns[due.by]!.sql
   const dueStates = due?.states.map((state) => `'${state}'`).join(', ') ?? "''"
-  const kinds = steps.map(({ where }, at) => `, ${ofKind(table.headerColumns, where)} as is_kind_${at}`)
+  const kinds = steps.map(
+    ({ where }, at) => `, ${ofKind(table.headerColumns, where)} as is_kind_${at}`,
+  )
   const waiting = steps.map(({ role, action, path, states, limitedBy }, at) => {
     const limits = limitedBy.map((name) => `coalesce(${table.lineColumns[name]!.sql}, 0)`)
     const quantity =

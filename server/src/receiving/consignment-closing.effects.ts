@@ -1,8 +1,17 @@
 import { consignmentClosing } from '@kufang/contract/receiving/consignment-closing.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
-import { addQuantity, compareQuantity, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
+import {
+  addQuantity,
+  compareQuantity,
+  isNegative,
+  subtractQuantity,
+  zeroQuantity,
+  type Quantity,
+} from '@kufang/kernel/quantity.ts'
 import { isRefusal, refusalDetails, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import type { SourceLine } from '../document/act/requests.ts'
+import type { Queryable } from '../platform/database/database.ts'
 
 // What of a consignment arrival is not received any more (spec domain.md 1.2, 代储代销到货关闭). No stock moves: goods that need
 // inspection are in stock since their arrival, so they are not closed but found missing, returned or received.
@@ -51,17 +60,19 @@ async function close(context: Context<'close'>): Promise<void> {
   const { lines, sources, problem, setHeader, now } = context
   const arrived = await sources()
   const wanted = byArrival(lines)
-  const problems = lines.flatMap(({ lineNo, sourceId, sourceLine, materialNo }): RefusalDetail[] => {
-    const line = arrived.get(`${sourceId}/${sourceLine}`)!
-    const source = `${line.docNo}/${line.lineNo}`
-    if (line['needsInspection'] === true)
-      return [problem('consignment-in-stock', { source, material: materialNo }, lineNo)]
-    const quantity = wanted.get(sourceId!)!.get(sourceLine!)!
-    const open = line['freeQuantity'] as Quantity
-    if (compareQuantity(quantity, open) <= 0) return []
-    const params = { quantity, source, open, unit: String(line['unit']) }
-    return [problem('quantity-exceeds-open', params, lineNo, 'quantity')]
-  })
+  const problems = lines.flatMap(
+    ({ lineNo, sourceId, sourceLine, materialNo }): RefusalDetail[] => {
+      const line = arrived.get(`${sourceId}/${sourceLine}`)!
+      const source = `${line.docNo}/${line.lineNo}`
+      if (line['needsInspection'] === true)
+        return [problem('consignment-in-stock', { source, material: materialNo }, lineNo)]
+      const quantity = wanted.get(sourceId!)!.get(sourceLine!)!
+      const open = line['freeQuantity'] as Quantity
+      if (compareQuantity(quantity, open) <= 0) return []
+      const params = { quantity, source, open, unit: String(line['unit']) }
+      return [problem('quantity-exceeds-open', params, lineNo, 'quantity')]
+    },
+  )
   if (problems.length > 0) throw refuseAll(problems)
   setHeader({ closedAt: now.toISOString() })
   await change(context, 'closeConsignment')
@@ -75,12 +86,36 @@ export const consignmentClosingEffects = effectsFor(consignmentClosing, {
       await context.releaseSources('all')
     },
   },
-  prefill: ({ sources }) =>
-    Promise.resolve({
+  async prefill({ tx, sources }) {
+    const drafted = await draftedQuantities(tx, sources)
+    return {
       header: {},
-      lines: sources.map((source) => ({
-        source: { id: source.id, lineNo: source.lineNo },
-        quantity: source['wantedQuantity'] ?? source['freeQuantity'],
-      })),
-    }),
+      lines: sources.map((source) => {
+        const { id, lineNo } = source
+        const taken = drafted.get(`${id}/${lineNo}`) ?? zeroQuantity
+        const left = subtractQuantity(source['freeQuantity'] as Quantity, taken)
+        return {
+          source: { id, lineNo },
+          quantity: source['wantedQuantity'] ?? (isNegative(left) ? zeroQuantity : left),
+        }
+      }),
+    }
+  },
 })
+
+/** What drafts of closings propose to close of these lines already, by `arrival/line`; one statement. */
+async function draftedQuantities(
+  queryable: Queryable,
+  sources: readonly SourceLine[],
+): Promise<Map<string, Quantity>> {
+  const rows = await queryable.query<{ line: string; quantity: Quantity }>(
+    `select k.from_id || '/' || k.from_line as line, sum(k.quantity) as quantity
+     from document_link k
+     join consignment_closing h on h.company_code = k.company_code and h.id = k.to_id and h.state = 'draft'
+     where k.company_code = $1 and k.from_type = 'arrival' and k.from_id = any($2::uuid[])
+       and k.to_type = 'consignment-closing' and k.is_live
+     group by 1`,
+    [String(sources[0]?.['companyCode'] ?? ''), [...new Set(sources.map(({ id }) => id))]],
+  )
+  return new Map(rows.map(({ line, quantity }) => [line, quantity]))
+}

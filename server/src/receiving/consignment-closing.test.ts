@@ -53,9 +53,7 @@ describe('a consignment arrival that is closed short', () => {
   const receive = (arrival: string, quantity: string) =>
     world().create('goods-receipt', {
       header: {},
-      lines: [
-        { source: { id: arrival, lineNo: 1 }, quantity, stockCategory: 'UU', bin: 'A-01' },
-      ],
+      lines: [{ source: { id: arrival, lineNo: 1 }, quantity, stockCategory: 'UU', bin: 'A-01' }],
       actionAfterCreate: 'receive',
     })
   const withdraw = (id: string) => closings.act(id, 'withdraw', { input: { reason: '关闭有误' } })

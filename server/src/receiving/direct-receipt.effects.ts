@@ -83,13 +83,7 @@ async function dispatch(context: Context<'dispatch'>): Promise<void> {
 }
 
 /** Somebody of the unit signs; who has an account of his own signs with it. */
-async function assertSigner({
-  tx,
-  session,
-  document,
-  input,
-  refuse,
-}: Signing): Promise<void> {
+async function assertSigner({ tx, session, document, input, refuse }: Signing): Promise<void> {
   const { companyCode, pickingUnit: unit } = document
   const [signer] = await tx.query<{ name: string; pickingUnit: string; account: string }>(
     `select name, picking_unit, coalesce(account, '') as account from requester

@@ -296,7 +296,12 @@ describe('goods that go straight to their unit', () => {
         notes.act(direct, 'changeMode', {
           input: { deliveryMode: 'direct', reason: '现场急用，改为直送' },
         }),
-      [{ code: 'delivery-mode-same', params: { no: docNo, mode: '直送', modeEn: 'Direct to site' } }],
+      [
+        {
+          code: 'delivery-mode-same',
+          params: { no: docNo, mode: '直送', modeEn: 'Direct to site' },
+        },
+      ],
     )
     await notes.act(direct, 'changeMode', {
       input: { deliveryMode: 'warehouse', reason: '现场不具备接收条件' },

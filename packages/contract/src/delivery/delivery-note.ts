@@ -82,11 +82,12 @@ export const deliveryNote = defineDocument({
       isRemembered: true,
       width: 110,
     }),
-    deliveryMode: choice(
-      label('送货方式', 'Delivery mode'),
-      deliveryModes,
-      { required: true, isRemembered: true, usual: 'warehouse', width: 90 },
-    ),
+    deliveryMode: choice(label('送货方式', 'Delivery mode'), deliveryModes, {
+      required: true,
+      isRemembered: true,
+      usual: 'warehouse',
+      width: 90,
+    }),
     // Its goods do not arrive before customs released them (`customs-clearance`).
     isImported: flag(label('进口货物', 'Imported goods'), { width: 80 }),
     appointmentSlot: choice(label('预约时段', 'Appointment slot'), appointmentSlots, {

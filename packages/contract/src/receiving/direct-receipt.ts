@@ -92,10 +92,10 @@ export const directReceipt = defineDocument({
       width: 140,
     }),
     // What the goods are charged to.
-    costCenter: text(
-      label('成本中心（不填：按单位）', 'Cost centre (empty: by unit)'),
-      { lengthMax: 10, width: 150 },
-    ),
+    costCenter: text(label('成本中心（不填：按单位）', 'Cost centre (empty: by unit)'), {
+      lengthMax: 10,
+      width: 150,
+    }),
     wbsElement: entered('wbsElement', 24),
     orderNo: entered('orderNo', 12),
     networkNo: entered('networkNo', 12),

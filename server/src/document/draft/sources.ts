@@ -218,7 +218,8 @@ function unlikeWanted(
   { header, lines }: AnyDocument,
   source: SourceLine,
 ): RefusalDetail['params'] | null {
-  const [field, wanted] = Object.entries(where).find(([name, value]) => source[name] !== value) ?? []
+  const [field, wanted] =
+    Object.entries(where).find(([name, value]) => source[name] !== value) ?? []
   if (field === undefined) return null
   const { label, choices = {} } = (header[field] ?? lines[field])!
   const words = (value: unknown) => {
