@@ -113,12 +113,11 @@ export function directJourney(people: () => People): void {
     await buyer.fill(buyer.main, '预计到货日', addDays(today, 1))
     await buyer.fill(buyer.main, '送货方式', '直送')
     await buyer.button('提交（Ctrl+Enter）').click()
-    await buyer.page
+    const refusal = buyer.page
       .getByRole('alert')
       .filter({ hasText: `${inspected.material} 须检验` })
-      .filter({ hasText: '请将送货方式改为“到库”' })
       .filter({ visible: true })
       .first()
-      .waitFor()
+    await expect.poll(() => refusal.textContent()).toContain('请将送货方式改为“到库”')
   })
 }

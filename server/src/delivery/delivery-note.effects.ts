@@ -83,7 +83,7 @@ async function changeMode(context: ContextOf<typeof deliveryNote, 'changeMode'>)
   const standing = (await successors()).find(({ type }) => !isClearance(type))
   if (standing) throw refuse('successor-stands', { by: standing.docNo })
   if (input.deliveryMode === document.deliveryMode) {
-    const { zh, en } = deliveryNote.header.deliveryMode.choices![input.deliveryMode]!
+    const { zh, en } = deliveryNote.header.deliveryMode.choices[input.deliveryMode]
     throw refuse('delivery-mode-same', { no: document.docNo, mode: zh, modeEn: en })
   }
   if (input.deliveryMode !== 'direct') return

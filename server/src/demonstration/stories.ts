@@ -15,6 +15,7 @@ import {
   findStock,
   findStorageLocation,
 } from './beginnings.ts'
+import { consigned, consignedItems, direct, directItems } from './direct-stories.ts'
 import { situations } from './situations.ts'
 import { stageWalker, type Beginning } from './stage-walker.ts'
 import type { Story } from './story.ts'
@@ -211,47 +212,6 @@ const unpapered: Record<string, readonly [document: string, point: string]> = {
   partly: ['unannounced-arrival', 'partlySupplemented'],
   supplemented: ['unannounced-arrival', 'supplemented'],
   sentBack: ['unannounced-arrival', 'takenBack'],
-}
-
-/** Items of goods that need no inspection, of orders of the plant of the demonstration unit: their trucks go straight there. */
-const directItems = [
-  ['4500001007', 10],
-  ['4500001025', 30],
-  ['4500001040', 10],
-  ['4500001085', 30],
-  ['4500001142', 40],
-  ['4500001175', 30],
-  ['4500001157', 20],
-  ['4500001124', 20],
-  ['4500001007', 20],
-  ['4500001115', 30],
-  ['4500001085', 30],
-] as const
-const direct: Record<string, readonly [document: string, point: string]> = {
-  draft: ['direct-receipt', 'draft'],
-  dispatched: ['direct-receipt', 'dispatched'],
-  signed: ['direct-receipt', 'signed'],
-  refused: ['direct-receipt', 'rejected'],
-  reviewed: ['direct-receipt', 'reviewed'],
-  posted: ['direct-receipt', 'posted'],
-  reversalRequested: ['direct-receipt', 'reversalRequested'],
-  reversed: ['direct-receipt', 'reversed'],
-  issueRefused: ['direct-issue', 'rejected'],
-  // Of the stock that a supplier keeps here.
-  issuePosted: ['direct-issue', 'posted'],
-  issueReviewed: ['direct-issue', 'reviewed'],
-}
-
-/** Items of consignment without inspection: part of what arrived of them is closed short. */
-const consignedItems = [
-  ['4500001098', 20],
-  ['4500001098', 30],
-  ['4500001101', 10],
-] as const
-const consigned: Record<string, readonly [document: string, point: string]> = {
-  draft: ['consignment-closing', 'draft'],
-  closed: ['consignment-closing', 'closed'],
-  withdrawn: ['consignment-closing', 'withdrawn'],
 }
 
 /** How far the goods get that are delivered; several wait, so that there is something to put onto trips. */

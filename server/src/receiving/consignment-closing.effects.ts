@@ -9,6 +9,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { isRefusal, refusalDetails, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import type { SourceLine } from '../document/act/requests.ts'
 import type { Queryable } from '../platform/database/database.ts'
@@ -115,7 +116,7 @@ async function draftedQuantities(
      where k.company_code = $1 and k.from_type = 'arrival' and k.from_id = any($2::uuid[])
        and k.to_type = 'consignment-closing' and k.is_live
      group by 1`,
-    [String(sources[0]?.['companyCode'] ?? ''), [...new Set(sources.map(({ id }) => id))]],
+    [textOf(sources[0]?.['companyCode']), [...new Set(sources.map(({ id }) => id))]],
   )
   return new Map(rows.map(({ line, quantity }) => [line, quantity]))
 }

@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
-import {
-  consigned,
-  goods,
-  newPlace,
-  ordered,
-  type Goods,
-  type Place,
-} from '../document/testing/ground.ts'
+import { consigned, goods, newPlace, type Goods, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
+import { announcedNote } from './testing/announced-note.ts'
 
 testConformance('consignment-closing')
 
@@ -25,13 +19,7 @@ describe('a consignment arrival that is closed short', () => {
     place: Place,
     lines: readonly Goods[] = bolts,
   ): Promise<{ note: string; arrival: string }> {
-    const order = await ordered(world(), place, lines)
-    const { id: note } = await world().create('delivery-note', {
-      header: { etaDate: '2099-12-01', deliveryMode: 'warehouse' },
-      lines: [{ source: { id: order, lineNo: 1 }, quantity: '10' }],
-      actionAfterCreate: 'submit',
-    })
-    await notes.act(note, 'confirm', { input: { appointmentSlot: '08:00-10:00' } })
+    const note = await announcedNote(world(), place, 'warehouse', lines)
     return { note, arrival: await arrive(note, '10') }
   }
   const arrive = async (note: string, quantity: string) =>

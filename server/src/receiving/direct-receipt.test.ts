@@ -1,10 +1,11 @@
+import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { deleteDocument } from '../document/service.ts'
 import { goods, newPlace, ordered, type Goods, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { approveReversal, expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
-import { newId } from '@kufang/kernel/identifier.ts'
+import { announcedNote } from './testing/announced-note.ts'
 
 testConformance('direct-receipt')
 
@@ -17,25 +18,12 @@ describe('goods that go straight to their unit', () => {
   const signature = { input: { signedBy: 'P1', visualCheck: 'intact' } }
 
   /** A confirmed note of an order for these goods. */
-  async function announced(
+  const announced = (
     place: Place,
-    deliveryMode = 'direct',
+    deliveryMode: 'warehouse' | 'direct' = 'direct',
     lines: readonly Goods[] = bolts,
-    { order: given, ...header }: { order?: string } & Record<string, unknown> = {},
-  ): Promise<string> {
-    const order = given ?? (await ordered(world(), place, lines))
-    const { id } = await world().create('delivery-note', {
-      header: { etaDate: '2099-12-01', deliveryMode, ...header },
-      lines: lines.map(({ quantity, batch }, index) => ({
-        source: { id: order, lineNo: index + 1 },
-        quantity,
-        ...(batch === undefined ? {} : { batch }),
-      })),
-    })
-    await notes.act(id, 'submit')
-    await notes.act(id, 'confirm', { input: { appointmentSlot: '08:00-10:00' } })
-    return id
-  }
+    more: { order?: string } & Record<string, unknown> = {},
+  ) => announcedNote(world(), place, deliveryMode, lines, more)
   /** Sends what was announced to a unit. */
   const sent = async (note: string, header: object = {}, quantity = '10') =>
     (
@@ -209,7 +197,6 @@ describe('goods that go straight to their unit', () => {
     expect((await notes.column(note, 'openQuantity'))[0]).toBe('3')
     await receipts.act(await sent(note, {}, '3'), 'sign', signature)
     expect((await notes.header(note)).state).toBe('arrived')
-    await receipts.proven()
     await receipts.act(id, 'reversePhysical', { input: { reason: '实收数量有误' } })
     expect((await notes.column(note, 'openQuantity'))[0]).toBe('7')
     await receipts.proven()
