@@ -1,16 +1,18 @@
 import { describe } from 'vitest'
 import { arrivalReversalJourney } from './documents/arrival-reversal.ts'
 import { boxJourney } from './documents/boxes.ts'
+import { consignmentJourney } from './documents/consignment.ts'
 import { consignorJourney } from './documents/consignor.ts'
 import { customsJourney } from './documents/customs.ts'
+import { directJourney } from './documents/direct.ts'
 import { handoverJourney } from './documents/handover.ts'
 import { overdueJourney } from './documents/overdue.ts'
 import { packingCheckJourney } from './documents/packing-check.ts'
 import { recordSheetJourney } from './documents/record-sheet.ts'
 import { refusalJourney } from './documents/refusals.ts'
 import { rejectsJourney } from './documents/rejects.ts'
-import { specialStockJourney } from './documents/special-stock.ts'
 import { shortageJourney } from './documents/shortage.ts'
+import { specialStockJourney } from './documents/special-stock.ts'
 import { unannouncedJourney } from './documents/unannounced.ts'
 import { peopleOf, startForFile } from './support/start-product.ts'
 
@@ -56,4 +58,10 @@ describe('special stock, and SAP past us', () => {
 })
 describe('reversal of an arrival', () => {
   arrivalReversalJourney(peopleOf(running))
+})
+describe('goods that go straight to their unit', () => {
+  directJourney(peopleOf(running))
+})
+describe('consignment that is not received any more', () => {
+  consignmentJourney(peopleOf(running))
 })

@@ -9,6 +9,7 @@ import { registerRefusalReports } from './document/act/refusal-reports.ts'
 import { registerSourceRefresh } from './document/draft/source-refresh.ts'
 import { raiseOrderProblems, raiseReceiptProblems } from './delivery/public.ts'
 import { readMirrorAgain, registerOrderWatcher } from './external-documents/public.ts'
+import { directIssueEffects } from './issue/direct-issue.effects.ts'
 import { emergencyIssueEffects } from './issue/emergency-issue.effects.ts'
 import { goodsIssueEffects } from './issue/goods-issue.effects.ts'
 import { arrivalShortageEffects } from './acceptance/arrival-shortage.effects.ts'
@@ -18,6 +19,8 @@ import { rejectedGoodsEffects } from './acceptance/rejected-goods.effects.ts'
 import { rejectsReturnEffects } from './acceptance/rejects-return.effects.ts'
 import { rejectsScrapEffects } from './acceptance/rejects-scrap.effects.ts'
 import { arrivalEffects } from './receiving/arrival.effects.ts'
+import { consignmentClosingEffects } from './receiving/consignment-closing.effects.ts'
+import { directReceiptEffects } from './receiving/direct-receipt.effects.ts'
 import { unannouncedArrivalEffects } from './receiving/unannounced-arrival.effects.ts'
 import { goodsReceiptEffects } from './receiving/goods-receipt.effects.ts'
 import { excessReport } from './receiving/report-excess.ts'
@@ -41,6 +44,8 @@ registerEffects([
   problemDocumentEffects,
   arrivalEffects,
   unannouncedArrivalEffects,
+  directReceiptEffects,
+  consignmentClosingEffects,
   arrivalShortageEffects,
   rejectedGoodsEffects,
   rejectsReturnEffects,
@@ -54,6 +59,7 @@ registerEffects([
   requisitionEffects,
   goodsIssueEffects,
   emergencyIssueEffects,
+  directIssueEffects,
   stockInitialisationEffects,
   documentHandoverEffects,
   stocktakingEffects,

@@ -10,6 +10,7 @@ import { purchaseRequestJourney } from './external-documents/purchase-request.jo
 import { reservationJourney } from './external-documents/reservation.journey.ts'
 import { salesOrderJourney } from './external-documents/sales-order.journey.ts'
 import { documentHandoverJourney } from './handover/document-handover.journey.ts'
+import { directIssueJourney } from './issue/direct-issue.journey.ts'
 import { emergencyIssueJourney } from './issue/emergency-issue.journey.ts'
 import { goodsIssueJourney } from './issue/goods-issue.journey.ts'
 import { arrivalShortageJourney } from './acceptance/arrival-shortage.journey.ts'
@@ -19,6 +20,8 @@ import { rejectedGoodsJourney } from './acceptance/rejected-goods.journey.ts'
 import { rejectsReturnJourney } from './acceptance/rejects-return.journey.ts'
 import { rejectsScrapJourney } from './acceptance/rejects-scrap.journey.ts'
 import { arrivalJourney } from './receiving/arrival.journey.ts'
+import { consignmentClosingJourney } from './receiving/consignment-closing.journey.ts'
+import { directReceiptJourney } from './receiving/direct-receipt.journey.ts'
 import { unannouncedArrivalJourney } from './receiving/unannounced-arrival.journey.ts'
 import { goodsReceiptJourney } from './receiving/goods-receipt.journey.ts'
 import { requisitionJourney } from './requisition/requisition.journey.ts'
@@ -43,6 +46,8 @@ registerJourneys([
   problemDocumentJourney,
   arrivalJourney,
   unannouncedArrivalJourney,
+  directReceiptJourney,
+  consignmentClosingJourney,
   arrivalShortageJourney,
   rejectedGoodsJourney,
   rejectsReturnJourney,
@@ -56,6 +61,7 @@ registerJourneys([
   requisitionJourney,
   goodsIssueJourney,
   emergencyIssueJourney,
+  directIssueJourney,
   stockInitialisationJourney,
   documentHandoverJourney,
   stocktakingJourney,

@@ -95,7 +95,7 @@ export interface NoteClearance {
   id: string | null
   docNo: string
   state: string
-  /** Arrivals of the note that stand. */
+  /** Arrivals and direct receipts of the note that stand. */
   arrivals: number
 }
 
@@ -125,7 +125,11 @@ export async function lockClearances(
        (select count(distinct a.id)::int from document_link k
         join arrival a on a.company_code = $1 and a.id = k.to_id and a.state <> 'draft'
         where k.company_code = $1 and k.from_type = 'delivery-note' and k.from_id = n.id
-          and k.to_type = 'arrival' and k.is_live) as arrivals
+          and k.to_type = 'arrival' and k.is_live)
+       + (select count(distinct d.id)::int from document_link k
+        join direct_receipt d on d.company_code = $1 and d.id = k.to_id and d.state not in ('draft', 'dispatched')
+        where k.company_code = $1 and k.from_type = 'delivery-note' and k.from_id = n.id
+          and k.to_type = 'direct-receipt' and k.is_live) as arrivals
      from note n left join clearance c on c.note_id = n.id order by n.doc_no`,
     [companyCode, noteIds],
   )

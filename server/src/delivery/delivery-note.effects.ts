@@ -17,7 +17,7 @@ import { effectsFor, type ContextOf, type SaveContext } from '../document/act/ef
 import { closeShort } from '../document/act/shared-effects.ts'
 import { beginClearance, isReleased, needsCustoms } from './clear-customs.ts'
 import { readOrderTaken } from './order-taken.ts'
-import { overDeliveryPercent, usualConsignor } from '../masters/public.ts'
+import { overDeliveryPercent, readMaterials, usualConsignor } from '../masters/public.ts'
 import { readParameter } from '../system/public.ts'
 
 // A delivery note moves no stock (spec domain.md 1.2). Live notes together must not exceed the ordered quantity and its
@@ -52,6 +52,7 @@ export const deliveryNoteEffects = effectsFor(deliveryNote, {
       )
     },
     withdrawSupplement: closeShort,
+    changeMode,
   },
   batchable: ['confirm'],
   async prefill({ tx, sources }) {
@@ -66,10 +67,60 @@ export const deliveryNoteEffects = effectsFor(deliveryNote, {
     }
   },
   async beforeSave(context) {
-    const problems = [...datesInOrder(context), ...(await withinTolerance(context))]
+    const problems = [
+      ...datesInOrder(context),
+      ...(await inspectedOnTheWay(context)),
+      ...(await withinTolerance(context)),
+    ]
     if (problems.length > 0) throw refuseAll(problems)
   },
 })
+
+/** The goods go elsewhere than announced, as long as nobody has taken any of them up. */
+async function changeMode(context: ContextOf<typeof deliveryNote, 'changeMode'>): Promise<void> {
+  const { tx, document, lines, input, successors, refuse, problem } = context
+  assertAnnounced(context, deliveryNote.actions.changeMode.label)
+  const standing = (await successors()).find(({ type }) => !isClearance(type))
+  if (standing) throw refuse('successor-stands', { by: standing.docNo })
+  if (input.deliveryMode === document.deliveryMode) {
+    const { zh, en } = deliveryNote.header.deliveryMode.choices[input.deliveryMode]
+    throw refuse('delivery-mode-same', { no: document.docNo, mode: zh, modeEn: en })
+  }
+  if (input.deliveryMode !== 'direct') return
+  const problems = await inspectedLines(tx, lines, problem)
+  if (problems.length > 0) throw refuseAll(problems)
+}
+
+/** Lines of goods that must be inspected: they do not go straight to their user. */
+async function inspectedLines(
+  tx: Save['tx'],
+  lines: readonly { lineNo: number; materialNo?: string | null }[],
+  problem: (
+    code: 'direct-inspection',
+    params: Record<string, string>,
+    line: number,
+  ) => RefusalDetail,
+): Promise<RefusalDetail[]> {
+  const materials = await readMaterials(
+    tx,
+    lines.map(({ materialNo }) => textOf(materialNo)),
+  )
+  return lines.flatMap(({ lineNo, materialNo }) => {
+    const material = textOf(materialNo)
+    return materials.get(material)?.needsInspection
+      ? [problem('direct-inspection', { material }, lineNo)]
+      : []
+  })
+}
+
+async function inspectedOnTheWay({ tx, header, lines, problem }: Save): Promise<RefusalDetail[]> {
+  if (header.deliveryMode !== 'direct') return []
+  return inspectedLines(
+    tx,
+    lines.map(({ line }) => line),
+    problem,
+  )
+}
 
 /** The paper of goods that came before it does not end without them. */
 function assertAnnounced(
@@ -120,17 +171,27 @@ function datesInOrder({ header, problem }: Save): RefusalDetail[] {
 const orderLines = (lines: Save['lines']) =>
   lines.flatMap(({ source }) => (source ? [{ no: source.docNo, line: source.lineNo }] : []))
 
+/** Why goods of the order item are not received; what is consumed with its receipt goes straight to its user. */
+function obstacleOf(
+  source: SourceLine,
+  { deliveryMode }: Save['header'],
+): keyof typeof receiptObstacles | null {
+  const found = (source['receiptObstacle'] ?? null) as keyof typeof receiptObstacles | null
+  return found === 'consumed' && deliveryMode === 'direct' ? null : found
+}
+
 /** What the order item itself has against a delivery. */
 function orderProblems(
   source: SourceLine,
   lineNo: number,
-  problem: Save['problem'],
+  { header, problem }: Save,
 ): RefusalDetail[] {
   const shown = { source: `${source.docNo}/${source.lineNo}` }
-  const obstacle = source['receiptObstacle'] as keyof typeof receiptObstacles | null
+  const obstacle = obstacleOf(source, header)
   const problems: RefusalDetail[] = []
   if (source['isDeleted']) problems.push(problem('order-deleted', shown, lineNo))
-  if (obstacle) {
+  if (obstacle === 'consumed') problems.push(problem('order-consumed', shown, lineNo))
+  else if (obstacle) {
     const { zh, en } = receiptObstacles[obstacle]
     problems.push(problem('order-not-received', { ...shown, reason: zh, reasonEn: en }, lineNo))
   } else if (source['isCompleted']) problems.push(problem('order-completed', shown, lineNo))
@@ -176,8 +237,8 @@ async function withinTolerance(context: Save): Promise<RefusalDetail[]> {
   for (const { line, source } of lines) {
     if (!source) continue
     const shown = `${source.docNo}/${source.lineNo}`
-    problems.push(...orderProblems(source, line.lineNo, problem))
-    if (source['receiptObstacle']) continue
+    problems.push(...orderProblems(source, line.lineNo, context))
+    if (obstacleOf(source, context.header)) continue
     const wanted = sumQuantities([taken.get(source) ?? zeroQuantity, line.quantity as Quantity])
     taken.set(source, wanted)
     const ordered = source['quantity'] as Quantity

@@ -12,7 +12,7 @@ export const deliveryNoteJourney = journeyOf(deliveryNote, {
         reference: `FH${ground.today.replaceAll('-', '').slice(2)}${lines[0]!.source!.id.slice(-4).toUpperCase()}`,
         shipDate: addDays(ground.today, -2),
         etaDate: addDays(ground.today, 1),
-        deliveryMode: 'warehouse',
+        deliveryMode: course === 'direct' ? 'direct' : 'warehouse',
         carrier: '澜港物流',
         plateNo: '澜A·26118',
         driver: '赵远',
@@ -39,6 +39,11 @@ export const deliveryNoteJourney = journeyOf(deliveryNote, {
     },
     refuse: { by: 'storekeeper', input: { reason: '预约时段已满，请改约' } },
     withdrawConfirmation: { by: 'storekeeper', takesBack: true },
+    changeMode: {
+      by: 'storekeeper',
+      input: { deliveryMode: 'direct', reason: '现场急用，改为直送' },
+      takesBack: true,
+    },
     writeOff: { by: 'buyer', input: { reason: '供应商改由下月合并发货' } },
   },
   reaches: {

@@ -22,6 +22,8 @@ export interface Beginning {
   /** The goods the document is about, if it has no ERP document. */
   goods?: readonly JourneyLine[]
   supplierNo?: string
+  /** Only these items of its ERP document; all if absent. */
+  items?: readonly number[]
   /** The order of the other company that the goods are for, by item in their order, and where they go there. */
   internalOrder?: { id: string; items: readonly number[]; storageLocation: string }
   /** Uses only half of the quantity, so that some is left for other stories. */
@@ -133,11 +135,12 @@ function walkerAs(
 async function beginningLines(
   { database, company, today }: Stage,
   name: string,
-  { id, isHalved }: Beginning,
+  { id, isHalved, items }: Beginning,
 ): Promise<WalkedLine[]> {
   const lines = await database.query<WalkedLine>(
-    `select line_no, material_no, quantity from ${name.replaceAll('-', '_')}_line where document_id = $1 order by line_no`,
-    [id],
+    `select line_no, material_no, quantity from ${name.replaceAll('-', '_')}_line
+     where document_id = $1 and ($2::int[] is null or line_no = any($2::int[])) order by line_no`,
+    [id, items ?? null],
   )
   const materials = new Map(company.materials.map((material) => [material.materialNo, material]))
   return lines.map((line, index) => {

@@ -16,6 +16,7 @@ import {
   findStock,
   findStorageLocation,
 } from './beginnings.ts'
+import { consigned, consignedItems, direct, directItems } from './direct-stories.ts'
 import { situations } from './situations.ts'
 import { stageWalker, type Beginning } from './stage-walker.ts'
 import type { Story } from './story.ts'
@@ -265,6 +266,14 @@ const written: readonly Story[] = [
   ...told('delivered', delivered, findDeliverable),
   ...told('count', count, findStock),
   ...told('problem', problem, (stage, index) => findOrderByNumber(stage, answeredOrders[index]!)),
+  ...told('direct', direct, async (stage, index) => {
+    const [order, item] = directItems[index]!
+    return { ...(await findOrderByNumber(stage, order)), items: [item] }
+  }),
+  ...told('consigned', consigned, async (stage, index) => {
+    const [order, item] = consignedItems[index]!
+    return { ...(await findOrderByNumber(stage, order)), items: [item] }
+  }),
   // All that is missing is delivered, so the whole order.
   ...told('overdue', overdue, async (stage, index) => ({
     ...(await findOrderByNumber(stage, overdueOrders[index]!)),
@@ -296,6 +305,8 @@ const toldByHand = new Set(
     overdue,
     requested,
     unpapered,
+    direct,
+    consigned,
   ].flatMap((ends) => Object.values(ends).map(([document]) => document)),
 )
 

@@ -3,6 +3,7 @@ import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogu
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { documents } from '@kufang/contract/registry.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { ofKind } from './list/of-kind.ts'
 import { documentTable } from './storage/table.ts'
 import { dueAtSql } from './due.ts'
 import { announceTodos, type ChangedTodos } from './todo.ts'
@@ -16,6 +17,7 @@ interface SuccessorStep {
   path: string
   /** States of the predecessor in which successors can be created. */
   states: readonly string[]
+  where: Readonly<Record<string, string | boolean>>
   limitedBy: readonly string[]
 }
 
@@ -32,8 +34,8 @@ export function successorSteps(definition: AnyDocument): SuccessorStep[] {
       if (source?.document !== definition.name || source.consumesOpenQuantity === false) continue
       const { role } = cataloguePage(path)
       const action = `${name}.${page.actionAfterCreate ?? 'create'}`
-      const { states, limitedBy = [] } = source
-      steps.set(`${role} ${action}`, { role, action, path, states, limitedBy })
+      const { states, where = {}, limitedBy = [] } = source
+      steps.set(`${role} ${action}`, { role, action, path, states, where, limitedBy })
     }
   }
   return [...steps.values()]
@@ -57,14 +59,17 @@ function build(definition: AnyDocument): string {
   const { due } = definition
   const dueOn = due === undefined ? 'null::date' : table.headerColumns[due.by]!.sql
   const dueStates = due?.states.map((state) => `'${state}'`).join(', ') ?? "''"
-  const waiting = steps.map(({ role, action, path, states, limitedBy }) => {
+  const kinds = steps.map(
+    ({ where }, at) => `, ${ofKind(table.headerColumns, where)} as is_kind_${at}`,
+  )
+  const waiting = steps.map(({ role, action, path, states, limitedBy }, at) => {
     const limits = limitedBy.map((name) => `coalesce(${table.lineColumns[name]!.sql}, 0)`)
     const quantity =
       limits.length === 0
         ? 'l.free_quantity'
         : `least(l.free_quantity, ${limits.join(' + ')} - l.done_quantity - l.held_quantity)`
     return `select d.*, '${role}' as role, '${action}' as action, '${path}' as path from document d
-       where d.state in (${states.map((state) => `'${state}'`).join(', ')}) and d.id in (
+       where d.state in (${states.map((state) => `'${state}'`).join(', ')}) and d.is_kind_${at} and d.id in (
          select l.document_id from ${table.line} l
          where l.company_code = $2 and l.document_id = any($3::uuid[]) and ${quantity} > 0)`
   })
@@ -72,7 +77,7 @@ function build(definition: AnyDocument): string {
     `t.company_code = ${alias}.company_code and t.document_type = '${definition.name}' and t.document_id = ${alias}.id and t.done_at is null`
   const same = `${own('s')} and t.role_code = s.role and t.action = s.action`
   return `with document as materialized (
-      select h.company_code, h.id, h.doc_no, h.state, h.plant, h.storage_location, ${supplierNo} as supplier_no, ${pickingUnit} as picking_unit, ${dueOn} as due_on
+      select h.company_code, h.id, h.doc_no, h.state, h.plant, h.storage_location, ${supplierNo} as supplier_no, ${pickingUnit} as picking_unit, ${dueOn} as due_on${kinds.join('')}
       from ${table.header} h where h.company_code = $2 and h.id = any($3::uuid[])
     ), step as materialized (${waiting.join(' union all ')}
     ), closed as (

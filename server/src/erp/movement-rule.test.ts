@@ -44,6 +44,11 @@ const cases: [
     '103/104/01/B',
   ],
   ['release from receipt block', { from: stock('GRB'), to: stock('UU'), ...order }, '105/106/01/B'],
+  [
+    'receipt of goods that an order charges itself',
+    { from: outside('supplier'), to: outside('consumption'), ...order },
+    '101/102/01/B',
+  ],
   ['receipt without order', { from: outside('supplier'), to: stock('UU') }, '501/502/05/'],
   [
     'free of charge',

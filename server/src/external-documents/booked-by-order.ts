@@ -2,7 +2,7 @@ import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { lineErpState } from '../document/books/line-erp-state.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
-// What our own documents have posted of order items: arrivals of goods to be inspected, receipts of the others, less what
+// What our own documents have posted of order items: arrivals of goods to be inspected, receipts of the others, also direct ones, less what
 // was found missing of them, or rejected and returned, once that is posted.
 
 /** As SQL: the line is posted, or being posted or reversed. */
@@ -25,6 +25,13 @@ const linesOfOrders = `
   join goods_receipt h on h.company_code = l.company_code and h.id = l.document_id
   join arrival_line a on a.company_code = l.company_code and a.document_id = l.source_id and a.line_no = l.source_line
   where l.company_code = $1 and l.purchase_order_no = any($2) and not a.needs_inspection
+  union all
+  select l.purchase_order_no || '/' || l.purchase_order_line, l.quantity - coalesce(l.refused_quantity, 0), ${isBooked}, ${isInBooks},
+    'direct-receipt', h.id,
+    h.doc_no
+  from direct_receipt_line l
+  join direct_receipt h on h.company_code = l.company_code and h.id = l.document_id
+  where l.company_code = $1 and l.purchase_order_no = any($2)
   union all
   select l.purchase_order_no || '/' || l.purchase_order_line, -l.quantity, ${isInBooks}, ${isInBooks}, 'arrival-shortage', h.id,
     h.doc_no

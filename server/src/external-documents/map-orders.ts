@@ -123,8 +123,8 @@ export function mapPurchaseOrder(
 }
 
 /**
- * Ordered, received and closed quantity of an order item in the base unit, and how they are spoken of. What is not
- * received into stock is closed for us, so that it is neither offered nor waited for.
+ * Ordered, received and closed quantity of an order item in the base unit, and how they are spoken of. What cannot be received
+ * is closed for us, so that it is neither offered nor waited for; what is consumed with its receipt is delivered directly.
  */
 function quantitiesOfOrder(
   order: PurchaseOrder,
@@ -141,7 +141,7 @@ function quantitiesOfOrder(
     receivedQuantity,
     receiptObstacle,
     closedQuantity:
-      receiptObstacle === null
+      receiptObstacle === null || receiptObstacle === 'consumed'
         ? otherwise(receivedQuantity, bookedByUs ?? zeroQuantity)
         : otherwise(toBase(item.quantity), bookedByUs ?? zeroQuantity),
   }

@@ -13,6 +13,7 @@ export { orderRequests } from './order-request.ts'
 export { matchOrderItems, readOrderItems, type OrderItem } from './order-items.ts'
 export { readMirrorAgain } from './read-again.ts'
 export { synchroniseAll, type MirrorName } from './synchronise.ts'
+export type { ReceiptObstacle } from './receipt-obstacle.ts'
 
 /**
  * SQL for the price per base unit of a row `l` of purchase_order_line (that of the order is per order unit), for
@@ -57,27 +58,53 @@ export async function readOrderPrices(
 /** What stands against receiving goods of an order item: it is deleted, not received into stock, or delivery completed. */
 export type OrderProblem = 'deleted' | ReceiptObstacle | 'completed'
 
-/** The order items of these lines that are not to be received, by `order/item`; one statement. */
+/**
+ * The order items of these lines that are not to be received, by `order/item`; one statement.
+ * @param permitted an obstacle that is none here: consumption on receipt, of goods that go straight to their user
+ */
 export async function readOrderProblems(
   queryable: Queryable,
   companyCode: string,
   lines: readonly { purchaseOrderNo: string | null; purchaseOrderLine: number | null }[],
+  permitted: ReceiptObstacle | null = null,
 ): Promise<Map<string, OrderProblem>> {
   const rows = await queryable.query<{ no: string; line: number; problem: OrderProblem }>(
     `select wanted.no, wanted.line,
        case when l.is_deleted or h.state = 'deleted' then 'deleted'
-         else coalesce(l.receipt_obstacle, 'completed') end as problem
+         else coalesce(nullif(l.receipt_obstacle, $4), 'completed') end as problem
      from unnest($2::text[], $3::int[]) as wanted (no, line)
      join purchase_order h on h.company_code = $1 and h.doc_no = wanted.no
      join purchase_order_line l on l.company_code = $1 and l.document_id = h.id and l.line_no = wanted.line
-     where l.is_deleted or h.state = 'deleted' or l.receipt_obstacle is not null or l.is_completed`,
+     where l.is_deleted or h.state = 'deleted' or nullif(l.receipt_obstacle, $4) is not null or l.is_completed`,
+    [
+      companyCode,
+      lines.map((line) => line.purchaseOrderNo),
+      lines.map((line) => line.purchaseOrderLine),
+      permitted,
+    ],
+  )
+  return new Map(rows.map(({ no, line, problem }) => [`${no}/${line}`, problem]))
+}
+
+/** The order items of these lines whose goods the ERP consumes with the receipt, as `order/item`; one statement. */
+export async function readConsumedItems(
+  queryable: Queryable,
+  companyCode: string,
+  lines: readonly { purchaseOrderNo: string | null; purchaseOrderLine: number | null }[],
+): Promise<ReadonlySet<string>> {
+  const rows = await queryable.query<{ item: string }>(
+    `select wanted.no || '/' || wanted.line as item
+     from (select distinct no, line from unnest($2::text[], $3::int[]) as w (no, line)) as wanted
+     join purchase_order h on h.company_code = $1 and h.doc_no = wanted.no
+     join purchase_order_line l on l.company_code = $1 and l.document_id = h.id and l.line_no = wanted.line
+     where l.receipt_obstacle = 'consumed'`,
     [
       companyCode,
       lines.map((line) => line.purchaseOrderNo),
       lines.map((line) => line.purchaseOrderLine),
     ],
   )
-  return new Map(rows.map(({ no, line, problem }) => [`${no}/${line}`, problem]))
+  return new Set(rows.map(({ item }) => item))
 }
 
 /** An open item of an order of another company, for the company that supplies it. */

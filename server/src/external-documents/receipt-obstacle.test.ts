@@ -66,12 +66,10 @@ describe('a delivery note', () => {
         lines: [{ source: { id, lineNo: 1 }, quantity: '1' }],
       })
     await set('consumed')
+    await expectRefused(world(), announce, [{ code: 'order-consumed', line: 1 }])
+    await set('notExpected')
     await expectRefused(world(), announce, [
-      {
-        code: 'order-not-received',
-        line: 1,
-        params: { reason: '收货即消耗（科目分配）' } as never,
-      },
+      { code: 'order-not-received', line: 1, params: { reason: '不预期收货' } as never },
     ])
     await set(null)
     expect((await announce()).docNo).toMatch(/^SH/)

@@ -111,6 +111,13 @@ function textOf({ orderId, isRecordedOnly }: Wanted): string {
       join arrival h on h.company_code = $1 and h.id = a.document_id
         and h.state in ('arrived', 'partlyReceived', 'received', 'reversalRequested', 'reversalApproved')
       where a.company_code = $1 and a.purchase_order_no in (select order_no from line)
+      union all
+      select d.purchase_order_no, d.purchase_order_line, d.quantity - coalesce(d.refused_quantity, 0),
+        (h.signed_at at time zone '${companyTimeZone}')::date
+      from direct_receipt_line d
+      join direct_receipt h on h.company_code = $1 and h.id = d.document_id
+        and h.state in ('signed', 'rejected', 'reviewed', 'reversalRequested', 'reversalApproved')
+      where d.company_code = $1 and d.purchase_order_no in (select order_no from line)
     ) part on part.purchase_order_no = line.order_no and part.purchase_order_line = line.order_line
     group by line.order_id, line.order_line
   ), item as materialized (

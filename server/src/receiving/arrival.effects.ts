@@ -1,20 +1,27 @@
 import { arrival } from '@kufang/contract/receiving/arrival.ts'
-import { receiptObstacles } from '@kufang/contract/external-documents/purchase-order.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
-import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { multiplyMoney } from '@kufang/kernel/money.ts'
 import { addQuantity, subtractQuantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
-import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { postingEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
-import { readOrderPrices, readOrderProblems } from '../external-documents/public.ts'
-import { isReleased, lockClearances, type NoteClearance } from '../delivery/public.ts'
+import { readOrderPrices } from '../external-documents/public.ts'
 import { stockBatch } from '../masters/public.ts'
-import { batchProblems, recordBatches, checkGoodsLines, expiryOf } from '../stock/public.ts'
+import { checkGoodsLines } from '../stock/public.ts'
 import { parameterReader, readParameter } from '../system/public.ts'
 import { stateWithClosed } from './arrival-state.ts'
 import { checkArrivedQuantities } from './arrived-quantity.ts'
+import { consignmentEffects } from './consignment-of-arrival.ts'
+import {
+  clearancesOf,
+  customsProblems,
+  datesOf,
+  orderProblems,
+  recordArrivals,
+  recordBatchData,
+  withdrawArrivals,
+} from './gate-checks.ts'
 import { proposeArrival } from './propose-arrival.ts'
 import { rejectsEffects } from './rejects-of-arrival.ts'
 import { arrivalKey, supplierKey } from './stock-keys.ts'
@@ -25,76 +32,6 @@ import { arrivalKey, supplierKey } from './stock-keys.ts'
 
 type Line = LineOf<typeof arrival>
 type Confirming = ContextOf<typeof arrival, 'confirm'>
-
-/** The dates of a batch for the ERP's item. */
-export function datesOf(line: Pick<Line, 'productionDate' | 'expiryDate'>) {
-  return {
-    productionDate: (line.productionDate as LocalDate | null) ?? undefined,
-    expiryDate: (line.expiryDate as LocalDate | null) ?? undefined,
-  }
-}
-
-/** Lines whose order item was deleted or changed in the ERP since they were announced. */
-async function orderProblems({
-  tx,
-  document,
-  lines,
-  problem,
-}: Confirming): Promise<RefusalDetail[]> {
-  const found = await readOrderProblems(tx, document.companyCode, lines)
-  return lines.flatMap(({ lineNo, purchaseOrderNo, purchaseOrderLine }) => {
-    const source = `${purchaseOrderNo}/${purchaseOrderLine}`
-    const one = found.get(source)
-    if (one === undefined) return []
-    if (one === 'deleted') return [problem('order-deleted', { source }, lineNo)]
-    if (one === 'completed') return [problem('order-completed', { source }, lineNo)]
-    const { zh, en } = receiptObstacles[one]
-    return [problem('order-not-received', { source, reason: zh, reasonEn: en }, lineNo)]
-  })
-}
-
-/** Keeps what the lines state of their batches. */
-async function recordBatchData(
-  { tx, document, now, problem }: Confirming,
-  lines: readonly Line[],
-  materials: Awaited<ReturnType<typeof checkGoodsLines>>['materials'],
-): Promise<void> {
-  const differing = await recordBatches(
-    tx,
-    document.companyCode,
-    lines
-      .filter((line) => line.batch)
-      .map((line) => ({
-        lineNo: line.lineNo,
-        materialNo: line.materialNo,
-        batch: line.batch!,
-        productionDate: line.productionDate as LocalDate | null,
-        expiryDate: expiryOf(line, materials.get(line.materialNo)!),
-        heatNo: line.heatNo ?? '',
-        certificateNo: line.certificateNo ?? '',
-        valuationType: line.valuationType,
-        firstReceivedAt: now,
-      })),
-  )
-  if (differing.length > 0) throw refuseAll(batchProblems(differing, arrival.lines, problem))
-}
-
-/** Lines of imported goods that customs has not released. */
-function customsProblems(
-  clearances: readonly NoteClearance[],
-  { lines, problem }: Confirming,
-): RefusalDetail[] {
-  const held = new Map(clearances.filter((one) => !isReleased(one)).map((one) => [one.noteId, one]))
-  return lines.flatMap(({ lineNo, sourceId }) => {
-    const one = held.get(sourceId ?? '')
-    if (one === undefined) return []
-    return [problem('customs-not-released', { no: one.noteNo, by: one.docNo }, lineNo)]
-  })
-}
-
-/** The clearances of the notes behind the lines: the first arrival of goods ends what may be taken back at customs. */
-const clearancesOf = ({ tx, document, lines }: Pick<Confirming, 'tx' | 'document' | 'lines'>) =>
-  lockClearances(tx, document.companyCode, [...new Set(lines.map(({ sourceId }) => sourceId))])
 
 async function confirm(context: Confirming): Promise<void> {
   const { tx, document, today, now } = context
@@ -125,7 +62,7 @@ async function confirm(context: Confirming): Promise<void> {
     batch: stockBatch(line, materials.get(line.materialNo)),
   }))
   const prices = await readOrderPrices(tx, companyCode, lines)
-  await recordBatchData(context, lines, materials)
+  await recordBatchData(context, lines, materials, arrival.lines)
   for (const line of lines) {
     const needsInspection = materials.get(line.materialNo)!.needsInspection === true
     const stockCategory = categoryOf(line.materialNo)
@@ -160,8 +97,7 @@ async function confirm(context: Confirming): Promise<void> {
   if (document.supplementOf === null) context.setHeader({ arrivedAt: now.toISOString() })
   const inspected = lines.filter((line) => materials.get(line.materialNo)!.needsInspection)
   context.afterwards(async () => {
-    for (const { id } of clearances.filter(({ state }) => state === 'released'))
-      await context.documents.act('customs-clearance', companyCode, id!, 'recordArrival')
+    await recordArrivals(context.documents, companyCode, clearances)
     if (inspected.length > 0) {
       await context.documents.create('inspection-notice', {
         companyCode,
@@ -216,12 +152,9 @@ const reversal = {
     const { companyCode } = context.document
     for (const { id } of await unusedNotices(context))
       await context.documents.act('inspection-notice', companyCode, id, 'cancel')
-    const last = (await clearancesOf(context)).filter(({ arrivals }) => arrivals === 1)
+    const clearances = await clearancesOf(context)
     await shared.reversePhysical(context)
-    context.afterwards(async () => {
-      for (const { id } of last)
-        await context.documents.act('customs-clearance', companyCode, id!, 'withdrawArrival')
-    })
+    context.afterwards(() => withdrawArrivals(context.documents, companyCode, clearances))
   },
 }
 
@@ -288,7 +221,14 @@ async function withdrawShortage(
 }
 
 export const arrivalEffects = effectsFor(arrival, {
-  actions: { ...reversal, ...rejectsEffects, confirm, recordShortage, withdrawShortage },
+  actions: {
+    ...reversal,
+    ...rejectsEffects,
+    ...consignmentEffects,
+    confirm,
+    recordShortage,
+    withdrawShortage,
+  },
   beforeSave: checkArrivedQuantities,
   prefill: proposeArrival,
 })

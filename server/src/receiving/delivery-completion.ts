@@ -87,7 +87,12 @@ async function readDeliveries(
   >(
     `with item as (
        select h.doc_no || '/' || l.line_no as source, h.id, l.line_no, l.quantity as ordered,
-         trim_scale(coalesce(l.under_delivery_percent, 0))::text as percent, coalesce(l.closed_quantity, 0) as otherwise,
+         trim_scale(coalesce(l.under_delivery_percent, 0))::text as percent, coalesce(l.closed_quantity, 0) + coalesce((
+           -- Signed for by the units that got them directly.
+           select sum(d.quantity - coalesce(d.refused_quantity, 0)) from direct_receipt_line d
+           join direct_receipt x on x.company_code = $1 and x.id = d.document_id
+             and x.state in ('signed', 'rejected', 'reviewed', 'reversalRequested', 'reversalApproved')
+           where d.company_code = $1 and d.purchase_order_no = h.doc_no and d.purchase_order_line = l.line_no), 0) as otherwise,
          case when h.currency = (select currency from company where company_code = $1) then ${orderPriceSql} end as price
        from (select distinct no, line from unnest($2::text[], $3::int[]) as w (no, line)) as wanted
        join purchase_order h on h.company_code = $1 and h.doc_no = wanted.no

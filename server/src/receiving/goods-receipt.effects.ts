@@ -25,7 +25,7 @@ import { chosenDate, postingEffects, reviewEffects } from '../document/act/share
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { checkGoodsLines, proposeBins, stockKey, type SpecialStock } from '../stock/public.ts'
-import { datesOf } from './arrival.effects.ts'
+import { datesOf } from './gate-checks.ts'
 import { arrivalKey, supplierKey } from './stock-keys.ts'
 import {
   completedArrivals,

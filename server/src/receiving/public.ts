@@ -1,7 +1,7 @@
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
-export { arrivalKey, supplierKey } from './stock-keys.ts'
+export { arrivalKey, directKey, supplierKey } from './stock-keys.ts'
 export { postBehindArrivals, postShortagesOf, postWithArrivals } from './post-shortages.ts'
 export { reverseUnneededArrivals } from './reverse-arrivals.ts'
 

@@ -52,6 +52,24 @@ export const offBookKey = (
 export const paperedKey = (companyCode: string, plant: string, materialNo: string): StockKey =>
   stockKey({ companyCode, place: 'papered', plant, materialNo })
 
+/** The virtual bin through which goods go that are delivered directly to their unit. */
+export const directKey = (
+  companyCode: string,
+  plant: string,
+  storageLocation: string,
+  line: Pick<Line, 'materialNo' | 'batch' | 'specialStock' | 'specialStockReference'>,
+): StockKey =>
+  stockKey({
+    companyCode,
+    place: 'direct-delivery',
+    plant,
+    storageLocation,
+    materialNo: line.materialNo,
+    batch: line.batch ?? '',
+    specialStock: (line.specialStock ?? '') as SpecialStock,
+    specialStockReference: line.specialStockReference ?? '',
+  })
+
 /** The supplier as the place outside the stock from which the goods come. */
 export function supplierKey(companyCode: string, plant: string, materialNo: string): StockKey {
   return stockKey({ companyCode, place: 'supplier', plant, materialNo })

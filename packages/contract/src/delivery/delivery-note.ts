@@ -32,6 +32,17 @@ const appointmentSlots = {
   '15:00-17:00': label('15:00-17:00', '15:00-17:00'),
 }
 
+/** Where the goods go: to the warehouse, or straight to the unit that uses them (`receiving/direct-receipt.ts`). */
+const deliveryModes = {
+  warehouse: label('到库', 'To warehouse'),
+  direct: label('直送', 'Direct to site'),
+}
+const reasonsOfOtherMode = [
+  label('需检验，改送仓库', 'To be inspected, so to the warehouse'),
+  label('现场不具备接收条件', 'The site cannot take them'),
+  label('现场急用，改为直送', 'Needed at the site at once'),
+] as const
+
 const submission = submissionLifecycle({
   submit: label('提交', 'Submit'),
   submitted: label('待仓库确认', 'Awaiting confirmation'),
@@ -71,11 +82,12 @@ export const deliveryNote = defineDocument({
       isRemembered: true,
       width: 110,
     }),
-    deliveryMode: choice(
-      label('送货方式', 'Delivery mode'),
-      { warehouse: label('到库', 'To warehouse'), direct: label('直送', 'Direct to site') },
-      { required: true, isRemembered: true, usual: 'warehouse', width: 90 },
-    ),
+    deliveryMode: choice(label('送货方式', 'Delivery mode'), deliveryModes, {
+      required: true,
+      isRemembered: true,
+      usual: 'warehouse',
+      width: 90,
+    }),
     // Its goods do not arrive before customs released them (`customs-clearance`).
     isImported: flag(label('进口货物', 'Imported goods'), { width: 80 }),
     appointmentSlot: choice(label('预约时段', 'Appointment slot'), appointmentSlots, {
@@ -173,6 +185,20 @@ export const deliveryNote = defineDocument({
       isDangerous: true,
       isUndo: true,
     },
+    // The goods go elsewhere than announced, such as to the warehouse because they need inspection after all.
+    changeMode: {
+      label: label('变更送货方式', 'Change the delivery mode'),
+      from: ['confirmed'],
+      to: null,
+      isOptional: true,
+      input: {
+        deliveryMode: kept(
+          'deliveryMode',
+          choice(label('送货方式', 'Delivery mode'), deliveryModes, { required: true }),
+        ),
+        ...reasonInput(label('变更原因', 'Reason'), reasonsOfOtherMode),
+      },
+    },
     writeOff: {
       label: label('核销', 'Write off'),
       from: ['confirmed', 'partlyArrived'],
@@ -185,11 +211,14 @@ export const deliveryNote = defineDocument({
     'quantity-exceeds-tolerance',
     'order-deleted',
     'order-not-received',
+    'order-consumed',
     'order-completed',
     'date-order',
     'successor-stands',
     'expiry-required',
     'supplement-stands',
+    'direct-inspection',
+    'delivery-mode-same',
   ],
   pages: {
     '/deliverManager/supplierCreate': {
@@ -217,7 +246,7 @@ export const deliveryNote = defineDocument({
     '/deliverManager/deliverAffirm': {
       kind: 'step',
       states: ['submitted', 'confirmed'],
-      actions: ['confirm', 'refuse', 'withdrawConfirmation'],
+      actions: ['confirm', 'refuse', 'withdrawConfirmation', 'changeMode'],
       filters: ['docNo', 'state', 'supplierNo', 'etaDate', 'plant', 'storageLocation'],
     },
     '/deliverManager/deliveryWriteOff': {

@@ -10,17 +10,24 @@ const next = (
   state: string,
   erpState = 'unposted',
   lines?: readonly Record<string, unknown>[],
+  kind: Record<string, unknown> = {},
 ) =>
-  nextSteps(all, documents[name], { state, erpState, ...(lines !== undefined && { lines }) }).map(
-    ({ label, page }) => (label.zh === page.zh ? label.zh : `${label.zh}（${page.zh}）`),
-  )
+  nextSteps(all, documents[name], {
+    state,
+    erpState,
+    kind,
+    ...(lines !== undefined && { lines }),
+  }).map(({ label, page }) => (label.zh === page.zh ? label.zh : `${label.zh}（${page.zh}）`))
 const undo = (name: keyof typeof documents, state: string, erpState = 'unposted') =>
   undoPath(documents[name], { state, erpState }).map(({ action }) => action)
 
 describe('what comes next', () => {
   test('goes from the delivery note to the books of the ERP', () => {
     expect(next('delivery-note', 'submitted')).toEqual(['确认（送货单确认（仓管员））'])
-    expect(next('delivery-note', 'confirmed')).toEqual(['到货确认'])
+    const announced = (deliveryMode: string) =>
+      next('delivery-note', 'confirmed', 'notNeeded', undefined, { deliveryMode })
+    expect(announced('warehouse')).toEqual(['到货确认'])
+    expect(announced('direct')).toEqual(['直送发货'])
     expect(next('inspection-notice', 'timeConfirmed')).toEqual(['专员确认（质检专员确认）'])
     // A record sheet and a check of the crate are possible beside it.
     expect(next('inspection-notice', 'inspectorConfirmed')).toEqual(['质检单维护'])

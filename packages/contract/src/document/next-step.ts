@@ -30,6 +30,8 @@ export interface Standing {
   erpState: string
   /** If absent, all lines are assumed to have a free quantity. */
   lines?: readonly Readonly<Record<string, unknown>>[]
+  /** The values of its header by which successors tell their predecessors apart (`where` of a source). */
+  kind?: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -88,7 +90,7 @@ function isReachedByUndoOnly(definition: AnyDocument, state: string): boolean {
 function successorSteps(
   definitions: readonly AnyDocument[],
   definition: AnyDocument,
-  { state, lines }: Standing,
+  { state, lines, kind = {} }: Standing,
 ): NextStep[] {
   return definitions.flatMap((successor) => {
     const [path] =
@@ -96,6 +98,8 @@ function successorSteps(
         if (!makesDrafts(page) || page.isOptional === true) return false
         const { source } = variantOnPage(successor, page)
         if (source?.document !== definition.name || !source.states.includes(state)) return false
+        const { where = {} } = source
+        if (Object.entries(where).some(([name, value]) => kind[name] !== value)) return false
         return lines === undefined || lines.some((line) => hasLeft(source, line))
       }) ?? []
     return path === undefined ? [] : [stepOn(successor.name, null, path)]

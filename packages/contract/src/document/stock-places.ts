@@ -47,6 +47,14 @@ export const stockPlaces = {
     keepsBalance: true,
     periodColumn: 'transfer',
   },
+  // The virtual bin of goods that go from the supplier's truck straight to their unit: received and issued at once, so that it
+  // is always empty afterwards (proof direct-delivery-empty).
+  'direct-delivery': {
+    label: label('直送虚拟货位', 'Direct delivery'),
+    erpView: 'stock',
+    keepsBalance: true,
+    periodColumn: 'transfer',
+  },
   supplier: {
     label: label('供应商', 'Supplier'),
     erpView: 'outside',

@@ -1,3 +1,4 @@
+import { directIssue } from './direct-issue.ts'
 import { goodsIssue } from './goods-issue.ts'
 import { emergencyIssue } from './emergency-issue.ts'
 import { crossCompanyIssue } from './cross-company-issue.ts'
@@ -8,6 +9,7 @@ export const documents = {
   'goods-issue': goodsIssue,
   'cross-company-issue': crossCompanyIssue,
   'emergency-issue': emergencyIssue,
+  'direct-issue': directIssue,
 } as const
 
 /** The read-only queries of the area. */

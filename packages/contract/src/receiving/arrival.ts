@@ -58,6 +58,14 @@ const rejects = {
   },
 } as const
 
+/** Consignment goods that will not be received any more (`receiving/consignment-closing.ts`), by line of the arrival. */
+const closing = {
+  from: ['arrived', 'partlyReceived', 'received'],
+  to: null,
+  isSystem: true,
+  lineInput: { closedNow: quantity(label('关闭数量', 'Closed'), { required: true }) },
+} as const
+
 const reversal = reversalLifecycle({
   from: ['arrived'],
   reversePhysical: { label: label('到货冲销', 'Reverse arrival'), from: ['arrived'] },
@@ -133,8 +141,8 @@ export const arrival = defineDocument({
     quantity: label('到货数量', 'Arrived quantity'),
     doneQuantity: label('已收货数量', 'Received'),
     openQuantity: label('待收货数量', 'To be received'),
-    // Found missing, or rejected and set aside: neither can be received any more.
-    closedQuantity: label('短缺或隔离数量', 'Missing or set aside'),
+    // Found missing, rejected and set aside, or closed: none of it is received any more.
+    closedQuantity: label('短缺、隔离或关闭数量', 'Missing, set aside or closed'),
   },
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),
@@ -149,6 +157,7 @@ export const arrival = defineDocument({
   source: {
     document: 'delivery-note',
     states: ['confirmed', 'partlyArrived'],
+    where: { deliveryMode: 'warehouse' },
     header: ['companyCode', 'supplierNo', 'plant', 'storageLocation', 'plateNo'],
     lines: [
       ...copiedGoods,
@@ -174,6 +183,9 @@ export const arrival = defineDocument({
     // The inspection found pieces missing, or its decision is withdrawn.
     recordShortage: { label: label('登记短缺', 'Record shortage'), ...shortage },
     withdrawShortage: { label: label('撤销短缺', 'Withdraw shortage'), ...shortage },
+    // Consignment that its supplier has taken away again, or never unloaded.
+    closeConsignment: { label: label('代储代销关闭', 'Close consignment'), ...closing },
+    reopenConsignment: { label: label('撤销代储代销关闭', 'Reopen consignment'), ...closing },
     // Rejected goods go to a bin of their own, where others decide about them; what is conceded is received after all.
     setRejectsAside: { label: label('隔离不合格品', 'Set rejects aside'), ...rejects },
     takeRejectsBack: { label: label('撤销隔离', 'Take rejects back'), ...rejects },
@@ -198,6 +210,7 @@ export const arrival = defineDocument({
     'order-completed',
     'customs-not-released',
     'missing-made-up',
+    'consignment-delivered-again',
     'rejects-received',
     'conceded-received',
     'replacement-arrived',

@@ -1,4 +1,6 @@
 import { arrival } from './arrival.ts'
+import { consignmentClosing } from './consignment-closing.ts'
+import { directReceipt } from './direct-receipt.ts'
 import { goodsReceipt } from './goods-receipt.ts'
 import { linkedArrival } from './linked-arrival.ts'
 import { unannouncedArrival } from './unannounced-arrival.ts'
@@ -9,4 +11,6 @@ export const documents = {
   'goods-receipt': goodsReceipt,
   'linked-arrival': linkedArrival,
   'unannounced-arrival': unannouncedArrival,
+  'direct-receipt': directReceipt,
+  'consignment-closing': consignmentClosing,
 } as const

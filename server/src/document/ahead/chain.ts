@@ -1,6 +1,7 @@
 import type { Act, AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { undoPath } from '@kufang/contract/document/undo-path.ts'
-import { documentDefinition } from '@kufang/contract/registry.ts'
+import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
+import { documentDefinition, documents } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { documentTable } from '../storage/table.ts'
 import { undoOrder } from './undo-order.ts'
@@ -20,6 +21,8 @@ export interface ChainDocument {
   supplierNo: string
   createdAt: string
   updatedAt: string
+  /** The values by which its successors tell their predecessors apart. */
+  kind: Record<string, unknown>
 }
 
 /** Limits the documents of a chain that are read; a longer chain is undone in parts. */
@@ -111,12 +114,25 @@ export async function readChainDocuments(
   ids: readonly string[],
 ): Promise<ChainDocument[]> {
   const definition = documentDefinition(name)!
+  const { header, headerColumns } = documentTable(definition)
+  const kinds = kindFields(name).map((field) => `'${field}', ${headerColumns[field]!.sql}`)
   const rows = await queryable.query<Omit<ChainDocument, 'definition'>>(
     `select company_code, id, doc_no, state, erp_state, version, acts, coalesce(plant, '') as plant,
        coalesce(storage_location, '') as storage_location,
-       coalesce(to_jsonb(h) ->> 'supplier_no', '') as supplier_no, created_at, updated_at
-     from ${documentTable(definition).header} h where company_code = $1 and id = any($2::uuid[])`,
+       coalesce(to_jsonb(h) ->> 'supplier_no', '') as supplier_no, created_at, updated_at,
+       json_build_object(${kinds.join(', ')}) as kind
+     from ${header} h where company_code = $1 and id = any($2::uuid[])`,
     [companyCode, ids],
   )
   return rows.map((row) => ({ ...row, definition }))
 }
+
+/** The header fields of a type by which its successors tell their predecessors apart (`where` of their sources). */
+const kindFields = (name: string): string[] => [
+  ...new Set(
+    Object.values<AnyDocument>(documents)
+      .flatMap(sourcesOf)
+      .flatMap(({ document, where = {} }) => (document === name ? Object.keys(where) : []))
+      .filter((field) => field in documentDefinition(name)!.header),
+  ),
+]

@@ -62,9 +62,9 @@ export async function readNextSteps(
 }
 
 function dueOn(document: ChainDocument, loaded?: LoadedDocument): Due[] {
-  const { definition, state, erpState } = document
+  const { definition, state, erpState, kind } = document
   const lines = loaded === undefined ? {} : { lines: loaded.lines }
-  return nextSteps(definitions, definition, { state, erpState, ...lines }).map((step) => ({
+  return nextSteps(definitions, definition, { state, erpState, kind, ...lines }).map((step) => ({
     step,
     document,
   }))

@@ -313,7 +313,8 @@ function standingChecks(subject: Subject, successor: AnyDocument): Check[] {
   const { definition, journey } = subject
   const start = findJourney(successor.name).start
   const steps = start?.from?.document === definition.name ? start.from.steps : undefined
-  if (!steps) return []
+  // Goods of consignment have a subject of their own.
+  if (!steps || start?.isConsignment) return []
   return Object.entries(personActions(definition))
     .filter(([action]) => {
       const { goods, takesBack } = journey.acts[action]!

@@ -115,6 +115,14 @@ export function testScope(subject: Subject): void {
       test(`outside a person's scope its lines are no source of a ${successor.name}`, async () => {
         const id = await subject.bring(state, 2)
         const { header, lines } = await subject.world.read(subject.name, id)
+        const own = documentTable(definition)
+        for (const [name, value] of Object.entries(source.where ?? {}))
+          await subject.world.database.query(
+            name in own.headerFields
+              ? `update ${own.header} set ${toSnake(name)} = $2 where id = $1`
+              : `update ${own.line} set ${toSnake(name)} = $2 where document_id = $1`,
+            [id, value],
+          )
         const [limit] = source.limitedBy ?? []
         if (limit !== undefined) {
           // As after an inspection that accepted the full quantity.

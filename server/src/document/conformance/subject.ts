@@ -39,6 +39,8 @@ import {
   addSecondUnit,
   addSerialNumbers,
   batched,
+  consigned,
+  exempt,
   goods,
   newPlace,
   weighed,
@@ -48,6 +50,7 @@ import { worldWalker } from '../testing/world-walker.ts'
 import { place } from '../testing/small-company.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { referenceDocuments } from './reference-documents.ts'
+import { successorsOf } from './successors.ts'
 
 interface Prepared {
   walker: Walker
@@ -92,6 +95,15 @@ export class Subject {
     await addSecondUnit(this.#world)
     if (hasSerialNumbers(this.definition)) await addSerialNumbers(this.#world)
     if (this.journey.start?.needsStock === 'batches') await addBatches(this.#world)
+    if (this.#concernsExempt() || this.journey.start?.isConsignment) await exempt(this.#world)
+  }
+
+  /** Whether it, or what makes it or is made from it, is for goods that need no inspection. */
+  #concernsExempt(): boolean {
+    const { madeBy } = this.journey
+    const makers = madeBy === undefined || madeBy === 'erp' ? [] : [madeBy.document]
+    const others = [...makers, ...successorsOf(this.name).map(({ definition }) => definition.name)]
+    return [this.name, ...others].some((name) => findJourney(name).start?.needsExempt === true)
   }
 
   /** So many lines, at most what a document of the type may have. */
@@ -173,6 +185,7 @@ export class Subject {
     return goods(most)
       .map((line) => (isWeighed ? weighed(line) : line))
       .map((line) => (isBatched ? batched(line) : line))
+      .map((line) => (this.journey.start?.isConsignment ? consigned(line) : line))
   }
 
   async go(id: string, actions: readonly string[]): Promise<void> {

@@ -1,5 +1,8 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type {
+  AnyDocument,
+  SourceDeclaration,
+} from '@kufang/contract/document/declare/define-document.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { compareQuantity, sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
@@ -146,6 +149,11 @@ export async function checkSources(
       })
       continue
     }
+    const other = unlikeWanted(declared.where, table.definition, source)
+    if (other !== null) {
+      problems.push({ code: 'source-of-other-kind', params: other, line: line.lineNo })
+      continue
+    }
     if (source['entryUnit'] && source['unitNumerator'] === null) {
       const params = {
         source: shown,
@@ -202,6 +210,32 @@ export async function checkSources(
     }
   }
   return problems
+}
+
+/** How a predecessor differs from those that the successor is made from (`where`), as the refusal says it; null if it does not. */
+function unlikeWanted(
+  where: SourceDeclaration<string, string>['where'] = {},
+  { header, lines }: AnyDocument,
+  source: SourceLine,
+): RefusalDetail['params'] | null {
+  const [field, wanted] =
+    Object.entries(where).find(([name, value]) => source[name] !== value) ?? []
+  if (field === undefined) return null
+  const { label, choices = {} } = (header[field] ?? lines[field])!
+  const words = (value: unknown) => {
+    const text = textOf(value) || '–'
+    return choices[text] ?? { zh: text, en: text }
+  }
+  const [is, should] = [words(source[field]), words(wanted)]
+  return {
+    source: `${source.docNo}/${source.lineNo}`,
+    field: label.zh,
+    fieldEn: label.en,
+    value: is.zh,
+    valueEn: is.en,
+    wanted: should.zh,
+    wantedEn: should.en,
+  }
 }
 
 /** The free quantity of a line and the holders of the rest. */

@@ -55,7 +55,7 @@ export const jobs = {
     account: 'requester',
     zh: '领料人',
     person: '沈一诺',
-    tasks: 'creates requisitions',
+    tasks: 'creates requisitions, signs for goods that come straight to the unit',
   },
   unitHead: {
     account: 'unithead',

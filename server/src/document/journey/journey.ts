@@ -174,6 +174,10 @@ export interface Journey<D> {
     courses?: Readonly<Record<string, { page?: string; from: Predecessor }>>
     /** The goods must already be in stock at the storage location; `batches`: each line in a batch of its own. */
     needsStock?: true | 'batches'
+    /** Its goods are exempt from inspection: they go to their user without being received into the warehouse. */
+    needsExempt?: true
+    /** They are its supplier's until they are used (consignment), and exempt too. */
+    isConsignment?: true
     /** A document in the other company for the same goods, which the lines refer to (`elsewhere`). */
     refersTo?: Reference
     request: (start: Start) => { header: Record<string, unknown>; lines: LineInput[] }

@@ -13,6 +13,7 @@ import { readList } from '../../platform/list/read-list.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { summariseGoodsWithAmounts } from './goods-summary.ts'
 import { columnsOfLines } from './not-shown-yet.ts'
+import { ofKind } from './of-kind.ts'
 import { mayRead, requestedPage } from './reading.ts'
 import { searchDocuments } from './search-documents.ts'
 import { ofVariants, scopeWithinCompanies, type ScopeCondition } from './scope.ts'
@@ -167,7 +168,7 @@ export function listSources(
     sizeMax,
     scope: {
       ...options.scope,
-      sql: `${options.scope.sql} and h.state in (${states}) and l.open_quantity > 0${allowed}${completed}`,
+      sql: `${options.scope.sql} and h.state in (${states}) and l.open_quantity > 0 and ${ofKind(sourceTable.lineColumns, source.where)}${allowed}${completed}`,
     },
   })
 }

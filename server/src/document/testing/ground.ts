@@ -69,8 +69,23 @@ export async function addSerialNumbers({ database }: World): Promise<void> {
   )
 }
 
+/** From now on the valves need no inspection. */
+export async function exempt({ database }: World): Promise<void> {
+  await database.query(
+    `update material set needs_inspection = false where material_no like $1 || '%'`,
+    [materials.valve],
+  )
+}
+
 /** Goods in a batch of their own. */
 export const batched = (line: Goods): Goods => ({ ...line, batch: next('B') })
+
+/** Goods that stay their supplier's until they are used. */
+export const consigned = (line: Goods): Goods => ({
+  ...line,
+  specialStock: 'K',
+  specialStockReference: '100001',
+})
 
 /** Goods with the weight of such valves. */
 export function weighed(line: Goods): Goods {

@@ -13,6 +13,7 @@ export const commonRefusals = [
   'wrong-erp-state',
   'not-found',
   'source-wrong-state',
+  'source-of-other-kind',
   'successor-stands',
   'quantity-beyond-line',
   'line-unknown',

@@ -3,6 +3,7 @@ import { batchRefusals } from './batch-refusals.ts'
 import { erpRefusals } from './erp-refusals.ts'
 import { generalRefusals } from './general-refusals.ts'
 import { inspectionRefusals } from './inspection-refusals.ts'
+import { directRefusals } from './direct-refusals.ts'
 import { distributionRefusals } from './distribution-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
 import { outboundRefusals } from './outbound-refusals.ts'
@@ -23,6 +24,7 @@ test('each refusal stands in one of the catalogues only', () => {
     supplementRefusals,
     stockFirstRefusals,
     distributionRefusals,
+    directRefusals,
     openingRefusals,
     erpRefusals,
   ]

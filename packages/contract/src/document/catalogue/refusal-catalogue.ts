@@ -1,6 +1,7 @@
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { renderSentence } from '@kufang/kernel/refusal.ts'
 import { batchRefusals } from './batch-refusals.ts'
+import { directRefusals } from './direct-refusals.ts'
 import { distributionRefusals } from './distribution-refusals.ts'
 import { erpRefusals } from './erp-refusals.ts'
 import { withUnitWords } from '../unit-words.ts'
@@ -25,6 +26,7 @@ export const refusalCatalogue = {
   ...supplementRefusals,
   ...stockFirstRefusals,
   ...distributionRefusals,
+  ...directRefusals,
   ...openingRefusals,
   ...erpRefusals,
 } as const

@@ -41,7 +41,7 @@ export const areaNeeds = {
 
   // Outbound.
   requisition: [...common],
-  issue: [...common, 'requisition'],
+  issue: [...common, 'requisition', 'delivery', 'receiving'],
   distribution: [...common, 'requisition', 'issue'],
 
   // Internal, returns and disposal.

@@ -64,6 +64,8 @@ export interface SourceDeclaration<
 > {
   document: string
   states: readonly string[]
+  /** Only predecessors with these values in header or line; others are not offered or accepted, and make no to-do. */
+  where?: Readonly<Record<string, string | boolean>>
   /**
    * Fields copied by name from the predecessor's line, or else its header. Header fields must be equal on all lines of
    * one document (one supplier, one storage location).
@@ -77,10 +79,7 @@ export interface SourceDeclaration<
   holdingStates?: readonly State[]
   /** The effect checks the quantity itself (tolerances); otherwise it must not exceed the open quantity. */
   checksOwnQuantity?: boolean
-  /**
-   * Fields of the predecessor's line whose sum limits the quantity (accepted and rejected); lines whose limit is
-   * reached are not offered.
-   */
+  /** Fields of the predecessor's line whose sum limits the quantity; lines whose limit is reached are not offered. */
   limitedBy?: readonly string[]
   /** false: the lines are only referenced; their open quantity remains available to other successors. */
   consumesOpenQuantity?: boolean

@@ -1,0 +1,54 @@
+import { directIssue } from '@kufang/contract/issue/direct-issue.ts'
+import type { Money } from '@kufang/kernel/money.ts'
+import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
+import { chargeOf } from '../document/books/account-assignment.ts'
+import { directKey } from '../receiving/public.ts'
+import { stockKey } from '../stock/public.ts'
+
+// The issue side of a direct delivery (spec domain.md 1.3): out of the virtual bin, into which its receipt has just brought the
+// goods, to what they are charged to.
+
+/** Takes the goods out of the virtual bin; project stock is charged to its own project. */
+async function issue(context: ContextOf<typeof directIssue, 'issue'>): Promise<void> {
+  const { document, lines, sources, move, setHeader, setLine } = context
+  const { companyCode, plant, storageLocation } = document
+  const received = await sources()
+  let signedBy: string | null = null
+  for (const line of lines) {
+    const { lineNo, materialNo, quantity, specialStock, specialStockReference } = line
+    const receipt = received.get(`${line.sourceId}/${line.sourceLine}`)!
+    signedBy = receipt['signedBy'] as string | null
+    const batch = receipt['batch'] as string | null
+    setLine(lineNo, { batch, amount: receipt['amount'] as Money | null })
+    const charged =
+      specialStock === 'Q' ? { wbsElement: specialStockReference } : (document as object)
+    await move({
+      lineNo,
+      from: directKey(companyCode, plant, storageLocation, { ...line, batch }),
+      to: stockKey({ companyCode, place: 'consumption', plant, materialNo }),
+      quantity,
+      ...chargeOf({ ...charged }, {}),
+      item: {
+        glAccount: document.glAccount || undefined,
+        recipient: document.pickingUnit || undefined,
+        unloadingPoint: document.deliveryPlace || undefined,
+      },
+    })
+  }
+  setHeader({ signedBy })
+}
+
+export const directIssueEffects = effectsFor(directIssue, {
+  actions: {
+    ...reviewEffects(directIssue),
+    ...postingEffects(directIssue),
+    issue,
+    resubmit: ({ setState }) => setState('issued'),
+    async takeBack({ reverseMoves, releaseSources }) {
+      reverseMoves()
+      await releaseSources('all')
+    },
+  },
+  batchable: ['review', 'refuse', 'post'],
+})

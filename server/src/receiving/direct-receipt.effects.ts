@@ -1,0 +1,268 @@
+import { directReceipt } from '@kufang/contract/receiving/direct-receipt.ts'
+import { erpStatesInBooks } from '@kufang/contract/document/erp-state.ts'
+import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
+import { multiplyMoney } from '@kufang/kernel/money.ts'
+import {
+  isPositive,
+  isZero,
+  subtractQuantity,
+  zeroQuantity,
+  type Quantity,
+} from '@kufang/kernel/quantity.ts'
+import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { effectsFor, type ContextOf, type PostingReference } from '../document/act/effects.ts'
+import { chosenDate, postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
+import { lacksAccount, purchaseOrderOf } from '../document/books/account-assignment.ts'
+import { readConsumedItems, readOrderPrices } from '../external-documents/public.ts'
+import { stockBatch, type Material } from '../masters/public.ts'
+import { checkGoodsLines, stockKey } from '../stock/public.ts'
+import { orderOf } from './delivery-completion.ts'
+import {
+  clearancesOf,
+  customsProblems,
+  datesOf,
+  orderProblems,
+  recordArrivals,
+  recordBatchData,
+  withdrawArrivals,
+} from './gate-checks.ts'
+import { proposeArrival } from './propose-arrival.ts'
+import { directKey, supplierKey } from './stock-keys.ts'
+
+// Direct delivery (spec domain.md 1.2): the signature of the unit receives the goods into the virtual bin (101) and makes the
+// direct issue, which takes them out of it in the same transaction (201 …), so that the bin is always empty. Both are taken
+// back together, the issue first. Goods whose order is charged itself are consumed by the ERP with the receipt (sap.md: 101
+// with account assignment), so they go straight to consumption, and nothing is issued.
+
+type Context<N extends string> = ContextOf<typeof directReceipt, N>
+type Line = LineOf<typeof directReceipt>
+type Signing = Context<'sign'> | Context<'signPartly'>
+
+/** What stands against sending these goods to a unit, or signing for them there. */
+async function checkGoods(
+  context: Context<'dispatch'> | Signing,
+): Promise<{ problems: RefusalDetail[]; materials: ReadonlyMap<string, Material> }> {
+  const { tx, document, lines, today, problem } = context
+  const { companyCode, plant, storageLocation } = document
+  const { problems, materials } = await checkGoodsLines(tx, {
+    companyCode,
+    plant,
+    storageLocation,
+    today,
+    // They go into no bin.
+    lines: lines.map((line) => ({ ...line, bin: null })),
+    isIncoming: true,
+  })
+  const inspected = lines.filter(({ materialNo }) => materials.get(materialNo)?.needsInspection)
+  problems.push(
+    ...inspected.map(({ lineNo, materialNo }) =>
+      problem('direct-inspection', { material: materialNo }, lineNo),
+    ),
+    ...(await orderProblems(context, 'consumed')),
+  )
+  return { problems, materials }
+}
+
+/** Sends the goods to their unit: what they are charged to must be known by now. */
+async function dispatch(context: Context<'dispatch'>): Promise<void> {
+  const { tx, document, lines, setHeader, problem } = context
+  const { companyCode, pickingUnit } = document
+  const { problems } = await checkGoods(context)
+  if (problems.length > 0) throw refuseAll(problems)
+  const consumed = await readConsumedItems(tx, companyCode, lines)
+  const isUncharged = (line: Line) =>
+    !consumed.has(orderOf(line)) && line.specialStock !== 'Q' && lacksAccount(document, line)
+  if (!lines.some(isUncharged)) return
+  const [unit] = await tx.query<{ costCenter: string | null }>(
+    `select nullif(cost_center, '') as cost_center from picking_unit where company_code = $1 and picking_unit = $2`,
+    [companyCode, pickingUnit],
+  )
+  if (!unit?.costCenter)
+    throw refuseAll([problem('account-assignment-missing', {}, undefined, 'costCenter')])
+  setHeader({ costCenter: unit.costCenter })
+}
+
+/** Somebody of the unit signs; who has an account of his own signs with it. */
+async function assertSigner({ tx, session, document, input, refuse }: Signing): Promise<void> {
+  const { companyCode, pickingUnit: unit } = document
+  const [signer] = await tx.query<{ name: string; pickingUnit: string; account: string }>(
+    `select name, picking_unit, coalesce(account, '') as account from requester
+     where company_code = $1 and requester = $2`,
+    [companyCode, input.signedBy],
+  )
+  if (signer === undefined) throw new Error(`${input.signedBy} is no requester`)
+  const { name, pickingUnit, account } = signer
+  if (pickingUnit !== unit)
+    throw refuse('direct-signer-elsewhere', { signer: name, unit }, { field: 'signedBy' })
+  if (account !== '' && account !== session.account)
+    throw refuse('direct-signer-himself', { signer: name, account }, { field: 'signedBy' })
+}
+
+/** What the unit takes of a line; `pieces` are its serial numbers, if not those of the whole line. */
+interface Taken {
+  quantity: Quantity
+  pieces: readonly string[] | null
+}
+
+/** Receives what the unit takes, and makes its issue; the note has the rest to deliver again. */
+async function receive(context: Signing, taken: ReadonlyMap<number, Taken>): Promise<void> {
+  const { tx, document, documents, now, move, setHeader, setLine, afterwards } = context
+  const { companyCode, plant, storageLocation, id } = document
+  await assertSigner(context)
+  const { problems, materials } = await checkGoods(context)
+  const clearances = await clearancesOf(context)
+  problems.push(...customsProblems(clearances, context))
+  if (problems.length > 0) throw refuseAll(problems)
+  const lines = context.lines.map((line) => ({
+    ...line,
+    batch: stockBatch(line, materials.get(line.materialNo)),
+    taken: taken.get(line.lineNo)!,
+  }))
+  const [prices, consumed] = await Promise.all([
+    readOrderPrices(tx, companyCode, lines),
+    readConsumedItems(tx, companyCode, lines),
+  ])
+  const received = lines.filter(({ taken: { quantity } }) => isPositive(quantity))
+  await recordBatchData(context, received, materials, directReceipt.lines)
+  const refused: { lineNo: number; quantity: Quantity }[] = []
+  for (const line of lines) {
+    const { lineNo, materialNo, batch } = line
+    const { quantity, pieces } = line.taken
+    const isConsumed = consumed.has(orderOf(line))
+    const price = prices.get(orderOf(line))
+    const amount = price === undefined ? null : multiplyMoney(price, quantity)
+    const refusedQuantity = subtractQuantity(line.quantity, quantity)
+    setLine(lineNo, {
+      batch,
+      isConsumed,
+      amount,
+      refusedQuantity,
+      ...(pieces === null ? {} : { serialNumbers: [...pieces] }),
+    })
+    if (isPositive(refusedQuantity)) refused.push({ lineNo, quantity: refusedQuantity })
+    if (!isPositive(quantity)) continue
+    await move({
+      lineNo,
+      from: supplierKey(companyCode, plant, materialNo),
+      to: isConsumed
+        ? stockKey({ companyCode, place: 'consumption', plant, materialNo })
+        : directKey(companyCode, plant, storageLocation, line),
+      quantity,
+      secondOf: { quantity: line.quantity, before: zeroQuantity },
+      ...(pieces === null ? {} : { serialNumbers: pieces }),
+      basis: purchaseOrderOf(document, line),
+      item: {
+        ...datesOf(line),
+        recipient: document.pickingUnit,
+        unloadingPoint: document.deliveryPlace,
+        // Neither end is stock of the ERP, which names the plant otherwise.
+        ...(isConsumed ? { plant } : {}),
+      },
+      ...(amount === null ? {} : { amount, amountSource: 'order-price' as const }),
+    })
+  }
+  if (refused.length > 0) await context.releaseQuantities(refused)
+  const stocked = received.filter((line) => !consumed.has(orderOf(line)))
+  const issue =
+    stocked.length === 0
+      ? null
+      : await documents.create('direct-issue', {
+          companyCode,
+          header: {},
+          lines: stocked.map(({ lineNo, taken: { quantity, pieces } }) => ({
+            source: { id, lineNo },
+            quantity,
+            ...(pieces === null ? {} : { serialNumbers: [...pieces] }),
+          })),
+        })
+  setHeader({ signedAt: now.toISOString(), issueNo: issue?.docNo ?? null })
+  afterwards(async () => {
+    await recordArrivals(documents, companyCode, clearances)
+    if (issue !== null) await documents.act('direct-issue', companyCode, issue.id, 'issue')
+  })
+}
+
+const sign = (context: Context<'sign'>): Promise<void> =>
+  receive(
+    context,
+    new Map(context.lines.map(({ lineNo, quantity }) => [lineNo, { quantity, pieces: null }])),
+  )
+
+/** Every line says what the unit takes of it. */
+async function signPartly(context: Context<'signPartly'>): Promise<void> {
+  const { document, lines, lineInput, problem, refuse } = context
+  const given = new Map(lineInput.map((line) => [line.lineNo, line]))
+  const { zh, en } = directReceipt.actions.signPartly.lineInput.acceptedQuantity.label
+  const problems = lines.flatMap(({ lineNo }) =>
+    given.has(lineNo)
+      ? []
+      : [problem('field-required', { field: zh, fieldEn: en }, lineNo, 'acceptedQuantity')],
+  )
+  if (problems.length > 0) throw refuseAll(problems)
+  if (lineInput.every(({ acceptedQuantity }) => isZero(acceptedQuantity)))
+    throw refuse('direct-all-refused', { no: document.docNo })
+  const taken = [...given.values()].map(
+    ({ lineNo, acceptedQuantity: quantity, serialNumbers }): [number, Taken] => [
+      lineNo,
+      { quantity, pieces: serialNumbers ?? null },
+    ],
+  )
+  await receive(context, new Map(taken))
+}
+
+const shared = postingEffects(directReceipt)
+
+/** In the ERP the issue is reversed before the receipt that it takes its goods of. */
+async function reverse({ document, documents, successors, input }: Context<'reverse'>) {
+  const { companyCode, id } = document
+  const dependsOn: PostingReference[] = []
+  for (const issue of await successors('direct-issue')) {
+    const { erpState } = await documents.loadHeader('direct-issue', companyCode, issue.id)
+    if (erpStatesInBooks.includes(erpState))
+      dependsOn.push(
+        ...(await documents.reversePosting(
+          'direct-issue',
+          companyCode,
+          issue.id,
+          chosenDate(input),
+        )),
+      )
+  }
+  await documents.reversePosting('direct-receipt', companyCode, id, {
+    dependsOn,
+    ...chosenDate(input),
+  })
+}
+
+/** The goods go back through the virtual bin to the supplier: the issue first, in the same transaction. */
+async function reversePhysical(context: Context<'reversePhysical'>): Promise<void> {
+  const { document, documents, successors, afterwards } = context
+  const { companyCode } = document
+  const clearances = await clearancesOf(context)
+  for (const issue of await successors('direct-issue'))
+    await documents.act('direct-issue', companyCode, issue.id, 'takeBack')
+  await shared.reversePhysical(context)
+  afterwards(() => withdrawArrivals(documents, companyCode, clearances))
+}
+
+export const directReceiptEffects = effectsFor(directReceipt, {
+  actions: {
+    ...reviewEffects(directReceipt),
+    ...shared,
+    dispatch,
+    sign,
+    signPartly,
+    reverse,
+    reversePhysical,
+  },
+  batchable: ['review', 'refuse', 'refuseReversal'],
+  async prefill(request) {
+    const { header, lines, secondRatios } = await proposeArrival(request)
+    return {
+      header: { deliveryPlace: header.unloadingPoint ?? null },
+      // They go into no bin.
+      lines: lines.map(({ bin: _none, ...line }) => line),
+      ...(secondRatios === undefined ? {} : { secondRatios }),
+    }
+  },
+})
