@@ -1,6 +1,7 @@
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { renderSentence } from '@kufang/kernel/refusal.ts'
 import { batchRefusals } from './batch-refusals.ts'
+import { chemicalRefusals } from './chemical-refusals.ts'
 import { distributionRefusals } from './distribution-refusals.ts'
 import { erpRefusals } from './erp-refusals.ts'
 import { withUnitWords } from '../unit-words.ts'
@@ -18,6 +19,7 @@ export const refusalCatalogue = {
   ...generalRefusals,
   ...warehouseRefusals,
   ...outboundRefusals,
+  ...chemicalRefusals,
   ...batchRefusals,
   ...serialRefusals,
   ...inspectionRefusals,
