@@ -3,6 +3,7 @@ import { arrivalReversalJourney } from './documents/arrival-reversal.ts'
 import { boxJourney } from './documents/boxes.ts'
 import { batchChangeJourney } from './documents/batch-change.ts'
 import { binMoveJourney } from './documents/bin-move.ts'
+import { chemicalJourney } from './documents/chemical.ts'
 import { consignorJourney } from './documents/consignor.ts'
 import { correctBinJourney } from './documents/correct-bin.ts'
 import { crossCompanyJourney } from './documents/cross-company.ts'
@@ -36,6 +37,9 @@ describe('boxes', () => {
 })
 describe('goods of a sales order', () => {
   saleJourney(peopleOf(running))
+})
+describe('chemicals', () => {
+  chemicalJourney(peopleOf(running))
 })
 describe('an emergency', () => {
   emergencyJourney(peopleOf(running))

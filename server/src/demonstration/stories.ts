@@ -15,6 +15,7 @@ import {
   findStock,
   findStorageLocation,
 } from './beginnings.ts'
+import { chemicalStories } from './chemical-stories.ts'
 import { situations } from './situations.ts'
 import { stageWalker, type Beginning } from './stage-walker.ts'
 import type { Story } from './story.ts'
@@ -295,6 +296,7 @@ export const stories: readonly Story[] = [
   ...written,
   ...derivedNames().flatMap(derivedStories),
   ...situations,
+  ...chemicalStories,
 ]
 
 /**

@@ -19,9 +19,9 @@ export const safetyDataSheet = defineMaster({
     issuedOn: date(label('编制日期', 'Issued on'), { width: 110 }),
     ...validityFields,
     validTo: date(label('失效日期', 'Valid to'), { required: true, width: 110 }),
-    fileCount: integer(label('附件数', 'Files'), { by: 'server', required: true, width: 80 }),
+    fileCount: integer(label('附件数', 'Files'), { by: 'server', width: 80 }),
     /** What its files are attached to. */
-    rowId: text(label('附件标识', 'Id of its files'), { by: 'server', required: true, width: 120 }),
+    rowId: text(label('附件标识', 'Id of its files'), { by: 'server', width: 120 }),
   },
   key: ['companyCode', 'materialNo', 'sheetNo'],
   display: 'issuer',
