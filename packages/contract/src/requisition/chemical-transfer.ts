@@ -34,22 +34,21 @@ export const chemicalTransfer = {
     safetySheetNo: text(label('安全技术说明书', 'Safety data sheet'), { by: 'server', width: 140 }),
     safetySheetValidTo: date(label('说明书有效期至', 'Sheet valid to'), {
       by: 'server',
-      width: 120,
+      width: 130,
     }),
     capQuantity: quantity(label('个人限量', 'Cap per person'), { by: 'server', width: 100 }),
-    capDays: integer(label('限量周期（天）', 'Cap period (days)'), { by: 'server', width: 100 }),
+    capDays: integer(label('限量周期（天）', 'Cap period (days)'), { by: 'server', width: 130 }),
     /** By the requester, in the period before, without this one. */
     drawnBefore: quantity(label('本期已申领', 'Drawn before'), { by: 'server', width: 100 }),
   },
+  /** When it is entered, and when its goods leave. */
   refusals: [
-    'receiving-location-outside',
     'not-a-chemical',
     'permit-expired',
     'safety-sheet-missing',
     'safety-sheet-without-file',
     'safety-sheet-expired',
     'chemical-cap-missing',
-    'chemical-cap-exceeded',
     'bin-not-for-storage',
     'bin-not-mixed',
     'bin-overloaded',

@@ -204,6 +204,8 @@ export const requisition = defineDocument({
     'stock-short',
     'master-unknown',
     'transfer-same-location',
+    'receiving-location-outside',
+    'chemical-cap-exceeded',
     ...chemicalTransfer.refusals,
   ],
   pages: {
