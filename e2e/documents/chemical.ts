@@ -5,7 +5,7 @@ import type { People } from '../support/people.ts'
 import type { Person } from '../support/person.ts'
 
 /** From the demonstration company: a chemical in stock that has no safety data sheet yet, and the bin of its class. */
-const material = '31030007'
+const material = '31030006'
 const bin = 'W51-01-01-1-1'
 const lines = '领料单明细'
 const today = todayIn('Asia/Shanghai', new Date())

@@ -10,8 +10,8 @@ import type { Session } from '../platform/session/session.ts'
 import type { DemonstrationCompany } from './company.ts'
 import { companies } from './organization.ts'
 
-/** The chemical whose safety data sheet is still to be registered, for people who try it: 双氧水. */
-export const withoutSheet = '过氧化氢溶液'
+/** The chemical whose safety data sheet is still to be registered, for people who try it. */
+export const withoutSheet = '硝酸钠'
 
 /**
  * Registers the safety data sheets of all dangerous materials, each with its file; one material has none yet, and the sheet
