@@ -266,7 +266,7 @@ describe('a chemical is refused', () => {
     ]
     await expectRefused(world(), () => into('A-01'), problem('bin-hazard-mismatch', { bin: 'A-01' }))
     await expectRefused(world(), () => into('HR-01'), problem('bin-not-for-storage'))
-    const [bin] = [[companyCode, plant, storageLocation, 'H-01']]
+    const bin = [companyCode, plant, storageLocation, 'H-01']
     const where = `company_code = $1 and plant = $2 and storage_location = $3 and bin = $4`
     await world().database.query(`update bin set weight_capacity_kg = 8 where ${where}`, bin)
     await expectRefused(

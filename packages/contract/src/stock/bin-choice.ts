@@ -13,11 +13,11 @@ export interface BinRequest {
   plant: string
   storageLocation: string
   materialNo: string
-  batch?: string
+  batch?: string | undefined
   /** In the base unit. */
-  quantity?: string
+  quantity?: string | undefined
   /** Where they lie now, of goods that go to another bin of the same storage location. */
-  exceptBin?: string
+  exceptBin?: string | undefined
 }
 
 /** What speaks for a bin, in the order in which it is told. */
