@@ -445,7 +445,7 @@ describe('in the ERP', () => {
     await approveReversal(world(), 'goods-issue', issueId)
     await issue.act(issueId, 'reverse')
     await world().send()
-    expect((await issue.header(issueId)).erpState).toBe('cancelledInErp')
+    expect((await issue.header(issueId)).erpState).toBe('reversed')
     await issue.act(issueId, 'reversePhysical', { input: { reason: '未使用' } })
     expect(await requisition.stock(asked.to, asked.materialNo)).toEqual([])
     expect(await requisition.stock(asked.from, asked.materialNo)).toMatchObject([
