@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hazardClasses, isHazardAllowed } from '@kufang/contract/masters/hazard-class.ts'
+import { knowUnitNames } from '@kufang/contract/document/unit-words.ts'
 import { describeBinReason, type BinRequest } from '@kufang/contract/stock/bin-choice.ts'
 import { newPlace, type Place } from '../../document/testing/ground.ts'
 import { materials } from '../../document/testing/small-company.ts'
@@ -187,5 +188,7 @@ test('reasons are told in both languages, with classes and units in words', () =
     code: 'same-batch',
     params: { batch: 'B1', quantity: '90', unit: 'EA' },
   } as const
+  knowUnitNames({ EA: '个' })
   expect(describeBinReason(same, 'zh')).toBe('已存同批次 B1 90 个')
+  expect(describeBinReason(same, 'en')).toBe('has 90 EA of batch B1 already')
 })
