@@ -388,12 +388,37 @@ describe('what one person draws of a chemical', () => {
         actionAfterCreate: 'submit',
       })
     await expectRefused(world(), two, [{ code: 'chemical-cap-exceeded', line: 2 }])
-    const results = await Promise.allSettled([ask(asked, '30'), ask(asked, '30'), ask(asked, '30')])
-    expect(results.map(({ status }) => status).toSorted()).toEqual([
-      'fulfilled',
-      'rejected',
-      'rejected',
-    ])
+    // While one is being submitted, another one of the same person waits, and then counts it.
+    const [first, second] = [await ask(asked, '30'), await ask(asked, '20')]
+    await requisition.act(first.id, 'withdraw')
+    await requisition.act(second.id, 'withdraw')
+    await world().database.query(
+      `update requisition_line set quantity = 30 where document_id = $1`,
+      [second.id],
+    )
+    const { database } = world()
+    // Whoever waits for a locked row holds its tuple.
+    const waiting = async () =>
+      (
+        await database.query(
+          `select 1 as found from pg_locks where locktype = 'tuple' and relation = 'requester'::regclass`,
+        )
+      ).length
+    let attempt: Promise<unknown> = Promise.resolve()
+    await database.transaction(async (tx) => {
+      await tx.query(
+        `select 1 as locked from requester where company_code = '1010' and requester = $1 for update`,
+        [asked.requester],
+      )
+      await tx.query(
+        `update requisition set state = 'submitted', requested_on = $2 where id = $1`,
+        [first.id, today],
+      )
+      attempt = requisition.act(second.id, 'submit')
+      attempt.catch(() => {})
+      await expect.poll(waiting).toBe(1)
+    })
+    await expect(attempt).rejects.toMatchObject({ code: 'chemical-cap-exceeded' })
   })
 
   test('is checked again at approval, by the cap of that day', async () => {
