@@ -88,7 +88,10 @@ async function register(engineer: Person): Promise<void> {
     mimeType: 'application/pdf',
     buffer: pdf,
   })
-  await files.getByRole('listitem').filter({ hasText: `${sheet}.pdf` }).waitFor()
+  await files
+    .getByRole('listitem')
+    .filter({ hasText: `${sheet}.pdf` })
+    .waitFor()
   await engineer.page.keyboard.press('Escape')
   await expect
     .poll(async () => (await engineer.cell('安全技术说明书', row, '附件数')).textContent())
@@ -101,10 +104,7 @@ export function chemicalJourney(people: () => People): void {
     const requester = await people().as('requester')
     await enter(requester, '10')
     await requester.button('提交审批（Ctrl+Enter）').click()
-    await requester.main
-      .getByText(`物料 ${material} 没有在档的安全技术说明书`)
-      .first()
-      .waitFor()
+    await requester.main.getByText(`物料 ${material} 没有在档的安全技术说明书`).first().waitFor()
     await register(await people().as('engineer'))
     const requisition = await requester.send('提交审批', false)
 
@@ -169,7 +169,11 @@ export function chemicalJourney(people: () => People): void {
     const head = await people().as('unithead')
     await head.open('领料申请管理', '领料单查询')
     await head.search(requisition)
-    await head.rows('领料单', requisition).first().getByRole('button', { name: requisition }).click()
+    await head
+      .rows('领料单', requisition)
+      .first()
+      .getByRole('button', { name: requisition })
+      .click()
     await head.page.getByRole('columnheader', { name: '本期已申领' }).first().waitFor()
     await head.page.keyboard.press('Escape')
     await head.act('领料单', requisition, '退回', { 退回原因: '请分批领用' })

@@ -26,8 +26,7 @@ export async function writeSafetySheets(
   const store = openFileStore(settings, 'files')
   const master = fileMaster(safetyDataSheet.name)!
   const dangerous = company.materials.filter(
-    ({ hazardClass, description }) =>
-      hazardClass !== '' && !description.startsWith(withoutSheet),
+    ({ hazardClass, description }) => hazardClass !== '' && !description.startsWith(withoutSheet),
   )
   for (const [index, { materialNo, descriptionEn }] of dangerous.entries()) {
     const sheetNo = `SDS-${materialNo}`

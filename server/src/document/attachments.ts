@@ -29,8 +29,7 @@ export const uploadRoutes = fileRoutes(bytesMax)
 export const documentAttachmentRoutes = attachmentRoutes(
   async (database, session, subject, intent) => {
     const master = fileMaster(subject.documentType)
-    if (master !== undefined)
-      return authoriseMasterFile(database, session, master, subject, intent)
+    if (master !== undefined) return authoriseMasterFile(database, session, master, subject, intent)
     const table = tableByName(subject.documentType)
     const { definition } = table
     assertMayRead(table, session)

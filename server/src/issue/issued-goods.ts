@@ -32,7 +32,8 @@ export const distributionKey = (document: IssueHeader, line: IssueLine): StockKe
 /** An issue of chemicals: its goods are transferred to the storage location of the unit, and stay in the stock. */
 export const isTransfer = ({
   receivingStorageLocation,
-}: Pick<IssueHeader, 'receivingStorageLocation'>): boolean => (receivingStorageLocation ?? '') !== ''
+}: Pick<IssueHeader, 'receivingStorageLocation'>): boolean =>
+  (receivingStorageLocation ?? '') !== ''
 
 /** Where the goods of a line are after the issue. */
 export const issuedKey = (document: IssueHeader, line: IssueLine): StockKey =>

@@ -37,10 +37,7 @@ const kilograms = 'KG'
  * What a quantity weighs in kilograms: itself if the material is measured in them, otherwise by the planned ratio of a
  * second unit in kilograms; null where neither is known.
  */
-export function weightKgOf(
-  material: Material | undefined,
-  quantity: Quantity,
-): Quantity | null {
+export function weightKgOf(material: Material | undefined, quantity: Quantity): Quantity | null {
   if (material?.unit === kilograms) return quantity
   return material?.secondUnit === kilograms ? plannedSecondQuantity(material, quantity) : null
 }

@@ -77,7 +77,9 @@ export async function problemsOfChemicals(
   ]
 }
 
-const loose = (line: ChemicalLine): ChemicalLine & Readonly<Record<string, unknown>> => ({ ...line })
+const loose = (line: ChemicalLine): ChemicalLine & Readonly<Record<string, unknown>> => ({
+  ...line,
+})
 
 function permitProblems(
   today: LocalDate,

@@ -153,11 +153,9 @@ describe('chemicals for the storage location of a unit', () => {
   test('are approved by somebody else than who asks', async () => {
     const { id } = await ask(await ground(), '5')
     const { acts } = await requisition.header(id)
-    await expectRefused(
-      world(),
-      () => requisition.actAs(acts['create']!.userId, id, 'approve'),
-      [{ code: 'separation-of-duties' }],
-    )
+    await expectRefused(world(), () => requisition.actAs(acts['create']!.userId, id, 'approve'), [
+      { code: 'separation-of-duties' },
+    ])
   })
 
   test('are delivered and signed for like other goods, and lie with the unit only then', async () => {
@@ -227,10 +225,10 @@ describe('a chemical is refused', () => {
       [{ code: 'input-invalid', field: 'permitValidTo' }],
     )
     const { id } = await ask(asked, '5')
-    await world().database.query(
-      `update requisition set permit_valid_to = $2 where id = $1`,
-      [id, addDays(today, -1)],
-    )
+    await world().database.query(`update requisition set permit_valid_to = $2 where id = $1`, [
+      id,
+      addDays(today, -1),
+    ])
     const expired = {
       code: 'permit-expired',
       field: 'permitValidTo',
@@ -260,11 +258,16 @@ describe('a chemical is refused', () => {
   test('if its bin is of another class, not for storage, takes one material only, or is full', async () => {
     const asked = await ground()
     const { companyCode, plant, storageLocation } = asked.to
-    const into = (receivingBin: string, quantity = '5') => ask(asked, quantity, { line: { receivingBin } })
+    const into = (receivingBin: string, quantity = '5') =>
+      ask(asked, quantity, { line: { receivingBin } })
     const problem = (code: string, params: object = {}) => [
       { code, line: 1, field: 'receivingBin', params: expect.objectContaining(params) as never },
     ]
-    await expectRefused(world(), () => into('A-01'), problem('bin-hazard-mismatch', { bin: 'A-01' }))
+    await expectRefused(
+      world(),
+      () => into('A-01'),
+      problem('bin-hazard-mismatch', { bin: 'A-01' }),
+    )
     await expectRefused(world(), () => into('HR-01'), problem('bin-not-for-storage'))
     const bin = [companyCode, plant, storageLocation, 'H-01']
     const where = `company_code = $1 and plant = $2 and storage_location = $3 and bin = $4`
@@ -296,20 +299,18 @@ describe('a chemical is refused', () => {
       `insert into picking_unit (company_code, picking_unit, name) values ('1010', $1, '九车间')`,
       [unit],
     )
-    await world().database.query(
-      `update requester set picking_unit = $2 where requester = $1`,
-      [asked.requester, unit],
-    )
+    await world().database.query(`update requester set picking_unit = $2 where requester = $1`, [
+      asked.requester,
+      unit,
+    ])
     await world().database.query(
       `insert into picking_unit_storage_location (company_code, picking_unit, plant, storage_location)
        values ('1010', $1, $2, $3)`,
       [unit, asked.from.plant, asked.from.storageLocation],
     )
-    await expectRefused(
-      world(),
-      () => ask(asked, '5', { header: { pickingUnit: unit } }),
-      [{ code: 'receiving-location-outside', field: 'receivingStorageLocation' }],
-    )
+    await expectRefused(world(), () => ask(asked, '5', { header: { pickingUnit: unit } }), [
+      { code: 'receiving-location-outside', field: 'receivingStorageLocation' },
+    ])
   })
 })
 
@@ -443,7 +444,9 @@ describe('in the ERP', () => {
     standIn = await standInFor(world(), from)
     const { plant, companyCode } = from
     await standIn.control('POST', '/stand-in/seed', {
-      plants: [{ plant, companyCode, storageLocations: [from.storageLocation, to.storageLocation] }],
+      plants: [
+        { plant, companyCode, storageLocations: [from.storageLocation, to.storageLocation] },
+      ],
       products: [
         {
           product: materialNo,
@@ -498,7 +501,13 @@ describe('in the ERP', () => {
       companyCode,
       header: { plant, storageLocation, reason: '整理' },
       lines: [
-        { materialNo: other.materialNo, quantity: '15', bin: 'H-01', targetBin: 'H-02', stockCategory: 'UU' },
+        {
+          materialNo: other.materialNo,
+          quantity: '15',
+          bin: 'H-01',
+          targetBin: 'H-02',
+          stockCategory: 'UU',
+        },
       ],
       actionAfterCreate: 'execute',
     })

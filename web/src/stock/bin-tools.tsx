@@ -74,7 +74,9 @@ export function BinTools(props: BinToolsProps): ReactNode {
     .join(language === 'zh' ? '；' : '; ')
   const take = (choice: BinChoice): void => {
     props.onLinesChange(
-      lines.map((known) => (known.rowId === line.rowId ? { ...known, [field]: choice.bin } : known)),
+      lines.map((known) =>
+        known.rowId === line.rowId ? { ...known, [field]: choice.bin } : known,
+      ),
     )
     setOpen(false)
   }

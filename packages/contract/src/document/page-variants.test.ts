@@ -36,7 +36,14 @@ describe('pages that are variants of a type', () => {
       params: { roles: 'LLDCJJJ/LLDBJ' },
     })
     expect(decide(type, 'submit', holder('LLDBJ'), draft('urgent'))).toBeNull()
-    expect(rolesFor(type, 'submit')).toEqual(['LLDCJXQJH', 'LLDCJJJ', 'LLDXSDD', 'LLDXSHXPZC', 'LLDBD', 'LLDBJ'])
+    expect(rolesFor(type, 'submit')).toEqual([
+      'LLDCJXQJH',
+      'LLDCJJJ',
+      'LLDXSDD',
+      'LLDXSHXPZC',
+      'LLDBD',
+      'LLDBJ',
+    ])
     expect(rolesForDrafts(type, 'edit', draft('urgent'))).toEqual(['LLDCJJJ', 'LLDBJ'])
   })
 

@@ -66,7 +66,10 @@ export function variantOnPage(definition: AnyDocument, page: AnyPage): AnyDocume
           ...rest,
           header: {
             ...rest.header,
-            ...entered(page.enters ?? given?.header ?? [], page, { ...commonHeader, ...rest.header }),
+            ...entered(page.enters ?? given?.header ?? [], page, {
+              ...commonHeader,
+              ...rest.header,
+            }),
           },
           lines: {
             ...rest.lines,

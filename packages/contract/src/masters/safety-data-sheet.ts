@@ -13,7 +13,10 @@ export const safetyDataSheet = defineMaster({
   label: label('安全技术说明书', 'Safety data sheet'),
   fields: {
     companyCode: reference(label('公司', 'Company'), 'company', { required: true, width: 80 }),
-    materialNo: reference(label('物料编码', 'Material'), 'material', { required: true, width: 130 }),
+    materialNo: reference(label('物料编码', 'Material'), 'material', {
+      required: true,
+      width: 130,
+    }),
     sheetNo: text(label('说明书编号', 'Sheet no.'), { required: true, lengthMax: 40, width: 150 }),
     issuer: text(label('编制单位', 'Issued by'), { required: true, lengthMax: 60, width: 180 }),
     issuedOn: date(label('编制日期', 'Issued on'), { width: 110 }),

@@ -14,7 +14,11 @@ export const chemicalTransfer = {
       isRemembered: true,
       width: 110,
     }),
-    permitNo: text(label('作业许可证号', 'Permit no.'), { by: 'server', lengthMax: 40, width: 130 }),
+    permitNo: text(label('作业许可证号', 'Permit no.'), {
+      by: 'server',
+      lengthMax: 40,
+      width: 130,
+    }),
     permitValidTo: date(label('许可证有效期至', 'Permit valid to'), {
       by: 'server',
       isNotPast: true,

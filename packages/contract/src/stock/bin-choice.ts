@@ -30,12 +30,15 @@ const grounds = {
   empty: label('空货位', 'is empty'),
   mixing: label('已有其他物料，允许混放', 'has other materials and may be mixed'),
   hazard: label('危险类别 {hazard} 相符', 'is for hazard class {hazard}'),
-  'no-hazard': label('普通货位，物料无危险类别', 'is an ordinary bin, and the material has no hazard class'),
-  room: label(
-    '承重余 {left} kg，需 {weight} kg',
-    'carries {left} kg more, {weight} kg are needed',
+  'no-hazard': label(
+    '普通货位，物料无危险类别',
+    'is an ordinary bin, and the material has no hazard class',
   ),
-  'weight-unknown': label('物料重量未知，未核承重', 'its load was not checked: nothing says what the material weighs'),
+  room: label('承重余 {left} kg，需 {weight} kg', 'carries {left} kg more, {weight} kg are needed'),
+  'weight-unknown': label(
+    '物料重量未知，未核承重',
+    'its load was not checked: nothing says what the material weighs',
+  ),
 } as const satisfies Record<string, Label>
 
 /** What rules a bin out, in the order in which it is told. */

@@ -64,7 +64,8 @@ function isWithin(scope: Scope, { companyCode, plant, storageLocation }: BinRequ
     scope.supplierNo === null &&
     scope.companyCodes.includes(companyCode) &&
     (scope.plants === null || scope.plants.includes(plant)) &&
-    (scope.storageLocations === null || scope.storageLocations.includes(`${plant}/${storageLocation}`))
+    (scope.storageLocations === null ||
+      scope.storageLocations.includes(`${plant}/${storageLocation}`))
   )
 }
 

@@ -34,7 +34,16 @@ test('each refusal stands in one of the catalogues only', () => {
 const optional = ['batch', 'bin', 'by', 'open']
 /** Refusals about this very thing, which therefore is there. */
 const alwaysThere: Readonly<Record<string, readonly string[]>> = {
-  bin: ['bin-unknown', 'bin-inactive', 'bin-hazard-mismatch', 'bin-same', 'bin-being-counted', 'bin-not-for-storage', 'bin-not-mixed', 'bin-overloaded'],
+  bin: [
+    'bin-unknown',
+    'bin-inactive',
+    'bin-hazard-mismatch',
+    'bin-same',
+    'bin-being-counted',
+    'bin-not-for-storage',
+    'bin-not-mixed',
+    'bin-overloaded',
+  ],
   batch: ['batch-not-allowed', 'batch-expired', 'remaining-life-short', 'valuation-type-not-batch'],
   by: [
     'already-received',

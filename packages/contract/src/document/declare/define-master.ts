@@ -81,7 +81,15 @@ export interface AnyMaster {
 export function defineMaster<const F extends Fields>(
   declaration: Omit<
     MasterDefinition<F>,
-    'key' | 'display' | 'search' | 'scope' | 'localFields' | 'approval' | 'paperLabel' | 'files' | 'pages'
+    | 'key'
+    | 'display'
+    | 'search'
+    | 'scope'
+    | 'localFields'
+    | 'approval'
+    | 'paperLabel'
+    | 'files'
+    | 'pages'
   > & {
     key: readonly NoInfer<Keys<F>>[]
     display: NoInfer<Keys<F>>
