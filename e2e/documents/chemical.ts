@@ -165,6 +165,7 @@ export function chemicalJourney(people: () => People): void {
     const line = requester.table(lines).getByRole('row').nth(1)
     await type(requester, line, '申请数量 *', '50')
     const requisition = await requester.send('提交审批', false)
+    expect(requisition).toMatch(/^LL\d+$/)
     // Whoever approves sees what was drawn before.
     const head = await people().as('unithead')
     await head.open('领料申请管理', '领料单查询')

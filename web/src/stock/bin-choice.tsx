@@ -38,6 +38,7 @@ const tones: Readonly<Record<BinChoice['verdict'], Tone>> = {
 }
 
 /** The bins of a storage location for the goods of a line: the best first, each with its reasons. */
+// oxlint-disable-next-line max-lines-per-function -- markup: one table with its columns
 export function BinChoiceDialog(props: {
   line: SlotLine
   number: number
