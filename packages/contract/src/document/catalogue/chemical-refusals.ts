@@ -40,7 +40,7 @@ export const chemicalRefusals = {
   'chemical-cap-exceeded': entry(
     422,
     '物料 {material}：{requester} 在 {days} 天内限领 {cap} {unit}，已申领 {drawn} {unit}，还可申领 {left} {unit}，本单要 {quantity} {unit}；请减少数量，或先核销未领用的领料单',
-    'Material {material}: {requester} may draw {cap} {unit} within {days} days and has drawn {drawn} {unit}, so {left} {unit} are left, but {quantity} {unit} are requested; request less, or write off what is not needed of earlier requisitions first',
+    'Material {material}: {requester} may draw {cap} {unit} within {days} {days|day|days} and has drawn {drawn} {unit}, so {left} {unit} are left, but {quantity} {unit} are requested; request less, or write off what is not needed of earlier requisitions first',
   ),
   'bin-not-for-storage': entry(
     422,
