@@ -66,6 +66,10 @@ export function makeOpeningStock(
       const fitting = own.filter(
         (bin) => bin.hazardClass === material.hazardClass && bin.purpose === purpose,
       )
+      const quantity = usualQuantity(random, material, 0.7)
+      const life = material.shelfLifeDays
+      const productionDate =
+        life === null ? null : addDays(today, -random.between(5, Math.floor(life * 0.55)))
       const picked = random.pick(fitting)
       // A bin that takes one material only has one, as long as there are enough.
       const bin =
@@ -73,10 +77,6 @@ export function makeOpeningStock(
           ? picked
           : (fitting.find((one) => !used.has(one.bin)) ?? picked)
       used.add(bin.bin)
-      const quantity = usualQuantity(random, material, 0.7)
-      const life = material.shelfLifeDays
-      const productionDate =
-        life === null ? null : addDays(today, -random.between(5, Math.floor(life * 0.55)))
       return {
         materialNo: material.materialNo,
         bin: bin.bin,
