@@ -48,7 +48,7 @@ const serialNumber = z.object({
 })
 const location = z.object({ plant: code, storageLocation: code })
 const goodsForBin = z.object({
-  companyCode: code,
+  companyCode: code.optional(),
   plant: code,
   storageLocation: code,
   materialNo: code,

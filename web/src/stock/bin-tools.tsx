@@ -117,9 +117,9 @@ function requestOf(
   const { materialNo, batch, quantity } = texts(line, ['materialNo', 'batch', 'quantity'])
   const place = texts(header, ['companyCode', 'plant'])
   const companyCode = place['companyCode'] || textOf(line['companyCode'])
-  if (!materialNo || !place['plant'] || storageLocation === '' || companyCode === '') return null
+  if (!materialNo || !place['plant'] || storageLocation === '') return null
   return {
-    companyCode,
+    ...(companyCode === '' ? {} : { companyCode }),
     plant: place['plant'],
     storageLocation,
     materialNo,

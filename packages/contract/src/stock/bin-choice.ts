@@ -9,7 +9,8 @@ import { hazardClasses, type HazardClass } from '../masters/hazard-class.ts'
 
 /** Goods that need a bin of a storage location. */
 export interface BinRequest {
-  companyCode: string
+  /** Without it that of the plant, of the companies the person works for. */
+  companyCode?: string | undefined
   plant: string
   storageLocation: string
   materialNo: string

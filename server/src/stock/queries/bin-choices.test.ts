@@ -160,6 +160,8 @@ describe('the bin proposed for goods', () => {
     const seen = async (more: object) =>
       (await listBinChoices(world().database, { ...scope, ...more }, asked)).length
     expect(await seen({})).toBe(6)
+    const { companyCode: _its, ...ofPlant } = asked
+    expect(await listBinChoices(world().database, scope, ofPlant)).toHaveLength(6)
     expect(await seen({ storageLocations: ['0001/1002'] })).toBe(0)
     expect(await seen({ plants: ['0002'] })).toBe(0)
     expect(await seen({ companyCodes: ['1020'] })).toBe(0)

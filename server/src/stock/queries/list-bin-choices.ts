@@ -26,23 +26,29 @@ const nothingPlanned: Planned = new Map()
 
 /**
  * The bins of a storage location for goods, each with the reasons for or against it: the proposed one first, then those that
- * may be used, then those that are ruled out. Nothing outside the scope of the person. Two statements.
+ * may be used, then those that are ruled out. Nothing outside the scope of the person. Three statements.
  */
 export async function listBinChoices(
   queryable: Queryable,
   scope: Scope,
   request: BinRequest,
 ): Promise<BinChoice[]> {
-  if (!isWithin(scope, request)) return []
+  const companyCode = await companyOf(queryable, scope, request)
+  if (companyCode === undefined || !isWithin(scope, request)) return []
+  const location = {
+    companyCode,
+    plant: request.plant,
+    storageLocation: request.storageLocation,
+  }
   const { materialNo, batch = '', exceptBin = '', quantity } = request
   const goods = { materialNo, batch, bin: exceptBin }
   const [[proposed], rows] = await Promise.all([
-    proposeBins(queryable, { ...request, goods: [{ materialNo, batch, exceptBin, quantity }] }),
+    proposeBins(queryable, { ...location, goods: [{ materialNo, batch, exceptBin, quantity }] }),
     queryable.query<BinFacts & Row>(
       `with w as materialized (${wantedGoods})
        select ${factColumns} from w join bin x on ${ofLocation} ${heldThere}
        order by (${isOpenFor} and ${hasRoomFor}) desc, held.same_material > 0 desc, x.bin limit ${choicesMax}`,
-      wantedValues(request, [
+      wantedValues(location, [
         isQuantity(quantity) ? { ...goods, quantity: quantity as Quantity } : goods,
       ]),
     ),
@@ -59,10 +65,23 @@ export async function listBinChoices(
     .toSorted((one, other) => order[one.verdict] - order[other.verdict])
 }
 
-function isWithin(scope: Scope, { companyCode, plant, storageLocation }: BinRequest): boolean {
+/** The company of the plant, of those the person works for. */
+async function companyOf(
+  queryable: Queryable,
+  scope: Scope,
+  { companyCode, plant }: BinRequest,
+): Promise<string | undefined> {
+  const [found] = await queryable.query<{ companyCode: string }>(
+    `select company_code from plant where plant = $1 and company_code = any($2)
+       and ($3::text is null or company_code = $3) order by company_code limit 1`,
+    [plant, scope.companyCodes, companyCode ?? null],
+  )
+  return found?.companyCode
+}
+
+function isWithin(scope: Scope, { plant, storageLocation }: BinRequest): boolean {
   return (
     scope.supplierNo === null &&
-    scope.companyCodes.includes(companyCode) &&
     (scope.plants === null || scope.plants.includes(plant)) &&
     (scope.storageLocations === null ||
       scope.storageLocations.includes(`${plant}/${storageLocation}`))
