@@ -45,6 +45,7 @@ async function enter(requester: Person, quantity: string): Promise<void> {
   await requester.fill(requester.main, '库存地点', '1104')
   await requester.fill(requester.main, '接收库存地点', '1151')
   await requester.fill(requester.main, '领料人', '沈一诺')
+  await requester.fill(requester.main, '需用日期', addDays(today, 1))
   await requester.fill(requester.main, '作业许可证号', 'HXP-2026-900')
   await requester.fill(requester.main, '许可证有效期至', addDays(today, 30))
   await requester.button('添加一行').click()

@@ -37,8 +37,8 @@ const grounds = {
   ),
   room: label('承重余 {left} kg，需 {weight} kg', 'carries {left} kg more, {weight} kg are needed'),
   'weight-unknown': label(
-    '物料重量未知，未核承重',
-    'its load was not checked: nothing says what the material weighs',
+    '重量未知，未核承重',
+    'was not checked for its load: the weight is not known',
   ),
 } as const satisfies Record<string, Label>
 
