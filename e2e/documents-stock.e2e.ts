@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import { batchChangeJourney } from './documents/batch-change.ts'
 import { binMoveJourney } from './documents/bin-move.ts'
+import { chemicalJourney } from './documents/chemical.ts'
 import { correctBinJourney } from './documents/correct-bin.ts'
 import { crossCompanyJourney } from './documents/cross-company.ts'
 import { distributionJourney } from './documents/distribution.ts'
@@ -44,4 +45,7 @@ describe('batch changes', () => {
 })
 describe('wrong bins', () => {
   correctBinJourney(peopleOf(running))
+})
+describe('chemicals', () => {
+  chemicalJourney(peopleOf(running))
 })

@@ -158,6 +158,8 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
   materialEngineer: {
     roles: rolesOf(
       '/Stock/stockSearch',
+      '/base/safetyDataSheet',
+      '/base/materialSearch',
       '/checkForm/checkFormDifferDealwith',
       '/checkForm/checkFormSearch',
       '/dataCenter/purchaseRequestSearch',

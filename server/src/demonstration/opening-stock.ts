@@ -58,6 +58,7 @@ export function makeOpeningStock(
     const chosen = materials.filter(
       (material) => material.store === location.store && random.chance(66),
     )
+    const used = new Set<string>()
     const lines = chosen.map((material, index): OpeningLine => {
       const draw = random.between(1, 100)
       const stockCategory = draw <= 92 ? 'UU' : draw <= 96 ? 'QI' : 'BL'
@@ -69,9 +70,16 @@ export function makeOpeningStock(
       const life = material.shelfLifeDays
       const productionDate =
         life === null ? null : addDays(today, -random.between(5, Math.floor(life * 0.55)))
+      const picked = random.pick(fitting)
+      // A bin that takes one material only has one, as long as there are enough.
+      const bin =
+        picked.allowsMixing || !used.has(picked.bin)
+          ? picked
+          : (fitting.find((one) => !used.has(one.bin)) ?? picked)
+      used.add(bin.bin)
       return {
         materialNo: material.materialNo,
-        bin: random.pick(fitting).bin,
+        bin: bin.bin,
         batch: material.isBatchManaged
           ? `B${today.slice(2, 4)}${location.storageLocation}${String(index + 1).padStart(3, '0')}`
           : '',

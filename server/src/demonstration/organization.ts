@@ -39,6 +39,8 @@ export interface StorageLocation {
   address: string
   keeperName: string
   store: Store
+  /** The picking unit whose own it is: what it draws of chemicals is transferred there. */
+  pickingUnit?: string
 }
 
 const stores: readonly { store: Store; digit: string; name: string; place: string }[] = [
@@ -75,7 +77,23 @@ export const comingLocation: StorageLocation = {
   store: 'piping',
 }
 
-export const storageLocations: readonly StorageLocation[] = [...liveLocations, comingLocation]
+/** The storage location of the demonstration unit, for the chemicals it draws. */
+export const unitLocation: StorageLocation = {
+  companyCode: '1010',
+  plant: '1011',
+  storageLocation: '1151',
+  name: '催化裂化化学品暂存点',
+  address: '催化裂化装置东侧',
+  keeperName: '沈一诺',
+  store: 'chemical',
+  pickingUnit: 'CHL02',
+}
+
+export const storageLocations: readonly StorageLocation[] = [
+  ...liveLocations,
+  comingLocation,
+  unitLocation,
+]
 
 export function storageLocationOf(plant: string, store: Store): StorageLocation {
   return storageLocations.find((location) => location.plant === plant && location.store === store)!
@@ -96,6 +114,9 @@ export interface DemonstrationBin {
   weightCapacityKg: string
   allowsMixing: boolean
 }
+
+/** Storage bins of a unit by hazard class; it has no others. */
+const unitBins: Record<string, number> = { '': 1, '3': 4, '5.1': 2, '8': 2 }
 
 /** Storage bins of a chemical store by hazard class; each class also has a bin for every other purpose. */
 const chemicalBins: Record<string, number> = { '': 8, '3': 8, '8': 6, '5.1': 4, '6.1': 3, '2.2': 3 }
@@ -136,14 +157,24 @@ function binAt(
     ...place,
     purpose,
     hazardClass,
-    weightCapacityKg: isStorage ? '2000' : '10000',
+    weightCapacityKg: isStorage ? capacityOf(location) : '10000',
     allowsMixing: hazardClass === '',
   }
 }
 
-/** Fifty bins in each storage location. */
+/** Drums of chemicals stand on the floor of their store. */
+const capacityOf = ({ store, pickingUnit }: StorageLocation): string =>
+  store === 'chemical' && pickingUnit === undefined ? '20000' : '2000'
+
+/** Fifty bins in each storage location of the warehouse. */
 export function makeBins(): DemonstrationBin[] {
   return storageLocations.flatMap((location) => {
+    if (location.pickingUnit !== undefined)
+      return Object.entries(unitBins).flatMap(([hazardClass, count]) =>
+        Array.from({ length: count }, (_one, index) =>
+          binAt(location, 'storage', index, hazardClass),
+        ),
+      )
     const classes: Record<string, number> =
       location.store === 'chemical' ? chemicalBins : { '': 45 }
     const repeat = location.store === 'chemical' ? 1 : 2

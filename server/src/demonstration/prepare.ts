@@ -20,6 +20,7 @@ import { makeCompany } from './company.ts'
 import { sessionOf } from './people.ts'
 import { writePrograms } from './programs.ts'
 import { writeRules } from './rules.ts'
+import { writeSafetySheets } from './safety-sheets.ts'
 import { stories } from './stories.ts'
 import { callStandIn, seedErp } from './seed-for-erp.ts'
 import type { Stage } from './stage.ts'
@@ -64,6 +65,9 @@ export async function prepareDemonstration(
     return sessionOf(account, users.get(name)!)
   }
   await step('rules', '演示公司：申请并批准规则', () => writeRules(database, sessionFor))
+  await step('safety-data-sheets', '演示公司：登记安全技术说明书', () =>
+    writeSafetySheets(context, sessionFor('engineer'), company, today),
+  )
   await step('programs', '演示公司：登记外部程序', () =>
     writePrograms(
       database,

@@ -17,6 +17,7 @@ import {
   findStorageLocation,
 } from './beginnings.ts'
 import { consigned, consignedItems, direct, directItems } from './direct-stories.ts'
+import { chemicalStories } from './chemical-stories.ts'
 import { situations } from './situations.ts'
 import { stageWalker, type Beginning } from './stage-walker.ts'
 import type { Story } from './story.ts'
@@ -336,6 +337,7 @@ export const stories: readonly Story[] = [
   ...written,
   ...derivedNames().flatMap(derivedStories),
   ...situations,
+  ...chemicalStories,
 ]
 
 /**

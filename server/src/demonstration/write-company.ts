@@ -219,7 +219,10 @@ export async function writeCompany(tx: Transaction, company: DemonstrationCompan
     { company_code: 'text', picking_unit: 'text', plant: 'text', storage_location: 'text' },
     pickingUnits.flatMap((unit) =>
       storageLocations
-        .filter((location) => location.plant === unit.plant)
+        .filter(
+          ({ plant, pickingUnit = unit.pickingUnit }) =>
+            plant === unit.plant && pickingUnit === unit.pickingUnit,
+        )
         .map((location) => ({ ...unit, storageLocation: location.storageLocation })),
     ),
   )
@@ -239,7 +242,9 @@ async function writeMaterials(tx: Transaction, { materials }: DemonstrationCompa
        required_spares = string_to_array(given.required_spares, '|'),
        second_unit = case when given.grams is null then '' else 'KG' end, second_numerator = given.grams,
        second_denominator = case when given.grams is null then null else 1000 end,
-       second_deviation_percent = case when given.grams is null then null else 5 end
+       second_deviation_percent = case when given.grams is null then null else 5 end,
+       -- What one person may draw of a chemical within the days of the business parameter.
+       person_cap_quantity = case when given.hazard_class = '' then null else 60 end
      from unnest($1::text[], $2::boolean[], $3::integer[], $4::integer[], $5::text[], $6::text[], $7::text[], $8::text[],
        $9::integer[], $10::text[]) as given
        (material_no, is_serial_managed, shelf_life_days, minimum_remaining_days, hazard_class, criticality, abc_class, required_documents, grams,

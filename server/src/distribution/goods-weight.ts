@@ -1,14 +1,8 @@
 import type { distributionOrder } from '@kufang/contract/distribution/distribution-order.ts'
-import type { Quantity } from '@kufang/kernel/quantity.ts'
-import { plannedSecondQuantity, readMaterials } from '../masters/public.ts'
+import { readMaterials, weightKgOf } from '../masters/public.ts'
 import type { SaveContext } from '../document/act/effects.ts'
 
-const kilograms = 'KG'
-
-/**
- * Writes the hazard class and the weight of each line: its quantity if the material is measured in kilograms, otherwise what
- * that weighs by the planned ratio of a second unit in kilograms; nothing where neither is known.
- */
+/** Writes the hazard class and the weight of each line, of which nothing may be known. */
 export async function keepWeights({
   tx,
   lines,
@@ -21,15 +15,7 @@ export async function keepWeights({
     const material = materials.get(line.materialNo!)
     Object.assign(line, {
       hazardClass: material?.hazardClass ?? null,
-      lineWeightKg: weightOf(material, line.quantity!),
+      lineWeightKg: weightKgOf(material, line.quantity!),
     })
   }
-}
-
-function weightOf(
-  material: Parameters<typeof plannedSecondQuantity>[0],
-  quantity: Quantity,
-): string | null {
-  if (material?.unit === kilograms) return quantity
-  return material?.secondUnit === kilograms ? plannedSecondQuantity(material, quantity) : null
 }

@@ -1,6 +1,7 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { holdsAny, rolesForDrafts, rolesFor } from '@kufang/contract/document/decide.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { authoriseMasterFile, countMasterFiles, fileMaster } from '../masters/public.ts'
 import type { Database } from '../platform/database/database.ts'
 import { attachmentRoutes } from '../platform/files/attachment-routes.ts'
 import type { Attachment } from '../platform/files/attachments.ts'
@@ -23,10 +24,12 @@ export const uploadRoutes = fileRoutes(bytesMax)
 /**
  * Access to attachments follows the document: readers of the document may read them, its editors may add them. Who added
  * one may remove it while the document can be edited, or until somebody acts on it: afterwards it is evidence of what
- * that act relied on.
+ * that act relied on. Files of a row of a master follow the master (`masters/master-files.ts`).
  */
 export const documentAttachmentRoutes = attachmentRoutes(
   async (database, session, subject, intent) => {
+    const master = fileMaster(subject.documentType)
+    if (master !== undefined) return authoriseMasterFile(database, session, master, subject, intent)
     const table = tableByName(subject.documentType)
     const { definition } = table
     assertMayRead(table, session)
@@ -54,6 +57,10 @@ export const documentAttachmentRoutes = attachmentRoutes(
     if (intent !== 'add') assertMayRemove(session, definition, loaded.header, intent.remove)
   },
   bytesMax,
+  async (tx, subject) => {
+    const master = fileMaster(subject.documentType)
+    if (master !== undefined) await countMasterFiles(tx, master, subject)
+  },
 )
 
 /** Refuses `attachment-of-other` and `attachment-relied-on`. */

@@ -181,7 +181,11 @@ async function receiveElsewhere(context: Context<'receiveElsewhere'>): Promise<v
     companyCode,
     plant: document.receivingPlant ?? '',
     storageLocation: document.receivingStorageLocation ?? '',
-    goods: lines.map(({ materialNo, batch }) => ({ materialNo, batch: batch ?? '' })),
+    goods: lines.map(({ materialNo, batch, quantity }) => ({
+      materialNo,
+      batch: batch ?? '',
+      quantity,
+    })),
   })
   const made = await documents.create('linked-arrival', {
     companyCode,

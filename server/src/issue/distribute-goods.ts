@@ -11,9 +11,9 @@ import { keepReasons } from './changed-proposal.ts'
 import { finalIssuesOf } from './final-issue.ts'
 import {
   chargedAs,
-  consumptionKey,
   distributionKey,
   heldFor,
+  issuedKey,
   keyOf,
   requisitionsOf,
 } from './issued-goods.ts'
@@ -72,7 +72,7 @@ export async function deliverGoods(context: Context<'deliver'>): Promise<void> {
     await context.move({
       lineNo,
       from: distributionKey(document, line),
-      to: consumptionKey(document, line),
+      to: issuedKey(document, line),
       quantity,
       secondOf: { quantity: line.quantity, before: zeroQuantity },
       ...chargedAs(document, line, finalIssue),

@@ -5,7 +5,7 @@ import { lacksAccount } from '../document/books/account-assignment.ts'
 import { withUnit } from '../requisition/public.ts'
 import { finalIssuesOf } from './final-issue.ts'
 import { keepReasons } from './changed-proposal.ts'
-import { chargedAs, consumptionKey, heldFor, keyOf, type IssueLine } from './issued-goods.ts'
+import { chargedAs, heldFor, issuedKey, keyOf, type IssueLine } from './issued-goods.ts'
 import { pickGoods } from './pick-goods.ts'
 import { releaseFinished } from './release-finished.ts'
 
@@ -33,7 +33,7 @@ async function issuePapered(context: Context<'issue'>): Promise<void> {
   await consume(context, (line) => ({ from: withUnit(document, line) }))
 }
 
-/** Moves the goods of each line to what they are charged to, from where they are. */
+/** Moves the goods of each line to what they are charged to, or to the unit's storage location, from where they are. */
 async function consume(
   context: Context<'issue'>,
   whence: (line: IssueLine) => Pick<WantedMove, 'from' | 'consumesHold'>,
@@ -46,7 +46,7 @@ async function consume(
     await context.move({
       ...whence(line),
       lineNo: line.lineNo,
-      to: consumptionKey(document, line),
+      to: issuedKey(document, line),
       quantity: line.quantity,
       ...chargedAs(document, line, finalIssue),
     })

@@ -29,14 +29,26 @@ export function keyOf(document: IssueHeader, line: IssueLine): StockKey {
 export const distributionKey = (document: IssueHeader, line: IssueLine): StockKey =>
   stockKey({ ...keyOf(document, line), bin: '', place: 'in-distribution' })
 
+/** An issue of chemicals: its goods are transferred to the storage location of the unit, and stay in the stock. */
+export const isTransfer = ({
+  receivingStorageLocation,
+}: Pick<IssueHeader, 'receivingStorageLocation'>): boolean =>
+  (receivingStorageLocation ?? '') !== ''
+
 /** Where the goods of a line are after the issue. */
-export const consumptionKey = (document: IssueHeader, line: IssueLine): StockKey =>
-  stockKey({
-    companyCode: document.companyCode,
-    place: 'consumption',
-    plant: document.plant,
-    materialNo: line.materialNo,
-  })
+export const issuedKey = (document: IssueHeader, line: IssueLine): StockKey =>
+  isTransfer(document)
+    ? stockKey({
+        ...keyOf(document, line),
+        storageLocation: document.receivingStorageLocation!,
+        bin: line.receivingBin!,
+      })
+    : stockKey({
+        companyCode: document.companyCode,
+        place: 'consumption',
+        plant: document.plant,
+        materialNo: line.materialNo,
+      })
 
 /** The hold of the requisition that a line's goods were held for. */
 export const heldFor = (line: IssueLine): HoldReference => ({

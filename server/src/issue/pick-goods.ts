@@ -1,13 +1,18 @@
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { ContextOf } from '../document/act/effects.ts'
 import { lacksAccount } from '../document/books/account-assignment.ts'
 import { checkGoodsLines, expiredBatches, misplacedPieces } from '../stock/public.ts'
-import { keyOf } from './issued-goods.ts'
+import { problemsOfChemicals } from '../requisition/public.ts'
+import { isTransfer, keyOf } from './issued-goods.ts'
 
 type Context<N extends string> = ContextOf<typeof goodsIssue, N>
 
-/** Refuses lines that cannot be issued: unknown bins, expired batches, missing account assignment. */
+/**
+ * Refuses lines that cannot be issued: unknown bins, expired batches, missing account assignment; of chemicals whatever
+ * speaks against them by now.
+ */
 export async function pickGoods({
   tx,
   document,
@@ -44,7 +49,22 @@ export async function pickGoods({
       lines.map((line) => ({ ...line, key: keyOf(document, line) })),
     )),
   )
-  if (lines.some((line) => lacksAccount(document, line)))
+  if (isTransfer(document))
+    found.push(
+      ...(await problemsOfChemicals(
+        tx,
+        today,
+        {
+          companyCode,
+          plant: document.plant,
+          receivingStorageLocation: document.receivingStorageLocation!,
+          permitNo: document.permitNo,
+          permitValidTo: document.permitValidTo as LocalDate | null,
+        },
+        lines,
+      )),
+    )
+  else if (lines.some((line) => lacksAccount(document, line)))
     found.push(problem('account-assignment-missing', {}))
   if (found.length > 0) throw refuseAll(found)
 }

@@ -31,6 +31,22 @@ export function plannedSecondQuantity(
   ) as Quantity
 }
 
+const kilograms = 'KG'
+
+/**
+ * What a quantity weighs in kilograms: itself if the material is measured in them, otherwise by the planned ratio of a
+ * second unit in kilograms; null where neither is known.
+ */
+export function weightKgOf(material: Material | undefined, quantity: Quantity): Quantity | null {
+  if (material?.unit === kilograms) return quantity
+  return material?.secondUnit === kilograms ? plannedSecondQuantity(material, quantity) : null
+}
+
+/** The same as SQL: the weight of one base unit of the material of this alias. */
+export const weightPerUnitSql = (alias: string): string =>
+  `case when ${alias}.unit = '${kilograms}' then 1
+     when ${alias}.second_unit = '${kilograms}' then ${alias}.second_numerator::numeric / ${alias}.second_denominator end`
+
 /** The planned ratio of a material, for goods that are not in stock yet; null without a second unit. */
 export function plannedRatio(material: Material | undefined): SecondRatio | null {
   if (!material || material.secondUnit === null) return null
@@ -74,7 +90,7 @@ async function askFor(
     `select m.material_no, m.description, m.description_en, m.specification, m.material_grade, m.drawing_no,
        m.manufacturer, m.material_group, m.unit, m.is_batch_managed, m.needs_inspection, m.is_serial_managed, m.posting_obstacle, m.is_split_valued,
        m.shelf_life_days, m.minimum_remaining_days, nullif(m.hazard_class, '') as hazard_class,
-       nullif(m.criticality, '') as criticality, nullif(m.abc_class, '') as abc_class, m.required_documents, m.required_spares,
+       nullif(m.criticality, '') as criticality, nullif(m.abc_class, '') as abc_class, m.person_cap_quantity, m.required_documents, m.required_spares,
        m.synced_at, m.is_active, m.version, coalesce(u.decimals, 3) as unit_decimals,
        nullif(m.second_unit, '') as second_unit, m.second_numerator, m.second_denominator, m.second_deviation_percent,
        coalesce(s.decimals, 3) as second_unit_decimals

@@ -6,7 +6,17 @@ export { characteristicsOfGroups } from './inspection-characteristics.ts'
 export type { Characteristic } from './inspection-characteristics.ts'
 export { materialsWithWord } from './material-search.ts'
 export { mayDrawFrom } from './drawing-rights.ts'
-export { plannedRatio, plannedSecondQuantity, readMaterials } from './materials.ts'
+export { hazardAllowedSql } from './hazard-rule.ts'
+export { readSafetyDataSheets } from './safety-data-sheets.ts'
+export type { SafetyDataSheet } from './safety-data-sheets.ts'
+export { authoriseMasterFile, countMasterFiles, fileMaster } from './master-files.ts'
+export {
+  plannedRatio,
+  plannedSecondQuantity,
+  readMaterials,
+  weightKgOf,
+  weightPerUnitSql,
+} from './materials.ts'
 export type { Material } from './materials.ts'
 export {
   convertEntered,

@@ -271,7 +271,14 @@ async function prefill({ tx, sources }: PrefillRequest) {
   }
   const materialNos = sources.map((source) => String(source['materialNo']))
   const [stored, rejects, materials] = await Promise.all([
-    proposeBins(tx, { ...place, goods: materialNos.map((materialNo) => ({ materialNo })) }),
+    proposeBins(tx, {
+      ...place,
+      goods: sources.map((source, index) => ({
+        materialNo: materialNos[index]!,
+        batch: textOf(source['batch']),
+        quantity: source['wantedQuantity'] ?? source['freeQuantity'],
+      })),
+    }),
     binsForPurpose(tx, { ...place, purpose: 'rejects' }),
     readMaterials(tx, materialNos),
   ])

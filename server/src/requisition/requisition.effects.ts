@@ -1,10 +1,12 @@
 import { requisition } from '@kufang/contract/requisition/requisition.ts'
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
 import { closeShort } from '../document/act/shared-effects.ts'
 import { lacksAccount } from '../document/books/account-assignment.ts'
 import { mayDrawFrom } from '../masters/public.ts'
 import { proposeAllocation } from '../stock/public.ts'
+import { checkChemicals, isChemical, problemsOfDraft } from './chemical-transfer.ts'
 import { refreshReservedQuantities } from './public.ts'
 import { problemsOfMovements } from './reserved-movement.ts'
 import { approvePaper, problemsOfPaper, proposePaper } from './supplement.ts'
@@ -21,6 +23,7 @@ const isPaper = ({ requisitionType }: { requisitionType?: unknown }): boolean =>
 async function beforeSave(context: SaveContext<typeof requisition>): Promise<void> {
   const { tx, header, lines, problem } = context
   const problems = isPaper(header) ? await problemsOfPaper(context) : []
+  if (isChemical(header)) problems.push(...(await problemsOfDraft(context)))
   for (const { line, source } of lines) {
     if (!source) continue
     const shown = `${source.docNo}/${source.lineNo}`
@@ -56,16 +59,27 @@ async function beforeSave(context: SaveContext<typeof requisition>): Promise<voi
     problems.push(
       problem('field-required', { field: '用途', fieldEn: 'Purpose' }, undefined, 'purpose'),
     )
-  if (lines.some(({ line }) => lacksAccount(header, line)))
+  // Chemicals are transferred, so nothing is charged.
+  if (!isChemical(header) && lines.some(({ line }) => lacksAccount(header, line)))
     problems.push(problem('account-assignment-missing', {}))
   problems.push(...(await problemsOfMovements(tx, header, lines)))
   if (problems.length > 0) throw refuseAll(problems)
+}
+
+/** Chemicals count as drawn by their requester from here on. */
+async function submit(context: Context<'submit'>): Promise<void> {
+  const { document, today, setHeader } = context
+  if (!isChemical(document)) return
+  await checkChemicals(context, today)
+  setHeader({ requestedOn: today })
 }
 
 /** Holds available stock by the plant's rule, earliest expiry first; the rest of the demand remains on the requisition only. */
 async function approve(context: Context<'approve'>): Promise<void> {
   if (isPaper(context.document)) return approvePaper(context)
   const { tx, document, lines, today } = context
+  if (isChemical(document))
+    await checkChemicals(context, (document.requestedOn as LocalDate | null) ?? today)
   const companyCode = document.companyCode
   const rule = await readStockRule(tx, document)
   const proposals = await proposeAllocation(tx, {
@@ -125,6 +139,7 @@ async function writeOff(context: Context<'writeOff'>): Promise<void> {
 
 export const requisitionEffects = effectsFor(requisition, {
   actions: {
+    submit,
     approve,
     startPicking,
     withdrawApproval,

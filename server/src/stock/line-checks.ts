@@ -1,3 +1,4 @@
+import { isHazardAllowed } from '@kufang/contract/masters/hazard-class.ts'
 import { addDays, compareDates, daysBetween, type LocalDate } from '@kufang/kernel/local-date.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import {
@@ -73,13 +74,7 @@ export async function checkGoodsLines(
     const bin = line.bin ? bins.get(binKey({ plant, storageLocation, bin: line.bin })) : undefined
     if (line.bin && !bin) add('bin-unknown', { bin: line.bin, plant, storageLocation }, 'bin')
     if (bin && (!bin.isActive || bin.isFrozen)) add('bin-inactive', { bin: bin.bin }, 'bin')
-    // An ordinary bin accepts no dangerous goods, a hazard bin only its own class.
-    if (
-      check.fillsBin &&
-      bin &&
-      (bin.hazardClass ?? '') !== (material.hazardClass ?? '') &&
-      (bin.hazardClass || material.hazardClass)
-    ) {
+    if (check.fillsBin && bin && !isHazardAllowed(material.hazardClass, bin.hazardClass)) {
       add(
         'bin-hazard-mismatch',
         {

@@ -88,6 +88,12 @@ const piece = z.object({
   movedAt: instant.nullable(),
   documentNo: textOrNull,
 }) satisfies z.ZodType<FoundSerialNumber>
+const binChoice = z.object({
+  bin: text,
+  area: text,
+  verdict: z.enum(['proposed', 'possible', 'refused']),
+  reasons: z.array(z.object({ code: text, params: z.record(text, text) })),
+})
 const period = z.object({
   companyCode: text,
   period: text,
@@ -130,6 +136,11 @@ export const stockRouteWords: WordsOfRoutes = {
     zh: '库存概览',
     en: 'Overview of the stock',
     answer: overview,
+  },
+  'POST /api/stock/bin-choices': {
+    zh: '货物可放的货位及原因',
+    en: 'The bins of a storage location for goods, with the reasons for and against each',
+    answer: z.array(binChoice),
   },
   'POST /api/finding/serial-numbers': {
     zh: '按序列号查找',

@@ -14,6 +14,7 @@ import { readErpStock, readErpStockToTakeOver } from './erp-stock.ts'
 import { changePeriod, listPeriods } from './periods/period-list.ts'
 import { compareBooks, readGoingLive } from './going-live.ts'
 import { runProofs } from './proofs.ts'
+import { listBinChoices } from './queries/list-bin-choices.ts'
 import { findSerialNumbers } from './queries/find-serial-numbers.ts'
 import { readStockOverview } from './queries/overview.ts'
 
@@ -22,6 +23,16 @@ const stockRoles = readingRoles(stockQuery)
 const erpRoles = [roleOf('/Stock/sapStockSearch')]
 const openingRoles = rolesForDrafts(stockInitialisation, 'create')
 const goingLiveRoles = rolesForReading(stockInitialisation)
+/** Who puts goods into bins, besides those who read the stock. */
+const storingRoles = [
+  ...stockRoles,
+  roleOf('/receive/receivingGoodsWarehouse'),
+  roleOf('/dump/dumpFormCreate'),
+  roleOf('/dump/dumpFormEdit'),
+  roleOf('/locationAdjust/locationAdjustCreate'),
+  roleOf('/pickings/chemicalDump'),
+  roleOf('/pickings/pickingEdit'),
+]
 const periodRoles = [roleOf('/system/systemPageSetup')]
 
 const code = z.string().min(1).max(40)
@@ -36,6 +47,15 @@ const serialNumber = z.object({
   materialNo: code.optional(),
 })
 const location = z.object({ plant: code, storageLocation: code })
+const goodsForBin = z.object({
+  companyCode: code.optional(),
+  plant: code,
+  storageLocation: code,
+  materialNo: code,
+  batch: z.string().max(20).optional(),
+  quantity: z.string().max(24).optional(),
+  exceptBin: z.string().max(40).optional(),
+})
 const period = z.object({
   companyCode: code,
   period: z.string().regex(/^\d{4}(0[1-9]|1[0-2])$/),
@@ -72,6 +92,11 @@ export const stockRoutes: AreaRoutes = (app, context) => {
   )
   routes.post('/api/stock/overview', { config: reading, schema }, async (request) =>
     success(await readStockOverview(database, request.session.scope, new Date())),
+  )
+  routes.post(
+    '/api/stock/bin-choices',
+    { config: { roles: storingRoles }, schema: { ...schema, body: goodsForBin } },
+    async ({ session, body }) => success(await listBinChoices(database, session.scope, body)),
   )
   routes.post(
     '/api/finding/serial-numbers',

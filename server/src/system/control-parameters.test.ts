@@ -199,6 +199,7 @@ describe('a parameter that is a control', () => {
       'rights.approvalDays',
       'stocktake.directorLimit',
       'issue.supplementDays',
+      'requisition.chemicalCapDays',
       'overdue.penaltyRate',
       'overdue.penaltyPeriod',
       'overdue.penaltyMaximum',

@@ -50,6 +50,7 @@ async function proposeLines({ tx, header, lines }: ProposalRequest) {
       materialNo: textOf(line['materialNo']),
       batch: textOf(line['batch']),
       exceptBin: textOf(line['bin']),
+      quantity: line['quantity'],
     })),
   })
   return proposed.map((targetBin) => ({ targetBin }))

@@ -79,6 +79,7 @@ async function proposeLines({ tx, header, lines }: ProposalRequest) {
     goods: lines.map((line) => ({
       materialNo: textOf(line['materialNo']),
       batch: textOf(line['batch']),
+      quantity: line['quantity'],
     })),
   })
   return bins.map((receivingBin) => ({ receivingBin }))

@@ -8,6 +8,7 @@ import type { DocumentSlots, EntrySlotProps } from '../kit/document/slots.ts'
 import { ReferencePicker } from '../kit/fields/reference-picker.tsx'
 import { StateTag } from '../kit/theme/state-tag.tsx'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { BinTools } from '../stock/bin-tools.tsx'
 
 const messages = defineMessages({
   accepted: {
@@ -23,7 +24,7 @@ const messages = defineMessages({
   empty: { zh: '未填货位的 {count} 行', en: '{count} {count|line|lines} without a bin' },
 })
 
-/** Totals of accepted and rejected quantities, and one bin for several lines. */
+/** Totals of accepted and rejected quantities, one bin for several lines, and why a bin. */
 function ReceiptTools(props: EntrySlotProps): ReactNode {
   const t = useMessages(messages)
   const { lines, chosen, header } = props
@@ -71,6 +72,12 @@ function ReceiptTools(props: EntrySlotProps): ReactNode {
       >
         {t('bin', { what })}
       </Button>
+      <BinTools
+        {...props}
+        field="bin"
+        storageLocation={narrow.storageLocation}
+        isStored={(line) => line['stockCategory'] !== 'BL'}
+      />
     </Space>
   )
 }

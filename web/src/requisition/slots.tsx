@@ -6,7 +6,7 @@ import type { DocumentName } from '@kufang/contract/registry.ts'
 import type { DocumentSlots, ListSlotProps } from '../kit/document/slots.ts'
 import { lazyPart } from '../kit/feedback/lazy-part.tsx'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
-import { PaperTools } from './paper-tools.tsx'
+import { EntryTools } from './entry-tools.tsx'
 
 const PickingWalk = lazyPart(
   async () => ({ default: (await import('./picking-walk.tsx')).PickingWalk }),
@@ -39,5 +39,5 @@ function WalkTools({ path }: ListSlotProps): ReactNode {
 }
 
 export const documentSlots = {
-  requisition: { toolbar: WalkTools, summary: PaperTools },
+  requisition: { toolbar: WalkTools, summary: EntryTools },
 } satisfies Partial<Record<DocumentName, DocumentSlots>>

@@ -36,7 +36,14 @@ describe('pages that are variants of a type', () => {
       params: { roles: 'LLDCJJJ/LLDBJ' },
     })
     expect(decide(type, 'submit', holder('LLDBJ'), draft('urgent'))).toBeNull()
-    expect(rolesFor(type, 'submit')).toEqual(['LLDCJXQJH', 'LLDCJJJ', 'LLDXSDD', 'LLDBD', 'LLDBJ'])
+    expect(rolesFor(type, 'submit')).toEqual([
+      'LLDCJXQJH',
+      'LLDCJJJ',
+      'LLDXSDD',
+      'LLDXSHXPZC',
+      'LLDBD',
+      'LLDBJ',
+    ])
     expect(rolesForDrafts(type, 'edit', draft('urgent'))).toEqual(['LLDCJJJ', 'LLDBJ'])
   })
 
@@ -72,6 +79,21 @@ describe('pages that are variants of a type', () => {
     expect(paper.header['costCenter']).toMatchObject({ by: 'user' })
     expect(paper.lines['reservationNo']).toMatchObject({ by: 'user' })
     expect(planned.header['costCenter']).toMatchObject({ by: 'source' })
+  })
+
+  test('let people enter without a source what they name, and require it', () => {
+    const chemicals = variantOnPage(type, type.pages['/pickings/chemicalDump']!)
+    expect(chemicals.source).toBeUndefined()
+    for (const field of ['plant', 'storageLocation', 'receivingStorageLocation', 'permitNo'])
+      expect(chemicals.header[field], field).toMatchObject({ by: 'user', required: true })
+    expect(chemicals.lines['materialNo']).toMatchObject({ by: 'user' })
+    expect(chemicals.lines['receivingBin']).toMatchObject({ by: 'user', required: true })
+    // Nothing of it is charged.
+    expect(chemicals.header['costCenter']).toMatchObject({ by: 'source' })
+    expect(variantOfDocument(type, draft('chemical'))).toBe(chemicals)
+    expect(variantOfDocument(type, draft('urgent')).header['permitNo']).toMatchObject({
+      by: 'server',
+    })
   })
 })
 

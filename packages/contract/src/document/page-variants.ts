@@ -51,7 +51,8 @@ const variants = new WeakMap<AnyPage, { of: AnyDocument; variant: AnyDocument }>
 
 /**
  * The type as used on one page, with the page's source. On a page without a source, persons enter the fields otherwise
- * copied from the predecessor: place, account assignment, material; on one with a source those of `enters`.
+ * copied from the predecessor: place, account assignment, material; on one with a source, or that names them, those of
+ * `enters`.
  */
 export function variantOnPage(definition: AnyDocument, page: AnyPage): AnyDocument {
   if (page.source === undefined) return definition
@@ -65,16 +66,25 @@ export function variantOnPage(definition: AnyDocument, page: AnyPage): AnyDocume
           ...rest,
           header: {
             ...rest.header,
-            ...entered(given?.header ?? [], { ...commonHeader, ...rest.header }),
+            ...entered(page.enters ?? given?.header ?? [], page, {
+              ...commonHeader,
+              ...rest.header,
+            }),
           },
-          lines: { ...rest.lines, ...entered(['materialNo'], { ...commonLine, ...rest.lines }) },
+          lines: {
+            ...rest.lines,
+            ...entered([...(page.enters ?? []), 'materialNo'], page, {
+              ...commonLine,
+              ...rest.lines,
+            }),
+          },
         }
       : {
           ...rest,
           source,
           ...(page.enters !== undefined && {
-            header: { ...rest.header, ...entered(page.enters, rest.header) },
-            lines: { ...rest.lines, ...entered(page.enters, rest.lines) },
+            header: { ...rest.header, ...entered(page.enters, page, rest.header) },
+            lines: { ...rest.lines, ...entered(page.enters, page, rest.lines) },
           }),
         }
   variants.set(page, { of: definition, variant })
@@ -82,11 +92,13 @@ export function variantOnPage(definition: AnyDocument, page: AnyPage): AnyDocume
 }
 
 /** These fields as entered by persons, without the company, which is selected separately. */
-function entered(names: readonly string[], fields: Fields): Fields {
+function entered(names: readonly string[], { requires = [] }: AnyPage, fields: Fields): Fields {
   return Object.fromEntries(
     names.flatMap((name) => {
       const field = fields[name]
-      return field === undefined || name === 'companyCode' ? [] : [[name, { ...field, by: 'user' }]]
+      if (field === undefined || name === 'companyCode') return []
+      const required = field.required || requires.includes(name)
+      return [[name, { ...field, by: 'user', required }]]
     }),
   )
 }

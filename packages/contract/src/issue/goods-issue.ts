@@ -3,6 +3,7 @@ import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import {
   choice,
+  date,
   integer,
   kept,
   money,
@@ -23,6 +24,7 @@ import {
   reservedMovementType,
   salesOrderItem,
 } from '../external-documents/mirror.ts'
+import { chemicalTransfer } from '../requisition/chemical-transfer.ts'
 
 // Issue: the storekeeper picks and issues goods; the document is reviewed, then posted to the ERP (domain.md 1.3). Goods
 // that are delivered leave their bin for the place 配送在途, and are issued when the unit has signed for them.
@@ -84,6 +86,13 @@ export const goodsIssue = defineDocument({
     }),
     gatePassNo,
     deliveryPlace: text(label('配送点位', 'Delivery place'), { by: 'server', width: 120 }),
+    /** Of chemicals: the location of the unit they are transferred to, under this permit. */
+    receivingStorageLocation: reference(label('接收库存地点', 'To location'), 'storage-location', {
+      by: 'source',
+      width: 110,
+    }),
+    permitNo: text(label('作业许可证号', 'Permit no.'), { by: 'source', width: 130 }),
+    permitValidTo: date(label('许可证有效期至', 'Permit valid to'), { by: 'source', width: 120 }),
     ...accountAssignment,
     ...approval.header,
     ...correction.header,
@@ -97,6 +106,11 @@ export const goodsIssue = defineDocument({
     bin: reference(label('拣货货位', 'Bin'), 'bin', { required: true, width: 120 }),
     ...weighedGoods,
     batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
+    receivingBin: reference(label('接收货位', 'To bin'), 'bin', {
+      by: 'source',
+      keyFrom: { storageLocation: 'receivingStorageLocation' },
+      width: 120,
+    }),
     ...stockPieces,
     // Needed if other stock is taken than proposed (first expired first out).
     stockReason: text(label('改选原因', 'Reason for other stock'), {
@@ -156,6 +170,9 @@ export const goodsIssue = defineDocument({
       'assetNo',
       'assetSubNo',
       'glAccount',
+      'receivingStorageLocation',
+      'permitNo',
+      'permitValidTo',
     ],
     lines: [
       ...copiedGoods,
@@ -166,6 +183,7 @@ export const goodsIssue = defineDocument({
       'salesOrderLine',
       'specialStock',
       'specialStockReference',
+      'receivingBin',
     ],
   },
   actions: {
@@ -225,6 +243,7 @@ export const goodsIssue = defineDocument({
     'reservation-final',
     'completes-before-others',
     'special-stock-not-permitted',
+    ...chemicalTransfer.refusals,
   ],
   pages: {
     '/shippingManagement/selfDelivery': {

@@ -7,6 +7,7 @@ import { inspectionCharacteristic } from './inspection-characteristic.ts'
 import { material, materialGroup, unit } from './material.ts'
 import { company, plant, storageLocation } from './organization.ts'
 import { pickingUnit, requester, supplier, user } from './partner.ts'
+import { safetyDataSheet } from './safety-data-sheet.ts'
 import { valuationType } from './valuation-type.ts'
 import { driver, vehicle } from './vehicle.ts'
 
@@ -29,6 +30,7 @@ export const masters = {
   'inspection-characteristic': inspectionCharacteristic,
   vehicle,
   driver,
+  'safety-data-sheet': safetyDataSheet,
 } as const satisfies Record<MasterName, AnyMaster>
 
 /** The definition of a master by name, or undefined if not declared. */

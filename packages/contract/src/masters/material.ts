@@ -6,6 +6,7 @@ import {
   instant,
   integer,
   list,
+  quantity,
   reference,
   text,
 } from '../document/declare/field.ts'
@@ -87,6 +88,11 @@ export const material = defineMaster({
     hazardClass: choice(label('危险类别', 'Hazard class'), hazardClasses, { width: 160 }),
     criticality: choice(label('关键等级', 'Criticality'), abc, { width: 90 }),
     abcClass: choice(label('ABC分类', 'ABC class'), abc, { width: 90 }),
+    /** Of a chemical: how much one person may draw of it within the period of `requisition.chemicalCapDays`. */
+    personCapQuantity: quantity(label('个人限量', 'Cap per person'), {
+      minimum: '0.001',
+      width: 100,
+    }),
     requiredDocuments: list(label('随货资料要求', 'Required documents'), { width: 200 }),
     /** For each piece, with their number: 密封垫×2. */
     requiredSpares: list(label('随机备件要求', 'Required spares'), { width: 200 }),
@@ -106,6 +112,7 @@ export const material = defineMaster({
     'shelfLifeDays',
     'minimumRemainingDays',
     'hazardClass',
+    'personCapQuantity',
     'criticality',
     'abcClass',
     'requiredDocuments',
@@ -120,8 +127,8 @@ export const material = defineMaster({
     'secondDenominator',
     'secondDeviationPercent',
   ],
-  // Whether and with which documents it is inspected, which remaining life is accepted, and what is weighed within which
-  // deviation.
+  // Whether and with which documents it is inspected, which remaining life is accepted, what is weighed within which
+  // deviation, and how much of it a person may draw.
   approval: {
     fields: [
       'needsInspection',
@@ -129,6 +136,7 @@ export const material = defineMaster({
       'requiredSpares',
       'shelfLifeDays',
       'minimumRemainingDays',
+      'personCapQuantity',
       'secondUnit',
       'secondNumerator',
       'secondDenominator',

@@ -23,9 +23,11 @@ import {
   salesOrderItem,
   specialStockFields,
 } from '../external-documents/mirror.ts'
+import { chemicalTransfer } from './chemical-transfer.ts'
 
 // Requisition: a unit requests goods planned in its reservation, goods sold by a sales order, or urgently without either;
-// on approval the goods are held (domain.md 1.3).
+// or chemicals for its own storage location, which are transferred instead of consumed. On approval the goods are held
+// (domain.md 1.3).
 
 const submission = submissionLifecycle({
   withdraw: true,
@@ -48,6 +50,7 @@ export const requisition = defineDocument({
         sales: label('销售', 'Sales'),
         supplement: label('补单', 'Paper of an emergency issue'),
         stockFirst: label('利库', 'Stock first'),
+        chemical: label('化学品转储', 'Chemical transfer'),
       },
       { by: 'server', width: 90 },
     ),
@@ -80,6 +83,9 @@ export const requisition = defineDocument({
     deliveryPlace: text(label('配送点位', 'Delivery place'), { lengthMax: 60, width: 120 }),
     purpose: text(label('用途', 'Purpose'), { lengthMax: 100, width: 160 }),
     customerNo: text(label('客户', 'Customer'), { by: 'source', width: 110 }),
+    ...chemicalTransfer.header,
+    /** The day on which it was submitted: from here its quantities count as drawn by the requester. */
+    requestedOn: date(label('申请日期', 'Requested on'), { by: 'server', width: 110 }),
     ...accountAssignment,
     ...submission.header,
   },
@@ -90,6 +96,7 @@ export const requisition = defineDocument({
     ...salesOrderItem,
     ...specialStockFields,
     batch: text(label('指定批次', 'Wanted batch'), { lengthMax: 10, width: 110 }),
+    ...chemicalTransfer.lines,
     reservedQuantity: quantity(label('库存占用', 'Reserved stock'), {
       by: 'server',
       isTotalled: true,
@@ -197,6 +204,10 @@ export const requisition = defineDocument({
     'successor-stands',
     'stock-short',
     'master-unknown',
+    'transfer-same-location',
+    'receiving-location-outside',
+    'chemical-cap-exceeded',
+    ...chemicalTransfer.refusals,
   ],
   pages: {
     '/pickings/picking': {
@@ -219,6 +230,29 @@ export const requisition = defineDocument({
       source: 'salesOrder',
       actionAfterCreate: 'submit',
       sourceFilters: ['docNo', 'customerNo', 'materialNo', 'deliveryDate', 'storageLocation'],
+    },
+    // Chemicals for the unit's own storage location: transferred (311), not consumed, so they are charged to nothing.
+    '/pickings/chemicalDump': {
+      kind: 'create',
+      where: { requisitionType: 'chemical' },
+      source: null,
+      enters: [
+        'plant',
+        'storageLocation',
+        'receivingStorageLocation',
+        'permitNo',
+        'permitValidTo',
+        'receivingBin',
+      ],
+      requires: [
+        'plant',
+        'storageLocation',
+        'receivingStorageLocation',
+        'permitNo',
+        'permitValidTo',
+        'receivingBin',
+      ],
+      actionAfterCreate: 'submit',
     },
     // The paper of goods that left in an emergency: what they are charged to, and the reservation they were for.
     '/pickings/materialApplicationSupplement': {

@@ -237,6 +237,18 @@ export const businessParameters = {
     maximum: 30,
     default: 3,
   }),
+  'requisition.chemicalCapDays': integer({
+    label: label('化学品个人限量周期（天）', 'Period of the cap of chemicals (days)'),
+    help: label(
+      '物料主数据的“个人限量”是一个领料人在几天内可申领的数量：含当天，已提交的领料单都计入，核销的部分退还限量。修改在下次提交或批准时生效',
+      'Within how many days, today included, a requester may draw what the material master permits per person: every submitted requisition counts, what is written off is given back. A change counts from the next submission or approval',
+    ),
+    level: 'company',
+    isControl: true,
+    minimum: 1,
+    maximum: 366,
+    default: 30,
+  }),
   ...overdueParameters,
   ...supplementParameters,
   ...stockFirstParameters,

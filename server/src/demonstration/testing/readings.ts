@@ -144,6 +144,12 @@ const bodies: Readonly<Record<string, object>> = {
   '/api/finding/documents': { text: 'RK20' },
   '/api/finding/masters': { text: '阀门' },
   '/api/finding/material-units': { materialNos: ['11010001'] },
+  '/api/stock/bin-choices': {
+    companyCode: '1010',
+    plant: '1011',
+    storageLocation: '1104',
+    materialNo: '31020001',
+  },
   '/api/finding/serial-numbers': { text: '2' },
   '/api/finding/chain': { text: 'RK20', documentType: 'goods-receipt' },
 }

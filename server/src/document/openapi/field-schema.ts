@@ -30,6 +30,7 @@ const masterExamples: Readonly<Record<MasterName, string>> = {
   consignor: '01',
   'inspection-characteristic': 'C10',
   vehicle: 'V1',
+  'safety-data-sheet': 'SDS-001',
   driver: 'D1',
 }
 

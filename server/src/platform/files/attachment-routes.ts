@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refuse } from '@kufang/kernel/refusal.ts'
-import type { Database, Queryable } from '../database/database.ts'
+import type { Database, Queryable, Transaction } from '../database/database.ts'
 import type { AreaRoutes } from '../http/context.ts'
 import { success } from '../http/envelope.ts'
 import { typed } from '../http/typed-routes.ts'
@@ -23,6 +23,9 @@ export type AuthoriseAttachment = (
   intent: 'read' | 'add' | { remove: Attachment },
 ) => Promise<void>
 
+/** Called in the transaction that has added or removed an attachment, for what its document knows of them. */
+export type FollowAttachment = (tx: Transaction, subject: AttachmentSubject) => Promise<void>
+
 const subjectSchema = z.object({
   companyCode: z.string().min(1).max(20),
   documentType: z.string().min(1).max(60),
@@ -40,11 +43,13 @@ const idSchema = z.object({ id: z.uuid() })
  * /api/attachments/from-upload (a merged upload, see file-routes.ts). `inline=1` displays pictures and PDF instead of
  * downloading them.
  * @param bytesMax the maximum size of an attachment, a business parameter
+ * @param follow what happens with a document whose attachments have changed
  */
 // oxlint-disable-next-line max-lines-per-function -- one list of routes
 export function attachmentRoutes(
   authorise: AuthoriseAttachment,
   bytesMax: (database: Database) => Promise<number>,
+  follow: FollowAttachment = () => Promise.resolve(),
 ): AreaRoutes {
   // oxlint-disable-next-line max-lines-per-function -- one list of routes
   return (app, { database, settings }) => {
@@ -85,6 +90,7 @@ export function attachmentRoutes(
           const rows: Attachment[] = []
           for (const file of stored)
             rows.push(await addAttachment(tx, request.session, subject, file))
+          await follow(tx, subject)
           return rows
         })
         return success(made)
@@ -102,7 +108,13 @@ export function attachmentRoutes(
         return success(
           await database.transaction(async (tx) => {
             await authorise(tx, session, subject, 'add')
-            return addAttachment(tx, session, subject, { ...file, kind, lineNo: lineNo ?? null })
+            const made = await addAttachment(tx, session, subject, {
+              ...file,
+              kind,
+              lineNo: lineNo ?? null,
+            })
+            await follow(tx, subject)
+            return made
           }),
         )
       },
@@ -145,6 +157,7 @@ export function attachmentRoutes(
         await database.transaction(async (tx) => {
           await authorise(tx, request.session, attachment, { remove: attachment })
           await removeAttachment(tx, request.session, attachment)
+          await follow(tx, attachment)
         })
         return success(null)
       },

@@ -82,6 +82,7 @@ export const titleSounds: Readonly<Record<string, string>> = {
   '安全库存查询（金额）': 'an quan ku cun cha xun jin e',
   安全库存维护: 'an quan ku cun wei hu',
   安全库存维护人: 'an quan ku cun wei hu ren',
+  安全技术说明书: 'an quan ji shu shuo ming shu',
   定额储备: 'ding e chu bei',
   定额补库统计: 'ding e bu ku tong ji',
   实时查询SAP库存: 'shi shi cha xun sap ku cun',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { batchRefusals } from './batch-refusals.ts'
+import { chemicalRefusals } from './chemical-refusals.ts'
 import { erpRefusals } from './erp-refusals.ts'
 import { generalRefusals } from './general-refusals.ts'
 import { inspectionRefusals } from './inspection-refusals.ts'
@@ -18,6 +19,7 @@ test('each refusal stands in one of the catalogues only', () => {
     generalRefusals,
     warehouseRefusals,
     outboundRefusals,
+    chemicalRefusals,
     batchRefusals,
     serialRefusals,
     inspectionRefusals,
@@ -36,7 +38,16 @@ test('each refusal stands in one of the catalogues only', () => {
 const optional = ['batch', 'bin', 'by', 'open']
 /** Refusals about this very thing, which therefore is there. */
 const alwaysThere: Readonly<Record<string, readonly string[]>> = {
-  bin: ['bin-unknown', 'bin-inactive', 'bin-hazard-mismatch', 'bin-same', 'bin-being-counted'],
+  bin: [
+    'bin-unknown',
+    'bin-inactive',
+    'bin-hazard-mismatch',
+    'bin-same',
+    'bin-being-counted',
+    'bin-not-for-storage',
+    'bin-not-mixed',
+    'bin-overloaded',
+  ],
   batch: ['batch-not-allowed', 'batch-expired', 'remaining-life-short', 'valuation-type-not-batch'],
   by: [
     'already-received',

@@ -2,6 +2,7 @@ import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { renderSentence } from '@kufang/kernel/refusal.ts'
 import { batchRefusals } from './batch-refusals.ts'
 import { directRefusals } from './direct-refusals.ts'
+import { chemicalRefusals } from './chemical-refusals.ts'
 import { distributionRefusals } from './distribution-refusals.ts'
 import { erpRefusals } from './erp-refusals.ts'
 import { withUnitWords } from '../unit-words.ts'
@@ -20,6 +21,7 @@ export const refusalCatalogue = {
   ...generalRefusals,
   ...warehouseRefusals,
   ...outboundRefusals,
+  ...chemicalRefusals,
   ...batchRefusals,
   ...serialRefusals,
   ...inspectionRefusals,

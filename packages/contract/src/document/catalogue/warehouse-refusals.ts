@@ -96,8 +96,8 @@ export const warehouseRefusals = {
   'bin-inactive': entry(422, '货位 {bin} 已停用', 'Bin {bin} is disabled'),
   'bin-hazard-mismatch': entry(
     422,
-    '物料 {material} 的危险类别 {hazard} 不允许存放于货位 {bin}({binHazard})',
-    'Hazard class {hazard} of material {material} is not allowed in bin {bin} ({binHazard})',
+    '物料 {material} 的危险类别 {hazard} 不允许存放于货位 {bin}（{binHazard}）；请选择该危险类别的货位',
+    'Hazard class {hazard} of material {material} is not allowed in bin {bin} ({binHazard}); choose a bin of that class',
   ),
   'bin-same': entry(
     422,

@@ -29,6 +29,12 @@ export interface MasterApproval<Column extends string> {
   ofRows: boolean
 }
 
+/** Of a master whose rows have files attached: the field with what they are attached to, and the one with their number. */
+export interface MasterFiles<Column extends string> {
+  id: Column
+  count: Column
+}
+
 export interface MasterDefinition<F extends Fields = Fields> {
   name: MasterName
   area: Area
@@ -48,6 +54,8 @@ export interface MasterDefinition<F extends Fields = Fields> {
   approval?: MasterApproval<Keys<F>>
   /** Absent if no labels are printed. */
   paperLabel?: PaperLabel<Keys<F>>
+  /** Absent if no files are attached to its rows. */
+  files?: MasterFiles<Keys<F>>
   pages: Record<string, ListPage<Keys<F> | 'isActive' | 'updatedAt' | 'updatedByName'>>
 }
 
@@ -65,6 +73,7 @@ export interface AnyMaster {
   localFields?: readonly string[]
   approval?: MasterApproval<string>
   paperLabel?: PaperLabel<string>
+  files?: MasterFiles<string>
   pages: Record<string, ListPage<string>>
 }
 
@@ -72,7 +81,15 @@ export interface AnyMaster {
 export function defineMaster<const F extends Fields>(
   declaration: Omit<
     MasterDefinition<F>,
-    'key' | 'display' | 'search' | 'scope' | 'localFields' | 'approval' | 'paperLabel' | 'pages'
+    | 'key'
+    | 'display'
+    | 'search'
+    | 'scope'
+    | 'localFields'
+    | 'approval'
+    | 'paperLabel'
+    | 'files'
+    | 'pages'
   > & {
     key: readonly NoInfer<Keys<F>>[]
     display: NoInfer<Keys<F>>
@@ -81,6 +98,7 @@ export function defineMaster<const F extends Fields>(
     localFields?: readonly NoInfer<Keys<F>>[]
     approval?: MasterApproval<NoInfer<Keys<F>>>
     paperLabel?: PaperLabel<NoInfer<Keys<F>>>
+    files?: MasterFiles<NoInfer<Keys<F>>>
     pages: Record<string, ListPage<NoInfer<Keys<F>> | 'isActive' | 'updatedAt' | 'updatedByName'>>
   },
 ): MasterDefinition<F> {

@@ -21,6 +21,7 @@ export type MasterName =
   | 'inspection-characteristic'
   | 'vehicle'
   | 'driver'
+  | 'safety-data-sheet'
 
 /** JSON types by kind of field: exact numbers are strings, dates `yyyy-MM-dd`, instants ISO. */
 export interface FieldValue {

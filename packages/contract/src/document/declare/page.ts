@@ -32,10 +32,13 @@ export interface DocumentPage<
   /** The entry of `sources` from which the page creates documents; null: without a predecessor. */
   source?: Source | null
   /**
-   * Fields of header and lines that this page has persons enter, though other pages copy them from the predecessor: the
-   * account assignment of goods that left before anybody knew it.
+   * Fields of header and lines that this page has persons enter, though other pages copy them from the predecessor or
+   * have none: the account assignment of goods that left before anybody knew it. Without a predecessor they are entered
+   * instead of what one would give.
    */
   enters?: readonly string[]
+  /** Those of them without which a document of this page is not saved. */
+  requires?: readonly string[]
   /** The worklist shows documents in these states. */
   states?: readonly State[]
   /** …and in these ERP states. */

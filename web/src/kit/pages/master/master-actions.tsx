@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { companyToday } from '@kufang/kernel/company-day.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { BatchActionResult } from '@kufang/contract/document/api.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import { api } from '../../api/client.ts'
@@ -22,6 +23,12 @@ import { useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import { SelectionBar } from '../list/selection-bar.tsx'
 
+const AttachmentsTab = lazyPart(
+  async () => ({
+    default: (await import('../../document/view/attachments-tab.tsx')).AttachmentsTab,
+  }),
+  'overlay',
+)
 const LabelDialog = lazyPart(() => import('../../paper-label/label-dialog.tsx'), 'overlay')
 
 const messages = defineMessages({
@@ -30,6 +37,8 @@ const messages = defineMessages({
   disable: { zh: '停用', en: 'Disable' },
   enable: { zh: '启用', en: 'Enable' },
   labels: { zh: '打印标签', en: 'Print labels' },
+  files: { zh: '附件', en: 'Files' },
+  filesOf: { zh: '{row} 的附件', en: 'Files of {row}' },
   changed: { zh: '{verb}完成 {count} 项', en: '{verb}: {count} done' },
   request: { zh: '提交变更申请', en: 'Request the change' },
   requested: {
@@ -86,7 +95,8 @@ export function MasterActions(props: MasterActionsProps): ReactNode {
   const [asking, setAsking] = useState<boolean | null>(null)
   const isBusy = progress !== null
   const [hasLabels, setLabels] = useState(false)
-  const { paperLabel } = definition
+  const [hasFiles, setFiles] = useState(false)
+  const { paperLabel, files } = definition
   const [single] = rows
   const verbOf = (isActive: boolean): string => t(isActive ? 'enable' : 'disable')
 
@@ -175,6 +185,11 @@ export function MasterActions(props: MasterActionsProps): ReactNode {
             {t('labels')}
           </Button>
         )}
+        {files !== undefined && (
+          <Button disabled={rows.length !== 1} onClick={() => setFiles(true)}>
+            {t('files')}
+          </Button>
+        )}
         {props.mayEdit && definition.isMirror !== true && (
           <>
             <Button
@@ -241,6 +256,29 @@ export function MasterActions(props: MasterActionsProps): ReactNode {
               )
             }
           />
+        </Dialog>
+      )}
+      {hasFiles && files !== undefined && single !== undefined && (
+        <Dialog
+          isOpen
+          size="narrow"
+          title={t('filesOf', { row: rowId(single) })}
+          onClose={() => {
+            setFiles(false)
+            // The list shows how many there are.
+            props.onChanged()
+            props.onDone()
+          }}
+        >
+          <Suspense fallback={null}>
+            <AttachmentsTab
+              subject={{
+                companyCode: textOf(single[definition.scope.companyCode ?? '']),
+                documentType: definition.name,
+                documentId: textOf(single[files.id]),
+              }}
+            />
+          </Suspense>
         </Dialog>
       )}
       {hasLabels && paperLabel !== undefined && (

@@ -40,6 +40,13 @@ export function MasterDialog(props: {
   const editable = Object.fromEntries(
     Object.entries(definition.fields).filter(([name]) => !fixed.has(name)),
   )
+  // What the server keeps of a row stands in the list.
+  const shown =
+    definition.isMirror === true
+      ? definition.fields
+      : Object.fromEntries(
+          Object.entries(definition.fields).filter(([, { by }]) => by !== 'server'),
+        )
   /** Whether another person must approve what is entered. */
   const isRule = (values: Row): boolean =>
     definition.approval !== undefined &&
@@ -59,7 +66,7 @@ export function MasterDialog(props: {
             })
       }
       actionText={(values) => t(isRule(values) ? 'request' : 'save')}
-      fields={(values) => ({ ...definition.fields, ...(isRule(values) && approvalFields) })}
+      fields={(values) => ({ ...shown, ...(isRule(values) && approvalFields) })}
       initial={{ ...row, effectiveFrom: companyToday() }}
       readOnly={fixed}
       onClose={props.onClose}

@@ -21,6 +21,7 @@ export const masterPages: PageGroups = [
       ['/base/deliveryPlaceManage', '配送点位', 'Delivery places', 'PSDW'],
       ['/base/carManage', '车辆管理', 'Vehicles', 'CLGL'],
       ['/base/deliveryManManage', '配送人', 'Delivery persons', 'PSR'],
+      ['/base/safetyDataSheet', '安全技术说明书', 'Safety data sheets', 'AQJSSMS'],
       [
         '/base/userFactoryRel',
         '用户与工厂部门关系',

@@ -1,0 +1,152 @@
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { addDecimals, compareDecimals } from '@kufang/kernel/decimal-text.ts'
+import { hazardAllowedSql, weightPerUnitSql } from '../../masters/public.ts'
+import type { Queryable, Row } from '../../platform/database/database.ts'
+
+// What decides whether goods may go into a bin, read in one place for proposals, for their explanation and for refusals:
+// hazard class, use of the bin, mixing rule, capacity, and what lies there.
+
+/** A storage location. */
+export interface Location {
+  companyCode: string
+  plant: string
+  storageLocation: string
+}
+
+/** Goods that need a bin. */
+export interface WantedGoods {
+  materialNo: string
+  batch?: string
+  /** In the base unit; without it the capacity is not checked. */
+  quantity?: Quantity
+  /** Where they lie now, of goods that go to another bin of the same storage location; or the bin that is asked about. */
+  bin?: string
+}
+
+/** A bin with regard to goods, by their position among those asked about (from 1). */
+export interface BinFacts {
+  position: number
+  bin: string
+  area: string
+  isActive: boolean
+  isFrozen: boolean
+  isForStorage: boolean
+  /** The classes of the goods and of the bin; '' is none. */
+  hazard: string
+  binHazard: string
+  isHazardAllowed: boolean
+  allowsMixing: boolean
+  /** Another material that lies there; null if there is none. */
+  other: string | null
+  /** Unrestricted stock of the same goods that lies there. */
+  sameMaterial: Quantity
+  sameBatch: Quantity
+  unit: string
+  capacityKg: Quantity | null
+  /** What lies there weighs, as far as it is known. */
+  takenKg: Quantity
+  /** What the goods weigh; null if it is not known. */
+  weightKg: Quantity | null
+}
+
+/** The goods asked about, as SQL, from `$4` to `$7`. */
+export const wantedGoods = `
+  select wanted.position::int as position, wanted.material_no, wanted.batch, wanted.bin, coalesce(m.hazard_class, '') as hazard,
+    coalesce(m.unit, '') as unit, round(wanted.quantity * ${weightPerUnitSql('m')}, 3) as weight_kg
+  from unnest($4::text[], $5::text[], $6::text[], $7::numeric[]) with ordinality
+    as wanted (material_no, batch, bin, quantity, position)
+  left join material m on m.material_no = wanted.material_no`
+
+export const wantedValues = (
+  { companyCode, plant, storageLocation }: Location,
+  goods: readonly WantedGoods[],
+): unknown[] => [
+  companyCode,
+  plant,
+  storageLocation,
+  goods.map(({ materialNo }) => materialNo),
+  goods.map(({ batch }) => batch ?? ''),
+  goods.map(({ bin }) => bin ?? ''),
+  goods.map(({ quantity }) => quantity ?? null),
+]
+
+/** As SQL: the bin `x` is of the location, `$1` to `$3`. */
+export const ofLocation = `x.company_code = $1 and x.plant = $2 and x.storage_location = $3`
+
+/** As SQL: what lies in the bin `x`, with regard to the goods `w`. */
+export const heldThere = `
+  left join lateral (
+    select coalesce(sum(b.quantity) filter (where b.material_no = w.material_no and b.stock_category = 'UU'), 0) as same_material,
+      coalesce(sum(b.quantity) filter (where b.material_no = w.material_no and b.stock_category = 'UU'
+        and b.batch = w.batch and w.batch <> ''), 0) as same_batch,
+      min(b.material_no) filter (where b.material_no <> w.material_no) as other,
+      coalesce(round(sum(b.quantity * ${weightPerUnitSql('c')}), 3), 0) as taken_kg
+    from stock_balance b left join material c on c.material_no = b.material_no
+    where b.company_code = $1 and b.plant = $2 and b.storage_location = $3 and b.bin = x.bin and b.has_stock and b.place = 'stock'
+  ) held on true`
+
+const hazardAllowed = hazardAllowedSql('w.hazard', 'x.hazard_class')
+
+/** As SQL: the bin `x` may be proposed for the goods `w`, if it has room. */
+export const isOpenFor = `x.is_active and not x.is_frozen and x.purpose = 'storage' and ${hazardAllowed}`
+
+/** As SQL: it has room for them beside what lies there. The same as `hasRoom` with nothing planned. */
+export const hasRoomFor = `(x.allows_mixing or held.other is null)
+  and (x.weight_capacity_kg is null or w.weight_kg is null or held.taken_kg + w.weight_kg <= x.weight_capacity_kg)`
+
+/** As SQL: the columns of `BinFacts`. */
+export const factColumns = `w.position, x.bin, x.area, x.is_active, x.is_frozen, x.purpose = 'storage' as is_for_storage,
+  w.hazard, coalesce(x.hazard_class, '') as bin_hazard, ${hazardAllowed} as is_hazard_allowed, x.allows_mixing, held.other,
+  held.same_material, held.same_batch, w.unit, x.weight_capacity_kg as capacity_kg, held.taken_kg, w.weight_kg`
+
+/** What is to be put into bins besides, by bin: lines of the same document share them. */
+export type Planned = Map<string, { materialNos: Set<string>; weightKg: string }>
+
+export function plan(planned: Planned, { bin, weightKg }: BinFacts, materialNo: string): void {
+  const before = planned.get(bin) ?? { materialNos: new Set(), weightKg: '0' }
+  planned.set(bin, {
+    materialNos: before.materialNos.add(materialNo),
+    weightKg: addDecimals(before.weightKg, weightKg ?? '0'),
+  })
+}
+
+/** Another material that lies in the bin or is planned for it, if they may not be mixed. */
+export function unmixable(
+  { bin, allowsMixing, other }: BinFacts,
+  materialNo: string,
+  planned: Planned,
+): string | null {
+  if (allowsMixing) return null
+  const coming = [...(planned.get(bin)?.materialNos ?? [])].find((one) => one !== materialNo)
+  return other ?? coming ?? null
+}
+
+/** What is taken of the capacity, with what is planned. */
+export const takenOf = ({ bin, takenKg }: BinFacts, planned: Planned): string =>
+  addDecimals(takenKg, planned.get(bin)?.weightKg ?? '0')
+
+/** Whether the goods are too heavy for the bin, as far as weights are known. */
+export function isOverloaded(facts: BinFacts, planned: Planned): boolean {
+  const { capacityKg, weightKg } = facts
+  if (capacityKg === null || weightKg === null) return false
+  return compareDecimals(addDecimals(takenOf(facts, planned), weightKg), capacityKg) > 0
+}
+
+/** Whether the bin has room for the goods beside what lies there and what is planned. */
+export const hasRoom = (facts: BinFacts, materialNo: string, planned: Planned): boolean =>
+  unmixable(facts, materialNo, planned) === null && !isOverloaded(facts, planned)
+
+/** The facts of the bin that each of these goods names; an unknown bin has none. One statement. */
+export async function readNamedBins(
+  queryable: Queryable,
+  location: Location,
+  goods: readonly WantedGoods[],
+): Promise<Map<number, BinFacts>> {
+  if (goods.length === 0) return new Map()
+  const rows = await queryable.query<BinFacts & Row>(
+    `with w as (${wantedGoods})
+     select ${factColumns} from w join bin x on ${ofLocation} and x.bin = w.bin ${heldThere}`,
+    wantedValues(location, goods),
+  )
+  return new Map(rows.map((row) => [row.position, row]))
+}

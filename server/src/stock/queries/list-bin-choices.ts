@@ -1,0 +1,130 @@
+import type { BinChoice, BinReason, BinRequest } from '@kufang/contract/stock/bin-choice.ts'
+import { subtractDecimals } from '@kufang/kernel/decimal-text.ts'
+import { isPositive, isQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
+import type { Queryable, Row } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/session/session.ts'
+import {
+  factColumns,
+  hasRoomFor,
+  heldThere,
+  isOpenFor,
+  isOverloaded,
+  ofLocation,
+  takenOf,
+  unmixable,
+  wantedGoods,
+  wantedValues,
+  type BinFacts,
+  type Planned,
+} from './bin-facts.ts'
+import { hasSame, proposeBins } from './propose-bins.ts'
+
+/** The most bins that are shown; those that may be used come first. */
+const choicesMax = 200
+
+const nothingPlanned: Planned = new Map()
+
+/**
+ * The bins of a storage location for goods, each with the reasons for or against it: the proposed one first, then those that
+ * may be used, then those that are ruled out. Nothing outside the scope of the person. Three statements.
+ */
+export async function listBinChoices(
+  queryable: Queryable,
+  scope: Scope,
+  request: BinRequest,
+): Promise<BinChoice[]> {
+  const companyCode = await companyOf(queryable, scope, request)
+  if (companyCode === undefined || !isWithin(scope, request)) return []
+  const location = {
+    companyCode,
+    plant: request.plant,
+    storageLocation: request.storageLocation,
+  }
+  const { materialNo, batch = '', exceptBin = '', quantity } = request
+  const goods = { materialNo, batch, bin: exceptBin }
+  const [[proposed], rows] = await Promise.all([
+    proposeBins(queryable, { ...location, goods: [{ materialNo, batch, exceptBin, quantity }] }),
+    queryable.query<BinFacts & Row>(
+      `with w as materialized (${wantedGoods})
+       select ${factColumns} from w join bin x on ${ofLocation} ${heldThere}
+       order by (${isOpenFor} and ${hasRoomFor}) desc, held.same_material > 0 desc, x.bin limit ${choicesMax}`,
+      wantedValues(location, [
+        isQuantity(quantity) ? { ...goods, quantity: quantity as Quantity } : goods,
+      ]),
+    ),
+  ])
+  const order = { proposed: 0, possible: 1, refused: 2 } as const
+  return rows
+    .map((facts): BinChoice => {
+      const against = objectionsTo(facts, materialNo, exceptBin)
+      const verdict =
+        against.length > 0 ? 'refused' : facts.bin === proposed ? 'proposed' : 'possible'
+      const reasons = against.length > 0 ? against : groundsFor(facts, batch)
+      return { bin: facts.bin, area: facts.area, verdict, reasons }
+    })
+    .toSorted((one, other) => order[one.verdict] - order[other.verdict])
+}
+
+/** The company of the plant, of those the person works for. */
+async function companyOf(
+  queryable: Queryable,
+  scope: Scope,
+  { companyCode, plant }: BinRequest,
+): Promise<string | undefined> {
+  const [found] = await queryable.query<{ companyCode: string }>(
+    `select company_code from plant where plant = $1 and company_code = any($2)
+       and ($3::text is null or company_code = $3) order by company_code limit 1`,
+    [plant, scope.companyCodes, companyCode ?? null],
+  )
+  return found?.companyCode
+}
+
+function isWithin(scope: Scope, { plant, storageLocation }: BinRequest): boolean {
+  return (
+    scope.supplierNo === null &&
+    (scope.plants === null || scope.plants.includes(plant)) &&
+    (scope.storageLocations === null ||
+      scope.storageLocations.includes(`${plant}/${storageLocation}`))
+  )
+}
+
+function objectionsTo(facts: BinFacts, materialNo: string, exceptBin: string): BinReason[] {
+  const found: BinReason[] = []
+  const add = (code: BinReason['code'], params: BinReason['params'] = {}) =>
+    found.push({ code, params })
+  if (facts.bin === exceptBin) add('current')
+  if (!facts.isActive) add('inactive')
+  if (facts.isFrozen) add('frozen')
+  if (!facts.isForStorage) add('purpose')
+  if (!facts.isHazardAllowed)
+    add('hazard-differs', { hazard: facts.hazard, binHazard: facts.binHazard })
+  const other = unmixable(facts, materialNo, nothingPlanned)
+  if (other !== null) add('not-mixed', { other })
+  if (isOverloaded(facts, nothingPlanned)) add('no-room', room(facts))
+  return found
+}
+
+function groundsFor(facts: BinFacts, batch: string): BinReason[] {
+  const { sameBatch, sameMaterial, unit, other, hazard } = facts
+  const there: BinReason = isPositive(sameBatch)
+    ? { code: 'same-batch', params: { batch, quantity: sameBatch, unit } }
+    : hasSame(facts)
+      ? { code: 'same-material', params: { quantity: sameMaterial, unit } }
+      : { code: other === null ? 'empty' : 'mixing', params: {} }
+  const found: BinReason[] = [
+    there,
+    hazard === '' ? { code: 'no-hazard', params: {} } : { code: 'hazard', params: { hazard } },
+  ]
+  if (facts.capacityKg === null) return found
+  return [
+    ...found,
+    facts.weightKg === null
+      ? { code: 'weight-unknown', params: {} }
+      : { code: 'room', params: room(facts) },
+  ]
+}
+
+const room = (facts: BinFacts): BinReason['params'] => ({
+  left: subtractDecimals(facts.capacityKg ?? '0', takenOf(facts, nothingPlanned)),
+  weight: facts.weightKg ?? '',
+})
