@@ -86,8 +86,8 @@ function quotedValues(row: string): string[] {
 }
 
 /**
- * A small ledger of our own with the same traps: it needs no data. One code is cancelled in part and in whole, one differs
- * from it by case only, a document has the same line twice, one line is a correction without a price, one code is no goods.
+ * A small ledger of our own with the same traps: it needs no data. One document is cancelled in part and one as a whole, two
+ * codes differ by case only, a document has the same line twice, a correction has no price, one code is no goods.
  */
 export const ownLines: readonly RetailLine[] = [
   line('1', '22a', 5, '2010-12-01 08:00:00', '2.50', '7.0'),
@@ -97,6 +97,8 @@ export const ownLines: readonly RetailLine[] = [
   line('C2', '22a', -5, '2010-12-01 08:03:00', '2.50', '7.0'),
   line('3', '22A', -2, '2010-12-31 23:59:00', '0', ''),
   line('4', '33', 40, '2011-01-01 00:00:00', '0.85', '9.0'),
+  line('8', '33', 6, '2011-01-05 09:00:00', '0.85', '9.0'),
+  line('C9', '33', -6, '2011-02-01 09:00:00', '0.85', '9.0'),
   line('C5', '22A', -1, '2011-02-02 10:00:00', '1.25', '7.0'),
   line('C6', '44', -6, '2011-02-02 10:05:00', '3', '8.0'),
   line('7', '33', 1, '2011-03-31 23:59:00', '0', ''),
