@@ -20,9 +20,7 @@ const password = 'Kufang@2026'
 
 /** The roles of these pages and of their menu groups. */
 const rolesOf = (...paths: string[]): string[] => [
-  ...new Set(
-    paths.flatMap((path) => [cataloguePage(path).groupRole, cataloguePage(path).role]),
-  ),
+  ...new Set(paths.flatMap((path) => [cataloguePage(path).groupRole, cataloguePage(path).role])),
 ]
 
 /** The pages of each account: those of its job, and no others. */

@@ -82,9 +82,7 @@ describe('the end of a sequence', () => {
   })
 
   test('with prices changed between receipts is worth what each receipt cost', () => {
-    const end = endOf(
-      `${created} -> Record Goods Receipt -> Change Price -> Record Goods Receipt`,
-    )
+    const end = endOf(`${created} -> Record Goods Receipt -> Change Price -> Record Goods Receipt`)
     expect([end.order?.price, end.value]).toEqual(['13.75', '157.50'])
   })
 
@@ -115,15 +113,15 @@ describe('the end of a sequence', () => {
   })
 
   test('of a service has no stock here', () => {
-    expect(
-      endOf(`${created} -> Record Goods Receipt -> Record Service Entry Sheet`),
-    ).toMatchObject({
-      order: { state: 'synced', received: 12, open: 0, obstacle: 'service' },
-      announcing: 'order-not-received',
-      movements: ['101 12'],
-      stock: { first: 0 },
-      notes: [],
-    })
+    expect(endOf(`${created} -> Record Goods Receipt -> Record Service Entry Sheet`)).toMatchObject(
+      {
+        order: { state: 'synced', received: 12, open: 0, obstacle: 'service' },
+        announcing: 'order-not-received',
+        movements: ['101 12'],
+        stock: { first: 0 },
+        notes: [],
+      },
+    )
   })
 
   test('with a cancellation alone is a receipt that the log does not have, or a return that the ERP alone has', () => {

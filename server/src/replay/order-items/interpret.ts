@@ -268,8 +268,7 @@ export function interpret({ kind, steps }: Dressed, terms: Terms, way: Way): End
   }
 }
 
-const isCreation = (step: Step): step is Extract<Step, { type: 'create' }> =>
-  step.type === 'create'
+const isCreation = (step: Step): step is Extract<Step, { type: 'create' }> => step.type === 'create'
 
 function refusalOf(item: Item, isService: boolean, open: number): string | null {
   if (item.isEnded || item.isCompleted) return 'source-wrong-state'
@@ -288,10 +287,9 @@ const movementsOf = (receipts: readonly Receipt[], way: Way): string[] =>
     .flatMap(({ isCancelled, parts }) =>
       // Goods of two delivery notes are two lines.
       parts.flatMap(({ quantity }) =>
-        [
-          ...movementTypes[way].received,
-          ...(isCancelled ? movementTypes[way].cancelled : []),
-        ].map((type) => `${type} ${quantity}`),
+        [...movementTypes[way].received, ...(isCancelled ? movementTypes[way].cancelled : [])].map(
+          (type) => `${type} ${quantity}`,
+        ),
       ),
     )
     .toSorted()

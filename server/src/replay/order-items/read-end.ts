@@ -49,9 +49,7 @@ async function movementsInErp(company: Company, { erp }: Replayed): Promise<stri
         ['', erp.orderNo].includes(String(row['PurchaseOrder'])) &&
         !['X', true].includes(row['IsAutomaticallyCreated'] as string)
       )
-        movements.push(
-          `${String(row['GoodsMovementType'])} ${Number(row['QuantityInBaseUnit'])}`,
-        )
+        movements.push(`${String(row['GoodsMovementType'])} ${Number(row['QuantityInBaseUnit'])}`)
   return movements.toSorted()
 }
 
@@ -122,9 +120,7 @@ export async function readEnd(
   const { erp } = item
   const order = item.order === '' ? null : await orderEnd(company, item)
   const request =
-    item.request === ''
-      ? null
-      : await company.read('buyer', 'purchase-request', item.request)
+    item.request === '' ? null : await company.read('buyer', 'purchase-request', item.request)
   const of = (place: 'first' | 'second') =>
     stock[place].get(erp.materialNo) ?? { here: 0, erp: 0, unexplained: 0 }
   return {
@@ -132,7 +128,10 @@ export async function readEnd(
     order,
     tooEarly: item.tooEarly,
     announcing: order === null ? null : await announcing(company, item, order.open),
-    notes: order === null ? [] : (await notesOf(company, item)).map(({ state, quantity }) => `${state} ${quantity}`),
+    notes:
+      order === null
+        ? []
+        : (await notesOf(company, item)).map(({ state, quantity }) => `${state} ${quantity}`),
     receipts: await receiptWords(company, item),
     problems: await problemWords(company, item),
     movements: await movementsInErp(company, item),

@@ -90,7 +90,8 @@ export async function cancelReceipt(company: Company, item: Replayed): Promise<v
   await company.act('poster', 'goods-receipt', id, 'reverse')
   await company.send()
   await company.act('keeper', 'goods-receipt', id, 'reversePhysical', reason)
-  if (decision !== '') await company.act('supervisor', 'inspection-order', decision, 'withdraw', reason)
+  if (decision !== '')
+    await company.act('supervisor', 'inspection-order', decision, 'withdraw', reason)
   await company.act('keeper', 'arrival', arrival, 'reversePhysical', reason)
   last.isCancelled = true
 }

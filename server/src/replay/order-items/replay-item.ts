@@ -1,13 +1,7 @@
 import { readNumbers, type DocumentMirrorName } from '../../external-documents/synchronise.ts'
 import { companyCode, type Company } from '../company.ts'
 import type { Dressed, Step, Terms } from './dress.ts'
-import {
-  cancelInErp,
-  changeOrder,
-  postInErp,
-  seedOrder,
-  seedRequest,
-} from './item-in-erp.ts'
+import { cancelInErp, changeOrder, postInErp, seedOrder, seedRequest } from './item-in-erp.ts'
 import { cancelReceipt, receiveGoods } from './receive-goods.ts'
 import { announce, announcing, notesOf, orderLine, type Note, type Replayed } from './replayed.ts'
 
@@ -200,13 +194,9 @@ export async function replay(
     const isAnnounced =
       step.type === 'announce' ||
       (announces === 'early' &&
-        [
-          'create',
-          'changeQuantity',
-          'changeDeliveryIndicator',
-          'reactivate',
-          'release',
-        ].includes(step.type))
+        ['create', 'changeQuantity', 'changeDeliveryIndicator', 'reactivate', 'release'].includes(
+          step.type,
+        ))
     if (isAnnounced) await announceOpen(company, item)
   }
 }

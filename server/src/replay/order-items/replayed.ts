@@ -98,7 +98,9 @@ export async function announcing(
   try {
     await company.call('supplier', 'POST', '/api/documents/delivery-note/preview', {
       header: { etaDate: '2099-12-01', deliveryMode: 'warehouse' },
-      lines: [{ source: { id: order, lineNo: Number(itemNo) }, quantity: String(Math.max(open, 1)) }],
+      lines: [
+        { source: { id: order, lineNo: Number(itemNo) }, quantity: String(Math.max(open, 1)) },
+      ],
     })
     return null
   } catch (error) {

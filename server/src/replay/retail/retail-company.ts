@@ -114,7 +114,16 @@ async function initialise(
   )
   const { id, version } = made
   const leader = actorOf('班长', ['KCCSH'])
-  await runAction(database, leader, 'stock-initialisation', id, 'initialise', { version }, newId(), at)
+  await runAction(
+    database,
+    leader,
+    'stock-initialisation',
+    id,
+    'initialise',
+    { version },
+    newId(),
+    at,
+  )
 }
 
 /** All rows of the report of a month, page by page. */
