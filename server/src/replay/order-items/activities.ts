@@ -86,7 +86,7 @@ export const activities: Readonly<Record<string, Activity>> = {
   'Change Currency': { effect: 'changeCurrency', why: 'the mirror follows' },
   'Change Storage Location': {
     effect: 'changeStorageLocation',
-    why: 'the mirror follows; goods announced afterwards are for the new place',
+    why: 'the mirror follows; under announced goods it raises a problem document, and they are announced for the new place',
   },
   'Change Delivery Indicator': {
     effect: 'changeDeliveryIndicator',

@@ -57,6 +57,7 @@ export function termsOf({ activities }: Sequence): Terms[] {
     [
       'changeQuantity',
       'changePrice',
+      'changeStorageLocation',
       'changeDeliveryIndicator',
       'delete',
       'block',

@@ -194,7 +194,10 @@ function apply(item: Item, step: Step, isGoods: boolean, terms: Terms): void {
       return
     case 'changeStorageLocation':
       item.place = 'second'
-      return
+      // What is announced would go to the old place.
+      tell(item, 'orderChanged')
+      writeOff(item)
+      break
     case 'changeDeliveryIndicator':
       item.isCompleted = !item.isCompleted
       if (item.isCompleted) end(item)

@@ -52,14 +52,15 @@ async function dealWithProblems(company: Company, item: Replayed): Promise<void>
       { field: 'state', operator: 'eq', value: 'raised' },
     ],
   )
-  const { quantity, isCompleted, isDeleted } = await orderLine(company, item)
+  const { quantity, isCompleted, isDeleted, storageLocation } = await orderLine(company, item)
   const notes = await notesOf(company, item)
   const underway = notes.filter(isUnderway)
   const announced =
     notes.reduce((sum, { arrived }) => sum + arrived, 0) +
     underway.reduce((sum, { open: rest }) => sum + rest, 0)
-  if (isCompleted || isDeleted || announced > quantity)
-    for (const { id } of underway)
+  const isAll = isCompleted || isDeleted || announced > quantity
+  for (const { id, storageLocation: place } of underway)
+    if (isAll || place !== storageLocation)
       await company.act('buyer', 'delivery-note', id, 'writeOff', { reason: '订单已变更' })
   for (const { id } of open) {
     await company.act('supplier', 'problem-document', id, 'answer', { answer: '按新订单办理' })
@@ -194,9 +195,14 @@ export async function replay(
     const isAnnounced =
       step.type === 'announce' ||
       (announces === 'early' &&
-        ['create', 'changeQuantity', 'changeDeliveryIndicator', 'reactivate', 'release'].includes(
-          step.type,
-        ))
+        [
+          'create',
+          'changeQuantity',
+          'changeStorageLocation',
+          'changeDeliveryIndicator',
+          'reactivate',
+          'release',
+        ].includes(step.type))
     if (isAnnounced) await announceOpen(company, item)
   }
 }

@@ -31,6 +31,7 @@ export interface Note {
   id: string
   docNo: string
   state: string
+  storageLocation: string
   quantity: number
   arrived: number
   open: number
@@ -48,6 +49,7 @@ export async function notesOf(company: Company, { erp }: Replayed): Promise<Note
     id: row['id']!,
     docNo: row['docNo']!,
     state: row['state']!,
+    storageLocation: row['storageLocation']!,
     quantity: Number(row['quantity']),
     arrived: Number(row['doneQuantity']),
     open: Number(row['openQuantity']),
@@ -68,24 +70,20 @@ export async function announce(company: Company, item: Replayed, quantity: numbe
 }
 
 interface OrderLine {
-  state: string
-  openQuantity: number
   quantity: number
+  storageLocation: string
   isCompleted: boolean
   isDeleted: boolean
-  obstacle: unknown
 }
 
 export async function orderLine(company: Company, { order }: Replayed): Promise<OrderLine> {
-  const { header, lines } = await company.read('buyer', 'purchase-order', order)
+  const { lines } = await company.read('buyer', 'purchase-order', order)
   const line = lines[0]!
   return {
-    state: header.state,
-    openQuantity: Number(line['openQuantity']),
     quantity: Number(line['quantity']),
+    storageLocation: String(line['storageLocation']),
     isCompleted: line['isCompleted'] === true,
     isDeleted: line['isDeleted'] === true,
-    obstacle: line['receiptObstacle'],
   }
 }
 

@@ -112,6 +112,10 @@ export const ownSequences: readonly Sequence[] = [
     'Create Purchase Order Item -> Change Storage Location -> Receive Order Confirmation -> Record Goods Receipt -> Record Subsequent Invoice -> Cancel Subsequent Invoice',
   ),
   own(
+    'confirmed, then for another storage location',
+    'Create Purchase Order Item -> Receive Order Confirmation -> Change Storage Location -> Record Goods Receipt',
+  ),
+  own(
     'completed and opened again',
     'Create Purchase Order Item -> Receive Order Confirmation -> Change Delivery Indicator -> Change Delivery Indicator -> Record Goods Receipt',
   ),
