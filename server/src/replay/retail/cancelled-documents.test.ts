@@ -60,7 +60,7 @@ async function issue(document: CancelledDocument): Promise<void> {
         storageLocation,
         pickingUnit: 'U1',
         requester: 'P1',
-        requiredDate: at.today,
+        requiredDate: '2099-12-01',
         costCenter: 'CC100',
         purpose: issued[0]!.document,
       },
