@@ -13,6 +13,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { FailureData } from '../platform/http/envelope.ts'
 import { startTestServer } from '../platform/http/test-server.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
+import { analyze } from './analyze.ts'
 
 export const companyCode = '1010'
 export const supplierNo = '100001'
@@ -112,6 +113,8 @@ export interface Company {
   ): Promise<Row[]>
   /** Sets a business parameter of the company from now on. */
   configure(name: string, value: string): Promise<void>
+  /** Gives the database statistics of what is there by now. */
+  analyze(): Promise<void>
   /** Sends postings until none is due. */
   send(): Promise<void>
   close(): Promise<void>
@@ -211,6 +214,7 @@ export async function startCompany(): Promise<Company> {
         [companyCode, name, value],
       )
     },
+    analyze: () => analyze(database),
     async send() {
       await sender.drain()
       if (problems.length > 0) throw new AggregateError(problems.splice(0), 'the sender broke')

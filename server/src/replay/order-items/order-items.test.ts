@@ -126,12 +126,14 @@ afterAll(() => company?.close())
 
 /** What the product refuses is kept with its run: it is a finding, and the others go on. */
 async function replayAll(some: readonly Run[]): Promise<void> {
-  for (const run of some)
+  for (const [index, run] of some.entries()) {
+    if (index === 10) await company.analyze()
     try {
       await replay(company, run.item, dress(run.sequence, run.terms), run.terms)
     } catch (error) {
       run.error = error
     }
+  }
 }
 
 describe('an order item ends where its sequence of events says', () => {

@@ -178,6 +178,12 @@ async function happen(company: Company, item: Replayed, step: Step): Promise<voi
   }
 }
 
+/** Whether the order is read again: after every change, and between goods movements; the last are left to the timetable. */
+function isReadAfter({ type }: Step, isLast: boolean): boolean {
+  if (type === 'create' || type === 'announce') return false
+  return !isLast || !(type === 'receive' || type === 'cancelReceipt')
+}
+
 /** Replays the steps of an order item through the product's calls; throws what the product refuses. */
 export async function replay(
   company: Company,
@@ -188,7 +194,7 @@ export async function replay(
   for (const step of steps) {
     await happen(company, item, step)
     if (!item.isMade) continue
-    if (step.type !== 'create') await mirrorOrder(company, item)
+    if (isReadAfter(step, step === steps.at(-1))) await mirrorOrder(company, item)
     if (kind !== 'goods') continue
     if (step.type.startsWith('change') || step.type === 'delete' || step.type === 'block')
       await dealWithProblems(company, item)

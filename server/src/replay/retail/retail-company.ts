@@ -11,6 +11,7 @@ import { readList } from '../../platform/list/read-list.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { periodStockList } from '../../reports/period-stock-list.ts'
 import { takeSnapshot } from '../../stock/public.ts'
+import { analyze } from '../analyze.ts'
 import { timeOf } from './post-retail.ts'
 import { isGoods, type RetailLine } from './read-retail.ts'
 import { monthOf, openingOf, type MonthSum } from './sum-retail.ts'
@@ -23,6 +24,8 @@ export interface RetailCompany {
   place: Place
   /** The month is over: an hour into the next one it is recorded. */
   close(month: string): Promise<void>
+  /** Gives the database statistics of what is there by now. */
+  analyze(): Promise<void>
   /** What the report of a month says of each code. */
   report(month: string): Promise<Map<string, MonthSum>>
   /** Pieces of each code that are here. */
@@ -58,6 +61,7 @@ export async function startRetail(lines: readonly RetailLine[]): Promise<RetailC
     database,
     place,
     close,
+    analyze: () => analyze(database),
     report: (month) => report(database, month),
     async stock() {
       const rows = await database.query<{ materialNo: string; quantity: string }>(

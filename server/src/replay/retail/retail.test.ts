@@ -20,10 +20,12 @@ let seconds: number
 beforeAll(async () => {
   const began = performance.now()
   company = await startRetail(lines)
+  await company.analyze()
   posting = new RetailPosting(company.database, company.place)
   for (const month of months) {
     await posting.post(lines.filter((line) => monthOf(line) === month))
     await company.close(month)
+    await company.analyze()
   }
   seconds = (performance.now() - began) / 1000
 }, 300_000)
