@@ -151,8 +151,8 @@ describe('documents that are cancelled as a whole', () => {
   )
 
   test('leave the opening stock, and the proofs of the ledger find nothing', async () => {
-    expect(new Map([...(await company.stock())].toSorted())).toEqual(
-      new Map([...openingOf(lines)].filter(([, quantity]) => quantity > 0).toSorted()),
+    expect(await company.stock()).toEqual(
+      new Map([...openingOf(lines)].filter(([, quantity]) => quantity > 0)),
     )
     for (const { name, rows } of await runProofs(company.database)) expect(rows, name).toEqual([])
   })
