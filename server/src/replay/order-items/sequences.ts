@@ -96,6 +96,22 @@ export const ownSequences: readonly Sequence[] = [
     'Create Purchase Order Item -> Record Goods Receipt -> Record Goods Receipt -> Cancel Goods Receipt -> Cancel Goods Receipt -> Delete Purchase Order Item',
   ),
   own(
+    'cancelled after the price changed, and received again at the new one',
+    'Create Purchase Order Item -> Record Goods Receipt -> Change Price -> Cancel Goods Receipt -> Record Goods Receipt',
+  ),
+  own(
+    'changed after a receipt was cancelled',
+    'Create Purchase Order Item -> Receive Order Confirmation -> Record Goods Receipt -> Cancel Goods Receipt -> Change Quantity -> Record Goods Receipt',
+  ),
+  own(
+    'deleted and reactivated between two receipts',
+    'Create Purchase Order Item -> Receive Order Confirmation -> Record Goods Receipt -> Delete Purchase Order Item -> Reactivate Purchase Order Item -> Record Goods Receipt',
+  ),
+  own(
+    'opened again after everything was received',
+    'Create Purchase Order Item -> Receive Order Confirmation -> Record Goods Receipt -> Change Delivery Indicator',
+  ),
+  own(
     'confirmed, deleted, reactivated and received',
     'Create Purchase Order Item -> Receive Order Confirmation -> Delete Purchase Order Item -> Reactivate Purchase Order Item -> Record Goods Receipt',
   ),
@@ -104,7 +120,7 @@ export const ownSequences: readonly Sequence[] = [
     'Create Purchase Order Item -> Receive Order Confirmation -> Block Purchase Order Item -> Reactivate Purchase Order Item -> Update Order Confirmation -> Record Goods Receipt',
   ),
   own(
-    'blocked for good after a part was received',
+    'received, cancelled, confirmed, and blocked for good',
     'Create Purchase Order Item -> Record Goods Receipt -> Cancel Goods Receipt -> Receive Order Confirmation -> Block Purchase Order Item -> Set Payment Block',
   ),
   own(
