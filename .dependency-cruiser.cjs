@@ -8,6 +8,7 @@ const foundations = '^server/src/(stock|masters|system)/public\\.ts$'
 const testFile = [
   '\\.(test|test-d|types-test|e2e)\\.tsx?$',
   '/(testing|conformance|model)/',
+  '^server/src/replay/',
   '/testing\\.ts$',
   '/testing-server\\.ts$',
 ]
@@ -121,7 +122,7 @@ module.exports = {
       name: 'tests-are-for-nobody',
       severity: 'error',
       // These run tests.
-      from: { pathNot: [...testFile, '^e2e/', '^tools/citus/tests'] },
+      from: { pathNot: [...testFile, '^e2e/', '^tools/citus/tests', '^bench/replay/'] },
       to: { path: testFile },
     },
     {

@@ -4,15 +4,19 @@ import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
 
 /**
- * Starts the longest journeys first, so that no long file runs alone at the end while the other core is idle. The
- * default order is by size of the file alone, which for a list of imported journeys says nothing about its duration.
+ * Starts the replays and the longest journeys first, so that no long file runs alone at the end while the other core is
+ * idle. The default order is by size of the file alone, which for a list of imported journeys, or a short test over much
+ * data, says nothing about its duration.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const usual = await super.sort(files)
     const isJourney = (file: TestSpecification): boolean => file.moduleId.endsWith('.e2e.ts')
     const journeys = longestFirst(usual.filter(isJourney), ({ moduleId }) => moduleId)
-    return [...usual.filter((file) => !isJourney(file)), ...journeys]
+    const others = usual.filter((file) => !isJourney(file))
+    const isReplay = (file: TestSpecification): boolean =>
+      file.moduleId.includes('/server/src/replay/')
+    return [...others.filter(isReplay), ...others.filter((file) => !isReplay(file)), ...journeys]
   }
 }
 

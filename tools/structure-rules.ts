@@ -14,7 +14,10 @@ const longestFile = 400
 /** The levels of the tree, and the folders permitted beside the areas. */
 const levels: { folder: string; others: string[] }[] = [
   { folder: 'packages/contract/src', others: ['document'] },
-  { folder: 'server/src', others: ['platform', 'erp', 'document', 'launch', 'demonstration'] },
+  {
+    folder: 'server/src',
+    others: ['platform', 'erp', 'document', 'launch', 'demonstration', 'replay'],
+  },
   { folder: 'web/src', others: ['app', 'kit'] },
   { folder: 'erp-stand-in/src', others: ['protocol'] },
 ]

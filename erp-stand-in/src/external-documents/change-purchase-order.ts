@@ -15,6 +15,8 @@ export interface PurchaseOrderChange {
   readonly overDeliveryPercent?: string
   readonly isCompletelyDelivered?: boolean
   readonly isDeleted?: boolean
+  /** Blocked (EKPO-LOEKZ S): no receipts, as of a deleted item, until `isDeleted: false` takes either back. */
+  readonly isBlocked?: true
 }
 
 /** Changes an order and its timestamp; throws for an unknown order or item. */
@@ -23,9 +25,11 @@ export function changePurchaseOrder(database: Database, change: PurchaseOrderCha
     const order = transaction.get(purchaseOrderTables.order, change.purchaseOrder)
     if (order === undefined) throw new Error(`no purchase order ${change.purchaseOrder}`)
     const deletion: Row =
-      change.isDeleted === undefined
-        ? {}
-        : { PurchasingDocumentDeletionCode: change.isDeleted ? 'L' : '' }
+      change.isBlocked === true
+        ? { PurchasingDocumentDeletionCode: 'S' }
+        : change.isDeleted === undefined
+          ? {}
+          : { PurchasingDocumentDeletionCode: change.isDeleted ? 'L' : '' }
     const stamp = { LastChangeDateTime: transaction.moment }
     if (change.item === undefined) {
       return transaction.patch(purchaseOrderTables.order, order, { ...deletion, ...stamp })

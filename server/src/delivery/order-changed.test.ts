@@ -112,6 +112,36 @@ describe('an order changed in the ERP', () => {
     })
   })
 
+  test('for another place raises one that names both, which the buyer decides', async () => {
+    const order = await orderOf(await announced(world(), await newPlace(world()), goods(1)))
+    const [before] = order.items
+    const places = [before!.storageLocation, '1002'].map((location) => `0001/${String(location)}`)
+    await becomes(order, { storageLocation: '1002' })
+    expect(await problems(order.orderNo)).toMatchObject([
+      { cause: 'orderChanged', state: 'raised', concernedNos: [order.noteNo], quantity: '10' },
+    ])
+    const remarks = await world().database.query(
+      `select remark from problem_document where purchase_order_no = $1`,
+      [order.orderNo],
+    )
+    expect(remarks).toEqual([{ remark: `收货地点 ${places.join(' → ')}` }])
+    // Another date, and the old one again, do not bring the old place back.
+    await becomes(order, { storageLocation: '1002', deliveryDate: '2099-11-30' })
+    await becomes(order, { storageLocation: '1002', deliveryDate: before!['deliveryDate'] })
+    expect(await problems(order.orderNo)).toMatchObject([{ state: 'raised' }])
+  })
+
+  test('that names its place only now raises none', async () => {
+    const order = await orderOf(await announced(world(), await newPlace(world()), goods(1)))
+    const { storageLocation } = order.items[0]!
+    await world().database.query(
+      `update purchase_order_line set storage_location = null where document_id = $1`,
+      [order.id],
+    )
+    await becomes(order, { storageLocation })
+    expect(await problems(order.orderNo)).toEqual([])
+  })
+
   test('raises none where more is ordered than before, or nothing of it is on its way', async () => {
     const place = await newPlace(world())
     const order = await orderOf(await announced(world(), place, goods(1)))

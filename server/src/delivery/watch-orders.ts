@@ -73,6 +73,7 @@ function concerned(
 const isWorse = (item: ChangedOrderItem): boolean =>
   item.ended !== null ||
   item.isPriceChanged ||
+  item.isPlaceChanged ||
   item.dueAfter !== item.dueBefore ||
   compareQuantity(item.orderedAfter, item.orderedBefore) < 0
 
@@ -84,6 +85,8 @@ interface OpenProblem {
   orderedBefore: Quantity | null
   dueBefore: string | null
   isPriceChanged: boolean
+  /** Its remark says so. */
+  isPlaceChanged: boolean
 }
 
 /** What problem documents say of order items that is still open, by `order/item`; one statement. */
@@ -94,7 +97,8 @@ async function openProblems(
 ): Promise<Map<string, OpenProblem[]>> {
   const rows = await queryable.query<OpenProblem>(
     `select w.no || '/' || w.line as source, h.cause, l.quantity - l.closed_quantity as quantity, l.ordered_before,
-       l.due_before, coalesce(l.is_price_changed, false) as is_price_changed
+       l.due_before, coalesce(l.is_price_changed, false) as is_price_changed,
+       coalesce(h.remark, '') <> '' as is_place_changed
      from unnest($2::text[], $3::int[]) as w (no, line)
      join problem_document h on h.company_code = $1 and h.purchase_order_no = w.no and h.state in ('raised', 'answered')
        and h.cause in ('orderChanged', 'orderEnded', 'orderBelowPosted')
@@ -107,14 +111,16 @@ async function openProblems(
 }
 
 /**
- * Whether the order item is again as it was before the problem was raised. What a price was is not kept, so the buyer
- * decides about it.
+ * Whether the order item is again as it was before the problem was raised. What price and place were is not kept, so
+ * the buyer decides about them.
  */
 function isRestored(item: ChangedOrderItem, problem: OpenProblem): boolean {
   if (problem.cause === 'orderEnded') return item.isReopened
   if (item.ended !== null || problem.orderedBefore === null) return false
   if (compareQuantity(item.orderedAfter, problem.orderedBefore) < 0) return false
-  return !problem.isPriceChanged && !item.isPriceChanged && item.dueAfter === problem.dueBefore
+  if (problem.isPriceChanged || item.isPriceChanged) return false
+  if (problem.isPlaceChanged || item.isPlaceChanged) return false
+  return item.dueAfter === problem.dueBefore
 }
 
 /**
@@ -179,6 +185,10 @@ export async function raiseOrderProblems(
     const { orderNo, orderLine, orderedBefore, orderedAfter, dueBefore, dueAfter } = item
     const { isPriceChanged } = item
     const change = { orderedBefore, orderedAfter, dueBefore, dueAfter, isPriceChanged }
+    const words =
+      item.isPlaceChanged && item.ended === null
+        ? { remark: `收货地点 ${item.placeBefore} → ${item.placeAfter}` }
+        : {}
     const before = open.get(keyOf(item)) ?? []
     const more = beyond.get(keyOf(item))
     const gone = before.filter((problem) =>
@@ -189,7 +199,7 @@ export async function raiseOrderProblems(
     const tell = (cause: (typeof causes)[number], quantity: Quantity, nos: readonly string[]) => {
       if (gone.some((problem) => problem.cause === cause)) return
       const concernedNos = [...new Set(nos)]
-      raised.get(cause)!.push({ orderNo, orderLine, quantity, concernedNos, change })
+      raised.get(cause)!.push({ orderNo, orderLine, quantity, concernedNos, change, ...words })
     }
     const own = concerned(item, work.get(keyOf(item)) ?? [])
     const isKnown = before.some(({ cause }) => cause === 'orderChanged')

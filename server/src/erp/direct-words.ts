@@ -62,8 +62,8 @@ export async function tellOfMovement(
   const cure =
     candidate === undefined
       ? {
-          zh: '本系统没有对应的实物移动：请由该用户在 SAP 冲销；若货物确已移动，请盘点后按差异处理。',
-          en: 'No goods moved for it here: have that user cancel it in SAP; if goods did move, count them and settle the difference.',
+          zh: '本系统没有对应的实物移动：请由该用户在 SAP 冲销；若货物确已移动，请在冲销之后盘点，由盘点过账差异，先盘点则 SAP 会记两次。',
+          en: 'No goods moved for it here: have that user cancel it in SAP; if goods did move, count them after that, and the count posts the difference, which SAP would have twice otherwise.',
         }
       : {
           zh: `可能就是 ${candidate} 的过账：核对后在死信页用此凭证号关闭它的过账；不是则请由该用户在 SAP 冲销。`,

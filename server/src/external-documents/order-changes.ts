@@ -15,6 +15,11 @@ export interface ChangedOrderItem {
   dueBefore: LocalDate | null
   dueAfter: LocalDate | null
   isPriceChanged: boolean
+  /** Plant and storage location; without the latter if the order names none. */
+  placeBefore: string
+  placeAfter: string
+  /** Another plant, or another storage location than the one it named before. */
+  isPlaceChanged: boolean
   /** Deleted or completed since the last reading; null if it is open, or was over before. */
   ended: 'deleted' | 'completed' | null
   /** It was over at the last reading, and is open again. */
@@ -52,6 +57,10 @@ export function registerOrderWatcher(watch: OrderWatcher): void {
   watcher = watch
 }
 
+/** As SQL: plant and storage location of an order item. */
+const placeOf = (item: string): string =>
+  `concat_ws('/', ${item}.plant, nullif(${item}.storage_location, ''))`
+
 /** The announced items of orders before they are written again. */
 export type ItemsBefore = readonly { id: string; lineNo: number }[]
 
@@ -63,7 +72,8 @@ export async function itemsBefore(
 ): Promise<ItemsBefore> {
   if (watcher === null) return []
   return tx.query<{ id: string; lineNo: number }>(
-    `select h.id, l.line_no, l.quantity, l.delivery_date, l.net_price, l.price_unit,
+    `select h.id, l.line_no, l.quantity, l.delivery_date, l.net_price, l.price_unit, ${placeOf('l')} as place,
+       coalesce(l.storage_location, '') <> '' as is_place_named,
        h.state = 'synced' and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false) as is_open
      from purchase_order h join purchase_order_line l on l.company_code = h.company_code and l.document_id = h.id
      where h.company_code = $1 and h.doc_no = any ($2::text[]) and l.done_quantity > 0`,
@@ -83,6 +93,8 @@ export async function tellChanges(
        select h.doc_no as order_no, l.line_no as order_line, o."quantity" as ordered_before, l.quantity as ordered_after,
          o."deliveryDate" as due_before, l.delivery_date as due_after,
          (o."netPrice", o."priceUnit") is distinct from (l.net_price, l.price_unit) as is_price_changed,
+         o."place" as place_before, ${placeOf('l')} as place_after,
+         o."place" <> ${placeOf('l')} and (o."isPlaceNamed" or not starts_with(${placeOf('l')}, o."place" || '/')) as is_place_changed,
          case when not o."isOpen" then null when h.state = 'deleted' or l.is_deleted then 'deleted'
            when h.state = 'completed' or l.is_completed then 'completed' end as ended,
          not o."isOpen" and h.state = 'synced' and not coalesce(l.is_deleted, false)
@@ -90,11 +102,11 @@ export async function tellChanges(
          coalesce(l.closed_quantity, 0) = 0 and coalesce(l.received_quantity, 0)
            >= l.quantity * (1 - coalesce(l.under_delivery_percent, 0) / 100) as is_delivered
        from json_to_recordset($2::json) as o ("id" uuid, "lineNo" integer, "quantity" numeric, "deliveryDate" date,
-         "netPrice" numeric, "priceUnit" numeric, "isOpen" boolean)
+         "netPrice" numeric, "priceUnit" numeric, "place" text, "isPlaceNamed" boolean, "isOpen" boolean)
        join purchase_order h on h.company_code = $1 and h.id = o."id"
        join purchase_order_line l on l.company_code = $1 and l.document_id = h.id and l.line_no = o."lineNo") c
      where ordered_after <> ordered_before or due_after is distinct from due_before or is_price_changed
-       or ended is not null or is_reopened
+       or is_place_changed or ended is not null or is_reopened
      order by order_no, order_line`,
     [companyCode, JSON.stringify(before)],
   )
