@@ -11,6 +11,7 @@ import { fileRouteWords } from './platform/files/route-words.ts'
 import type { WordsOfRoutes } from './platform/openapi/route-operations.ts'
 import { preferenceRouteWords } from './platform/preferences/route-words.ts'
 import { stockRouteWords } from './stock/route-words.ts'
+import { supplierPortalRouteWords } from './supplier-portal/route-words.ts'
 import { systemRouteWords } from './system/route-words.ts'
 
 /** What the routes of a tag are about, besides documents, masters and queries of the area. */
@@ -33,6 +34,7 @@ export const tagWords: Readonly<Record<string, Label>> = {
   },
   stock: { zh: '库存', en: 'Stock' },
   overdue: { zh: '供应商逾期', en: 'Overdue deliveries' },
+  'supplier-portal': { zh: '供应商门户', en: 'Supplier portal' },
   'external-documents': { zh: 'ERP 单据镜像', en: 'Mirrors of ERP documents' },
   logs: { zh: '日志、过账与警报', en: 'Logs, postings and alarms' },
 }
@@ -52,6 +54,7 @@ export const routeWords: WordsOfRoutes = {
   ...stockRouteWords,
   ...externalDocumentRouteWords,
   ...overdueRouteWords,
+  ...supplierPortalRouteWords,
   ...logRouteWords,
   ...messageRouteWords,
 }

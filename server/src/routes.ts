@@ -21,6 +21,7 @@ import { boundQueries } from './queries.ts'
 import { routeWords, tagWords } from './route-words.ts'
 import { rightsSurroundings } from './rights-surroundings.ts'
 import { stockRoutes } from './stock/routes.ts'
+import { supplierPortalRoutes } from './supplier-portal/routes.ts'
 import { erpInterfaceRoutes } from './system/erp-interface-routes.ts'
 import { erpMovementRuleRoutes } from './system/erp-movement-rule-routes.ts'
 import { systemRoutes } from './system/routes.ts'
@@ -42,6 +43,7 @@ export const areaRoutes: readonly AreaRoutes[] = [
   stockRoutes,
   externalDocumentRoutes,
   overdueRoutes,
+  supplierPortalRoutes,
   postingRoutes,
   alarmRoutes,
   logDetailRoutes,
