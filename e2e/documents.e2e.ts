@@ -20,6 +20,7 @@ import { saleJourney } from './documents/sale.ts'
 import { specialStockJourney } from './documents/special-stock.ts'
 import { shortageJourney } from './documents/shortage.ts'
 import { stocktakeJourney } from './documents/stocktake.ts'
+import { supplierHomeJourney } from './documents/supplier-home.ts'
 import { transferJourney } from './documents/transfer.ts'
 import { unannouncedJourney } from './documents/unannounced.ts'
 import { peopleOf, startForFile } from './support/start-product.ts'
@@ -60,6 +61,9 @@ describe('goods without papers', () => {
 })
 describe('overdue deliveries', () => {
   overdueJourney(peopleOf(running))
+})
+describe('the home page of a supplier', () => {
+  supplierHomeJourney(peopleOf(running))
 })
 describe('consignors', () => {
   consignorJourney(peopleOf(running))
