@@ -175,6 +175,7 @@ export const goodsIssue = defineDocument({
       from: ['draft', 'picked'],
       to: 'issued',
       isPreviewed: true,
+      handsOver: { signer: 'recipient' },
     },
     // The goods leave their bin for distribution, and a distribution order is made of them. What is due is the issue,
     // until the keeper decides that they are delivered.

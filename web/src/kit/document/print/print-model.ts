@@ -12,6 +12,7 @@ import { fill } from '../../text/messages.ts'
 import { headerFields } from '../view/document-fields.ts'
 import { printColumns, printTotals, serialNotes } from './print-columns.ts'
 import type { PrintColumn } from './print-columns.ts'
+import type { DrawnSignature } from './print-evidence.ts'
 import { printMessages } from './print-messages.ts'
 import { signaturesOf } from './print-signatures.ts'
 import type { Signature } from './print-signatures.ts'
@@ -33,6 +34,8 @@ export interface PrintSheetModel {
   totals: string[] | null
   lineCount: string
   signatures: Signature[]
+  /** Drawn at hand-overs. */
+  drawn: readonly DrawnSignature[]
   printed: string
   isLandscape: boolean
   /** Prints the lines in a smaller font. */
@@ -48,6 +51,7 @@ interface PrintSheetInput {
   printedBy: string
   /** ISO instant. */
   printedAt: string
+  drawn?: readonly DrawnSignature[]
 }
 
 /** Fields printed in head, signatures and foot, or not useful on paper. */
@@ -90,6 +94,7 @@ export function printSheetOf(input: PrintSheetInput): PrintSheetModel {
     totals: printTotals(definition, columns, document.lines),
     lineCount: lineCountOf(document),
     signatures: signaturesOf(definition, header, label),
+    drawn: input.drawn ?? [],
     printed: fill(label(printMessages.printed), {
       name: input.printedBy,
       at: momentText(input.printedAt),

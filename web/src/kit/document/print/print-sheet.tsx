@@ -58,6 +58,18 @@ export function PrintSheet({ sheet }: { sheet: PrintSheetModel }): ReactNode {
           </div>
         ))}
       </div>
+      {sheet.drawn.length > 0 && (
+        <div className="signatures">
+          {sheet.drawn.map((one) => (
+            <figure key={`${one.title} ${one.at}`} className="drawn">
+              <img src={one.image} alt={one.name} />
+              <figcaption>
+                {one.title} <strong>{one.name}</strong> {one.at}
+              </figcaption>
+            </figure>
+          ))}
+        </div>
+      )}
       <footer className="foot">{sheet.printed}</footer>
     </section>
   )

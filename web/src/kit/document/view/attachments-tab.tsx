@@ -4,10 +4,12 @@ import { Button } from 'antd'
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { AttachmentRow } from '@kufang/contract/document/api.ts'
+import { evidenceKinds, evidenceOf } from '@kufang/contract/document/evidence.ts'
 import { newIdempotencyKey } from '../../api/client.ts'
 import { useConfirm } from '../../dialog/use-confirm.tsx'
 import { toast } from '../../feedback/toast.ts'
 import { momentText } from '../../fields/moment-text.ts'
+import { useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import { documentApi } from '../document-api.ts'
 import type { AttachmentSubject } from '../document-api.ts'
@@ -35,6 +37,7 @@ const sizeText = (bytes: number): string =>
 /** The attachments of a document, with upload and download. */
 export function AttachmentsTab({ subject }: { subject: AttachmentSubject }): ReactNode {
   const t = useMessages(messages)
+  const { label } = useLanguage()
   const client = useQueryClient()
   const confirm = useConfirm()
   const picker = useRef<HTMLInputElement>(null)
@@ -78,7 +81,9 @@ export function AttachmentsTab({ subject }: { subject: AttachmentSubject }): Rea
         <TabState error={error} isLoading={isLoading} onRetry={refetch} empty={t('empty')} />
       ) : (
         <ul className={styles.files}>
-          {data.map((file) => (
+          {data.map((file) => {
+            const evidence = evidenceOf(file.kind)
+            return (
             <li key={file.id} className={styles.file}>
               <Button
                 type="link"
@@ -91,19 +96,23 @@ export function AttachmentsTab({ subject }: { subject: AttachmentSubject }): Rea
                 {file.fileName}
               </Button>
               <span className={styles.quiet}>
+                {evidence !== null && `${label(evidenceKinds[evidence.kind])} · `}
                 {sizeText(file.sizeBytes)} · {file.createdByName} · {momentText(file.createdAt)}
               </span>
-              <Button
-                type="text"
-                size="small"
-                icon={<DeleteOutlined aria-hidden />}
-                aria-label={`${t('remove')} ${file.fileName}`}
-                onClick={() => {
-                  remove(file).catch(toast.error)
-                }}
-              />
+              {evidence === null && (
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<DeleteOutlined aria-hidden />}
+                  aria-label={`${t('remove')} ${file.fileName}`}
+                  onClick={() => {
+                    remove(file).catch(toast.error)
+                  }}
+                />
+              )}
             </li>
-          ))}
+            )
+          })}
         </ul>
       )}
     </>
