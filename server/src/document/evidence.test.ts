@@ -49,7 +49,19 @@ describe('a hand-over', () => {
     await trade.act(id, 'load')
     await trade.act(id, 'depart')
     const { version } = await trade.header(id)
-    return { id, driver: world().actorFor(name, 'sign'), version }
+    return { id, driver: await enrolled('sign'), version }
+  }
+
+  /** A person who may do this and has an account, because uploads belong to accounts. */
+  async function enrolled(action: string): Promise<Actor> {
+    const actor = world().actorFor(name, action)
+    const { userId, userName } = actor.session
+    await world().database.query(
+      `insert into app_user (id, account, user_name, password_hash, created_by, changed_by)
+       values ($1, $2, $3, 'x', $1, $1)`,
+      [userId, `driver-${userId}`, userName],
+    )
+    return actor
   }
 
   async function uploaded({ session }: Actor, fileName: string, content: Buffer): Promise<string> {
@@ -146,7 +158,7 @@ describe('a hand-over', () => {
     expect(await codesOf(sign(order, [...one, ...two]))).toEqual(refused)
     const text = await taken(order.driver, 'signature', Buffer.from('%PDF-1.7\n%%EOF'))
     expect(await codesOf(sign(order, text))).toEqual(refused)
-    const stranger = world().actorFor(name, 'sign')
+    const stranger = await enrolled('sign')
     const uploadId = await uploaded(order.driver, 'signature.png', picture())
     expect(await codesOf(keep(stranger, { uploadId, kind: 'signature' }))).toEqual(['not-found'])
     const loader = world().actorFor(name, 'bringBack')
