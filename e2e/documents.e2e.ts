@@ -9,6 +9,7 @@ import { crossCompanyJourney } from './documents/cross-company.ts'
 import { customsJourney } from './documents/customs.ts'
 import { emergencyJourney } from './documents/emergency.ts'
 import { distributionJourney } from './documents/distribution.ts'
+import { gatePassJourney } from './documents/gate-pass.ts'
 import { goingLiveJourney } from './documents/going-live.ts'
 import { handoverJourney } from './documents/handover.ts'
 import { overdueJourney } from './documents/overdue.ts'
@@ -70,6 +71,9 @@ describe('consignors', () => {
 })
 describe('goods on their way to a unit', () => {
   distributionJourney(peopleOf(running))
+})
+describe('a gate pass', () => {
+  gatePassJourney(peopleOf(running))
 })
 describe('papers', () => {
   handoverJourney(peopleOf(running))

@@ -3,6 +3,7 @@ import { documentRouteWords } from './document/route-words.ts'
 import { webhookRouteWords } from './document/webhooks/route-words.ts'
 import { externalDocumentRouteWords } from './external-documents/route-words.ts'
 import { identityRouteWords } from './identity/route-words.ts'
+import { issueRouteWords } from './issue/route-words.ts'
 import { logRouteWords } from './logs/route-words.ts'
 import { masterRouteWords } from './masters/route-words.ts'
 import { messageRouteWords } from './messages/route-words.ts'
@@ -33,6 +34,7 @@ export const tagWords: Readonly<Record<string, Label>> = {
     en: 'Parameters, ERP interfaces and movement rules',
   },
   stock: { zh: '库存', en: 'Stock' },
+  issue: { zh: '放行条', en: 'Gate passes' },
   overdue: { zh: '供应商逾期', en: 'Overdue deliveries' },
   'supplier-portal': { zh: '供应商门户', en: 'Supplier portal' },
   'external-documents': { zh: 'ERP 单据镜像', en: 'Mirrors of ERP documents' },
@@ -54,6 +56,7 @@ export const routeWords: WordsOfRoutes = {
   ...stockRouteWords,
   ...externalDocumentRouteWords,
   ...overdueRouteWords,
+  ...issueRouteWords,
   ...supplierPortalRouteWords,
   ...logRouteWords,
   ...messageRouteWords,

@@ -6,6 +6,7 @@ import { webhookRoutes } from './document/webhooks/routes.ts'
 import './effects.ts'
 import { externalDocumentRoutes } from './external-documents/routes.ts'
 import { identityRoutes } from './identity/routes.ts'
+import { issueRoutes } from './issue/routes.ts'
 import { alarmRoutes } from './logs/alarm-routes.ts'
 import { logDetailRoutes } from './logs/detail-routes.ts'
 import { postingRoutes } from './logs/posting-routes.ts'
@@ -43,6 +44,7 @@ export const areaRoutes: readonly AreaRoutes[] = [
   stockRoutes,
   externalDocumentRoutes,
   overdueRoutes,
+  issueRoutes,
   supplierPortalRoutes,
   postingRoutes,
   alarmRoutes,

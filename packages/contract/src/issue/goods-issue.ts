@@ -3,6 +3,7 @@ import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import {
   choice,
+  instant,
   integer,
   kept,
   money,
@@ -84,6 +85,9 @@ export const goodsIssue = defineDocument({
     }),
     gatePassNo,
     deliveryPlace: text(label('配送点位', 'Delivery place'), { by: 'server', width: 120 }),
+    // Once, by the guard.
+    gatePassedAt: instant(label('出门时间', 'Passed the gate'), { by: 'server', width: 150 }),
+    gatePassedByName: text(label('放行人', 'Let out by'), { by: 'server', width: 100 }),
     ...accountAssignment,
     ...approval.header,
     ...correction.header,
@@ -214,6 +218,14 @@ export const goodsIssue = defineDocument({
       to: 'reversed',
       isSystem: true,
     },
+    // The guard at the gate, by the QR code of the printed issue: who gave the goods out does not also let them pass.
+    passGate: {
+      label: label('放行', 'Let pass'),
+      from: ['inDistribution', 'issued', 'rejected', 'reviewed'],
+      to: null,
+      notBy: makers,
+      isOptional: true,
+    },
     ...approval.actions,
     ...correction.actions,
     ...posting.actions,
@@ -226,6 +238,7 @@ export const goodsIssue = defineDocument({
     'reservation-final',
     'completes-before-others',
     'special-stock-not-permitted',
+    'gate-pass-used',
   ],
   pages: {
     '/shippingManagement/selfDelivery': {
@@ -258,6 +271,22 @@ export const goodsIssue = defineDocument({
         'recipient',
         'storageLocation',
         'createdByName',
+        'createdAt',
+      ],
+    },
+    '/shippingManagement/gateCheck': {
+      kind: 'screen',
+      states: ['inDistribution', 'issued', 'rejected', 'reviewed'],
+      actions: ['passGate'],
+      filters: ['docNo', 'gatePassNo', 'recipient', 'pickingUnit', 'gatePassedAt'],
+      columns: [
+        'docNo',
+        'state',
+        'gatePassNo',
+        'recipient',
+        'pickingUnit',
+        'gatePassedAt',
+        'gatePassedByName',
         'createdAt',
       ],
     },

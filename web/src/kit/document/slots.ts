@@ -28,6 +28,14 @@ export interface DocumentSlots {
   toolbar?: ComponentType<ListSlotProps>
   /** Above the lines being entered: information useful for entering them. */
   summary?: ComponentType<EntrySlotProps>
+  /** A second QR code on the printed document, beside that of its number; null for none. */
+  printCode?: (header: Row) => Promise<PrintedCode | null>
+}
+
+/** What a QR code contains, and what is said below it. */
+export interface PrintedCode {
+  value: string
+  label: string
 }
 
 const registered = new Map<string, DocumentSlots>()

@@ -10,6 +10,7 @@ import { useDecider } from '../act/decider.ts'
 import { documentApi } from '../document-api.ts'
 import { useIntentKeys } from '../act/intent-key.ts'
 import type { IntentKeys } from '../act/intent-key.ts'
+import { slotsOf } from '../slots.ts'
 import { useMayPrint } from './may-print.ts'
 import { drawnSignatures } from './print-evidence.ts'
 import { printMessages } from './print-messages.ts'
@@ -33,7 +34,10 @@ async function sheetOf(
   const header = await headerWithWords(client, definition, read.header)
   const { printCount } = await documentApi.print(definition.name, id, keys.of(['print', id]))
   const printedAt = new Date().toISOString()
-  const drawn = await drawnSignatures(definition, read.header)
+  const [drawn, code = null] = await Promise.all([
+    drawnSignatures(definition, read.header),
+    slotsOf(definition.name).printCode?.(read.header),
+  ])
   return printSheetOf({
     definition,
     document: { header, lines: read.lines, hiddenLines: read.hiddenLines },
@@ -41,6 +45,7 @@ async function sheetOf(
     printedBy,
     printedAt,
     drawn,
+    code,
   })
 }
 

@@ -26,18 +26,8 @@ export function PrintSheet({ sheet }: { sheet: PrintSheetModel }): ReactNode {
             {sheet.reprint !== null && <strong className="reprint">{sheet.reprint}</strong>}
           </div>
         </div>
-        <div className="code">
-          <QRCode
-            value={sheet.docNo}
-            type="svg"
-            size={92}
-            marginSize={0}
-            bordered={false}
-            color="#000"
-            bgColor="#fff"
-          />
-          <div>{sheet.docNo}</div>
-        </div>
+        {sheet.code !== null && <Code value={sheet.code.value} words={sheet.code.label} />}
+        <Code value={sheet.docNo} words={sheet.docNo} />
       </header>
       <dl className="fields">
         {sheet.fields.map((field) => (
@@ -72,6 +62,23 @@ export function PrintSheet({ sheet }: { sheet: PrintSheetModel }): ReactNode {
       )}
       <footer className="foot">{sheet.printed}</footer>
     </section>
+  )
+}
+
+function Code({ value, words }: { value: string; words: string }): ReactNode {
+  return (
+    <div className="code">
+      <QRCode
+        value={value}
+        type="svg"
+        size={92}
+        marginSize={0}
+        bordered={false}
+        color="#000"
+        bgColor="#fff"
+      />
+      <div>{words}</div>
+    </div>
   )
 }
 

@@ -1,0 +1,3 @@
+-- The gate pass of an issue is used once: when, and by whom. An issue that has left is found by the day.
+alter table goods_issue add column gate_passed_at timestamptz, add column gate_passed_by_name text;
+create index goods_issue_gate on goods_issue (company_code, gate_passed_at, id) where gate_passed_at is not null;
