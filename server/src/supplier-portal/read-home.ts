@@ -1,7 +1,7 @@
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import type { ListRequest, ListResponse } from '@kufang/contract/document/api.ts'
-import { announcePath } from '@kufang/contract/supplier-portal/announce-path.ts'
 import {
+  announcePath,
   filtersOf,
   notesIn,
   noteStates,

@@ -30,6 +30,8 @@ export interface TileDeclaration {
   list: (today: string) => TileList
 }
 
+/** Where a supplier announces a delivery: the one primary action of his home page. */
+export const announcePath = '/deliverManager/supplierCreate'
 const workPath = '/deliverManager/supplierMaintain'
 const queryPath = '/deliverManager/queryDelivery'
 
