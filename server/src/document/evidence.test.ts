@@ -29,8 +29,7 @@ const settings = {
   uploadBytesOfPersonMax: 10 ** 9,
 } as unknown as Settings
 const uploads = openUploads(settings)
-const picture = () =>
-  Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(200)])
+const picture = () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(200)])
 
 describe('a hand-over', () => {
   let vehicles = 0

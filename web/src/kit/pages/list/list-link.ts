@@ -60,8 +60,7 @@ export function linkedBy(
     const given = query.getAll(filterPrefix + name).filter((value) => value !== '')
     if (shape === 'choices') return given.length === 0 ? [] : [[name, given] as const]
     const [from = null, to = null] = ends.map((end) => query.get(`${filterPrefix}${name}.${end}`))
-    if (shape === 'dates' && (from !== null || to !== null))
-      return [[name, { from, to }] as const]
+    if (shape === 'dates' && (from !== null || to !== null)) return [[name, { from, to }] as const]
     const last = given.at(-1)
     return last === undefined ? [] : [[name, last] as const]
   })
