@@ -38,8 +38,10 @@ const queryPath = '/deliverManager/queryDelivery'
 /** Of an order item whose goods are late: nothing is open any more after these. */
 const openOverdue = ['raised', 'answered', 'decided', 'exclusionRequested'] as const
 
+export type SupplierTile = 'appointments' | 'problems' | 'overdue' | 'rejects' | 'toFetch' | 'drawn'
+
 /** The tiles of the supplier's home page, in their order. */
-export const supplierTiles = {
+export const supplierTiles: Readonly<Record<SupplierTile, TileDeclaration>> = {
   appointments: {
     label: label('送货预约', 'Slots booked'),
     nothing: label('没有已预约的送货', 'No slot is booked'),
@@ -91,9 +93,7 @@ export const supplierTiles = {
       grouping: 'material',
     }),
   },
-} as const satisfies Record<string, TileDeclaration>
-
-export type SupplierTile = keyof typeof supplierTiles
+}
 
 /** States of delivery notes that are not finished, with the pages where a supplier finds them, where he acts first. */
 export const noteStates = {
