@@ -5,7 +5,7 @@ import type { Label } from '../document/declare/label.ts'
 import { consignmentDrawnPath } from './consignment-drawn-query.ts'
 
 /** A value of a filter of a list: any of these, or from this day on. */
-export type ListedValue = readonly string[] | { from: string }
+type ListedValue = readonly string[] | { from: string }
 
 /**
  * Rows of a list of the product that a tile of the supplier's home page stands for. The server counts them and the link
@@ -22,7 +22,7 @@ export interface TileList {
 }
 
 /** A part of the supplier's home page. */
-export interface TileDeclaration {
+interface TileDeclaration {
   label: Label
   /** What stands there if there is nothing. */
   nothing: Label

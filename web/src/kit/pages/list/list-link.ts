@@ -3,7 +3,7 @@ import { filterShape } from '../../fields/list-filters.ts'
 import type { FilterRange } from '../../fields/list-filters.ts'
 
 /** A value of a filter in a link: a text, any of several, or a range with optional ends. */
-export type LinkedValue = string | readonly string[] | Partial<FilterRange>
+type LinkedValue = string | readonly string[] | Partial<FilterRange>
 
 /** What a link asks of a list: a document, a search text, or values of its filters. */
 export type Linked =
