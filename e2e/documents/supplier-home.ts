@@ -96,6 +96,9 @@ export function supplierHomeJourney(people: () => People): void {
     const chosen = supplier.main.getByRole('radio', { name: '按物料' })
     await expect.poll(() => chosen.isChecked()).toBe(true)
     const month = tomorrow.slice(0, 4)
-    await supplier.main.getByText(new RegExp(`月份：${month}\\d\\d`)).first().waitFor()
+    await supplier.main
+      .getByText(new RegExp(`月份：${month}\\d\\d`))
+      .first()
+      .waitFor()
   })
 }

@@ -29,8 +29,7 @@ const settings = {
   uploadBytesOfPersonMax: 10 ** 9,
 } as unknown as Settings
 const uploads = openUploads(settings)
-const picture = () =>
-  Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(200)])
+const picture = () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(200)])
 
 describe('a hand-over', () => {
   let vehicles = 0
@@ -76,8 +75,12 @@ describe('a hand-over', () => {
   }
   const keep = (actor: Actor, ...wanted: { uploadId: string; kind: EvidenceKind }[]) =>
     keepEvidence(world().database, settings, actor.session, wanted)
-  const taken = async (actor: Actor, kind: EvidenceKind, content = picture()) =>
-    keep(actor, { uploadId: await uploaded(actor, `${kind}.png`, content), kind })
+  const taken = async (
+    actor: Actor,
+    kind: EvidenceKind,
+    content = picture(),
+    fileName = `${kind}.png`,
+  ) => keep(actor, { uploadId: await uploaded(actor, fileName, content), kind })
   const sign = (
     { id, driver, version }: Awaited<ReturnType<typeof underWay>>,
     evidence: readonly Evidence[],
@@ -156,7 +159,7 @@ describe('a hand-over', () => {
     ]
     const refused = ['input-invalid']
     expect(await codesOf(sign(order, [...one, ...two]))).toEqual(refused)
-    const text = await taken(order.driver, 'signature', Buffer.from('%PDF-1.7\n%%EOF'))
+    const text = await taken(order.driver, 'signature', Buffer.from('%PDF-1.7\n%%EOF'), 'a.pdf')
     expect(await codesOf(sign(order, text))).toEqual(refused)
     const stranger = await enrolled('sign')
     const uploadId = await uploaded(order.driver, 'signature.png', picture())

@@ -104,14 +104,7 @@ async function create(
   const action = request.actionAfterCreate
   const acting = { ...actor, table, action, given: {}, clock: at }
   // First, because the number is drawn in the last packet of the act.
-  await attachEvidence(
-    tx,
-    actor.session,
-    table.definition,
-    action,
-    made.loaded.header,
-    evidence,
-  )
+  await attachEvidence(tx, actor.session, table.definition, action, made.loaded.header, evidence)
   const performed = await performAction(tx, acting, made.loaded, made)
   return { ...performed, documentNo: () => made.loaded.header.docNo }
 }

@@ -53,7 +53,9 @@ function withinMonth(filters: readonly Filter[]): string {
     .filter(({ field }) => field === 'period')
     .flatMap(({ operator, value }) => {
       const months = operator === 'in' && Array.isArray(value) ? value : [value]
-      const known = months.filter((one): one is string => /^\d{4}(0[1-9]|1[0-2])$/.test(String(one)))
+      const known = months.filter((one): one is string =>
+        /^\d{4}(0[1-9]|1[0-2])$/.test(String(one)),
+      )
       if (!['eq', 'in', 'contains'].includes(operator) || known.length !== months.length) return []
       const first = known.toSorted()[0]!
       const last = known.toSorted().at(-1)!

@@ -1,7 +1,7 @@
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import type { ListRequest, ListResponse } from '@kufang/contract/document/api.ts'
-import { announcePath } from '@kufang/contract/supplier-portal/announce-path.ts'
 import {
+  announcePath,
   filtersOf,
   notesIn,
   noteStates,
@@ -105,7 +105,11 @@ async function readTile(
 ): Promise<TileContent | null> {
   const path = pageFor(session, list)
   if (path === undefined) return null
-  const { rows, total = 0, totalIsCapped = false } = await readRows(database, session, list.of, path, {
+  const {
+    rows,
+    total = 0,
+    totalIsCapped = false,
+  } = await readRows(database, session, list.of, path, {
     filters: filtersOf(list),
     sort: orders[name],
     ...(list.grouping !== undefined && { grouping: list.grouping }),

@@ -1,6 +1,9 @@
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
-import { announcePath } from '@kufang/contract/supplier-portal/announce-path.ts'
-import { noteStates, supplierTiles } from '@kufang/contract/supplier-portal/supplier-home.ts'
+import {
+  announcePath,
+  noteStates,
+  supplierTiles,
+} from '@kufang/contract/supplier-portal/supplier-home.ts'
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { AreaRoutes } from '../platform/http/context.ts'

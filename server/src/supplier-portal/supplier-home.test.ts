@@ -117,14 +117,17 @@ describe('the home page of a supplier', () => {
     const home = await homeOf(suppliers[0])
     expect(home).toMatchObject({ supplierNo: '100001', name: '供应商甲', today, mayAnnounce: true })
     expect(Object.keys(home.tiles)).toEqual(names)
-    for (const name of ['appointments', 'problems', 'toFetch', 'overdue'] as const)
+    for (const name of ['problems', 'toFetch', 'overdue'] as const)
       expect([name, home.tiles[name]?.total]).toEqual([name, 1])
-    expect(home.tiles.appointments!.rows[0]).toMatchObject({
-      state: 'confirmed',
-      appointmentSlot: '08:00-10:00',
-      unloadingPoint: '2 号卸货台',
-      goods: { quantity: '10' },
-    })
+    // Of goods that were missing at unpacking, the rest is still to come.
+    expect(home.tiles.appointments!.rows).toContainEqual(
+      expect.objectContaining({
+        state: 'confirmed',
+        appointmentSlot: '08:00-10:00',
+        unloadingPoint: '2 号卸货台',
+        goods: expect.objectContaining({ quantity: '10' }),
+      }),
+    )
     expect(home.tiles.overdue!.rows[0]).toMatchObject({
       state: 'raised',
       overdueDays: 10,

@@ -2,7 +2,7 @@ import { daysBetween, isLocalDate } from '@kufang/kernel/local-date.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 
 /** How far a day is from today: days left, or days past it. */
-export interface Countdown {
+interface Countdown {
   kind: 'left' | 'today' | 'past'
   days: number
 }

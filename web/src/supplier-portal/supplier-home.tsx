@@ -8,6 +8,7 @@ import {
   type SupplierHome,
   type SupplierTile,
 } from '@kufang/contract/supplier-portal/supplier-home.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { api } from '../kit/api/client.ts'
 import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
 import { numberText } from '../kit/grid/cell-format.ts'
@@ -67,15 +68,19 @@ const countOf = ({ total, isCapped }: { total: number; isCapped: boolean }): str
 /** Where the list of a tile is, or null without a page for it. */
 function linkOf({ home, name }: Shown): string | null {
   const content = home.tiles[name]
-  return content === undefined
-    ? null
-    : tileLink(supplierTiles[name].list(home.today), content.path)
+  return content === undefined ? null : tileLink(supplierTiles[name].list(home.today), content.path)
 }
 
 /** Waits for the supplier, so that a count above zero is marked. */
 const isUrgent: ReadonlySet<SupplierTile> = new Set(['problems', 'overdue', 'rejects', 'toFetch'])
 
-function Counts({ home, shown }: { home: SupplierHome; shown: readonly SupplierTile[] }): ReactNode {
+function Counts({
+  home,
+  shown,
+}: {
+  home: SupplierHome
+  shown: readonly SupplierTile[]
+}): ReactNode {
   const t = useMessages(supplierMessages)
   const { label } = useLanguage()
   const { name, nameEn, supplierNo } = home
@@ -148,7 +153,9 @@ function TileCard({ home, name }: Shown): ReactNode {
         <ul className={styles.rows}>
           {content.rows.map((row) => (
             <TileRow
-              key={String(row['id'] ?? `${String(row['companyCode'])} ${String(row['materialNo'])}`)}
+              key={
+                textOf(row['id']) || `${textOf(row['companyCode'])} ${textOf(row['materialNo'])}`
+              }
               name={name}
               row={row}
               today={home.today}

@@ -4,6 +4,7 @@ import { problemCauses } from '@kufang/contract/delivery/problem-document.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import type { SupplierTile } from '@kufang/contract/supplier-portal/supplier-home.ts'
 import { parseLocalDate } from '@kufang/kernel/local-date.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { documentPath } from '../kit/document/document-path.ts'
 import { momentText } from '../kit/fields/moment-text.ts'
 import { numberText } from '../kit/grid/cell-format.ts'
@@ -24,9 +25,6 @@ interface RowProps {
   /** The company's day. */
   today: string
 }
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
 /** Month and day of a date or an instant: lists show the year. */
 const dayOf = (value: unknown): string => textOf(value).slice('2026-'.length, '2026-11-26'.length)
@@ -76,7 +74,9 @@ function Problem({ row }: RowProps): ReactNode {
   return (
     <>
       <DocumentLink type="problem-document" row={row} />
-      <What>{[cause === undefined ? '' : label(cause), goodsOf(row)].filter(Boolean).join(' · ')}</What>
+      <What>
+        {[cause === undefined ? '' : label(cause), goodsOf(row)].filter(Boolean).join(' · ')}
+      </What>
     </>
   )
 }
@@ -87,7 +87,9 @@ function Rejected({ row }: RowProps): ReactNode {
     <>
       <DocumentLink type="rejected-goods" row={row} />
       <What>{goodsOf(row)}</What>
-      <span className={styles.when}>{t('since', { when: dayOf(momentText(row['createdAt'])) })}</span>
+      <span className={styles.when}>
+        {t('since', { when: dayOf(momentText(row['createdAt'])) })}
+      </span>
     </>
   )
 }
@@ -105,7 +107,9 @@ function ToFetch({ row }: RowProps): ReactNode {
           .filter(Boolean)
           .join(' · ')}
       </What>
-      <span className={styles.when}>{t('since', { when: dayOf(momentText(row['createdAt'])) })}</span>
+      <span className={styles.when}>
+        {t('since', { when: dayOf(momentText(row['createdAt'])) })}
+      </span>
     </>
   )
 }

@@ -20,7 +20,7 @@ export interface EvidenceInput {
 }
 
 /** The act of which an attachment is the evidence. */
-export interface EvidenceOfAct {
+interface EvidenceOfAct {
   kind: EvidenceKind
   action: string
 }

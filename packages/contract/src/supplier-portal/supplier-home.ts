@@ -5,7 +5,7 @@ import type { Label } from '../document/declare/label.ts'
 import { consignmentDrawnPath } from './consignment-drawn-query.ts'
 
 /** A value of a filter of a list: any of these, or from this day on. */
-export type ListedValue = readonly string[] | { from: string }
+type ListedValue = readonly string[] | { from: string }
 
 /**
  * Rows of a list of the product that a tile of the supplier's home page stands for. The server counts them and the link
@@ -22,7 +22,7 @@ export interface TileList {
 }
 
 /** A part of the supplier's home page. */
-export interface TileDeclaration {
+interface TileDeclaration {
   label: Label
   /** What stands there if there is nothing. */
   nothing: Label
@@ -30,14 +30,18 @@ export interface TileDeclaration {
   list: (today: string) => TileList
 }
 
+/** Where a supplier announces a delivery: the one primary action of his home page. */
+export const announcePath = '/deliverManager/supplierCreate'
 const workPath = '/deliverManager/supplierMaintain'
 const queryPath = '/deliverManager/queryDelivery'
 
 /** Of an order item whose goods are late: nothing is open any more after these. */
 const openOverdue = ['raised', 'answered', 'decided', 'exclusionRequested'] as const
 
+export type SupplierTile = 'appointments' | 'problems' | 'overdue' | 'rejects' | 'toFetch' | 'drawn'
+
 /** The tiles of the supplier's home page, in their order. */
-export const supplierTiles = {
+export const supplierTiles: Readonly<Record<SupplierTile, TileDeclaration>> = {
   appointments: {
     label: label('送货预约', 'Slots booked'),
     nothing: label('没有已预约的送货', 'No slot is booked'),
@@ -89,9 +93,7 @@ export const supplierTiles = {
       grouping: 'material',
     }),
   },
-} as const satisfies Record<string, TileDeclaration>
-
-export type SupplierTile = keyof typeof supplierTiles
+}
 
 /** States of delivery notes that are not finished, with the pages where a supplier finds them, where he acts first. */
 export const noteStates = {

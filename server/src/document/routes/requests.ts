@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { batchDocumentsMax } from '@kufang/contract/document/api.ts'
-import { evidenceKinds, evidenceMax, type EvidenceKind } from '@kufang/contract/document/evidence.ts'
+import {
+  evidenceKinds,
+  evidenceMax,
+  type EvidenceKind,
+} from '@kufang/contract/document/evidence.ts'
 import { linesMaxOfAll } from '@kufang/contract/document/lines-max.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { FastifyRequest } from 'fastify'

@@ -14,6 +14,7 @@ export const titleSounds: Readonly<Record<string, string>> = {
   不合格率: 'bu he ge lv',
   代储代销到货关闭: 'dai chu dai xiao dao huo guan bi',
   代储代销库存: 'dai chu dai xiao ku cun',
+  代储代销领用查询: 'dai chu dai xiao ling yong cha xun',
   供应商发货人配置: 'gong ying shang fa huo ren pei zhi',
   供应商取货确认: 'gong ying shang qu huo que ren',
   供应商处置单确认: 'gong ying shang chu zhi dan que ren',

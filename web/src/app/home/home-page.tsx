@@ -2,7 +2,6 @@ import { greeting } from '@kufang/kernel/time.ts'
 import { Button, Flex } from 'antd'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
-import { announcePath } from '@kufang/contract/supplier-portal/announce-path.ts'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { Card } from '../../kit/pages/card.tsx'
 import { navigate } from '../../kit/location/hash-location.ts'
@@ -26,6 +25,8 @@ import { StockCard } from './stock-card.tsx'
 import { WorkCard } from './work-card.tsx'
 
 const stockPath = '/Stock/stockSearch'
+/** As in the contract, whose declarations this page does not load. */
+const announcePath = '/deliverManager/supplierCreate'
 
 /** Loaded by suppliers only. */
 const SupplierHome = lazyPart(async () => ({

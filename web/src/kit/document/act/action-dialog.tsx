@@ -241,7 +241,9 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
             <Suspense fallback={null}>
               <HandOver
                 evidence={evidence}
-                signer={textOf(values[declared.handsOver.signer] ?? firstRow[declared.handsOver.signer])}
+                signer={textOf(
+                  values[declared.handsOver.signer] ?? firstRow[declared.handsOver.signer],
+                )}
               />
             </Suspense>
           )}

@@ -16,5 +16,10 @@ test('a touch by mistake is no signature, strokes of some length are', () => {
   expect(isSignature([])).toBe(false)
   expect(isSignature([[at(5, 5)], [at(400, 300)]])).toBe(false)
   expect(isSignature([[at(5, 5), at(10, 5)]])).toBe(false)
-  expect(isSignature([[at(5, 5), at(35, 45)], [at(0, 0), at(0, 20)]])).toBe(true)
+  expect(
+    isSignature([
+      [at(5, 5), at(35, 45)],
+      [at(0, 0), at(0, 20)],
+    ]),
+  ).toBe(true)
 })

@@ -26,7 +26,9 @@ const lengthMin = 60
 export function isSignature(strokes: readonly (readonly Point[])[]): boolean {
   const length = strokes
     .flatMap((stroke) =>
-      stroke.slice(1).map((point, at) => Math.hypot(point.x - stroke[at]!.x, point.y - stroke[at]!.y)),
+      stroke
+        .slice(1)
+        .map((point, at) => Math.hypot(point.x - stroke[at]!.x, point.y - stroke[at]!.y)),
     )
     .reduce((sum, part) => sum + part, 0)
   return length >= lengthMin

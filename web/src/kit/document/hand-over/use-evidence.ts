@@ -49,8 +49,7 @@ export function useEvidence(): EvidenceTaking {
     }, []),
     upload: async () => {
       const evidence: EvidenceInput[] = []
-      if (signature !== null)
-        evidence.push({ uploadId: await idOf(signature), kind: 'signature' })
+      if (signature !== null) evidence.push({ uploadId: await idOf(signature), kind: 'signature' })
       for (const picture of pictures)
         evidence.push({ uploadId: await idOf(picture), kind: 'picture' })
       return evidence.length === 0 ? {} : { evidence }

@@ -31,7 +31,9 @@ export async function drawnSignatures(
   return Promise.all(
     attached.flatMap((file) => {
       const evidence = evidenceOf(file.kind)
-      return evidence?.kind === 'signature' ? [drawn(definition, header, file, evidence.action)] : []
+      return evidence?.kind === 'signature'
+        ? [drawn(definition, header, file, evidence.action)]
+        : []
     }),
   )
 }
@@ -57,7 +59,9 @@ async function drawn(
 function dataAddress(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('load', () =>
+      resolve(typeof reader.result === 'string' ? reader.result : ''),
+    )
     reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable picture')))
     reader.readAsDataURL(blob)
   })

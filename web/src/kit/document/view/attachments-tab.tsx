@@ -37,7 +37,6 @@ const sizeText = (bytes: number): string =>
 /** The attachments of a document, with upload and download. */
 export function AttachmentsTab({ subject }: { subject: AttachmentSubject }): ReactNode {
   const t = useMessages(messages)
-  const { label } = useLanguage()
   const client = useQueryClient()
   const confirm = useConfirm()
   const picker = useRef<HTMLInputElement>(null)
@@ -81,40 +80,56 @@ export function AttachmentsTab({ subject }: { subject: AttachmentSubject }): Rea
         <TabState error={error} isLoading={isLoading} onRetry={refetch} empty={t('empty')} />
       ) : (
         <ul className={styles.files}>
-          {data.map((file) => {
-            const evidence = evidenceOf(file.kind)
-            return (
-            <li key={file.id} className={styles.file}>
-              <Button
-                type="link"
-                icon={<DownloadOutlined aria-hidden />}
-                aria-label={t('download', { name: file.fileName })}
-                onClick={() => {
-                  documentApi.download(file).catch(toast.error)
-                }}
-              >
-                {file.fileName}
-              </Button>
-              <span className={styles.quiet}>
-                {evidence !== null && `${label(evidenceKinds[evidence.kind])} · `}
-                {sizeText(file.sizeBytes)} · {file.createdByName} · {momentText(file.createdAt)}
-              </span>
-              {evidence === null && (
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<DeleteOutlined aria-hidden />}
-                  aria-label={`${t('remove')} ${file.fileName}`}
-                  onClick={() => {
-                    remove(file).catch(toast.error)
-                  }}
-                />
-              )}
-            </li>
-            )
-          })}
+          {data.map((file) => (
+            <AttachedFile
+              key={file.id}
+              file={file}
+              onRemove={() => {
+                remove(file).catch(toast.error)
+              }}
+            />
+          ))}
         </ul>
       )}
     </>
+  )
+}
+
+function AttachedFile({
+  file,
+  onRemove,
+}: {
+  file: AttachmentRow
+  onRemove: () => void
+}): ReactNode {
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const evidence = evidenceOf(file.kind)
+  return (
+    <li className={styles.file}>
+      <Button
+        type="link"
+        icon={<DownloadOutlined aria-hidden />}
+        aria-label={t('download', { name: file.fileName })}
+        onClick={() => {
+          documentApi.download(file).catch(toast.error)
+        }}
+      >
+        {file.fileName}
+      </Button>
+      <span className={styles.quiet}>
+        {evidence !== null && `${label(evidenceKinds[evidence.kind])} · `}
+        {sizeText(file.sizeBytes)} · {file.createdByName} · {momentText(file.createdAt)}
+      </span>
+      {evidence === null && (
+        <Button
+          type="text"
+          size="small"
+          icon={<DeleteOutlined aria-hidden />}
+          aria-label={`${t('remove')} ${file.fileName}`}
+          onClick={onRemove}
+        />
+      )}
+    </li>
   )
 }

@@ -3,7 +3,7 @@ import { filterShape } from '../../fields/list-filters.ts'
 import type { FilterRange } from '../../fields/list-filters.ts'
 
 /** A value of a filter in a link: a text, any of several, or a range with optional ends. */
-export type LinkedValue = string | readonly string[] | Partial<FilterRange>
+type LinkedValue = string | readonly string[] | Partial<FilterRange>
 
 /** What a link asks of a list: a document, a search text, or values of its filters. */
 export type Linked =
@@ -60,8 +60,7 @@ export function linkedBy(
     const given = query.getAll(filterPrefix + name).filter((value) => value !== '')
     if (shape === 'choices') return given.length === 0 ? [] : [[name, given] as const]
     const [from = null, to = null] = ends.map((end) => query.get(`${filterPrefix}${name}.${end}`))
-    if (shape === 'dates' && (from !== null || to !== null))
-      return [[name, { from, to }] as const]
+    if (shape === 'dates' && (from !== null || to !== null)) return [[name, { from, to }] as const]
     const last = given.at(-1)
     return last === undefined ? [] : [[name, last] as const]
   })
