@@ -64,7 +64,9 @@ export function gatePassJourney(people: () => People): void {
     }, token)
     const pass = guard.page.getByRole('article', { name: docNo })
     await pass.getByRole('status').filter({ hasText: '有效' }).waitFor()
-    expect(await pass.getByRole('list', { name: '放行物资' }).getByRole('listitem').count()).toBeGreaterThan(0)
+    expect(
+      await pass.getByRole('list', { name: '放行物资' }).getByRole('listitem').count(),
+    ).toBeGreaterThan(0)
     // Nothing is cut off on a phone.
     const width = await guard.page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(phone.width)
@@ -81,7 +83,10 @@ export function gatePassJourney(people: () => People): void {
     await pass.getByRole('button', { name: '核验下一张' }).click()
     await box.fill(`${token}x`)
     await box.press('Enter')
-    await guard.page.getByText(/这不是本系统签发的放行条/).first().waitFor()
+    await guard.page
+      .getByText(/这不是本系统签发的放行条/)
+      .first()
+      .waitFor()
     await guard.page.setViewportSize(desk)
   })
 }

@@ -131,13 +131,10 @@ describe('a gate pass', () => {
     const id = await issuedAt()
     const context = { database: world().database, dataFolder, settings: { secretKey: '' } }
     const callsOf = (session: Session): Promise<FastifyInstance> =>
-      documentCalls(
-        world().database,
-        session,
-        issueRoutes,
-        context as unknown as ServerContext,
-      )
-    const keeper = await callsOf(person('保管员', [cataloguePage('/shippingManagement/selfDelivery').role]))
+      documentCalls(world().database, session, issueRoutes, context as unknown as ServerContext)
+    const keeper = await callsOf(
+      person('保管员', [cataloguePage('/shippingManagement/selfDelivery').role]),
+    )
     const made = await keeper.inject({ url: `/api/issue/gate-pass/${id}` })
     expect(made.json()).toMatchObject({ datas: { token: await tokenOf(id) } })
     const foreign = await callsOf(

@@ -1,4 +1,8 @@
-import { gatePassStates, type GatePass, type GatePassState } from '@kufang/contract/issue/gate-pass.ts'
+import {
+  gatePassStates,
+  type GatePass,
+  type GatePassState,
+} from '@kufang/contract/issue/gate-pass.ts'
 import { z } from 'zod'
 import { id, instant, integer, text, textOrNull } from '../platform/openapi/answer-parts.ts'
 import type { WordsOfRoutes } from '../platform/openapi/route-operations.ts'

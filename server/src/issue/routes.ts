@@ -43,7 +43,11 @@ export const issueRoutes: AreaRoutes = (app, { database, dataFolder, settings })
   // In the body: proxies write addresses into their logs.
   routes.post(
     '/api/issue/gate-pass/check',
-    { config: { roles: guards }, schema: { ...schema, body: z.object({ token: z.string().max(200) }) } },
-    async ({ session, body }) => success(await readGatePass(database, secrets, session, body.token)),
+    {
+      config: { roles: guards },
+      schema: { ...schema, body: z.object({ token: z.string().max(200) }) },
+    },
+    async ({ session, body }) =>
+      success(await readGatePass(database, secrets, session, body.token)),
   )
 }

@@ -5,12 +5,7 @@ import type { DocumentName } from '@kufang/contract/registry.ts'
 import type { ReactNode } from 'react'
 import { api } from '../kit/api/client.ts'
 import { lazyPart } from '../kit/feedback/lazy-part.tsx'
-import type {
-  DocumentSlots,
-  EntrySlotProps,
-  PrintedCode,
-  SlotLine,
-} from '../kit/document/slots.ts'
+import type { DocumentSlots, EntrySlotProps, PrintedCode, SlotLine } from '../kit/document/slots.ts'
 import type { Row } from '../kit/fields/field-column.ts'
 import { label } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'

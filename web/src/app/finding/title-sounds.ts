@@ -117,6 +117,7 @@ export const titleSounds: Readonly<Record<string, string>> = {
   收货单位配置信息查询: 'shou huo dan wei pei zhi xin xi cha xun',
   收货审核: 'shou huo shen he',
   收货未过账报表: 'shou huo wei guo zhang bao biao',
+  放行条核验: 'fang xing tiao he yan',
   数据字典: 'shu ju zi dian',
   新建不合格品单: 'xin jian bu he ge pin dan',
   新建不合格品报废单: 'xin jian bu he ge pin bao fei dan',
