@@ -124,7 +124,7 @@ describe('a hand-over', () => {
     })
     expect(photo).toMatchObject({ kind: 'picture.sign' })
     const log = await world().database.query<{ action: string; after: { digestSha256: string } }>(
-      `select action, after from audit_log where subject_id = $1 and action = 'attachment.add' order by id`,
+      `select action, after from audit_entry where subject_id = $1 and action = 'attachment.add' order by id`,
       [order.id],
     )
     expect(log.map(({ after }) => after.digestSha256)).toContain(digest)

@@ -247,7 +247,7 @@ function draftProperties(fields: Fields, relabel: AnyDocument['relabel']): Prope
 /** What an action is called with: the version, and what it asks for of header and lines. */
 export function actionRequest({ input, lineInput, handsOver }: ActionDeclaration<string>): Schema {
   const parts = actionParts({ input, lineInput })
-  const kept = handsOver === undefined ? {} : { evidence: evidenceSchema }
+  const kept: Properties = handsOver === undefined ? {} : { evidence: evidenceSchema }
   return object({ version, ...parts.properties, ...kept }, ['version', ...parts.required])
 }
 

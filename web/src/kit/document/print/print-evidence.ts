@@ -22,7 +22,8 @@ export async function drawnSignatures(
   header: DocumentResponse['header'],
 ): Promise<DrawnSignature[]> {
   if (!Object.values(definition.actions).some(({ handsOver }) => handsOver !== undefined)) return []
-  const { companyCode, id } = header
+  const { id } = header
+  const companyCode = textOf(header['companyCode'])
   const attached = await documentApi.attachments({
     companyCode,
     documentType: definition.name,

@@ -9,7 +9,10 @@ type LinkedValue = string | readonly string[] | Partial<FilterRange>
 export type Linked =
   | { docNo: string }
   | { find: string }
-  | { values: Readonly<Record<string, string | readonly string[] | FilterRange>> }
+  | { values: Readonly<Record<string, FilterOfLink>> }
+
+/** A value of a filter, as the filter bar has it. */
+type FilterOfLink = string | readonly string[] | FilterRange
 
 /** Precedes the name of a filter in a link; the ends of a range follow it. */
 const filterPrefix = 'by.'
@@ -55,14 +58,14 @@ export function linkedBy(
   if (docNo !== null && docNo !== '') return { docNo }
   const find = query.get('find')
   if (find !== null && find !== '') return { find }
-  const values = Object.entries(fields).flatMap(([name, field]) => {
+  const values = Object.entries(fields).flatMap(([name, field]): [string, FilterOfLink][] => {
     const shape = filterShape(field, hasStates(name))
     const given = query.getAll(filterPrefix + name).filter((value) => value !== '')
-    if (shape === 'choices') return given.length === 0 ? [] : [[name, given] as const]
+    if (shape === 'choices') return given.length === 0 ? [] : [[name, given]]
     const [from = null, to = null] = ends.map((end) => query.get(`${filterPrefix}${name}.${end}`))
-    if (shape === 'dates' && (from !== null || to !== null)) return [[name, { from, to }] as const]
+    if (shape === 'dates' && (from !== null || to !== null)) return [[name, { from, to }]]
     const last = given.at(-1)
-    return last === undefined ? [] : [[name, last] as const]
+    return last === undefined ? [] : [[name, last]]
   })
   return values.length === 0 ? null : { values: Object.fromEntries(values) }
 }
