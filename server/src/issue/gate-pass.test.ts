@@ -63,7 +63,7 @@ describe('a gate pass', () => {
     expect(Date.now() - Date.parse(used.usedAt!)).toBeLessThan(60_000)
     expect(await codesOf(letPass(id))).toEqual(['gate-pass-used'])
     const log = await world().database.query<{ action: string; userName: string }>(
-      `select action from audit_log where subject_id = $1 and action = 'passGate'`,
+      `select action from audit_entry where subject_id = $1 and action = 'passGate'`,
       [id],
     )
     expect(log).toHaveLength(1)
