@@ -59,7 +59,7 @@ export default function GateCheckPage(): ReactNode {
       {token === null ? (
         <DocumentList
           definition={goodsIssue}
-          page={goodsIssue.pages[gateCheckPath]}
+          page={goodsIssue.pages[gateCheckPath]!}
           path={gateCheckPath}
         />
       ) : (
