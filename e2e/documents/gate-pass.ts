@@ -50,7 +50,7 @@ export function gatePassJourney(people: () => People): void {
       }) as typeof document.createElement
     })
     const asked = storekeeper.page.waitForResponse((response) =>
-      response.url().endsWith(`/api/issue/gate-pass/${id}`),
+      new URL(response.url()).pathname.endsWith(`/api/issue/gate-pass/${id}`),
     )
     await storekeeper.page.getByRole('dialog').getByRole('button', { name: '打印' }).click()
     expect(((await (await asked).json()) as { datas: { token: string } }).datas.token).toBe(token)
