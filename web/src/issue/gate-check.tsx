@@ -137,38 +137,7 @@ function Pass({ token, onNext }: { token: string; onNext: () => void }): ReactNo
           <small>{t('usedBy', { at: momentText(data.usedAt), name: data.usedByName ?? '' })}</small>
         )}
       </p>
-      <dl className={styles.facts}>
-        {(
-          [
-            ['issue', data.docNo],
-            ['passNo', data.gatePassNo],
-            ['recipient', data.recipient],
-            ['unit', data.pickingUnit],
-          ] as const
-        ).map(
-          ([name, value]) =>
-            value !== null && (
-              <div key={name}>
-                <dt>{t(name)}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
-      <ul className={styles.goods} aria-label={t('goods')}>
-        {data.lines.map((line) => (
-          <li key={line.lineNo}>
-            <span>
-              {line.description ?? line.materialNo}
-              <small>
-                {line.materialNo}
-                {line.batch !== null && ` · ${t('batch', { batch: line.batch })}`}
-              </small>
-            </span>
-            <strong>{withUnit(numberText(line.quantity), line.unit)}</strong>
-          </li>
-        ))}
-      </ul>
+      <PassedGoods pass={data} />
       {data.state === 'valid' ? (
         <>
           <p className={styles.hint}>{t('compare')}</p>
@@ -190,5 +159,46 @@ function Pass({ token, onNext }: { token: string; onNext: () => void }): ReactNo
         </Button>
       )}
     </article>
+  )
+}
+
+/** Whose goods, and what they are. */
+function PassedGoods({ pass }: { pass: GatePass }): ReactNode {
+  const t = useMessages(messages)
+  return (
+    <>
+      <dl className={styles.facts}>
+        {(
+          [
+            ['issue', pass.docNo],
+            ['passNo', pass.gatePassNo],
+            ['recipient', pass.recipient],
+            ['unit', pass.pickingUnit],
+          ] as const
+        ).map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name}>
+                <dt>{t(name)}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <ul className={styles.goods} aria-label={t('goods')}>
+        {pass.lines.map((line) => (
+          <li key={line.lineNo}>
+            <span>
+              {line.description ?? line.materialNo}
+              <small>
+                {line.materialNo}
+                {line.batch !== null && ` · ${t('batch', { batch: line.batch })}`}
+              </small>
+            </span>
+            <strong>{withUnit(numberText(line.quantity), line.unit)}</strong>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
