@@ -56,6 +56,7 @@ export async function readGatePass(
   if (first === undefined) throw refuse('gate-pass-unknown')
   return {
     id: textOf(first['id']),
+    companyCode,
     docNo,
     state: gatePassState(textOf(first['state']), first['gatePassedAt']),
     gatePassNo: empty(first['gatePassNo']),

@@ -10,6 +10,7 @@ import type { WordsOfRoutes } from '../platform/openapi/route-operations.ts'
 const states = Object.keys(gatePassStates) as [GatePassState, ...GatePassState[]]
 const pass = z.object({
   id,
+  companyCode: text,
   docNo: text,
   state: z.enum(states),
   gatePassNo: textOrNull,

@@ -11,6 +11,7 @@ import { useIntentKeys } from '../kit/document/act/intent-key.ts'
 import { afterDocumentWrite } from '../kit/document/related.ts'
 import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
 import { toast } from '../kit/feedback/toast.ts'
+import { useMasterWords } from '../kit/fields/master-words.ts'
 import { momentText } from '../kit/fields/moment-text.ts'
 import { numberText } from '../kit/grid/cell-format.ts'
 import { DocumentList } from '../kit/pages/list/document-list.tsx'
@@ -165,6 +166,8 @@ function Pass({ token, onNext }: { token: string; onNext: () => void }): ReactNo
 /** Whose goods, and what they are. */
 function PassedGoods({ pass }: { pass: GatePass }): ReactNode {
   const t = useMessages(messages)
+  const { companyCode, pickingUnit } = pass
+  const unit = useMasterWords('picking-unit', pickingUnit, { companyCode })
   return (
     <>
       <dl className={styles.facts}>
@@ -173,7 +176,7 @@ function PassedGoods({ pass }: { pass: GatePass }): ReactNode {
             ['issue', pass.docNo],
             ['passNo', pass.gatePassNo],
             ['recipient', pass.recipient],
-            ['unit', pass.pickingUnit],
+            ['unit', unit === '' ? pickingUnit : unit],
           ] as const
         ).map(
           ([name, value]) =>

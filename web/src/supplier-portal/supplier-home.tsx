@@ -13,7 +13,7 @@ import { api } from '../kit/api/client.ts'
 import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
 import { numberText } from '../kit/grid/cell-format.ts'
 import { Card } from '../kit/pages/card.tsx'
-import { useLanguage } from '../kit/text/language.ts'
+import { useLanguage, withDetail } from '../kit/text/language.ts'
 import { useMessages } from '../kit/text/messages.ts'
 import { StateTag } from '../kit/theme/state-tag.tsx'
 import styles from './supplier-home.module.css'
@@ -48,9 +48,15 @@ export function SupplierHomeTiles(): ReactNode {
     <>
       <Counts home={home.data} shown={shown} />
       <div className={styles.cards}>
-        {home.data.notes.length > 0 && <NoteStates home={home.data} />}
+        {home.data.notes.length > 0 && (
+          <div className={styles.card}>
+            <NoteStates home={home.data} />
+          </div>
+        )}
         {shown.map((name) => (
-          <TileCard key={name} home={home.data} name={name} />
+          <div key={name} className={styles.card}>
+            <TileCard home={home.data} name={name} />
+          </div>
         ))}
       </div>
     </>
@@ -86,24 +92,27 @@ function Counts({
   const { name, nameEn, supplierNo } = home
   const title = label({ zh: name, en: nameEn === '' ? name : nameEn })
   return (
-    <nav aria-label={title === '' ? supplierNo : title} className={styles.tiles}>
-      {shown.map((tile) => {
-        const content = home.tiles[tile]!
-        const words = label(supplierTiles[tile].label)
-        return (
-          <a
-            key={tile}
-            className={styles.tile}
-            href={linkOf({ home, name: tile }) ?? undefined}
-            data-urgent={isUrgent.has(tile) && content.total > 0}
-            aria-label={t('tile', { name: words, count: countOf(content) })}
-          >
-            <strong>{countOf(content)}</strong>
-            <span>{words}</span>
-          </a>
-        )
-      })}
-    </nav>
+    <>
+      <p className={styles.supplier}>{withDetail(title, supplierNo)}</p>
+      <nav aria-label={label(supplierMessages.waiting)} className={styles.tiles}>
+        {shown.map((tile) => {
+          const content = home.tiles[tile]!
+          const words = label(supplierTiles[tile].label)
+          return (
+            <a
+              key={tile}
+              className={styles.tile}
+              href={linkOf({ home, name: tile }) ?? undefined}
+              data-urgent={isUrgent.has(tile) && content.total > 0}
+              aria-label={t('tile', { name: words, count: countOf(content) })}
+            >
+              <strong>{countOf(content)}</strong>
+              <span>{words}</span>
+            </a>
+          )
+        })}
+      </nav>
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { defineMessages } from '../kit/text/messages.ts'
 
 /** Texts of the home page of a supplier. */
 export const supplierMessages = defineMessages({
+  waiting: { zh: '待办概览', en: 'What waits' },
   notes: { zh: '送货单', en: 'Delivery notes' },
   all: { zh: '全部 {count} 项', en: 'All {count}' },
   tile: { zh: '{name}：{count} 项', en: '{name}: {count}' },

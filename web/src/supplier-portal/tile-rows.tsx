@@ -120,27 +120,24 @@ function Overdue({ row, today }: RowProps): ReactNode {
   const waits = row['state'] === 'raised'
   const day = waits ? row['actBy'] : row['promisedDate']
   const countdown = countdownTo(parseLocalDate(today), day)
-  const what = [
-    t('order', {
-      no: textOf(row['purchaseOrderNo']),
-      line: textOf(row['purchaseOrderLine']),
-    }),
-    goodsOf(row),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  const order = t('order', {
+    no: textOf(row['purchaseOrderNo']),
+    line: textOf(row['purchaseOrderLine']),
+  })
   return (
     <>
-      <DocumentLink type="overdue-record" row={row} />
-      <What>{what}</What>
+      <a href={`#${documentPath('overdue-record', textOf(row['id']))}`}>{order}</a>
       <StateTag tone="late" label={t('overdueDays', { days: textOf(row['overdueDays']) })} />
-      {countdown !== null && (
-        <span className={styles.when} data-past={countdown.kind !== 'left'}>
-          {t(waits ? 'answerBy' : 'promised', { date: dayOf(day) })}
-          {' · '}
-          {t(countdown.kind, { days: countdown.days })}
-        </span>
-      )}
+      <span className={styles.below}>
+        <What>{goodsOf(row)}</What>
+        {countdown !== null && (
+          <span className={styles.when} data-past={countdown.kind !== 'left'}>
+            {t(waits ? 'answerBy' : 'promised', { date: dayOf(day) })}
+            {' · '}
+            {t(countdown.kind, { days: countdown.days })}
+          </span>
+        )}
+      </span>
     </>
   )
 }

@@ -28,6 +28,7 @@ export interface GatePassLine {
 /** What the guard's phone shows of a gate pass. */
 export interface GatePass {
   id: string
+  companyCode: string
   docNo: string
   state: GatePassState
   gatePassNo: string | null
