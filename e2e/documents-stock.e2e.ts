@@ -6,6 +6,7 @@ import { correctBinJourney } from './documents/correct-bin.ts'
 import { crossCompanyJourney } from './documents/cross-company.ts'
 import { distributionJourney } from './documents/distribution.ts'
 import { emergencyJourney } from './documents/emergency.ts'
+import { gatePassJourney } from './documents/gate-pass.ts'
 import { goingLiveJourney } from './documents/going-live.ts'
 import { saleJourney } from './documents/sale.ts'
 import { stocktakeJourney } from './documents/stocktake.ts'
@@ -48,4 +49,7 @@ describe('wrong bins', () => {
 })
 describe('chemicals', () => {
   chemicalJourney(peopleOf(running))
+})
+describe('a gate pass', () => {
+  gatePassJourney(peopleOf(running))
 })

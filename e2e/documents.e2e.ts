@@ -13,6 +13,7 @@ import { refusalJourney } from './documents/refusals.ts'
 import { rejectsJourney } from './documents/rejects.ts'
 import { shortageJourney } from './documents/shortage.ts'
 import { specialStockJourney } from './documents/special-stock.ts'
+import { supplierHomeJourney } from './documents/supplier-home.ts'
 import { unannouncedJourney } from './documents/unannounced.ts'
 import { peopleOf, startForFile } from './support/start-product.ts'
 
@@ -64,4 +65,7 @@ describe('goods that go straight to their unit', () => {
 })
 describe('consignment that is not received any more', () => {
   consignmentJourney(peopleOf(running))
+})
+describe('the home page of a supplier', () => {
+  supplierHomeJourney(peopleOf(running))
 })

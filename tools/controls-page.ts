@@ -109,8 +109,10 @@ function limitOf({ header }: AnyDocument, act: string): string[] {
 }
 
 function evidenceOf(name: string, { act, isSystem, posting }: Control): string {
-  const goods = isSystem ? undefined : findJourney(name).acts[act]?.goods
+  const { acts, definition } = findJourney(name)
+  const goods = isSystem ? undefined : acts[act]?.goods
   const found = [
+    ...(definition.actions[act]?.handsOver === undefined ? [] : ['signature, pictures']),
     ...(goods === undefined ? [] : [effects[goods]]),
     ...(posting === null ? [] : [posting === 'post' ? 'posting' : 'reversing posting']),
   ]

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
 import { addDays, todayIn } from '@kufang/kernel/local-date.ts'
 import type { People } from '../support/people.ts'
+import { done } from '../support/person.ts'
 import type { Person } from '../support/person.ts'
 
 /** From the demonstration company: a vehicle, and its usual driver, who has an account. */
@@ -20,6 +21,44 @@ async function weigh(person: Person, docNo: string): Promise<void> {
   if (!(await dialog.isVisible())) return
   await person.fill(dialog, '总重（kg）', '86')
   await dialog.getByRole('button', { name: '分配', exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+/** A picture of one pixel, as a camera would send it. */
+const photo = {
+  name: 'goods.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
+/** The driver hands over: who receives signs on the screen, and the camera takes a picture. */
+async function signFor(driver: Person, docNo: string, name: string): Promise<void> {
+  const { page } = driver
+  await driver.search(docNo)
+  await driver.rows('配送单', docNo).first().getByRole('checkbox').check()
+  await page.getByRole('toolbar').getByRole('button', { name: '签收', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `签收 ${docNo}` })
+  await driver.fill(dialog, '签收人', name)
+  await dialog.getByText(`签名人 ${name}`).waitFor()
+  const pad = dialog.getByRole('img', { name: '手写签名区' })
+  await pad.scrollIntoViewIfNeeded()
+  const box = (await pad.boundingBox())!
+  await page.mouse.move(box.x + 20, box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 120, box.y + box.height / 2, { steps: 5 })
+  await page.mouse.move(box.x + 200, box.y + 30, { steps: 5 })
+  await page.mouse.up()
+  // Signed: it can be signed again.
+  await expect
+    .poll(() => dialog.getByRole('button', { name: '重签', exact: true }).isEnabled())
+    .toBe(true)
+  await dialog.locator('input[type=file]').setInputFiles(photo)
+  await dialog.getByRole('img', { name: '照片 1' }).waitFor()
+  await dialog.getByRole('button', { name: '签收', exact: true }).click()
+  expect(await driver.toastNumber(done('签收'))).toBe(docNo)
   await dialog.waitFor({ state: 'hidden' })
 }
 
@@ -67,13 +106,19 @@ export function distributionJourney(people: () => People): void {
     const driver = await people().as('driver')
     await driver.open('配送管理', '配送单编辑')
     await driver.act('配送单', docNo, '出发')
-    await driver.act('配送单', docNo, '签收', { 签收人: '沈一诺' })
+    await signFor(driver, docNo, '沈一诺')
 
     await storekeeper.open('配送管理', '配送单查询')
     await storekeeper.search(docNo)
     const line = storekeeper.rows('配送单', docNo).first()
     await expect.poll(() => line.textContent()).toContain('已签收')
     await line.getByRole('button', { name: docNo }).click()
+    await storekeeper.page.getByRole('tab', { name: '附件' }).click()
+    const panel = storekeeper.page.getByRole('dialog').filter({ hasText: docNo })
+    await panel.getByText(/手写签名 · /).waitFor()
+    await panel.getByText(/交接照片 · /).waitFor()
+    // Evidence of the signature: nobody is offered to remove it.
+    expect(await panel.getByRole('button', { name: /^删除 / }).count()).toBe(0)
     await storekeeper.page.getByRole('tab', { name: '单据流' }).click()
     const flow = storekeeper.page.getByRole('group', { name: '单据流' })
     const issue = (await flow.getByRole('button', { name: /CK\d+/ }).first().textContent())!

@@ -15,6 +15,7 @@ import { serialNumberList, serialNumberMoveList } from './stock/queries/list-ser
 import { moveList } from './stock/queries/list-moves.ts'
 import { stockAsOfList } from './stock/queries/list-stock-as-of.ts'
 import { stockList } from './stock/queries/list-stock.ts'
+import { consignmentDrawnList } from './supplier-portal/list-consignment-drawn.ts'
 
 /** The only list of the SQL of declared queries; a missing one does not compile. */
 export const boundQueries: Record<QueryName, BoundQuery> = {
@@ -30,6 +31,7 @@ export const boundQueries: Record<QueryName, BoundQuery> = {
   'matching-reservation': matchingReservationList,
   'inspection-result': inspectionResultList,
   'distribution-board': distributionBoardList,
+  'consignment-drawn': consignmentDrawnList,
   'erp-posting': postingList,
   'erp-call': callList,
   'erp-alarm': alarmList,

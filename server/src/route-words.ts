@@ -4,6 +4,7 @@ import { documentRouteWords } from './document/route-words.ts'
 import { webhookRouteWords } from './document/webhooks/route-words.ts'
 import { externalDocumentRouteWords } from './external-documents/route-words.ts'
 import { identityRouteWords } from './identity/route-words.ts'
+import { issueRouteWords } from './issue/route-words.ts'
 import { logRouteWords } from './logs/route-words.ts'
 import { masterRouteWords } from './masters/route-words.ts'
 import { messageRouteWords } from './messages/route-words.ts'
@@ -12,6 +13,7 @@ import { fileRouteWords } from './platform/files/route-words.ts'
 import type { WordsOfRoutes } from './platform/openapi/route-operations.ts'
 import { preferenceRouteWords } from './platform/preferences/route-words.ts'
 import { stockRouteWords } from './stock/route-words.ts'
+import { supplierPortalRouteWords } from './supplier-portal/route-words.ts'
 import { systemRouteWords } from './system/route-words.ts'
 
 /** What the routes of a tag are about, besides documents, masters and queries of the area. */
@@ -33,8 +35,10 @@ export const tagWords: Readonly<Record<string, Label>> = {
     en: 'Parameters, ERP interfaces and movement rules',
   },
   stock: { zh: '库存', en: 'Stock' },
+  issue: { zh: '放行条', en: 'Gate passes' },
   overdue: { zh: '供应商逾期', en: 'Overdue deliveries' },
   delivery: { zh: '送货与先利库后采购', en: 'Deliveries and stock first' },
+  'supplier-portal': { zh: '供应商门户', en: 'Supplier portal' },
   'external-documents': { zh: 'ERP 单据镜像', en: 'Mirrors of ERP documents' },
   logs: { zh: '日志、过账与警报', en: 'Logs, postings and alarms' },
 }
@@ -55,6 +59,8 @@ export const routeWords: WordsOfRoutes = {
   ...externalDocumentRouteWords,
   ...overdueRouteWords,
   ...deliveryRouteWords,
+  ...issueRouteWords,
+  ...supplierPortalRouteWords,
   ...logRouteWords,
   ...messageRouteWords,
 }

@@ -7,6 +7,7 @@ import { deliveryRoutes } from './delivery/routes.ts'
 import './effects.ts'
 import { externalDocumentRoutes } from './external-documents/routes.ts'
 import { identityRoutes } from './identity/routes.ts'
+import { issueRoutes } from './issue/routes.ts'
 import { alarmRoutes } from './logs/alarm-routes.ts'
 import { logDetailRoutes } from './logs/detail-routes.ts'
 import { postingRoutes } from './logs/posting-routes.ts'
@@ -22,6 +23,7 @@ import { boundQueries } from './queries.ts'
 import { routeWords, tagWords } from './route-words.ts'
 import { rightsSurroundings } from './rights-surroundings.ts'
 import { stockRoutes } from './stock/routes.ts'
+import { supplierPortalRoutes } from './supplier-portal/routes.ts'
 import { erpInterfaceRoutes } from './system/erp-interface-routes.ts'
 import { erpMovementRuleRoutes } from './system/erp-movement-rule-routes.ts'
 import { systemRoutes } from './system/routes.ts'
@@ -44,6 +46,8 @@ export const areaRoutes: readonly AreaRoutes[] = [
   externalDocumentRoutes,
   overdueRoutes,
   deliveryRoutes,
+  issueRoutes,
+  supplierPortalRoutes,
   postingRoutes,
   alarmRoutes,
   logDetailRoutes,

@@ -6,6 +6,7 @@ import * as performance from './performance/declarations.ts'
 import * as reports from './reports/declarations.ts'
 import * as requisition from './requisition/declarations.ts'
 import * as stock from './stock/declarations.ts'
+import * as supplierPortal from './supplier-portal/declarations.ts'
 
 /** All read-only queries other than document lists, by name. */
 export const queries = {
@@ -16,6 +17,7 @@ export const queries = {
   ...requisition.queries,
   ...acceptance.queries,
   ...distribution.queries,
+  ...supplierPortal.queries,
   ...logs.queries,
 } as const
 

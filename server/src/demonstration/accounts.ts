@@ -65,6 +65,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/deliverManager/supplierMaintain',
       '/deliverManager/supplierReceiverSetting',
       '/deliverManager/queryDelivery',
+      '/deliverManager/consignmentDrawn',
     ),
   },
   buyer: {
@@ -76,6 +77,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/deliverManager/buyerCreate',
       '/deliverManager/buyerMaintain',
       '/deliverManager/deliveryWriteOff',
+      '/deliverManager/consignmentDrawn',
       '/base/materialSearch',
       '/base/excessDirectory',
     ),

@@ -1,5 +1,6 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { holdsAny, rolesForDrafts, rolesFor } from '@kufang/contract/document/decide.ts'
+import { evidenceOf } from '@kufang/contract/document/evidence.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { authoriseMasterFile, countMasterFiles, fileMaster } from '../masters/public.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -24,7 +25,8 @@ export const uploadRoutes = fileRoutes(bytesMax)
 /**
  * Access to attachments follows the document: readers of the document may read them, its editors may add them. Who added
  * one may remove it while the document can be edited, or until somebody acts on it: afterwards it is evidence of what
- * that act relied on. Files of a row of a master follow the master (`masters/master-files.ts`).
+ * that act relied on; signature and pictures of a hand-over are evidence from the first, which nobody removes. Files of a
+ * row of a master follow the master (`masters/master-files.ts`).
  */
 export const documentAttachmentRoutes = attachmentRoutes(
   async (database, session, subject, intent) => {
@@ -68,8 +70,18 @@ function assertMayRemove(
   session: Session,
   definition: AnyDocument,
   header: DocumentHeader,
-  { createdBy, createdByName, createdAt, fileName: name }: Attachment,
+  { createdBy, createdByName, createdAt, fileName: name, kind }: Attachment,
 ): void {
+  const evidence = evidenceOf(kind)
+  if (evidence !== null) {
+    const label = definition.actions[evidence.action]?.label
+    throw refuse('attachment-relied-on', {
+      name,
+      action: label?.zh ?? evidence.action,
+      actionEn: label?.en ?? evidence.action,
+      user: createdByName,
+    })
+  }
   if (createdBy !== session.userId && !session.isAdmin)
     throw refuse('attachment-of-other', { name, user: createdByName })
   if (definition.editable.includes(header.state)) return

@@ -18,6 +18,7 @@ import { actOnce, fingerprintOf } from '../platform/http/idempotency.ts'
 import type { Session } from '../platform/session/session.ts'
 import type { PostedMove, StockKey } from '../stock/public.ts'
 import { clock, type Clock } from './clock.ts'
+import { attachEvidence, type Evidence } from './evidence.ts'
 import { createDraft, makeDraft } from './draft/create.ts'
 import type { DocumentLine, LoadedDocument } from './storage/document.ts'
 import { deleteDraft, editDraft } from './draft/edit.ts'
@@ -60,6 +61,7 @@ export async function createDocument(
   request: CreateRequest,
   idempotencyKey: string,
   at: Clock = clock(),
+  evidence: readonly Evidence[] = [],
 ): Promise<ActionResult> {
   const table = tableByName(name)
   const { session } = actor
@@ -71,7 +73,7 @@ export async function createDocument(
     idempotencyKey,
     fingerprintOf('create', name, request),
     async (tx) => {
-      const created = await create(tx, actor, table, request, at)
+      const created = await create(tx, actor, table, request, at, evidence)
       numberOf = created.documentNo
       return resultOf(created.loaded)
     },
@@ -92,6 +94,7 @@ async function create(
   table: DocumentTable,
   request: CreateRequest,
   at: Clock,
+  evidence: readonly Evidence[] = [],
 ): Promise<Created> {
   if (request.actionAfterCreate === undefined) {
     const loaded = await createDraft(tx, actor.session, table, request, at)
@@ -100,6 +103,8 @@ async function create(
   const made = await makeDraft(tx, actor.session, table, request, at)
   const action = request.actionAfterCreate
   const acting = { ...actor, table, action, given: {}, clock: at }
+  // First, because the number is drawn in the last packet of the act.
+  await attachEvidence(tx, actor.session, table.definition, action, made.loaded.header, evidence)
   const performed = await performAction(tx, acting, made.loaded, made)
   return { ...performed, documentNo: () => made.loaded.header.docNo }
 }
@@ -153,7 +158,7 @@ export function deleteDocument(
   )
 }
 
-/** Performs an action on a document, once per key. */
+/** Performs an action on a document, once per key, and keeps the evidence of a hand-over. */
 export function runAction(
   database: Database,
   actor: Actor,
@@ -163,6 +168,7 @@ export function runAction(
   request: ActionRequest,
   idempotencyKey: string,
   at: Clock = clock(),
+  evidence: readonly Evidence[] = [],
 ): Promise<ActionResult> {
   const table = tableByName(name)
   const { session } = actor
@@ -174,6 +180,7 @@ export function runAction(
     fingerprintOf(action, name, id, request),
     async (tx) => {
       const loaded = await loadAt(tx, session, table, id, request.version)
+      await attachEvidence(tx, session, table.definition, action, loaded.header, evidence)
       return resultOf(
         (await performAction(tx, { ...actor, table, action, given: request, clock: at }, loaded))
           .loaded,

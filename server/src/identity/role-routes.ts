@@ -32,6 +32,8 @@ const roleData = z.object({
   functionAuthList: z.array(z.object({ funType: z.literal('FUN'), funCode: z.string() })),
   /** Chinese names of units of measure, by code. */
   unitNames: z.record(z.string(), z.string()),
+  /** The person signs in for a supplier, whose home page is another one. */
+  isSupplier: z.boolean(),
   /** Y: everything else is refused until the password is changed. */
   forceEditPwdFlag: z.enum(['Y', 'N']),
 })
@@ -45,6 +47,7 @@ const roleExample: z.input<typeof roleData> = {
   funAuthFlag: true,
   functionAuthList: [{ funType: 'FUN', funCode: 'STOCK_EXPORT' }],
   unitNames: { BOX: '盒' },
+  isSupplier: false,
   forceEditPwdFlag: 'N',
 }
 
@@ -103,6 +106,7 @@ export function registerRoles(app: FastifyInstance, { database }: ServerContext)
         .sort()
         .map((funCode) => ({ funType: 'FUN' as const, funCode })),
       unitNames,
+      isSupplier: session.scope.supplierNo !== null,
       forceEditPwdFlag: mustChangePassword(request) ? ('Y' as const) : ('N' as const),
     }
   }

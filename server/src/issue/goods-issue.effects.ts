@@ -3,6 +3,7 @@ import { effectsFor } from '../document/act/effects.ts'
 import { chosenDate, postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { assertFinalIsLast } from './final-issue.ts'
 import { deliverGoods, dispatchGoods, putRefusedBack } from './distribute-goods.ts'
+import { letPass } from './let-pass.ts'
 import { issueGoods } from './issue-goods.ts'
 import { pickGoods } from './pick-goods.ts'
 import { proposeIssue } from './propose-issue.ts'
@@ -31,6 +32,7 @@ export const goodsIssueEffects = effectsFor(goodsIssue, {
     // Without another number the gate pass stays as it was.
     resubmit: ({ document, input, setHeader }) =>
       setHeader({ gatePassNo: input.gatePassNo ?? document.gatePassNo }),
+    passGate: letPass,
     reversePhysical: takeBackIssue,
   },
   batchable: ['review', 'refuse', 'post'],

@@ -30,6 +30,7 @@ export const goodsIssueJourney = journeyOf(goodsIssue, {
       goods: 'moves',
       input: { deliveryPlace: '催化装置 2 号门' },
     },
+    passGate: { by: 'guard' },
     review: { by: 'shiftLeader' },
     refuse: { by: 'shiftLeader', input: { reason: '放行条与实物不符' } },
     resubmit: {

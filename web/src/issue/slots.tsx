@@ -3,9 +3,13 @@ import { Button, Space } from 'antd'
 import { Suspense, useState } from 'react'
 import type { DocumentName } from '@kufang/contract/registry.ts'
 import type { ReactNode } from 'react'
+import { api } from '../kit/api/client.ts'
 import { lazyPart } from '../kit/feedback/lazy-part.tsx'
-import type { DocumentSlots, EntrySlotProps, SlotLine } from '../kit/document/slots.ts'
+import type { DocumentSlots, EntrySlotProps, PrintedCode, SlotLine } from '../kit/document/slots.ts'
+import type { Row } from '../kit/fields/field-column.ts'
+import { label } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { gatePassAddress } from './gate-token.ts'
 import type { ChosenStock } from './stock-choice.tsx'
 
 const StockChoice = lazyPart(
@@ -63,6 +67,17 @@ function PickingTools(props: EntrySlotProps): ReactNode {
   )
 }
 
+/** The gate pass of an issue, for the guard's phone. */
+async function gatePassOf(header: Row): Promise<PrintedCode> {
+  const { token } = await api.get<{ token: string }>(
+    `/api/issue/gate-pass/${encodeURIComponent(textOf(header['id']))}`,
+  )
+  return {
+    value: gatePassAddress(location.origin, token),
+    label: label({ zh: '放行核验', en: 'Gate pass' }),
+  }
+}
+
 export const documentSlots = {
-  'goods-issue': { summary: PickingTools },
+  'goods-issue': { summary: PickingTools, printCode: gatePassOf },
 } satisfies Partial<Record<DocumentName, DocumentSlots>>

@@ -98,6 +98,7 @@ export const rejectsReturn = defineDocument({
       from: ['handedOver'],
       to: 'pickedUp',
       notBy: makers,
+      handsOver: { signer: 'pickedUpBy' },
       input: {
         pickedUpBy: kept(
           'pickedUpBy',

@@ -25,7 +25,7 @@ import {
 } from './goods-fields.ts'
 
 /** The hours in which gates and docks work, in slots of two hours: an appointment is made for one of them. */
-const appointmentSlots = {
+export const appointmentSlots = {
   '08:00-10:00': label('08:00-10:00', '08:00-10:00'),
   '10:00-12:00': label('10:00-12:00', '10:00-12:00'),
   '13:00-15:00': label('13:00-15:00', '13:00-15:00'),

@@ -175,6 +175,7 @@ export const distributionOrder = defineDocument({
       to: 'signed',
       isPreviewed: true,
       functionCode: 'PSDPS',
+      handsOver: { signer: 'receivedBy' },
       input: { receivedBy },
     },
     signPartly: {
@@ -184,6 +185,7 @@ export const distributionOrder = defineDocument({
       isPreviewed: true,
       isOptional: true,
       functionCode: 'PSDPS',
+      handsOver: { signer: 'receivedBy' },
       input: { receivedBy, ...refusal },
       lineInput: {
         acceptedQuantity: quantity(label('签收数量', 'Accepted'), { required: true }),

@@ -1,5 +1,6 @@
 import type { Act } from './declare/define-document.ts'
 import type { Label } from './declare/label.ts'
+import type { EvidenceInput } from './evidence.ts'
 import type { StepState } from './step-state.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
@@ -109,16 +110,15 @@ export interface LineInput {
 }
 
 export interface CreateRequest {
-  /**
-   * The page on which the document is created; it determines the variant and the source. Default: the person's first
-   * such page.
-   */
+  /** The page on which it is created: determines variant and source. Default: the person's first such page. */
   page?: string
   companyCode?: string
   header: Record<string, unknown>
   lines: LineInput[]
   /** An action performed right after creation in the same transaction. */
   actionAfterCreate?: string
+  /** Signature and pictures of a hand-over that is performed with the creation. */
+  evidence?: EvidenceInput[]
 }
 
 export interface UpdateRequest {
@@ -132,6 +132,8 @@ export interface ActionRequest {
   input?: Record<string, unknown>
   /** What the action asks for of lines (`lineInput`), one entry for each line that is acted upon. */
   lines?: ({ lineNo: number } & Record<string, unknown>)[]
+  /** Signature and pictures of a hand-over (`handsOver`). */
+  evidence?: EvidenceInput[]
 }
 
 /** Maximum number of documents per call; larger selections are sent in several calls. */

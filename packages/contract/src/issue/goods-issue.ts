@@ -4,6 +4,7 @@ import { defineDocument, state } from '../document/declare/define-document.ts'
 import {
   choice,
   date,
+  instant,
   integer,
   kept,
   money,
@@ -93,6 +94,9 @@ export const goodsIssue = defineDocument({
     }),
     permitNo: text(label('作业许可证号', 'Permit no.'), { by: 'source', width: 130 }),
     permitValidTo: date(label('许可证有效期至', 'Permit valid to'), { by: 'source', width: 120 }),
+    // Once, by the guard.
+    gatePassedAt: instant(label('出门时间', 'Passed the gate'), { by: 'server', width: 150 }),
+    gatePassedByName: text(label('放行人', 'Let out by'), { by: 'server', width: 100 }),
     ...accountAssignment,
     ...approval.header,
     ...correction.header,
@@ -193,6 +197,7 @@ export const goodsIssue = defineDocument({
       from: ['draft', 'picked'],
       to: 'issued',
       isPreviewed: true,
+      handsOver: { signer: 'recipient' },
     },
     // The goods leave their bin for distribution, and a distribution order is made of them. What is due is the issue,
     // until the keeper decides that they are delivered.
@@ -231,6 +236,14 @@ export const goodsIssue = defineDocument({
       to: 'reversed',
       isSystem: true,
     },
+    // The guard at the gate, by the QR code of the printed issue: who gave the goods out does not also let them pass.
+    passGate: {
+      label: label('放行', 'Let pass'),
+      from: ['inDistribution', 'issued', 'rejected', 'reviewed'],
+      to: null,
+      notBy: makers,
+      isOptional: true,
+    },
     ...approval.actions,
     ...correction.actions,
     ...posting.actions,
@@ -244,6 +257,7 @@ export const goodsIssue = defineDocument({
     'completes-before-others',
     'special-stock-not-permitted',
     ...chemicalTransfer.refusals,
+    'gate-pass-used',
   ],
   pages: {
     '/shippingManagement/selfDelivery': {
@@ -276,6 +290,22 @@ export const goodsIssue = defineDocument({
         'recipient',
         'storageLocation',
         'createdByName',
+        'createdAt',
+      ],
+    },
+    '/shippingManagement/gateCheck': {
+      kind: 'screen',
+      states: ['inDistribution', 'issued', 'rejected', 'reviewed'],
+      actions: ['passGate'],
+      filters: ['docNo', 'gatePassNo', 'recipient', 'pickingUnit', 'gatePassedAt'],
+      columns: [
+        'docNo',
+        'state',
+        'gatePassNo',
+        'recipient',
+        'pickingUnit',
+        'gatePassedAt',
+        'gatePassedByName',
         'createdAt',
       ],
     },

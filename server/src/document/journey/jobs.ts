@@ -93,6 +93,12 @@ export const jobs = {
     person: '雷行远',
     tasks: 'brings goods to the units and has them signed for',
   },
+  guard: {
+    account: 'guard',
+    zh: '门卫',
+    person: '石守义',
+    tasks: 'lets goods out through the gate, by the QR code of their pass',
+  },
 } as const satisfies Record<string, JobDescription>
 
 /** The job whose task an action is. */

@@ -9,6 +9,7 @@ import type {
   ActionDeclaration,
   AnyDocument,
 } from '@kufang/contract/document/declare/define-document.ts'
+import { evidenceKinds, evidenceMax } from '@kufang/contract/document/evidence.ts'
 import { isEnteredByPerson, type Fields } from '@kufang/contract/document/declare/field.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { erpStates } from '@kufang/contract/document/erp-state.ts'
@@ -255,9 +256,23 @@ function draftProperties(fields: Fields, relabel: AnyDocument['relabel']): Prope
 }
 
 /** What an action is called with: the version, and what it asks for of header and lines. */
-export function actionRequest({ input, lineInput }: ActionDeclaration<string>): Schema {
+export function actionRequest({ input, lineInput, handsOver }: ActionDeclaration<string>): Schema {
   const parts = actionParts({ input, lineInput })
-  return object({ version, ...parts.properties }, ['version', ...parts.required])
+  const kept: Properties = handsOver === undefined ? {} : { evidence: evidenceSchema }
+  return object({ version, ...parts.properties, ...kept }, ['version', ...parts.required])
+}
+
+/** Signature and pictures of a hand-over. */
+const evidenceSchema: Schema = {
+  ...list(
+    object({ uploadId: id, kind: { type: 'string', enum: Object.keys(evidenceKinds) } }, [
+      'uploadId',
+      'kind',
+    ]),
+  ),
+  maxItems: evidenceMax,
+  description:
+    '已上传的签名与照片，随操作保存为不可删除的附件 / Uploaded signature and pictures, kept with the act as attachments that nobody removes',
 }
 
 /** The same on several documents, each with its own key. */

@@ -6,7 +6,9 @@ import { success } from '../../platform/http/envelope.ts'
 import { typed } from '../../platform/http/typed-routes.ts'
 import { actOnEach } from '../act/act-on-each.ts'
 import { reportingRefusals } from '../act/refusal-reports.ts'
+import { clock } from '../clock.ts'
 import { bilingualRefusal } from '../describe-refusal.ts'
+import { keepEvidence } from '../evidence.ts'
 import { printDocument } from '../print.ts'
 import {
   acting,
@@ -36,7 +38,7 @@ import {
 /** Routes that create and change documents, each with an idempotency key, and their previews. */
 // oxlint-disable-next-line max-lines-per-function -- one list of routes
 export const documentChangeRoutes: AreaRoutes = (app, context) => {
-  const { database, log } = context
+  const { database, log, settings } = context
   const routes = typed(app)
   const schema = { tags: ['documents'] }
 
@@ -47,9 +49,19 @@ export const documentChangeRoutes: AreaRoutes = (app, context) => {
       await refreshSources(context, request.session, request.params.name, 'create', request.body)
       await refreshBeforeCreate(context, request.session, request.params.name, request.body)
       const { name } = request.params
+      const { session, body } = request
+      const kept = await keepEvidence(database, settings, session, body.evidence)
       return success(
-        await reportingRefusals(context, request.session, name, () =>
-          createDocument(database, actorOf(request), name, request.body, idempotencyKeyOf(request)),
+        await reportingRefusals(context, session, name, () =>
+          createDocument(
+            database,
+            actorOf(request),
+            name,
+            body,
+            idempotencyKeyOf(request),
+            clock(),
+            kept,
+          ),
         ),
       )
     },
@@ -128,6 +140,7 @@ export const documentChangeRoutes: AreaRoutes = (app, context) => {
     async (request) => {
       const { name, id, action } = request.params
       await refreshBeforeAction(context, request.session, { name, ids: [id], action })
+      const kept = await keepEvidence(database, settings, request.session, request.body.evidence)
       return success(
         await runAction(
           database,
@@ -137,6 +150,8 @@ export const documentChangeRoutes: AreaRoutes = (app, context) => {
           action,
           request.body,
           idempotencyKeyOf(request),
+          clock(),
+          kept,
         ),
       )
     },

@@ -1,5 +1,10 @@
 import { z } from 'zod'
 import { batchDocumentsMax } from '@kufang/contract/document/api.ts'
+import {
+  evidenceKinds,
+  evidenceMax,
+  type EvidenceKind,
+} from '@kufang/contract/document/evidence.ts'
 import { linesMaxOfAll } from '@kufang/contract/document/lines-max.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { FastifyRequest } from 'fastify'
@@ -48,6 +53,15 @@ export const listRequest = z.object({
   withTotals: z.boolean().optional(),
 })
 
+const evidence = z
+  .array(
+    z.object({
+      uploadId: z.uuid(),
+      kind: z.enum(Object.keys(evidenceKinds) as [EvidenceKind, ...EvidenceKind[]]),
+    }),
+  )
+  .max(evidenceMax)
+  .describe('Uploaded pictures that a hand-over keeps: one signature, and others')
 const line = z
   .object({ source: z.object({ id: z.uuid(), lineNo: z.number().int() }).optional() })
   .loose()
@@ -57,6 +71,7 @@ export const createRequest = z.object({
   header: record,
   lines: z.array(line).max(linesMaxOfAll),
   actionAfterCreate: z.string().max(60).optional(),
+  evidence: evidence.optional(),
 })
 /** Lines of stock being entered, with the header as far as it is known. */
 export const stockLinesRequest = z.object({
@@ -77,6 +92,7 @@ export const actionRequest = z.object({
   version: z.number().int(),
   input: record.optional(),
   lines: actionLines.optional(),
+  evidence: evidence.optional(),
 })
 export const batchRequest = z.object({
   documents: z

@@ -32,7 +32,12 @@ const subjectSchema = z.object({
   documentId: z.uuid(),
 })
 const uploadSchema = subjectSchema.extend({
-  kind: z.string().min(1).max(40).default('other'),
+  // Without a point: kinds with one are evidence that only an act writes (contract `document/evidence.ts`).
+  kind: z
+    .string()
+    .max(40)
+    .regex(/^[\w-]+$/)
+    .default('other'),
   lineNo: z.coerce.number().int().min(1).optional(),
 })
 const idSchema = z.object({ id: z.uuid() })

@@ -3,6 +3,7 @@ import { defineMessages } from '../../kit/text/messages.ts'
 /** Texts of the home page. */
 export const homeMessages = defineMessages({
   inbox: { zh: '我的待办', en: 'My to-dos' },
+  announce: { zh: '新建送货单', en: 'Announce a delivery' },
   work: { zh: '待到货、收货与出库', en: 'To arrive, receive and issue' },
   inboxEmpty: { zh: '没有待办', en: 'Nothing to do' },
   kinds: { zh: '按页面筛选', en: 'Filter by page' },

@@ -1,8 +1,10 @@
 import { greeting } from '@kufang/kernel/time.ts'
 import { Button, Flex } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
+import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { Card } from '../../kit/pages/card.tsx'
+import { navigate } from '../../kit/location/hash-location.ts'
 import { useStore } from '../../kit/store.ts'
 import { usePageLocation } from '../../kit/tab/page-location.ts'
 import { useTabTitle } from '../../kit/tab/tab-context.ts'
@@ -13,6 +15,7 @@ import { shellMessages } from '../layout/shell-messages.ts'
 import { findPage, permittedGroups } from '../page-list.ts'
 import { useUser } from '../session/use-permission.ts'
 import { DraftsCard } from './drafts-card.tsx'
+import { homeMessages } from './home-messages.ts'
 import { homeTitle } from './home-title.ts'
 import styles from './home.module.css'
 import { InboxCard } from './inbox-card.tsx'
@@ -22,8 +25,18 @@ import { StockCard } from './stock-card.tsx'
 import { WorkCard } from './work-card.tsx'
 
 const stockPath = '/Stock/stockSearch'
+/** As in the contract, whose declarations this page does not load. */
+const announcePath = '/deliverManager/supplierCreate'
 
-/** The home page: to-dos, favourite and recent pages, stock overview. */
+/** Loaded by suppliers only. */
+const SupplierHome = lazyPart(async () => ({
+  default: (await import('../../supplier-portal/supplier-home.tsx')).SupplierHomeTiles,
+}))
+
+/**
+ * The home page: to-dos, favourite and recent pages, stock overview. Of a person who signs in for a supplier first what
+ * waits for the supplier.
+ */
 export function HomePage(): ReactNode {
   const t = useMessages(shellMessages)
   const user = useUser()
@@ -41,9 +54,18 @@ export function HomePage(): ReactNode {
         <h1 className={styles.greeting} tabIndex={-1}>
           {title ?? welcome}
         </h1>
-        <PagesAtHand roles={user.roles} />
+        {user.isSupplier ? (
+          <AnnounceButton roles={user.roles} />
+        ) : (
+          <PagesAtHand roles={user.roles} />
+        )}
       </Flex>
       {title !== null && <p className={styles.welcome}>{welcome}</p>}
+      {user.isSupplier && (
+        <Suspense fallback={null}>
+          <SupplierHome />
+        </Suspense>
+      )}
       <InboxCard />
       <WorkCard />
       <div className={styles.columns}>
@@ -58,6 +80,20 @@ export function HomePage(): ReactNode {
       {maySeeStock && <StockCard />}
       <TourOffer />
     </Flex>
+  )
+}
+
+/** The one primary action of a supplier. */
+function AnnounceButton({ roles }: { roles: readonly string[] }): ReactNode {
+  const t = useMessages(homeMessages)
+  const mayAnnounce = permittedGroups(roles).some(({ pages }) =>
+    pages.some(({ path }) => path === announcePath),
+  )
+  if (!mayAnnounce) return null
+  return (
+    <Button type="primary" aria-keyshortcuts="Alt+N" onClick={() => navigate(announcePath)}>
+      {t('announce')}
+    </Button>
   )
 }
 

@@ -54,6 +54,8 @@ export interface RoleAnswer {
   funAuthFlag: boolean
   /** Chinese names of units of measure, by code. */
   unitNames?: Readonly<Record<string, string>>
+  /** The person signs in for a supplier. */
+  isSupplier?: boolean
   functionAuthList: { funType: string; funCode: string }[] | null
   /** Y: everything else is refused until the password is changed. */
   forceEditPwdFlag?: 'Y' | 'N'

@@ -29,6 +29,8 @@ export interface SessionUser {
   roles: readonly string[]
   avatar: string
   introduction: string
+  /** Signs in for a supplier, whose home page is another one. */
+  isSupplier: boolean
   /** If true, buttons also require a function code. */
   checksFunctions: boolean
   functions: ReadonlySet<string>
@@ -167,6 +169,7 @@ function userOf(answer: RoleAnswer | null | undefined): SessionUser {
     roles: isAdmin ? [...answer.roles, 'admin'] : answer.roles,
     avatar: answer.avatar ?? '',
     introduction: answer.introduction ?? '',
+    isSupplier: answer.isSupplier === true,
     checksFunctions: answer.funAuthFlag,
     functions: new Set(
       (answer.functionAuthList ?? [])

@@ -40,6 +40,14 @@ export interface DocumentSlots {
   summary?: ComponentType<EntrySlotProps>
   /** Below the lines of a document, in its view and in the dialogs of its actions: what helps to decide about them. */
   beside?: ComponentType<BesideSlotProps>
+  /** A second QR code on the printed document, beside that of its number; null for none. */
+  printCode?: (header: Row) => Promise<PrintedCode | null>
+}
+
+/** What a QR code contains, and what is said below it. */
+export interface PrintedCode {
+  value: string
+  label: string
 }
 
 const registered = new Map<string, DocumentSlots>()

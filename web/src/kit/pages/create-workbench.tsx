@@ -3,6 +3,7 @@ import { Alert, Button } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { companyToday } from '@kufang/kernel/company-day.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { CreateRequest, Preview } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
@@ -30,14 +31,12 @@ import {
 } from '../document/entry/remembered.ts'
 import { useIntentKeys } from '../document/act/intent-key.ts'
 import { tellDone } from '../document/act/next-words.ts'
-import { PreviewPostings, PreviewTable } from '../document/act/preview-table.tsx'
+import { useEvidence } from '../document/hand-over/use-evidence.ts'
 import { afterDocumentWrite } from '../document/related.ts'
 import { useEntry } from '../document/entry/use-entry.ts'
 import type { Entry } from '../document/entry/use-entry.ts'
 import { useOnlyChoices } from '../document/entry/use-only-choices.ts'
-import { Dialog } from '../dialog/dialog.tsx'
 import { useConfirm } from '../dialog/use-confirm.tsx'
-import { ErrorBanner } from '../feedback/error-banner.tsx'
 import { toast } from '../feedback/toast.ts'
 import type { Row } from '../fields/field-column.ts'
 import { momentText } from '../fields/moment-text.ts'
@@ -46,6 +45,7 @@ import { readPreference, writePreference } from '../preferences/preferences.ts'
 import { useUnsavedWork } from '../tab/tab-context.ts'
 import { listed, useLanguage } from '../text/language.ts'
 import type { AnyDocumentPage } from './list/document-list.tsx'
+import { ConfirmCreation } from './confirm-creation.tsx'
 import { creationOutcome } from './creation-outcome.ts'
 import { createMessages } from './create-messages.ts'
 import styles from './pages.module.css'
@@ -107,6 +107,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
   const [isBusy, setBusy] = useState(false)
   const [preview, setPreview] = useState<Preview | null>(null)
   const [confirmError, setConfirmError] = useState<unknown>(null)
+  const evidence = useEvidence()
   const addToEmpty = useCallback(
     (values: Row) =>
       setEmptyEntry(({ header, lines }) => ({ header: { ...header, ...values }, lines })),
@@ -217,6 +218,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
   }
   const reset = (): void => {
     keys.done()
+    evidence.clear()
     // Not left to the effect: a page that shows its list again takes the form away before it runs, and what was sent
     // would be restored as unfinished.
     drafts.remove()
@@ -239,7 +241,8 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
   const create = async (actionAfterCreate: string | undefined): Promise<void> => {
     setBusy(true)
     try {
-      const wanted = creation(requested(), path, actionAfterCreate)
+      const taken = actionAfterCreate === undefined ? {} : await evidence.upload()
+      const wanted = { ...creation(requested(), path, actionAfterCreate), ...taken }
       const made = await documentApi.create(definition.name, wanted, keys.of(wanted))
       tellDone(
         label(actionAfterCreate === undefined ? outcome.draftMade : outcome.made),
@@ -375,21 +378,20 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
         </Button>
       </div>
       {preview !== null && (
-        <Dialog
-          isOpen
-          size="broad"
-          title={t('confirm', { verb })}
-          actionText={verb}
+        <ConfirmCreation
+          verb={verb}
+          preview={preview}
           isBusy={isBusy}
+          error={confirmError}
+          evidence={evidence}
+          signer={
+            actionAfterCreate?.handsOver && textOf(entry.header[actionAfterCreate.handsOver.signer])
+          }
           onClose={() => setPreview(null)}
-          onAction={() => {
+          onConfirm={() => {
             create(page.actionAfterCreate).catch(setConfirmError)
           }}
-        >
-          {confirmError !== null && <ErrorBanner error={confirmError} />}
-          <PreviewPostings previews={[preview]} />
-          <PreviewTable previews={[preview]} />
-        </Dialog>
+        />
       )}
     </>
   )

@@ -20,6 +20,7 @@ const openedBy: Readonly<Record<string, readonly string[]>> = {
   ],
   '/priceManage/outboundRecordAmount': [
     '/shippingManagement/outRecode',
+    '/deliverManager/consignmentDrawn',
     '/outWarehouseCross/outWarehousePickUpCross',
   ],
   '/priceManage/dumpAmount': ['/dump/dumpFormSearch'],

@@ -32,4 +32,14 @@ export const outboundRefusals = {
     '{no} 的物资在库存地点没有可用库存；请先补库或转储，或由领料单位核销剩余数量',
     'Nothing that {no} asks for is available in its storage location; have it replenished or transferred, or the unit write off the remainder',
   ),
+  'gate-pass-used': entry(
+    409,
+    '{no} 的放行条已由 {user} 于 {at} 使用；同一批物资只放行一次，请扣留并联系仓库',
+    'The gate pass of {no} was used by {user} at {at}; goods pass once: hold them and call the warehouse',
+  ),
+  'gate-pass-unknown': entry(
+    404,
+    '这不是本系统签发的放行条，或被改动过；请扣留物资并联系仓库',
+    'This is no gate pass of this system, or it was changed; hold the goods and call the warehouse',
+  ),
 } as const satisfies Record<string, RefusalEntry>

@@ -54,6 +54,7 @@ export const areaNeeds = {
   'waste-disposal': [...common, 'scrap'],
   handover: [...common],
   overdue: [...common],
+  'supplier-portal': [...common, 'delivery'],
   invoices: [...common, 'receiving'],
 
   // Reports and views.

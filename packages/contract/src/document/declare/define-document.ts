@@ -27,10 +27,7 @@ export interface ActionDeclaration<State extends string, LineColumn extends stri
   erpFrom?: readonly ErpState[]
   /** Input fields of the dialog. */
   input?: Fields
-  /**
-   * Input fields per line, entered beside the goods in the dialog. Only lines with input are acted on. A field with the
-   * name of a line field starts with the value of the line.
-   */
+  /** Fields per line beside the goods; only lines with input are acted on. One named as a line's field starts with it. */
   lineInput?: Fields
   /** What an input of `lineInput` begins with: a field of the line. */
   lineDefaults?: Readonly<Record<string, LineColumn>>
@@ -46,6 +43,8 @@ export interface ActionDeclaration<State extends string, LineColumn extends stri
   /** Moves stock or posts to the ERP; the browser shows a preview to confirm. */
   isPreviewed?: boolean
   isDangerous?: boolean
+  /** It takes a signature of who is named by the input or header field `signer`, and pictures (`evidence.ts`). */
+  handsOver?: { signer: string }
   /** Possible, but nobody's task: it makes no to-do, and is no next step. */
   isOptional?: boolean
   /** Undoes a document, or requests or approves that. */

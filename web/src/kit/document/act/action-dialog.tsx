@@ -4,7 +4,8 @@ import { rememberedInput, rememberedInputKey } from '../entry/remembered.ts'
 import { askedReason } from './asked-reason.ts'
 import { beginInput } from './begin-input.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { BatchActionResult } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
@@ -12,6 +13,7 @@ import { ApiError } from '../../api/api-error.ts'
 import type { ApiErrorDetail } from '../../api/api-error.ts'
 import { Dialog } from '../../dialog/dialog.tsx'
 import { ErrorBanner } from '../../feedback/error-banner.tsx'
+import { lazyPart } from '../../feedback/lazy-part.tsx'
 import { toast } from '../../feedback/toast.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { FieldForm } from '../../fields/field-form.tsx'
@@ -29,6 +31,7 @@ import { asksErp, tellDone } from './next-words.ts'
 import { PreviewPostings } from './preview-table.tsx'
 import { afterDocumentWrite } from '../related.ts'
 import { merged, servedProblems } from '../entry/served-problems.ts'
+import { useEvidence } from '../hand-over/use-evidence.ts'
 import { useActedDocument } from './use-acted-document.ts'
 import { requestOf, useActionPreview } from './use-action-preview.ts'
 import { useLineEntries } from './use-line-entries.ts'
@@ -51,6 +54,11 @@ const messages = defineMessages({
   through: { zh: '已处理 {through} / {count} 项', en: '{through} of {count} worked off' },
   partPreviewed: { zh: '仅预览前 {count} 项', en: 'The first {count} are previewed' },
 })
+
+/** Loaded for acts in which something changes hands. */
+const HandOver = lazyPart(async () => ({
+  default: (await import('../hand-over/hand-over.tsx')).HandOver,
+}))
 
 export interface ActionDialogProps {
   definition: AnyDocument
@@ -87,6 +95,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
   const [progress, setProgress] = useState<{ through: number; count: number } | null>(null)
   const [results, setResults] = useState<readonly BatchActionResult[] | null>(null)
   const entries = useLineEntries(definition, action, isChecked)
+  const evidence = useEvidence()
   const problems = validateFields(input, values)
   /** Of several documents those that something is entered for. */
   const meant = entries.isAsked
@@ -110,6 +119,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
     first && preview.previews[preview.numbers.indexOf(first.docNo)],
   )
   if (declared === undefined) return null
+  const firstRow: Row = { ...first }
   const verb = label(declared.label)
   const served = servedProblems(error, Object.keys(input))
   const rest = lineRest ?? served.rest
@@ -125,7 +135,10 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
     try {
       const [only] = chosen
       if (documents.length === 1 && only !== undefined) {
-        const request = requestOf(only.version, sent, entries.linesOf(only.id))
+        const request = {
+          ...requestOf(only.version, sent, entries.linesOf(only.id)),
+          ...(await evidence.upload()),
+        }
         const made = await documentApi.act(
           definition.name,
           only.id,
@@ -203,9 +216,9 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
       isDangerous={declared.isDangerous === true}
       isBusy={isBusy}
       hasEntries={
-        entries.isAsked &&
         results === null &&
-        meant.some(({ id }) => (entries.linesOf(id)?.length ?? 0) > 0)
+        (!evidence.isEmpty ||
+          (entries.isAsked && meant.some(({ id }) => (entries.linesOf(id)?.length ?? 0) > 0)))
       }
       footerExtra={progress !== null && <span role="status">{t('through', progress)}</span>}
     >
@@ -223,6 +236,16 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
                 onChange={(name, value) => setValues((known) => ({ ...known, [name]: value }))}
               />
             </div>
+          )}
+          {declared.handsOver !== undefined && documents.length === 1 && (
+            <Suspense fallback={null}>
+              <HandOver
+                evidence={evidence}
+                signer={textOf(
+                  values[declared.handsOver.signer] ?? firstRow[declared.handsOver.signer],
+                )}
+              />
+            </Suspense>
           )}
           {preview.error !== null && <ErrorBanner error={preview.error} />}
           {preview.isPartial && (

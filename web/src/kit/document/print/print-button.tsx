@@ -10,7 +10,9 @@ import { useDecider } from '../act/decider.ts'
 import { documentApi } from '../document-api.ts'
 import { useIntentKeys } from '../act/intent-key.ts'
 import type { IntentKeys } from '../act/intent-key.ts'
+import { slotsOf } from '../slots.ts'
 import { useMayPrint } from './may-print.ts'
+import { drawnSignatures } from './print-evidence.ts'
 import { printMessages } from './print-messages.ts'
 import { printSheetOf } from './print-model.ts'
 import type { PrintSheetModel } from './print-model.ts'
@@ -32,12 +34,18 @@ async function sheetOf(
   const header = await headerWithWords(client, definition, read.header)
   const { printCount } = await documentApi.print(definition.name, id, keys.of(['print', id]))
   const printedAt = new Date().toISOString()
+  const [drawn, code = null] = await Promise.all([
+    drawnSignatures(definition, read.header),
+    slotsOf(definition.name).printCode?.(read.header),
+  ])
   return printSheetOf({
     definition,
     document: { header, lines: read.lines, hiddenLines: read.hiddenLines },
     printCount,
     printedBy,
     printedAt,
+    drawn,
+    code,
   })
 }
 

@@ -74,6 +74,12 @@ function drawAndPrint(frame: HTMLIFrameElement, paper: Paper): void {
     root.unmount()
     frame.remove()
   })
-  printer.focus()
-  printer.print()
+  const print = (): void => {
+    printer.focus()
+    printer.print()
+  }
+  // A picture that is not decoded yet would be missing on paper; one that cannot be is printed as its name.
+  const pictures = [...inner.images].map((image) => image.decode().catch(() => undefined))
+  if (pictures.length === 0) print()
+  else void Promise.all(pictures).then(print)
 }

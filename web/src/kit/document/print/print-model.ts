@@ -9,9 +9,11 @@ import { isEmptyValue } from '../../fields/entered-value.ts'
 import { cellText } from '../../grid/cell-format.ts'
 import { label } from '../../text/language.ts'
 import { fill } from '../../text/messages.ts'
+import type { PrintedCode } from '../slots.ts'
 import { headerFields } from '../view/document-fields.ts'
 import { printColumns, printTotals, serialNotes } from './print-columns.ts'
 import type { PrintColumn } from './print-columns.ts'
+import type { DrawnSignature } from './print-evidence.ts'
 import { printMessages } from './print-messages.ts'
 import { signaturesOf } from './print-signatures.ts'
 import type { Signature } from './print-signatures.ts'
@@ -33,6 +35,10 @@ export interface PrintSheetModel {
   totals: string[] | null
   lineCount: string
   signatures: Signature[]
+  /** A second QR code; null for none. */
+  code: PrintedCode | null
+  /** Drawn at hand-overs. */
+  drawn: readonly DrawnSignature[]
   printed: string
   isLandscape: boolean
   /** Prints the lines in a smaller font. */
@@ -48,6 +54,8 @@ interface PrintSheetInput {
   printedBy: string
   /** ISO instant. */
   printedAt: string
+  drawn?: readonly DrawnSignature[]
+  code?: PrintedCode | null
 }
 
 /** Fields printed in head, signatures and foot, or not useful on paper. */
@@ -90,6 +98,8 @@ export function printSheetOf(input: PrintSheetInput): PrintSheetModel {
     totals: printTotals(definition, columns, document.lines),
     lineCount: lineCountOf(document),
     signatures: signaturesOf(definition, header, label),
+    code: input.code ?? null,
+    drawn: input.drawn ?? [],
     printed: fill(label(printMessages.printed), {
       name: input.printedBy,
       at: momentText(input.printedAt),

@@ -26,18 +26,8 @@ export function PrintSheet({ sheet }: { sheet: PrintSheetModel }): ReactNode {
             {sheet.reprint !== null && <strong className="reprint">{sheet.reprint}</strong>}
           </div>
         </div>
-        <div className="code">
-          <QRCode
-            value={sheet.docNo}
-            type="svg"
-            size={92}
-            marginSize={0}
-            bordered={false}
-            color="#000"
-            bgColor="#fff"
-          />
-          <div>{sheet.docNo}</div>
-        </div>
+        {sheet.code !== null && <Code value={sheet.code.value} words={sheet.code.label} />}
+        <Code value={sheet.docNo} words={sheet.docNo} />
       </header>
       <dl className="fields">
         {sheet.fields.map((field) => (
@@ -58,8 +48,37 @@ export function PrintSheet({ sheet }: { sheet: PrintSheetModel }): ReactNode {
           </div>
         ))}
       </div>
+      {sheet.drawn.length > 0 && (
+        <div className="signatures">
+          {sheet.drawn.map((one) => (
+            <figure key={`${one.title} ${one.at}`} className="drawn">
+              <img src={one.image} alt={one.name} />
+              <figcaption>
+                {one.title} <strong>{one.name}</strong> {one.at}
+              </figcaption>
+            </figure>
+          ))}
+        </div>
+      )}
       <footer className="foot">{sheet.printed}</footer>
     </section>
+  )
+}
+
+function Code({ value, words }: { value: string; words: string }): ReactNode {
+  return (
+    <div className="code">
+      <QRCode
+        value={value}
+        type="svg"
+        size={92}
+        marginSize={0}
+        bordered={false}
+        color="#000"
+        bgColor="#fff"
+      />
+      <div>{words}</div>
+    </div>
   )
 }
 

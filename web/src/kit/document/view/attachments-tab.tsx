@@ -4,10 +4,12 @@ import { Button } from 'antd'
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { AttachmentRow } from '@kufang/contract/document/api.ts'
+import { evidenceKinds, evidenceOf } from '@kufang/contract/document/evidence.ts'
 import { newIdempotencyKey } from '../../api/client.ts'
 import { useConfirm } from '../../dialog/use-confirm.tsx'
 import { toast } from '../../feedback/toast.ts'
 import { momentText } from '../../fields/moment-text.ts'
+import { useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import { documentApi } from '../document-api.ts'
 import type { AttachmentSubject } from '../document-api.ts'
@@ -79,33 +81,55 @@ export function AttachmentsTab({ subject }: { subject: AttachmentSubject }): Rea
       ) : (
         <ul className={styles.files}>
           {data.map((file) => (
-            <li key={file.id} className={styles.file}>
-              <Button
-                type="link"
-                icon={<DownloadOutlined aria-hidden />}
-                aria-label={t('download', { name: file.fileName })}
-                onClick={() => {
-                  documentApi.download(file).catch(toast.error)
-                }}
-              >
-                {file.fileName}
-              </Button>
-              <span className={styles.quiet}>
-                {sizeText(file.sizeBytes)} · {file.createdByName} · {momentText(file.createdAt)}
-              </span>
-              <Button
-                type="text"
-                size="small"
-                icon={<DeleteOutlined aria-hidden />}
-                aria-label={`${t('remove')} ${file.fileName}`}
-                onClick={() => {
-                  remove(file).catch(toast.error)
-                }}
-              />
-            </li>
+            <AttachedFile
+              key={file.id}
+              file={file}
+              onRemove={() => {
+                remove(file).catch(toast.error)
+              }}
+            />
           ))}
         </ul>
       )}
     </>
+  )
+}
+
+function AttachedFile({
+  file,
+  onRemove,
+}: {
+  file: AttachmentRow
+  onRemove: () => void
+}): ReactNode {
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const evidence = evidenceOf(file.kind)
+  return (
+    <li className={styles.file}>
+      <Button
+        type="link"
+        icon={<DownloadOutlined aria-hidden />}
+        aria-label={t('download', { name: file.fileName })}
+        onClick={() => {
+          documentApi.download(file).catch(toast.error)
+        }}
+      >
+        {file.fileName}
+      </Button>
+      <span className={styles.quiet}>
+        {evidence !== null && `${label(evidenceKinds[evidence.kind])} · `}
+        {sizeText(file.sizeBytes)} · {file.createdByName} · {momentText(file.createdAt)}
+      </span>
+      {evidence === null && (
+        <Button
+          type="text"
+          size="small"
+          icon={<DeleteOutlined aria-hidden />}
+          aria-label={`${t('remove')} ${file.fileName}`}
+          onClick={onRemove}
+        />
+      )}
+    </li>
   )
 }

@@ -96,7 +96,8 @@ export function RecordList(props: RecordListProps): ReactNode {
   )
   const state = useListState(props.pageKey, initial)
   const { conditions } = state
-  useLinkedNumber(props.fields, (linked) => {
+  const hasStates = (name: string) => props.statesOf(name) !== undefined
+  useLinkedNumber(props.fields, hasStates, (linked) => {
     props.onLinked?.('docNo' in linked ? linked.docNo : null)
     if ('find' in linked) {
       state.setConditions({ ...initial, search: linked.find })

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { AnyQuery } from '@kufang/contract/document/declare/define-query.ts'
 import type { Row } from '../../fields/field-column.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
+import { usePageQuery } from '../../tab/page-location.ts'
 import { useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import type { RecordListProps } from './record-list.tsx'
@@ -25,11 +26,21 @@ export interface Grouping {
   pageKeyOf: (pageKey: string) => string
 }
 
-/** Lets the user choose one of the declared groupings of a query (`groupings`) instead of single rows. */
+/**
+ * Lets the user choose one of the declared groupings of a query (`groupings`) instead of single rows. A link may choose
+ * one (`?grouping=…`), also if its tab is already open.
+ */
 export function useGrouping(query: AnyQuery): Grouping {
   const t = useMessages(messages)
   const { label } = useLanguage()
-  const [grouping, setGrouping] = useState<string | null>(null)
+  const asked = usePageQuery().get('grouping')
+  const linked = asked !== null && Object.hasOwn(query.groupings ?? {}, asked) ? asked : null
+  const [grouping, setGrouping] = useState<string | null>(linked)
+  const [followed, setFollowed] = useState(linked)
+  if (linked !== followed) {
+    setFollowed(linked)
+    if (linked !== null) setGrouping(linked)
+  }
   const declared = Object.entries(query.groupings ?? {})
   const chosen = grouping === null ? undefined : query.groupings?.[grouping]
   const control =

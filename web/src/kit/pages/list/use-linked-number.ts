@@ -12,13 +12,18 @@ import type { Linked } from './list-link.ts'
  * action. The parameters are then removed from the URL, so that later changes by the user persist.
  *
  * @param fields of the list; filters of other names are ignored
+ * @param hasStates whether a field is one of states
  * @param onLinked receives what the link asks for, once per link
  */
-export function useLinkedNumber(fields: Fields, onLinked: (linked: Linked) => void): void {
+export function useLinkedNumber(
+  fields: Fields,
+  hasStates: (name: string) => boolean,
+  onLinked: (linked: Linked) => void,
+): void {
   const client = useQueryClient()
   const { search, dropSearch } = usePageLocation()
   const take = useEffectEvent(onLinked)
-  const asked = linkedBy(fields, new URLSearchParams(search))
+  const asked = linkedBy(fields, new URLSearchParams(search), hasStates)
   const wanted = asked === null ? '' : JSON.stringify(asked)
   const taken = useRef('')
   useEffect(() => {

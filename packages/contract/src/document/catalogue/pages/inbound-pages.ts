@@ -63,6 +63,7 @@ export const inboundPages: PageGroups = [
         'Supplier consignor configuration',
         'GYSFHRPZ',
       ],
+      ['/deliverManager/consignmentDrawn', '代储代销领用查询', 'Consignment drawn', 'DCDXLYCX'],
     ],
   ],
   [

@@ -193,6 +193,7 @@ export const outboundPages: PageGroups = [
       ['/shippingManagement/selfDelivery', '自提出库', 'Self pickup outbound', 'ZTCK'],
       ['/shippingManagement/distributionOut', '配送出库', 'Delivery outbound', 'PSCK', 'hidden'],
       ['/shippingManagement/sendingDelivery', '直送发货', 'Direct shipping', 'ZSFH'],
+      ['/shippingManagement/gateCheck', '放行条核验', 'Gate pass check', 'FXTHY'],
       ['/shippingManagement/auditShipping', '出库审核', 'Outbound review', 'CKSH'],
       ['/shippingManagement/outRecode', '出库记录查询', 'Outbound record query', 'CKJLCX'],
       [

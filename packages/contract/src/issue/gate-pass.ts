@@ -1,0 +1,47 @@
+import { label } from '../document/declare/label.ts'
+import type { Label } from '../document/declare/label.ts'
+import type { Tone } from '../document/declare/tone.ts'
+
+/** Where the guard checks gate passes; the QR code of a printed issue opens it with `?pass=`. */
+export const gateCheckPath = '/shippingManagement/gateCheck'
+
+/** What a gate pass is worth now. */
+export const gatePassStates = {
+  valid: { label: label('有效', 'Valid'), tone: 'done' },
+  used: { label: label('已使用', 'Used'), tone: 'cancelled' },
+  reversed: { label: label('出库已冲销，不得放行', 'Reversed: do not let pass'), tone: 'failed' },
+  notIssued: { label: label('尚未出库，不得放行', 'Not issued: do not let pass'), tone: 'failed' },
+} as const satisfies Record<string, { label: Label; tone: Tone }>
+
+export type GatePassState = keyof typeof gatePassStates
+
+/** Goods on a gate pass. */
+export interface GatePassLine {
+  lineNo: number
+  materialNo: string
+  description: string | null
+  batch: string | null
+  quantity: string
+  unit: string
+}
+
+/** What the guard's phone shows of a gate pass. */
+export interface GatePass {
+  id: string
+  companyCode: string
+  docNo: string
+  state: GatePassState
+  gatePassNo: string | null
+  recipient: string | null
+  pickingUnit: string | null
+  usedAt: string | null
+  usedByName: string | null
+  lines: GatePassLine[]
+}
+
+/** The state of the pass of a goods issue in this state. A reversed issue is not let out, whether its pass was used or not. */
+export function gatePassState(state: string, passedAt: unknown): GatePassState {
+  if (['reversed', 'reversalRequested', 'reversalApproved'].includes(state)) return 'reversed'
+  if (['draft', 'picked'].includes(state)) return 'notIssued'
+  return passedAt == null ? 'valid' : 'used'
+}

@@ -1,0 +1,213 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { distributionOrder } from '@kufang/contract/distribution/distribution-order.ts'
+import type { EvidenceKind } from '@kufang/contract/document/evidence.ts'
+import { companyToday } from '@kufang/kernel/company-day.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
+import { describe, expect, test } from 'vitest'
+import type { ServerContext } from '../platform/http/context.ts'
+import { listAttachments } from '../platform/files/attachments.ts'
+import { openUploads } from '../platform/files/uploads.ts'
+import type { Settings } from '../platform/settings.ts'
+import { documentAttachmentRoutes } from './attachments.ts'
+import { codesOf } from './conformance/subject.ts'
+import { keepEvidence, type Evidence } from './evidence.ts'
+import { runAction, type Actor } from './service.ts'
+import { goods, newPlace } from './testing/ground.ts'
+import { documentCalls } from './testing/http.ts'
+import { tradeOf, useWorld } from './testing/trade.ts'
+
+const name = distributionOrder.name
+const world = useWorld()
+const trade = tradeOf(world, name)
+const settings = {
+  dataFolder: mkdtempSync(join(tmpdir(), 'kufang-evidence-')),
+  s3: null,
+  uploadBytesOfPersonMax: 10 ** 9,
+} as unknown as Settings
+const uploads = openUploads(settings)
+const picture = () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(200)])
+
+describe('a hand-over', () => {
+  let vehicles = 0
+  /** An order that has left, and the person who delivers it. */
+  async function underWay(): Promise<{ id: string; driver: Actor; version: number }> {
+    const vehicle = `E${(vehicles += 1)}`
+    await world().database.query(
+      `insert into vehicle (company_code, vehicle, plate_no, name, load_capacity_kg)
+       values ('1010', $1, $1, '货车', 1000)`,
+      [vehicle],
+    )
+    const id = await trade.make(await newPlace(world()), 'waiting', goods(1))
+    await trade.act(id, 'allot', {
+      input: { vehicle, driver: 'D1', tripDate: companyToday(), weightKg: '120' },
+    })
+    await trade.act(id, 'load')
+    await trade.act(id, 'depart')
+    const { version } = await trade.header(id)
+    return { id, driver: await enrolled('sign'), version }
+  }
+
+  /** A person who may do this and has an account, because uploads belong to accounts. */
+  async function enrolled(action: string): Promise<Actor> {
+    const actor = world().actorFor(name, action)
+    const { userId, userName } = actor.session
+    await world().database.query(
+      `insert into app_user (id, account, user_name, password_hash, created_by, changed_by)
+       values ($1, $2, $3, 'x', $1, $1)`,
+      [userId, `driver-${userId}`, userName],
+    )
+    return actor
+  }
+
+  async function uploaded({ session }: Actor, fileName: string, content: Buffer): Promise<string> {
+    const { database } = world()
+    const wish = { fileName, sizeBytes: content.length, fingerprint: newId() }
+    const { uploadId } = await database.transaction((tx) =>
+      uploads.begin(tx, session, wish, 10 ** 8),
+    )
+    await uploads.addPart(database, session, { uploadId, partNo: 1 }, Readable.from(content))
+    await uploads.merge(database, session, uploadId)
+    return uploadId
+  }
+  const keep = (actor: Actor, ...wanted: { uploadId: string; kind: EvidenceKind }[]) =>
+    keepEvidence(world().database, settings, actor.session, wanted)
+  const taken = async (
+    actor: Actor,
+    kind: EvidenceKind,
+    content = picture(),
+    fileName = `${kind}.png`,
+  ) => keep(actor, { uploadId: await uploaded(actor, fileName, content), kind })
+  const sign = (
+    { id, driver, version }: Awaited<ReturnType<typeof underWay>>,
+    evidence: readonly Evidence[],
+    input: Record<string, unknown> = { receivedBy: '张三' },
+    key = newId(),
+  ) =>
+    runAction(
+      world().database,
+      driver,
+      name,
+      id,
+      'sign',
+      { version, input },
+      key,
+      undefined,
+      evidence,
+    )
+  const attached = async (id: string) =>
+    listAttachments(world().database, {
+      companyCode: (await trade.header(id)).companyCode,
+      documentType: name,
+      documentId: id,
+    })
+
+  test('keeps signature and pictures with who, when and their digest, and the audit log says so', async () => {
+    const order = await underWay()
+    const content = picture()
+    const evidence = [
+      ...(await taken(order.driver, 'signature', content)),
+      ...(await taken(order.driver, 'picture')),
+    ]
+    await sign(order, evidence)
+    const [signature, photo] = await attached(order.id)
+    const digest = createHash('sha256').update(content).digest('hex')
+    expect(signature).toMatchObject({
+      kind: 'signature.sign',
+      mediaType: 'image/png',
+      digestSha256: digest,
+      createdBy: order.driver.session.userId,
+      createdByName: order.driver.session.userName,
+    })
+    expect(photo).toMatchObject({ kind: 'picture.sign' })
+    const log = await world().database.query<{ action: string; after: { digestSha256: string } }>(
+      `select action, after from audit_entry where subject_id = $1 and action = 'attachment.add' order by id`,
+      [order.id],
+    )
+    expect(log.map(({ after }) => after.digestSha256)).toContain(digest)
+    expect((await trade.header(order.id)).state).toBe('signed')
+  })
+
+  test('keeps nothing if it is refused', async () => {
+    const order = await underWay()
+    const evidence = await taken(order.driver, 'signature')
+    expect(await codesOf(sign(order, evidence, {}))).toEqual(['field-required'])
+    expect(await attached(order.id)).toEqual([])
+    await sign(order, evidence)
+    expect(await attached(order.id)).toHaveLength(1)
+  })
+
+  test('is done once, with its evidence once, when the request is repeated', async () => {
+    const order = await underWay()
+    const uploadId = await uploaded(order.driver, 'signature.png', picture())
+    const key = newId()
+    for (let times = 0; times < 2; times += 1) {
+      const evidence = await keep(order.driver, { uploadId, kind: 'signature' })
+      await sign(order, evidence, { receivedBy: '张三' }, key)
+    }
+    expect(await attached(order.id)).toHaveLength(1)
+  })
+
+  test('takes one signature, pictures only, of the own uploads, and only where something changes hands', async () => {
+    const order = await underWay()
+    const [one, two] = [
+      await taken(order.driver, 'signature'),
+      await taken(order.driver, 'signature'),
+    ]
+    const refused = ['input-invalid']
+    expect(await codesOf(sign(order, [...one, ...two]))).toEqual(refused)
+    const text = await taken(order.driver, 'signature', Buffer.from('%PDF-1.7\n%%EOF'), 'a.pdf')
+    expect(await codesOf(sign(order, text))).toEqual(refused)
+    const stranger = await enrolled('sign')
+    const uploadId = await uploaded(order.driver, 'signature.png', picture())
+    expect(await codesOf(keep(stranger, { uploadId, kind: 'signature' }))).toEqual(['not-found'])
+    const loader = world().actorFor(name, 'bringBack')
+    const input = { reason: '无人签收' }
+    const back = runAction(
+      world().database,
+      loader,
+      name,
+      order.id,
+      'bringBack',
+      { version: order.version, input },
+      newId(),
+      undefined,
+      one,
+    )
+    expect(await codesOf(back)).toEqual(refused)
+    expect(await attached(order.id)).toEqual([])
+  })
+
+  test('leaves evidence that nobody removes, and that nobody can add afterwards', async () => {
+    const order = await underWay()
+    await sign(order, await taken(order.driver, 'signature'))
+    const [signature] = await attached(order.id)
+    const { session } = order.driver
+    const context = { database: world().database, settings } as unknown as ServerContext
+    const app = await documentCalls(world().database, session, documentAttachmentRoutes, context)
+    const removed = await app.inject({
+      method: 'POST',
+      url: `/api/attachments/${signature!.id}/remove`,
+      headers: { 'idempotency-key': newId() },
+    })
+    expect(removed.json()).toMatchObject({ datas: { code: 'attachment-relied-on' } })
+    const forged = await app.inject({
+      method: 'POST',
+      url: '/api/attachments/from-upload',
+      headers: { 'idempotency-key': newId() },
+      payload: {
+        companyCode: signature!.companyCode,
+        documentType: name,
+        documentId: order.id,
+        kind: 'signature.sign',
+        uploadId: await uploaded(order.driver, 'forged.png', picture()),
+      },
+    })
+    expect(forged.statusCode).toBe(400)
+    await app.close()
+    expect(await attached(order.id)).toHaveLength(1)
+  })
+})

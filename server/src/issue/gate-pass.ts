@@ -1,0 +1,76 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { GatePass } from '@kufang/contract/issue/gate-pass.ts'
+import { gatePassState } from '@kufang/contract/issue/gate-pass.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import { listNamed } from '../document/list/named-list.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { SecretBox } from '../platform/secrets/secret-box.ts'
+import type { Session } from '../platform/session/session.ts'
+
+const context = 'gate-pass'
+/** Lines that a pass shows; an issue with more is compared with its paper. */
+const linesMax = 200
+
+/**
+ * The token in the QR code of a printed goods issue: its company and number, signed with the key of the installation, so that
+ * nobody prints a pass who has no access to the issue. It proves the paper; whether the pass is valid, the issue says.
+ */
+export function gatePassToken(secrets: SecretBox, companyCode: string, docNo: string): string {
+  return `${companyCode}.${docNo}.${secrets.digest(`${companyCode}/${docNo}`, context)}`
+}
+
+/** The issue that a token was made for; refuses `gate-pass-unknown`. */
+function issueOf(secrets: SecretBox, token: string): { companyCode: string; docNo: string } {
+  const [companyCode = '', docNo = ''] = token.split('.')
+  const wanted = Buffer.from(gatePassToken(secrets, companyCode, docNo))
+  const given = Buffer.from(token)
+  if (wanted.length !== given.length || !timingSafeEqual(wanted, given))
+    throw refuse('gate-pass-unknown')
+  return { companyCode, docNo }
+}
+
+const empty = (value: unknown): string | null => textOf(value) || null
+
+/**
+ * What a gate pass says of its goods, within the scope of the guard. Refuses `gate-pass-unknown` for a token that is not
+ * ours, and for an issue that the guard may not see. One statement.
+ */
+export async function readGatePass(
+  database: Database,
+  secrets: SecretBox,
+  session: Session,
+  token: string,
+): Promise<GatePass> {
+  const { companyCode, docNo } = issueOf(secrets, token)
+  const { rows } = await listNamed(database, session, 'goods-issue', {
+    level: 'line',
+    filters: [
+      { field: 'companyCode', operator: 'eq', value: companyCode },
+      { field: 'docNo', operator: 'eq', value: docNo },
+    ],
+    sort: [{ field: 'lineNo', direction: 'asc' }],
+    size: linesMax,
+  })
+  const [first] = rows
+  if (first === undefined) throw refuse('gate-pass-unknown')
+  return {
+    id: textOf(first['id']),
+    companyCode,
+    docNo,
+    state: gatePassState(textOf(first['state']), first['gatePassedAt']),
+    gatePassNo: empty(first['gatePassNo']),
+    recipient: empty(first['recipient']),
+    pickingUnit: empty(first['pickingUnit']),
+    usedAt: empty(first['gatePassedAt']),
+    usedByName: empty(first['gatePassedByName']),
+    lines: rows.map((row) => ({
+      lineNo: Number(row['lineNo']),
+      materialNo: textOf(row['materialNo']),
+      description: empty(row['description']),
+      batch: empty(row['batch']),
+      quantity: textOf(row['quantity']),
+      unit: textOf(row['unit']),
+    })),
+  }
+}

@@ -1,0 +1,52 @@
+import { Suspense } from 'react'
+import type { ReactNode } from 'react'
+import type { Preview } from '@kufang/contract/document/api.ts'
+import { Dialog } from '../dialog/dialog.tsx'
+import { PreviewPostings, PreviewTable } from '../document/act/preview-table.tsx'
+import type { EvidenceTaking } from '../document/hand-over/use-evidence.ts'
+import { ErrorBanner } from '../feedback/error-banner.tsx'
+import { lazyPart } from '../feedback/lazy-part.tsx'
+import { useMessages } from '../text/messages.ts'
+import { createMessages } from './create-messages.ts'
+
+/** Loaded for acts in which something changes hands. */
+const HandOver = lazyPart(async () => ({
+  default: (await import('../document/hand-over/hand-over.tsx')).HandOver,
+}))
+
+/** What the first action of a new document will change, with one confirmation; at a hand-over its signature and pictures. */
+export function ConfirmCreation(props: {
+  verb: string
+  preview: Preview
+  isBusy: boolean
+  error: unknown
+  evidence: EvidenceTaking
+  /** Who signs, '' if nobody is named yet; undefined if nothing changes hands. */
+  signer: string | undefined
+  onClose: () => void
+  onConfirm: () => void
+}): ReactNode {
+  const { verb, preview, error, evidence, signer } = props
+  const t = useMessages(createMessages)
+  return (
+    <Dialog
+      isOpen
+      size="broad"
+      title={t('confirm', { verb })}
+      actionText={verb}
+      isBusy={props.isBusy}
+      hasEntries={!evidence.isEmpty}
+      onClose={props.onClose}
+      onAction={props.onConfirm}
+    >
+      {error !== null && <ErrorBanner error={error} />}
+      {signer !== undefined && (
+        <Suspense fallback={null}>
+          <HandOver evidence={evidence} signer={signer} />
+        </Suspense>
+      )}
+      <PreviewPostings previews={[preview]} />
+      <PreviewTable previews={[preview]} />
+    </Dialog>
+  )
+}
