@@ -48,9 +48,20 @@ const pagesOf = {
     '/receive/receiveRecordRow',
     '/Stock/stockSearch',
     '/Stock/sapStockSearch',
+    '/checkForm/checkFormResult',
   ],
-  leader: ['/receive/auditReceive', '/receive/receiveWriteoffAudit'],
-  poster: ['/receive/receivePosting', '/receive/receiveWriteoff'],
+  leader: [
+    '/receive/auditReceive',
+    '/receive/receiveWriteoffAudit',
+    '/checkForm/checkFormCreate',
+    '/checkForm/checkFormDifferDealwith',
+  ],
+  poster: [
+    '/receive/receivePosting',
+    '/receive/receiveWriteoff',
+    '/checkForm/checkFormDifferDealwith',
+  ],
+  director: ['/checkForm/checkFormDifferDealwith'],
   supervisor: [
     '/preQualityInspectionNotice/preQualityInspectionNoticeMaintenance',
     '/preQualityInspectionNotice/unpackingTimeConfirmation',
@@ -62,6 +73,12 @@ const pagesOf = {
     '/preQualityInspectionNotice/preQualityInspectionNoticeQuery',
   ],
 } as const
+
+/** What some accounts have besides: the supplier's number, and what only the director may do with counts. */
+const moreOf: Readonly<Record<string, object>> = {
+  supplier: { userType: 'EXU', supplierNo },
+  director: { functions: ['PDCYSH', 'PDCYZRSP'] },
+}
 
 /** An account of the company. */
 export type Account = keyof typeof pagesOf
@@ -103,6 +120,7 @@ export interface Company {
     id: string,
     action: string,
     input?: Record<string, unknown>,
+    lines?: readonly object[],
   ): Promise<void>
   read(who: Account, name: string, id: string): Promise<Read>
   list<Row = Record<string, unknown>>(
@@ -142,11 +160,7 @@ export async function startCompany(): Promise<Company> {
   }
   await admit('admin', ['admin'])
   for (const [account, pages] of Object.entries(pagesOf))
-    await admit(
-      account,
-      rolesOf(...pages),
-      account === 'supplier' ? { userType: 'EXU', supplierNo } : {},
-    )
+    await admit(account, rolesOf(...pages), moreOf[account])
   const ask = async <T>(
     who: string,
     method: 'GET' | 'POST' | 'PUT',
@@ -191,11 +205,12 @@ export async function startCompany(): Promise<Company> {
     places,
     call: ask,
     create: (who, name, request) => ask(who, 'POST', `/api/documents/${name}`, request),
-    async act(who, name, id, action, input) {
+    async act(who, name, id, action, input, lines) {
       const { header } = await read(who, name, id)
       await ask(who, 'POST', `/api/documents/${name}/${id}/actions/${action}`, {
         version: header.version,
         ...(input === undefined ? {} : { input }),
+        ...(lines === undefined ? {} : { lines }),
       })
     },
     read,

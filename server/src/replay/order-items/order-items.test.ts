@@ -5,9 +5,10 @@ import { runProofs } from '../../stock/public.ts'
 import { synchroniseMirror } from '../../external-documents/synchronise.ts'
 import { companyCode, startCompany, type Company } from '../company.ts'
 import { activities } from './activities.ts'
+import { countWhatLeft } from './count-what-left.ts'
 import { dress, termsOf, type Terms } from './dress.ts'
 import { interpret, type End, type Way } from './interpret.ts'
-import { seedMaterials } from './item-in-erp.ts'
+import { cancelInErp, seedMaterials } from './item-in-erp.ts'
 import { compareStock, readEnd, type ComparedStock } from './read-end.ts'
 import { replay } from './replay-item.ts'
 import type { Replayed } from './replayed.ts'
@@ -86,6 +87,7 @@ const runs: Run[] = sequences.flatMap((sequence, position) =>
 )
 
 let company: Company
+let since: string
 
 beforeAll(async () => {
   company = await startCompany()
@@ -98,13 +100,12 @@ beforeAll(async () => {
     })),
   )
   await synchroniseMirror({ database, connections }, 'material', companyCode)
-  const since = new Date().toISOString()
+  since = new Date().toISOString()
   const isBlocked = ({ item }: Run) => item.way === 'blockedStock'
   await replayAll(runs.filter((run) => !isBlocked(run)))
   await company.configure('receiving.route', 'blocked-stock')
   await replayAll(runs.filter(isBlocked))
-  const tools = { database, connections, onSettled: settleDocument }
-  await watchCompany(tools, companyCode, since)
+  await watch()
   // What the timetable reads says nothing else than what was read order by order.
   await company.call('buyer', 'POST', '/api/external-documents/purchase-order/synchronise', {
     companyCode,
@@ -123,6 +124,18 @@ beforeAll(async () => {
 }, 600_000)
 
 afterAll(() => company?.close())
+
+/** The product looks for documents that somebody posted in the ERP itself. */
+const watch = (): Promise<number> =>
+  watchCompany(
+    {
+      database: company.database,
+      connections: company.connections,
+      onSettled: settleDocument,
+    },
+    companyCode,
+    since,
+  )
 
 /** What the product refuses is kept with its run: it is a finding, and the others go on. */
 async function replayAll(some: readonly Run[]): Promise<void> {
@@ -154,6 +167,31 @@ describe('an order item ends where its sequence of events says', () => {
         .map(({ item }) => item.erp.materialNo)
         .toSorted(),
     )
+  })
+})
+
+describe('goods that a user of the ERP returned there alone', () => {
+  const returns = runs.filter(({ item }) => item.erp.kind === 'return')
+
+  test('are put right as the alarm says: cancelled there, counted here, and posted by the count', async () => {
+    expect(returns).toHaveLength(variants === null ? 1 : 5)
+    for (const { item } of returns) await cancelInErp(company, item.direct[0]!)
+    await watch()
+    for (const { item } of returns) await countWhatLeft(company, item)
+    const { database } = company
+    const alarms = await database.query(
+      `select subject from erp_alarm where company_code = $1 and resolved_at is null`,
+      [companyCode],
+    )
+    expect(alarms).toEqual([])
+    const stock = await compareStock(company, 'first')
+    for (const { item } of returns)
+      expect(stock.get(item.erp.materialNo) ?? { here: 0, erp: 0, unexplained: 0 }).toEqual({
+        here: 0,
+        erp: 0,
+        unexplained: 0,
+      })
+    for (const { name, rows } of await runProofs(database)) expect(rows, name).toEqual([])
   })
 })
 

@@ -92,6 +92,10 @@ export const ownSequences: readonly Sequence[] = [
     'Create Purchase Order Item -> Record Goods Receipt -> Record Goods Receipt -> Cancel Goods Receipt',
   ),
   own(
+    'cancelled without a receipt',
+    'Create Purchase Order Item -> Cancel Goods Receipt -> Vendor creates debit memo -> Cancel Invoice Receipt',
+  ),
+  own(
     'both receipts cancelled, then the item deleted',
     'Create Purchase Order Item -> Record Goods Receipt -> Record Goods Receipt -> Cancel Goods Receipt -> Cancel Goods Receipt -> Delete Purchase Order Item',
   ),
