@@ -77,10 +77,7 @@ export interface SourceDeclaration<
   holdingStates?: readonly State[]
   /** The effect checks the quantity itself (tolerances); otherwise it must not exceed the open quantity. */
   checksOwnQuantity?: boolean
-  /**
-   * Fields of the predecessor's line whose sum limits the quantity (accepted and rejected); lines whose limit is
-   * reached are not offered.
-   */
+  /** Fields of the predecessor's line whose sum limits the quantity; lines whose limit is reached are not offered. */
   limitedBy?: readonly string[]
   /** false: the lines are only referenced; their open quantity remains available to other successors. */
   consumesOpenQuantity?: boolean
@@ -177,10 +174,7 @@ export interface DocumentDefinition<
   posts?: boolean
   /** false: lines have no material, no quantity and no predecessor. */
   goods?: G
-  /**
-   * Documents that it makes do what is done with its goods, such as delivery notes, and say what the ERP wants of them: its
-   * own lines need no serial numbers.
-   */
+  /** Documents that it makes move its goods, and say what the ERP wants of them: its own lines need no serial numbers. */
   goodsFollow?: true
   /** The most lines a document may have, if not `usualLinesMax`; at most `linesMaxOfAll`. */
   linesMax?: number
