@@ -4,6 +4,7 @@ import { addDays } from '@kufang/kernel/local-date.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { describe, expect, test } from 'vitest'
 import { documentCalls } from '../document/testing/http.ts'
+import { updateDocument } from '../document/service.ts'
 import { newPlace, requested, type Place } from '../document/testing/ground.ts'
 import { person } from '../document/testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
@@ -275,6 +276,46 @@ describe('stock before buying', () => {
     await trade.act(id, 'review')
     expect((await trade.header(id)).state).toBe('approved')
     await trade.proven()
+  })
+
+  test('which the head of the unit returns is corrected by the unit, and may be announced again meanwhile', async () => {
+    const place = await newPlace(world())
+    const [valve] = await newMaterials(1)
+    await lying(place, valve!, '6', new Date())
+    const { id, request } = await announce(place, [{ materialNo: valve!, quantity: '6' }])
+    await take(id, place, '6')
+    const [line] = (await world().read(name, id)).lines
+    const { header } = await requisitionOf(String(line!['stockRequisitions']))
+    await world().act('requisition', header.id, 'refuse', { input: { reason: '数量超出需要' } })
+    const again = await world().create(name, {
+      header: { supplierNo: '100001', announcementCause: 'urgent', etaDate: addDays(today, 2) },
+      lines: [{ source: { id: request, lineNo: 1 }, quantity: '6' }],
+    })
+    expect(again.state).toBe('draft')
+    const { version } = (await world().read('requisition', header.id)).header
+    await updateDocument(
+      world().database,
+      world().actorFor('requisition', 'edit'),
+      'requisition',
+      header.id,
+      {
+        version,
+        header: {
+          pickingUnit: 'U1',
+          requester: 'P1',
+          requiredDate: today,
+          plant: place.plant,
+          storageLocation: place.storageLocation,
+          costCenter: 'CC100',
+        },
+        lines: [{ materialNo: valve!, quantity: '2' }],
+      },
+      newId(),
+    )
+    await world().act('requisition', header.id, 'submit')
+    const corrected = await world().read('requisition', header.id)
+    expect(corrected.header).toMatchObject({ state: 'submitted', requisitionType: 'stockFirst' })
+    expect(corrected.lines).toMatchObject([{ materialNo: valve, quantity: '2' }])
   })
 
   test('covers the whole document if nothing is left to buy, and then it is neither sent back nor taken back', async () => {

@@ -118,7 +118,12 @@ function StockRow(
       <td>
         <strong>{stock.materialNo}</strong> {stock.description}
         <div className={styles.quiet}>
-          {[stock.specification, stock.manufacturer].filter(Boolean).join(' · ')}
+          {[
+            stock.description.includes(stock.specification) ? '' : stock.specification,
+            stock.manufacturer,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </div>
       </td>
       <td>
@@ -133,7 +138,10 @@ function StockRow(
         {stock.held === '0' ? '–' : withUnit(numberText(stock.held), stock.unit)}
         {nos.length > 0 && <div className={styles.quiet}>{listed(nos)}</div>}
       </td>
-      <td title={stock.isDead ? t('deadTitle', { months: props.deadMonths }) : ''}>
+      <td
+        className={styles.day}
+        title={stock.isDead ? t('deadTitle', { months: props.deadMonths }) : ''}
+      >
         {kind === 'shared' ? '–' : (stock.lastIssuedOn ?? t('never'))}
       </td>
       {(onTake ?? onAsk) !== undefined && (

@@ -67,6 +67,12 @@ export const requestDeliveryApproval = approvalChain({
   approvedLabel: label('已批准，待订单', 'Approved, order awaited'),
   refused: 'returned',
   refusedLabel: label('已退回', 'Returned'),
+  reasons: [
+    label('请先协调已有库存', 'Arrange the stock that is there first'),
+    label('缺少框架协议或合同号', 'Framework contract or contract number missing'),
+    label('价格依据不充分', 'The price is not substantiated'),
+    label('供应商不在合格名录', 'The supplier is not approved'),
+  ],
   notBy: askedApprovers,
 })
 
@@ -304,12 +310,12 @@ export const requestDelivery = defineDocument({
       columns: [
         'docNo',
         'state',
+        'requestedAmount',
+        'needsDirector',
         'supplierNo',
         'announcementCause',
         'etaDate',
         'requestedByName',
-        'requestedAmount',
-        'needsDirector',
         'plant',
         'storageLocation',
         'createdByName',

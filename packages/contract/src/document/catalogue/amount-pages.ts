@@ -14,7 +14,6 @@ const openedBy: Readonly<Record<string, readonly string[]>> = {
     '/receive/receiveRecordRow',
     '/dataCenter/purchaseOrderSearch',
     '/dataCenter/purchaseRequestSearch',
-    '/deliverManager/deliveryApprove',
     '/outWarehouseCross/associatedReceiveRecordQueryCross',
     '/overdueManage/overdueSearch',
   ],

@@ -3,7 +3,7 @@ import { choice, money, text } from './field.ts'
 import { label, type Label } from './label.ts'
 import { reasonInput, reasonsOfRefusal } from './reason.ts'
 
-const askedReason = reasonInput(label('退回原因', 'Reason'), reasonsOfRefusal)
+const askedReason = (reasons: readonly Label[]) => reasonInput(label('退回原因', 'Reason'), reasons)
 
 /** Why a level above a limit reviews a document, or does not. It contains no figure, so everybody may read it. */
 export const routeReasons = {
@@ -77,7 +77,7 @@ type ReviewActions<L extends Levels, Approved, Refused> = {
     notBy: readonly string[]
     functionCode?: string
     isDangerous: true
-    input: typeof askedReason
+    input: ReturnType<typeof askedReason>
   }
 }
 
@@ -125,6 +125,8 @@ export function approvalChain<
   /** Labels of these two states; default 已审核 and 审核退回. */
   approvedLabel?: Label
   refusedLabel?: Label
+  /** Usual reasons of a refusal. */
+  reasons?: readonly Label[]
   /** Persons with one of these acts may not review at any level. */
   notBy: readonly string[]
   /** The last review moves goods or reaches the ERP (`approved` of `reviewEffects`). */
@@ -163,7 +165,7 @@ export function approvalChain<
       label: refuse ?? label('审核退回', 'Refuse'),
       to: given.refused,
       isDangerous: true,
-      input: askedReason,
+      input: askedReason(given.reasons ?? reasonsOfRefusal),
     }
     before.push(`review${by}`)
   })

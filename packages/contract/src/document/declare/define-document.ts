@@ -175,10 +175,7 @@ export interface DocumentDefinition<
   posts?: boolean
   /** false: lines have no material, no quantity and no predecessor. */
   goods?: G
-  /**
-   * Documents that it makes do what is done with its goods, such as delivery notes, and say what the ERP wants of them: its
-   * own lines need no serial numbers.
-   */
+  /** Documents that it makes move its goods, and say what the ERP wants of them: its own lines need no serial numbers. */
   goodsFollow?: true
   /** The most lines a document may have, if not `usualLinesMax`; at most `linesMaxOfAll`. */
   linesMax?: number
