@@ -44,9 +44,11 @@ export function consignmentJourney(people: () => People): void {
     await keeper.search(note)
     await keeper.rows('送货单', note).first().filter({ hasText: '部分到货' }).waitFor()
     await keeper.open('收货管理', '到库收货')
-    await keeper.search(arrival)
-    const waiting = keeper.rows('到货记录', arrival).first()
-    await waiting.getByRole('gridcell', { name: '18', exact: true }).first().waitFor()
+    await keeper.takeUp('到货记录', arrival, order.material, '收货单')
+    const proposed = keeper.table('收货单明细').getByRole('row').filter({ hasText: order.material })
+    await expect
+      .poll(async () => (await keeper.cell('收货单明细', proposed, '实收数量 *')).textContent())
+      .toMatch(/^18(\D|$)/)
 
     // Who, when and why; and it is taken back.
     await keeper.open('收货管理', '到货记录查询')

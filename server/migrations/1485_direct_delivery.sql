@@ -1,4 +1,4 @@
--- 直送收货单 Direct receipt
+-- 直送单 Direct delivery
 select create_document_tables('direct_receipt', array['draft', 'dispatched', 'signed', 'rejected', 'reviewed', 'reversalRequested', 'reversalApproved', 'reversed'],
   header => $$
     supplier_no text,

@@ -82,20 +82,33 @@ async function dispatch(context: Context<'dispatch'>): Promise<void> {
   setHeader({ costCenter: unit.costCenter })
 }
 
-/** Somebody of the unit signs; who has an account of his own signs with it. */
-async function assertSigner({ tx, session, document, input, refuse }: Signing): Promise<void> {
+/** Somebody of the unit signs, usually who acts; who has an account of his own signs with it. */
+async function keepSigner({
+  tx,
+  session,
+  document,
+  input,
+  refuse,
+  setHeader,
+}: Signing): Promise<void> {
   const { companyCode, pickingUnit: unit } = document
-  const [signer] = await tx.query<{ name: string; pickingUnit: string; account: string }>(
-    `select name, picking_unit, coalesce(account, '') as account from requester
-     where company_code = $1 and requester = $2`,
-    [companyCode, input.signedBy],
+  const [signer] = await tx.query<{
+    requester: string
+    name: string
+    pickingUnit: string
+    account: string
+  }>(
+    `select requester, name, picking_unit, coalesce(account, '') as account from requester
+     where company_code = $1 and case when $2::text is null then account = $3 and $3 <> '' and is_active else requester = $2 end
+     order by picking_unit <> $4, requester limit 1`,
+    [companyCode, input.signedBy, session.account, unit],
   )
-  if (signer === undefined) throw new Error(`${input.signedBy} is no requester`)
-  const { name, pickingUnit, account } = signer
-  if (pickingUnit !== unit)
+  const { name = session.userName, pickingUnit, account = '' } = signer ?? {}
+  if (signer === undefined || pickingUnit !== unit)
     throw refuse('direct-signer-elsewhere', { signer: name, unit }, { field: 'signedBy' })
   if (account !== '' && account !== session.account)
     throw refuse('direct-signer-himself', { signer: name, account }, { field: 'signedBy' })
+  setHeader({ signedBy: signer.requester })
 }
 
 /** What the unit takes of a line; `pieces` are its serial numbers, if not those of the whole line. */
@@ -108,7 +121,7 @@ interface Taken {
 async function receive(context: Signing, taken: ReadonlyMap<number, Taken>): Promise<void> {
   const { tx, document, documents, now, move, setHeader, setLine, afterwards } = context
   const { companyCode, plant, storageLocation, id } = document
-  await assertSigner(context)
+  await keepSigner(context)
   const { problems, materials } = await checkGoods(context)
   const clearances = await clearancesOf(context)
   problems.push(...customsProblems(clearances, context))

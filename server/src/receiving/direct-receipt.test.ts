@@ -1,67 +1,16 @@
-import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
-import { deleteDocument } from '../document/service.ts'
-import { goods, newPlace, ordered, type Goods, type Place } from '../document/testing/ground.ts'
+import { newPlace } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
-import { approveReversal, expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
-import { announcedNote } from './testing/announced-note.ts'
+import { approveReversal, expectRefused, useWorld } from '../document/testing/trade.ts'
+import { directTrade } from './testing/direct-trade.ts'
 
 testConformance('direct-receipt')
 
 describe('goods that go straight to their unit', () => {
   const world = useWorld()
-  const receipts = tradeOf(world, 'direct-receipt')
-  const issues = tradeOf(world, 'direct-issue')
-  const notes = tradeOf(world, 'delivery-note')
-  const bolts = goods(1, materials.bolt)
-  const signature = { input: { signedBy: 'P1', visualCheck: 'intact' } }
-
-  /** A confirmed note of an order for these goods. */
-  const announced = (
-    place: Place,
-    deliveryMode: 'warehouse' | 'direct' = 'direct',
-    lines: readonly Goods[] = bolts,
-    more: { order?: string } & Record<string, unknown> = {},
-  ) => announcedNote(world(), place, deliveryMode, lines, more)
-  /** Sends what was announced to a unit. */
-  const sent = async (note: string, header: object = {}, quantity = '10') =>
-    (
-      await world().create('direct-receipt', {
-        header: { pickingUnit: 'U1', deliveryPlace: '2 号门', ...header },
-        lines: [{ source: { id: note, lineNo: 1 }, quantity }],
-        actionAfterCreate: 'dispatch',
-      })
-    ).id
-  const issueOf = async (receipt: string) => {
-    const [found] = await world().database.query<{ id: string }>(
-      `select to_id as id from document_link where from_id = $1 and to_type = 'direct-issue'`,
-      [receipt],
-    )
-    return found?.id
-  }
-  /** A signed receipt with its issue. */
-  async function signed(place: Place, header: object = {}): Promise<{ id: string; issue: string }> {
-    const id = await sent(await announced(place), header)
-    await receipts.act(id, 'sign', signature)
-    return { id, issue: (await issueOf(id))! }
-  }
-  /** The movement types of a document, with the places they are between. */
-  const movesOf = (id: string) =>
-    world().database.query<Record<string, string>>(
-      `select m.movement_type, f.place as from_place, t.place as to_place, m.quantity from stock_move m
-       join stock_key f on f.company_code = m.company_code and f.id = m.from_key
-       join stock_key t on t.company_code = m.company_code and t.id = m.to_key
-       where m.document_id = $1 order by m.id`,
-      [id],
-    )
-  const rolesOf = async (id: string) =>
-    (
-      await world().database.query<{ role: string }>(
-        `select role_code as role from todo where document_id = $1 and done_at is null order by 1`,
-        [id],
-      )
-    ).map(({ role }) => role)
+  const { announced, issueOf, issues, movesOf, notes, receipts, sent, signature, signed } =
+    directTrade(world)
 
   test('are received and issued by one signature, through a virtual bin that is empty again', async () => {
     const place = await newPlace(world())
@@ -163,13 +112,25 @@ describe('goods that go straight to their unit', () => {
     ])
     await world().database.query(`update requester set account = 'zhang' where requester = 'P1'`)
     try {
+      const { account } = world().actorFor('direct-receipt', 'sign').session
+      const own = { input: { visualCheck: 'intact' } }
+      await expectRefused(world(), () => receipts.act(id, 'sign', own), [
+        { code: 'direct-signer-elsewhere', params: { unit: 'U1' } as never },
+      ])
+      await world().database.query(`update requester set account = $1 where requester = 'P2'`, [
+        account,
+      ])
+      await expectRefused(world(), () => receipts.act(id, 'sign', own), [
+        { code: 'direct-signer-elsewhere', params: { signer: '李四', unit: 'U1' } },
+      ])
       await expectRefused(world(), () => receipts.act(id, 'sign', signature), [
         { code: 'direct-signer-himself', field: 'signedBy', params: { account: 'zhang' } as never },
       ])
     } finally {
-      await world().database.query(`update requester set account = '' where requester = 'P1'`)
+      await world().database.query(`update requester set account = ''`)
     }
     await receipts.act(id, 'sign', signature)
+    expect((await receipts.header(id))['signedBy']).toBe('P1')
   })
 
   test('are signed for in part: what the unit refuses leaves on the truck, and can be delivered again', async () => {
@@ -210,92 +171,6 @@ describe('goods that go straight to their unit', () => {
     await receipts.proven()
   })
 
-  test('need no inspection: others are announced to the warehouse, and go there when they turn out to need one', async () => {
-    const place = await newPlace(world())
-    const inspected = goods(1)
-    const order = await ordered(world(), place, inspected)
-    await expectRefused(world(), () => announced(place, 'direct', inspected, { order }), [
-      { code: 'direct-inspection', line: 1, params: { material: materials.valve } },
-    ])
-    const material = `${materials.bolt}-7`
-    const note = await announced(place, 'direct', [{ materialNo: material, quantity: '10' }])
-    const id = await sent(note)
-    const setInspection = (needs: boolean) =>
-      world().database.query(`update material set needs_inspection = $2 where material_no = $1`, [
-        material,
-        needs,
-      ])
-    await setInspection(true)
-    await expectRefused(world(), () => receipts.act(id, 'sign', signature), [
-      { code: 'direct-inspection', line: 1, params: { material } },
-    ])
-    const toWarehouse = { input: { deliveryMode: 'warehouse', reason: '需检验，改送仓库' } }
-    const { docNo } = await receipts.header(id)
-    await expectRefused(world(), () => notes.act(note, 'changeMode', toWarehouse), [
-      { code: 'successor-stands', params: { by: docNo } },
-    ])
-    await receipts.act(id, 'recall')
-    const { version } = await receipts.header(id)
-    await deleteDocument(
-      world().database,
-      world().actorFor('direct-receipt', 'edit'),
-      'direct-receipt',
-      id,
-      version,
-      newId(),
-    )
-    await notes.act(note, 'changeMode', toWarehouse)
-    const arrival = await world().create('arrival', {
-      header: { visualCheck: 'intact' },
-      lines: [{ source: { id: note, lineNo: 1 }, quantity: '10', bin: 'R-01' }],
-      actionAfterCreate: 'confirm',
-    })
-    expect((await world().read('arrival', arrival.id)).header.state).toBe('arrived')
-    await setInspection(false)
-  })
-
-  test('are no task of the warehouse, and goods for the warehouse are none of the sender', async () => {
-    const place = await newPlace(world())
-    const direct = await announced(place)
-    const there = await announced(place, 'warehouse')
-    expect(await rolesOf(direct)).toEqual(['ZSFH'])
-    expect(await rolesOf(there)).toEqual(['DHQR'])
-    const { docNo } = await notes.header(direct)
-    await expectRefused(
-      world(),
-      () =>
-        world().create('arrival', {
-          header: { visualCheck: 'intact' },
-          lines: [{ source: { id: direct, lineNo: 1 }, quantity: '10', bin: 'R-01' }],
-        }),
-      [
-        {
-          code: 'source-of-other-kind',
-          line: 1,
-          params: { source: `${docNo}/1`, value: '直送', wanted: '到库' } as never,
-        },
-      ],
-    )
-    await expectRefused(world(), () => sent(there), [{ code: 'source-of-other-kind', line: 1 }])
-    await expectRefused(
-      world(),
-      () =>
-        notes.act(direct, 'changeMode', {
-          input: { deliveryMode: 'direct', reason: '现场急用，改为直送' },
-        }),
-      [
-        {
-          code: 'delivery-mode-same',
-          params: { no: docNo, mode: '直送', modeEn: 'Direct to site' },
-        },
-      ],
-    )
-    await notes.act(direct, 'changeMode', {
-      input: { deliveryMode: 'warehouse', reason: '现场不具备接收条件' },
-    })
-    expect(await rolesOf(direct)).toEqual(['DHQR'])
-  })
-
   test('are held by what is on its way, so that nobody sends them twice', async () => {
     const note = await announced(await newPlace(world()))
     const id = await sent(note, {}, '6')
@@ -307,90 +182,6 @@ describe('goods that go straight to their unit', () => {
     expect((await notes.header(note)).state).toBe('partlyArrived')
     await receipts.act(await sent(note, {}, '4'), 'sign', signature)
     expect((await notes.header(note)).state).toBe('arrived')
-  })
-
-  test('count towards the order item, which a receipt of the warehouse then completes', async () => {
-    const place = await newPlace(world())
-    const order = await ordered(world(), place, bolts)
-    const part = (quantity: string) => [{ ...bolts[0]!, quantity }]
-    const direct = await announced(place, 'direct', part('6'), { order })
-    await receipts.act(await sent(direct, {}, '6'), 'sign', signature)
-    const there = await announced(place, 'warehouse', part('4'), { order })
-    const arrival = await world().create('arrival', {
-      header: { visualCheck: 'intact' },
-      lines: [{ source: { id: there, lineNo: 1 }, quantity: '4', bin: 'R-01' }],
-      actionAfterCreate: 'confirm',
-    })
-    const receipt = await world().create('goods-receipt', {
-      header: {},
-      lines: [
-        {
-          source: { id: arrival.id, lineNo: 1 },
-          quantity: '4',
-          stockCategory: 'UU',
-          bin: 'A-01',
-        },
-      ],
-      actionAfterCreate: 'receive',
-    })
-    const { lines } = await world().read('goods-receipt', receipt.id)
-    expect(lines[0]!['deliveryCompletion']).toBe('completed')
-  })
-
-  test('of an order that is charged itself are consumed by the receipt, and nothing is issued', async () => {
-    const place = await newPlace(world())
-    const order = await ordered(world(), place, bolts)
-    await world().database.query(
-      `update purchase_order_line set receipt_obstacle = 'consumed' where document_id = $1`,
-      [order],
-    )
-    const announce = (deliveryMode: string) =>
-      world().create('delivery-note', {
-        header: { etaDate: '2099-12-01', deliveryMode },
-        lines: [{ source: { id: order, lineNo: 1 }, quantity: '10' }],
-        actionAfterCreate: 'submit',
-      })
-    await expectRefused(world(), () => announce('warehouse'), [{ code: 'order-consumed', line: 1 }])
-    const note = (await announce('direct')).id
-    await notes.act(note, 'confirm', { input: { appointmentSlot: '08:00-10:00' } })
-    const id = await sent(note)
-    await receipts.act(id, 'sign', signature)
-    expect(await movesOf(id)).toEqual([
-      { movementType: '101', fromPlace: 'supplier', toPlace: 'consumption', quantity: '10' },
-    ])
-    expect(await issueOf(id)).toBeUndefined()
-    expect(await receipts.column(id, 'isConsumed')).toEqual([true])
-    await receipts.act(id, 'review')
-    await receipts.act(id, 'post')
-    await world().send()
-    expect((await receipts.header(id)).erpState).toBe('posted')
-    await receipts.proven()
-    await approveReversal(world(), 'direct-receipt', id)
-    await receipts.act(id, 'reverse')
-    await world().send()
-    await receipts.act(id, 'reversePhysical', { input: { reason: '实收数量有误' } })
-    expect((await receipts.header(id)).state).toBe('reversed')
-    await receipts.proven()
-  })
-
-  test.each([
-    [{ specialStock: 'K', specialStockReference: '100001' }, '201'],
-    [{ specialStock: 'Q', specialStockReference: 'P-100-1' }, '221'],
-  ])('of special stock %o stay it between receipt and issue', async (special, movementType) => {
-    const place = await newPlace(world())
-    const note = await announced(place, 'direct', [{ ...bolts[0]!, ...special }])
-    const id = await sent(note)
-    await receipts.act(id, 'sign', signature)
-    expect((await movesOf((await issueOf(id))!))[0]).toMatchObject({ movementType })
-    await receipts.proven()
-  })
-
-  test('do not reach the unit before customs released them', async () => {
-    const note = await announced(await newPlace(world()), 'direct', bolts, { isImported: true })
-    const id = await sent(note)
-    await expectRefused(world(), () => receipts.act(id, 'sign', signature), [
-      { code: 'customs-not-released', line: 1 },
-    ])
   })
 
   test('are late when they have not been signed for on the day they were expected', async () => {

@@ -63,7 +63,7 @@ export const directIssue = defineDocument({
   relabel: {
     docNo: label('直送发货单号', 'Direct issue'),
     quantity: label('发货数量', 'Issued quantity'),
-    sourceNo: label('直送收货单', 'Direct receipt'),
+    sourceNo: label('直送单', 'Direct delivery'),
   },
   states: {
     ...approval.states,

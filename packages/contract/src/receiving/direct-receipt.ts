@@ -55,7 +55,9 @@ const posting = postingLifecycle({
 const signature = {
   signedBy: kept(
     'signedBy',
-    reference(label('签收人', 'Signed by'), 'requester', { required: true, isSigner: true }),
+    reference(label('签收人（不填：本人）', 'Signed by (empty: yourself)'), 'requester', {
+      isSigner: true,
+    }),
   ),
   visualCheck: kept(
     'visualCheck',
@@ -67,14 +69,14 @@ const entered = (name: keyof typeof accountAssignment, lengthMax: number) =>
   text(accountAssignment[name].label, { lengthMax, width: 110 })
 
 /**
- * Direct receipt 直送收货单: announced goods on their way to a unit, and their receipt there. The signature makes the direct
- * issue beside it; both are taken back with this one. Goods whose order is charged itself (account assignment) are consumed by
- * the receipt, and need no issue.
+ * Direct receipt 直送单: announced goods on their way to a unit, and their receipt there. The signature makes the direct issue
+ * beside it; both are taken back with this one. Goods whose order is charged itself (account assignment) are consumed by the
+ * receipt, and need no issue.
  */
 export const directReceipt = defineDocument({
   name: 'direct-receipt',
   area: 'receiving',
-  label: label('直送收货单', 'Direct receipt'),
+  label: label('直送单', 'Direct delivery'),
   prefix: 'ZS',
   posts: true,
   header: {
@@ -133,7 +135,7 @@ export const directReceipt = defineDocument({
     }),
   },
   relabel: {
-    docNo: label('直送收货单号', 'Direct receipt'),
+    docNo: label('直送单号', 'Direct delivery'),
     quantity: label('直送数量', 'Delivered quantity'),
     sourceNo: label('送货单', 'Delivery note'),
   },
