@@ -89,10 +89,8 @@ async function register(engineer: Person): Promise<void> {
     mimeType: 'application/pdf',
     buffer: pdf,
   })
-  await files
-    .getByRole('listitem')
-    .filter({ hasText: `${sheet}.pdf` })
-    .waitFor()
+  // Uploaded, not only sent.
+  await files.getByRole('button', { name: `下载 ${sheet}.pdf` }).waitFor()
   await engineer.page.keyboard.press('Escape')
   await expect
     .poll(async () => (await engineer.cell('安全技术说明书', row, '附件数')).textContent())
