@@ -89,10 +89,8 @@ async function register(engineer: Person): Promise<void> {
     mimeType: 'application/pdf',
     buffer: pdf,
   })
-  await files
-    .getByRole('listitem')
-    .filter({ hasText: `${sheet}.pdf` })
-    .waitFor()
+  // Uploaded, not only sent.
+  await files.getByRole('button', { name: `下载 ${sheet}.pdf` }).waitFor()
   await engineer.page.keyboard.press('Escape')
   await expect
     .poll(async () => (await engineer.cell('安全技术说明书', row, '附件数')).textContent())
@@ -176,7 +174,16 @@ export function chemicalJourney(people: () => People): void {
       .first()
       .getByRole('button', { name: requisition })
       .click()
-    await head.page.getByRole('columnheader', { name: '本期已申领' }).first().waitFor()
+    const panel = head.page.getByRole('dialog').filter({ hasText: requisition })
+    await panel.getByRole('gridcell', { name: material }).first().hover()
+    const drawn = panel.getByRole('gridcell', { name: '10 千克', exact: true })
+    await expect
+      .poll(async () => {
+        if (await drawn.isVisible()) return true
+        await head.page.mouse.wheel(300, 0)
+        return false
+      })
+      .toBe(true)
     await head.page.keyboard.press('Escape')
     await head.act('领料单', requisition, '退回', { 退回原因: '请分批领用' })
   })

@@ -105,6 +105,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
   const [isRestored, setRestored] = useState(restored !== null)
   const [rememberedFields, setRememberedFields] = useState<readonly Field[]>([])
   const [isBusy, setBusy] = useState(false)
+  const [formsBegun, setFormsBegun] = useState(0)
   const [preview, setPreview] = useState<Preview | null>(null)
   const [confirmError, setConfirmError] = useState<unknown>(null)
   const evidence = useEvidence()
@@ -113,7 +114,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
       setEmptyEntry(({ header, lines }) => ({ header: { ...header, ...values }, lines })),
     [],
   )
-  useOnlyChoices(definition, entry, !isChoosing, addToEmpty)
+  useOnlyChoices(definition, entry, !isChoosing, addToEmpty, formsBegun)
   const hasHeader = Object.entries(entry.header).some(
     ([name, value]) => value != null && value !== '' && value !== emptyEntry.header[name],
   )
@@ -224,6 +225,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
     drafts.remove()
     const empty = begin()
     setEmptyEntry(empty)
+    setFormsBegun((count) => count + 1)
     entry.replace(empty)
     setRememberedFields([])
     setRestored(false)

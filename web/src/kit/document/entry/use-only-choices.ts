@@ -14,20 +14,28 @@ import type { EntryState } from './use-entry.ts'
 
 /**
  * Fills each required reference of the header for which the user has exactly one choice, such as the plant of a user
- * with one plant. A field is filled once for the values that narrow it, so a value the user removes stays removed.
+ * with one plant. A field is filled once for the values that narrow it, so a value the user removes stays removed; the
+ * form of the next document is filled again.
  *
  * @param onFilled receives the filled values, which are no work of the user
+ * @param form counts the documents begun in the form
  */
 export function useOnlyChoices(
   definition: AnyDocument,
   entry: EntryState,
   isWanted: boolean,
   onFilled: (values: Row) => void,
+  form: number,
 ): void {
   const asked = useRef(new Set<string>())
+  const begun = useRef(form)
   const { header } = entry
   useEffect(() => {
     if (!isWanted) return
+    if (begun.current !== form) {
+      begun.current = form
+      asked.current.clear()
+    }
     const work = Object.entries(headerFields(definition)).map(async ([name, field]) => {
       const { master } = field
       if (master === undefined || !field.required || !isTyped(field)) return
@@ -42,7 +50,7 @@ export function useOnlyChoices(
       entry.setHeader({ [name]: value })
     })
     Promise.all(work).catch(toast.error)
-  }, [definition, entry, header, isWanted, onFilled])
+  }, [definition, entry, form, header, isWanted, onFilled])
 }
 
 async function onlyChoice(master: MasterName, narrow: Narrow): Promise<string | null> {
