@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
 import { addDays, todayIn } from '@kufang/kernel/local-date.ts'
 import type { People } from '../support/people.ts'
+import { drawSignature, photo, withoutPrintDialog } from '../support/hand-over.ts'
 import { done } from '../support/person.ts'
 import type { Person } from '../support/person.ts'
 
@@ -24,16 +25,6 @@ async function weigh(person: Person, docNo: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** A picture of one pixel, as a camera would send it. */
-const photo = {
-  name: 'goods.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-}
-
 /** The driver hands over: who receives signs on the screen, and the camera takes a picture. */
 async function signFor(driver: Person, docNo: string, name: string): Promise<void> {
   const { page } = driver
@@ -43,18 +34,7 @@ async function signFor(driver: Person, docNo: string, name: string): Promise<voi
   const dialog = page.getByRole('dialog', { name: `签收 ${docNo}` })
   await driver.fill(dialog, '签收人', name)
   await dialog.getByText(`签名人 ${name}`).waitFor()
-  const pad = dialog.getByRole('img', { name: '手写签名区' })
-  await pad.scrollIntoViewIfNeeded()
-  const box = (await pad.boundingBox())!
-  await page.mouse.move(box.x + 20, box.y + 20)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 120, box.y + box.height / 2, { steps: 5 })
-  await page.mouse.move(box.x + 200, box.y + 30, { steps: 5 })
-  await page.mouse.up()
-  // Signed: it can be signed again.
-  await expect
-    .poll(() => dialog.getByRole('button', { name: '重签', exact: true }).isEnabled())
-    .toBe(true)
+  await drawSignature(page, dialog)
   await dialog.locator('input[type=file]').setInputFiles(photo)
   await dialog.getByRole('img', { name: '照片 1' }).waitFor()
   await dialog.getByRole('button', { name: '签收', exact: true }).click()
@@ -119,6 +99,11 @@ export function distributionJourney(people: () => People): void {
     await panel.getByText(/交接照片 · /).waitFor()
     // Evidence of the signature: nobody is offered to remove it.
     expect(await panel.getByRole('button', { name: /^删除 / }).count()).toBe(0)
+    // The signature is printed, with who signed.
+    await withoutPrintDialog(storekeeper.page)
+    await panel.getByRole('button', { name: '打印', exact: true }).click()
+    const paper = storekeeper.page.frameLocator('#print-frame')
+    await paper.getByRole('img', { name: '沈一诺' }).waitFor({ state: 'attached' })
     await storekeeper.page.getByRole('tab', { name: '单据流' }).click()
     const flow = storekeeper.page.getByRole('group', { name: '单据流' })
     const issue = (await flow.getByRole('button', { name: /CK\d+/ }).first().textContent())!

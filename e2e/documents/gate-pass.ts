@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withoutPrintDialog } from '../support/hand-over.ts'
 import { newToken } from '../support/session.ts'
 import type { People } from '../support/people.ts'
 import type { Person } from '../support/person.ts'
@@ -36,19 +37,7 @@ export function gatePassJourney(people: () => People): void {
     const { docNo, id, token } = await issued(storekeeper, people().address)
     await storekeeper.search(docNo)
     await storekeeper.rows('出库单', docNo).first().getByRole('button', { name: docNo }).click()
-    // The print dialog of the browser would wait for a person.
-    await storekeeper.page.evaluate(() => {
-      const make = document.createElement.bind(document)
-      document.createElement = ((name: string) => {
-        const made = make(name)
-        if (name === 'iframe')
-          made.addEventListener('load', () => {
-            const { contentWindow } = made as HTMLIFrameElement
-            if (contentWindow !== null) contentWindow.print = () => undefined
-          })
-        return made
-      }) as typeof document.createElement
-    })
+    await withoutPrintDialog(storekeeper.page)
     const asked = storekeeper.page.waitForResponse((response) =>
       new URL(response.url()).pathname.endsWith(`/api/issue/gate-pass/${id}`),
     )

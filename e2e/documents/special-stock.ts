@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { addDays, todayIn } from '@kufang/kernel/local-date.ts'
 import type { People } from '../support/people.ts'
+import { drawSignature } from '../support/hand-over.ts'
+import { done } from '../support/person.ts'
 import type { Person } from '../support/person.ts'
 
 /** From the demonstration company: an order into special stock, its reservation, and goods of it that need no inspection. */
@@ -93,7 +95,17 @@ async function issued(people: () => People, special: Special): Promise<string> {
   await storekeeper.open('出库管理', '自提出库')
   await storekeeper.takeUp('领料单', requisition, material, '出库单')
   await storekeeper.fill(storekeeper.main, '提货人', '沈一诺')
-  const issue = await storekeeper.send('出库', true)
+  // Who fetches the goods signs in the same dialog.
+  await storekeeper.button('出库（Ctrl+Enter）').click()
+  const dialog = storekeeper.page.getByRole('dialog', { name: '出库：核对将发生的变化' })
+  await dialog.getByText('签名人 沈一诺').waitFor()
+  await drawSignature(storekeeper.page, dialog)
+  const kept = storekeeper.page.waitForRequest(
+    (request) => new URL(request.url()).pathname === '/api/documents/goods-issue',
+  )
+  await dialog.getByRole('button', { name: '出库', exact: true }).click()
+  expect((await kept).postDataJSON()).toMatchObject({ evidence: [{ kind: 'signature' }] })
+  const issue = await storekeeper.toastNumber(done('出库'))
   await reviewedAndPosted(people, {
     group: '出库管理',
     review: '出库审核',

@@ -4,7 +4,7 @@ import { label } from '../document/declare/label.ts'
 import type { Label } from '../document/declare/label.ts'
 import { consignmentDrawnPath } from './consignment-drawn-query.ts'
 
-/** A value of a filter of a list: any of these, or from this day on. */
+/** A value of a filter of a list: one of these, or from this day on. */
 type ListedValue = readonly string[] | { from: string }
 
 /**
