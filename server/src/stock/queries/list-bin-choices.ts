@@ -53,7 +53,6 @@ export async function listBinChoices(
       ]),
     ),
   ])
-  const order = { proposed: 0, possible: 1, refused: 2 } as const
   return rows
     .map((facts): BinChoice => {
       const against = objectionsTo(facts, materialNo, exceptBin)
@@ -62,7 +61,13 @@ export async function listBinChoices(
       const reasons = against.length > 0 ? against : groundsFor(facts, batch)
       return { bin: facts.bin, area: facts.area, verdict, reasons }
     })
-    .toSorted((one, other) => order[one.verdict] - order[other.verdict])
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+}
+
+/** Of the bins that are ruled out, those that are only full or locked come before those for other goods. */
+function rankOf({ verdict, reasons }: BinChoice): number {
+  if (verdict !== 'refused') return verdict === 'proposed' ? 0 : 1
+  return reasons.some(({ code }) => code === 'hazard-differs' || code === 'purpose') ? 3 : 2
 }
 
 /** The company of the plant, of those the person works for. */
