@@ -21,6 +21,7 @@ import { chemicalStories } from './chemical-stories.ts'
 import { situations } from './situations.ts'
 import { stageWalker, type Beginning } from './stage-walker.ts'
 import type { Story } from './story.ts'
+import { recorded, recordedOrders, unpacked, unpackedOrders } from './unpacking-stories.ts'
 
 /** How far the goods of each order get: a point in the journey of a document. */
 const inbound: Record<string, readonly [document: string, point: string]> = {
@@ -161,43 +162,6 @@ const rejects: Record<string, readonly [document: string, point: string]> = {
   toScrap: ['rejects-scrap', 'submitted'],
   scrapped: ['rejects-scrap', 'posted'],
   scrapReversal: ['rejects-scrap', 'reversalRequested'],
-}
-
-/**
- * Orders that no other story takes: their goods wait for a record sheet, or have one. Two of the passed ones are of one
- * supplier and material group, whose measured values are compared.
- */
-const recordedOrders = [
-  '4500001031',
-  '4500001170',
-  '4500001037',
-  '4500001053',
-  '4500001197',
-  '4500001023',
-] as const
-const recorded: Record<string, readonly [document: string, point: string]> = {
-  toRecord: ['inspection-notice', 'inspectorConfirmed'],
-  draft: ['inspection-record', 'draft'],
-  passedBefore: ['inspection-record', 'passed'],
-  passed: ['inspection-record', 'passed'],
-  failed: ['inspection-record', 'failed'],
-  withdrawn: ['inspection-record', 'withdrawn'],
-}
-
-/** Orders that no other story takes: their crates are unpacked, and what is in them besides the goods is compared. */
-const unpackedOrders = [
-  '4500001038',
-  '4500001062',
-  '4500001017',
-  '4500001154',
-  '4500001113',
-] as const
-const unpacked: Record<string, readonly [document: string, point: string]> = {
-  draft: ['packing-check', 'draft'],
-  complete: ['packing-check', 'complete'],
-  incomplete: ['packing-check', 'incomplete'],
-  surplus: ['packing-check', 'surplus'],
-  withdrawn: ['packing-check', 'withdrawn'],
 }
 
 /** Orders that no other story takes: their goods came without a delivery note. */

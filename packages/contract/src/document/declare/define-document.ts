@@ -33,10 +33,7 @@ export interface ActionDeclaration<State extends string, LineColumn extends stri
   lineDefaults?: Readonly<Record<string, LineColumn>>
   /** What a quantity of `lineInput` may not exceed: a quantity of the line. */
   lineLimits?: Readonly<Record<string, LineColumn>>
-  /**
-   * Four eyes: refused to persons who performed one of these acts (`create` or another action). `create` includes all
-   * editors of the draft, because they wrote what is approved.
-   */
+  /** Four eyes: refused to who performed one of these acts. `create` includes all editors: they wrote what is approved. */
   notBy?: readonly string[]
   /** Why one person may move goods with it who has made the document himself, and who checks it afterwards. */
   aloneBecause?: Label

@@ -1,0 +1,40 @@
+// What inspectors and storekeepers find at unpacking: record sheets and packing checks.
+
+type Points = Record<string, readonly [document: string, point: string]>
+
+/**
+ * Orders that no other story takes: their goods wait for a record sheet, or have one. Two of the passed ones are of one
+ * supplier and material group, whose measured values are compared.
+ */
+export const recordedOrders = [
+  '4500001031',
+  '4500001170',
+  '4500001037',
+  '4500001053',
+  '4500001197',
+  '4500001023',
+] as const
+export const recorded: Points = {
+  toRecord: ['inspection-notice', 'inspectorConfirmed'],
+  draft: ['inspection-record', 'draft'],
+  passedBefore: ['inspection-record', 'passed'],
+  passed: ['inspection-record', 'passed'],
+  failed: ['inspection-record', 'failed'],
+  withdrawn: ['inspection-record', 'withdrawn'],
+}
+
+/** Orders that no other story takes: their crates are unpacked, and what is in them besides the goods is compared. */
+export const unpackedOrders = [
+  '4500001038',
+  '4500001062',
+  '4500001017',
+  '4500001154',
+  '4500001113',
+] as const
+export const unpacked: Points = {
+  draft: ['packing-check', 'draft'],
+  complete: ['packing-check', 'complete'],
+  incomplete: ['packing-check', 'incomplete'],
+  surplus: ['packing-check', 'surplus'],
+  withdrawn: ['packing-check', 'withdrawn'],
+}
