@@ -24,7 +24,7 @@ export const uploadRoutes = fileRoutes(bytesMax)
 /**
  * Access to attachments follows the document: readers of the document may read them, its editors may add them. Who added
  * one may remove it while the document can be edited, or until somebody acts on it: afterwards it is evidence of what
- * that act relied on. Files of a row of a master follow the master (`masters/master-files.ts`).
+ * that act relied on. Files of a row of a master follow that master.
  */
 export const documentAttachmentRoutes = attachmentRoutes(
   async (database, session, subject, intent) => {
