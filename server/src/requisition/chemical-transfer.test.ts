@@ -3,17 +3,16 @@ import { addDays } from '@kufang/kernel/local-date.ts'
 import { describe, expect, test } from 'vitest'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
-import { chemicalGround } from './testing/chemical-ground.ts'
+import { chemicalsOf } from './testing/chemicals.ts'
 
-// Chemicals that a unit draws for its own storage location: permit, safety data sheet, cap per person, receiving bin.
+// Chemicals that a unit draws for its own storage location: permit, safety data sheet, receiving bin.
 
 const { solvent } = materials
 const today = companyToday()
 const world = useWorld()
 const requisition = tradeOf(world, 'requisition')
 const issue = tradeOf(world, 'goods-issue')
-
-const { newChemical, stock, ground, ask, handOut } = chemicalGround(world)
+const { newChemical, stock, ground, ask, handOut } = chemicalsOf(world)
 
 describe('chemicals for the storage location of a unit', () => {
   test('are held when the head approves, go into the bin of the unit with the issue, and are charged to nothing', async () => {

@@ -1,9 +1,11 @@
-import { newPlace, type Place } from '../../document/testing/ground.ts'
+import type { Place } from '../../document/testing/ground.ts'
+import { newPlace } from '../../document/testing/ground.ts'
 import type { World } from '../../document/testing/world.ts'
 
-const page = '/pickings/chemicalDump'
+/** The page of requisitions of chemicals. */
+export const chemicalPage = '/pickings/chemicalDump'
 
-/** Who asks for which chemical, out of which storage location into which. */
+/** A chemical that a unit asks for. */
 export interface Ask {
   from: Place
   to: Place
@@ -11,10 +13,12 @@ export interface Ask {
   requester: string
 }
 
-/** Chemicals in stock, and the people and requests of tests about them. */
-// oxlint-disable-next-line max-lines-per-function -- independent short functions over one world
-export function chemicalGround(world: () => World) {
-  let people = 0
+let people = 0
+let chemicals = 0
+
+/** What tests of chemicals that a unit draws use. */
+// oxlint-disable-next-line max-lines-per-function -- one list of functions that share the world
+export function chemicalsOf(world: () => World) {
   /** A requester of his own, so that the draws of other tests do not count. */
   async function newRequester(): Promise<string> {
     const requester = `C${(people += 1)}`
@@ -25,20 +29,19 @@ export function chemicalGround(world: () => World) {
     return requester
   }
 
-  let chemicals = 0
   /** A chemical with a cap of 50 kg per person, and a safety data sheet on file unless told otherwise. */
   async function newChemical(sheet: Record<string, unknown> | null = {}, cap = '50') {
     const materialNo = `M-CHEM-${(chemicals += 1)}`
     const { database } = world()
     await database.query(
       `insert into material (material_no, description, material_group, unit, needs_inspection, hazard_class, person_cap_quantity)
-       values ($1, '化学品', 'G3', 'KG', false, '3', $2)`,
+     values ($1, '化学品', 'G3', 'KG', false, '3', $2)`,
       [materialNo, cap === '' ? null : cap],
     )
     if (sheet !== null)
       await database.query(
         `insert into safety_data_sheet (company_code, material_no, sheet_no, issuer, valid_from, valid_to, file_count)
-         values ('1010', $1, 'SDS-1', '供应商甲', $2, $3, $4)`,
+       values ('1010', $1, 'SDS-1', '供应商甲', $2, $3, $4)`,
         [
           materialNo,
           sheet['validFrom'] ?? null,
@@ -75,7 +78,7 @@ export function chemicalGround(world: () => World) {
     { header = {}, line = {} }: { header?: object; line?: object } = {},
   ) =>
     world().create('requisition', {
-      page,
+      page: chemicalPage,
       companyCode: from.companyCode,
       header: {
         pickingUnit: 'U1',

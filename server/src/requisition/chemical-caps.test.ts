@@ -4,17 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveReversal, expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { standInFor } from '../document/testing/trial.ts'
 import type { StandIn } from '../erp/testing/stand-in.ts'
-import { chemicalGround, type Ask } from './testing/chemical-ground.ts'
+import { chemicalPage as page, chemicalsOf, type Ask } from './testing/chemicals.ts'
 
-// What one person may draw of a chemical, and what the ERP is told of it.
+// What one person draws of a chemical, and what the ERP is told of it.
 
-const page = '/pickings/chemicalDump'
 const today = companyToday()
 const world = useWorld()
 const requisition = tradeOf(world, 'requisition')
 const issue = tradeOf(world, 'goods-issue')
-
-const { newRequester, ground, ask, handOut } = chemicalGround(world)
+const { newRequester, ground, ask, handOut } = chemicalsOf(world)
 
 describe('what one person draws of a chemical', () => {
   test('is capped over a period: what was asked for counts, what is withdrawn or written off does not', async () => {
