@@ -22,10 +22,11 @@ async function openHome({ page }: Person): Promise<void> {
 
 /** The tile of this name and its count. */
 async function tileOf({ main }: Person, name: string) {
-  const link = main.getByRole('link', { name: new RegExp(`^${name}：\\d+\\+? 项$`) }).first()
+  const words = new RegExp(`^\\d+ ${name}$|^${name}：\\d+ 项$`)
+  const link = main.getByRole('link', { name: words }).first()
   await link.waitFor()
-  const words = (await link.getAttribute('aria-label')) ?? ''
-  return { link, count: Number(/：(\d+)/.exec(words)?.[1]) }
+  const said = (await link.getAttribute('aria-label')) ?? (await link.textContent()) ?? ''
+  return { link, count: Number(/\d+/.exec(said)?.[0]) }
 }
 
 /** A supplier's home page: he announces a delivery from there, and each count opens its rows. */

@@ -79,6 +79,18 @@ export function accessibilityJourneys(world: () => World): void {
     expect(found).toEqual([])
   })
 
+  test('axe finds nothing on the home page of a supplier, in both languages and themes', async () => {
+    const found: string[] = []
+    for (const { language, theme, rules } of looks) {
+      const page = await world().window('supplier', { cookies: { language, theme } })
+      await page.getByRole('main').getByRole('navigation').getByRole('link').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      found.push(...(await violations(page, `/index supplier ${language} ${theme}`, rules)))
+      await page.context().close()
+    }
+    expect(found).toEqual([])
+  })
+
   test('axe finds nothing on a document beside its list, however narrow, and no tab of it is hidden', async () => {
     for (const [language, width] of narrow) {
       const page = await world().window('admin', {

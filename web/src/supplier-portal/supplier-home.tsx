@@ -87,7 +87,6 @@ function Counts({
   home: SupplierHome
   shown: readonly SupplierTile[]
 }): ReactNode {
-  const t = useMessages(supplierMessages)
   const { label } = useLanguage()
   const { name, nameEn, supplierNo } = home
   const title = label({ zh: name, en: nameEn === '' ? name : nameEn })
@@ -104,10 +103,8 @@ function Counts({
               className={styles.tile}
               href={linkOf({ home, name: tile }) ?? undefined}
               data-urgent={isUrgent.has(tile) && content.total > 0}
-              aria-label={t('tile', { name: words, count: countOf(content) })}
             >
-              <strong>{countOf(content)}</strong>
-              <span>{words}</span>
+              <strong>{countOf(content)}</strong> <span>{words}</span>
             </a>
           )
         })}

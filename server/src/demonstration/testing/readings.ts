@@ -162,6 +162,7 @@ const recordsOf: Readonly<Record<string, string>> = {
   '/api/system/shared-roles/{kind}/{id}': `select 'tenant' as kind, '1010' as id`,
   '/api/system/technical-accounts/{id}/tokens': 'select id from app_user where is_technical',
   '/api/system/users/{id}/alone': 'select id from app_user order by account limit 3',
+  '/api/issue/gate-pass/{id}': 'select id from goods_issue order by id limit 3',
   '/api/system/users/{id}': 'select id from app_user order by account limit 3',
   '/api/delivery/stock-first/{id}': `select id from request_delivery where state = 'submitted' order by id limit 3`,
   '/api/attachments': `select '?documentType=goods-receipt&companyCode=' || company_code || '&documentId=' || id as asked
@@ -169,8 +170,9 @@ const recordsOf: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reading calls that answer nothing in the demonstration: what people uploaded or shared, what was sent to programs, and
- * the preview of a new document, which needs a whole one and answers like the preview of an action.
+ * Reading calls that answer administrators nothing in the demonstration: what people uploaded or shared, what was sent to
+ * programs, the preview of a new document, which needs a whole one and answers like the preview of an action, a gate pass
+ * without its printed token, and the home page of a supplier, which is read by the supplier's account.
  */
 export const withoutAnswer: readonly string[] = [
   'GET /api/attachments/{id}/content',
@@ -179,6 +181,8 @@ export const withoutAnswer: readonly string[] = [
   'GET /api/shared-views/{id}',
   'GET /api/webhooks/deliveries/{companyCode}/{id}',
   'POST /api/documents/{name}/preview',
+  'POST /api/issue/gate-pass/check',
+  'POST /api/supplier-portal/home',
 ]
 
 /** Maximum number of documents per type, latest first. */
