@@ -1,7 +1,7 @@
 -- 领料单（化学品转储）: chemicals for the unit's own storage location, their safety data sheets and caps per person.
 alter table requisition drop constraint requisition_requisition_type_check;
 alter table requisition add constraint requisition_requisition_type_check
-  check (requisition_type in ('planned', 'urgent', 'sales', 'supplement', 'chemical'));
+  check (requisition_type in ('planned', 'urgent', 'sales', 'supplement', 'stockFirst', 'chemical'));
 alter table requisition
   add column receiving_storage_location text,
   add column permit_no text,
