@@ -100,6 +100,12 @@ test.each(posting.map((one) => [one.name, one] as const))(
   '%s: from where it is posted nothing leads back but a request that somebody else approves',
   (name, { actions }) => {
     const posted = actions['post']!.from
+    if (!('reverse' in actions)) {
+      // One of a pair: only the system takes it back, with the document that made it, which is itself one of these cases.
+      const ends = Object.values(actions).filter(({ to }) => to === 'reversed')
+      expect(ends.map(({ isSystem }) => isSystem)).toEqual([true])
+      return
+    }
     const effects = effectsOf(name).actions
     const back = Object.entries(actions).filter(
       ([action, { isUndo, to }]) =>
