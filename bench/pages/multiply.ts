@@ -28,6 +28,8 @@ const few: ReadonlySet<string> = new Set([
   'valuation_type',
   'vehicle',
   'driver',
+  // Stored once per content; copies of attachments lead to the same file.
+  'stored_content',
   'inspection_characteristic',
   'stock_place',
   'stock_book',

@@ -48,9 +48,17 @@ class Hand {
     await expect.poll(() => cell.textContent()).toBe(text)
   }
 
-  /** The button of a to-do on the start page. */
-  async takeUp(docNo: string, verb: string): Promise<void> {
-    const entries = this.page.getByRole('main').locator('li').filter({ hasText: docNo })
+  /**
+   * The button of a to-do on the start page. Who has more than the hundred that are shown chooses those of their page
+   * first, which counts.
+   */
+  async takeUp(docNo: string, verb: string, kind?: string): Promise<void> {
+    const main = this.page.getByRole('main')
+    if (kind !== undefined) {
+      const kinds = main.getByRole('group', { name: '按页面筛选' })
+      await this.click(kinds.getByRole('button', { name: new RegExp(`^${kind}`) }))
+    }
+    const entries = main.locator('li').filter({ hasText: docNo })
     await this.click(entries.getByRole('button', { name: new RegExp(`^${verb} `) }))
   }
 
@@ -59,8 +67,9 @@ class Hand {
     docNo: string,
     verb: string,
     fill: (dialog: Locator) => Promise<void> = () => Promise.resolve(),
+    kind?: string,
   ): Promise<void> {
-    await this.takeUp(docNo, verb)
+    await this.takeUp(docNo, verb, kind)
     const panel = this.page.locator('.ant-drawer-body:visible')
     await this.click(panel.getByRole('button', { name: verb, exact: true }))
     const dialog = this.page.getByRole('dialog', { name: `${verb} ${docNo}` })
@@ -111,14 +120,19 @@ export function pressJourneys(world: () => World): void {
     const note = await supplier.done('提交')
 
     const confirming = await at('storekeeper')
-    await confirming.perform(note, '确认', async (dialog) => {
-      await confirming.click(dialog.getByLabel('预约时段'))
-      await confirming.click(confirming.page.getByTitle('08:00-10:00').locator('visible=true'))
-    })
+    await confirming.perform(
+      note,
+      '确认',
+      async (dialog) => {
+        await confirming.click(dialog.getByLabel('预约时段'))
+        await confirming.click(confirming.page.getByTitle('08:00-10:00').locator('visible=true'))
+      },
+      '送货单确认',
+    )
     await confirming.done('确认')
 
     const arriving = await at('storekeeper')
-    await arriving.takeUp(note, '到货确认')
+    await arriving.takeUp(note, '到货确认', '到货确认')
     const goods = arriving.page.getByRole('row').filter({ hasText: material })
     await arriving.enter(goods.locator('[role=gridcell][col-id=batch]'), 'PRESSES1')
     await arriving.submit('到货确认', true)
@@ -133,10 +147,15 @@ export function pressJourneys(world: () => World): void {
     await assigning.done('分派')
 
     const opening = await at('storekeeper')
-    await opening.perform(notice, '确认开箱时间', async (dialog) => {
-      await opening.type(dialog.getByLabel('开箱时间').first(), `${tomorrow} 09:00`)
-      await opening.type(dialog.getByLabel('开箱地点'), '2 号卸货台')
-    })
+    await opening.perform(
+      notice,
+      '确认开箱时间',
+      async (dialog) => {
+        await opening.type(dialog.getByLabel('开箱时间').first(), `${tomorrow} 09:00`)
+        await opening.type(dialog.getByLabel('开箱地点'), '2 号卸货台')
+      },
+      '开箱时间确认',
+    )
     await opening.done('确认开箱时间')
 
     const supervising = await at('qualitysupervisor')
@@ -151,7 +170,7 @@ export function pressJourneys(world: () => World): void {
     await toast(inspecting.page).filter({ hasText: '下一步：到库收货，周海宁' }).waitFor()
 
     const receiving = await at('storekeeper')
-    await receiving.takeUp(arrival, '收货')
+    await receiving.takeUp(arrival, '收货', '到库收货')
     await receiving.submit('收货', true)
     const receipt = await receiving.done('收货')
     expect(receipt).toMatch(/^RK\d{11}$/)
