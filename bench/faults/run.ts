@@ -71,7 +71,7 @@ export class Run {
     const { seed, isQuick, say } = options
     const [book, log, gate] = [new ActBook(), new CallLog(), new Gate()]
     const dice = new Dice(seed)
-    const people = { address: site.address, log, book, gate, dice: new Dice(seed + 1) }
+    const people = { address: site.address, log, book, gate, dice: new Dice(seed + 1), say }
     const team = await gatherPeople(people)
     await shortenWaits(team)
     const goods = await prepareGoods(site, team, isQuick ? 400 : 3000)

@@ -149,7 +149,7 @@ async function countAudited(tx: Queryable): Promise<Counts> {
 }
 
 /**
- * Derived states: every change has exactly one entry. Over all entries of a document, a state is entered as often as it
+ * Derived states: every change has exactly one entry, of the act of another document or of an own one that changes what is left. Over all entries of a document, a state is entered as often as it
  * is left, except that the first one is left and the current one entered once more. The order does not matter, because
  * the time of an entry is that of the beginning of its transaction.
  */
@@ -164,7 +164,8 @@ async function compareDerived(tx: Queryable): Promise<string[]> {
       `select h.doc_no, h.state, s.state as compared, count(*) filter (where e.after ->> 'state' = s.state) as entered,
          count(*) filter (where e.before ->> 'state' = s.state) as left
        from ${kind.replaceAll('-', '_')} h cross join unnest($3::text[]) s(state)
-       left join audit_entry e on e.company_code = h.company_code and e.subject_type = $1 and e.subject_id = h.id::text and e.action = $2
+       left join audit_entry e on e.company_code = h.company_code and e.subject_type = $1 and e.subject_id = h.id::text
+         and (e.action = $2 or (e.before ->> 'state' = any($3) and e.after ->> 'state' = any($3)))
        where h.state = any($3)
        group by h.company_code, h.id, s.state
        having count(*) filter (where e.after ->> 'state' = s.state) - count(*) filter (where e.before ->> 'state' = s.state)
@@ -179,38 +180,48 @@ async function compareDerived(tx: Queryable): Promise<string[]> {
   return found
 }
 
+type Moved = Record<'whole' | 'quantity' | 'moved' | 'posting', string>
+
+/** Whether the moves of a document, less those taken back, are those of its state. */
+function isWhole(
+  { moved, unmoved, underWay = [] }: MovedKind,
+  state: string,
+  sums: Moved,
+): boolean {
+  if (underWay.includes(state))
+    return Number(sums.moved) === Number(sums.whole) && Number(sums.posting) === 0
+  // Goods that were delivered have moved twice, and the ERP knows of the second time.
+  if (moved.includes(state))
+    return Number(underWay.length > 0 ? sums.posting : sums.moved) === Number(sums.quantity)
+  return unmoved.includes(state) && Number(sums.moved) === 0
+}
+
 /** The goods of every document have moved completely, not at all, or have been moved back. */
 async function lookForHalves(tx: Queryable): Promise<{ halves: string[]; documents: number }> {
   const halves: string[] = []
   let documents = 0
   for (const [kind, states] of Object.entries(movedKinds)) {
     const table = kind.replaceAll('-', '_')
-    const rows = await tx.query<{
-      docNo: string
-      state: string
-      quantity: string
-      moved: string
-      movedBack: string
-    }>(
-      `with line as (select company_code, document_id, sum(quantity) as quantity from ${table}_line where ${states.lines ?? 'true'} group by 1, 2),
-       move as (select company_code, document_id,
-           sum(quantity) filter (where reverses is null) as moved,
-           sum(quantity) filter (where reverses is not null) as back
+    const rows = await tx.query<Record<'docNo' | 'state' | keyof Moved, string>>(
+      `with line as (
+         select company_code, document_id, sum(quantity) as whole, sum(${states.quantity ?? 'quantity'}) as quantity
+         from ${table}_line where ${states.lines ?? 'true'} group by 1, 2),
+       move as (
+         select company_code, document_id, sum(case when reverses is null then quantity else -quantity end) as moved,
+           sum(case when reverses is null then quantity else -quantity end) filter (where posts_to_erp) as posting
          from stock_move where document_type = $1 group by 1, 2)
-       select h.doc_no, h.state, coalesce(l.quantity, 0) as quantity, coalesce(m.moved, 0) as moved, coalesce(m.back, 0) as moved_back
+       select h.doc_no, h.state, coalesce(l.whole, 0) as whole, coalesce(l.quantity, 0) as quantity,
+         coalesce(m.moved, 0) as moved, coalesce(m.posting, 0) as posting
        from ${table} h left join line l on l.company_code = h.company_code and l.document_id = h.id
        left join move m on m.company_code = h.company_code and m.document_id = h.id`,
       [kind],
     )
     documents += rows.length
-    for (const row of rows) {
-      const stands = Number(row.moved) - Number(row.movedBack)
-      const isWhole = states.moved.includes(row.state)
-        ? stands === Number(row.quantity)
-        : states.unmoved.includes(row.state) && stands === 0
-      if (!isWhole)
+    for (const { docNo, state, ...row } of rows) {
+      const { whole, quantity, moved, posting } = row
+      if (!isWhole(states, state, row))
         halves.push(
-          `${kind} ${row.docNo} ${row.state}: ${row.quantity} on it, ${row.moved} moved, ${row.movedBack} back`,
+          `${kind} ${docNo} ${state}: ${whole} on it, ${quantity} to move, ${moved} moved, ${posting} of it for the ERP`,
         )
     }
   }
@@ -251,8 +262,19 @@ function compareErp(
 /** Its reversal is requested or approved, and its goods have not moved back yet. */
 const awaitingReversal = ['reversalRequested', 'reversalApproved']
 
+interface MovedKind {
+  moved: string[]
+  unmoved: string[]
+  /** Which lines count, as SQL. */
+  lines?: string
+  /** How much of a line moves, as SQL. */
+  quantity?: string
+  /** States in which the goods are on their way: all of the line has left its bin, and the ERP knows of nothing yet. */
+  underWay?: string[]
+}
+
 /** Whether the goods of a document have moved, by its state. */
-const movedKinds: Record<string, { moved: string[]; unmoved: string[]; lines?: string }> = {
+const movedKinds: Record<string, MovedKind> = {
   arrival: {
     // Goods without inspection enter the stock on receipt.
     lines: 'needs_inspection',
@@ -266,6 +288,9 @@ const movedKinds: Record<string, { moved: string[]; unmoved: string[]; lines?: s
   'goods-issue': {
     moved: ['issued', 'rejected', 'reviewed', ...awaitingReversal],
     unmoved: ['draft', 'picked', 'reversed'],
+    underWay: ['inDistribution'],
+    // What the unit refused goes back to its bin.
+    quantity: 'quantity - coalesce(refused_quantity, 0)',
   },
   'stock-initialisation': {
     moved: ['initialised', ...awaitingReversal],

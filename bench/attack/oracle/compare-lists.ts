@@ -222,7 +222,15 @@ export async function compareQueries(
 }
 
 /** Masters that users of suppliers read: their own row, and what is needed to understand their orders. */
-const ofSuppliers = ['company', 'plant', 'storage-location', 'material-group', 'unit', 'supplier']
+const ofSuppliers = [
+  'company',
+  'plant',
+  'storage-location',
+  'material-group',
+  'unit',
+  'supplier',
+  'consignor',
+]
 
 /** All rows of every master, as stored; of users the employees. */
 export async function readMasters(database: Database): Promise<Map<string, Row[]>> {

@@ -45,8 +45,19 @@ const successorsOf = ({ name }: AnyDocument): AnyDocument[] =>
     [source, ...Object.values(sources)].some((one) => one?.document === name),
   )
 
+/** Whether people create documents of the type; other types follow from an act on their source. */
+const isMadeByPeople = ({ pages }: AnyDocument): boolean =>
+  Object.values(pages).some(({ kind, creates }) => kind === 'create' || creates === true)
+
+/**
+ * Whether the account holds a page of a successor. What a supplier only reads, such as the list of what was rejected of his
+ * goods, opens nothing that it came from.
+ */
 const readsSuccessor = (account: Account, definition: AnyDocument): boolean =>
-  successorsOf(definition).some(({ pages }) => holdsPage(account, Object.keys(pages)))
+  successorsOf(definition).some(
+    (one) =>
+      (!isSupplier(account) || isMadeByPeople(one)) && holdsPage(account, Object.keys(one.pages)),
+  )
 
 /** Whether the account may read documents of the type at all. */
 export const mayReadType = (account: Account, definition: AnyDocument): boolean =>
