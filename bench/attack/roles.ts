@@ -1,4 +1,8 @@
-import { rolesFor, rolesForReading } from '../../packages/contract/src/document/decide.ts'
+import {
+  rolesFor,
+  rolesForDrafts,
+  rolesForReading,
+} from '../../packages/contract/src/document/decide.ts'
 import { sourcesOf } from '../../packages/contract/src/document/page-variants.ts'
 import { documentDefinition, registry } from '../../packages/contract/src/registry.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
@@ -11,7 +15,7 @@ import type { Target } from './targets.ts'
 
 /**
  * Attempts every action on every document with every account that lacks its role, and opens documents with accounts
- * that may not read them: refused or not found; nothing may be written.
+ * that may not read them: refused or not found; nothing may be written. Nor is anything proposed to them for a new one.
  */
 export async function byLesserRoles(
   api: Api,
@@ -52,8 +56,42 @@ export async function byLesserRoles(
       }
     }
   }
+  for (const { account, roles } of people)
+    problems.push(
+      ...(await proposed(api, database, { roles, token: tokens.get(account)! })).map(
+        (one) => `${account}: ${one}`,
+      ),
+    )
   problems.push(...differences(before, await fingerprint(database)).map((one) => `written: ${one}`))
   return { calls: api.calls - calls, problems }
+}
+
+/** What is proposed for a new document, and from what, is answered only to those who may create one. */
+async function proposed(
+  api: Api,
+  database: Database,
+  { roles, token }: { roles: readonly string[]; token: string },
+): Promise<string[]> {
+  const problems: string[] = []
+  for (const definition of Object.values<AnyDocument>(registry.documents)) {
+    const source = sourcesOf(definition)[0]?.document
+    if (source === undefined) continue
+    if (rolesForDrafts(definition, 'create').some((role) => roles.includes(role))) continue
+    const lines = await database.query<{ id: string; lineNo: number }>(
+      `select document_id as id, line_no from ${toSnake(source)}_line order by 1, 2 limit 1`,
+    )
+    const calls = [
+      { path: 'sources/list', body: {} },
+      ...(lines.length === 0 ? [] : [{ path: 'prefill', body: { sources: lines } }]),
+    ]
+    for (const { path, body } of calls) {
+      const whole = `/api/documents/${definition.name}/${path}`
+      const answer = await api.send({ method: 'POST', path: whole, token, body })
+      if (answer.status !== 403)
+        problems.push(`POST ${whole}: ${answer.status} ${answer.text.slice(0, 120)}`)
+    }
+  }
+  return problems
 }
 
 /** Users who create successors of a document may read it too. */

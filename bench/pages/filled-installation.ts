@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { demonstrationAccounts } from '../../server/src/demonstration/accounts.ts'
+import { ensureUser } from '../../server/src/identity/ensure-user.ts'
 import { openDatabase } from '../../server/src/platform/database/database.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import {
@@ -39,8 +41,8 @@ export class FilledInstallation {
   /**
    * @param dataFolder of a stopped product with the demonstration company
    * @param isSmall its data are expendable, and plans are read as in `logPlans`
-   * @param volume absent if it was filled before, perhaps by an earlier version: then its schema and its months are
-   *   brought up to date
+   * @param volume absent if it was filled before, perhaps by an earlier version: then its schema, the roles of its
+   *   accounts and its months are brought up to date
    */
   static async open(
     dataFolder: string,
@@ -57,7 +59,7 @@ export class FilledInstallation {
     const database = openDatabase({ connectionString, connectionsMax: 3 })
     const installation = new FilledInstallation(postgres, folder, database, isSmall)
     try {
-      if (volume === undefined) await migrate(connectionString)
+      if (volume === undefined) await bringUpToDate(database, connectionString)
       else await multiply(database, volume, say)
       await closeMonths(database, say)
       if (volume !== undefined) {
@@ -91,6 +93,12 @@ export class FilledInstallation {
     await this.database.close()
     await this.#postgres.stop()
   }
+}
+
+/** Applies the migrations of this version, and lets the accounts of the demonstration open its new pages. */
+async function bringUpToDate(database: Database, connectionString: string): Promise<void> {
+  await migrate(connectionString)
+  for (const account of demonstrationAccounts) await ensureUser(database, account)
 }
 
 /** Records all months that have ended, as the nightly jobs do, so that their stock, report and figures can be asked. */

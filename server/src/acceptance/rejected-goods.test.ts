@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { codesOf } from '../document/conformance/subject.ts'
-import { listDocuments } from '../document/list/list.ts'
+import { listDocuments, listSources } from '../document/list/list.ts'
 import { tableByName } from '../document/service.ts'
 import { goods, newPlace, type Place } from '../document/testing/ground.ts'
 import { person } from '../document/testing/small-company.ts'
@@ -121,6 +121,16 @@ describe('what an inspection rejects', () => {
     expect((await seenBy(own, 'rejected-goods')).rows.map((row) => row['id'])).toEqual([id])
     expect((await seenBy('100002', 'rejected-goods')).rows).toEqual([])
     expect(await codesOf(seenBy(own, 'inspection-order'))).toEqual(['role-missing'])
+    // Nor by the lines that a record is made of.
+    const offered = (page?: string) =>
+      listSources(
+        world().database,
+        person('供应商', ['SHDWHGYS'], { supplierNo: own }),
+        tableByName('rejected-goods'),
+        page === undefined ? {} : { page },
+      )
+    expect(await codesOf(offered())).toEqual(['role-missing'])
+    expect(await codesOf(offered('/deliverManager/supplierMaintain'))).toEqual(['role-missing'])
   })
 
   test('is not appealed any more once somebody disposes of it', async () => {

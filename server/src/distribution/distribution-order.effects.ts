@@ -100,7 +100,7 @@ async function sign(context: Context<'sign'>): Promise<void> {
 
 /** What the unit accepts is issued; what it refuses stays on the vehicle until it is back in its bin. */
 async function signPartly(context: Context<'signPartly'>): Promise<void> {
-  const { lines, lineInput, problem, setState } = context
+  const { document, lines, lineInput, problem, refuse, setState } = context
   await assertOwnTrip(context)
   const given = new Map(lineInput.map((line) => [line.lineNo, line]))
   const { zh, en } = distributionOrder.actions.signPartly.lineInput.acceptedQuantity.label
@@ -114,9 +114,12 @@ async function signPartly(context: Context<'signPartly'>): Promise<void> {
     const { acceptedQuantity: accepted, serialNumbers: pieces } = given.get(lineNo)!
     return { lineNo, accepted, pieces: pieces ?? null }
   })
-  const refused = await settle(context, signed)
-  const isAll = signed.every(({ accepted }) => isZero(accepted))
-  setState(isAll ? 'refused' : refused ? 'partlyRefused' : 'signed')
+  // A reason of refusal without a refusal would stand in the record of whoever delivered.
+  if (!(await settle(context, signed))) {
+    const { label } = distributionOrder.actions.sign
+    throw refuse('nothing-refused', { no: document.docNo, action: label.zh, actionEn: label.en })
+  }
+  setState(signed.every(({ accepted }) => isZero(accepted)) ? 'refused' : 'partlyRefused')
 }
 
 /** Writes what was signed for and issues it; returns whether anything was refused. */

@@ -110,6 +110,16 @@ describe('goods on their way to a unit', () => {
         }),
       [{ code: 'quantity-beyond-line', line: 1 }],
     )
+    const { docNo } = await trade.header(id)
+    await expectRefused(
+      world(),
+      () =>
+        trade.act(id, 'signPartly', {
+          input: { receivedBy: '张三', reason: '包装破损' },
+          lines: [{ lineNo: 1, acceptedQuantity: '10' }],
+        }),
+      [{ code: 'nothing-refused', params: { no: docNo } }],
+    )
     await trade.act(id, 'signPartly', {
       input: { receivedBy: '张三', reason: '包装破损' },
       lines: [{ lineNo: 1, acceptedQuantity: '7' }],

@@ -201,6 +201,9 @@ const sign = (context: Context<'sign'>): Promise<void> =>
     new Map(context.lines.map(({ lineNo, quantity }) => [lineNo, { quantity, pieces: null }])),
   )
 
+const isWhole = (line: Line, { acceptedQuantity }: { acceptedQuantity: Quantity }): boolean =>
+  isZero(subtractQuantity(line.quantity, acceptedQuantity))
+
 /** Every line says what the unit takes of it. */
 async function signPartly(context: Context<'signPartly'>): Promise<void> {
   const { document, lines, lineInput, problem, refuse } = context
@@ -214,6 +217,9 @@ async function signPartly(context: Context<'signPartly'>): Promise<void> {
   if (problems.length > 0) throw refuseAll(problems)
   if (lineInput.every(({ acceptedQuantity }) => isZero(acceptedQuantity)))
     throw refuse('direct-all-refused', { no: document.docNo })
+  const { label } = directReceipt.actions.sign
+  if (lines.every((line) => isWhole(line, given.get(line.lineNo)!)))
+    throw refuse('nothing-refused', { no: document.docNo, action: label.zh, actionEn: label.en })
   const taken = [...given.values()].map(
     ({ lineNo, acceptedQuantity: quantity, serialNumbers }): [number, Taken] => [
       lineNo,

@@ -146,6 +146,9 @@ describe('goods that go straight to their unit', () => {
     await expectRefused(world(), () => partly('0'), [
       { code: 'direct-all-refused', params: { no: docNo } },
     ])
+    await expectRefused(world(), () => partly('10'), [
+      { code: 'nothing-refused', params: { no: docNo } },
+    ])
     await expectRefused(world(), () => partly('11'), [
       { code: 'quantity-beyond-line', line: 1, field: 'acceptedQuantity' },
     ])

@@ -243,6 +243,7 @@ export const distributionOrder = defineDocument({
     'vehicle-not-licensed',
     'driver-not-qualified',
     'driver-is-another',
+    'nothing-refused',
   ],
   pages: {
     '/distribu/deliveryOrderDistribute': {

@@ -230,6 +230,7 @@ export const directReceipt = defineDocument({
     'direct-signer-elsewhere',
     'direct-signer-himself',
     'direct-all-refused',
+    'nothing-refused',
     'account-assignment-missing',
   ],
   pages: {

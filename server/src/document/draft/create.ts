@@ -1,13 +1,10 @@
-import { rolesForDrafts } from '@kufang/contract/document/decide.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { PageWhere } from '@kufang/contract/document/declare/page.ts'
 import {
   creatingPages,
-  makesDrafts,
   variantOfDocument,
   variantOnPage,
 } from '@kufang/contract/document/page-variants.ts'
-import { refuse } from '@kufang/kernel/refusal.ts'
 import { auditDocuments } from '../webhooks/queue-states.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
@@ -18,7 +15,7 @@ import { assertMay } from './draft-checks.ts'
 import { auditsOfDerivedStates } from '../storage/derived-states.ts'
 import { PendingDocument } from './pending-document.ts'
 import { readDraft } from './read-draft.ts'
-import { requestedPage } from '../list/reading.ts'
+import { requestedCreatingPage } from '../list/reading.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
 import { refreshTodos } from '../todo.ts'
 
@@ -61,13 +58,9 @@ function variantToMake(
   const page =
     path === undefined
       ? creatingPages(definition, session)[0]?.page
-      : requestedPage(definition, session, path)
+      : requestedCreatingPage(definition, session, path)
   // Types created only by other documents have no such page; administrators may still create them.
   if (page === undefined) return { variant: definition, where: {} }
-  if (!makesDrafts(page)) {
-    const roles = rolesForDrafts(definition, 'create').join('/')
-    throw refuse('role-missing', { action: '新建', actionEn: 'create', roles })
-  }
   return { variant: variantOnPage(definition, page), where: page.where ?? {} }
 }
 

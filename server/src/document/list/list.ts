@@ -14,7 +14,7 @@ import type { Session } from '../../platform/session/session.ts'
 import { summariseGoodsWithAmounts } from './goods-summary.ts'
 import { columnsOfLines } from './not-shown-yet.ts'
 import { ofKind } from './of-kind.ts'
-import { mayRead, requestedPage } from './reading.ts'
+import { mayNotCreate, mayRead, requestedCreatingPage, requestedPage } from './reading.ts'
 import { searchDocuments } from './search-documents.ts'
 import { ofVariants, scopeWithinCompanies, type ScopeCondition } from './scope.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
@@ -126,22 +126,27 @@ async function withGoods(
   }
 }
 
-/** The source of documents created on this page, or on the person's first page that creates them from a source. */
+/**
+ * The source of documents created on this page, or on the person's first page that creates them from a source. Its lines
+ * are shown to those who may create from them, and to nobody who only reads what came of them.
+ * @throws `role-missing`, `not-found` if the type has no such page
+ */
 export function sourceAskedFor(
   definition: AnyDocument,
   session: Session,
   path: string | undefined,
 ): AnyDocument['source'] {
   if (path !== undefined)
-    return variantOnPage(definition, requestedPage(definition, session, path)).source
-  const own = creatingPages(definition, session).map(
-    ({ page }) => variantOnPage(definition, page).source,
-  )
+    return variantOnPage(definition, requestedCreatingPage(definition, session, path)).source
+  const pages = creatingPages(definition, session)
+  // Types created only by other documents have no such page; administrators may still create them.
+  if (pages.length === 0 && !session.isAdmin) throw mayNotCreate(definition)
+  const own = pages.map(({ page }) => variantOnPage(definition, page).source)
   return own.find((source) => source !== undefined) ?? definition.source
 }
 
 /** Open lines from which a successor of this type can be created, within the person's scope. */
-export function listSources(
+export async function listSources(
   database: Database,
   session: Session,
   table: DocumentTable,

@@ -1,6 +1,6 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { PageWhere } from '@kufang/contract/document/declare/page.ts'
-import { holdsAny, rolesForReading } from '@kufang/contract/document/decide.ts'
+import { holdsAny, rolesForDrafts, rolesForReading } from '@kufang/contract/document/decide.ts'
 import {
   conditionsOfPages,
   makesDrafts,
@@ -9,7 +9,7 @@ import {
 } from '@kufang/contract/document/page-variants.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { documents } from '@kufang/contract/registry.ts'
-import { refuse } from '@kufang/kernel/refusal.ts'
+import { refuse, type Refusal } from '@kufang/kernel/refusal.ts'
 import type { Session } from '../../platform/session/session.ts'
 
 /**
@@ -67,3 +67,25 @@ export function requestedPage(
     throw refuse('role-missing', { action: zh, actionEn: en, roles: role })
   return page
 }
+
+/**
+ * The page named by a request, if documents are created on it.
+ * @throws `role-missing` without the page's role or if nothing is created there, `not-found` if the type has no such page
+ */
+export function requestedCreatingPage(
+  definition: AnyDocument,
+  session: Session,
+  path: string,
+): AnyPage {
+  const page = requestedPage(definition, session, path)
+  if (!makesDrafts(page)) throw mayNotCreate(definition)
+  return page
+}
+
+/** The refusal of somebody who may not create documents of the type, or not there. */
+export const mayNotCreate = (definition: AnyDocument): Refusal =>
+  refuse('role-missing', {
+    action: '新建',
+    actionEn: 'create',
+    roles: rolesForDrafts(definition, 'create').join('/') || '–',
+  })

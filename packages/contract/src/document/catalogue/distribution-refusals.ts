@@ -42,4 +42,9 @@ export const distributionRefusals = {
     '{no} 由配送人 {driver}（{account}）配送，他人不能代为办理；如需换人请先撤销分配',
     '{no} is delivered by driver {driver} ({account}), and nobody else acts for him; withdraw the allotment to change the driver',
   ),
+  'nothing-refused': entry(
+    422,
+    '{no} 各行的签收数量都等于发送数量，没有拒收；全部签收请改用“{action}”，有拒收的请更正签收数量',
+    'Every line of {no} is accepted in whole, so nothing is refused; use "{action}" to sign for all of it, or correct the accepted quantities',
+  ),
 } as const satisfies Record<string, RefusalEntry>
