@@ -39,7 +39,7 @@ export async function readPlans(
   const large = await largeTables(database, isSmall ? largeRows.small : largeRows.full)
   if (large.size === 0) throw new Error('no table is large: the database is not filled')
   const log = new PlanLog(database, installation.logFile)
-  const found: PageFigure[] = []
+  const figures: PageFigure[] = []
   await asEach(installation, wanted, async (caller, list, account) => {
     const asks: AskFigure[] = []
     for (const ask of await asksOf(caller, list, !isSmall)) {
@@ -48,19 +48,28 @@ export async function readPlans(
         await ask.run()
         const { count, whole } = await log.wholeStatements(large)
         if (count === 0) throw new Error(`${list.page}, ${ask.what}: PostgreSQL has logged no plan`)
-        return isSmall ? whole.filter(({ text }) => !isCount(text)) : whole
+        return isSmall || ask.readsAll === true ? whole.filter(({ text }) => !isCount(text)) : whole
       }
       // Again, because the first time a job of the server may have run beside it.
-      const whole = (await read()).length > 0 ? await read() : []
+      const found = (await read()).length > 0 ? await read() : []
+      const whole = ask.readsAll === true ? repeated(found) : found
       for (const one of whole) onWhole?.(`${list.page} (${list.name}), ${ask.what}`, one)
       const tables = whole.flatMap(({ reads }) => reads.map(({ table }) => table))
       asks.push({ ...untimed(ask), wholeTables: [...new Set(tables)].sort() })
     }
-    found.push({ page: list.page, name: list.name, account, asks })
+    figures.push({ page: list.page, name: list.name, account, asks })
   })
   await stopLoggingPlans(database)
-  return found
+  return figures
 }
+
+/**
+ * Statements that read a table as a whole more than once. An export begins each block where the one before ended, and its last
+ * one may read to the end of the table to learn that no more rows match: once, as a single statement would. A block that
+ * begins anew each time reads all of it every time.
+ */
+const repeated = (whole: readonly WholeStatement[]): WholeStatement[] =>
+  whole.filter(({ text }) => whole.filter((other) => other.text === text).length > 1)
 
 /**
  * Counting stops after 10,000 rows, which in a small database it never has. What it needs an index for, the rows of the

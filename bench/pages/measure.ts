@@ -9,6 +9,8 @@ export interface Ask {
   what: string
   /** Milliseconds: goal of the 95th percentile, null for a figure without one. */
   goalMs: number | null
+  /** It reads all rows of the list, block by block. */
+  readsAll?: true
   run(): Promise<unknown>
 }
 
@@ -112,6 +114,7 @@ async function exportOf(
   return {
     what: 'export of up to 10,000 rows',
     goalMs: null,
+    readsAll: true,
     run: () => caller.download(`${list.address}/export`, asked),
   }
 }

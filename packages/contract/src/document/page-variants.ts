@@ -87,9 +87,21 @@ export function variantOnPage(definition: AnyDocument, page: AnyPage): AnyDocume
             lines: { ...rest.lines, ...entered(page.enters, page, rest.lines) },
           }),
         }
-  variants.set(page, { of: definition, variant })
-  return variant
+  const proposing = { ...variant, header: withUsual(variant.header, page) }
+  variants.set(page, { of: definition, variant: proposing })
+  return proposing
 }
+
+/** The fields of the header, those that the page proposes with what is usual on it. */
+const withUsual = (header: Fields, { usual = {} }: AnyPage): Fields => ({
+  ...header,
+  ...Object.fromEntries(
+    Object.entries(usual).flatMap(([name, value]) => {
+      const field = header[name]
+      return field === undefined ? [] : [[name, { ...field, usual: value }]]
+    }),
+  ),
+})
 
 /** These fields as entered by persons, without the company, which is selected separately. */
 function entered(names: readonly string[], { requires = [] }: AnyPage, fields: Fields): Fields {

@@ -221,6 +221,8 @@ export const requisition = defineDocument({
       kind: 'create',
       where: { requisitionType: 'urgent' },
       source: null,
+      // Goods without a plan are needed at once.
+      usual: { requiredDate: 'today' },
       actionAfterCreate: 'submit',
     },
     // The goods of a sales order: the issue is charged to the order's item, not to the unit.

@@ -56,6 +56,9 @@ export function listOptions(
     ...(actsInDecisions(table.definition).length > 0 && { unlisted: { acts: 'h.acts' } }),
     scope: withinPage(table, session, level, request.page),
     partition: { sql: 'h.company_code', values: session.scope.companyCodes },
+    ...(level === 'line' && {
+      alone: { from: `${table.line} l`, partition: 'l.company_code', without: 'h' },
+    }),
     ...(level === 'line' && table.hasGoods ? { unit: 'l.unit' } : {}),
     defaultSort: [{ field: 'createdAt', direction: 'desc' }],
     inOrderOf: ['docNo'],

@@ -376,3 +376,47 @@ describe('scope, count and totals', () => {
     expect(await rows(60)).not.toHaveProperty('totals')
   })
 })
+
+describe('rows of a table that others only add to', () => {
+  const joined = (request: ListRequest, scope = 't.company_code = any($1::text[])') =>
+    options(request, {
+      from: 'thing h join thing t on t.id = h.id',
+      columns: { ...columns, above: { sql: 'h.rank', kind: 'integer' } },
+      partition: { sql: 'h.company_code', values: ['1010'] },
+      scope: { sql: scope, values: [['1010']] },
+      alone: { from: 'thing t', partition: 't.company_code', without: 'h' },
+    })
+  const counted = async (one: ListOptions) => {
+    const { countText, totalsText, countValues } = buildList(one)
+    const [count, totals] = await Promise.all(
+      [countText, totalsText].map((text) => database.query<Row>(text, countValues)),
+    )
+    return {
+      texts: `${countText} ${totalsText}`,
+      total: count![0]!['total'],
+      sum: totals![0]!['amount'],
+    }
+  }
+  const wanted: Filter = { field: 'isOpen', operator: 'eq', value: true }
+
+  test('are counted and added up in it alone, as many as with the others', async () => {
+    const request = { filters: [wanted], withTotals: true }
+    const { texts, total, sum } = await counted(joined(request))
+    expect(texts).not.toContain('join')
+    const whole = joined(request)
+    delete whole.alone
+    const both = await counted(whole)
+    expect(both.texts).toContain('join')
+    expect([total, sum]).toEqual([both.total, both.sum])
+    expect(Number(total)).toBeGreaterThan(0)
+  })
+
+  test('are counted with the others where a filter or the scope names them', async () => {
+    const above: Filter = { field: 'above', operator: 'gte', value: 1 }
+    for (const one of [
+      joined({ filters: [above] }),
+      joined({}, 'h.company_code = any($1) and h.rank > 1'),
+    ])
+      expect((await counted(one)).texts).toContain('join')
+  })
+})

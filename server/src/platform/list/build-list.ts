@@ -92,9 +92,7 @@ export function buildList(given: ListOptions): BuiltList {
     countedParts.map(
       ({ condition, placed }) =>
         (read: string, limit: number) =>
-          placed(
-            `select ${read} ${from} where ${all([...where.conditions, ...condition])} limit ${limit}`,
-          ),
+          placed(countedIn(options, read, [...where.conditions, ...condition]) + ` limit ${limit}`),
     ),
   )
   return {
@@ -108,6 +106,21 @@ export function buildList(given: ListOptions): BuiltList {
     countValues: parts.length === 0 ? [] : countValues,
     totalled: counting.totalled,
   }
+}
+
+/** The rows to count, read from as few tables as their conditions need. */
+function countedIn(
+  { from, alone, partition, isDistributed }: ListOptions,
+  read: string,
+  conditions: readonly string[],
+): string {
+  const whole = `select ${read} from ${from} where ${all(conditions)}`
+  // Citus is told of the machine of the rows by the table that they are joined to.
+  if (alone === undefined || partition === undefined || isDistributed === true) return whole
+  const own = conditions.map((one) => one.replaceAll(partition.sql, alone.partition))
+  const isNeeded = new RegExp(`\\b${alone.without}\\.`)
+  if ([read, ...own].some((text) => isNeeded.test(text))) return whole
+  return `select ${read} from ${alone.from} where ${all(own)}`
 }
 
 /** Whether its conditions have values of the request. */

@@ -37,6 +37,11 @@ export interface ListOptions {
    * `company_code = any(…)` in the scope must sort all of them.
    */
   partition?: { sql: string; values: readonly string[] }
+  /**
+   * Every row of `from` is one row of this table, and the rest of `from` only adds to it, under the alias `without`. Rows are
+   * counted and added up in it alone where nothing names that alias: a line always has its header.
+   */
+  alone?: { from: string; partition: string; without: string }
   /** The database is one of Citus: see `Queryable`. */
   isDistributed?: boolean
   defaultSort: readonly Sort[]

@@ -60,7 +60,7 @@ export interface FieldOptions {
    * The last value entered by the user is proposed in the next document on the same page; a date only on the same day.
    */
   isRemembered?: boolean
-  /** For choices: proposed in new documents and lines until the user's own last value is (`isRemembered`). */
+  /** For choices: proposed in new documents and lines until the user's own last value is (`isRemembered`); a date: `today`. */
   usual?: string
   /** For the `quantity` of a line: zero is permitted (an empty bin). */
   mayBeZero?: boolean

@@ -39,6 +39,8 @@ export interface DocumentPage<
   enters?: readonly string[]
   /** Those of them without which a document of this page is not saved. */
   requires?: readonly string[]
+  /** create, with a `source`: fields of the header that are usually this on this page: a date that is `today`. */
+  usual?: Readonly<Record<string, 'today'>>
   /** The worklist shows documents in these states. */
   states?: readonly State[]
   /** …and in these ERP states. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { documentDefinition } from '@kufang/contract/registry.ts'
+import { variantOnPage } from '@kufang/contract/document/page-variants.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { parseLocalDate } from '@kufang/kernel/local-date.ts'
 import { rememberedOf, withRemembered, withUsual } from './remembered.ts'
 
 const definitionOf = (name: string): AnyDocument => {
@@ -11,7 +13,7 @@ const definitionOf = (name: string): AnyDocument => {
 const note = definitionOf('delivery-note')
 const arrival = definitionOf('arrival')
 const requisition = definitionOf('requisition')
-const today = '2099-11-22'
+const today = parseLocalDate('2099-11-22')
 
 /** As stored in and read from the user's preferences. */
 const kept = (...given: Parameters<typeof rememberedOf>): unknown =>
@@ -86,6 +88,16 @@ describe('what is usual', () => {
     const last = kept(note, { header: { deliveryMode: 'direct' }, lines: [] }, today)
     const next = withRemembered(note, { header: {}, lines: [] }, last, today).entry
     expect(withUsual(note, next).header).toEqual({ deliveryMode: 'direct' })
+  })
+
+  it('is today where goods are needed at once, and no other day', () => {
+    const [urgent, planned] = ['/pickings/emergency', '/pickings/picking'].map((path) =>
+      variantOnPage(requisition, (requisition.pages as AnyDocument['pages'])[path]!),
+    )
+    expect(withUsual(urgent!, { header: {}, lines: [] }, today).header).toEqual({
+      requiredDate: today,
+    })
+    expect(withUsual(planned!, { header: {}, lines: [] }, today).header).toEqual({})
   })
 
   it('is proposed in each line of papers, and leaves what is there', () => {

@@ -1,5 +1,6 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
+import { companyToday } from '@kufang/kernel/company-day.ts'
 import { isRecord } from '../../api/failure.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { narrowOf } from '../../fields/narrow.ts'
@@ -70,9 +71,13 @@ export function withRemembered(
 }
 
 /** Fills what is still empty with the usual choices (`usual`). */
-export function withUsual(definition: AnyDocument, { header, lines }: Entry): Entry {
-  const ofHeader = usualOf(headerFields(definition))
-  const ofLines = usualOf(lineFields(definition))
+export function withUsual(
+  definition: AnyDocument,
+  { header, lines }: Entry,
+  today = companyToday(),
+): Entry {
+  const ofHeader = usualOf(headerFields(definition), today)
+  const ofLines = usualOf(lineFields(definition), today)
   const empty = (given: Row, row: Row): Row =>
     Object.fromEntries(Object.entries(given).filter(([name]) => isEmptyValue(row[name])))
   return {
@@ -81,11 +86,11 @@ export function withUsual(definition: AnyDocument, { header, lines }: Entry): En
   }
 }
 
-/** The usual choices of the fields a person enters. */
-export const usualOf = (fields: Fields): Row =>
+/** The usual values of the fields a person enters; of dates today's. */
+export const usualOf = (fields: Fields, today = companyToday()): Row =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) =>
-      field.usual !== undefined && isTyped(field) ? [[name, field.usual]] : [],
+    Object.entries(fields).flatMap(([name, { usual, ...field }]) =>
+      usual !== undefined && isTyped(field) ? [[name, field.kind === 'date' ? today : usual]] : [],
     ),
   )
 

@@ -4,6 +4,7 @@ import type { MasterName } from '@kufang/contract/document/declare/field.ts'
 import { api } from '../../api/client.ts'
 import { indexedMaster } from '../../declarations.ts'
 import { toast } from '../../feedback/toast.ts'
+import { useAccount } from '../act/decider.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { masterOption } from '../../fields/master-search.ts'
 import type { Narrow } from '../../fields/master-search.ts'
@@ -14,7 +15,7 @@ import type { EntryState } from './use-entry.ts'
 
 /**
  * Fills each required reference of the header for which the user has exactly one choice, such as the plant of a user
- * with one plant. A field is filled once for the values that narrow it, so a value the user removes stays removed; the
+ * with one plant, or that names persons of whom one is the user, such as the requester. A field is filled once for the values that narrow it, so a value the user removes stays removed; the
  * form of the next document is filled again.
  *
  * @param onFilled receives the filled values, which are no work of the user
@@ -30,6 +31,7 @@ export function useOnlyChoices(
   const asked = useRef(new Set<string>())
   const begun = useRef(form)
   const { header } = entry
+  const account = useAccount()
   useEffect(() => {
     if (!isWanted) return
     if (begun.current !== form) {
@@ -44,23 +46,33 @@ export function useOnlyChoices(
       const question = `${name} ${JSON.stringify(narrow)}`
       if (asked.current.has(question)) return
       asked.current.add(question)
-      const value = await onlyChoice(master, narrow)
+      const value = await ownChoice(master, narrow, account)
       if (value === null || !isEmptyValue(entry.newest().header[name])) return
       onFilled({ [name]: value })
       entry.setHeader({ [name]: value })
     })
     Promise.all(work).catch(toast.error)
-  }, [definition, entry, form, header, isWanted, onFilled])
+  }, [account, definition, entry, form, header, isWanted, onFilled])
 }
 
-async function onlyChoice(master: MasterName, narrow: Narrow): Promise<string | null> {
+/** The only row that the user can choose, or the only one with his account. */
+async function ownChoice(
+  master: MasterName,
+  narrow: Narrow,
+  account: string,
+): Promise<string | null> {
   const definition = indexedMaster(master)
   if (definition === undefined) return null
-  const rows = await api.post<Row[]>(
-    `/api/masters/${master}/search`,
-    { text: '', size: 2, narrow },
-    { isQuiet: true },
-  )
-  const [only] = rows
-  return rows.length === 1 && only !== undefined ? masterOption(definition, only).value : null
+  const only = async (within: Narrow): Promise<string | null> => {
+    const rows = await api.post<Row[]>(
+      `/api/masters/${master}/search`,
+      { text: '', size: 2, narrow: within },
+      { isQuiet: true },
+    )
+    const [row] = rows
+    return rows.length === 1 && row !== undefined ? masterOption(definition, row).value : null
+  }
+  const found = await only(narrow)
+  const namesPersons = definition.fieldNames.includes('account')
+  return found ?? (namesPersons && account !== '' ? only({ ...narrow, account }) : null)
 }
