@@ -179,6 +179,34 @@ export function entryJourneys(world: () => World): void {
     await expect.poll(kept).toContain('/pickings/emergency')
   })
 
+  test('a code scanned over another is taken whole, and never as a row of an earlier search', async () => {
+    const requester = await world().shared('requester', { path: '/pickings/emergency' })
+    const form = requester.getByRole('main')
+    await form.getByRole('button', { name: '添加一行' }).click()
+    await expect.poll(() => editedCell(requester)).toBe('0 materialNo')
+    const material = form.locator('.ag-row[row-index="0"] [col-id="materialNo"]')
+    const description = form.locator('.ag-row[row-index="0"] [col-id="description"]')
+    const scan = async (code: string) => {
+      await requester.keyboard.type(code)
+      await requester.keyboard.press('Enter')
+      await expect.poll(() => editedCell(requester)).toBe(' ')
+    }
+    await scan('11010001')
+    await expect.poll(() => description.textContent()).toContain('闸阀')
+    // Without its first digit it is found in the other code, too.
+    await scan('31010001')
+    expect(await material.textContent()).toBe('31010001')
+    await expect.poll(() => description.textContent()).toContain('缓蚀剂')
+    // Tab leads to the next cell that can be entered.
+    await requester.keyboard.press('Tab')
+    await requester.keyboard.type('5')
+    const quantity = form.locator('.ag-row[row-index="0"] [col-id="quantity"]')
+    await requester.keyboard.press('Tab')
+    expect(await quantity.textContent()).toContain('5')
+    await form.getByRole('button', { name: '清空' }).click()
+    await requester.keyboard.press('Enter')
+  })
+
   test('a draft that was changed and saved leaves no mark on the tab', async () => {
     const supplier = await world().shared('supplier', { path: '/deliverManager/supplierMaintain' })
     await listDrawn(supplier)

@@ -49,6 +49,9 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
     return () => clearTimeout(timer)
   }, [text])
   const found = useMasterSearch(props.master, asked, props.narrow ?? {}, isOpen)
+  // Until the answer to what is typed has come, the rows are those of an earlier text: Enter must not take one of them.
+  const options = asked === text && !found.isFetching ? found.options : []
+  const isSearching = found.isFetching || asked !== text
   const isKnown = indexedMaster(props.master) !== undefined
   // A prefilled code is not among the options; in a cell its name is shown in other columns.
   const words = useMasterWords(
@@ -63,21 +66,31 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
   }
   const box = useRef<HTMLSpanElement>(null)
   const active = useRef<string | null>(null)
+  const isTypedIn = useRef(false)
   useEffect(() => {
     // In a cell the grid handles keys first, so Enter and Tab must have selected before that.
     const element = box.current
     if (props.isCell !== true || element === null) return undefined
     const onKeyDown = (event: KeyboardEvent): void => {
       if ((event.key !== 'Enter' && event.key !== 'Tab') || event.isComposing) return
-      const chosen = chosenByKey(
-        text,
-        asked === text && !found.isFetching ? found.options : [],
-        active.current,
-      )
-      if (chosen !== null) props.onChange(chosen.value, chosen.row)
+      const chosen = chosenByKey(text, options, active.current)
+      if (chosen === null) return
+      props.onChange(chosen.value, chosen.row)
+      // The list has its own meaning of Enter: a row of an earlier search, or nothing while it searches.
+      if (event.key === 'Tab') return
+      event.preventDefault()
+      event.stopPropagation()
+      props.onDone?.()
+    }
+    const onInput = (): void => {
+      isTypedIn.current = true
     }
     element.addEventListener('keydown', onKeyDown, true)
-    return () => element.removeEventListener('keydown', onKeyDown, true)
+    element.addEventListener('input', onInput, true)
+    return () => {
+      element.removeEventListener('keydown', onKeyDown, true)
+      element.removeEventListener('input', onInput, true)
+    }
   })
   const picker = (
     <Select<string, OptionEntry>
@@ -92,6 +105,8 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
         filterOption: false,
         searchValue: text,
         onSearch: (next) => {
+          // The list empties the search while it opens; the key that began the edit is not typed again.
+          if (props.isCell === true && !isTypedIn.current && next === '') return
           active.current = null
           setText(next)
         },
@@ -107,15 +122,15 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
       disabled={!isKnown}
       popupMatchSelectWidth={false}
       placeholder={props.placeholder ?? t('placeholder')}
-      loading={found.isFetching}
+      loading={isSearching}
       notFoundContent={
         found.error === null
-          ? found.isFetching
+          ? isSearching
             ? t('searching')
             : t('nothing')
           : describeError(found.error).text
       }
-      options={found.options.map((option) => ({ value: option.value, label: option.text, option }))}
+      options={options.map((option) => ({ value: option.value, label: option.text, option }))}
       optionRender={renderChoice}
       onChange={(_value, chosen) => choose(Array.isArray(chosen) ? undefined : chosen?.option)}
     />

@@ -21,6 +21,7 @@ import { entryProblems, isEditableIn, pasteBlock, withTyped, withoutRepeats } fr
 import type { CellProblem } from './line-entry.ts'
 import { lineNumberColumn, refreshLineNumbers } from './line-numbers.ts'
 import { LineProblems } from './line-problems.tsx'
+import { nextEditableCell } from './next-editable-cell.ts'
 import { showCell } from './show-cell.ts'
 import { useCellMenu } from './use-cell-menu.tsx'
 import { useGridTheme } from './use-grid-theme.ts'
@@ -141,8 +142,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
     const column = props.columns.find((known) => known.field === field)
     return column?.isEditable !== undefined && column.isEditable !== false
   }
-  const focusCell = (rowId: string, field: string): void =>
-    showCell(api(), frame.current, rowId, field)
+  const focusCell = (...at: [string, string]): void => showCell(api(), frame.current, ...at)
   useImperativeHandle(props.ref, () => ({
     finishEditing: () => api()?.stopEditing(),
     focusCell,
@@ -183,12 +183,8 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
   }
 
   /** The next row (down or up) whose cell of this column is editable; null at the end. */
-  const rowBelow = (
-    grid: GridApi<Row>,
-    from: number,
-    field: string,
-    step: number,
-  ): number | null => {
+  type RowBelow = (grid: GridApi<Row>, from: number, field: string, step: number) => number | null
+  const rowBelow: RowBelow = (grid, from, field, step) => {
     const column = props.columns.find((known) => known.field === field)
     if (column === undefined) return null
     for (let row = from + step; ; row += step) {
@@ -253,8 +249,8 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
     const text = event.clipboardData.getData('text/plain')
     const cell = api()?.getFocusedCell()
     const isBlock = /[\t\n\r]/.test(text.replace(/[\r\n]+$/, ''))
-    const isTyping = event.target instanceof HTMLInputElement
-    if (cell == null || text === '' || (isTyping && !isBlock)) return
+    if (cell == null || text === '') return
+    if (event.target instanceof HTMLInputElement && !isBlock) return
     event.preventDefault()
     api()?.stopEditing(true)
     const byField = new Map(props.columns.map((column) => [column.field, column]))
@@ -304,6 +300,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
                 singleClickEdit: true,
                 stopEditingWhenCellsLoseFocus: true,
                 suppressOverlays,
+                tabToNextCell: (params) => nextEditableCell(params, props.columns),
                 preventDefaultOnContextMenu: true,
                 tooltipShowDelay: 200,
                 pinnedBottomRowData: totals.rows,

@@ -94,13 +94,23 @@ export function filledLines(
   const next = lines.map((line) => {
     let filled = line
     for (const [name, master] of references) {
-      const value = line[name]
-      if (typeof value !== 'string' || value === '' || line['source'] !== undefined) continue
+      const value = typeof line[name] === 'string' ? line[name] : ''
+      if (line['source'] !== undefined) continue
+      const before = line[`${name}FilledFor`]
+      if (before === value) continue
+      const taken = takenFields(definition, master)
+      // Nothing of what another reference has filled stands beside this one, known or not.
+      if (before !== undefined)
+        filled = {
+          ...filled,
+          ...Object.fromEntries(taken.map((field) => [field, null])),
+          [`${name}FilledFor`]: undefined,
+        }
       const row = pickedRow(master, value)
-      if (row === undefined || line[`${name}FilledFor`] === value) continue
+      if (row === undefined) continue
       filled = { ...filled, [`${name}FilledFor`]: value }
       const known = indexedMaster(master)?.fieldNames ?? []
-      for (const field of takenFields(definition, master)) {
+      for (const field of taken) {
         const from = row[masterFieldFor(known, field) ?? field]
         if (!isEmptyValue(from)) filled = { ...filled, [field]: from }
       }
