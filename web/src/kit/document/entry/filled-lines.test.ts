@@ -14,10 +14,10 @@ beforeAll(() => {
   rememberPicked('material', 'M-1', {
     material: 'M-1',
     description: '闸阀',
-    baseUnit: '个',
+    unit: '个',
     materialGroup: '1101',
   })
-  rememberPicked('material', 'M-2', { material: 'M-2', description: '缓蚀剂', baseUnit: '千克' })
+  rememberPicked('material', 'M-2', { material: 'M-2', description: '缓蚀剂', unit: '千克' })
 })
 
 describe('what a line takes from its material', () => {
