@@ -4,6 +4,7 @@ import { searchedLineFields } from '@kufang/contract/document/declare/common-fie
 import { actsInDecisions, ownActs, rolesForReading } from '@kufang/contract/document/decide.ts'
 import type { Act, AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { creatingPages, variantOnPage } from '@kufang/contract/document/page-variants.ts'
+import { usualOrder, usualOrderOfSource } from '@kufang/contract/document/usual-order.ts'
 import { hiddenFields } from '@kufang/contract/document/visible.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
@@ -57,8 +58,11 @@ export function listOptions(
     scope: withinPage(table, session, level, request.page),
     partition: { sql: 'h.company_code', values: session.scope.companyCodes },
     ...(level === 'line' && table.hasGoods ? { unit: 'l.unit' } : {}),
-    defaultSort: [{ field: 'createdAt', direction: 'desc' }],
-    inOrderOf: ['docNo'],
+    defaultSort: usualOrder(
+      table.definition,
+      request.page === undefined ? undefined : table.definition.pages[request.page],
+    ),
+    inOrderOf: ['docNo', 'createdAt'],
     timeZone: companyTimeZone,
   }
 }
@@ -157,7 +161,7 @@ export function listSources(
   const options = listOptions(sourceTable, session, { ...asked, level: 'line' })
   const states = source.states.map((state) => `'${state}'`).join(', ')
   const completed = sourceTable.definition.isMirror
-    ? ' and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false)'
+    ? ` and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false)${'isBlocked' in sourceTable.lineFields ? ' and not coalesce(l.is_blocked, false)' : ''}`
     : ''
   const limits = (source.limitedBy ?? []).map(
     (name) => `coalesce(${sourceTable.lineColumns[name]!.sql}, 0)`,
@@ -166,6 +170,7 @@ export function listSources(
   return readList(database, {
     ...options,
     sizeMax,
+    defaultSort: usualOrderOfSource(sourceTable.definition, source.states),
     scope: {
       ...options.scope,
       sql: `${options.scope.sql} and h.state in (${states}) and l.open_quantity > 0 and ${ofKind(sourceTable.lineColumns, source.where)}${allowed}${completed}`,
