@@ -4,7 +4,7 @@
 create function create_due_indexes(header text, due text, states text[]) returns void language plpgsql as $$
 begin
   execute format(
-    'create index %I on %I (company_code, %I, created_at, id) where state in (%s)', header || '_due', header, due,
+    'create index %I on %I (company_code, %I, created_at, id) where state in (%s)', header || '_due_first', header, due,
     (select string_agg(quote_literal(state), ', ') from unnest(states) as given (state)));
   if not exists (
     select 1 from pg_index i

@@ -41,9 +41,7 @@ test('nothing is delivered or received of it meanwhile, both parties are told, a
   expect(await problems(orderNo)).toMatchObject([
     { cause: 'orderBlocked', remedy: 'orderBlocked', state: 'raised', concernedNos: [noteNo] },
   ])
-  const blocked = [
-    { code: 'order-blocked', line: 1, params: { source: `${orderNo}/1` } as never },
-  ]
+  const blocked = [{ code: 'order-blocked', line: 1, params: { source: `${orderNo}/1` } as never }]
   const announce = () =>
     world().create('delivery-note', {
       header: { etaDate: '2099-12-01', deliveryMode: 'warehouse' },

@@ -129,7 +129,12 @@ export async function refuseWhilePapersAreMissing(
  */
 export async function refuseFurtherGoods(
   queryable: Queryable,
-  { companyCode, plant, today, lastMonth }: Omit<Wanted, 'monthMax'> & { plant: string; lastMonth: string },
+  {
+    companyCode,
+    plant,
+    today,
+    lastMonth,
+  }: Omit<Wanted, 'monthMax'> & { plant: string; lastMonth: string },
 ): Promise<void> {
   if (!(await papersHoldMonths(queryable, companyCode))) return
   const papers = await readMissingPapers(queryable, {

@@ -95,7 +95,11 @@ export function PostingPeriods(): ReactNode {
         const { companyCode, period, isOpen, isChangeable, isHeld, missingPapers } = view
         const month = monthOf(period)
         return (
-          <section key={keyOf(view)} className={styles.setting} aria-label={`${companyCode} ${month}`}>
+          <section
+            key={keyOf(view)}
+            className={styles.setting}
+            aria-label={`${companyCode} ${month}`}
+          >
             <div className={styles.settingHead}>
               <h2 className={styles.settingName}>{t('period', { company: companyCode, month })}</h2>
               <StateTag

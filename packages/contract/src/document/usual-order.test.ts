@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { documents } from '../registry.ts'
 import type { AnyDocument } from './declare/define-document.ts'
-import { usualOrder, usualOrderOfSource } from './usual-order.ts'
+import { completedOrder, usualOrder, usualOrderOfSource } from './usual-order.ts'
 
 const registry: Readonly<Record<string, AnyDocument>> = documents
 
@@ -26,11 +26,7 @@ describe('a list opens', () => {
     ['overdue-record', '/overdueManage/overdueMaintain', 'actBy'],
     ['distribution-order', '/distribu/deliveryOrderEdit', 'tripDate'],
     ['direct-receipt', '/receive/directDeliveryReceipt', 'etaDate'],
-    [
-      'inspection-notice',
-      '/preQualityInspectionNotice/qualityInspectorConfirm',
-      'unpackingAt',
-    ],
+    ['inspection-notice', '/preQualityInspectionNotice/qualityInspectorConfirm', 'unpackingAt'],
   ])('with what is due first where that is the work: %s on %s', (name, path, field) => {
     expect(orderOn(name, path)).toEqual([`${field} asc`, 'createdAt asc'])
   })
@@ -52,6 +48,19 @@ describe('a list opens', () => {
   ])('with the newest elsewhere: %s on %s', (name, path) => {
     expect(orderOn(name, path)).toEqual(['createdAt desc'])
   })
+})
+
+test('the first column of the usual order stands for all of it, any other order for itself', () => {
+  const usual = [
+    { field: 'etaDate', direction: 'asc' },
+    { field: 'createdAt', direction: 'asc' },
+  ] as const
+  expect(completedOrder([usual[0]], usual)).toBe(usual)
+  const later = [{ field: 'etaDate', direction: 'desc' }] as const
+  expect(completedOrder(later, usual)).toBe(later)
+  const finer = [usual[0], { field: 'docNo', direction: 'asc' }] as const
+  expect(completedOrder(finer, usual)).toBe(finer)
+  expect(completedOrder(undefined, usual)).toBeUndefined()
 })
 
 test('goods are taken from what is due first of a predecessor', () => {

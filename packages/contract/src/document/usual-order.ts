@@ -21,6 +21,17 @@ export function usualOrder(definition: AnyDocument, page: AnyPage | undefined): 
     : newestFirst
 }
 
+/** The order asked for; the usual one as a whole if only its first column is named, as the header of a table does. */
+export function completedOrder(
+  asked: readonly Sort[] | undefined,
+  usual: readonly Sort[],
+): readonly Sort[] | undefined {
+  const [first] = usual
+  const [named, ...further] = asked ?? []
+  const isUsual = named?.field === first?.field && named?.direction === first?.direction
+  return isUsual && further.length === 0 ? usual : asked
+}
+
 /** The order in which lines of a predecessor in these states are offered. */
 export function usualOrderOfSource(
   { due }: Pick<AnyDocument, 'due'>,

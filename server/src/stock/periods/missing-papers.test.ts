@@ -124,7 +124,7 @@ describe('papers that are overdue', () => {
       { code: 'papers-overdue', params: { plant: place.plant, count: 1, numbers: docNo } as never },
     ])
     // Goods of an emergency may still leave.
-    await issues.make(place, 'awaiting', valves)
+    await issues.make(await newPlace(world()), 'awaiting', valves)
     await arrivals.act(id, 'takeBack', { input: { reason: '供应商送错' } })
     await watchMissingPapers(world().database, { info: () => undefined })
     expect(await alarms()).toMatchObject([{ documentNo: docNo, isOpen: false }])

@@ -16,7 +16,9 @@ test('a document says in words how long it is overdue, and that it is due today'
   expect(papers('2026-11-23')).toBe('逾期 3 天')
   expect(papers('2026-11-25')).toBe('逾期 1 天')
   expect(papers('2026-11-26')).toBe('今天到期')
-  expect(dueWords(unannouncedArrival, { state: 'awaiting', supplementDueDate: '2026-11-25' }, now)).toEqual({
+  expect(
+    dueWords(unannouncedArrival, { state: 'awaiting', supplementDueDate: '2026-11-25' }, now),
+  ).toEqual({
     zh: '逾期 1 天',
     en: '1 day overdue',
   })

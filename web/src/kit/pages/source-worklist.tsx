@@ -100,7 +100,8 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
   const fields = useMemo(() => (source === undefined ? {} : rowFields(source, 'line')), [source])
   /** Of a predecessor with a due date; mirrors of the ERP's documents have none. */
   const order = useMemo(
-    () => (source?.due === undefined ? undefined : usualOrderOfSource(source, states)),
+    // The server adds what orders rows of one date.
+    () => (source?.due === undefined ? undefined : usualOrderOfSource(source, states).slice(0, 1)),
     [source, states],
   )
   const columns = useMemo(() => {

@@ -85,7 +85,8 @@ export function DocumentList({ path, empty, ...props }: DocumentListProps): Reac
   const actions = page.actions ?? []
   /** Lists on which documents are acted on show the goods of each. */
   const showsGoods = level === 'header' && actions.length > 0 && definition.goods !== false
-  const order = useMemo(() => usualOrder(definition, page), [definition, page])
+  // The server adds what orders rows of one date.
+  const order = useMemo(() => usualOrder(definition, page).slice(0, 1), [definition, page])
   const columns = useMemo((): GridColumn<Row>[] => {
     const dueBy = definition.due?.by
     const isByDue = order.some(({ field }) => field === dueBy)

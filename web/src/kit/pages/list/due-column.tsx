@@ -15,7 +15,9 @@ export function withDueField(
   dueBy: string | undefined,
 ): readonly string[] | undefined {
   if (shown === undefined || dueBy === undefined || shown.includes(dueBy)) return shown
-  const at = Math.max(...['docNo', 'lineNo', 'state', 'erpState'].map((name) => shown.indexOf(name)))
+  const at = Math.max(
+    ...['docNo', 'lineNo', 'state', 'erpState'].map((name) => shown.indexOf(name)),
+  )
   return [...shown.slice(0, at + 1), dueBy, ...shown.slice(at + 1)]
 }
 
