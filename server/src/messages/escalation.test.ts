@@ -93,6 +93,7 @@ const clocks = [
   ['inspection-notice', 'timeConfirmed', 'confirmInspector', 'assign', 'unpackingAt'],
   // Approvals: by the general limit; the next level is told, or administrators.
   ['request-delivery', 'submitted', 'review', 'reviewDirector', null],
+  ['requisition', 'submitted', 'approve', null, null],
   ['transfer-order', 'submitted', 'approve', null, null],
   ['goods-receipt', 'received', 'review', null, null],
   ['goods-receipt', 'reversalRequested', 'approveReversal', null, null],
