@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { PeriodView } from '@kufang/contract/stock/posting-period.ts'
 import { api, newIdempotencyKey } from '../kit/api/client.ts'
@@ -51,26 +50,31 @@ const messages = defineMessages({
 
 const periodsKey = ['stock', 'periods']
 
-const monthOf = (period: string): string => `${period.slice(0, 4)}-${period.slice(4)}`
-
 /** The months of the companies, open or closed for posting dates, with what keeps one from being closed. */
 export function PostingPeriods(): ReactNode {
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey: periodsKey,
+    queryFn: ({ signal }) => api.get<PeriodView[]>('/api/stock/periods', { signal }),
+  })
+  if (data === undefined) return <TabState error={error} isLoading={isLoading} onRetry={refetch} />
+  return (
+    <div className={styles.settings}>
+      {data.map((view) => (
+        <Period key={`${view.companyCode}/${view.period}`} view={view} />
+      ))}
+    </div>
+  )
+}
+
+/** One month, which is opened or closed here. */
+function Period({ view }: { view: PeriodView }): ReactNode {
+  const { companyCode, period, isOpen, isChangeable, isHeld, missingPapers } = view
   const t = useMessages(messages)
   const client = useQueryClient()
   const confirm = useConfirm()
   const { isBusy, error, attempt } = useSaving()
-  const [failed, setFailed] = useState<string | null>(null)
-  const reading = useQuery({
-    queryKey: periodsKey,
-    queryFn: ({ signal }) => api.get<PeriodView[]>('/api/stock/periods', { signal }),
-  })
-  const { data } = reading
-  if (data === undefined)
-    return (
-      <TabState error={reading.error} isLoading={reading.isLoading} onRetry={reading.refetch} />
-    )
-  const change = async ({ companyCode, period, isOpen }: PeriodView): Promise<void> => {
-    const month = monthOf(period)
+  const month = `${period.slice(0, 4)}-${period.slice(4)}`
+  const change = async (): Promise<void> => {
     const agreed = await confirm({
       title: t(isOpen ? 'closeAsked' : 'openAsked', { month }),
       content: t(isOpen ? 'closeMeans' : 'openMeans'),
@@ -78,7 +82,6 @@ export function PostingPeriods(): ReactNode {
       isDangerous: isOpen,
     })
     if (!agreed) return
-    setFailed(keyOf({ companyCode, period }))
     await attempt(async () => {
       const changed = await api.post<PeriodView[]>(
         '/api/stock/periods',
@@ -90,53 +93,35 @@ export function PostingPeriods(): ReactNode {
     })
   }
   return (
-    <div className={styles.settings}>
-      {data.map((view) => {
-        const { companyCode, period, isOpen, isChangeable, isHeld, missingPapers } = view
-        const month = monthOf(period)
-        return (
-          <section
-            key={keyOf(view)}
-            className={styles.setting}
-            aria-label={`${companyCode} ${month}`}
+    <section className={styles.setting} aria-label={`${companyCode} ${month}`}>
+      <div className={styles.settingHead}>
+        <h2 className={styles.settingName}>{t('period', { company: companyCode, month })}</h2>
+        <StateTag tone={isOpen ? 'active' : 'done'} label={t(isOpen ? 'isOpen' : 'isClosed')} />
+        <span className={styles.quiet}>
+          {view.changedAt === null
+            ? t('byItself')
+            : t('changed', { who: view.changedByName, when: momentText(view.changedAt) })}
+        </span>
+        <span className={styles.spring} />
+        {isChangeable && (
+          <Button
+            disabled={isBusy || (isOpen && isHeld)}
+            title={isOpen && isHeld ? t('isHeld', { count: missingPapers.length }) : ''}
+            onClick={() => {
+              change().catch(toast.error)
+            }}
           >
-            <div className={styles.settingHead}>
-              <h2 className={styles.settingName}>{t('period', { company: companyCode, month })}</h2>
-              <StateTag
-                tone={isOpen ? 'active' : 'done'}
-                label={t(isOpen ? 'isOpen' : 'isClosed')}
-              />
-              <span className={styles.quiet}>
-                {view.changedAt === null
-                  ? t('byItself')
-                  : t('changed', { who: view.changedByName, when: momentText(view.changedAt) })}
-              </span>
-              <span className={styles.spring} />
-              {isChangeable && (
-                <Button
-                  disabled={isBusy || (isOpen && isHeld)}
-                  title={isOpen && isHeld ? t('isHeld', { count: missingPapers.length }) : ''}
-                  onClick={() => {
-                    change(view).catch(toast.error)
-                  }}
-                >
-                  {t(isOpen ? 'close' : 'open')}
-                </Button>
-              )}
-            </div>
-            {failed === keyOf(view) && <ErrorBanner error={error} />}
-            {missingPapers.length > 0 && (
-              <>
-                <p className={styles.blocked}>{t(isHeld ? 'held' : 'warned')}</p>
-                <MissingPapers papers={missingPapers} />
-              </>
-            )}
-          </section>
-        )
-      })}
-    </div>
+            {t(isOpen ? 'close' : 'open')}
+          </Button>
+        )}
+      </div>
+      <ErrorBanner error={error} />
+      {missingPapers.length > 0 && (
+        <>
+          <p className={styles.blocked}>{t(isHeld ? 'held' : 'warned')}</p>
+          <MissingPapers papers={missingPapers} />
+        </>
+      )}
+    </section>
   )
 }
-
-const keyOf = ({ companyCode, period }: Pick<PeriodView, 'companyCode' | 'period'>): string =>
-  `${companyCode}/${period}`

@@ -45,7 +45,7 @@ describe('in the order of the due date', () => {
       expect(indexes.filter(({ predicate }) => predicate === null).length).toBe(1)
       const [waiting] = indexes.filter(({ predicate }) => predicate !== null)
       const states = [...(waiting?.predicate?.matchAll(/'(\w+)'/g) ?? [])].map(([, state]) => state)
-      expect(states.toSorted()).toEqual([...statesByDue(definition, sources)].toSorted())
+      expect(new Set(states)).toEqual(statesByDue(definition, sources))
     },
   )
 
