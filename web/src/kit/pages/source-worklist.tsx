@@ -108,15 +108,17 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
     if (source === undefined) return []
     const known = looked.filter((name) => name in fields)
     const shown = withDueField(known, source.due?.by) ?? known
-    return withDueColumn(source, listColumns(source, 'line', shown)).map((column) => ({
-      ...column,
-      ...(column.field === 'docNo' && {
-        onOpen: (row: Row) => openDocument(source.name, String(row['id'])),
+    return withDueColumn(source, listColumns(source, 'line', shown), order !== undefined).map(
+      (column) => ({
+        ...column,
+        ...(column.field === 'docNo' && {
+          onOpen: (row: Row) => openDocument(source.name, String(row['id'])),
+        }),
+        // What is due first is taken first.
+        ...(dueDates.has(column.field) && { isEssential: true }),
       }),
-      // What is due first is taken first.
-      ...(dueDates.has(column.field) && { isEssential: true }),
-    }))
-  }, [source, fields])
+    )
+  }, [source, fields, order])
   if (source === undefined) return null
   const scans = page.scans ?? 'docNo'
   const scanned = fields[scans]

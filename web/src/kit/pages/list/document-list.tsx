@@ -91,8 +91,8 @@ export function DocumentList({ path, empty, ...props }: DocumentListProps): Reac
     const dueBy = definition.due?.by
     const isByDue = order.some(({ field }) => field === dueBy)
     const shown = isByDue ? withDueField(page.columns, dueBy) : page.columns
-    const own = withDueColumn(definition, listColumns(definition, level, shown)).map((column) =>
-      column.field === 'docNo' ? { ...column, onOpen: open } : column,
+    const own = withDueColumn(definition, listColumns(definition, level, shown), isByDue).map(
+      (column) => (column.field === 'docNo' ? { ...column, onOpen: open } : column),
     )
     return showsGoods ? withGoodsColumns(definition, own) : own
   }, [definition, level, page.columns, open, showsGoods, order])

@@ -9,6 +9,7 @@ import { withDueColumn, withDueField } from './due-column.tsx'
 const columns = withDueColumn(
   unannouncedArrival,
   listColumns(unannouncedArrival, 'header', ['docNo', 'state', 'supplementDueDate']),
+  true,
 )
 /** What the cell of a row due so many days from today shows. */
 function drawn(daysFromToday: number): { date: string; tone?: string; words?: string } {

@@ -21,10 +21,14 @@ export function withDueField(
   return [...shown.slice(0, at + 1), dueBy, ...shown.slice(at + 1)]
 }
 
-/** The columns, that of the due date with how late a document is, in words and in the colour of what is late. */
+/**
+ * The columns, that of the due date with how late a document is, in words and in the colour of what is late.
+ * @param isByDue the list is in the order of that date, so its column stays in view in a narrow table
+ */
 export function withDueColumn(
   definition: AnyDocument,
   columns: readonly GridColumn<Row>[],
+  isByDue: boolean,
 ): GridColumn<Row>[] {
   const { due } = definition
   return columns.map((column) =>
@@ -33,7 +37,7 @@ export function withDueColumn(
       : {
           ...column,
           width: columnWidth(column) + wordsWidth,
-          isEssential: true,
+          ...(isByDue && { isEssential: true }),
           render: (row) => {
             const date = cellText(column, row)
             const words = dueWords(definition, row)
