@@ -12,12 +12,11 @@ import styles from './system.module.css'
 
 const messages = defineMessages({
   line: { zh: '第 {line} 行', en: 'line {line}' },
-  due: { zh: '补单期限 {date}', en: 'papers due {date}' },
+  due: { zh: '{date} 前', en: 'by {date}' },
   late: { zh: '逾期 {days} 天', en: '{days} {days|day|days} overdue' },
   place: { zh: '{plant} / {storageLocation}', en: '{plant} / {storageLocation}' },
   who: { zh: '登记人 {name}', en: 'registered by {name}' },
   unit: { zh: '领料单位 {unit}', en: 'picking unit {unit}' },
-  todo: { zh: '请{action}', en: 'To do: {action}' },
 })
 
 /** Goods whose papers are overdue: number, line, goods, since when, who answers for them, and what to do. */
@@ -29,32 +28,39 @@ export function MissingPapers({ papers }: { papers: readonly MissingPaper[] }): 
       {papers.map((paper) => {
         const { documentType, documentId, documentNo, lineNo, plant, storageLocation } = paper
         const late = countdownTo(companyToday(), paper.dueDate)
-        const parts = [
-          t('line', { line: lineNo }),
-          `${paper.materialNo} ${paper.description} ${withUnit(numberText(paper.quantity), paper.unit)}`,
-          t('due', { date: paper.dueDate }),
-        ]
+        const goods = `${paper.materialNo} ${paper.description}`
         const people = [
           t('place', { plant, storageLocation }),
           t('who', { name: paper.registeredByName }),
           ...(paper.pickingUnit === '' ? [] : [t('unit', { unit: paper.pickingUnit })]),
-          t('todo', { action: label(paper.todo) }),
-        ]
+        ].join(' · ')
         return (
-          <li key={`${documentId} ${lineNo}`}>
-            {label(paper.documentLabel)}{' '}
-            <a
-              href={`#${documentPath(documentType, documentId)}`}
-              onClick={(event) => {
-                event.preventDefault()
-                openDocument(documentType, documentId)
-              }}
-            >
-              {documentNo}
-            </a>{' '}
-            {parts.join(' · ')}{' '}
-            {late !== null && <StateTag tone="late" label={t('late', { days: late.days })} />}{' '}
-            {people.join(' · ')}
+          <li key={`${documentId} ${lineNo}`} className={styles.paper}>
+            <span>
+              {label(paper.documentLabel)}{' '}
+              <a
+                href={`#${documentPath(documentType, documentId)}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  openDocument(documentType, documentId)
+                }}
+              >
+                {documentNo}
+              </a>{' '}
+              {t('line', { line: lineNo })}
+            </span>
+            <span className={styles.cut} title={goods}>
+              {goods}
+            </span>
+            <strong>{withUnit(numberText(paper.quantity), paper.unit)}</strong>
+            <span>
+              {t('due', { date: paper.dueDate })}{' '}
+              {late !== null && <StateTag tone="late" label={t('late', { days: late.days })} />}
+            </span>
+            <span className={styles.cut} title={people}>
+              {people}
+            </span>
+            <span>{label(paper.todo)}</span>
           </li>
         )
       })}

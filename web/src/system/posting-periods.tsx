@@ -35,12 +35,12 @@ const messages = defineMessages({
   opened: { zh: '期间 {month} 已开放', en: 'Period {month} is open' },
   closed: { zh: '期间 {month} 已关闭', en: 'Period {month} is closed' },
   held: {
-    zh: '有货物逾期未补单，不能关闭。请逐单补单，或将货物退回：',
-    en: 'Papers of goods are overdue, so the period cannot be closed. Add the papers or send the goods back:',
+    zh: '有 {count} 行货物逾期未补单，不能关闭。请逐单补单，或将货物退回：',
+    en: 'The papers of {count} {count|line|lines} of goods are overdue, so the period cannot be closed. Add the papers or send the goods back:',
   },
   warned: {
-    zh: '有货物逾期未补单。本公司的参数“逾期未补单与月结”为仅提示，仍可关闭：',
-    en: 'Papers of goods are overdue. The parameter of the company only shows them, so the period can be closed:',
+    zh: '有 {count} 行货物逾期未补单。本公司的参数“逾期未补单与月结”为仅提示，仍可关闭：',
+    en: 'The papers of {count} {count|line|lines} of goods are overdue. The parameter of the company only shows them, so the period can be closed:',
   },
   isHeld: {
     zh: '先处理下列 {count} 行逾期未补单的货物',
@@ -118,7 +118,9 @@ function Period({ view }: { view: PeriodView }): ReactNode {
       <ErrorBanner error={error} />
       {missingPapers.length > 0 && (
         <>
-          <p className={styles.blocked}>{t(isHeld ? 'held' : 'warned')}</p>
+          <p className={styles.blocked}>
+            {t(isHeld ? 'held' : 'warned', { count: missingPapers.length })}
+          </p>
           <MissingPapers papers={missingPapers} />
         </>
       )}
