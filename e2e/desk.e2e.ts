@@ -4,6 +4,7 @@ import { pressJourneys } from './desk/presses.ts'
 import { undoJourneys } from './desk/undo.ts'
 import { dialogJourneys } from './desk/dialogs.ts'
 import { entryJourneys } from './desk/entry.ts'
+import { inboxJourneys } from './desk/inbox.ts'
 import { listJourneys } from './desk/lists.ts'
 import { windowJourneys } from './desk/windows.ts'
 
@@ -17,4 +18,5 @@ pressJourneys(world)
 entryJourneys(world)
 windowJourneys(world)
 listJourneys(world)
+inboxJourneys(world)
 undoJourneys(world)

@@ -7,6 +7,7 @@ import { restartJourneys } from './shell/restart.ts'
 import { batchJourneys } from './shell/batch.ts'
 import { reportJourneys } from './shell/reports.ts'
 import { programJourneys } from './shell/programs.ts'
+import { periodJourneys } from './shell/periods.ts'
 import { ruleJourneys } from './shell/rules.ts'
 import { userRightsJourneys } from './shell/user-rights.ts'
 import { startWorld } from './shell/start-world.ts'
@@ -27,6 +28,7 @@ keyboardJourneys(world)
 userRightsJourneys(world)
 programJourneys(world)
 ruleJourneys(world)
+periodJourneys(world)
 restartJourneys(world)
 // Last, because its many drafts create to-dos for many users.
 batchJourneys(world)

@@ -1,6 +1,9 @@
 import { commonHeader, commonLineOf } from '@kufang/contract/document/declare/common-fields.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Field, FieldKind, Fields } from '@kufang/contract/document/declare/field.ts'
+import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
+import { statesByDue } from '@kufang/contract/document/usual-order.ts'
+import { documents } from '@kufang/contract/registry.ts'
 import { toSnake } from '../server/src/platform/database/case.ts'
 
 const types: Record<FieldKind, string> = {
@@ -55,5 +58,15 @@ ${
     ? `select allow_quantity_zero('${toSnake(definition.name)}');
 `
     : ''
-}`
+}${dueIndexes(definition)}`
+}
+
+/** The indexes in the order of its due date; empty without one. */
+function dueIndexes(definition: AnyDocument): string {
+  if (definition.due === undefined) return ''
+  const sources = Object.values<AnyDocument>(documents).flatMap(sourcesOf)
+  const states = [...statesByDue(definition, sources)]
+  if (states.length === 0) return ''
+  return `select create_due_indexes('${toSnake(definition.name)}', '${toSnake(definition.due.by)}', array[${names(states)}]);
+`
 }

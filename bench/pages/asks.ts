@@ -5,6 +5,7 @@ import type { AnyMaster } from '@kufang/contract/document/declare/define-master.
 import type { AnyQuery } from '@kufang/contract/document/declare/define-query.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import { variantOnPage } from '@kufang/contract/document/page-variants.ts'
+import { usualOrder, usualOrderOfSource } from '@kufang/contract/document/usual-order.ts'
 import { documentDefinition, registry } from '@kufang/contract/registry.ts'
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import { addDays, parseLocalDate, periodOf } from '@kufang/kernel/local-date.ts'
@@ -54,6 +55,10 @@ function documentLists(definition: AnyDocument): AskedList[] {
     const listed = source === undefined ? definition : documentDefinition(source.document)!
     const level = source === undefined ? (page.level ?? 'header') : 'line'
     const table = documentTable(listed)
+    const order =
+      source === undefined
+        ? usualOrder(definition, page)
+        : usualOrderOfSource(listed, source.states)
     const filters: Filter[] = []
     if (page.states !== undefined && source === undefined)
       filters.push({ field: 'state', operator: 'in', value: page.states })
@@ -65,7 +70,10 @@ function documentLists(definition: AnyDocument): AskedList[] {
       fixed: { page: path, level, filters, ...(level === 'header' && { withGoods: true }) },
       columns: level === 'line' ? table.lineColumns : table.headerColumns,
       filters: (source === undefined ? page.filters : page.sourceFilters) ?? ['docNo', 'state'],
-      lastFirst: [{ field: 'createdAt', direction: 'asc' }],
+      lastFirst: order.map(({ field, direction }) => ({
+        field,
+        direction: direction === 'asc' ? 'desc' : 'asc',
+      })),
       isReport: false,
     }
   })

@@ -9,6 +9,7 @@ import {
 } from './erp-background.ts'
 import { cleanUploads } from './platform/files/clean-uploads.ts'
 import { lapseForgottenDrafts } from './document/draft/lapse-drafts.ts'
+import { watchMissingPapers } from './document/watch-missing-papers.ts'
 import { cleanUpWebhooks } from './document/webhooks/delivery-queue.ts'
 import { startWebhookSender } from './document/webhooks/sender.ts'
 import { warnOfTokenEnds } from './identity/warn-token-ends.ts'
@@ -88,6 +89,7 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
     followOverdueRecords: (_payload, { log }) =>
       keepAllOverdueRecords(context.database, log, { isRecordedOnly: true }),
     [figuresJob]: (_payload, { log }) => recordFigures(context.database, log),
+    watchMissingPapers: (_payload, { log }) => watchMissingPapers(context.database, log),
     revalueRecordedMonths: (_payload, { log }) => revalueRecordedMonths(context, log),
     proveStock: (_payload, { log }) => proveStock(context, log),
     [deliverTask]: (payload, { log }) => deliverMessage(context, payload, log),
@@ -115,6 +117,7 @@ export const backgroundTimetable: readonly string[] = [
   '* * * * * synchroniseMirrors ?max=1&queue=synchronisation&jobKey=synchroniseMirrors&jobKeyMode=preserve_run_at',
   '20 16 * * * takeMonthlySnapshots ?fill=2d&max=5&queue=ledger',
   `25 16 * * * ${figuresJob} ?fill=2d&max=5&queue=ledger`,
+  '30 16 * * * watchMissingPapers ?fill=2d&max=5&queue=ledger',
   // The company's day began an hour ago, and orders are read every few minutes.
   '0 17 * * * keepOverdueRecords ?fill=12h&max=3&queue=overdue',
   '*/10 * * * * followOverdueRecords ?max=1&queue=overdue&jobKey=followOverdueRecords&jobKeyMode=preserve_run_at',

@@ -15,7 +15,7 @@ export interface PurchaseOrderChange {
   readonly overDeliveryPercent?: string
   readonly isCompletelyDelivered?: boolean
   readonly isDeleted?: boolean
-  /** Blocked (EKPO-LOEKZ S): no receipts, as of a deleted item, until `isDeleted: false` takes either back. */
+  /** Blocked for a time (EKPO-LOEKZ S): no receipts, until `isDeleted: false` takes it back, as it does a deletion. */
   readonly isBlocked?: true
 }
 

@@ -190,6 +190,7 @@ function orderProblems(
   const obstacle = obstacleOf(source, header)
   const problems: RefusalDetail[] = []
   if (source['isDeleted']) problems.push(problem('order-deleted', shown, lineNo))
+  else if (source['isBlocked']) return [problem('order-blocked', shown, lineNo)]
   if (obstacle === 'consumed') problems.push(problem('order-consumed', shown, lineNo))
   else if (obstacle) {
     const { zh, en } = receiptObstacles[obstacle]
@@ -238,7 +239,7 @@ async function withinTolerance(context: Save): Promise<RefusalDetail[]> {
     if (!source) continue
     const shown = `${source.docNo}/${source.lineNo}`
     problems.push(...orderProblems(source, line.lineNo, context))
-    if (obstacleOf(source, context.header)) continue
+    if (source['isBlocked'] || obstacleOf(source, context.header)) continue
     const wanted = sumQuantities([taken.get(source) ?? zeroQuantity, line.quantity as Quantity])
     taken.set(source, wanted)
     const ordered = source['quantity'] as Quantity

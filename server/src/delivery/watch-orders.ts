@@ -77,9 +77,13 @@ const isWorse = (item: ChangedOrderItem): boolean =>
   item.dueAfter !== item.dueBefore ||
   compareQuantity(item.orderedAfter, item.orderedBefore) < 0
 
+/** What problem documents say of an order that changes; what is told of goods that were posted comes last. */
+const causes = ['orderChanged', 'orderEnded', 'orderBlocked', 'orderBelowPosted'] as const
+type OrderCause = (typeof causes)[number]
+
 interface OpenProblem {
   source: string
-  cause: 'orderChanged' | 'orderEnded' | 'orderBelowPosted'
+  cause: OrderCause
   /** Not gone yet. */
   quantity: Quantity
   orderedBefore: Quantity | null
@@ -101,7 +105,7 @@ async function openProblems(
        coalesce(h.remark, '') <> '' as is_place_changed
      from unnest($2::text[], $3::int[]) as w (no, line)
      join problem_document h on h.company_code = $1 and h.purchase_order_no = w.no and h.state in ('raised', 'answered')
-       and h.cause in ('orderChanged', 'orderEnded', 'orderBelowPosted')
+       and h.cause in (${causes.map((cause) => `'${cause}'`).join(', ')})
      join problem_document_line l on l.company_code = $1 and l.document_id = h.id and l.purchase_order_line = w.line
        and l.closed_quantity < l.quantity
      order by h.created_at`,
@@ -116,6 +120,8 @@ async function openProblems(
  */
 function isRestored(item: ChangedOrderItem, problem: OpenProblem): boolean {
   if (problem.cause === 'orderEnded') return item.isReopened
+  // Lifted, or over for good, which is told by itself.
+  if (problem.cause === 'orderBlocked') return item.isReopened || item.ended !== null
   if (item.ended !== null || problem.orderedBefore === null) return false
   if (compareQuantity(item.orderedAfter, problem.orderedBefore) < 0) return false
   if (problem.isPriceChanged || item.isPriceChanged) return false
@@ -160,11 +166,15 @@ async function postedBeyond(
   )
 }
 
+/** A block is told apart from an end, because it may be lifted again. */
+function causeOf({ ended }: ChangedOrderItem): OrderCause {
+  if (ended === null) return 'orderChanged'
+  return ended === 'blocked' ? 'orderBlocked' : 'orderEnded'
+}
+
 const keyOf = ({ orderNo, orderLine }: ChangedOrderItem): string => `${orderNo}/${orderLine}`
 
 type Raised = Parameters<typeof raiseProblems>[4][number]
-
-const causes = ['orderChanged', 'orderEnded', 'orderBelowPosted'] as const
 
 /**
  * Raises problem documents for order items that changed or ended in the ERP under open work, or are ordered less than what
@@ -179,8 +189,8 @@ export async function raiseOrderProblems(
   const open = await openProblems(tx, companyCode, items)
   const beyond = await postedBeyond(tx, companyCode, items, open)
   if (work.size === 0 && beyond.size === 0 && open.size === 0) return
-  const raised = new Map<(typeof causes)[number], Raised[]>(causes.map((cause) => [cause, []]))
-  const restored = new Map<(typeof causes)[number], Raised[]>(causes.map((cause) => [cause, []]))
+  const raised = new Map<OrderCause, Raised[]>(causes.map((cause) => [cause, []]))
+  const restored = new Map<OrderCause, Raised[]>(causes.map((cause) => [cause, []]))
   for (const item of items) {
     const { orderNo, orderLine, orderedBefore, orderedAfter, dueBefore, dueAfter } = item
     const { isPriceChanged } = item
@@ -196,7 +206,7 @@ export async function raiseOrderProblems(
     )
     for (const { cause, quantity } of gone)
       restored.get(cause)!.push({ orderNo, orderLine, quantity, concernedNos: [] })
-    const tell = (cause: (typeof causes)[number], quantity: Quantity, nos: readonly string[]) => {
+    const tell = (cause: OrderCause, quantity: Quantity, nos: readonly string[]) => {
       if (gone.some((problem) => problem.cause === cause)) return
       const concernedNos = [...new Set(nos)]
       raised.get(cause)!.push({ orderNo, orderLine, quantity, concernedNos, change, ...words })
@@ -205,7 +215,7 @@ export async function raiseOrderProblems(
     const isKnown = before.some(({ cause }) => cause === 'orderChanged')
     if (own.length > 0 && (isWorse(item) || isKnown))
       tell(
-        item.ended === null ? 'orderChanged' : 'orderEnded',
+        causeOf(item),
         sumQuantities(own.map(({ quantity }) => quantity)),
         own.map(({ docNo }) => docNo),
       )

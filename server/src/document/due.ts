@@ -1,22 +1,35 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { Field } from '@kufang/contract/document/declare/field.ts'
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
+import { addDays, parseLocalDate } from '@kufang/kernel/local-date.ts'
 import type { DocumentHeader } from './storage/document.ts'
 
-/** The due date of a document as declared, or null. */
-export function dueDay(definition: AnyDocument, header: DocumentHeader): string | null {
+/**
+ * When a document is due as declared, as a text that PostgreSQL casts to timestamptz: the end of its date, or its time; null
+ * without one.
+ */
+export function dueTime(definition: AnyDocument, header: DocumentHeader): string | null {
   const { due } = definition
-  const day = due === undefined ? null : (header as Readonly<Record<string, unknown>>)[due.by]
-  return typeof day === 'string' && day !== '' ? day : null
+  const value = due === undefined ? null : (header as Readonly<Record<string, unknown>>)[due.by]
+  if (due === undefined || typeof value !== 'string' || value === '') return null
+  if (definition.header[due.by]?.kind === 'instant') return value
+  return `${addDays(parseLocalDate(value), 1)} 00:00 ${companyTimeZone}`
+}
+
+/** The same as an SQL expression: of the declared header field and its column. */
+export function dueTimeSql({ kind }: Pick<Field, 'kind'>, column: string): string {
+  return kind === 'instant'
+    ? column
+    : `(${column} + 1)::timestamp at time zone '${companyTimeZone}'`
 }
 
 /**
- * SQL expression for the time at which a to-do is due: the end of the due date if the state is due on it, otherwise the
- * general time limit, but no later than that date. Without a date the general limit applies.
+ * SQL expression for the time at which a to-do is due: as declared if the state is due then, otherwise the general time
+ * limit, but no later than that. Without a declared time the general limit applies.
  *
- * @param day an expression of type date, may be null
+ * @param dueAt an expression of type timestamptz, may be null
  * @param isDueThen a boolean expression: the state is one of `due.states`
  */
-export function dueAtSql(day: string, isDueThen: string): string {
-  const dayEnd = `(${day} + 1)::timestamp at time zone '${companyTimeZone}'`
-  return `case when ${isDueThen} and ${day} is not null then ${dayEnd} else least(${dayEnd}, now() + todo_time_limit()) end`
+export function dueAtSql(dueAt: string, isDueThen: string): string {
+  return `case when ${isDueThen} and ${dueAt} is not null then ${dueAt} else least(${dueAt}, now() + todo_time_limit()) end`
 }

@@ -5,7 +5,7 @@ import { documents } from '@kufang/contract/registry.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { ofKind } from './list/of-kind.ts'
 import { documentTable } from './storage/table.ts'
-import { dueAtSql } from './due.ts'
+import { dueAtSql, dueTimeSql } from './due.ts'
 import { announceTodos, type ChangedTodos } from './todo.ts'
 
 // A document whose lines can get a successor creates a to-do for the role that creates the successor, with a link to
@@ -57,7 +57,10 @@ function build(definition: AnyDocument): string {
   const supplierNo = 'supplierNo' in table.headerFields ? `coalesce(h.supplier_no, '')` : `''`
   const pickingUnit = 'pickingUnit' in table.headerFields ? `coalesce(h.picking_unit, '')` : `''`
   const { due } = definition
-  const dueOn = due === undefined ? 'null::date' : table.headerColumns[due.by]!.sql
+  const dueAt =
+    due === undefined
+      ? 'null::timestamptz'
+      : dueTimeSql(definition.header[due.by]!, table.headerColumns[due.by]!.sql)
   const dueStates = due?.states.map((state) => `'${state}'`).join(', ') ?? "''"
   const kinds = steps.map(
     ({ where }, at) => `, ${ofKind(table.headerColumns, where)} as is_kind_${at}`,
@@ -77,7 +80,7 @@ function build(definition: AnyDocument): string {
     `t.company_code = ${alias}.company_code and t.document_type = '${definition.name}' and t.document_id = ${alias}.id and t.done_at is null`
   const same = `${own('s')} and t.role_code = s.role and t.action = s.action`
   return `with document as materialized (
-      select h.company_code, h.id, h.doc_no, h.state, h.plant, h.storage_location, ${supplierNo} as supplier_no, ${pickingUnit} as picking_unit, ${dueOn} as due_on${kinds.join('')}
+      select h.company_code, h.id, h.doc_no, h.state, h.plant, h.storage_location, ${supplierNo} as supplier_no, ${pickingUnit} as picking_unit, ${dueAt} as due_at${kinds.join('')}
       from ${table.header} h where h.company_code = $2 and h.id = any($3::uuid[])
     ), step as materialized (${waiting.join(' union all ')}
     ), closed as (
@@ -88,7 +91,7 @@ function build(definition: AnyDocument): string {
     ), opened as (
       insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url, picking_unit, due_at, created_by)
       select s.company_code, uuidv7(), s.role, s.plant, s.storage_location, s.supplier_no, '${definition.name}', s.id, s.doc_no, s.action,
-        s.path || '?source=' || s.doc_no, s.picking_unit, ${dueAtSql('s.due_on', `s.state in (${dueStates})`)}, $1
+        s.path || '?source=' || s.doc_no, s.picking_unit, ${dueAtSql('s.due_at', `s.state in (${dueStates})`)}, $1
       from step s where not exists (select from todo t where ${same})
       returning company_code, id
     )

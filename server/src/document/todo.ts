@@ -8,7 +8,7 @@ import { numberOrDrawn, numberParameter } from '../platform/database/drawn-numbe
 import { liveChannel } from '../platform/live/live-channel.ts'
 import type { Session } from '../platform/session/session.ts'
 import type { DocumentHeader } from './storage/document.ts'
-import { dueAtSql, dueDay } from './due.ts'
+import { dueAtSql, dueTime } from './due.ts'
 
 interface NextStep {
   role: string
@@ -58,14 +58,14 @@ function isUndoing(
  */
 const stepsText = `select * from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::uuid[], $15::text[]) as step (id, role, action, url, document_id, barred)`
 /** Further parameters: for each document its company, id, place, supplier, number and picking unit, all as arrays. */
-const documentsText = `select * from unnest($8::text[], $9::uuid[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $16::date[], $17::boolean[])
-     as document (company_code, id, plant, storage_location, supplier_no, no, picking_unit, due_on, is_due_then)`
+const documentsText = `select * from unnest($8::text[], $9::uuid[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $16::timestamptz[], $17::boolean[])
+     as document (company_code, id, plant, storage_location, supplier_no, no, picking_unit, declared_due_at, is_due_then)`
 /** If the number is not drawn yet, it is appended to the URL. */
 const urlText = `s.url || case when d.no is null then ${numberOrDrawn('d.no')} else '' end`
 /** Inserts a to-do per step and document from these two sources. */
 const insertText = (steps: string, documents: string) =>
   `insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url, picking_unit, barred_users, due_at, created_by)
-   select d.company_code, s.id, s.role, d.plant, d.storage_location, d.supplier_no, $2, d.id, ${numberOrDrawn('d.no')}, s.action, ${urlText}, d.picking_unit, s.barred::uuid[], ${dueAtSql('d.due_on', 'd.is_due_then')}, $1
+   select d.company_code, s.id, s.role, d.plant, d.storage_location, d.supplier_no, $2, d.id, ${numberOrDrawn('d.no')}, s.action, ${urlText}, d.picking_unit, s.barred::uuid[], ${dueAtSql('d.declared_due_at', 'd.is_due_then')}, $1
    from ${steps} s join ${documents} d on d.id = s.document_id`
 /** New documents have no to-dos yet, so none are searched. */
 const openText = insertText(`(${stepsText})`, `(${documentsText})`)
@@ -140,7 +140,7 @@ function write(
     headers.map((header) => numberParameter(header.docNo)),
     headers.map(({ pickingUnit }) => (typeof pickingUnit === 'string' ? pickingUnit : '')),
     steps.map(({ header, action }) => `{${barredFrom(definition, action, header.acts).join()}}`),
-    headers.map((header) => dueDay(definition, header)),
+    headers.map((header) => dueTime(definition, header)),
     headers.map(({ state }) => definition.due?.states.includes(state) ?? false),
   ]
   if (isNew) {

@@ -100,6 +100,7 @@ export function mapPurchaseOrder(
       deliveryDate: item.deliveryDate,
       isCompleted: item.isCompleted,
       isDeleted: item.isDeleted,
+      isBlocked: item.isBlocked || order.isBlocked,
       purchaseOrderNo: order.orderNo,
       purchaseOrderLine: Number(item.itemNo),
       overDeliveryPercent: item.overDeliveryPercent,

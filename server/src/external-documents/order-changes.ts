@@ -20,9 +20,11 @@ export interface ChangedOrderItem {
   placeAfter: string
   /** Another plant, or another storage location than the one it named before. */
   isPlaceChanged: boolean
-  /** Deleted or completed since the last reading; null if it is open, or was over before. */
-  ended: 'deleted' | 'completed' | null
-  /** It was over at the last reading, and is open again. */
+  /**
+   * Deleted, completed or blocked since the last reading; null if it is open, was over before, or still is blocked.
+   */
+  ended: 'deleted' | 'completed' | 'blocked' | null
+  /** It was over or blocked at the last reading, and is open again. */
   isReopened: boolean
   /** The ERP has received what we posted for it, up to its under-delivery tolerance: completed as it should be. */
   isDelivered: boolean
@@ -61,6 +63,13 @@ export function registerOrderWatcher(watch: OrderWatcher): void {
 const placeOf = (item: string): string =>
   `concat_ws('/', ${item}.plant, nullif(${item}.storage_location, ''))`
 
+/**
+ * As SQL: whether an order item with its header `h` and line `l` is open, blocked for a time, or over. What is blocked may
+ * be open again, or end for good.
+ */
+const standingSql = `case when h.state = 'deleted' or l.is_deleted then 'deleted'
+  when h.state = 'completed' or l.is_completed then 'completed' when l.is_blocked then 'blocked' else 'open' end`
+
 /** The announced items of orders before they are written again. */
 export type ItemsBefore = readonly { id: string; lineNo: number }[]
 
@@ -74,7 +83,7 @@ export async function itemsBefore(
   return tx.query<{ id: string; lineNo: number }>(
     `select h.id, l.line_no, l.quantity, l.delivery_date, l.net_price, l.price_unit, ${placeOf('l')} as place,
        coalesce(l.storage_location, '') <> '' as is_place_named,
-       h.state = 'synced' and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false) as is_open
+       ${standingSql} as standing
      from purchase_order h join purchase_order_line l on l.company_code = h.company_code and l.document_id = h.id
      where h.company_code = $1 and h.doc_no = any ($2::text[]) and l.done_quantity > 0`,
     [companyCode, orderNos],
@@ -95,14 +104,13 @@ export async function tellChanges(
          (o."netPrice", o."priceUnit") is distinct from (l.net_price, l.price_unit) as is_price_changed,
          o."place" as place_before, ${placeOf('l')} as place_after,
          o."place" <> ${placeOf('l')} and (o."isPlaceNamed" or not starts_with(${placeOf('l')}, o."place" || '/')) as is_place_changed,
-         case when not o."isOpen" then null when h.state = 'deleted' or l.is_deleted then 'deleted'
-           when h.state = 'completed' or l.is_completed then 'completed' end as ended,
-         not o."isOpen" and h.state = 'synced' and not coalesce(l.is_deleted, false)
-           and not coalesce(l.is_completed, false) as is_reopened,
+         case when o."standing" in ('open', 'blocked') and ${standingSql} not in ('open', o."standing")
+           then ${standingSql} end as ended,
+         o."standing" <> 'open' and ${standingSql} = 'open' as is_reopened,
          coalesce(l.closed_quantity, 0) = 0 and coalesce(l.received_quantity, 0)
            >= l.quantity * (1 - coalesce(l.under_delivery_percent, 0) / 100) as is_delivered
        from json_to_recordset($2::json) as o ("id" uuid, "lineNo" integer, "quantity" numeric, "deliveryDate" date,
-         "netPrice" numeric, "priceUnit" numeric, "place" text, "isPlaceNamed" boolean, "isOpen" boolean)
+         "netPrice" numeric, "priceUnit" numeric, "place" text, "isPlaceNamed" boolean, "standing" text)
        join purchase_order h on h.company_code = $1 and h.id = o."id"
        join purchase_order_line l on l.company_code = $1 and l.document_id = h.id and l.line_no = o."lineNo") c
      where ordered_after <> ordered_before or due_after is distinct from due_before or is_price_changed

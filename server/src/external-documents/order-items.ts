@@ -54,7 +54,8 @@ export async function matchOrderItems(
      from unnest($5::int[], $6::text[], $7::numeric[]) as w (line_no, material_no, quantity)
      join purchase_order_line l on l.company_code = $1 and l.material_no = w.material_no and l.free_quantity > 0
        and l.plant = $3 and coalesce(l.storage_location, '') in ('', $4)
-       and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false) and l.receipt_obstacle is null
+       and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false)
+       and not coalesce(l.is_blocked, false) and l.receipt_obstacle is null
      join purchase_order h on h.company_code = $1 and h.id = l.document_id and h.supplier_no = $2 and h.state = 'synced'
      order by w.line_no, l.free_quantity < w.quantity, l.delivery_date, h.doc_no, l.line_no`,
     [

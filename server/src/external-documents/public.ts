@@ -55,8 +55,8 @@ export async function readOrderPrices(
   return new Map(rows.map((row) => [`${row.purchaseOrderNo}/${row.purchaseOrderLine}`, row.price]))
 }
 
-/** What stands against receiving goods of an order item: it is deleted, not received into stock, or delivery completed. */
-export type OrderProblem = 'deleted' | ReceiptObstacle | 'completed'
+/** What stands against receiving goods of an order item: it is deleted, blocked, not received into stock, or completed. */
+export type OrderProblem = 'deleted' | 'blocked' | ReceiptObstacle | 'completed'
 
 /**
  * The order items of these lines that are not to be received, by `order/item`; one statement.
@@ -71,11 +71,12 @@ export async function readOrderProblems(
   const rows = await queryable.query<{ no: string; line: number; problem: OrderProblem }>(
     `select wanted.no, wanted.line,
        case when l.is_deleted or h.state = 'deleted' then 'deleted'
+         when l.is_blocked then 'blocked'
          else coalesce(nullif(l.receipt_obstacle, $4), 'completed') end as problem
      from unnest($2::text[], $3::int[]) as wanted (no, line)
      join purchase_order h on h.company_code = $1 and h.doc_no = wanted.no
      join purchase_order_line l on l.company_code = $1 and l.document_id = h.id and l.line_no = wanted.line
-     where l.is_deleted or h.state = 'deleted' or nullif(l.receipt_obstacle, $4) is not null or l.is_completed`,
+     where l.is_deleted or l.is_blocked or h.state = 'deleted' or nullif(l.receipt_obstacle, $4) is not null or l.is_completed`,
     [
       companyCode,
       lines.map((line) => line.purchaseOrderNo),
@@ -139,7 +140,7 @@ export async function readInternalOrder(
      from purchase_order h join purchase_order_line l on l.company_code = h.company_code and l.document_id = h.id
      where h.company_code in (select c.company_code from company c where c.company_code <> $1) and h.doc_no = $2
        and h.state = 'synced' and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false)
-       and h.supplying_plant <> ''
+       and not coalesce(l.is_blocked, false) and h.supplying_plant <> ''
      order by h.company_code, l.line_no`,
     [companyCode, orderNo],
   )

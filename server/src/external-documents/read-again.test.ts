@@ -150,6 +150,21 @@ it('refuses to draw from a line that was deleted in the ERP a moment ago', async
   expect((await announce('4500000002', '1')).body.datas.code).toBe('order-deleted')
 })
 
+it('announces nothing of an item while it is blocked in the ERP, and goes on once the block is lifted', async () => {
+  await changeOrder('4500000003', { item: '10', isBlocked: true })
+  await age()
+  expect((await announce('4500000003', '1')).body.datas.code).toBe('order-blocked')
+  const [mirrored] = await server.database.query<Record<string, unknown>>(
+    `select h.state, l.is_blocked, l.is_deleted from purchase_order h join purchase_order_line l on l.document_id = h.id
+     where h.doc_no = '4500000003' and l.line_no = 10`,
+  )
+  expect(mirrored).toEqual({ state: 'synced', isBlocked: true, isDeleted: false })
+  await changeOrder('4500000003', { item: '10', isDeleted: false })
+  await age()
+  const answer = await announce('4500000003', '1')
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+})
+
 it('reads the order again when its goods are confirmed at the gate, and refuses what was deleted meanwhile', async () => {
   const note = await announce('4500000001', '2', token, 20)
   expect(note.status, JSON.stringify(note.body)).toBe(200)

@@ -14,8 +14,9 @@ export const alarmList = bindQuery(alarmQuery, {
     state: filled(`case when a.resolved_at is null then 'open' else 'resolved' end`),
     kind: filled('a.kind'),
     documentNo: filled('a.document_no'),
-    documentType: 'p.document_type',
-    documentId: 'p.document_id',
+    // Of an alarm without a posting its proposal names the document.
+    documentType: `coalesce(p.document_type, a.proposal ->> 'documentType')`,
+    documentId: `coalesce(p.document_id, (a.proposal ->> 'documentId')::uuid)`,
     message: ({ language }) => (language === 'en' ? 'a.message_en' : 'a.message_zh'),
     interfaceCode: filled('a.interface_code'),
     resolvedAt: 'a.resolved_at',

@@ -1,4 +1,4 @@
-import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import { rolesFor } from '@kufang/contract/document/decide.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { documents } from '@kufang/contract/registry.ts'
 import { companyMoment } from '@kufang/kernel/company-day.ts'
@@ -9,15 +9,24 @@ import { readRoleHolders, readTodoReceivers, type Receiver } from './receivers.t
 import { sendInApp, sendOutside } from './send.ts'
 import { labelsOf, type StoredTodo } from './todos.ts'
 
-/** Document types that declare a due date. */
-const withDueDay = Object.values<AnyDocument>(documents).filter(({ due }) => due !== undefined)
+const definitions: readonly AnyDocument[] = Object.values<AnyDocument>(documents)
+
+/** Document types that declare a due date, all of whose to-dos have a clock. */
+const withDueDate = definitions.flatMap(({ name, due }) => (due === undefined ? [] : [name]))
+
+/** Approvals, which have one in every document, as `document action`. */
+const approvals = definitions.flatMap(({ name, actions }) =>
+  Object.entries(actions).flatMap(([action, { approval }]) =>
+    approval === undefined ? [] : [`${name} ${action}`],
+  ),
+)
 
 /** Maximum number of messages sent in one transaction; the rows are locked until it ends. */
 const batchMax = 100
 
 /**
  * Reminds users of their overdue to-dos, once each, and escalates those still open after the configured number of
- * hours. Only documents that declare a due date are considered.
+ * hours. Considered are documents that declare a due date, and approvals, for which others wait.
  */
 export async function remindOfOverdue(
   database: Database,
@@ -69,28 +78,27 @@ function lockOverdue(
   return tx.query<StoredTodo>(
     `update todo set ${mark} = $3 where (company_code, id) in (
        select company_code, id from todo
-       where company_code = $1 and document_type = any($2) and done_at is null and ${mark} is null
+       where company_code = $1 and done_at is null and ${mark} is null
+         and (document_type = any($2) or document_type || ' ' || action = any($5))
          and due_at <= $3::timestamptz - make_interval(hours => $4)
        order by due_at, id limit ${batchMax} for update skip locked)
      returning *`,
-    [companyCode, withDueDay.map(({ name }) => name), now, hours],
+    [companyCode, withDueDate, now, hours, approvals],
   )
 }
 
-/** Informs the users who may perform the declared action, or administrators if there are none. */
+/** Informs the users who may perform the declared action, or administrators if there are none or none is declared. */
 async function escalate(tx: Transaction, todo: StoredTodo): Promise<void> {
-  const definition = withDueDay.find(({ name }) => name === todo.documentType)
-  const action = definition?.due?.escalatesTo
-  if (definition === undefined || action === undefined) return
+  const definition = definitions.find(({ name }) => name === todo.documentType)
+  if (definition === undefined) return
+  const { approval } = definition.actions[todo.action] ?? {}
+  const action = (approval ?? definition.due)?.escalatesTo ?? null
   const found = new Map<string, Receiver>()
-  const roles = Object.entries(definition.pages)
-    .filter(([, { actions }]) => actions?.includes(action))
-    .map(([path]) => cataloguePage(path).role)
-  for (const roleCode of new Set(roles)) {
+  for (const roleCode of action === null ? [] : rolesFor(definition, action)) {
     const superiors = await readTodoReceivers(tx, {
       ...todo,
       roleCode,
-      action,
+      action: action ?? '',
       createdBy: systemSession([todo.companyCode], '').userId,
       barredUsers: [],
     })

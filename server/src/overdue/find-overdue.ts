@@ -62,14 +62,15 @@ const openStates = `('raised', 'answered', 'decided', 'exclusionRequested')`
 const percentAfter = (days: string): string =>
   `least(t.maximum, ceil(greatest(${days}, 0)::numeric / t.days) * t.rate / 100)`
 
-/** As SQL: items of open orders to suppliers whose delivery date has passed. Parameters: company, today, order. */
+/** As SQL: items of open orders to suppliers, not blocked by the buyer, whose delivery date has passed. Parameters: company, today, order. */
 const passedItems = `
   select l.document_id as order_id, l.line_no as order_line
   from purchase_order_line l
   join purchase_order h on h.company_code = $1 and h.id = l.document_id and h.state = 'synced'
     and coalesce(h.supplying_plant, '') = ''
   where l.company_code = $1 and l.delivery_date < $2::date and not coalesce(l.is_deleted, false)
-    and not coalesce(l.is_completed, false) and coalesce(l.received_quantity, 0) < l.quantity
+    and not coalesce(l.is_completed, false) and not coalesce(l.is_blocked, false)
+    and coalesce(l.received_quantity, 0) < l.quantity
     and coalesce(l.closed_quantity, 0) < l.quantity`
 
 /** As SQL: items with an open record. Parameter: company. */

@@ -15,6 +15,7 @@ import { batchProblems, expiryOf, recordBatches } from '../stock/public.ts'
 
 type GateCode =
   | 'order-deleted'
+  | 'order-blocked'
   | 'order-completed'
   | 'order-not-received'
   | 'customs-not-released'
@@ -59,7 +60,7 @@ export function datesOf(line: Pick<GateLine, 'productionDate' | 'expiryDate'>) {
 }
 
 /**
- * Lines whose order item was deleted or changed in the ERP since they were announced.
+ * Lines whose order item was deleted, blocked or changed in the ERP since they were announced.
  * @param permitted what does not stand against these goods: consumption on receipt, where they go to their user
  */
 export async function orderProblems(
@@ -72,6 +73,7 @@ export async function orderProblems(
     const one = found.get(source)
     if (one === undefined) return []
     if (one === 'deleted') return [problem('order-deleted', { source }, lineNo)]
+    if (one === 'blocked') return [problem('order-blocked', { source }, lineNo)]
     if (one === 'completed') return [problem('order-completed', { source }, lineNo)]
     const { zh, en } = receiptObstacles[one]
     return [problem('order-not-received', { source, reason: zh, reasonEn: en }, lineNo)]

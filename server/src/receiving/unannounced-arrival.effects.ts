@@ -2,11 +2,12 @@ import {
   supplementParts,
   unannouncedArrival,
 } from '@kufang/contract/receiving/unannounced-arrival.ts'
-import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import { addMonths, periodOf, type LocalDate } from '@kufang/kernel/local-date.ts'
 import { subtractQuantity, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { partsOf } from '../document/act/in-parts.ts'
+import { refuseFurtherGoods } from '../document/missing-papers.ts'
 import { matchOrderItems } from '../external-documents/public.ts'
 import { readSupplementNotes } from '../delivery/public.ts'
 import { stockBatch } from '../masters/public.ts'
@@ -28,6 +29,12 @@ const papers = partsOf(unannouncedArrival, supplementParts.parts)
 async function receive(context: Context<'receive'>): Promise<void> {
   const { tx, document, lines, today, now, move, setHeader, setLine } = context
   const { companyCode, plant, storageLocation, supplierNo } = document
+  await refuseFurtherGoods(tx, {
+    companyCode,
+    plant,
+    today,
+    lastMonth: periodOf(addMonths(today, -1)),
+  })
   const checked = { companyCode, plant, storageLocation, today, lines }
   const [{ problems, materials }, matched] = await Promise.all([
     checkGoodsLines(tx, { ...checked, isIncoming: true, fillsBin: true }),

@@ -1,17 +1,19 @@
 import { erpStates, type ErpState } from '@kufang/contract/document/erp-state.ts'
 import type { FoundSerialNumber } from '@kufang/contract/document/found-serial-number.ts'
+import type { MissingPaper } from '@kufang/contract/document/missing-papers.ts'
 import type { BooksComparison, GoingLiveRow } from '@kufang/contract/stock/going-live.ts'
+import type { PeriodView } from '@kufang/contract/stock/posting-period.ts'
 import { z } from 'zod'
 import {
   anything,
   id,
   instant,
   integer,
+  label,
   text,
   textOrNull,
 } from '../platform/openapi/answer-parts.ts'
 import type { WordsOfRoutes } from '../platform/openapi/route-operations.ts'
-import type { PeriodView } from './periods/period-list.ts'
 import type { StockOverview } from './queries/overview.ts'
 
 const erpStateCodes = Object.keys(erpStates) as [ErpState, ...ErpState[]]
@@ -94,6 +96,25 @@ const binChoice = z.object({
   verdict: z.enum(['proposed', 'possible', 'refused']),
   reasons: z.array(z.object({ code: text, params: z.record(text, text) })),
 })
+const missingPaper = z.object({
+  companyCode: text,
+  documentType: text,
+  documentLabel: label,
+  documentId: text,
+  documentNo: text,
+  lineNo: integer,
+  materialNo: text,
+  description: text,
+  quantity: text,
+  unit: text,
+  plant: text,
+  storageLocation: text,
+  month: text,
+  dueDate: text,
+  registeredByName: text,
+  pickingUnit: text,
+  todo: label,
+}) satisfies z.ZodType<MissingPaper>
 const period = z.object({
   companyCode: text,
   period: text,
@@ -101,6 +122,8 @@ const period = z.object({
   isChangeable: z.boolean(),
   changedByName: text,
   changedAt: instant.nullable(),
+  missingPapers: z.array(missingPaper),
+  isHeld: z.boolean(),
 }) satisfies z.ZodType<PeriodView>
 const ofErp = ['outside-scope', 'not-found', 'erp-interface-off', 'erp-unreachable'] as const
 
@@ -154,7 +177,7 @@ export const stockRouteWords: WordsOfRoutes = {
   },
   'GET /api/stock/periods': {
     zh: '过账期间',
-    en: 'Posting periods',
+    en: 'Posting periods, with the goods whose overdue papers keep an open month from being closed',
     answer: z.array(period),
   },
   'POST /api/stock/periods': {
@@ -162,7 +185,7 @@ export const stockRouteWords: WordsOfRoutes = {
     en: 'Open or close a posting period',
     answer: z.array(period),
     example: { companyCode: '1010', period: '202611', act: 'close' },
-    codes: ['outside-scope', 'period-not-changeable'],
+    codes: ['outside-scope', 'period-not-changeable', 'papers-hold-month'],
     isOnce: true,
   },
 }

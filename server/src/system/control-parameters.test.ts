@@ -205,6 +205,7 @@ describe('a parameter that is a control', () => {
       'overdue.penaltyMaximum',
       'receiving.orderSupplementDays',
       'receiving.noteSupplementDays',
+      'periods.missingPapers',
       'delivery.requestLimit',
     ])
   })

@@ -14,7 +14,7 @@ import { useLanguage } from '../kit/text/language.ts'
 import { useMessages } from '../kit/text/messages.ts'
 import { withUnit } from '../kit/text/unit-text.ts'
 import { StateTag } from '../kit/theme/state-tag.tsx'
-import { countdownTo } from './countdown.ts'
+import { countdownTo } from '../kit/fields/countdown.ts'
 import styles from './supplier-home.module.css'
 import { supplierMessages } from './supplier-messages.ts'
 

@@ -14,6 +14,7 @@ const messages = defineMessages({
   channels: { zh: '发送方式', en: 'Channels' },
   deliveries: { zh: '发送记录', en: 'Sent messages' },
   notice: { zh: '发通知', en: 'Write a notice' },
+  periods: { zh: '会计期间', en: 'Periods' },
 })
 
 const Templates = lazyPart(async () => ({
@@ -25,6 +26,9 @@ const Channels = lazyPart(async () => ({
 const Deliveries = lazyPart(async () => ({
   default: (await import('./message-deliveries.tsx')).MessageDeliveries,
 }))
+const Periods = lazyPart(async () => ({
+  default: (await import('./posting-periods.tsx')).PostingPeriods,
+}))
 const Notice = lazyPart(async () => ({ default: (await import('./notice-form.tsx')).NoticeForm }))
 
 const parts = {
@@ -33,10 +37,11 @@ const parts = {
   channels: Channels,
   deliveries: Deliveries,
   notice: Notice,
+  periods: Periods,
 } as const
 type Part = keyof typeof parts
 
-/** 系统业务配置: business parameters and notifications. */
+/** 系统业务配置: business parameters, notifications and posting periods. */
 export default function SystemConfiguration(): ReactNode {
   const t = useMessages(messages)
   const [part, setPart] = useState<Part>('parameters')

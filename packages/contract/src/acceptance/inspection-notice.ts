@@ -85,6 +85,12 @@ export const inspectionNotice = defineDocument({
   },
   initial: 'generated',
   editable: [],
+  // Who unpacks is expected at the confirmed time; if nothing happens, whoever has assigned the inspection is told.
+  due: {
+    by: 'unpackingAt',
+    states: ['timeConfirmed', 'inspectorConfirmed'],
+    escalatesTo: 'assign',
+  },
   source: {
     document: 'arrival',
     states: ['arrived', 'partlyReceived', 'received'],

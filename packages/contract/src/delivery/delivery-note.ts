@@ -134,7 +134,12 @@ export const deliveryNote = defineDocument({
     writtenOff: state(label('已核销', 'Written off'), 'undone'),
   },
   ...submission.entry,
-  due: { by: 'etaDate', states: ['confirmed', 'partlyArrived'], escalatesTo: 'writeOff' },
+  due: {
+    by: 'etaDate',
+    states: ['confirmed', 'partlyArrived'],
+    before: ['submitted'],
+    escalatesTo: 'writeOff',
+  },
   progressStates: { none: 'confirmed', partial: 'partlyArrived', all: 'arrived' },
   source: {
     document: 'purchase-order',
@@ -210,6 +215,7 @@ export const deliveryNote = defineDocument({
   refusals: [
     'quantity-exceeds-tolerance',
     'order-deleted',
+    'order-blocked',
     'order-not-received',
     'order-consumed',
     'order-completed',

@@ -19,6 +19,7 @@ export const problemCauses = {
   shortage: label('到货短缺', 'Pieces missing at unpacking'),
   orderChanged: label('订单已变更', 'Order changed in the ERP'),
   orderEnded: label('订单已删除或完成', 'Order deleted or completed in the ERP'),
+  orderBlocked: label('订单已冻结', 'Order blocked in the ERP'),
   overDelivery: label('到货超出订单容差', 'More arrived than the order permits'),
   orderBelowPosted: label('订单少于已过账收货', 'Less ordered than was posted'),
   receiptBelowPosted: label('ERP 收货少于已过账', 'Less received in the ERP than was posted'),
@@ -41,6 +42,10 @@ const remedies = {
   orderEnded: label(
     '核销未到的送货单；已到的在 ERP 中恢复订单或退货',
     'Write off what has not arrived; for what has, reopen the order in the ERP or return it',
+  ),
+  orderBlocked: label(
+    '暂停发货、到货；采购员在 ERP 中解除冻结后，自动恢复并关闭',
+    'Ship and receive nothing meanwhile; once the buyer has lifted the block in the ERP, this is closed by itself',
   ),
   overDelivery: label(
     '先在 ERP 中更改订单，再办理到货',

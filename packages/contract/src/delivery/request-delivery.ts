@@ -175,7 +175,12 @@ export const requestDelivery = defineDocument({
   },
   initial: 'draft',
   editable: ['draft', 'returned'],
-  due: { by: 'etaDate', states: ['approved'], escalatesTo: 'reviewDirector' },
+  due: {
+    by: 'etaDate',
+    states: ['approved'],
+    before: ['submitted', 'toDirector'],
+    escalatesTo: 'reviewDirector',
+  },
   source: {
     document: 'purchase-request',
     states: ['synced'],

@@ -31,6 +31,7 @@ export type ReadValue = { value: unknown } | RefusalDetail
  * @param name the field's name: the `quantity` of a line must be positive, other quantities may be zero
  * @param given not empty; the caller checks whether a field may be empty
  * @param label the label of the field in the form, if it differs from the declaration
+ * @param today the company's day at which the value is entered, for dates that must not be past
  * @returns `input-invalid` with the problem in both languages, or a `quantity-…` code
  */
 export function readFieldValue(
@@ -38,6 +39,7 @@ export function readFieldValue(
   field: Field,
   given: unknown,
   label: Label = field.label,
+  today: LocalDate = companyToday(),
 ): ReadValue {
   switch (field.kind) {
     case 'text':
@@ -52,13 +54,13 @@ export function readFieldValue(
       return readInteger(field, given, label)
     case 'date':
       return typeof given === 'string' && isLocalDate(given)
-        ? fromToday(field, given, given, label)
+        ? fromToday(field, given, given, label, today)
         : invalid(label, '应为日期 yyyy-MM-dd', 'must be a date yyyy-MM-dd')
     case 'instant': {
       const time = typeof given === 'string' ? Date.parse(given) : Number.NaN
       return Number.isNaN(time)
         ? invalid(label, '应为时间', 'must be a time')
-        : fromToday(field, companyToday(new Date(time)), new Date(time).toISOString(), label)
+        : fromToday(field, companyToday(new Date(time)), new Date(time).toISOString(), label, today)
     }
     case 'flag':
       return typeof given === 'boolean'
@@ -78,8 +80,13 @@ export function readFieldValue(
 }
 
 /** Refuses dates before today if the field is declared `isNotPast`. */
-function fromToday(field: Field, day: LocalDate, value: string, label: Label): ReadValue {
-  const today = companyToday()
+function fromToday(
+  field: Field,
+  day: LocalDate,
+  value: string,
+  label: Label,
+  today: LocalDate,
+): ReadValue {
   return field.isNotPast === true && compareDates(day, today) < 0
     ? invalid(
         label,

@@ -64,6 +64,8 @@ export const purchaseOrder = defineDocument({
     netPrice: money(label('净价', 'Net price'), { by: 'server', isAmount: true, width: 100 }),
     priceUnit: decimal(label('价格单位', 'Price unit'), { by: 'server', decimals: 0, width: 80 }),
     valuationType: text(label('评估类型', 'Valuation type'), { by: 'server', width: 100 }),
+    // EKPO-LOEKZ S: nothing is delivered or received on the item until the buyer lifts the block.
+    isBlocked: flag(label('已冻结', 'Blocked'), { by: 'server', width: 70 }),
     receiptObstacle: choice(label('不可入库原因', 'Not received because'), receiptObstacles, {
       by: 'server',
       width: 150,
@@ -111,6 +113,7 @@ export const purchaseOrder = defineDocument({
         'receiptObstacle',
         'isCompleted',
         'isDeleted',
+        'isBlocked',
         'syncedAt',
       ],
     },

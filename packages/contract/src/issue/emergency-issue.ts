@@ -68,6 +68,7 @@ export const emergencyIssue = defineDocument({
     by: 'supplementDueDate',
     states: ['awaiting', 'partlySupplemented'],
     escalatesTo: 'takeBack',
+    holdsMonth: { quantity: 'openQuantity' },
   },
   stockLines: unrestrictedStock.stockLines,
   actions: {

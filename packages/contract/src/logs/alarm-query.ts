@@ -3,7 +3,7 @@ import { defineQuery } from '../document/declare/define-query.ts'
 import { choice, instant, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 
-/** Problems between us and the ERP that a person must handle; kept after they are handled. */
+/** Problems between us and the ERP, and of its books, that a person must handle; kept after they are handled. */
 export const alarmKinds = {
   'duplicate-documents': label('ERP 重复凭证', 'Duplicate ERP documents'),
   'items-differ': label('凭证行不符', 'Items differ'),
@@ -12,6 +12,7 @@ export const alarmKinds = {
   dead: label('重试用尽', 'Tries used up'),
   blocked: label('接口停用', 'Interface blocked'),
   proof: label('对账差异', 'Proof found differences'),
+  'papers-missing': label('跨月未补单', 'Papers missing past month end'),
 } as const
 
 export type AlarmKind = keyof typeof alarmKinds

@@ -206,6 +206,7 @@ export const arrival = defineDocument({
     'batch-expired',
     'remaining-life-short',
     'order-deleted',
+    'order-blocked',
     'order-not-received',
     'order-completed',
     'customs-not-released',

@@ -223,6 +223,7 @@ export const directReceipt = defineDocument({
     'batch-expired',
     'remaining-life-short',
     'order-deleted',
+    'order-blocked',
     'order-not-received',
     'order-completed',
     'customs-not-released',

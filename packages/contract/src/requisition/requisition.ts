@@ -115,7 +115,12 @@ export const requisition = defineDocument({
     writtenOff: state(label('已核销', 'Written off'), 'undone'),
   },
   ...submission.entry,
-  due: { by: 'requiredDate', states: ['approved', 'partlyIssued'], escalatesTo: 'approve' },
+  due: {
+    by: 'requiredDate',
+    states: ['approved', 'partlyIssued'],
+    before: ['submitted'],
+    escalatesTo: 'approve',
+  },
   progressStates: { none: 'approved', partial: 'partlyIssued', all: 'issued' },
   source: {
     document: 'reservation',

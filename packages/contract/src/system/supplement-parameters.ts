@@ -1,8 +1,8 @@
 import { label } from '../document/declare/label.ts'
-import type { IntegerParameter } from './parameter-kinds.ts'
+import type { ChoiceParameter, IntegerParameter } from './parameter-kinds.ts'
 
-// How long goods may lie in the warehouse before their papers follow (补单, domain.md 0.4): a control, because nothing of
-// them is in the books of the ERP until then.
+// How long goods may lie in the warehouse before their papers follow (补单, domain.md 0.4), and what happens at the end of the
+// month if they do not: controls, because nothing of the goods is in the books of the ERP until then.
 
 const daysFor = (
   [zh, en]: readonly [string, string],
@@ -22,6 +22,19 @@ const daysFor = (
   default: days,
 })
 
+const monthEnd: ChoiceParameter<'hold' | 'warn'> = {
+  kind: 'choice',
+  label: label('逾期未补单与月结', 'Missing papers at month end'),
+  help: label(
+    '有货物逾期未补单时：阻止关闭该月期间，月份过后该工厂不得再登记无单到货；或仅在关闭期间时提示。两种情况下，月份过后都逐单报警，直到补单',
+    'If papers of goods are overdue: the period of their month is not closed, and once the month is over no further goods without papers are registered in their plant; or they are only shown where the period is closed. Either way there is an alarm for each document from the end of the month until its papers are there',
+  ),
+  level: 'company',
+  isControl: true,
+  choices: { hold: label('阻止', 'Block'), warn: label('仅提示', 'Only show') },
+  default: 'hold',
+}
+
 /** The parameters, by name. */
 export const supplementParameters = {
   'receiving.orderSupplementDays': daysFor(
@@ -34,4 +47,5 @@ export const supplementParameters = {
     ['无送货单先到货的，送货单', 'Delivery notes of goods that arrived without one'],
     1,
   ),
+  'periods.missingPapers': monthEnd,
 } as const

@@ -3,6 +3,7 @@ import { variantOfDocument } from '@kufang/contract/document/page-variants.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import { commonRefusals } from '@kufang/contract/document/catalogue/common-refusals.ts'
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { isRefusal, refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { PendingDocument } from '../draft/pending-document.ts'
@@ -58,7 +59,7 @@ export function beginAct(
   if (refusal) throw refuseAll([refusal])
   const declared = definition.actions[action]!
   if (definition.editable.includes(header.state)) assertComplete(definition, loaded)
-  const { input, lineInput } = readActionInput(table, loaded, action, given)
+  const { input, lineInput } = readActionInput(table, loaded, action, given, clock.today)
   const work = newWork(made)
   return {
     acting,
@@ -114,16 +115,17 @@ function readActionInput(
   loaded: LoadedDocument,
   action: string,
   given: ActionInput,
+  today: LocalDate,
 ) {
   const { definition } = table
   const declared = definition.actions[action]!
   const problems: RefusalDetail[] = []
-  const read = readInput(declared.input ?? {}, given.input ?? {}, { accepts: () => true })
+  const read = readInput(declared.input ?? {}, given.input ?? {}, { accepts: () => true, today })
   problems.push(
     ...read.problems,
     ...missingFields(declared.input ?? {}, { ...given.input, ...read.values }, {}),
   )
-  const lines = readLineInput(definition, declared, loaded.lines, given.lines ?? [])
+  const lines = readLineInput(definition, declared, loaded.lines, given.lines ?? [], today)
   problems.push(...lines.problems)
   if (problems.length > 0) throw refuseAll(problems)
   return { input: read.values, lineInput: lines.lineInput }

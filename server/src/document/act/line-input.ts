@@ -5,6 +5,7 @@ import type {
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import { unitCode } from '@kufang/contract/document/unit-words.ts'
 import { quantitiesBeyondLine } from '@kufang/contract/document/line-limits.ts'
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { convertEntered, readMaterials } from '../../masters/public.ts'
@@ -21,12 +22,14 @@ type GivenLine = { lineNo: number } & Record<string, unknown>
 /**
  * What was given of lines with an action: by its declared fields, each line once, and no more than the line allows. An
  * action that persons do to lines is done to one at least.
+ * @param today the company's day of the act
  */
 export function readLineInput(
   definition: AnyDocument,
   declared: ActionDeclaration<string>,
   lines: readonly DocumentLine[],
   given: readonly GivenLine[],
+  today?: LocalDate,
 ): { lineInput: GivenLine[]; problems: RefusalDetail[] } {
   const fields = declared.lineInput ?? {}
   const problems: RefusalDetail[] = []
@@ -41,7 +44,7 @@ export function readLineInput(
     if (seen.has(lineNo)) problems.push({ code: 'line-twice', params: { lineNo }, line: lineNo })
     seen.add(lineNo)
     const { plain, units } = withoutUnits(fields, raw)
-    const read = readInput(fields, plain, { accepts: () => true, line: lineNo })
+    const read = readInput(fields, plain, { accepts: () => true, line: lineNo, today })
     if (line !== undefined && read.problems.length === 0)
       problems.push(...convertLineUnits(fields, line, read.values, units))
     problems.push(

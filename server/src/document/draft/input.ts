@@ -1,3 +1,4 @@
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import {
   isEnteredByPerson,
@@ -13,6 +14,8 @@ export interface InputRules {
   /** Whether a person may send the field; others are refused as unknown. */
   accepts: (name: string, field: Field) => boolean
   line?: number | undefined
+  /** The company's day of the act, for dates that must not be past; default: that of the wall clock. */
+  today?: LocalDate | undefined
 }
 
 /**
@@ -36,7 +39,7 @@ export function readInput(
     const outcome =
       given === null || given === undefined || given === ''
         ? { value: null }
-        : readFieldValue(name, field, given, label)
+        : readFieldValue(name, field, given, label, rules.today)
     if ('code' in outcome) problems.push(place(outcome, name, rules.line))
     else values[name] = outcome.value
   }

@@ -49,6 +49,7 @@ export async function readDraft(
   const header = readInput(table.headerFields, input.header, {
     relabel: definition.relabel,
     accepts,
+    today: clock.today,
   })
   problems.push(...header.problems)
 
@@ -60,6 +61,7 @@ export async function readDraft(
       relabel: definition.relabel,
       accepts,
       line: lineNo,
+      today: clock.today,
     })
     problems.push(...line.problems)
     return {

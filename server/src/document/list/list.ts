@@ -4,6 +4,11 @@ import { searchedLineFields } from '@kufang/contract/document/declare/common-fie
 import { actsInDecisions, ownActs, rolesForReading } from '@kufang/contract/document/decide.ts'
 import type { Act, AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { creatingPages, variantOnPage } from '@kufang/contract/document/page-variants.ts'
+import {
+  completedOrder,
+  usualOrder,
+  usualOrderOfSource,
+} from '@kufang/contract/document/usual-order.ts'
 import { hiddenFields } from '@kufang/contract/document/visible.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
@@ -41,6 +46,12 @@ export function listOptions(
       ([name]) => !hidden.has(name),
     ),
   )
+  const { page } = request
+  const usual = usualOrder(
+    table.definition,
+    page === undefined ? undefined : table.definition.pages[page],
+  )
+  const sort = completedOrder(request.sort, usual)
   const from =
     level === 'line'
       ? `${table.line} l join ${table.header} h on h.company_code = l.company_code and h.id = l.document_id`
@@ -51,7 +62,7 @@ export function listOptions(
     key: level === 'line' ? ['id', 'lineNo'] : ['id'],
     search: level === 'line' ? ['docNo', ...searchedLineFields(table.definition)] : ['docNo'],
     searchWord: (word) => searchDocuments(table, level, word),
-    request,
+    request: { ...request, ...(sort !== undefined && { sort: [...sort] }) },
     // Acts are sent with each row, so that the browser can disable buttons for four eyes.
     ...(actsInDecisions(table.definition).length > 0 && { unlisted: { acts: 'h.acts' } }),
     scope: withinPage(table, session, level, request.page),
@@ -60,8 +71,8 @@ export function listOptions(
       alone: { from: `${table.line} l`, partition: 'l.company_code', without: 'h' },
     }),
     ...(level === 'line' && table.hasGoods ? { unit: 'l.unit' } : {}),
-    defaultSort: [{ field: 'createdAt', direction: 'desc' }],
-    inOrderOf: ['docNo'],
+    defaultSort: usual,
+    inOrderOf: ['docNo', 'createdAt'],
     timeZone: companyTimeZone,
   }
 }
@@ -162,10 +173,16 @@ export async function listSources(
   assertMayRead(table, session)
   const sourceTable = documentTable(documentDefinition(source.document)!)
   const { page: _page, ...asked } = request
-  const options = listOptions(sourceTable, session, { ...asked, level: 'line' })
+  const usual = usualOrderOfSource(sourceTable.definition, source.states)
+  const sort = completedOrder(request.sort, usual)
+  const options = listOptions(sourceTable, session, {
+    ...asked,
+    ...(sort !== undefined && { sort: [...sort] }),
+    level: 'line',
+  })
   const states = source.states.map((state) => `'${state}'`).join(', ')
   const completed = sourceTable.definition.isMirror
-    ? ' and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false)'
+    ? ` and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false)${'isBlocked' in sourceTable.lineFields ? ' and not coalesce(l.is_blocked, false)' : ''}`
     : ''
   const limits = (source.limitedBy ?? []).map(
     (name) => `coalesce(${sourceTable.lineColumns[name]!.sql}, 0)`,
@@ -174,6 +191,7 @@ export async function listSources(
   return readList(database, {
     ...options,
     sizeMax,
+    defaultSort: usual,
     scope: {
       ...options.scope,
       sql: `${options.scope.sql} and h.state in (${states}) and l.open_quantity > 0 and ${ofKind(sourceTable.lineColumns, source.where)}${allowed}${completed}`,

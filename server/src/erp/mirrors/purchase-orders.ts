@@ -59,6 +59,8 @@ export interface PurchaseOrderItem {
   valuationType: string
   isCompleted: boolean
   isDeleted: boolean
+  /** Blocked for a time (EKPO-LOEKZ S): the ERP refuses receipts of it until the buyer lifts the block. */
+  isBlocked: boolean
   isReturn: boolean
   isReceiptExpected: boolean
   isReceiptNonValuated: boolean
@@ -84,6 +86,8 @@ export interface PurchaseOrder {
   orderDate: LocalDate | null
   currency: string
   isDeleted: boolean
+  /** Blocked as a whole, as an item may be. */
+  isBlocked: boolean
   isReleased: boolean
   changedAt: string
   items: PurchaseOrderItem[]
@@ -152,11 +156,17 @@ function orderOf(row: Entity, received: Map<string, Quantity>): PurchaseOrder {
     purchasingGroup: text(row.PurchasingGroup),
     orderDate: day(row.PurchaseOrderDate),
     currency: text(row.DocumentCurrency),
-    isDeleted: text(row.PurchasingDocumentDeletionCode) !== '',
+    ...deletionOf(row),
     isReleased: !flag(row.ReleaseIsNotCompleted),
     changedAt: momentFrom(row.LastChangeDateTime),
     items: rowsOf(row.to_PurchaseOrderItem).map((item) => itemOf(item, supplierNo, received)),
   }
+}
+
+/** The deletion indicator (LOEKZ): S is a block, which may be lifted again, anything else a deletion. */
+function deletionOf(row: Entity): { isDeleted: boolean; isBlocked: boolean } {
+  const code = text(row.PurchasingDocumentDeletionCode)
+  return { isDeleted: code !== '' && code !== 'S', isBlocked: code === 'S' }
 }
 
 function itemOf(
@@ -196,7 +206,7 @@ function itemOf(
     isUnlimitedOverDelivery: flag(row.UnlimitedOverdeliveryIsAllowed),
     valuationType: text(row.ValuationType),
     isCompleted: flag(row.IsCompletelyDelivered),
-    isDeleted: text(row.PurchasingDocumentDeletionCode) !== '',
+    ...deletionOf(row),
     isReturn: flag(row.IsReturnsItem),
     isReceiptExpected: row.GoodsReceiptIsExpected === undefined || flag(row.GoodsReceiptIsExpected),
     isReceiptNonValuated: flag(row.GoodsReceiptIsNonValuated),

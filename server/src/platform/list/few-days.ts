@@ -19,13 +19,15 @@ export function orderWithinDays(
   columns: Readonly<Record<string, ListColumn>>,
 ): readonly OrderColumn[] {
   const [first, ...rest] = order
-  if (first === undefined || columnType(first.column) !== 'timestamptz') return order
+  const type = first && columnType(first.column)
+  if (first === undefined || (type !== 'timestamptz' && type !== 'date')) return order
   const isOfDays = filters.some(
     (filter) => filter.field !== first.field && isFewDays(filter, columns[filter.field]),
   )
   if (!isOfDays) return order
+  const nothing = type === 'date' ? '0' : `interval '0'`
   return [
-    { ...first, column: { ...first.column, sql: `(${first.column.sql} + interval '0')` } },
+    { ...first, column: { ...first.column, sql: `(${first.column.sql} + ${nothing})` } },
     ...rest,
   ]
 }

@@ -98,7 +98,7 @@ export const activities: Readonly<Record<string, Activity>> = {
   },
   'Block Purchase Order Item': {
     effect: 'block',
-    why: 'the ERP refuses receipts of blocked items as of deleted ones (EKPO-LOEKZ S); both are shown as deleted',
+    why: 'blocked for a time (EKPO-LOEKZ S): nothing is announced or received of it meanwhile; announced goods raise a problem document and stay as they are',
   },
   'Reactivate Purchase Order Item': {
     effect: 'reactivate',

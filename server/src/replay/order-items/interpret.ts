@@ -77,6 +77,7 @@ interface Item {
   place: 'first' | 'second'
   isReleased: boolean
   isEnded: boolean
+  isBlocked: boolean
   isCompleted: boolean
   notes: Note[]
   receipts: Receipt[]
@@ -100,7 +101,8 @@ const standing = ({ receipts }: Item): Receipt[] =>
 const receivedOf = (item: Item): number => sum(standing(item).map(({ quantity }) => quantity))
 
 /** Whether the supplier may announce goods of it. */
-const isOpen = (item: Item): boolean => item.isReleased && !item.isEnded && !item.isCompleted
+const isOpen = (item: Item): boolean =>
+  item.isReleased && !item.isEnded && !item.isBlocked && !item.isCompleted
 
 function announce(item: Item, quantity: number): void {
   if (quantity > 0)
@@ -116,8 +118,8 @@ function writeOff(item: Item): void {
   for (const note of item.notes) if (note.arrived < note.quantity) note.isWrittenOff = true
 }
 
-/** The order changed or ended under announced goods: both parties are told. */
-function tell(item: Item, cause: 'orderChanged' | 'orderEnded'): void {
+/** The order changed, ended or was blocked under announced goods: both parties are told. */
+function tell(item: Item, cause: 'orderChanged' | 'orderEnded' | 'orderBlocked'): void {
   if (underwayOf(item) > 0) item.problems.push(`${cause} closed`)
 }
 
@@ -203,12 +205,19 @@ function apply(item: Item, step: Step, isGoods: boolean, terms: Terms): void {
       if (item.isCompleted) end(item)
       break
     case 'delete':
-    case 'block':
       item.isEnded = true
+      item.isBlocked = false
       end(item)
+      return
+    case 'block':
+      // One indicator says either; what is announced waits.
+      item.isEnded = false
+      item.isBlocked = true
+      tell(item, 'orderBlocked')
       return
     case 'reactivate':
       item.isEnded = false
+      item.isBlocked = false
       break
     case 'release':
       item.isReleased = true
@@ -230,6 +239,7 @@ export function interpret({ kind, steps }: Dressed, terms: Terms, way: Way): End
     place: 'first',
     isReleased: true,
     isEnded: false,
+    isBlocked: false,
     isCompleted: false,
     notes: [],
     receipts: [],
@@ -275,6 +285,7 @@ const isCreation = (step: Step): step is Extract<Step, { type: 'create' }> => st
 
 function refusalOf(item: Item, isService: boolean, open: number): string | null {
   if (item.isEnded || item.isCompleted) return 'source-wrong-state'
+  if (item.isBlocked) return 'order-blocked'
   if (isService || !item.isReleased) return 'order-not-received'
   return open > 0 ? null : 'quantity-exceeds-tolerance'
 }

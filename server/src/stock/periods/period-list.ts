@@ -1,21 +1,16 @@
+import type { PeriodView } from '@kufang/contract/stock/posting-period.ts'
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import { addMonths, periodOf } from '@kufang/kernel/local-date.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import {
+  papersHoldMonths,
+  readMissingPapers,
+  refuseWhilePapersAreMissing,
+} from '../../document/missing-papers.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Queryable, Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { closePeriod, openPeriod, openPeriods } from './periods.ts'
-
-export interface PeriodView {
-  companyCode: string
-  /** yyyyMM */
-  period: string
-  isOpen: boolean
-  /** Whether it may be opened or closed now; older months cannot be changed. */
-  isChangeable: boolean
-  changedByName: string
-  changedAt: string | null
-}
 
 interface RecordedPeriod {
   companyCode: string
@@ -24,7 +19,10 @@ interface RecordedPeriod {
   changedAt: string
 }
 
-/** The current and the previous month and every month that was ever opened or closed, latest first. */
+/**
+ * The current and the previous month and every month that was ever opened or closed, latest first; those that are open with
+ * the goods whose overdue papers keep them from being closed.
+ */
 export async function listPeriods(queryable: Queryable, session: Session): Promise<PeriodView[]> {
   const { companyCodes } = session.scope
   const recorded = await queryable.query<RecordedPeriod>(
@@ -33,24 +31,33 @@ export async function listPeriods(queryable: Queryable, session: Session): Promi
      where p.company_code = any($1::text[])`,
     [companyCodes],
   )
-  const current = periodOf(companyToday())
-  const previous = periodOf(addMonths(companyToday(), -1))
+  const today = companyToday()
+  const current = periodOf(today)
+  const previous = periodOf(addMonths(today, -1))
   const views: PeriodView[] = []
   for (const companyCode of companyCodes) {
     const open = await openPeriods(queryable, companyCode)
+    const [papers, isHolding] = await Promise.all([
+      readMissingPapers(queryable, { companyCode, today, monthMax: current }),
+      papersHoldMonths(queryable, companyCode),
+    ])
     const own = new Map(
       recorded.filter((row) => row.companyCode === companyCode).map((row) => [row.period, row]),
     )
     const periods = [...new Set([current, previous, ...own.keys()])].sort().reverse()
     for (const period of periods) {
       const row = own.get(period)
+      const isOpen = open.includes(period)
+      const missingPapers = isOpen ? papers.filter(({ month }) => month <= period) : []
       views.push({
         companyCode,
         period,
-        isOpen: open.includes(period),
+        isOpen,
         isChangeable: period === current || period === previous,
         changedByName: row?.changedByName ?? '',
         changedAt: row?.changedAt ?? null,
+        missingPapers,
+        isHeld: isHolding && missingPapers.length > 0,
       })
     }
   }
@@ -72,7 +79,10 @@ export async function changePeriod(
     )
   const before = await openPeriods(tx, companyCode)
   if (act === 'open') await openPeriod(tx, companyCode, period, session.userId)
-  else await closePeriod(tx, companyCode, period, session.userId)
+  else {
+    await refuseWhilePapersAreMissing(tx, { companyCode, period, today: companyToday() })
+    await closePeriod(tx, companyCode, period, session.userId)
+  }
   await writeAudit(tx, session, [
     {
       companyCode,

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode, UIEvent } from 'react'
 import { documentPath } from '../../kit/document/document-path.ts'
 import { ErrorBanner } from '../../kit/feedback/error-banner.tsx'
 import { momentText } from '../../kit/fields/moment-text.ts'
@@ -14,7 +14,7 @@ import { homeMessages } from './home-messages.ts'
 import styles from './home.module.css'
 import { Nothing } from './nothing.tsx'
 import { useTodos } from './todos.ts'
-import type { TodoRow, Todos } from './todos.ts'
+import type { LoadingTodos, TodoRow, Todos } from './todos.ts'
 
 /**
  * 我的待办: the user's to-dos, earliest due first, each with its goods and action. The arrow keys move between actions, Enter
@@ -23,25 +23,41 @@ import type { TodoRow, Todos } from './todos.ts'
 export function InboxCard(): ReactNode {
   const t = useMessages(homeMessages)
   const [path, setPath] = useState<string | null>(null)
-  const todos = useTodos(path)
+  const loading = useTodos(path)
+  const { todos, error } = loading
   return (
     <Card title={t('inbox')} tourName="inbox">
-      {todos.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
-      {todos.isError && <ErrorBanner error={todos.error} />}
-      {todos.data !== undefined && <Inbox todos={todos.data} path={path} onPath={setPath} />}
+      {todos === undefined && error === null && (
+        <Skeleton active title={false} paragraph={{ rows: 4 }} />
+      )}
+      <ErrorBanner error={error} />
+      {todos !== undefined && (
+        <Inbox todos={todos} loading={loading} path={path} onPath={setPath} />
+      )}
     </Card>
   )
 }
 
+/** From so many pixels above the end of the list on, further to-dos are loaded. */
+const loadsOnAt = 200
+
 function Inbox(props: {
   todos: Todos
+  loading: LoadingTodos
   path: string | null
   onPath: (path: string | null) => void
 }): ReactNode {
   const { todos, path, onPath } = props
+  const { hasMore, isLoadingMore, loadMore } = props.loading
   const t = useMessages(homeMessages)
   const { label } = useLanguage()
   if (todos.total === 0) return <Nothing text={t('inboxEmpty')} />
+  const total =
+    path === null ? todos.total : (todos.groups.find((group) => group.path === path)?.count ?? 0)
+  const loadOn = ({ currentTarget }: UIEvent<HTMLElement>): void => {
+    const { scrollHeight, scrollTop, clientHeight } = currentTarget
+    if (scrollHeight - scrollTop - clientHeight < loadsOnAt) loadMore()
+  }
   return (
     <>
       <div className={styles.kinds} role="group" aria-label={t('kinds')}>
@@ -65,12 +81,19 @@ function Inbox(props: {
           </Button>
         ))}
       </div>
-      <ul className={styles.inbox}>
+      <ul className={styles.inbox} onScroll={loadOn}>
         {todos.rows.map((todo) => (
           <Entry key={todo.id} todo={todo} />
         ))}
       </ul>
-      {todos.nextCursor !== null && <p className={styles.more}>{t('moreWaits')}</p>}
+      {hasMore && (
+        <p className={styles.more}>
+          {t('shown', { count: numberText(todos.rows.length), total: numberText(total) })}{' '}
+          <Button size="small" loading={isLoadingMore} onClick={loadMore}>
+            {t('loadMore')}
+          </Button>
+        </p>
+      )}
     </>
   )
 }

@@ -1,5 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import type { PostingFailure } from '@kufang/contract/document/posting-cure.ts'
 import { api } from '../../kit/api/client.ts'
@@ -40,27 +39,69 @@ export interface TodoRow {
   failure: PostingFailure | null
 }
 
-export interface Todos {
+/** A page of to-dos as the server sends it; the first one has the counts. */
+interface TodoPage {
   rows: TodoRow[]
   nextCursor: string | null
+  groups?: TodoGroup[]
+  total?: number
+}
+
+export interface Todos {
+  /** Those loaded so far. */
+  rows: TodoRow[]
   groups: TodoGroup[]
+  /** The number of all. */
   total: number
 }
 
+export interface LoadingTodos {
+  /** Undefined while the first ones are loading. */
+  todos: Todos | undefined
+  error: unknown
+  hasMore: boolean
+  isLoadingMore: boolean
+  loadMore: () => void
+}
+
 const refreshMs = 60_000
+/** To-dos loaded at once. */
+const blockSize = 100
 
 /**
  * The user's to-dos, earliest due first; refetched every minute while the window is visible, and with each message.
  *
  * @param path only to-dos processed on this page
  */
-export function useTodos(path: string | null = null): UseQueryResult<Todos> {
-  return useQuery({
-    queryKey: ['todos', path],
-    queryFn: ({ signal }) =>
-      api.post<Todos>('/api/todos/list', { path, size: 100 }, { signal, isQuiet: true }),
+export function useTodos(path: string | null = null): LoadingTodos {
+  const query = useInfiniteQuery({
+    queryKey: ['todos', 'inbox', path],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api.post<TodoPage>(
+        '/api/todos/list',
+        { path, cursor, size: blockSize },
+        { signal, isQuiet: true },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
     refetchIntervalInBackground: false,
   })
+  return {
+    todos: query.data === undefined ? undefined : together(query.data.pages),
+    error: query.error,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: () => {
+      if (query.hasNextPage && !query.isFetchingNextPage) query.fetchNextPage().catch(console.error)
+    },
+  }
+}
+
+/** The to-dos of all pages, each once: one that became due earlier meanwhile may be on two. */
+function together(pages: readonly TodoPage[]): Todos {
+  const rows = new Map(pages.flatMap((page) => page.rows.map((row) => [row.id, row] as const)))
+  const { groups = [], total = rows.size } = pages[0] ?? {}
+  return { rows: [...rows.values()], groups, total }
 }

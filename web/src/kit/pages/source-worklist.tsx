@@ -4,6 +4,7 @@ import { inSentence } from '@kufang/contract/document/declare/label.ts'
 import type { InputRef } from 'antd'
 import type { ReactNode } from 'react'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { usualOrderOfSource } from '@kufang/contract/document/usual-order.ts'
 import { documentDefinition } from '../declarations.ts'
 import { documentApi } from '../document/document-api.ts'
 import type { TakenSource } from '../document/document-api.ts'
@@ -22,6 +23,7 @@ import type { AnyDocumentPage } from './list/document-list.tsx'
 import styles from './pages.module.css'
 import { LinkedSource } from './linked-source.tsx'
 import { PageActions } from './page-frame.tsx'
+import { withDueColumn, withDueField } from './list/due-column.tsx'
 import { RecordList } from './list/record-list.tsx'
 import { useDecider } from '../document/act/decider.ts'
 import { visibleDefinition } from '@kufang/contract/document/visible.ts'
@@ -71,6 +73,8 @@ const looked = [
 /** The dates by which lines are due. */
 const dueDates: ReadonlySet<string> = new Set(['deliveryDate', 'requiredDate'])
 
+const none: readonly string[] = []
+
 export interface SourceWorklistProps {
   definition: AnyDocument
   page: AnyDocumentPage
@@ -92,19 +96,29 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
   const decider = useDecider()
   const declared = documentDefinition(definition.source?.document ?? '')
   const source = declared === undefined ? undefined : visibleDefinition(declared, decider)
+  const states = definition.source?.states ?? none
   const fields = useMemo(() => (source === undefined ? {} : rowFields(source, 'line')), [source])
+  /** Of a predecessor with a due date; mirrors of the ERP's documents have none. */
+  const order = useMemo(
+    // The server adds what orders rows of one date.
+    () => (source?.due === undefined ? undefined : usualOrderOfSource(source, states).slice(0, 1)),
+    [source, states],
+  )
   const columns = useMemo(() => {
     if (source === undefined) return []
-    const shown = looked.filter((name) => name in fields)
-    return listColumns(source, 'line', shown).map((column) => ({
-      ...column,
-      ...(column.field === 'docNo' && {
-        onOpen: (row: Row) => openDocument(source.name, String(row['id'])),
+    const known = looked.filter((name) => name in fields)
+    const shown = withDueField(known, source.due?.by) ?? known
+    return withDueColumn(source, listColumns(source, 'line', shown), order !== undefined).map(
+      (column) => ({
+        ...column,
+        ...(column.field === 'docNo' && {
+          onOpen: (row: Row) => openDocument(source.name, String(row['id'])),
+        }),
+        // What is due first is taken first.
+        ...(dueDates.has(column.field) && { isEssential: true }),
       }),
-      // What is due first is taken first.
-      ...(dueDates.has(column.field) && { isEssential: true }),
-    }))
-  }, [source, fields])
+    )
+  }, [source, fields, order])
   if (source === undefined) return null
   const scans = page.scans ?? 'docNo'
   const scanned = fields[scans]
@@ -179,6 +193,7 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
         extraRequest={{ page: path }}
         entity={source.name}
         rowId={(row) => `${String(row['id'])} ${String(row['lineNo'])}`}
+        {...(order !== undefined && { defaultSort: order })}
         selection="multiple"
         onSelectionChange={setSelection}
         onRowOpen={(row) => {

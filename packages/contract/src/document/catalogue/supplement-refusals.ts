@@ -32,4 +32,14 @@ export const supplementRefusals = {
     '订单行 {source} 只剩 {free} {unit}，撤销补单后 {no} 需重新占用 {quantity}；请先撤销占用该订单行的送货单',
     'Only {free} {unit} of order item {source} are left, but {no} needs {quantity} again once its paper is withdrawn; withdraw the delivery note that took them first',
   ),
+  'papers-hold-month': entry(
+    409,
+    '期间 {period} 不能关闭：{document} {no} 第 {item} 行 {material} {quantity} {unit} 应于 {due} 前补单，至今未补（工厂 {plant}，登记人 {who}）；请先{todo}，或将货物退回',
+    'Period {period} cannot be closed: the papers of {document} {no}, line {item}, {quantity} {unit} of {material}, were due by {due} and are missing (plant {plant}, registered by {who}); do this first: {todo}, or send the goods back',
+  ),
+  'papers-overdue': entry(
+    409,
+    '工厂 {plant} 有 {count} 张以前月份的单据逾期未补单（{numbers}）；请先补单或退回，再登记新的无单到货；有采购订单的货物请建送货单后到货',
+    'The papers of {count} {count|document|documents} of earlier months are missing in plant {plant} ({numbers}); add them or send the goods back before you register further goods without papers; goods with an order arrive on a delivery note',
+  ),
 } as const satisfies Record<string, RefusalEntry>

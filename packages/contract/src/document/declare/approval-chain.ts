@@ -66,6 +66,7 @@ type ReviewActions<L extends Levels, Approved, Refused> = {
     from: readonly Level['state'][]
     to: After<L, Level['by'], Approved>
     notBy: readonly string[]
+    approval: { escalatesTo: string | null }
     functionCode?: string
     isPreviewed?: boolean
   }
@@ -158,6 +159,7 @@ export function approvalChain<
       ...shared,
       label: review ?? label('审核', 'Review'),
       to: next === undefined ? given.approved : next.above === undefined ? next.state : null,
+      approval: { escalatesTo: next === undefined ? null : `review${next.by}` },
       ...(given.isPreviewed === true ? { isPreviewed: true } : {}),
     }
     refusals[`refuse${by}`] = {

@@ -1,5 +1,6 @@
 import type { Area } from './area.ts'
 import type { commonHeader, commonLine, lineWithoutGoods } from './common-fields.ts'
+import type { DueDeclaration } from './due.ts'
 import type { ErpState } from '../erp-state.ts'
 import type { Fields, RowOf } from './field.ts'
 import { keptFields, type HeaderWith, type KeptName } from './kept.ts'
@@ -48,6 +49,11 @@ export interface ActionDeclaration<State extends string, LineColumn extends stri
   isUndo?: boolean
   /** A function code (FUN) required in addition to the page's role. */
   functionCode?: string
+  /**
+   * The decision of a second person, for which others wait: reminded of and escalated when it is overdue, whatever the
+   * document is due by; to those who decide after this one, otherwise (null) to administrators.
+   */
+  approval?: { escalatesTo: string | null }
   /** Never performed by persons: effects of other documents call it (`documents.act`). It is listed on no page. */
   isSystem?: boolean
 }
@@ -79,22 +85,6 @@ export interface SourceDeclaration<
   limitedBy?: readonly string[]
   /** false: the lines are only referenced; their open quantity remains available to other successors. */
   consumesOpenQuantity?: boolean
-}
-
-/** When the next step of a document is due, and who is informed if it is overdue. */
-export interface DueDeclaration<
-  DateField extends string,
-  State extends string,
-  Action extends string,
-> {
-  /** The header field with the due date; the step is due at its end. Without a value the general time limit applies. */
-  by: DateField
-  /**
-   * States whose step is due on that date. For other states the general time limit applies, but not beyond that date.
-   */
-  states: readonly State[]
-  /** An overdue step is escalated to those who may perform this action. */
-  escalatesTo: Action
 }
 
 /** How much of its stock a line may want: a column of the stock query (`limitOfStock`). */
@@ -141,9 +131,9 @@ export interface PostingStepDeclaration<Action extends string = string> {
 }
 
 type Keys<T> = keyof T & string
-/** Declared header fields of kind date. */
+/** Declared header fields of kind date or instant. */
 type DateColumn<H extends Fields> = {
-  [K in Keys<H>]: H[K]['kind'] extends 'date' ? K : never
+  [K in Keys<H>]: H[K]['kind'] extends 'date' | 'instant' ? K : never
 }[Keys<H>]
 type HeaderColumn<H> = Keys<H> | Keys<typeof commonHeader>
 type CommonLine<G> = G extends false ? typeof lineWithoutGoods : typeof commonLine
@@ -199,7 +189,7 @@ export interface DocumentDefinition<
   postingSteps?: Readonly<Record<string, PostingStepDeclaration<Keys<A>>>>
   /** States set according to the quantity done by successors: none, part, all. */
   progressStates?: { none: Keys<S>; partial: Keys<S>; all: Keys<S> }
-  due?: DueDeclaration<DateColumn<H>, Keys<S>, Keys<A>>
+  due?: DueDeclaration<DateColumn<H>, Keys<S>, Keys<A>, LineColumn<L, G>>
   /** Codes its effects may refuse with, in addition to those of the frame. */
   refusals: readonly R[]
   pages: Record<
@@ -284,7 +274,12 @@ export function defineDocument<
     hiddenUntil?: HiddenUntil<NoInfer<LineColumn<L, G>>, NoInfer<Keys<S>>, NoInfer<WhereOf<H>>>
     postingSteps?: Readonly<Record<string, PostingStepDeclaration<NoInfer<Keys<A>>>>>
     progressStates?: { none: NoInfer<Keys<S>>; partial: NoInfer<Keys<S>>; all: NoInfer<Keys<S>> }
-    due?: DueDeclaration<NoInfer<DateColumn<H>>, NoInfer<Keys<S>>, NoInfer<Keys<A>>>
+    due?: DueDeclaration<
+      NoInfer<DateColumn<H>>,
+      NoInfer<Keys<S>>,
+      NoInfer<Keys<A>>,
+      NoInfer<LineColumn<L, G>>
+    >
     refusals?: readonly R[]
     pages: Record<
       string,

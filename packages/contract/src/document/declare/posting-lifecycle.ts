@@ -101,6 +101,7 @@ export function reversalApproval<
         from: ['reversalRequested'],
         to: approved,
         notBy: ['requestReversal'],
+        approval: { escalatesTo: null },
       },
       refuseReversal: {
         label: label('驳回冲销', 'Refuse reversal'),

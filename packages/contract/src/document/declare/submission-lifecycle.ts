@@ -24,6 +24,7 @@ type SubmissionActions<
       from: readonly 'submitted'[]
       to: Accepted
       notBy: typeof makers
+      approval: { escalatesTo: null }
       functionCode?: string
     } & (Holds extends true ? { isPreviewed: true } : {})
   } & {
@@ -136,6 +137,7 @@ function actionsOf(given: Submission<string, string, boolean, string, boolean>) 
       from: ['submitted'],
       to: accept.state ?? 'approved',
       notBy: makers,
+      approval: { escalatesTo: null },
       ...byCode,
       ...(accept.isPreviewed === false ? {} : { isPreviewed: true }),
     },

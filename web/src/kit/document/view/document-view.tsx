@@ -7,6 +7,7 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import { erpStates } from '@kufang/contract/document/erp-state.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { dueWords } from '../../fields/due-words.ts'
 import { useEntityVersion } from '../../tab/entity-versions.ts'
 import { StateTag } from '../../theme/state-tag.tsx'
 import { useLanguage, withDetail } from '../../text/language.ts'
@@ -125,6 +126,7 @@ function Shown(
   const Heading = props.isPage === true ? 'h1' : 'h2'
   const state = definition.states[header.state]
   const erpState = definition.posts === true ? erpStates[header.erpState as ErpState] : undefined
+  const clock = dueWords(definition, header)
   const open = props.onOpen === undefined ? {} : { onOpen: props.onOpen }
   const { beside: Beside } = slotsOf(definition.name)
   const colours = {
@@ -141,6 +143,7 @@ function Shown(
           {props.isPage === true && <span>{label(definition.label)}</span>}
           {state !== undefined && <StateTag tone={state.tone} label={state.label} />}
           {erpState !== undefined && <StateTag tone={erpState.tone} label={erpState.label} />}
+          {clock !== null && <StateTag tone="late" label={clock} />}
           <span className={styles.spring} />
           <PrintButton definition={definition} ids={[id]} />
         </div>

@@ -5,6 +5,7 @@ import { lazyPart } from '../../feedback/lazy-part.tsx'
 import { searchedLineFields } from '@kufang/contract/document/declare/common-fields.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { DocumentPage } from '@kufang/contract/document/declare/page.ts'
+import { usualOrder } from '@kufang/contract/document/usual-order.ts'
 import { listedDocument } from '../../document/listed-document.ts'
 import { listColumns, rowFields, statesOfColumn } from '../../document/view/document-fields.ts'
 import { documentPath, openDocument, openPath } from '../../document/document-path.ts'
@@ -17,6 +18,7 @@ import type { Row } from '../../fields/field-column.ts'
 import type { DataGridHandle, GridSelection } from '../../grid/data-grid.tsx'
 import type { GridColumn } from '../../grid/grid-column.ts'
 import { useLanguage } from '../../text/language.ts'
+import { withDueColumn, withDueField } from './due-column.tsx'
 import { withGoodsColumns } from './goods-columns.ts'
 import { RecordList } from './record-list.tsx'
 import type { ReadAll } from './record-list.tsx'
@@ -41,8 +43,6 @@ export interface DocumentListProps {
   path: string
   empty?: ReactNode
 }
-
-const newestFirst = [{ field: 'createdAt', direction: 'desc' as const }]
 
 /**
  * The documents of a page: worklist or query, actions for the selected rows, and the document in the side panel, where
@@ -85,12 +85,17 @@ export function DocumentList({ path, empty, ...props }: DocumentListProps): Reac
   const actions = page.actions ?? []
   /** Lists on which documents are acted on show the goods of each. */
   const showsGoods = level === 'header' && actions.length > 0 && definition.goods !== false
+  // The server adds what orders rows of one date.
+  const order = useMemo(() => usualOrder(definition, page).slice(0, 1), [definition, page])
   const columns = useMemo((): GridColumn<Row>[] => {
-    const own = listColumns(definition, level, page.columns).map((column) =>
-      column.field === 'docNo' ? { ...column, onOpen: open } : column,
+    const dueBy = definition.due?.by
+    const isByDue = order.some(({ field }) => field === dueBy)
+    const shown = isByDue ? withDueField(page.columns, dueBy) : page.columns
+    const own = withDueColumn(definition, listColumns(definition, level, shown), isByDue).map(
+      (column) => (column.field === 'docNo' ? { ...column, onOpen: open } : column),
     )
     return showsGoods ? withGoodsColumns(definition, own) : own
-  }, [definition, level, page.columns, open, showsGoods])
+  }, [definition, level, page.columns, open, showsGoods, order])
   const initialValues = useMemo(
     () => ({
       ...(page.states !== undefined && { state: [...page.states] }),
@@ -128,7 +133,7 @@ export function DocumentList({ path, empty, ...props }: DocumentListProps): Reac
         entity={definition.name}
         extraRequest={asked}
         initialValues={initialValues}
-        {...(definition.isMirror !== true && { defaultSort: newestFirst })}
+        {...(definition.isMirror !== true && { defaultSort: order })}
         rowId={rowId}
         selection={actions.length > 0 || mayPrint ? 'multiple' : 'none'}
         onSelectionChange={setSelection}
