@@ -59,7 +59,10 @@ export function legacyJourney(people: () => People): void {
     await chief.fill(chief.main, '采用已保存的对应关系', mappingName)
     await check(chief, /2 行：新增 0，更新 0，已有 2，拒绝 0/)
     await chief.button('导入').click()
-    await chief.page.getByRole('status').filter({ hasText: /新增 0 行，更新 0 行，已有 2 行/ }).waitFor()
+    await chief.page
+      .getByRole('status')
+      .filter({ hasText: /新增 0 行，更新 0 行，已有 2 行/ })
+      .waitFor()
 
     // Beside the receipts of today, without amounts for the keeper.
     const storekeeper = await people().as('storekeeper')
@@ -67,19 +70,30 @@ export function legacyJourney(people: () => People): void {
     await storekeeper.button('历史单据').click()
     await storekeeper.heading('历史单据查询').waitFor()
     await storekeeper.search(`OLD-${tag}`)
-    const found = storekeeper.table('历史单据').getByRole('row').filter({ hasText: `RK-${tag}` })
+    const found = storekeeper
+      .table('历史单据')
+      .getByRole('row')
+      .filter({ hasText: `RK-${tag}` })
     await expect.poll(() => found.count()).toBe(2)
-    expect(await storekeeper.table('历史单据').getByRole('columnheader', { name: '金额' }).count()).toBe(0)
+    expect(
+      await storekeeper.table('历史单据').getByRole('columnheader', { name: '金额' }).count(),
+    ).toBe(0)
 
     const imports = chief.table('历史单据导入')
-    const row = imports.getByRole('row').filter({ hasText: mappingName }).filter({
-      has: chief.page.getByRole('gridcell', { name: no, exact: true }),
-    })
+    const row = imports
+      .getByRole('row')
+      .filter({ hasText: mappingName })
+      .filter({
+        has: chief.page.getByRole('gridcell', { name: no, exact: true }),
+      })
     await row.getByRole('button', { name: '撤回' }).click()
     const dialog = chief.page.getByRole('dialog', { name: `撤回导入 ${no}` })
     await chief.fill(dialog, '原因', '演示文件')
     await dialog.getByRole('button', { name: '撤回', exact: true }).click()
-    await chief.page.getByRole('status').filter({ hasText: `导入 ${no} 已撤回：删除 2 行` }).waitFor()
+    await chief.page
+      .getByRole('status')
+      .filter({ hasText: `导入 ${no} 已撤回：删除 2 行` })
+      .waitFor()
     await storekeeper.search(`OLD-${tag}`)
     await expect.poll(() => found.count()).toBe(0)
   })

@@ -1,4 +1,7 @@
-import { legacyKinds, type LegacyKind } from '@kufang/contract/external-documents/legacy-document.ts'
+import {
+  legacyKinds,
+  type LegacyKind,
+} from '@kufang/contract/external-documents/legacy-document.ts'
 import {
   proposeColumns,
   type LegacyMapping,

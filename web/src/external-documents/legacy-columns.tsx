@@ -60,7 +60,12 @@ export function LegacyColumns({ file, mapping, onChange }: ColumnsProps): ReactN
                   options={options}
                   onChange={(chosen) =>
                     onChange(
-                      withField(mapping, file, header, chosen === '' ? null : (chosen as LegacyField)),
+                      withField(
+                        mapping,
+                        file,
+                        header,
+                        chosen === '' ? null : (chosen as LegacyField),
+                      ),
                     )
                   }
                 />

@@ -1,6 +1,9 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { legacyFieldsOf, type LegacyField } from '@kufang/contract/external-documents/legacy-document.ts'
+import {
+  legacyFieldsOf,
+  type LegacyField,
+} from '@kufang/contract/external-documents/legacy-document.ts'
 import type {
   LegacyCheck,
   UnknownLegacyValue,
@@ -119,9 +122,7 @@ function Problems({ check, mapping, onChange }: FindingsProps): ReactNode {
   const { label } = useLanguage()
   const { problems, problemCount: count } = check
   const title =
-    problems.length < count
-      ? t('problemsShown', { shown: problems.length, count })
-      : t('problems')
+    problems.length < count ? t('problemsShown', { shown: problems.length, count }) : t('problems')
   return (
     <section aria-label={t('problems')} className={styles.part}>
       <h2 className={styles.head}>{title}</h2>

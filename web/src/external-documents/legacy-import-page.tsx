@@ -103,26 +103,23 @@ function Imports(): ReactNode {
   const t = useMessages(legacyMessages)
   const { label: words } = useLanguage()
   const [shown, setShown] = useState<Row | null>(null)
-  const columns = useMemo(
-    (): GridColumn<Row>[] => {
-      const [number, state, ...others] = queryColumns(legacyImportQuery, legacyImportPath)
-      const act: GridColumn<Row> = {
-        field: 'act',
-        label: t('act'),
-        kind: 'text',
-        width: 90,
-        isSortable: false,
-        render: (row) =>
-          row['state'] === 'done' && (
-            <Button size="small" onClick={() => setShown(row)}>
-              {t('takeBack')}
-            </Button>
-          ),
-      }
-      return [number!, state!, act, ...others]
-    },
-    [t],
-  )
+  const columns = useMemo((): GridColumn<Row>[] => {
+    const [number, state, ...others] = queryColumns(legacyImportQuery, legacyImportPath)
+    const act: GridColumn<Row> = {
+      field: 'act',
+      label: t('act'),
+      kind: 'text',
+      width: 90,
+      isSortable: false,
+      render: (row) =>
+        row['state'] === 'done' && (
+          <Button size="small" onClick={() => setShown(row)}>
+            {t('takeBack')}
+          </Button>
+        ),
+    }
+    return [number!, state!, act, ...others]
+  }, [t])
   return (
     <>
       <RecordList

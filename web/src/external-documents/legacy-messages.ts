@@ -24,7 +24,10 @@ export const legacyMessages = defineMessages({
   empty: { zh: '读不出时留空', en: 'Leave empty what cannot be read' },
   translated: { zh: '对照 {count} 项', en: '{count} {count|translation|translations}' },
   clear: { zh: '清除“{column}”的对照', en: 'Clear the translations of "{column}"' },
-  fixed: { zh: '没有列的字段：全部行取同一个值', en: 'Fields without a column: one value for all rows' },
+  fixed: {
+    zh: '没有列的字段：全部行取同一个值',
+    en: 'Fields without a column: one value for all rows',
+  },
   check: { zh: '试算', en: 'Check' },
   import: { zh: '导入', en: 'Import' },
   checkFirst: { zh: '请先试算', en: 'Check it first' },
@@ -44,9 +47,15 @@ export const legacyMessages = defineMessages({
   times: { zh: '次数', en: 'Times' },
   code: { zh: '本系统的编码', en: 'Code here' },
   codeOf: { zh: '“{value}”在本系统的编码', en: 'Code of "{value}" here' },
-  propose: { zh: '采用按名称找到的 {count} 个编码', en: 'Take the {count} {count|code|codes} found by name' },
+  propose: {
+    zh: '采用按名称找到的 {count} 个编码',
+    en: 'Take the {count} {count|code|codes} found by name',
+  },
   problems: { zh: '错误', en: 'Errors' },
-  problemsShown: { zh: '错误（前 {shown} 条，共 {count} 条）', en: 'Errors (the first {shown} of {count})' },
+  problemsShown: {
+    zh: '错误（前 {shown} 条，共 {count} 条）',
+    en: 'Errors (the first {shown} of {count})',
+  },
   row: { zh: '行', en: 'Row' },
   problem: { zh: '原因', en: 'Reason' },
   leaveEmpty: { zh: '此值留空', en: 'Leave this value empty' },
@@ -63,6 +72,7 @@ export const legacyMessages = defineMessages({
     en: 'Import {no} taken back: {removed} {removed|row|rows} removed, {restored} restored',
   },
   history: { zh: '历史单据', en: 'Legacy documents' },
+  ofSupplier: { zh: '供应商 {supplier} 的历史单据', en: 'Legacy documents of supplier {supplier}' },
   historyTitle: {
     zh: '上线前旧系统中的订单、送货和收货',
     en: 'Orders, deliveries and receipts of the system used before',

@@ -4,7 +4,10 @@ import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { choice, reference, text, type Fields } from '@kufang/contract/document/declare/field.ts'
 import { label } from '@kufang/contract/document/declare/label.ts'
-import { legacyKinds, type LegacyKind } from '@kufang/contract/external-documents/legacy-document.ts'
+import {
+  legacyKinds,
+  type LegacyKind,
+} from '@kufang/contract/external-documents/legacy-document.ts'
 import type {
   LegacyCheck,
   LegacyFile,
@@ -60,9 +63,7 @@ export function LegacyWorkbench({ uploadId, file, onClose }: WorkbenchProps): Re
   useUnsavedWork(true)
   const close = (): void => {
     // Nobody needs it any more; an upload that is left with its tab is removed after a day.
-    api
-      .post(`/api/file/uploads/${uploadId}/remove`, {}, { isQuiet: true })
-      .catch(console.error)
+    api.post(`/api/file/uploads/${uploadId}/remove`, {}, { isQuiet: true }).catch(console.error)
     onClose()
   }
   const companies = useMasterSearch('company', '', {}, true).options

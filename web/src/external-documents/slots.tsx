@@ -8,7 +8,7 @@ import type { DocumentSlots, ListSlotProps } from '../kit/document/slots.ts'
 import { toast } from '../kit/feedback/toast.ts'
 import { markStale } from '../kit/tab/entity-versions.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
-import { LegacyLink } from './legacy-link.tsx'
+import { LegacyLink, LegacyOfSupplier } from './legacy-link.tsx'
 
 const messages = defineMessages({
   synchronise: { zh: '同步 ERP', en: 'Synchronise' },
@@ -70,7 +70,7 @@ const mirror: DocumentSlots = { toolbar: Synchronise }
 
 /** Every mirror can be synchronised on demand. */
 export const documentSlots = {
-  'purchase-order': { toolbar: OrderTools },
+  'purchase-order': { toolbar: OrderTools, beside: LegacyOfSupplier },
   'purchase-request': mirror,
   reservation: mirror,
   'sales-order': mirror,

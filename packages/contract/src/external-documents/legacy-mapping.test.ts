@@ -50,7 +50,17 @@ test('thousands are read, and nothing else is changed', () => {
 
 describe('columns of old systems', () => {
   test('are found by Chinese and English names and by those of SAP, each once', () => {
-    const headers = ['采购凭证', '行项目', '入库单号', '入库日期', '供方', '物资编码', '实收数量', '计量单位', '备 注']
+    const headers = [
+      '采购凭证',
+      '行项目',
+      '入库单号',
+      '入库日期',
+      '供方',
+      '物资编码',
+      '实收数量',
+      '计量单位',
+      '备 注',
+    ]
     expect(
       Object.entries(proposeColumns('receipt', headers, [])).map(([name, { header }]) => [
         name,

@@ -60,9 +60,7 @@ const patterns: Record<Exclude<LegacyDateFormat, 'serial'>, readonly RegExp[]> =
   monthFirst: [
     new RegExp(String.raw`^(?<m>\d{1,2})[-/.](?<d>\d{1,2})[-/.](?<y>\d{4}|\d{2})${time}`),
   ],
-  dayFirst: [
-    new RegExp(String.raw`^(?<d>\d{1,2})[-/.](?<m>\d{1,2})[-/.](?<y>\d{4}|\d{2})${time}`),
-  ],
+  dayFirst: [new RegExp(String.raw`^(?<d>\d{1,2})[-/.](?<m>\d{1,2})[-/.](?<y>\d{4}|\d{2})${time}`)],
   monthName: [
     new RegExp(
       String.raw`^(?<d>\d{1,2})[-/. ](?<m>[A-Za-z]{3})[A-Za-z]*[-/. ](?<y>\d{4}|\d{2})${time}`,
@@ -317,7 +315,9 @@ export function proposeColumns(
     }
   }
   take((header, word) => header === word)
-  take((header, word) => word.length >= (/^\p{ASCII}+$/u.test(word) ? 6 : 2) && header.includes(word))
+  take(
+    (header, word) => word.length >= (/^\p{ASCII}+$/u.test(word) ? 6 : 2) && header.includes(word),
+  )
   return columns
 }
 

@@ -65,10 +65,7 @@ export async function checkRows(
   let emptiedCount = 0
   for (const { row, values, problems: found, emptied } of read) {
     emptiedCount += emptied
-    const own = [
-      ...found,
-      ...checkRow({ session, companyCode, masters, unknown, takenOf, row }, values),
-    ]
+    const own = [...found, ...checkRow({ session, masters, unknown, takenOf, row }, values)]
     const [key, words] = keyOf(values)
     const other = lineOfKey.get(key)
     if (other === undefined) lineOfKey.set(key, row.line)
@@ -98,7 +95,6 @@ function keyOf({ orderNo, orderItem, documentNo }: LegacyValues): [string, strin
 
 interface Surroundings {
   session: Session
-  companyCode: string
   masters: LegacyMasters
   unknown: UnknownValues
   takenOf: ReadonlyMap<LegacyField, Taken>

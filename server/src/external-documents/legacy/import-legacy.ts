@@ -201,14 +201,15 @@ function writeChanged(
   importId: string,
 ): void {
   if (changed.length === 0) return
-  const { ids, befores } = {
-    ids: changed.map(({ id }) => id),
-    befores: changed.map(({ before }) => JSON.stringify(before)),
-  }
   tx.write(
     `insert into legacy_import_change (company_code, import_id, legacy_document_id, before)
      select $1, $2::uuid, id, before::jsonb from unnest($3::uuid[], $4::text[]) as was (id, before)`,
-    [companyCode, importId, ids, befores],
+    [
+      companyCode,
+      importId,
+      changed.map(({ id }) => id),
+      changed.map(({ before }) => JSON.stringify(before)),
+    ],
   )
   const rows = changed.map(({ id, line, values }) => ({ ...values, id, fileRow: line }))
   updateRows(

@@ -157,7 +157,9 @@ describe('wrong cells', () => {
 
   test('are each refused with row, column and content, in both languages, and nothing is written', async () => {
     const check = await company.check('chief', await upload(fileOf(...wrong)), mapping)
-    expect(check.problems.map(({ line, column, value, code }) => [line, column, value, code])).toEqual([
+    expect(
+      check.problems.map(({ line, column, value, code }) => [line, column, value, code]),
+    ).toEqual([
       [2, '日期', '2014-13-40', 'legacy-date-unreadable'],
       [3, '重量', 'See DN-7', 'quantity-not-a-number'],
       [3, '供应商', 'ACME', 'legacy-value-unknown'],
@@ -217,7 +219,12 @@ describe('wrong cells', () => {
     const { body } = await company.import('chief', uploadId, corrected, { mappingName: '收货' })
     expect(body.datas).toMatchObject({ newCount: 1, emptiedCount: 1 })
     expect(await company.documents('chief')).toMatchObject([
-      { supplierNo: '100002', materialNo: 'M-VALVE', documentDate: '2014-01-31', grossWeight: null },
+      {
+        supplierNo: '100002',
+        materialNo: 'M-VALVE',
+        documentDate: '2014-01-31',
+        grossWeight: null,
+      },
     ])
     const kept = await company.call<{ name: string; mapping: LegacyMapping }[]>(
       'chief',
@@ -239,7 +246,10 @@ describe('a second time', () => {
       `select id, before, after from audit_entry where subject_type = 'legacy-document' order by at desc limit 1`,
     )
     expect(entries).toMatchObject([
-      { before: { quantity: '3', amount: '900' }, after: { quantity: '4', amount: '1200', importNo: 3 } },
+      {
+        before: { quantity: '3', amount: '900' },
+        after: { quantity: '4', amount: '1200', importNo: 3 },
+      },
     ])
     // Amounts in the log are for those who see amounts.
     const url = `/api/logs/operations/${entries[0]!.id}`
@@ -293,7 +303,10 @@ describe('taking an import back', () => {
     expect(second).toMatchObject({ newCount: 1, changedCount: 1, sameCount: 2 })
     const refused = await company.takeBack('chief', first.id)
     expect(refused.body.datas.details).toMatchObject([
-      { code: 'legacy-import-rested-on', params: { no: first.importNo, count: 1, later: second.importNo } },
+      {
+        code: 'legacy-import-rested-on',
+        params: { no: first.importNo, count: 1, later: second.importNo },
+      },
     ])
     const taken = await company.takeBack('chief', second.id)
     expect(taken.body.datas).toEqual({ removed: 1, restored: 1 })
@@ -301,12 +314,25 @@ describe('taking an import back', () => {
     expect((await company.takeBack('chief', second.id)).body.datas.details).toMatchObject([
       { code: 'legacy-import-taken-back', params: { user: 'chief' } },
     ])
-    expect((await company.takeBack('chief', first.id)).body.datas).toEqual({ removed: 3, restored: 0 })
+    expect((await company.takeBack('chief', first.id)).body.datas).toEqual({
+      removed: 3,
+      restored: 0,
+    })
     expect(await company.documents('chief')).toEqual([])
     // The log keeps both, and the file may be imported again.
-    const log = await company.call<{ rows: object[] }>('chief', 'POST', '/api/queries/legacy-import/list', {})
+    const log = await company.call<{ rows: object[] }>(
+      'chief',
+      'POST',
+      '/api/queries/legacy-import/list',
+      {},
+    )
     expect(log.body.datas.rows).toMatchObject([
-      { importNo: second.importNo, state: 'takenBack', takenBackReason: '文件取错', fileName: '收货记录.csv' },
+      {
+        importNo: second.importNo,
+        state: 'takenBack',
+        takenBackReason: '文件取错',
+        fileName: '收货记录.csv',
+      },
       { importNo: first.importNo, state: 'takenBack', createdByName: 'chief', newCount: 3 },
     ])
     expect(await imported(right)).toMatchObject({ newCount: 3 })
@@ -364,7 +390,11 @@ describe('legacy documents', () => {
       [2, '工厂', 'outside-scope'],
       [3, '工厂', 'outside-scope'],
     ])
-    const valves = await company.check('ofValves', await upload(fileOf(...right), 'ofValves'), mapping)
+    const valves = await company.check(
+      'ofValves',
+      await upload(fileOf(...right), 'ofValves'),
+      mapping,
+    )
     expect(valves.problems.map(({ line, column, code }) => [line, column, code])).toEqual([
       [2, '物料', 'outside-scope'],
       [4, '物料', 'outside-scope'],
@@ -389,6 +419,8 @@ describe('legacy documents', () => {
     expect(await found('六角')).toEqual(['OLD-2', 'OLD-1'])
     expect(await found('M-VALVE')).toEqual(['OLD-1'])
     const bySupplier = [{ field: 'supplierNo', operator: 'eq', value: '100002' }]
-    expect((await company.documents('chief', bySupplier)).map(({ orderNo }) => orderNo)).toEqual(['OLD-2'])
+    expect((await company.documents('chief', bySupplier)).map(({ orderNo }) => orderNo)).toEqual([
+      'OLD-2',
+    ])
   })
 })

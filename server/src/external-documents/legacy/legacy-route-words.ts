@@ -1,4 +1,11 @@
-import { id, instant, integer, refusal, text, textOrNull } from '../../platform/openapi/answer-parts.ts'
+import {
+  id,
+  instant,
+  integer,
+  refusal,
+  text,
+  textOrNull,
+} from '../../platform/openapi/answer-parts.ts'
 import { z } from 'zod'
 import type { WordsOfRoutes } from '../../platform/openapi/route-operations.ts'
 import { legacyMappingSchema } from './legacy-routes.ts'
@@ -68,6 +75,7 @@ export const legacyRouteWords: WordsOfRoutes = {
       headers: z.array(text),
       samples: z.array(z.array(text)),
     }),
+    example: { uploadId },
     codes: ofFiles,
   },
   'GET /api/legacy-documents/mappings': {

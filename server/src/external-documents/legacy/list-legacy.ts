@@ -33,7 +33,6 @@ export const legacyDocumentList = bindQuery(legacyDocumentQuery, {
     remark: 'd.remark',
     importNo: filled('i.import_no'),
   },
-  inOrderOf: () => ['orderNo'],
 })
 
 /** The imports, latest first. Suppliers, who see no legacy documents, see none of them. */

@@ -75,7 +75,9 @@ export async function planImport(
       added.push(row)
       continue
     }
-    const differing = compared.filter((name) => (row.values[name] ?? null) !== plainOf(before, name))
+    const differing = compared.filter(
+      (name) => (row.values[name] ?? null) !== plainOf(before, name),
+    )
     if (differing.length === 0) continue
     const { line, materialGroup } = row
     const taken = Object.fromEntries(compared.map((name) => [name, row.values[name] ?? null]))

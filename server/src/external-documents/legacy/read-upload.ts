@@ -34,8 +34,7 @@ export async function readUpload(
       problemEn: 'it is no text file',
     })
   const pieces: Buffer[] = []
-  for await (const piece of (await uploads.read(uploadId)) as Readable)
-    pieces.push(piece as Buffer)
+  for await (const piece of (await uploads.read(uploadId)) as Readable) pieces.push(piece as Buffer)
   return { table: readTable(fileName, Buffer.concat(pieces)), sizeBytes, digestSha256 }
 }
 

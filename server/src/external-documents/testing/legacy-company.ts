@@ -25,7 +25,12 @@ type Answer<T> = TestAnswer<T & FailureData>
 export interface LegacyCompany {
   database: Database
   admit(account: string, wanted: Partial<WantedUser>): Promise<void>
-  call<T>(account: string, method: 'GET' | 'POST', url: string, payload?: object): Promise<Answer<T>>
+  call<T>(
+    account: string,
+    method: 'GET' | 'POST',
+    url: string,
+    payload?: object,
+  ): Promise<Answer<T>>
   /** Uploads a file as the browser does, and returns the id of the upload. */
   upload(account: string, fileName: string, content: string | Buffer): Promise<string>
   read(account: string, uploadId: string): Promise<LegacyFile>

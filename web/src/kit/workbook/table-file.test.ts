@@ -2,9 +2,12 @@ import { expect, test } from 'vitest'
 import { csvOf, tableFile } from './table-file.ts'
 
 test('cells with separators, quotation marks and line breaks are quoted', () => {
-  expect(csvOf([['a', 'b;c', 'd"e'], ['1,5', '', 'x\ny']])).toBe(
-    'a,"b;c","d""e"\r\n"1,5",,"x\ny"\r\n',
-  )
+  expect(
+    csvOf([
+      ['a', 'b;c', 'd"e'],
+      ['1,5', '', 'x\ny'],
+    ]),
+  ).toBe('a,"b;c","d""e"\r\n"1,5",,"x\ny"\r\n')
 })
 
 test('a file that is no workbook stays as it is', async () => {
