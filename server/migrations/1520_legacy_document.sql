@@ -54,7 +54,8 @@ create table legacy_document (
   quantity numeric(18,3) not null check (quantity > 0),
   unit text not null,
   amount numeric(18,2),
-  currency text check (currency is not null or amount is null),
+  -- Of the amount; a row with an amount has one.
+  currency text,
   gross_weight numeric(18,3) check (gross_weight >= 0),
   plant text not null,
   remark text,
