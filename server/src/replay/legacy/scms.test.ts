@@ -233,8 +233,12 @@ describe(
       })
       const [first] = rows
       const line = bytes.toString('utf8').split('\n')[1]!
-      const wrongDay = `,${first!['Delivered to Client Date']!},`
-      const text = bytes.toString('utf8').replace(line, line.replaceAll(wrongDay, ',03-Jun-06,'))
+      // The day on which it was delivered stands between the days for which it was scheduled and on which that was recorded.
+      const [scheduled, delivered] = ['Scheduled Delivery Date', 'Delivered to Client Date'].map(
+        (name) => first![name]!,
+      )
+      const correctedLine = line.replace(`,${scheduled},${delivered},`, `,${scheduled},03-Jun-06,`)
+      const text = bytes.toString('utf8').replace(line, correctedLine)
       const correctedId = await company.upload(account, 'SCMS corrected.csv', text)
       const changed = await company.import(account, correctedId, mapping)
       expect(changed.body.datas).toMatchObject({
