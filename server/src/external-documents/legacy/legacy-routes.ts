@@ -67,6 +67,7 @@ function requireCompany({ scope }: Session, code: string): void {
 }
 
 /** Routes by which files of an old system are read, checked, imported and taken back. */
+// oxlint-disable-next-line max-lines-per-function -- one list of routes
 export const legacyRoutes: AreaRoutes = (app, { database, settings }) => {
   const routes = typed(app)
   const config = { roles }

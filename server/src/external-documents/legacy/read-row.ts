@@ -12,6 +12,7 @@ import {
   type LegacyMapping,
 } from '@kufang/contract/external-documents/legacy-mapping.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { LegacyTable, TableRow } from './read-table.ts'
 
 /** The values of a row by field, as stored; null for none. */
@@ -117,7 +118,7 @@ export function readRow(
       problems.push(
         cellProblem(one, row, { code: 'field-required', params: { field: zh, fieldEn: en } }),
       )
-    } else values[name] = outcome.value === null ? null : String(outcome.value)
+    } else values[name] = outcome.value === null ? null : textOf(outcome.value)
   }
   return { values, problems, emptied }
 }
