@@ -24,10 +24,13 @@ const sourceSystem = 'WZ2008'
 const orderCount = 30
 
 /** The columns of the files that the old system exports. */
-const heads: Record<LegacyKind, string> = {
-  order: '采购订单号,行项目,订单日期,计划交货日期,供应商编码,物资编码,订单数量,总金额,币种,工厂',
-  delivery: '采购订单号,行项目,送货单号,送货日期,供应商编码,物资编码,送货数量,工厂',
-  receipt: '采购订单号,行项目,入库单号,入库日期,供应商编码,物资编码,入库数量,总金额,币种,工厂',
+const line = ['采购订单号', '行项目']
+const what = ['供应商编码', '物资编码']
+const value = ['总金额', '币种']
+const heads: Record<LegacyKind, readonly string[]> = {
+  order: [...line, '订单日期', '计划交货日期', ...what, '订单数量', ...value, '工厂'],
+  delivery: [...line, '送货单号', '送货日期', ...what, '送货数量', '工厂'],
+  receipt: [...line, '入库单号', '入库日期', ...what, '入库数量', ...value, '工厂'],
 }
 
 /** Takes over what the old system had two to four years ago: order lines, their deliveries and receipts. */
@@ -39,7 +42,7 @@ export async function writeLegacyDocuments(
 ): Promise<void> {
   const files = makeFiles(company, today)
   for (const [kind, { zh }] of Object.entries(legacyKinds) as [LegacyKind, { zh: string }][]) {
-    const content = Buffer.from([heads[kind], ...files[kind]].join('\n'))
+    const content = Buffer.from([heads[kind].join(','), ...files[kind]].join('\n'))
     const table = readTable(`${sourceSystem} ${zh}.csv`, content)
     const columns = proposeColumns(kind, table.headers, [])
     const mapping: LegacyMapping = { kind, sourceSystem, columns, fixed: {} }
@@ -62,22 +65,22 @@ function makeFiles({ materials }: DemonstrationCompany, today: LocalDate) {
   const files: Record<LegacyKind, string[]> = { order: [], delivery: [], receipt: [] }
   for (let index = 0; index < orderCount; index += 1) {
     const { supplierNo, stores } = suppliers[index % suppliers.length]!
-    const goods = materials.filter(({ store }) => stores.includes(store))
+    const kept = materials.filter(({ store }) => stores.includes(store))
     const orderNo = `45000${String(10_001 + index)}`
     const orderedOn = addDays(today, -1400 + index * 20)
     for (const item of random.chance(60) ? [10, 20] : [10]) {
-      const material = random.pick(goods)
+      const material = random.pick(kept)
       const quantity = usualQuantity(random, material)
       const dueOn = addDays(orderedOn, random.between(20, 60))
       const cameOn = addDays(dueOn, random.between(-5, 12))
-      const line = [orderNo, item]
-      const what = [supplierNo, material.materialNo, quantity]
-      const value = [multiplyMoney(material.price, quantity), 'CNY']
+      const of = [orderNo, item]
+      const goods = [supplierNo, material.materialNo, quantity]
+      const worth = [multiplyMoney(material.price, quantity), 'CNY']
       const number = 20_001 + index * 2 + item / 10
-      files.order.push([...line, orderedOn, dueOn, ...what, ...value, plant].join(','))
-      files.delivery.push([...line, `SH${number}`, cameOn, ...what, plant].join(','))
+      files.order.push([...of, orderedOn, dueOn, ...goods, ...worth, plant].join(','))
+      files.delivery.push([...of, `SH${number}`, cameOn, ...goods, plant].join(','))
       files.receipt.push(
-        [...line, `RK${number}`, addDays(cameOn, 2), ...what, ...value, plant].join(','),
+        [...of, `RK${number}`, addDays(cameOn, 2), ...goods, ...worth, plant].join(','),
       )
     }
   }

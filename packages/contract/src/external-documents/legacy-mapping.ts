@@ -52,9 +52,12 @@ export interface KeptLegacyMapping {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const time = String.raw`(?:[T ]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?$`
+/** Years, months and days in Chinese (\u5e74, \u6708, \u65e5) are those of the first form. */
 const patterns: Record<Exclude<LegacyDateFormat, 'serial'>, readonly RegExp[]> = {
   yearFirst: [
-    new RegExp(String.raw`^(?<y>\d{4})[-/.年](?<m>\d{1,2})[-/.月](?<d>\d{1,2})日?${time}`),
+    new RegExp(
+      String.raw`^(?<y>\d{4})[-/.\u5e74](?<m>\d{1,2})[-/.\u6708](?<d>\d{1,2})\u65e5?${time}`,
+    ),
     /^(?<y>\d{4})(?<m>\d{2})(?<d>\d{2})$/,
   ],
   monthFirst: [

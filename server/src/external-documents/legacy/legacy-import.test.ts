@@ -1,92 +1,22 @@
 import type { LegacyMapping } from '@kufang/contract/external-documents/legacy-mapping.ts'
 import { refusalCatalogue } from '@kufang/contract/document/catalogue/refusal-catalogue.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { companyCode } from '../testing/legacy-company.ts'
 import {
-  companyCode,
-  importRole,
-  startLegacyCompany,
-  type LegacyCompany,
-} from '../testing/legacy-company.ts'
+  fileOf,
+  head,
+  mapping,
+  refusedCodes,
+  right,
+  useReceiptsOfOldSystem,
+} from '../testing/legacy-receipts.ts'
 
-let company: LegacyCompany
-beforeAll(async () => {
-  company = await startLegacyCompany()
-  const { database } = company
-  await database.query(
-    `insert into unit (unit, name_zh, name_en, decimals) values ('BOX', '盒', 'box', 0)`,
-  )
-  await database.query(
-    `insert into material_unit (material_no, unit, numerator, denominator) values ('M-BOLT', 'BOX', 100, 1)`,
-  )
-  await database.query(
-    `insert into plant (company_code, plant, name) values ('1010', '0002', '二厂')`,
-  )
-  await company.admit('reader', { roles: ['CGDD', 'CZRZCX'] })
-  await company.admit('keeper', { roles: ['KCCSH', 'CGDD'] })
-  await company.admit('ofPlant2', {
-    roles: ['CGDD', importRole],
-    plants: [{ companyCode, plant: '0002' }],
-  })
-  await company.admit('ofValves', { roles: ['CGDD', importRole], materialGroups: ['G2'] })
-  await company.admit('supplier', {
-    roles: ['SHDCX', importRole],
-    userType: 'EXU',
-    supplierNo: '100001',
-  })
-})
-afterAll(() => company?.close())
-beforeEach(async () => {
-  // A person may have forty uploads at once; the page removes those that it does not need any more.
-  for (const table of ['legacy_import_change', 'legacy_document', 'legacy_import', 'file_upload'])
-    await company.database.query(`delete from ${table}`)
-})
-
-const mapping: LegacyMapping = {
-  kind: 'receipt',
-  sourceSystem: 'WMS-2009',
-  columns: {
-    orderNo: { header: '订单号' },
-    orderItem: { header: '行号' },
-    documentNo: { header: '入库单' },
-    documentDate: { header: '日期', dateFormat: 'monthFirst' },
-    supplierNo: { header: '供应商' },
-    materialNo: { header: '物料' },
-    quantity: { header: '数量' },
-    unit: { header: '单位' },
-    amount: { header: '金额' },
-    plant: { header: '工厂' },
-    grossWeight: { header: '重量' },
-  },
-  fixed: { currency: 'CNY' },
-}
-const head = '订单号,行号,入库单,日期,供应商,物料,数量,单位,金额,工厂,重量'
-const right = [
-  'OLD-1,10,GR-1,9/10/2014,100001,M-BOLT,12,EA,"1,250.50",0001,3.5',
-  'OLD-1,20,GR-1,10/9/14,100001,M-VALVE,3,个,900,0001,',
-  'OLD-2,10,GR-2,12/31/2014 00:00:00,100002,M-BOLT,5,盒,60.25,0002,40',
-]
-const fileOf = (...rows: string[]) => [head, ...rows].join('\r\n')
-
-const upload = (content: string, account = 'chief', fileName = '收货记录.csv') =>
-  company.upload(account, fileName, content)
-
-/** Imports these rows and expects it to be done. */
-async function imported(rows: readonly string[], account = 'chief') {
-  const { status, body, text } = await company.import(
-    account,
-    await upload(fileOf(...rows), account),
-    mapping,
-  )
-  expect(status, text).toBe(200)
-  return body.datas
-}
-const refusedCodes = (answer: Awaited<ReturnType<LegacyCompany['import']>>) =>
-  (answer.body.datas.details ?? []).map(({ code }) => code)
+const { company, upload, imported } = useReceiptsOfOldSystem()
 
 describe('a file of an old system', () => {
   test('is read by its mapping: dates, units and thousands, in the base unit', async () => {
     expect(await imported(right)).toMatchObject({ newCount: 3, refusedCount: 0, rowCount: 3 })
-    const found = await company.documents('chief')
+    const found = await company().documents('chief')
     expect(
       found.map((row) =>
         ['orderNo', 'orderItem', 'documentDate', 'quantity', 'unit', 'amount', 'plant'].map(
@@ -109,8 +39,8 @@ describe('a file of an old system', () => {
       Buffer.from([0xbf, 0xe2, 0xb7, 0xbf]),
       Buffer.from('\nsecond "";"" line"\n\n', 'latin1'),
     ])
-    const uploadId = await company.upload('chief', 'orders.csv', bytes)
-    const file = await company.read('chief', uploadId)
+    const uploadId = await company().upload('chief', 'orders.csv', bytes)
+    const file = await company().read('chief', uploadId)
     expect(file).toMatchObject({ rowCount: 1, fileName: 'orders.csv' })
     expect(file.samples[5]).toEqual(['库房\nsecond ";" line'])
   })
@@ -118,7 +48,7 @@ describe('a file of an old system', () => {
   test('is refused as a whole if it is no table', async () => {
     const readCode = async (content: string, name = 'x.csv') => {
       const uploadId = await upload(content, 'chief', name)
-      const { body } = await company.call<object>('chief', 'POST', '/api/legacy-documents/read', {
+      const { body } = await company().call<object>('chief', 'POST', '/api/legacy-documents/read', {
         uploadId,
       })
       return body.datas.details?.map(({ code }) => code)
@@ -129,11 +59,11 @@ describe('a file of an old system', () => {
   })
 
   test('that does not fit its mapping is refused with every column and field that is missing', async () => {
-    const answer = await company.import('chief', await upload('PO,Item\n1,10\n'), mapping)
+    const answer = await company().import('chief', await upload('PO,Item\n1,10\n'), mapping)
     expect(answer.status).toBe(422)
     expect(new Set(refusedCodes(answer))).toEqual(new Set(['legacy-column-missing']))
     const bare = { ...mapping, columns: { orderNo: { header: '订单号' } } }
-    const unmapped = await company.import('chief', await upload(fileOf(...right)), bare)
+    const unmapped = await company().import('chief', await upload(fileOf(...right)), bare)
     expect(unmapped.body.datas.details?.map(({ field }) => field)).toEqual([
       'orderItem',
       'documentNo',
@@ -156,7 +86,7 @@ describe('wrong cells', () => {
   ]
 
   test('are each refused with row, column and content, in both languages, and nothing is written', async () => {
-    const check = await company.check('chief', await upload(fileOf(...wrong)), mapping)
+    const check = await company().check('chief', await upload(fileOf(...wrong)), mapping)
     expect(
       check.problems.map(({ line, column, value, code }) => [line, column, value, code]),
     ).toEqual([
@@ -179,19 +109,23 @@ describe('wrong cells', () => {
       expect(`${zh}${en}`).not.toContain('{')
     }
     expect(check).toMatchObject({ rowCount: 5, refusedCount: 5, newCount: 0, problemCount: 11 })
-    const answer = await company.import('chief', await upload(fileOf(...right, ...wrong)), mapping)
+    const answer = await company().import(
+      'chief',
+      await upload(fileOf(...right, ...wrong)),
+      mapping,
+    )
     expect(answer.status).toBe(422)
     expect(refusedCodes(answer)[0]).toBe('legacy-rows-refused')
-    expect(await company.documents('chief')).toEqual([])
-    expect(await company.database.query('select 1 from legacy_import')).toEqual([])
+    expect(await company().documents('chief')).toEqual([])
+    expect(await company().database.query('select 1 from legacy_import')).toEqual([])
   })
 
   test('are skipped with their rows if the user chooses so, and counted', async () => {
     const uploadId = await upload(fileOf(...right, wrong[1]!))
-    const { body } = await company.import('chief', uploadId, mapping, { onRefusal: 'skip' })
+    const { body } = await company().import('chief', uploadId, mapping, { onRefusal: 'skip' })
     // The row is the same line of the same document as a right one, and has wrong cells besides.
     expect(body.datas).toMatchObject({ newCount: 3, refusedCount: 1, rowCount: 4 })
-    const all = await company.import('chief', await upload(fileOf(...wrong)), mapping, {
+    const all = await company().import('chief', await upload(fileOf(...wrong)), mapping, {
       onRefusal: 'skip',
     })
     expect(refusedCodes(all)).toEqual(['legacy-nothing-left'])
@@ -200,7 +134,7 @@ describe('wrong cells', () => {
   test('are right with their translation, or left empty where the mapping says so', async () => {
     const row = 'OLD-3,10,GR-3,Pre-PQ Process,ACME,闸阀,4,EA,,0001,See DN-7'
     const uploadId = await upload(fileOf(row))
-    const before = await company.check('chief', uploadId, mapping)
+    const before = await company().check('chief', uploadId, mapping)
     expect(before.unknown).toEqual([
       { field: 'supplierNo', value: 'ACME', count: 1, proposed: null },
       { field: 'materialNo', value: '闸阀', count: 1, proposed: 'M-VALVE' },
@@ -216,9 +150,9 @@ describe('wrong cells', () => {
         grossWeight: { header: '重量', unreadable: 'empty' },
       },
     }
-    const { body } = await company.import('chief', uploadId, corrected, { mappingName: '收货' })
+    const { body } = await company().import('chief', uploadId, corrected, { mappingName: '收货' })
     expect(body.datas).toMatchObject({ newCount: 1, emptiedCount: 1 })
-    expect(await company.documents('chief')).toMatchObject([
+    expect(await company().documents('chief')).toMatchObject([
       {
         supplierNo: '100002',
         materialNo: 'M-VALVE',
@@ -226,7 +160,7 @@ describe('wrong cells', () => {
         grossWeight: null,
       },
     ])
-    const kept = await company.call<{ name: string; mapping: LegacyMapping }[]>(
+    const kept = await company().call<{ name: string; mapping: LegacyMapping }[]>(
       'chief',
       'GET',
       '/api/legacy-documents/mappings',
@@ -241,8 +175,8 @@ describe('a second time', () => {
     expect(await imported(right)).toMatchObject({ newCount: 0, changedCount: 0, sameCount: 3 })
     const corrected = right.map((row) => row.replace('M-VALVE,3,个,900', 'M-VALVE,4,个,1200'))
     expect(await imported(corrected)).toMatchObject({ changedCount: 1, sameCount: 2, importNo: 3 })
-    expect(await company.documents('chief')).toHaveLength(3)
-    const entries = await company.database.query<{ id: string; before: object; after: object }>(
+    expect(await company().documents('chief')).toHaveLength(3)
+    const entries = await company().database.query<{ id: string; before: object; after: object }>(
       `select id, before, after from audit_entry where subject_type = 'legacy-document' order by at desc limit 1`,
     )
     expect(entries).toMatchObject([
@@ -253,176 +187,45 @@ describe('a second time', () => {
     ])
     // Amounts in the log are for those who see amounts.
     const url = `/api/logs/operations/${entries[0]!.id}`
-    const shown = await company.call<{ after: object }>('chief', 'GET', url)
+    const shown = await company().call<{ after: object }>('chief', 'GET', url)
     expect(shown.body.datas.after).toMatchObject({ amount: '1200' })
-    const hidden = await company.call<{ after: object }>('reader', 'GET', url)
+    const hidden = await company().call<{ after: object }>('reader', 'GET', url)
     expect(hidden.body.datas.after).toEqual({ quantity: '4', importNo: 3 })
   })
 
   test('fields that the mapping does not take keep their values', async () => {
     await imported(right)
     const { amount: _amount, grossWeight: _weight, ...columns } = mapping.columns
-    const { status, body } = await company.import('chief', await upload(fileOf(...right)), {
+    const { status, body } = await company().import('chief', await upload(fileOf(...right)), {
       ...mapping,
       columns,
     })
     expect([status, body.datas.sameCount]).toEqual([200, 3])
-    expect((await company.documents('chief')).map(({ amount }) => amount)).toContain('1250.5')
+    expect((await company().documents('chief')).map(({ amount }) => amount)).toContain('1250.5')
   })
 
   test('two people who import the same file at the same time make nothing twice', async () => {
     const uploads = [await upload(fileOf(...right)), await upload(fileOf(...right))]
     const answers = await Promise.all(
-      uploads.map((uploadId) => company.import('chief', uploadId, mapping)),
+      uploads.map((uploadId) => company().import('chief', uploadId, mapping)),
     )
     expect(
       answers.map(({ body }) => body.datas.newCount).toSorted((one, other) => one - other),
     ).toEqual([0, 3])
-    expect(await company.documents('chief')).toHaveLength(3)
+    expect(await company().documents('chief')).toHaveLength(3)
   })
 
   test('the same line of another system, kind or document is another row', async () => {
     await imported(right)
     const other = { ...mapping, sourceSystem: 'ERP-2015' }
-    const { body } = await company.import('chief', await upload(fileOf(...right)), other)
+    const { body } = await company().import('chief', await upload(fileOf(...right)), other)
     expect(body.datas.newCount).toBe(3)
     const { documentNo: _no, ...columns } = mapping.columns
     const orders = { ...mapping, kind: 'order' as const, columns }
-    const made = await company.import('chief', await upload(fileOf(...right)), orders)
+    const made = await company().import('chief', await upload(fileOf(...right)), orders)
     expect(made.body.datas.newCount).toBe(3)
     expect(await imported(right.map((row) => row.replace('GR-', 'GR-9')))).toMatchObject({
       newCount: 3,
     })
-  })
-})
-
-describe('taking an import back', () => {
-  test('removes what it made and restores what it changed, the later one first', async () => {
-    const first = await imported(right)
-    const before = await company.documents('chief')
-    const corrected = right.map((row) => row.replace('M-VALVE,3', 'M-VALVE,4'))
-    const second = await imported([...corrected, right[0]!.replace('OLD-1', 'OLD-9')])
-    expect(second).toMatchObject({ newCount: 1, changedCount: 1, sameCount: 2 })
-    const refused = await company.takeBack('chief', first.id)
-    expect(refused.body.datas.details).toMatchObject([
-      {
-        code: 'legacy-import-rested-on',
-        params: { no: first.importNo, count: 1, later: second.importNo },
-      },
-    ])
-    const taken = await company.takeBack('chief', second.id)
-    expect(taken.body.datas).toEqual({ removed: 1, restored: 1 })
-    expect(await company.documents('chief')).toEqual(before)
-    expect((await company.takeBack('chief', second.id)).body.datas.details).toMatchObject([
-      { code: 'legacy-import-taken-back', params: { user: 'chief' } },
-    ])
-    expect((await company.takeBack('chief', first.id)).body.datas).toEqual({
-      removed: 3,
-      restored: 0,
-    })
-    expect(await company.documents('chief')).toEqual([])
-    // The log keeps both, and the file may be imported again.
-    const log = await company.call<{ rows: object[] }>(
-      'chief',
-      'POST',
-      '/api/queries/legacy-import/list',
-      {},
-    )
-    expect(log.body.datas.rows).toMatchObject([
-      {
-        importNo: second.importNo,
-        state: 'takenBack',
-        takenBackReason: '文件取错',
-        fileName: '收货记录.csv',
-      },
-      { importNo: first.importNo, state: 'takenBack', createdByName: 'chief', newCount: 3 },
-    ])
-    expect(await imported(right)).toMatchObject({ newCount: 3 })
-  })
-})
-
-describe('legacy documents', () => {
-  test('move no stock and are never posted', async () => {
-    const counts = () =>
-      company.database.query(
-        `select (select count(*) from stock_move) as moves, (select count(*) from erp_posting) as postings,
-           (select count(*) from stock_balance) as balances, (select count(*) from document_link) as links,
-           (select count(*) from todo) as todos`,
-      )
-    const before = await counts()
-    await imported(right)
-    expect(await counts()).toEqual(before)
-  })
-
-  test('are imported only by who may, read by those who read orders, without amounts unless they see them', async () => {
-    const uploadId = await upload(fileOf(...right), 'keeper')
-    for (const [method, url, payload] of [
-      ['POST', '/api/legacy-documents/read', { uploadId }],
-      ['GET', '/api/legacy-documents/mappings', undefined],
-      ['POST', '/api/legacy-documents/check', { companyCode, uploadId, mapping }],
-    ] as const)
-      expect((await company.call('keeper', method, url, payload)).status, url).toBe(403)
-    expect((await company.import('keeper', uploadId, mapping)).status).toBe(403)
-    const made = await imported(right)
-    expect((await company.takeBack('keeper', made.id)).status).toBe(403)
-    const read = await company.documents('keeper')
-    expect(read).toHaveLength(3)
-    for (const row of read) expect(row).not.toHaveProperty('amount')
-  })
-
-  test('are no business of suppliers, nor of another company', async () => {
-    await imported(right)
-    expect(await company.documents('supplier')).toEqual([])
-    const uploadId = await upload(fileOf(...right), 'supplier')
-    expect(refusedCodes(await company.import('supplier', uploadId, mapping))).toEqual([
-      'outside-scope',
-    ])
-    const elsewhere = await company.import('chief', await upload(fileOf(...right)), mapping, {
-      companyCode: '1020',
-    })
-    expect(refusedCodes(elsewhere)).toEqual(['outside-scope'])
-    // The upload of somebody else is not there.
-    expect((await company.import('chief', uploadId, mapping)).status).toBe(404)
-  })
-
-  test('are within the plants and material groups of who imports and reads them', async () => {
-    const uploadId = await upload(fileOf(...right), 'ofPlant2')
-    const check = await company.check('ofPlant2', uploadId, mapping)
-    expect(check.problems.map(({ line, column, code }) => [line, column, code])).toEqual([
-      [2, '工厂', 'outside-scope'],
-      [3, '工厂', 'outside-scope'],
-    ])
-    const valves = await company.check(
-      'ofValves',
-      await upload(fileOf(...right), 'ofValves'),
-      mapping,
-    )
-    expect(valves.problems.map(({ line, column, code }) => [line, column, code])).toEqual([
-      [2, '物料', 'outside-scope'],
-      [4, '物料', 'outside-scope'],
-    ])
-    await imported(right)
-    expect((await company.documents('ofPlant2')).map(({ orderNo }) => orderNo)).toEqual(['OLD-2'])
-    expect((await company.documents('ofValves')).map(({ orderItem }) => orderItem)).toEqual(['20'])
-  })
-
-  test('are found by number, goods and their text, and by supplier', async () => {
-    await imported(right)
-    const found = async (search: string) => {
-      const { body } = await company.call<{ rows: { orderNo: string }[] }>(
-        'chief',
-        'POST',
-        '/api/queries/legacy-document/list',
-        { search },
-      )
-      return body.datas.rows.map(({ orderNo }) => orderNo)
-    }
-    expect(await found('GR-2')).toEqual(['OLD-2'])
-    expect(await found('六角')).toEqual(['OLD-2', 'OLD-1'])
-    expect(await found('M-VALVE')).toEqual(['OLD-1'])
-    const bySupplier = [{ field: 'supplierNo', operator: 'eq', value: '100002' }]
-    expect((await company.documents('chief', bySupplier)).map(({ orderNo }) => orderNo)).toEqual([
-      'OLD-2',
-    ])
   })
 })
