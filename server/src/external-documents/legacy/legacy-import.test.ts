@@ -2,6 +2,7 @@ import type { LegacyMapping } from '@kufang/contract/external-documents/legacy-m
 import { refusalCatalogue } from '@kufang/contract/document/catalogue/refusal-catalogue.ts'
 import { describe, expect, test } from 'vitest'
 import { companyCode } from '../testing/legacy-company.ts'
+import { lockImports } from './import-legacy.ts'
 import {
   fileOf,
   head,
@@ -206,9 +207,18 @@ describe('a second time', () => {
 
   test('two people who import the same file at the same time make nothing twice', async () => {
     const uploads = [await upload(fileOf(...right)), await upload(fileOf(...right))]
-    const answers = await Promise.all(
-      uploads.map((uploadId) => company().import('chief', uploadId, mapping)),
-    )
+    const { database } = company()
+    // Both have begun, and neither has looked for the rows of the other.
+    const { begun } = await database.transaction(async (tx) => {
+      await lockImports(tx, companyCode)
+      const both = uploads.map((uploadId) => company().import('chief', uploadId, mapping))
+      const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted`
+      await expect
+        .poll(async () => (await database.query(waiting)).length, { timeout: 20_000 })
+        .toBe(2)
+      return { begun: both }
+    })
+    const answers = await Promise.all(begun)
     expect(
       answers.map(({ body }) => body.datas.newCount).toSorted((one, other) => one - other),
     ).toEqual([0, 3])
