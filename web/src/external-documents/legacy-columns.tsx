@@ -53,7 +53,7 @@ export function LegacyColumns({ file, mapping, onChange }: ColumnsProps): ReactN
               <td className={styles.samples}>{listed(file.samples[index] ?? [])}</td>
               <td>
                 <Select<string>
-                  className={styles.choice}
+                  className={styles.select}
                   aria-label={t('fieldOf', { column: header })}
                   showSearch={{ optionFilterProp: 'label' }}
                   value={name ?? ''}
@@ -98,7 +98,7 @@ function Reading(
     <span className={styles.reading}>
       {field.kind === 'date' && (
         <Select<LegacyDateFormat>
-          className={styles.choice}
+          className={styles.select}
           aria-label={t('formatOf', { column: header })}
           value={column.dateFormat ?? 'yearFirst'}
           options={Object.entries(legacyDateFormats).map(([value, words]) => ({
@@ -110,7 +110,7 @@ function Reading(
       )}
       {canBeEmpty && (
         <Select<'refuse' | 'empty'>
-          className={styles.choice}
+          className={styles.select}
           aria-label={t('unreadableOf', { column: header })}
           value={column.unreadable ?? 'refuse'}
           options={(['refuse', 'empty'] as const).map((value) => ({ value, label: t(value) }))}

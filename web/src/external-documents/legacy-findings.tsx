@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import {
   legacyFieldsOf,
@@ -23,26 +24,35 @@ interface FindingsProps {
   onChange: (mapping: LegacyMapping) => void
 }
 
-/** What an import would do: how many rows, which values are to be translated, what is wrong with which cell. */
-export function LegacyFindings(props: FindingsProps): ReactNode {
+/** How many rows an import would make, change and refuse. */
+export function LegacyCounts({ check }: Pick<FindingsProps, 'check'>): ReactNode {
   const t = useMessages(legacyMessages)
-  const { check } = props
   return (
-    <>
-      <p role="status" className={styles.counts}>
-        {t('counts', {
-          rows: check.rowCount,
-          added: check.newCount,
-          changed: check.changedCount,
-          same: check.sameCount,
-          refused: check.refusedCount,
-          emptied: check.emptiedCount,
-        })}
-      </p>
+    <span role="status" className={styles.counts}>
+      {t('counts', {
+        rows: check.rowCount,
+        added: check.newCount,
+        changed: check.changedCount,
+        same: check.sameCount,
+        refused: check.refusedCount,
+        emptied: check.emptiedCount,
+      })}
+    </span>
+  )
+}
+
+/** Which values are to be translated, what is wrong with which cell, and the first rows that are right. */
+export function LegacyFindings(props: FindingsProps): ReactNode {
+  const { check } = props
+  const place = useRef<HTMLDivElement>(null)
+  // The columns may fill the window, so what was found is brought into view.
+  useEffect(() => place.current?.scrollIntoView({ block: 'start' }), [check])
+  return (
+    <div ref={place} className={styles.part}>
       {check.unknown.length > 0 && <Translations {...props} />}
       {check.problems.length > 0 && <Problems {...props} />}
       {check.preview.length > 0 && <Preview {...props} />}
-    </>
+    </div>
   )
 }
 

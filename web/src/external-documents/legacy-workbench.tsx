@@ -23,12 +23,13 @@ import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import { FieldForm } from '../kit/fields/field-form.tsx'
 import type { Row } from '../kit/fields/field-column.ts'
+import { validateFields } from '../kit/fields/validate-fields.ts'
 import { useMasterSearch } from '../kit/fields/master-search.ts'
 import { markStale } from '../kit/tab/entity-versions.ts'
 import { useUnsavedWork } from '../kit/tab/tab-context.ts'
 import { useMessages } from '../kit/text/messages.ts'
 import { LegacyColumns } from './legacy-columns.tsx'
-import { LegacyFindings } from './legacy-findings.tsx'
+import { LegacyCounts, LegacyFindings } from './legacy-findings.tsx'
 import { legacyMessages } from './legacy-messages.ts'
 import { fieldsWithoutColumn, keptFor, proposedMapping } from './legacy-state.ts'
 import styles from './legacy.module.css'
@@ -58,6 +59,7 @@ export function LegacyWorkbench({ uploadId, file, onClose }: WorkbenchProps): Re
   )
   const [onRefusal, setOnRefusal] = useState<'stop' | 'skip'>('stop')
   const [checked, setChecked] = useState<{ of: string; check: LegacyCheck } | null>(null)
+  const [isAttempted, setAttempted] = useState(false)
   const [busy, setBusy] = useState<'check' | 'import' | null>(null)
   const [error, setError] = useState<unknown>(null)
   useUnsavedWork(true)
@@ -83,11 +85,16 @@ export function LegacyWorkbench({ uploadId, file, onClose }: WorkbenchProps): Re
       setBusy(null)
     }
   }
-  const check = () =>
-    run('check', async () => {
+  const head: Row = { companyCode, mappingName, ...mapping }
+  const problems = validateFields(headFields, head)
+  const check = async (): Promise<void> => {
+    setAttempted(true)
+    if (Object.keys(problems).length > 0) return
+    await run('check', async () => {
       const found = await api.post<LegacyCheck>('/api/legacy-documents/check', wish)
       setChecked({ of: now, check: found })
     })
+  }
   const importFile = () =>
     run('import', async () => {
       const whole = { ...wish, mappingName, onRefusal }
@@ -114,7 +121,6 @@ export function LegacyWorkbench({ uploadId, file, onClose }: WorkbenchProps): Re
     else if (name === 'sourceSystem') setMapping({ ...mapping, sourceSystem: given })
     else setMapping(proposedMapping(given as LegacyKind, file, mapping))
   }
-  const head: Row = { companyCode, mappingName, ...mapping }
   const refused = checked?.check.refusedCount ?? 0
   const isStopped = refused > 0 && onRefusal === 'stop'
   return (
@@ -131,7 +137,12 @@ export function LegacyWorkbench({ uploadId, file, onClose }: WorkbenchProps): Re
             }}
           />
         </p>
-        <FieldForm fields={headFields} values={head} onChange={changeHead} />
+        <FieldForm
+          fields={headFields}
+          values={head}
+          problems={isAttempted ? problems : {}}
+          onChange={changeHead}
+        />
         <LegacyColumns file={file} mapping={mapping} onChange={setMapping} />
         <section aria-label={t('fixed')} className={styles.part}>
           <h2 className={styles.head}>{t('fixed')}</h2>
@@ -144,7 +155,6 @@ export function LegacyWorkbench({ uploadId, file, onClose }: WorkbenchProps): Re
             }}
           />
         </section>
-        {error !== null && <ErrorBanner error={error} onClose={() => setError(null)} />}
         {checked !== null && (
           <LegacyFindings
             check={checked.check}
@@ -154,7 +164,9 @@ export function LegacyWorkbench({ uploadId, file, onClose }: WorkbenchProps): Re
           />
         )}
       </div>
+      {error !== null && <ErrorBanner error={error} onClose={() => setError(null)} />}
       <div className={styles.bar}>
+        {checked !== null && isChecked && <LegacyCounts check={checked.check} />}
         <Button onClick={close}>{t('back')}</Button>
         {refused > 0 && isChecked && (
           <>
@@ -210,7 +222,7 @@ function KeptMappings(props: {
       <label htmlFor={id}>{t('kept')}</label>{' '}
       <Select<string>
         id={id}
-        className={styles.choice ?? ''}
+        className={styles.select ?? ''}
         value={own.find(({ name }) => name === props.taken)?.name ?? null}
         options={own.map(({ name }) => ({ value: name, label: name }))}
         onChange={(name) => {
