@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ordinaryStrings, workbookOf } from '../../bench/attack/workbooks.ts'
 import type { People } from '../support/people.ts'
 import type { Person } from '../support/person.ts'
 
@@ -9,14 +10,22 @@ const file = [
   `OLD-${tag}-1,10,RK-${tag}-1,3/15/2019,沃岭阀门制造有限公司,14010010,120,另行过磅,老王`,
   `OLD-${tag}-2,10,RK-${tag}-2,3/16/2019,旧系统供应商甲,14020009,300,52,老王`,
 ].join('\r\n')
+/** The same as a workbook. */
+const workbook = workbookOf(
+  `<worksheet><sheetData>${file
+    .split('\r\n')
+    .map((row) => {
+      const cells = row.split(',').map((cell) => `<c t="str"><v>${cell}</v></c>`)
+      return `<row>${cells.join('')}</row>`
+    })
+    .join('')}</sheetData></worksheet>`,
+  ordinaryStrings,
+)
 const mappingName = `旧系统收货 ${tag}`
 
-async function choose(chief: Person): Promise<void> {
-  await chief.main.locator('input[type=file]').setInputFiles({
-    name: '旧系统收货.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(file),
-  })
+async function choose(chief: Person, name: string, buffer: Buffer): Promise<void> {
+  const mimeType = 'application/octet-stream'
+  await chief.main.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
   await chief.main.getByRole('table', { name: '列的对应关系' }).waitFor()
 }
 
@@ -30,7 +39,7 @@ export function legacyJourney(people: () => People): void {
   test('receipts of an old system are imported by a corrected mapping, a second time nothing is doubled, and taken back', async () => {
     const chief = await people().as('chief')
     await chief.open('外部单据管理', '历史单据导入')
-    await choose(chief)
+    await choose(chief, '旧系统收货.csv', Buffer.from(file))
     await chief.fill(chief.main, '类型', '收货')
     await chief.fill(chief.main, '来源系统', 'WZ2008')
     await chief.fill(chief.main, '工厂', '1011 澜屿石化炼油厂')
@@ -54,8 +63,8 @@ export function legacyJourney(people: () => People): void {
     await done.waitFor()
     const no = /导入 (\d+) 完成/.exec((await done.textContent()) ?? '')![1]!
 
-    // The same file again, by the mapping that was kept.
-    await choose(chief)
+    // The same rows again, as a workbook, by the mapping that was kept.
+    await choose(chief, '旧系统收货.xlsx', workbook)
     await chief.fill(chief.main, '采用已保存的对应关系', mappingName)
     await check(chief, /2 行：新增 0，更新 0，已有 2，拒绝 0/)
     await chief.button('导入').click()

@@ -109,7 +109,7 @@ export interface UnknownLegacyValue {
 
 /** What an import would do (`POST /api/legacy-documents/check`). */
 export interface LegacyCheck extends LegacyCounts {
-  /** The first ones, by row; `problemCount` of all. */
+  /** The first ones by row, after them cells whose value is among `unknown`; `problemCount` of all. */
   problems: LegacyProblem[]
   problemCount: number
   unknown: UnknownLegacyValue[]

@@ -11,6 +11,7 @@ import type { Queryable, Transaction } from '../../platform/database/database.ts
 import type { Session } from '../../platform/session/session.ts'
 import { checkRows } from './check-rows.ts'
 import { planImport, type ChangedRow, type ImportPlan, type StoredValues } from './plan-import.ts'
+import type { CellProblem } from './read-row.ts'
 import type { LegacyTable } from './read-table.ts'
 
 /** A file with its mapping, and where it goes. */
@@ -34,7 +35,11 @@ export async function checkLegacy(
 ): Promise<LegacyCheck> {
   const file = await checkRows(queryable, session, companyCode, mapping, table)
   const { counts } = await planImport(queryable, companyCode, mapping, file)
-  const { problems, unknown, rows } = file
+  const { unknown, rows } = file
+  // What is unknown occurs in many rows and is listed once by itself, so that it does not hide what else is wrong.
+  const problems = file.problems.toSorted(
+    (one, other) => Number(isUnknown(one)) - Number(isUnknown(other)),
+  )
   return {
     ...counts,
     problems: problems.slice(0, shownMax.problems).map((problem) => ({
@@ -48,6 +53,8 @@ export async function checkLegacy(
       .map(({ line, values }) => ({ line, values: values as Record<string, string | null> })),
   }
 }
+
+const isUnknown = ({ code }: CellProblem): boolean => code === 'legacy-value-unknown'
 
 export interface ImportWish extends LegacyWish {
   sizeBytes: number

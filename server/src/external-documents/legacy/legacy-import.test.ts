@@ -93,15 +93,15 @@ describe('wrong cells', () => {
     ).toEqual([
       [2, '日期', '2014-13-40', 'legacy-date-unreadable'],
       [3, '重量', 'See DN-7', 'quantity-not-a-number'],
-      [3, '供应商', 'ACME', 'legacy-value-unknown'],
       [3, '数量', '2.5', 'quantity-whole-only'],
       [4, '入库单', '', 'field-required'],
       [4, '数量', 'abc', 'quantity-not-a-number'],
-      [4, '工厂', '0009', 'legacy-value-unknown'],
-      [4, '物料', 'M-NONE', 'legacy-value-unknown'],
       [5, '金额', '60.255', 'input-invalid'],
       [5, '单位', 'KG', 'unit-not-of-material'],
       [6, '订单号', 'OLD-1', 'legacy-key-twice'],
+      [3, '供应商', 'ACME', 'legacy-value-unknown'],
+      [4, '工厂', '0009', 'legacy-value-unknown'],
+      [4, '物料', 'M-NONE', 'legacy-value-unknown'],
     ])
     for (const { zh, en, code } of check.problems) {
       expect(refusalCatalogue).toHaveProperty(code)
