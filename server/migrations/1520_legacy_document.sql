@@ -42,7 +42,7 @@ create table legacy_document (
   order_no text not null check (order_no <> ''),
   order_item text not null check (order_item <> ''),
   -- The old number of the delivery note or the receipt; '' for order lines.
-  document_no text not null check ((document_no = '') = (kind = 'order')),
+  document_no text not null check (document_no <> '' or kind = 'order'),
   document_date date check (document_date is not null or kind = 'order'),
   due_date date,
   supplier_no text not null references supplier,
