@@ -74,17 +74,14 @@ export function useReceiptsOfOldSystem() {
   })
   const upload = (content: string, account = 'chief', fileName = '收货记录.csv') =>
     company.upload(account, fileName, content)
-  return {
-    company: () => company,
-    upload,
-    /** Imports these rows and expects it to be done. */
-    async imported(rows: readonly string[], account = 'chief') {
-      const uploadId = await upload(fileOf(...rows), account)
-      const { status, body, text } = await company.import(account, uploadId, mapping)
-      expect(status, text).toBe(200)
-      return body.datas
-    },
+  /** Imports these rows and expects it to be done. */
+  const imported = async (rows: readonly string[], account = 'chief') => {
+    const uploadId = await upload(fileOf(...rows), account)
+    const { status, body, text } = await company.import(account, uploadId, mapping)
+    expect(status, text).toBe(200)
+    return body.datas
   }
+  return { company: () => company, upload, imported }
 }
 
 /** The codes of what an import was refused with. */
