@@ -6,6 +6,7 @@ import { consignorJourney } from './documents/consignor.ts'
 import { customsJourney } from './documents/customs.ts'
 import { directJourney } from './documents/direct.ts'
 import { handoverJourney } from './documents/handover.ts'
+import { legacyJourney } from './documents/legacy.ts'
 import { overdueJourney } from './documents/overdue.ts'
 import { packingCheckJourney } from './documents/packing-check.ts'
 import { recordSheetJourney } from './documents/record-sheet.ts'
@@ -68,4 +69,7 @@ describe('consignment that is not received any more', () => {
 })
 describe('the home page of a supplier', () => {
   supplierHomeJourney(peopleOf(running))
+})
+describe('what an old system had', () => {
+  legacyJourney(peopleOf(running))
 })

@@ -2,6 +2,7 @@ import type { QueryName } from '@kufang/contract/queries.ts'
 import type { BoundQuery } from './document/list/bind-query.ts'
 import { inspectionResultList } from './acceptance/list-inspection-results.ts'
 import { distributionBoardList } from './distribution/list-distribution-board.ts'
+import { legacyDocumentList, legacyImportList } from './external-documents/legacy/list-legacy.ts'
 import { pickingWalkList } from './issue/list-picking-walk.ts'
 import { matchingReservationList } from './requisition/matching-reservations.ts'
 import { alarmList } from './logs/alarm-list.ts'
@@ -25,6 +26,8 @@ export const boundQueries: Record<QueryName, BoundQuery> = {
   'batch-history': batchHistoryList,
   'serial-number': serialNumberList,
   'serial-number-move': serialNumberMoveList,
+  'legacy-document': legacyDocumentList,
+  'legacy-import': legacyImportList,
   'period-stock': periodStockList,
   'timely-storage': timelyStorageList,
   'picking-walk': pickingWalkList,

@@ -5,6 +5,7 @@ import { queryRoutes } from './document/routes/query-routes.ts'
 import { webhookRoutes } from './document/webhooks/routes.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
 import './effects.ts'
+import { legacyRoutes } from './external-documents/legacy/legacy-routes.ts'
 import { externalDocumentRoutes } from './external-documents/routes.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { issueRoutes } from './issue/routes.ts'
@@ -44,6 +45,7 @@ export const areaRoutes: readonly AreaRoutes[] = [
   erpMovementRuleRoutes,
   stockRoutes,
   externalDocumentRoutes,
+  legacyRoutes,
   overdueRoutes,
   deliveryRoutes,
   issueRoutes,

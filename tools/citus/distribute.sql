@@ -23,7 +23,8 @@ select unnest(array[
   'stock_snapshot_month', 'stock_snapshot', 'stock_period', 'accounting_period',
   'stock_late_valuation', 'stock_period_revaluation', 'stock_snapshot_revaluation',
   'figure_line', 'document_step', 'document_neighbour', 'erp_book', 'erp_direct_document',
-  'erp_stock_reading', 'erp_stock_reading_row'
+  'erp_stock_reading', 'erp_stock_reading_row',
+  'legacy_import', 'legacy_document', 'legacy_import_change', 'legacy_mapping'
 ]), 'distributed'
 union all
 -- Header and lines of every document.

@@ -3,6 +3,7 @@ import { controlsOf } from './document/controls.ts'
 import type { AnyDocument } from './document/declare/define-document.ts'
 import type { AnyRelation } from './document/declare/define-relation.ts'
 import type { Fields } from './document/declare/field.ts'
+import { legacyImportPath } from './external-documents/legacy-document.ts'
 import { userRelations } from './identity/user-relations.ts'
 import { alarmQuery } from './logs/alarm-query.ts'
 import { registry } from './registry.ts'
@@ -41,12 +42,13 @@ export function findSensitive(definitions: readonly AnyDocument[]): SensitiveRig
 
 const roleOf = (path: string): string => cataloguePage(path).role
 
-/** Pages of the group 系统管理, those that give the data scope, and those on which failed postings are settled. */
+/** Pages of the group 系统管理, those that give the data scope, those on which failed postings are settled, and imports. */
 function administeringPages(): string[] {
   return [
     ...pageCatalogue.filter(({ group }) => group === '/system').map(({ path }) => path),
     ...Object.values<AnyRelation>(userRelations).map(({ path }) => path),
     ...(alarmQuery.readers ?? []),
+    legacyImportPath,
   ]
 }
 

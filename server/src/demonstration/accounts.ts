@@ -35,6 +35,7 @@ const crossCompanyRecords = '/outWarehouseCross/outWarehouseQueryCross'
 const keeping = rolesOf(
   ...queries,
   '/dataCenter/purchaseOrderSearch',
+  '/dataCenter/legacyDocumentSearch',
   '/dataCenter/reservedSearch',
   '/base/locationMgr',
   '/base/materialSearch',
@@ -72,6 +73,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
     roles: rolesOf(
       ...queries,
       '/dataCenter/purchaseOrderSearch',
+      '/dataCenter/legacyDocumentSearch',
       '/dataCenter/purchaseRequestSearch',
       '/dataCenter/salesOrderSearch',
       '/deliverManager/buyerCreate',
@@ -179,6 +181,9 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/Stock/stockSearch',
       '/priceManage/stockAmount',
       '/priceManage/arrivalRecordAmount',
+      // Sets the company up: what the old system had is taken over by him.
+      '/dataCenter/legacyDocumentSearch',
+      '/dataCenter/legacyDocumentImport',
       '/dataCenter/purchaseRequestSearch',
       '/deliverManager/deliveryApprove',
       '/checkForm/checkFormDifferDealwith',

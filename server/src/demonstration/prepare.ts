@@ -18,6 +18,7 @@ import { beginStock } from './begin-stock.ts'
 import type { DemonstrationCompany } from './company.ts'
 import { makeCompany } from './company.ts'
 import { sessionOf } from './people.ts'
+import { writeLegacyDocuments } from './legacy-documents.ts'
 import { writePrograms } from './programs.ts'
 import { writeRules } from './rules.ts'
 import { writeSafetySheets } from './safety-sheets.ts'
@@ -67,6 +68,9 @@ export async function prepareDemonstration(
   await step('rules', '演示公司：申请并批准规则', () => writeRules(database, sessionFor))
   await step('safety-data-sheets', '演示公司：登记安全技术说明书', () =>
     writeSafetySheets(context, sessionFor('engineer'), company, today),
+  )
+  await step('legacy-documents', '演示公司：导入历史单据', () =>
+    writeLegacyDocuments(database, sessionFor('chief'), company, today),
   )
   await step('programs', '演示公司：登记外部程序', () =>
     writePrograms(

@@ -89,7 +89,12 @@ export const logDetailRoutes: AreaRoutes = (app, { database }) => {
   )
 }
 
-const subjects: Readonly<Record<string, Subject>> = { ...registry.documents, ...registry.masters }
+const subjects: Readonly<Record<string, Subject>> = {
+  ...registry.documents,
+  ...registry.masters,
+  // Legacy documents have amounts, and entries of their own.
+  ...registry.queries,
+}
 
 /** The declaration of the subject of an entry; undefined for users, configuration and others without amounts. */
 const subjectOf = (name: string): Subject | undefined =>

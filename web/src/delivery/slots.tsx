@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import type { DocumentName } from '@kufang/contract/registry.ts'
 import type { BesideSlotProps, DocumentSlots } from '../kit/document/slots.ts'
+import { LegacyLink } from '../external-documents/legacy-link.tsx'
 import { lazyPart } from '../kit/feedback/lazy-part.tsx'
 
 const Panel = lazyPart(async () => ({ default: (await import('./stock-first.tsx')).StockFirst }))
@@ -19,5 +20,6 @@ function StockBeside(props: BesideSlotProps): ReactNode {
 }
 
 export const documentSlots = {
+  'delivery-note': { toolbar: LegacyLink },
   'request-delivery': { beside: StockBeside },
 } satisfies Partial<Record<DocumentName, DocumentSlots>>

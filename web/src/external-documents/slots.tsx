@@ -8,6 +8,7 @@ import type { DocumentSlots, ListSlotProps } from '../kit/document/slots.ts'
 import { toast } from '../kit/feedback/toast.ts'
 import { markStale } from '../kit/tab/entity-versions.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { LegacyLink, LegacyOfSupplier } from './legacy-link.tsx'
 
 const messages = defineMessages({
   synchronise: { zh: '同步 ERP', en: 'Synchronise' },
@@ -55,11 +56,21 @@ function Synchronise({ definition, onChanged }: ListSlotProps): ReactNode {
   )
 }
 
+/** What was ordered in the system used before is beside what is ordered now. */
+function OrderTools(props: ListSlotProps): ReactNode {
+  return (
+    <>
+      <LegacyLink {...props} />
+      <Synchronise {...props} />
+    </>
+  )
+}
+
 const mirror: DocumentSlots = { toolbar: Synchronise }
 
 /** Every mirror can be synchronised on demand. */
 export const documentSlots = {
-  'purchase-order': mirror,
+  'purchase-order': { toolbar: OrderTools, beside: LegacyOfSupplier },
   'purchase-request': mirror,
   reservation: mirror,
   'sales-order': mirror,

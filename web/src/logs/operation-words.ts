@@ -15,6 +15,8 @@ const subjects: Readonly<Record<string, Label>> = {
   'shared-roles': { zh: '共享角色', en: 'Shared roles' },
   batch: { zh: '批次', en: 'Batch' },
   period: { zh: '过账期间', en: 'Posting period' },
+  'legacy-document': { zh: '历史单据', en: 'Legacy document' },
+  'legacy-import': { zh: '历史单据导入', en: 'Import of legacy documents' },
 }
 
 /** What is recorded of a batch. */
@@ -47,6 +49,8 @@ const actions: Readonly<Record<string, Label>> = {
   close: { zh: '关闭', en: 'Closed' },
   ignore: { zh: '忽略', en: 'Ignored' },
   open: { zh: '打开', en: 'Opened' },
+  import: { zh: '导入', en: 'Imported' },
+  'take-back': { zh: '撤回导入', en: 'Import taken back' },
   unblock: { zh: '解除受阻', en: 'Unblocked' },
 }
 

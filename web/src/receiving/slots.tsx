@@ -8,6 +8,7 @@ import type { DocumentSlots, EntrySlotProps } from '../kit/document/slots.ts'
 import { ReferencePicker } from '../kit/fields/reference-picker.tsx'
 import { StateTag } from '../kit/theme/state-tag.tsx'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { LegacyLink } from '../external-documents/legacy-link.tsx'
 import { BinTools } from '../stock/bin-tools.tsx'
 
 const messages = defineMessages({
@@ -83,5 +84,6 @@ function ReceiptTools(props: EntrySlotProps): ReactNode {
 }
 
 export const documentSlots = {
-  'goods-receipt': { summary: ReceiptTools },
+  arrival: { toolbar: LegacyLink },
+  'goods-receipt': { summary: ReceiptTools, toolbar: LegacyLink },
 } satisfies Partial<Record<DocumentName, DocumentSlots>>

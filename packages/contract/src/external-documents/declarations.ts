@@ -1,3 +1,5 @@
+import { legacyDocumentQuery } from './legacy-document.ts'
+import { legacyImportQuery } from './legacy-import.ts'
 import { purchaseOrder } from './purchase-order.ts'
 import { purchaseRequest } from './purchase-request.ts'
 import { reservation } from './reservation.ts'
@@ -9,4 +11,10 @@ export const documents = {
   'purchase-request': purchaseRequest,
   reservation,
   'sales-order': salesOrder,
+} as const
+
+/** The queries of the area. */
+export const queries = {
+  'legacy-document': legacyDocumentQuery,
+  'legacy-import': legacyImportQuery,
 } as const

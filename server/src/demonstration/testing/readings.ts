@@ -71,7 +71,7 @@ type Filled = Omit<Reading, 'path'>
 
 /** POST routes with these endings write; all other documented calls are read. */
 const writes =
-  /(undo|\{name\}|\{id\}|\{act\}|print|\{action\}|attachments|from-upload|remove|uploads|file_upload|mergeFile|shared-views|disable|enable|unblock|test|periods|synchronise|retry|ignore|close|resolve|update\w+|notices|resend|token|saml|acs|roles|functions|add|users|unlock|revoke-tokens|reset-password|loginUpdateAccount|editPswByAccount|technical-accounts|access|tokens|revoke|receivers|secret|delete)$/
+  /(undo|\{name\}|\{id\}|\{act\}|print|\{action\}|attachments|from-upload|remove|uploads|file_upload|mergeFile|shared-views|disable|enable|unblock|test|periods|synchronise|retry|ignore|close|resolve|update\w+|notices|resend|token|saml|acs|roles|functions|add|users|unlock|revoke-tokens|reset-password|loginUpdateAccount|editPswByAccount|technical-accounts|access|tokens|revoke|receivers|secret|delete|imports|take-back)$/
 
 /** All documented reading calls, with parameters from the existing data. */
 export async function readingsOf(server: TestServer): Promise<Reading[]> {
@@ -172,7 +172,7 @@ const recordsOf: Readonly<Record<string, string>> = {
 /**
  * Reading calls that answer administrators nothing in the demonstration: what people uploaded or shared, what was sent to
  * programs, the preview of a new document, which needs a whole one and answers like the preview of an action, a gate pass
- * without its printed token, and the home page of a supplier, which is read by the supplier's account.
+ * without its printed token, a file of an old system, and the home page of a supplier, which is read by the supplier's account.
  */
 export const withoutAnswer: readonly string[] = [
   'GET /api/attachments/{id}/content',
@@ -182,6 +182,8 @@ export const withoutAnswer: readonly string[] = [
   'GET /api/webhooks/deliveries/{companyCode}/{id}',
   'POST /api/documents/{name}/preview',
   'POST /api/issue/gate-pass/check',
+  'POST /api/legacy-documents/check',
+  'POST /api/legacy-documents/read',
   'POST /api/supplier-portal/home',
 ]
 

@@ -65,6 +65,8 @@ export const titleSounds: Readonly<Record<string, string>> = {
   到货记录查询: 'dao huo ji lu cha xun',
   '到货记录查询（金额）': 'dao huo ji lu cha xun jin e',
   到货资料维护: 'dao huo zi liao wei hu',
+  历史单据导入: 'li shi dan ju dao ru',
+  历史单据查询: 'li shi dan ju cha xun',
   发票冲票: 'fa piao chong piao',
   发票开票: 'fa piao kai piao',
   发票开票时间配置: 'fa piao kai piao shi jian pei zhi',

@@ -6,6 +6,7 @@ import { generalRefusals } from './general-refusals.ts'
 import { inspectionRefusals } from './inspection-refusals.ts'
 import { directRefusals } from './direct-refusals.ts'
 import { distributionRefusals } from './distribution-refusals.ts'
+import { legacyRefusals } from './legacy-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
 import { outboundRefusals } from './outbound-refusals.ts'
 import { describeRefusal, refusalCatalogue } from './refusal-catalogue.ts'
@@ -28,6 +29,7 @@ test('each refusal stands in one of the catalogues only', () => {
     distributionRefusals,
     directRefusals,
     openingRefusals,
+    legacyRefusals,
     erpRefusals,
   ]
   const codes = catalogues.flatMap((some) => Object.keys(some))

@@ -8,6 +8,7 @@ import { erpRefusals } from './erp-refusals.ts'
 import { withUnitWords } from '../unit-words.ts'
 import { generalRefusals } from './general-refusals.ts'
 import { inspectionRefusals } from './inspection-refusals.ts'
+import { legacyRefusals } from './legacy-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
 import { outboundRefusals } from './outbound-refusals.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
@@ -30,6 +31,7 @@ export const refusalCatalogue = {
   ...distributionRefusals,
   ...directRefusals,
   ...openingRefusals,
+  ...legacyRefusals,
   ...erpRefusals,
 } as const
 

@@ -1,0 +1,60 @@
+import { HistoryOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import {
+  legacyDocumentPath,
+  type LegacyKind,
+} from '@kufang/contract/external-documents/legacy-document.ts'
+import { useDecider } from '../kit/document/act/decider.ts'
+import { openPath } from '../kit/document/document-path.ts'
+import type { BesideSlotProps, ListSlotProps } from '../kit/document/slots.ts'
+import { filteredPath } from '../kit/pages/list/list-link.ts'
+import { useMessages } from '../kit/text/messages.ts'
+import { legacyMessages } from './legacy-messages.ts'
+
+/** The records beside which people look for what the old system had of them. */
+const kindOf: Readonly<Record<string, LegacyKind>> = {
+  '/dataCenter/purchaseOrderSearch': 'order',
+  '/deliverManager/queryDelivery': 'delivery',
+  '/receive/receiveRecordRow': 'receipt',
+}
+
+function useMayOpen(): boolean {
+  const { roles, isAdmin } = useDecider()
+  return isAdmin || roles.has(cataloguePage(legacyDocumentPath).role)
+}
+
+/** Leads from records to the legacy documents of the same kind, for who may open them. */
+export function LegacyLink({ path }: Pick<ListSlotProps, 'path'>): ReactNode {
+  const t = useMessages(legacyMessages)
+  const mayOpen = useMayOpen()
+  const kind = kindOf[path]
+  if (kind === undefined || !mayOpen) return null
+  return (
+    <Button
+      icon={<HistoryOutlined aria-hidden />}
+      title={t('historyTitle')}
+      onClick={() => openPath(filteredPath(legacyDocumentPath, { kind }))}
+    >
+      {t('history')}
+    </Button>
+  )
+}
+
+/** Leads from an order to what the old system had of its supplier. */
+export function LegacyOfSupplier({ document }: BesideSlotProps): ReactNode {
+  const t = useMessages(legacyMessages)
+  const supplierNo = textOf(document.header['supplierNo'])
+  if (!useMayOpen() || supplierNo === '') return null
+  return (
+    <Button
+      icon={<HistoryOutlined aria-hidden />}
+      title={t('historyTitle')}
+      onClick={() => openPath(filteredPath(legacyDocumentPath, { supplierNo }))}
+    >
+      {t('ofSupplier', { supplier: supplierNo })}
+    </Button>
+  )
+}
