@@ -61,13 +61,22 @@ function wantedReferences(definition: AnyDocument, lines: readonly EntryLine[]):
   )
 }
 
-/** Fields of the line that a master row can fill. */
+/** Fields of the line that a master row can fill: those of a predecessor, and what decides which header fields are needed. */
 function takenFields(definition: AnyDocument, master: MasterName): string[] {
   const known = indexedMaster(master)?.fieldNames ?? []
+  const deciding = decidingFields(definition)
   return Object.entries(lineFields(definition))
-    .filter(([name, field]) => field.by === 'source' && masterFieldFor(known, name) !== null)
+    .filter(
+      ([name, field]) =>
+        (field.by === 'source' || deciding.has(name)) && masterFieldFor(known, name) !== null,
+    )
     .map(([name]) => name)
 }
+
+const decidingFields = ({ header }: AnyDocument): ReadonlySet<string> =>
+  new Set(
+    Object.values(header).flatMap(({ neededBy }) => (neededBy === undefined ? [] : [neededBy])),
+  )
 
 /** The unit is `baseUnit` in a master and `unit` in a line. */
 function masterFieldFor(known: readonly string[], name: string): string | null {
@@ -91,6 +100,7 @@ export function filledLines(
 ): EntryLine[] | null {
   let hasChanged = false
   const references = typedReferences(definition)
+  const deciding = decidingFields(definition)
   const next = lines.map((line) => {
     let filled = line
     for (const [name, master] of references) {
@@ -103,6 +113,8 @@ export function filledLines(
       for (const field of takenFields(definition, master)) {
         const from = row[masterFieldFor(known, field) ?? field]
         if (!isEmptyValue(from)) filled = { ...filled, [field]: from }
+        // What the material before it had must not ask for anything any more.
+        else if (deciding.has(field)) filled = { ...filled, [field]: null }
       }
     }
     if (filled !== line) hasChanged = true
