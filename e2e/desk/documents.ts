@@ -30,13 +30,17 @@ export async function submittedRequisition(
   )
   const source = movable[nth] as unknown as Source
   const sources = [{ id: source.id, lineNo: source.lineNo }]
-  const { header } = await world.call<CreateRequest>(
+  const { header, shown } = await world.call<CreateRequest & { shown?: Record<string, unknown>[] }>(
     'requester',
     'api/documents/requisition/prefill',
     { sources },
   )
+  const isDangerous = shown?.some((line) => line['hazardClass']) === true
   const made = await world.call<ActionResult>('requester', 'api/documents/requisition', {
-    header,
+    header: {
+      ...header,
+      ...(isDangerous && { permitNo: 'HXP-2026-002', permitValidTo: '2099-12-31' }),
+    },
     lines: [{ source: sources[0], quantity: '1' }],
     actionAfterCreate: 'submit',
   })

@@ -7,6 +7,8 @@ import type { Person } from '../support/person.ts'
 /** From the demonstration company: a chemical in stock that has no safety data sheet yet, and the bin of its class. */
 const material = '31030006'
 const bin = 'W51-01-01-1-1'
+/** Oil, which has no hazard class. */
+const harmless = '31020006'
 const lines = '领料单明细'
 const today = todayIn('Asia/Shanghai', new Date())
 const sheet = `SDS-${material}-${String(Date.now()).slice(-6)}`
@@ -97,6 +99,31 @@ async function register(engineer: Person): Promise<void> {
     .toBe('1')
 }
 
+/** An ordinary requisition of the unit: nothing is asked of who draws bolts. */
+async function drawUrgently(requester: Person): Promise<void> {
+  await requester.open('领料申请管理', '领料单创建（紧急）')
+  await requester.fill(requester.main, '库存地点', '1104')
+  await requester.fill(requester.main, '领料人', '沈一诺')
+  await requester.fill(requester.main, '需用日期', addDays(today, 1))
+  await requester.fill(requester.main, '成本中心', '1010110100')
+  await requester.fill(requester.main, '用途', '装置清洗')
+  await requester.button('添加一行').click()
+  const line = requester.table(lines).getByRole('row').nth(1)
+  const permit = requester.main.getByLabel('作业许可证号').filter({ visible: true })
+  await pick(requester, line, '物料编码 *', harmless)
+  await type(requester, line, '申请数量 *', '1')
+  expect(await permit.count()).toBe(0)
+  await pick(requester, line, '物料编码 *', material)
+  await permit.first().waitFor()
+  await requester.button('提交审批（Ctrl+Enter）').click()
+  await requester.main
+    .getByText(`物料 ${material} 是危险化学品（危险类别 5.1），领用要作业许可证`)
+    .first()
+    .waitFor()
+  await requester.fill(requester.main, '作业许可证号', 'HXP-2026-901')
+  await requester.fill(requester.main, '许可证有效期至', addDays(today, 30))
+}
+
 /** A chemical for the unit's own storage location: refused without its sheet, then transferred, and capped. */
 export function chemicalJourney(people: () => People): void {
   test('a chemical without a safety data sheet is refused; with one it is approved, transferred to the unit and posted', async () => {
@@ -185,6 +212,16 @@ export function chemicalJourney(people: () => People): void {
       })
       .toBe(true)
     await head.page.keyboard.press('Escape')
+    await head.act('领料单', requisition, '退回', { 退回原因: '请分批领用' })
+  })
+
+  test('the same chemical on an ordinary page asks for the permit, which nothing else does', async () => {
+    const requester = await people().as('requester')
+    await drawUrgently(requester)
+    const requisition = await requester.send('提交审批', false)
+    expect(requisition).toMatch(/^LL\d+$/)
+    const head = await people().as('unithead')
+    await head.open('领料申请管理', '领料单查询')
     await head.act('领料单', requisition, '退回', { 退回原因: '请分批领用' })
   })
 }

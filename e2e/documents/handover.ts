@@ -37,6 +37,7 @@ export function handoverJourney(people: () => People): void {
     const checking = head.page.getByRole('dialog', { name: `接收确认 ${docNo}` })
     await checking.getByRole('table', { name: '明细：1 行', exact: true }).waitFor()
     expect(await checking.getByRole('columnheader').allTextContents()).toEqual(['行', '明细'])
+    await checking.getByText('签名人 沈一诺').waitFor()
     await checking.getByRole('button', { name: '取消' }).click()
     await head.rows('资料移交单', docNo).first().getByRole('checkbox').uncheck()
     await head.act('资料移交单', docNo, '接收确认')

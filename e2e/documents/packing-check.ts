@@ -5,6 +5,9 @@ import type { People } from '../support/people.ts'
 const order = '4500001031'
 const material = '12020007'
 const check = '资料备件单'
+/** A gasket, under which the surplus spare is put into stock. */
+const gasket = '13010009'
+const receipt = '零价值入库单'
 
 /** What is in the crate besides the goods, from the storekeeper's count to what supplier, buyer and inspector are told. */
 export function packingCheckJourney(people: () => People): void {
@@ -27,6 +30,15 @@ export function packingCheckJourney(people: () => People): void {
     await storekeeper.enter(`${check}明细`, further, '名称 *', '密封垫')
     await storekeeper.enter(`${check}明细`, further, '实有数 *', '2')
     await storekeeper.main.getByText('多余：密封垫 × 2').waitFor()
+    await storekeeper.inView(`${check}明细`, '备件物料编码')
+    const spare = await storekeeper.cell(`${check}明细`, further, '备件物料编码')
+    await spare.click()
+    await spare.locator('input').fill(gasket)
+    await storekeeper.page
+      .locator('.ant-select-dropdown:visible .ant-select-item-option-active')
+      .filter({ hasText: gasket })
+      .click()
+    await expect.poll(() => spare.textContent()).toContain(gasket)
     const docNo = await storekeeper.send('确认核对', false)
     await storekeeper.search(docNo)
     await storekeeper.rows(check, docNo).filter({ hasText: '有缺少' }).waitFor()
@@ -35,6 +47,29 @@ export function packingCheckJourney(people: () => People): void {
     await storekeeper.search(docNo)
     const surplus = storekeeper.rows(check, docNo).filter({ hasText: '密封垫' })
     await surplus.filter({ hasText: '多余' }).waitFor()
+
+    // What is surplus is put into a bin at zero value, reviewed by somebody else, and told to the ERP.
+    await storekeeper.open('零价值管理', '零价值收货')
+    await storekeeper.search(docNo)
+    const awaiting = storekeeper.rows(receipt, docNo).first()
+    const receiptNo = (await awaiting.getByRole('button').first().textContent())!
+    await storekeeper.act(receipt, receiptNo, '收货')
+    const leader = await people().as('shiftleader')
+    await leader.open('零价值管理', '零价值收货审核')
+    await leader.act(receipt, receiptNo, '审核')
+    const poster = await people().as('poster')
+    await poster.open('零价值管理', '零价值收货过账')
+    await poster.act(receipt, receiptNo, '过账')
+    await poster.open('零价值管理', '零价值入库单查询')
+    await expect
+      .poll(
+        async () => {
+          await poster.search(receiptNo)
+          return poster.rows(receipt, receiptNo).first().textContent()
+        },
+        { timeout: 60_000, interval: 1000 },
+      )
+      .toMatch(/已过账/)
 
     const buyer = await people().as('buyer')
     await buyer.open('送货单管理', '问题单据确认')

@@ -18,6 +18,7 @@ import { packingCheckEffects } from './acceptance/packing-check.effects.ts'
 import { rejectedGoodsEffects } from './acceptance/rejected-goods.effects.ts'
 import { rejectsReturnEffects } from './acceptance/rejects-return.effects.ts'
 import { rejectsScrapEffects } from './acceptance/rejects-scrap.effects.ts'
+import { zeroValueReceiptEffects } from './acceptance/zero-value-receipt.effects.ts'
 import { arrivalEffects } from './receiving/arrival.effects.ts'
 import { consignmentClosingEffects } from './receiving/consignment-closing.effects.ts'
 import { directReceiptEffects } from './receiving/direct-receipt.effects.ts'
@@ -51,6 +52,7 @@ registerEffects([
   rejectsReturnEffects,
   concessionEffects,
   rejectsScrapEffects,
+  zeroValueReceiptEffects,
   inspectionNoticeEffects,
   inspectionOrderEffects,
   inspectionRecordEffects,

@@ -19,6 +19,7 @@ import { packingCheckJourney } from './acceptance/packing-check.journey.ts'
 import { rejectedGoodsJourney } from './acceptance/rejected-goods.journey.ts'
 import { rejectsReturnJourney } from './acceptance/rejects-return.journey.ts'
 import { rejectsScrapJourney } from './acceptance/rejects-scrap.journey.ts'
+import { zeroValueReceiptJourney } from './acceptance/zero-value-receipt.journey.ts'
 import { arrivalJourney } from './receiving/arrival.journey.ts'
 import { consignmentClosingJourney } from './receiving/consignment-closing.journey.ts'
 import { directReceiptJourney } from './receiving/direct-receipt.journey.ts'
@@ -53,6 +54,7 @@ registerJourneys([
   rejectsReturnJourney,
   concessionJourney,
   rejectsScrapJourney,
+  zeroValueReceiptJourney,
   inspectionNoticeJourney,
   inspectionOrderJourney,
   inspectionRecordJourney,

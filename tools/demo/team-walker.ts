@@ -56,6 +56,7 @@ export function teamWalker(
       supplierNo: suppliers[0]!.supplierNo,
       vehicle: demonstrationVehicle.vehicle,
       driver: demonstrationVehicle.driver,
+      spareMaterialNo: '13010009',
       inspectorAccount: 'inspector',
     },
     async create(name, by, request) {

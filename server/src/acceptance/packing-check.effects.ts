@@ -13,11 +13,13 @@ import { textOf } from '@kufang/kernel/text-of.ts'
 import { raiseProblems, withdrawProblems } from '../delivery/public.ts'
 import { effectsFor, type ContextOf, type DocumentPort } from '../document/act/effects.ts'
 import type { PrefillRequest } from '../document/act/requests.ts'
-import { readMaterials, type Material } from '../masters/public.ts'
+import { plannedSecondQuantity, readMaterials, type Material } from '../masters/public.ts'
+import { proposeBins } from '../stock/public.ts'
 import { checkedBy, checkedLines } from './packing-links.ts'
 
 // What is in the crate besides the goods moves nothing: it is compared with the attributes of the material, and what is
-// missing is told to supplier and buyer by a problem document of the order item.
+// missing is told to supplier and buyer by a problem document of the order item, and a zero-value receipt is made of the
+// spares and tools that are surplus.
 
 type Context<N extends string> = ContextOf<typeof packingCheck, N>
 type Line = LineOf<typeof packingCheck>
@@ -102,6 +104,68 @@ function unlisted(
   })
 }
 
+/** Surplus papers are filed, everything else is put into stock. */
+const isSurplus = ({ outcome, itemKind }: GivenLine): boolean =>
+  outcome === 'surplus' && itemKind !== 'document'
+
+/** Surplus spares without the material number under which they are put into stock. */
+const withoutMaterial = (
+  lines: readonly GivenLine[],
+  problem: Context<'confirm'>['problem'],
+): RefusalDetail[] =>
+  lines.flatMap((line) => {
+    if (!isSurplus(line) || textOf(line.spareMaterialNo) !== '') return []
+    const params = { item: textOf(line.itemName), count: line.surplusCount ?? 0 }
+    return [problem('surplus-without-material', params, line.lineNo, 'spareMaterialNo')]
+  })
+
+/** The zero-value receipt of what is surplus, for the storekeeper to put into a bin. */
+async function receiveSurplus(
+  { tx, document, documents }: Context<'confirm'>,
+  lines: readonly Line[],
+): Promise<void> {
+  const surplus = lines.filter(isSurplus)
+  if (surplus.length === 0) return
+  const { companyCode, plant, storageLocation, id, docNo } = document
+  const goods = surplus.map(({ lineNo, itemName, spareMaterialNo, surplusCount }) => ({
+    lineNo,
+    itemName,
+    materialNo: spareMaterialNo!,
+    quantity: String(surplusCount) as Quantity,
+  }))
+  const [bins, materials] = await Promise.all([
+    proposeBins(tx, { companyCode, plant, storageLocation, goods }),
+    readMaterials(
+      tx,
+      goods.map(({ materialNo }) => materialNo),
+    ),
+  ])
+  await documents.create('zero-value-receipt', {
+    companyCode,
+    header: { origin: 'spares', packingCheckNo: docNo },
+    lines: goods.map(({ lineNo, itemName, materialNo, quantity }, index) => {
+      const material = materials.get(materialNo)
+      return {
+        source: { id, lineNo },
+        // The units in which people speak of the goods are not those of the spare.
+        entryUnit: null,
+        unitNumerator: null,
+        unitDenominator: null,
+        description: material?.description,
+        specification: material?.specification,
+        materialGroup: material?.materialGroup,
+        unit: material?.unit,
+        itemName,
+        materialNo,
+        quantity,
+        secondQuantity: plannedSecondQuantity(material, quantity),
+        proposedBin: bins[index],
+        isNumbered: material?.isSerialManaged ?? false,
+      }
+    }),
+  })
+}
+
 type ProblemCause = 'documentsMissing' | 'sparesMissing'
 
 /** What is missing by cause: one problem of each order item, with the items in words. */
@@ -150,12 +214,17 @@ async function confirm(context: Context<'confirm'>): Promise<void> {
     const params = { source: `${line.sourceNo}/${line.sourceLine}`, check: check ?? '' }
     return check === undefined ? [] : [problem('packing-check-stands', params, line.lineNo)]
   })
-  const problems = [...stands, ...doubled(lines, problem), ...unlisted(lines, materials, problem)]
-  if (problems.length > 0) throw refuseAll(problems)
   const written = lines.map((line) => ({
     ...line,
     ...compared(line, requiredOf(materials, line)),
   }))
+  const problems = [
+    ...stands,
+    ...doubled(lines, problem),
+    ...unlisted(lines, materials, problem),
+    ...withoutMaterial(written, problem),
+  ]
+  if (problems.length > 0) throw refuseAll(problems)
   for (const { lineNo, requiredCount, missingCount, surplusCount, outcome } of written)
     setLine(lineNo, { requiredCount, missingCount, surplusCount, outcome })
   const has = (outcome: Line['outcome']) => written.some((line) => line.outcome === outcome)
@@ -163,14 +232,22 @@ async function confirm(context: Context<'confirm'>): Promise<void> {
   context.afterwards(async () => {
     for (const cause of causes)
       await raiseProblems(tx, documents, companyCode, cause, problemsOf(context, written, cause))
+    await receiveSurplus(context, written)
   })
 }
 
 async function withdraw(context: Context<'withdraw'>): Promise<void> {
-  const { tx, document, documents } = context
+  const { tx, document, documents, input } = context
   const lines = await asCalled(documents, document.companyCode, context.lines)
+  const made = await context.successors('zero-value-receipt')
+  const received = made.find(({ state }) => state !== 'awaiting')
+  if (received !== undefined) throw context.refuse('successor-stands', { by: received.docNo })
   await context.releaseSources('all')
   context.afterwards(async () => {
+    for (const { id } of made)
+      await documents.act('zero-value-receipt', document.companyCode, id, 'cancel', {
+        input: { reason: input.reason },
+      })
     for (const cause of causes)
       await withdrawProblems(
         tx,

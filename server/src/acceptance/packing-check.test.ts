@@ -4,6 +4,7 @@ import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { arrived, called } from '../document/testing/core-flow.ts'
 import { goods, newPlace } from '../document/testing/ground.ts'
+import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
 import { atOnce } from './testing/at-once.ts'
@@ -46,6 +47,7 @@ describe('what is in the crate', () => {
     found: Record<string, number | null>,
     confirms = true,
     quantity = '10',
+    materialOf: Record<string, string> = {},
   ) =>
     world().create('packing-check', {
       header: { caseNo: '1/1' },
@@ -55,9 +57,18 @@ describe('what is in the crate', () => {
         itemKind: itemName === '合格证' ? 'document' : 'spare',
         itemName,
         foundCount,
+        ...(itemName in materialOf && { spareMaterialNo: materialOf[itemName] }),
       })),
       ...(confirms ? { actionAfterCreate: 'confirm' } : {}),
     })
+  /** The zero-value receipt that a check made. */
+  const receiptOf = async (id: string) => {
+    const [found] = await world().database.query<{ id: string }>(
+      `select distinct to_id as id from document_link where from_id = $1 and to_type = 'zero-value-receipt'`,
+      [id],
+    )
+    return found?.id
+  }
   const problems = (orderNo: string) =>
     world().database.query(
       `select cause, state, remark, concerned_nos, decision from problem_document where purchase_order_no = $1 order by cause`,
@@ -118,13 +129,73 @@ describe('what is in the crate', () => {
     expect((await trade.header(id)).state).toBe('incomplete')
   })
 
-  test('records what is surplus, also what the material does not ask for', async () => {
+  test('starts a zero-value receipt of what is surplus, also of what the material does not ask for', async () => {
     const { notice, orderNo } = await crate()
-    const { id } = await check(notice, { 合格证: 1, 密封垫: 22, 手轮: 1 })
-    expect((await trade.header(id)).state).toBe('surplus')
+    const found = { 合格证: 2, 密封垫: 22, 手轮: 1 }
+    await expectRefused(world(), () => check(notice, found), [
+      {
+        code: 'surplus-without-material',
+        line: 2,
+        field: 'spareMaterialNo',
+        params: { item: '密封垫', count: 2 },
+      },
+      { code: 'surplus-without-material', line: 3, params: { item: '手轮', count: 1 } },
+    ])
+    const { id, docNo } = await check(notice, found, true, '10', {
+      密封垫: materials.bolt,
+      手轮: materials.valve,
+    })
+    const { header: checked } = await world().read('packing-check', id)
+    expect(checked.state).toBe('surplus')
     expect(await trade.column(id, 'requiredCount')).toEqual([1, 20, 0])
-    expect(await trade.column(id, 'surplusCount')).toEqual([0, 2, 1])
+    // A second certificate is a paper, and filed.
+    expect(await trade.column(id, 'surplusCount')).toEqual([1, 2, 1])
     expect(await problems(orderNo)).toEqual([])
+    const { header, lines } = await world().read('zero-value-receipt', (await receiptOf(id))!)
+    expect(header).toMatchObject({
+      state: 'awaiting',
+      origin: 'spares',
+      supplierNo: '100001',
+      packingCheckNo: docNo,
+      storageLocation: checked.storageLocation,
+    })
+    expect(lines).toMatchObject([
+      {
+        itemName: '密封垫',
+        materialNo: materials.bolt,
+        quantity: '2',
+        proposedBin: 'A-01',
+        bin: null,
+      },
+      { itemName: '手轮', materialNo: materials.valve, quantity: '1' },
+    ])
+  })
+
+  test('takes its zero-value receipt back when it is withdrawn, unless the spares are in stock', async () => {
+    const spares = { 密封垫: materials.bolt }
+    const surplus = { 合格证: 1, 密封垫: 22 }
+    const withdraw = (id: string) => trade.act(id, 'withdraw', { input: { reason: '录入错误' } })
+    const first = await check((await crate()).notice, surplus, true, '10', spares)
+    const unused = (await receiptOf(first.id))!
+    await withdraw(first.id)
+    expect((await world().read('zero-value-receipt', unused)).header).toMatchObject({
+      state: 'cancelled',
+      cancelReason: '录入错误',
+    })
+    const second = await check((await crate()).notice, surplus, true, '10', spares)
+    const receipt = (await receiptOf(second.id))!
+    await world().act('zero-value-receipt', receipt, 'receive', {
+      lines: [{ lineNo: 1, bin: 'A-01' }],
+    })
+    const { docNo } = (await world().read('zero-value-receipt', receipt)).header
+    await expectRefused(world(), () => withdraw(second.id), [
+      { code: 'successor-stands', params: { by: docNo } },
+    ])
+    await world().act('zero-value-receipt', receipt, 'reversePhysical', {
+      input: { reason: '清点有误' },
+    })
+    await withdraw(second.id)
+    expect((await trade.header(second.id)).state).toBe('withdrawn')
   })
 
   test('lists every item that is asked for, each once, with the number found', async () => {

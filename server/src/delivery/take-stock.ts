@@ -11,6 +11,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { ContextOf } from '../document/act/effects.ts'
+import { readMaterials } from '../masters/public.ts'
 import { areEquivalent, readOwnStockFirst } from '../stock/public.ts'
 
 // Stock is taken instead of buying (先利库后采购, spec domain.md section 3): the part of the line is given back to the request,
@@ -131,9 +132,12 @@ const requestsOf = (taken: readonly Taken[]): string =>
     '、',
   )
 
-/** The requisition of the lines with one account, submitted to the head of the unit. */
+/**
+ * The requisition of the lines with one account, submitted to the head of the unit. That of dangerous goods stays a draft: who
+ * approves a purchase has no permit for them, the unit enters it and submits (`/pickings/pickingEdit`).
+ */
 async function requestStock(
-  { document, documents, input, today }: Context,
+  { tx, document, documents, input, today }: Context,
   { plant, storageLocation }: Place,
   account: Record<string, string>,
   taken: readonly Taken[],
@@ -169,7 +173,12 @@ async function requestStock(
       quantity,
     })),
   )
-  await documents.act('requisition', companyCode, made.id, 'submit')
+  const materials = await readMaterials(
+    tx,
+    taken.map(({ materialNo }) => materialNo),
+  )
+  if ([...materials.values()].every(({ hazardClass }) => hazardClass === null))
+    await documents.act('requisition', companyCode, made.id, 'submit')
   return made.docNo
 }
 

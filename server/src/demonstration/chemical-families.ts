@@ -1,5 +1,8 @@
 import type { MaterialFamily } from './material-family.ts'
 
+/** The chemical whose safety data sheet is still to be registered, for people who try it. */
+export const withoutSheet = '硝酸钠'
+
 /** Catalysts, additives, solvents, acids and gases, with their hazard classes. */
 export const chemicalFamilies: readonly MaterialFamily[] = [
   {

@@ -39,7 +39,7 @@ export function makeCompany(today: LocalDate): DemonstrationCompany {
   const opening = makeOpeningStock(materials, today)
   const orders = makePurchaseOrders(materials, today)
   const planned = makeReservations(opening, byNumber, today)
-  const special = makeSpecialReservations(orders, today, planned.length)
+  const special = makeSpecialReservations(orders, byNumber, today, planned.length)
   const before = planned.length + special.length
   return {
     bins: makeBins(),

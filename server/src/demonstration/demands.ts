@@ -1,5 +1,6 @@
 import { addDays } from '@kufang/kernel/local-date.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import { withoutSheet } from './chemical-families.ts'
 import type { DemonstrationMaterial } from './materials.ts'
 import { plants } from './organization.ts'
 import type { OpeningLine, OpeningStock } from './opening-stock.ts'
@@ -135,10 +136,13 @@ export function makeReservations(
       recipientName: unit.name.slice(0, 12),
       items: [...chosen].map((line, position) => ({
         item: position + 1,
-        materialNo: line.materialNo,
+        materialNo: withSheet(line, free, chosen, materials).materialNo,
         storageLocation: location.storageLocation,
         // Several reservations share the stock, so each uses a small part of it.
-        quantity: part(line.quantity, random.between(8, 22), materials.get(line.materialNo)!.unit),
+        quantity: withinCap(
+          part(line.quantity, random.between(8, 22), materials.get(line.materialNo)!.unit),
+          materials.get(line.materialNo)!,
+        ),
         requirementDate: addDays(today, random.between(1, 30)),
         isMovementAllowed: !random.chance(5),
         // The first item stays open: the ERP returns no completed reservations.
@@ -156,6 +160,7 @@ export function makeReservations(
  */
 export function makeSpecialReservations(
   orders: readonly DemonstrationOrder[],
+  materials: ReadonlyMap<string, DemonstrationMaterial>,
   today: LocalDate,
   after: number,
 ): DemonstrationReservation[] {
@@ -183,7 +188,10 @@ export function makeSpecialReservations(
         item: position + 1,
         materialNo: item.materialNo,
         storageLocation: item.storageLocation,
-        quantity: String(Math.max(1, Math.floor(Number(item.quantity) / 2))),
+        quantity: withinCap(
+          String(Math.max(1, Math.floor(Number(item.quantity) / 2))),
+          materials.get(item.materialNo)!,
+        ),
         requirementDate: addDays(today, 14),
         isMovementAllowed: true,
         isFinallyIssued: false,
@@ -250,6 +258,27 @@ export function makeDeliveredReservations(
     }
   })
 }
+
+/** Of dangerous goods so little that a person may draw it for several reservations within the period of its cap. */
+const withinCap = (quantity: string, { hazardClass }: DemonstrationMaterial): string =>
+  hazardClass === '' ? quantity : String(Math.min(Number(quantity), 10))
+
+/** The line, or another one instead of the chemical whose safety data sheet is still to be registered. */
+function withSheet(
+  line: OpeningLine,
+  free: readonly OpeningLine[],
+  chosen: ReadonlySet<OpeningLine>,
+  materials: ReadonlyMap<string, DemonstrationMaterial>,
+): OpeningLine {
+  const { description } = materials.get(line.materialNo)!
+  if (!description.startsWith(withoutSheet)) return line
+  return free.find((one) => !chosen.has(one) && isHarmless(one, materials)) ?? line
+}
+
+const isHarmless = (
+  { materialNo }: OpeningLine,
+  materials: ReadonlyMap<string, DemonstrationMaterial>,
+): boolean => materials.get(materialNo)!.hazardClass === ''
 
 function part(quantity: string, percent: number, unit: string): string {
   const share = (Number(quantity) * percent) / 100

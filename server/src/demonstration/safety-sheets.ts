@@ -7,11 +7,9 @@ import type { ServerContext } from '../platform/http/context.ts'
 import { addAttachment } from '../platform/files/attachments.ts'
 import { openFileStore } from '../platform/files/file-store.ts'
 import type { Session } from '../platform/session/session.ts'
+import { withoutSheet } from './chemical-families.ts'
 import type { DemonstrationCompany } from './company.ts'
 import { companies } from './organization.ts'
-
-/** The chemical whose safety data sheet is still to be registered, for people who try it. */
-export const withoutSheet = '硝酸钠'
 
 /**
  * Registers the safety data sheets of all dangerous materials, each with its file; one material has none yet, and the sheet

@@ -97,6 +97,8 @@ function walkerAs(
       supplierNo: suppliers[0]!.supplierNo,
       vehicle: demonstrationVehicle.vehicle,
       driver: demonstrationVehicle.driver,
+      // A gasket.
+      spareMaterialNo: '13010009',
       inspectorAccount: 'inspector',
     },
     create: (name, by, request) => person(by).create(name, request),

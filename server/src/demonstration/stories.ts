@@ -21,7 +21,14 @@ import { chemicalStories } from './chemical-stories.ts'
 import { situations } from './situations.ts'
 import { stageWalker, type Beginning } from './stage-walker.ts'
 import type { Story } from './story.ts'
-import { recorded, recordedOrders, unpacked, unpackedOrders } from './unpacking-stories.ts'
+import {
+  recorded,
+  recordedOrders,
+  surplus,
+  surplusOrders,
+  unpacked,
+  unpackedOrders,
+} from './unpacking-stories.ts'
 
 /** How far the goods of each order get: a point in the journey of a document. */
 const inbound: Record<string, readonly [document: string, point: string]> = {
@@ -254,6 +261,11 @@ const written: readonly Story[] = [
   ...told('unpapered', unpapered, (stage, index) =>
     findOrderByNumber(stage, unpaperedOrders[index]!),
   ),
+  // Of some only one piece is ordered.
+  ...told('surplus', surplus, async (stage, index) => ({
+    ...(await findOrderByNumber(stage, surplusOrders[index]!)),
+    isHalved: false,
+  })),
 ]
 
 const toldByHand = new Set(
@@ -272,6 +284,7 @@ const toldByHand = new Set(
     unpapered,
     direct,
     consigned,
+    surplus,
   ].flatMap((ends) => Object.values(ends).map(([document]) => document)),
 )
 

@@ -31,6 +31,13 @@ export const unpackedOrders = [
   '4500001154',
   '4500001113',
 ] as const
+/** Orders that no other story takes: spares in their crates are surplus, and are received at zero value. */
+export const surplusOrders = ['4500001112', '4500001130', '4500001151'] as const
+export const surplus: Points = {
+  received: ['zero-value-receipt', 'received'],
+  reviewed: ['zero-value-receipt', 'reviewed'],
+  reversalRequested: ['zero-value-receipt', 'reversalRequested'],
+}
 export const unpacked: Points = {
   draft: ['packing-check', 'draft'],
   complete: ['packing-check', 'complete'],

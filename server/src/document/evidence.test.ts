@@ -13,11 +13,14 @@ import { listAttachments } from '../platform/files/attachments.ts'
 import { openUploads } from '../platform/files/uploads.ts'
 import type { Settings } from '../platform/settings.ts'
 import { documentAttachmentRoutes } from './attachments.ts'
-import { codesOf } from './conformance/subject.ts'
+import { actOnEach } from './act/act-on-each.ts'
+import { codesOf, refusalsOf } from './conformance/subject.ts'
 import { keepEvidence, type Evidence } from './evidence.ts'
-import { runAction, type Actor } from './service.ts'
+import { createDocument, runAction, type Actor } from './service.ts'
+import { stocked } from './testing/core-flow.ts'
 import { goods, newPlace } from './testing/ground.ts'
 import { documentCalls } from './testing/http.ts'
+import { materials } from './testing/small-company.ts'
 import { tradeOf, useWorld } from './testing/trade.ts'
 
 const name = distributionOrder.name
@@ -52,8 +55,8 @@ describe('a hand-over', () => {
   }
 
   /** A person who may do this and has an account, because uploads belong to accounts. */
-  async function enrolled(action: string): Promise<Actor> {
-    const actor = world().actorFor(name, action)
+  async function enrolled(action: string, document: string = name): Promise<Actor> {
+    const actor = world().actorFor(document, action)
     const { userId, userName } = actor.session
     await world().database.query(
       `insert into app_user (id, account, user_name, password_hash, created_by, changed_by)
@@ -98,12 +101,8 @@ describe('a hand-over', () => {
       undefined,
       evidence,
     )
-  const attached = async (id: string) =>
-    listAttachments(world().database, {
-      companyCode: (await trade.header(id)).companyCode,
-      documentType: name,
-      documentId: id,
-    })
+  const attached = async (id: string, documentType: string = name) =>
+    listAttachments(world().database, { companyCode: '1010', documentType, documentId: id })
 
   test('keeps signature and pictures with who, when and their digest, and the audit log says so', async () => {
     const order = await underWay()
@@ -181,6 +180,50 @@ describe('a hand-over', () => {
     expect(await attached(order.id)).toEqual([])
   })
 
+  test('is the handing over of papers, too, and of goods that leave in an emergency', async () => {
+    const papers = 'document-handover'
+    const id = await tradeOf(world, papers).make(await newPlace(world()), 'submitted')
+    const recipient = await enrolled('confirm', papers)
+    const { version } = (await world().read(papers, id)).header
+    const signature = await taken(recipient, 'signature')
+    const { database } = world()
+    await runAction(
+      database,
+      recipient,
+      papers,
+      id,
+      'confirm',
+      { version },
+      newId(),
+      undefined,
+      signature,
+    )
+    expect(await attached(id, papers)).toMatchObject([{ kind: 'signature.confirm' }])
+
+    const emergency = 'emergency-issue'
+    const place = await newPlace(world())
+    const { companyCode, plant, storageLocation } = place
+    await stocked(world(), place, goods(1, materials.bolt))
+    const keeper = await enrolled('issue', emergency)
+    const wanted = {
+      companyCode,
+      header: { plant, storageLocation, pickingUnit: 'U1', requester: 'P1', cause: '设备泄漏处理' },
+      lines: [{ materialNo: materials.bolt, bin: 'A-01', quantity: '2' }],
+      actionAfterCreate: 'issue',
+    }
+    const evidence = await taken(keeper, 'signature')
+    const made = await createDocument(
+      database,
+      keeper,
+      emergency,
+      wanted,
+      newId(),
+      undefined,
+      evidence,
+    )
+    expect(await attached(made.id, emergency)).toMatchObject([{ kind: 'signature.issue' }])
+  })
+
   test('leaves evidence that nobody removes, and that nobody can add afterwards', async () => {
     const order = await underWay()
     await sign(order, await taken(order.driver, 'signature'))
@@ -209,5 +252,34 @@ describe('a hand-over', () => {
     expect(forged.statusCode).toBe(400)
     await app.close()
     expect(await attached(order.id)).toHaveLength(1)
+  })
+
+  test('needs a signature where the company wants one, each document its own; what the system does needs none', async () => {
+    const [order, other] = [await underWay(), await underWay()]
+    await world().database.query(
+      `insert into business_parameter (company_code, id, plant, name, value, valid_from, changed_by, changed_by_name)
+     values ('1010', gen_random_uuid(), '', 'handover.signature', '"required"', '2020-01-01', gen_random_uuid(), 'test')`,
+    )
+    const unsigned = await refusalsOf(sign(order, await taken(order.driver, 'picture')))
+    expect(unsigned).toMatchObject([
+      { code: 'signature-required', params: { action: '签收', signer: '签收人' } },
+    ])
+    expect(await attached(order.id)).toEqual([])
+    const together = await actOnEach(
+      world().database,
+      order.driver,
+      { name, action: 'sign', input: { receivedBy: '张三' } },
+      [order, other].map(({ id, version }) => ({ id, version, idempotencyKey: newId() })),
+      (error) => {
+        throw error
+      },
+    )
+    expect(together).toMatchObject([
+      { id: order.id, error: { code: 'signature-required' } },
+      { id: other.id, error: { code: 'signature-required' } },
+    ])
+    // Its goods issue is done by the system, as the order is signed for.
+    await sign(order, await taken(order.driver, 'signature'))
+    expect((await trade.header(order.id)).state).toBe('signed')
   })
 })

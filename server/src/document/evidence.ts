@@ -1,9 +1,12 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { Fields } from '@kufang/contract/document/declare/field.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 import {
   attachmentKindOf,
   type EvidenceInput,
   type EvidenceKind,
 } from '@kufang/contract/document/evidence.ts'
+import { refuse as refuseBy } from '@kufang/kernel/refusal.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { addAttachment } from '../platform/files/attachments.ts'
 import { openFileStore, type StoredFile } from '../platform/files/file-store.ts'
@@ -11,6 +14,7 @@ import { openUploads } from '../platform/files/uploads.ts'
 import { refuseInput } from '../platform/list/refuse-input.ts'
 import type { Session } from '../platform/session/session.ts'
 import type { Settings } from '../platform/settings.ts'
+import { readParameter } from '../system/public.ts'
 import type { DocumentHeader } from './storage/document.ts'
 
 /** A stored picture that an act is to keep. */
@@ -41,7 +45,8 @@ export async function keepEvidence(
 /**
  * Records the evidence of an act as attachments of its document, in the transaction of the act and with its person, time
  * and digest in the audit log: if the act is refused, nothing is kept. Refuses `input-invalid` for an act that takes none,
- * for two signatures, and for what is not a picture.
+ * for two signatures, and for what is not a picture; `signature-required` for a hand-over without a signature where the
+ * company wants one (`handover.signature`). What the system does in the name of an act needs none: nobody stands there.
  */
 export async function attachEvidence(
   tx: Transaction,
@@ -51,11 +56,15 @@ export async function attachEvidence(
   { companyCode, id }: Pick<DocumentHeader, 'companyCode' | 'id'>,
   evidence: readonly Evidence[],
 ): Promise<void> {
-  if (evidence.length === 0) return
-  if (definition.actions[action]?.handsOver === undefined)
+  const declared = definition.actions[action]
+  if (declared?.handsOver === undefined) {
+    if (evidence.length === 0) return
     throw refuse('这个操作不收签名和照片', 'this action takes no signature and no pictures')
-  if (evidence.filter(({ kind }) => kind === 'signature').length > 1)
-    throw refuse('只能有一个签名', 'there can be one signature only')
+  }
+  const signatures = evidence.filter(({ kind }) => kind === 'signature')
+  if (signatures.length > 1) throw refuse('只能有一个签名', 'there can be one signature only')
+  if (signatures.length === 0 && (await isSignatureRequired(tx, companyCode)))
+    throw unsigned(definition, declared.label, declared.handsOver.signer, declared.input)
   for (const file of evidence)
     if (!file.content.mediaType.startsWith('image/'))
       throw refuse(`${file.fileName} 不是图片`, `${file.fileName} is not a picture`)
@@ -65,6 +74,20 @@ export async function attachEvidence(
       ...file,
       kind: attachmentKindOf({ kind: file.kind, action }),
     })
+}
+
+const isSignatureRequired = async (tx: Transaction, companyCode: string): Promise<boolean> =>
+  (await readParameter(tx, 'handover.signature', { companyCode })) === 'required'
+
+/** Refuses a hand-over that nobody signed for; names the act and who signs. */
+function unsigned(definition: AnyDocument, act: Label, name: string, input: Fields = {}) {
+  const { label: signer } = input[name] ?? definition.header[name]!
+  return refuseBy('signature-required', {
+    action: act.zh,
+    actionEn: act.en,
+    signer: signer.zh,
+    signerEn: signer.en,
+  })
 }
 
 const refuse = (zh: string, en: string) =>

@@ -5,18 +5,26 @@ import { effectsFor, type ContextOf, type SaveContext } from '../document/act/ef
 import { stockOfLine } from '../document/draft/stock-lines.ts'
 import { mayDrawFrom } from '../masters/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { withUnit } from '../requisition/public.ts'
+import { readDangers, shownDanger, withUnit } from '../requisition/public.ts'
 import { expiredBatches } from '../stock/public.ts'
 import { readParameter } from '../system/public.ts'
 
 // Goods that cannot wait for a requisition (spec domain.md 1.3): they leave the bin at once and are with the unit, which hands
 // in its requisition later (requisition/supplement.ts). Until that is approved nothing is posted.
+//
+// Dangerous goods leave like all others (spec domain.md 1.3 wants permit, safety data sheet and cap of a requisition): at night
+// nobody issues a permit or files a sheet, and a leak that waits for one is the greater danger. The line keeps the class and the
+// sheet that are known, and the paper is refused without them (requisition/draw-dangerous-goods.ts).
 
 type Context<N extends string> = ContextOf<typeof emergencyIssue, N>
 
 /** The unit must be one that draws from this storage location, and another person must take the goods. */
-async function beforeSave({ tx, session, header, problem }: SaveContext<typeof emergencyIssue>) {
+async function beforeSave(context: SaveContext<typeof emergencyIssue>) {
+  const { tx, session, today, header, lines, problem } = context
   const { companyCode, plant, storageLocation, pickingUnit, requester } = header
+  const goods = lines.map(({ line }) => ({ materialNo: line.materialNo ?? '' }))
+  const dangers = await readDangers(tx, companyCode ?? '', today, goods)
+  for (const { line } of lines) Object.assign(line, shownDanger(dangers.get(line.materialNo ?? '')))
   if (!companyCode || !plant || !storageLocation || !pickingUnit) return
   const [self] = await tx.query<{ requester: string }>(
     `select requester from requester where company_code = $1 and requester = $2 and account = $3`,

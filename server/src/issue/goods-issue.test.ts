@@ -230,6 +230,15 @@ describe('handing out', () => {
   test('is proposed to the last thousandth, however much it is', async () => {
     const place = await newPlace(world())
     const quantity = '123456789012345.678'
+    await world().database.query(
+      `update material set person_cap_quantity = $2 where material_no = $1`,
+      [materials.solvent, quantity],
+    )
+    await world().database.query(
+      `insert into safety_data_sheet (company_code, material_no, sheet_no, issuer, valid_to, file_count)
+       values ('1010', $1, 'SDS-1', '供应商甲', '2099-12-31', 1)`,
+      [materials.solvent],
+    )
     const begun = await world().create('stock-initialisation', {
       companyCode: place.companyCode,
       header: { plant: place.plant, storageLocation: place.storageLocation, origin: 'new' },

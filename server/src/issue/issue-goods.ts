@@ -25,7 +25,10 @@ export async function issueGoods(context: Context<'issue'>): Promise<void> {
   })
 }
 
-/** Goods that left in an emergency, once their requisition is approved: they are with the unit already. */
+/**
+ * Goods that left in an emergency, once their requisition is approved: they are with the unit already, and the approval has
+ * checked the permit and the safety data sheets of dangerous ones.
+ */
 async function issuePapered(context: Context<'issue'>): Promise<void> {
   const { document, lines, problem } = context
   if (lines.some((line) => lacksAccount(document, line)))

@@ -4,14 +4,18 @@ import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { ContextOf } from '../document/act/effects.ts'
 import { lacksAccount } from '../document/books/account-assignment.ts'
 import { checkGoodsLines, expiredBatches, misplacedPieces } from '../stock/public.ts'
-import { problemsOfChemicals } from '../requisition/public.ts'
+import {
+  problemsOfChemicals,
+  problemsOfDangerousGoods,
+  readDangers,
+} from '../requisition/public.ts'
 import { isTransfer, keyOf } from './issued-goods.ts'
 
 type Context<N extends string> = ContextOf<typeof goodsIssue, N>
 
 /**
- * Refuses lines that cannot be issued: unknown bins, expired batches, missing account assignment; of chemicals whatever
- * speaks against them by now.
+ * Refuses lines that cannot be issued: unknown bins, expired batches, missing account assignment; of dangerous goods
+ * whatever speaks against them by now, such as a permit that ran out since the approval.
  */
 export async function pickGoods({
   tx,
@@ -49,22 +53,20 @@ export async function pickGoods({
       lines.map((line) => ({ ...line, key: keyOf(document, line) })),
     )),
   )
-  if (isTransfer(document))
-    found.push(
-      ...(await problemsOfChemicals(
-        tx,
-        today,
-        {
-          companyCode,
-          plant: document.plant,
-          receivingStorageLocation: document.receivingStorageLocation!,
-          permitNo: document.permitNo,
-          permitValidTo: document.permitValidTo as LocalDate | null,
-        },
-        lines,
-      )),
-    )
-  else if (lines.some((line) => lacksAccount(document, line)))
-    found.push(problem('account-assignment-missing', {}))
+  const permit = {
+    companyCode,
+    permitNo: document.permitNo,
+    permitValidTo: document.permitValidTo as LocalDate | null,
+  }
+  if (isTransfer(document)) {
+    const { plant, receivingStorageLocation } = document
+    const header = { ...permit, plant, receivingStorageLocation: receivingStorageLocation! }
+    found.push(...(await problemsOfChemicals(tx, today, header, lines)))
+  } else {
+    const dangers = await readDangers(tx, companyCode, today, lines)
+    found.push(...problemsOfDangerousGoods(today, permit, lines, dangers))
+    if (lines.some((line) => lacksAccount(document, line)))
+      found.push(problem('account-assignment-missing', {}))
+  }
   if (found.length > 0) throw refuseAll(found)
 }

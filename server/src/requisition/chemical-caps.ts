@@ -13,7 +13,7 @@ import { readMaterials } from '../masters/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { readParameter } from '../system/public.ts'
 
-/** A requisition of chemicals, as submitted. */
+/** The dangerous goods of a requisition, as submitted. */
 interface Draw {
   companyCode: string
   id: string
@@ -33,7 +33,8 @@ export interface CapFacts {
 
 /**
  * Whether the requester draws more of a chemical than its cap permits within the days of `requisition.chemicalCapDays`:
- * every requisition that was submitted counts, also if its goods are not issued yet, less what was written off. Locks the
+ * every requisition that was submitted counts, from whichever page it is, also if its goods are not issued yet, less what
+ * was written off. Locks the
  * requester, so that two requisitions of his submitted at once are counted one after the other. Three statements.
  */
 export async function checkCaps(
@@ -51,7 +52,7 @@ export async function checkCaps(
     tx.query<{ materialNo: string; drawn: Quantity }>(
       `select l.material_no, sum(l.quantity - l.closed_quantity) as drawn
        from requisition h join requisition_line l on l.company_code = h.company_code and l.document_id = h.id
-       where h.company_code = $1 and h.requester = $2 and h.requisition_type = 'chemical' and h.requested_on > $3
+       where h.company_code = $1 and h.requester = $2 and h.requested_on > $3
          and h.state not in ('draft', 'returned') and h.id <> $4 and l.material_no = any($5::text[])
        group by l.material_no`,
       [companyCode, requester, addDays(day, -days), id, numbers],

@@ -1,19 +1,13 @@
 import type { requisition } from '@kufang/contract/requisition/requisition.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
-import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { ContextOf, SaveContext } from '../document/act/effects.ts'
+import type { SaveContext } from '../document/act/effects.ts'
 import { mayDrawFrom } from '../masters/public.ts'
-import { checkCaps } from './chemical-caps.ts'
-import {
-  problemsOfChemicals,
-  readChemicals,
-  type ChemicalHeader,
-  type ChemicalLine,
-} from './chemical-goods.ts'
+import { problemsOfChemicals, type ChemicalHeader, type ChemicalLine } from './chemical-goods.ts'
 
-// The requisition of chemicals (领料单创建(化学品转储)): what it checks when it is entered, submitted and approved.
+// The requisition of chemicals (领料单创建(化学品转储)): what it says of where they go, and what is checked when it is entered.
 
 type Saved = SaveContext<typeof requisition>
 type Row = Readonly<Record<string, unknown>>
@@ -22,7 +16,7 @@ type Row = Readonly<Record<string, unknown>>
 export const isChemical = ({ requisitionType }: { requisitionType?: unknown }): boolean =>
   requisitionType === 'chemical'
 
-/** Checks a draft, and writes beside each line what is known of its chemical. */
+/** Checks a draft. */
 export async function problemsOfDraft({
   tx,
   header,
@@ -30,24 +24,14 @@ export async function problemsOfDraft({
   today,
   problem,
 }: Pick<Saved, 'tx' | 'header' | 'lines' | 'today' | 'problem'>): Promise<RefusalDetail[]> {
-  const [head, goods] = [headerOf(header), lines.map(({ line }) => lineOf(line))]
-  const known = await readChemicals(tx, head.companyCode, today, goods)
-  for (const { line } of lines) {
-    const facts = known.get(textOf(line.materialNo))
-    Object.assign(line, {
-      hazardClass: facts?.hazardClass ?? null,
-      safetySheetNo: facts?.sheet?.sheetNo ?? null,
-      safetySheetValidTo: facts?.sheet?.validTo ?? null,
-      capQuantity: facts?.capQuantity ?? null,
-    })
-  }
-  const { plant, receivingStorageLocation: storageLocation } = head
+  const head = chemicalHeaderOf(header)
+  const { companyCode, plant, receivingStorageLocation: storageLocation } = head
   const problems: RefusalDetail[] = []
   const field = 'receivingStorageLocation'
   if (storageLocation === textOf(header.storageLocation))
     problems.push(problem('transfer-same-location', { plant, storageLocation }, undefined, field))
   const pickingUnit = textOf(header.pickingUnit)
-  if (!(await mayDrawFrom(tx, head.companyCode, pickingUnit, plant, storageLocation)))
+  if (!(await mayDrawFrom(tx, companyCode, pickingUnit, plant, storageLocation)))
     problems.push(
       problem(
         'receiving-location-outside',
@@ -56,29 +40,14 @@ export async function problemsOfDraft({
         field,
       ),
     )
-  return [...problems, ...(await problemsOfChemicals(tx, today, head, goods))]
+  const goods = lines.map(({ line }) => chemicalLineOf(line))
+  const found = await problemsOfChemicals(tx, today, head, goods)
+  // A draft may still lack its permit, which its page requires of what is submitted.
+  return [...problems, ...found.filter(({ code }) => code !== 'permit-missing')]
 }
 
-/**
- * Checks the chemicals and the cap of their requester again, and keeps with each line what he had drawn before.
- * @throws Refusal as of `problemsOfChemicals`, and `chemical-cap-exceeded`
- */
-export async function checkChemicals(
-  context: ContextOf<typeof requisition, 'submit'> | ContextOf<typeof requisition, 'approve'>,
-  day: LocalDate,
-): Promise<void> {
-  const { tx, today, document, lines, setLine } = context
-  const { companyCode, id, requester } = document
-  const { problems, facts } = await checkCaps(tx, { companyCode, id, requester, day, lines })
-  const found = [
-    ...(await problemsOfChemicals(tx, today, headerOf(document), lines.map(lineOf))),
-    ...problems,
-  ]
-  if (found.length > 0) throw refuseAll(found)
-  for (const { lineNo, ...fact } of facts) setLine(lineNo, fact)
-}
-
-const headerOf = (header: Row): ChemicalHeader => ({
+/** What a requisition of chemicals says of them. */
+export const chemicalHeaderOf = (header: Row): ChemicalHeader => ({
   companyCode: textOf(header['companyCode']),
   plant: textOf(header['plant']),
   receivingStorageLocation: textOf(header['receivingStorageLocation']),
@@ -86,7 +55,7 @@ const headerOf = (header: Row): ChemicalHeader => ({
   permitValidTo: (header['permitValidTo'] ?? null) as LocalDate | null,
 })
 
-const lineOf = (line: Row & { lineNo: number }): ChemicalLine => ({
+export const chemicalLineOf = (line: Row & { lineNo: number }): ChemicalLine => ({
   lineNo: line.lineNo,
   materialNo: textOf(line['materialNo']),
   quantity: line['quantity'] as Quantity,

@@ -6,7 +6,8 @@ import { closeShort } from '../document/act/shared-effects.ts'
 import { lacksAccount } from '../document/books/account-assignment.ts'
 import { mayDrawFrom } from '../masters/public.ts'
 import { proposeAllocation } from '../stock/public.ts'
-import { checkChemicals, isChemical, problemsOfDraft } from './chemical-transfer.ts'
+import { isChemical, problemsOfDraft } from './chemical-transfer.ts'
+import { checkDangers, noteDangers, shownDangers } from './draw-dangerous-goods.ts'
 import { refreshReservedQuantities } from './public.ts'
 import { problemsOfMovements } from './reserved-movement.ts'
 import { approvePaper, problemsOfPaper, proposePaper } from './supplement.ts'
@@ -22,6 +23,7 @@ const isPaper = ({ requisitionType }: { requisitionType?: unknown }): boolean =>
 
 async function beforeSave(context: SaveContext<typeof requisition>): Promise<void> {
   const { tx, header, lines, problem } = context
+  await noteDangers(context)
   const problems = isPaper(header) ? await problemsOfPaper(context) : []
   if (isChemical(header)) problems.push(...(await problemsOfDraft(context)))
   for (const { line, source } of lines) {
@@ -66,20 +68,17 @@ async function beforeSave(context: SaveContext<typeof requisition>): Promise<voi
   if (problems.length > 0) throw refuseAll(problems)
 }
 
-/** Chemicals count as drawn by their requester from here on. */
+/** Dangerous goods count as drawn by their requester from here on. */
 async function submit(context: Context<'submit'>): Promise<void> {
-  const { document, today, setHeader } = context
-  if (!isChemical(document)) return
-  await checkChemicals(context, today)
-  setHeader({ requestedOn: today })
+  const { today, setHeader } = context
+  if (await checkDangers(context, today)) setHeader({ requestedOn: today })
 }
 
 /** Holds available stock by the plant's rule, earliest expiry first; the rest of the demand remains on the requisition only. */
 async function approve(context: Context<'approve'>): Promise<void> {
-  if (isPaper(context.document)) return approvePaper(context)
   const { tx, document, lines, today } = context
-  if (isChemical(document))
-    await checkChemicals(context, (document.requestedOn as LocalDate | null) ?? today)
+  await checkDangers(context, (document.requestedOn as LocalDate | null) ?? today)
+  if (isPaper(document)) return approvePaper(context)
   const companyCode = document.companyCode
   const rule = await readStockRule(tx, document)
   const proposals = await proposeAllocation(tx, {
@@ -149,9 +148,10 @@ export const requisitionEffects = effectsFor(requisition, {
   // The person's own unit and name are the usual values.
   async prefill(request) {
     const { tx, session, today, sources } = request
+    const shown = await shownDangers(tx, today, sources)
     if (sources[0]?.type === 'emergency-issue') {
       const proposed = await proposePaper(request)
-      return { ...proposed, header: { ...proposed.header, requiredDate: today } }
+      return { ...proposed, header: { ...proposed.header, requiredDate: today }, shown }
     }
     const [own] = await tx.query<{ requester: string; pickingUnit: string }>(
       `select requester, picking_unit from requester where account = $1 and is_active and company_code = any($2) order by requester limit 1`,
@@ -167,6 +167,7 @@ export const requisitionEffects = effectsFor(requisition, {
         source: { id: source.id, lineNo: source.lineNo },
         quantity: source['wantedQuantity'] ?? source['freeQuantity'],
       })),
+      shown,
     }
   },
 })

@@ -1,8 +1,14 @@
 import { requisition } from '@kufang/contract/requisition/requisition.ts'
-import { addDays } from '@kufang/kernel/local-date.ts'
+import { addDays, type LocalDate } from '@kufang/kernel/local-date.ts'
 import { journeyOf, next } from '../document/journey/journey.ts'
 
 const approved = ['submit', 'approve'] as const
+
+/** The permit of dangerous goods; others need none. */
+const permitOf = (shown: readonly Readonly<Record<string, unknown>>[] = [], today: LocalDate) =>
+  shown.some(({ hazardClass }) => hazardClass)
+    ? { permitNo: 'HXP-2026-001', permitValidTo: addDays(today, 30) }
+    : {}
 
 /** A unit requests goods planned in its reservation, or goods of a sales order; its head approves, which holds the stock; the goods are issued. */
 export const requisitionJourney = journeyOf(requisition, {
@@ -25,6 +31,7 @@ export const requisitionJourney = journeyOf(requisition, {
         requiredDate: addDays(ground.today, 3),
         department: '生产部',
         purpose: '装置消缺检修',
+        ...permitOf(proposed.shown, ground.today),
       },
       lines: lines.map(({ source, quantity }) => ({ source: source!, quantity })),
     }),

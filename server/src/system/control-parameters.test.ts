@@ -200,6 +200,7 @@ describe('a parameter that is a control', () => {
       'stocktake.directorLimit',
       'issue.supplementDays',
       'requisition.chemicalCapDays',
+      'handover.signature',
       'overdue.penaltyRate',
       'overdue.penaltyPeriod',
       'overdue.penaltyMaximum',

@@ -46,6 +46,7 @@ export function furtherItem(line: SlotLine, rowId: string): SlotLine {
     itemKind: 'spare',
     itemName: null,
     itemNo: null,
+    spareMaterialNo: null,
     requiredCount: 0,
     foundCount: null,
     missingCount: null,

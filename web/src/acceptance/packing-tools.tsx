@@ -18,7 +18,10 @@ const messages = defineMessages({
     zh: '缺少：{items}；确认后将登记问题单据',
     en: 'Missing: {items}; a problem document will be raised',
   },
-  surplus: { zh: '多余：{items}', en: 'Surplus: {items}' },
+  surplus: {
+    zh: '多余：{items}；备件和工具请填备件物料编码，确认后将生成零价值入库单',
+    en: 'Surplus: {items}; enter the material of spares and tools, of which a zero-value receipt will be made',
+  },
 })
 
 const written = (items: readonly ItemDifference[]): string =>

@@ -8,6 +8,7 @@ import { packingCheck } from './packing-check.ts'
 import { rejectedGoods } from './rejected-goods.ts'
 import { rejectsReturn } from './rejects-return.ts'
 import { rejectsScrap } from './rejects-scrap.ts'
+import { zeroValueReceipt } from './zero-value-receipt.ts'
 
 /** The document types of the area. */
 export const documents = {
@@ -20,6 +21,7 @@ export const documents = {
   'rejects-return': rejectsReturn,
   concession,
   'rejects-scrap': rejectsScrap,
+  'zero-value-receipt': zeroValueReceipt,
 } as const
 
 /** The read-only queries of the area. */

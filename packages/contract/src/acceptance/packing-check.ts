@@ -16,7 +16,8 @@ export const packedOutcomes = {
 /**
  * Packing check 资料备件单: what was found in the crate besides the goods, against what the attributes of the
  * material ask for (domain.md 1.2). A line is one document, spare or tool of a line of the inspection notice. What is
- * missing raises a problem document; surplus spares are recorded and listed, until a zero-value receipt takes them.
+ * missing raises a problem document; surplus spares and tools are put into stock by a zero-value receipt, under a material
+ * number of their own.
  */
 export const packingCheck = defineDocument({
   name: 'packing-check',
@@ -48,6 +49,10 @@ export const packingCheck = defineDocument({
     missingCount: integer(label('缺少数', 'Missing'), { by: 'server', width: 80 }),
     surplusCount: integer(label('多余数', 'Surplus'), { by: 'server', width: 80 }),
     itemNo: text(label('资料号或规格', 'Number or specification'), { lengthMax: 60, width: 140 }),
+    /** Under which a surplus spare or tool is put into stock; the goods are other material. */
+    spareMaterialNo: reference(label('备件物料编码', 'Material of the spare'), 'material', {
+      width: 130,
+    }),
     ...orderFields,
     batch: carriedBatchFields.batch,
   },
@@ -87,7 +92,13 @@ export const packingCheck = defineDocument({
       input: keptReason('withdrawReason', label('作废原因', 'Reason'), reasonsOfWithdrawal),
     },
   },
-  refusals: ['packed-item-twice', 'packed-item-unlisted', 'packing-check-stands'],
+  refusals: [
+    'packed-item-twice',
+    'packed-item-unlisted',
+    'packing-check-stands',
+    'surplus-without-material',
+    'successor-stands',
+  ],
   pages: {
     '/preQualityInspectionNotice/dataSparePartMaintain': {
       kind: 'maintain',
@@ -123,6 +134,7 @@ export const packingCheck = defineDocument({
         'foundCount',
         'missingCount',
         'surplusCount',
+        'spareMaterialNo',
         'materialNo',
         'description',
         'supplierNo',

@@ -113,6 +113,7 @@ describe('one person alone', () => {
       'arrival-shortage goods',
       'arrival-shortage posting',
       'rejected-goods goods',
+      'zero-value-receipt goods',
       // That the signature of another person makes it is said by the effect, not by the declarations.
       'direct-issue goods',
       'direct-issue posting',

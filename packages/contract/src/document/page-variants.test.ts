@@ -91,9 +91,10 @@ describe('pages that are variants of a type', () => {
     // Nothing of it is charged.
     expect(chemicals.header['costCenter']).toMatchObject({ by: 'source' })
     expect(variantOfDocument(type, draft('chemical'))).toBe(chemicals)
-    expect(variantOfDocument(type, draft('urgent')).header['permitNo']).toMatchObject({
-      by: 'server',
-    })
+    const urgent = variantOfDocument(type, draft('urgent'))
+    expect(urgent.header['receivingStorageLocation']).toMatchObject({ by: 'server' })
+    // Entered there, too, but only for goods that need it.
+    expect(urgent.header['permitNo']).toMatchObject({ required: false, neededBy: 'hazardClass' })
   })
 })
 

@@ -79,6 +79,8 @@ export const documentHandover = defineDocument({
   ...submission.entry,
   actions: {
     ...submission.actions,
+    // Whoever takes the papers signs for them.
+    confirm: { ...submission.actions.confirm, handsOver: { signer: 'recipient' } },
     archive: {
       label: label('归档', 'Archive'),
       from: ['confirmed'],

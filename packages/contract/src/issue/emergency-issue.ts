@@ -3,6 +3,7 @@ import { date, reference, text } from '../document/declare/field.ts'
 import { placeFields, unrestrictedStock } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { keptReason } from '../document/declare/reason.ts'
+import { dangerousGoods } from '../requisition/dangerous-goods.ts'
 
 const causes = [
   label('装置紧急停工抢修', 'Emergency repair of a unit that stopped'),
@@ -47,7 +48,13 @@ export const emergencyIssue = defineDocument({
     gatePassNo: text(label('放行条号', 'Gate pass no.'), { lengthMax: 40, width: 130 }),
     supplementDueDate: date(label('补单期限', 'Paper due'), { by: 'server', width: 100 }),
   },
-  lines: unrestrictedStock.lines,
+  lines: {
+    ...unrestrictedStock.lines,
+    // What is known of dangerous goods, for who takes them and who checks the paper.
+    hazardClass: dangerousGoods.lines.hazardClass,
+    safetySheetNo: dangerousGoods.lines.safetySheetNo,
+    safetySheetValidTo: dangerousGoods.lines.safetySheetValidTo,
+  },
   relabel: {
     docNo: label('紧急出库单号', 'Emergency issue'),
     quantity: label('发出数量', 'Issued quantity'),
@@ -77,6 +84,7 @@ export const emergencyIssue = defineDocument({
       from: ['draft'],
       to: 'awaiting',
       isPreviewed: true,
+      handsOver: { signer: 'requester' },
       aloneBecause: label(
         '紧急时货物先出；在领料单位补单、单位主管批准之前不消耗、不过账，逾期升级',
         'Goods of an emergency leave first; nothing is consumed or posted before the unit has handed in its paper and its head has approved it, and overdue papers are escalated',

@@ -26,6 +26,7 @@ import {
   salesOrderItem,
 } from '../external-documents/mirror.ts'
 import { chemicalTransfer } from '../requisition/chemical-transfer.ts'
+import { dangerousGoods } from '../requisition/dangerous-goods.ts'
 
 // Issue: the storekeeper picks and issues goods; the document is reviewed, then posted to the ERP (domain.md 1.3). Goods
 // that are delivered leave their bin for the place 配送在途, and are issued when the unit has signed for them.
@@ -87,11 +88,12 @@ export const goodsIssue = defineDocument({
     }),
     gatePassNo,
     deliveryPlace: text(label('配送点位', 'Delivery place'), { by: 'server', width: 120 }),
-    /** Of chemicals: the location of the unit they are transferred to, under this permit. */
+    /** Of chemicals for the unit's own storage location: where they go. */
     receivingStorageLocation: reference(label('接收库存地点', 'To location'), 'storage-location', {
       by: 'source',
       width: 110,
     }),
+    // Of dangerous goods.
     permitNo: text(label('作业许可证号', 'Permit no.'), { by: 'source', width: 130 }),
     permitValidTo: date(label('许可证有效期至', 'Permit valid to'), { by: 'source', width: 120 }),
     // Once, by the guard.
@@ -256,6 +258,7 @@ export const goodsIssue = defineDocument({
     'reservation-final',
     'completes-before-others',
     'special-stock-not-permitted',
+    ...dangerousGoods.refusals,
     ...chemicalTransfer.refusals,
     'gate-pass-used',
   ],

@@ -24,6 +24,7 @@ import {
   specialStockFields,
 } from '../external-documents/mirror.ts'
 import { chemicalTransfer } from './chemical-transfer.ts'
+import { dangerousGoods } from './dangerous-goods.ts'
 
 // Requisition: a unit requests goods planned in its reservation, goods sold by a sales order, or urgently without either;
 // or chemicals for its own storage location, which are transferred instead of consumed. On approval the goods are held
@@ -84,7 +85,8 @@ export const requisition = defineDocument({
     purpose: text(label('用途', 'Purpose'), { lengthMax: 100, width: 160 }),
     customerNo: text(label('客户', 'Customer'), { by: 'source', width: 110 }),
     ...chemicalTransfer.header,
-    /** The day on which it was submitted: from here its quantities count as drawn by the requester. */
+    ...dangerousGoods.header,
+    /** Of dangerous goods the day on which it was submitted: from here they count as drawn by the requester. */
     requestedOn: date(label('申请日期', 'Requested on'), { by: 'server', width: 110 }),
     ...accountAssignment,
     ...submission.header,
@@ -97,6 +99,7 @@ export const requisition = defineDocument({
     ...specialStockFields,
     batch: text(label('指定批次', 'Wanted batch'), { lengthMax: 10, width: 110 }),
     ...chemicalTransfer.lines,
+    ...dangerousGoods.lines,
     reservedQuantity: quantity(label('库存占用', 'Reserved stock'), {
       by: 'server',
       isTotalled: true,
@@ -212,6 +215,7 @@ export const requisition = defineDocument({
     'transfer-same-location',
     'receiving-location-outside',
     'chemical-cap-exceeded',
+    ...dangerousGoods.refusals,
     ...chemicalTransfer.refusals,
   ],
   pages: {
@@ -285,7 +289,8 @@ export const requisition = defineDocument({
       kind: 'step',
       where: { requisitionType: 'stockFirst' },
       source: null,
-      states: ['submitted', 'returned', 'approved', 'partlyIssued'],
+      // That of dangerous goods waits as a draft until the unit has entered its permit.
+      states: ['draft', 'submitted', 'returned', 'approved', 'partlyIssued'],
       filters: ['docNo', 'state', 'pickingUnit', 'requiredDate', 'storageLocation'],
       columns: [
         'docNo',

@@ -6,6 +6,7 @@ import type { ActionInput } from './acting.ts'
 import { effectsOf, isBatchable } from './effects.ts'
 import { NotTogether, performTogether } from './perform.ts'
 import { clock } from '../clock.ts'
+import { attachEvidence } from '../evidence.ts'
 import { keyCompany, loadAllAt, resultOf, runAction, tableByName, type Actor } from '../service.ts'
 
 /** One document of a multiple selection. */
@@ -102,6 +103,9 @@ async function tryTogether(
       })),
       async (tx) => {
         const loaded = await loadAllAt(tx, session, table, documents)
+        // Each hand-over has a signature of its own, so several at once have none.
+        for (const { header } of loaded)
+          await attachEvidence(tx, session, table.definition, action, header, [])
         const given = { input: requests[0]!.input }
         const acting = { session, functionCodes, table, action, given, clock: clock() }
         const after = new Map(

@@ -5,7 +5,8 @@ import type { BegunAct } from './begin-act.ts'
 import type { LineQuantity } from './effects.ts'
 
 /**
- * The pieces entered for lines with an action (`serialNumbers` of `lineInput`), where it is done to a part of them.
+ * The pieces entered for lines with an action (`serialNumbers` of `lineInput`), where it is done to a part of them, or
+ * where they are read from the pieces for the first time.
  * @throws Refusal `serial-number-not-of-source` for those that are not of the line
  */
 function enteredPieces({
@@ -26,6 +27,8 @@ function enteredPieces({
     entered.set(given.lineNo, numbers)
     const line = loaded.lines.find(({ lineNo }) => lineNo === given.lineNo)
     const known = fields.flatMap((name) => (line?.[name] as readonly string[] | null) ?? [])
+    // A line that has none so far is of goods that come in: the ledger checks that they are new, and how many.
+    if (known.length === 0) return []
     return notOfSource(given, `${loaded.header.docNo}/${given.lineNo}`, known)
   })
   if (problems.length > 0) throw refuseAll(problems)

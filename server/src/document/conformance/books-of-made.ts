@@ -108,9 +108,72 @@ function testBooksOfPaired(subject: Subject): void {
   })
 }
 
+/**
+ * Documents that another document makes, which posts nothing: they move their goods, are posted and taken back by themselves,
+ * and leave the maker as it was.
+ */
+function testBooksOfFollower(subject: Subject): void {
+  const { books } = subject.journey
+  const headerOf = async (id: string) => (await subject.world.read(subject.name, id)).header
+  /** A new one, with what the company had before it moved anything. */
+  const made = async (lines: number) => {
+    const id = await subject.make(lines)
+    await subject.world.send()
+    const before = await snapshotOfCompany(subject.world)
+    await subject.go(id, books!.moved)
+    return { id, before }
+  }
+
+  describe('books', () => {
+    test('moved and taken back, it leaves its company as it was', async () => {
+      const { id, before } = await made(2)
+      await proven(subject.world)
+      expect(await snapshotOfCompany(subject.world)).not.toEqual(before)
+      await subject.approveReversal(id)
+      await subject.act(id, 'reversePhysical')
+      expect((await headerOf(id)).state).toBe('reversed')
+      expect(await snapshotOfCompany(subject.world)).toEqual(before)
+      await proven(subject.world)
+    })
+
+    test('posted, reversed in the ERP and taken back, it leaves its company as it was', async () => {
+      const { id, before } = await made(2)
+      expect((await headerOf(id)).erpState).toBe('unposted')
+      await subject.act(id, books!.post!)
+      await subject.world.send()
+      expect((await headerOf(id)).erpState).toBe('posted')
+      await proven(subject.world)
+      for (const action of books!.reversal) await subject.act(id, action)
+      await subject.world.send()
+      expect((await headerOf(id)).erpState).toBe('reversed')
+      await subject.act(id, 'reversePhysical')
+      expect(await headerOf(id)).toMatchObject({ state: 'reversed', erpState: 'reversed' })
+      expect(await snapshotOfCompany(subject.world)).toEqual(before)
+      await proven(subject.world)
+    })
+
+    test('an ERP that refuses its posting leaves its goods where they are, and another try ends with one document there', async () => {
+      const { id } = await made(1)
+      const ledger = await snapshotOfCompany(subject.world)
+      subject.world.erp.faults.push('period-closed')
+      await subject.act(id, books!.post!)
+      await subject.world.send()
+      expect((await headerOf(id)).erpState).toBe('failed')
+      expect(await snapshotOfCompany(subject.world)).toEqual(ledger)
+      await subject.act(id, books!.post!)
+      await subject.world.send()
+      expect((await headerOf(id)).erpState).toBe('posted')
+      await proven(subject.world)
+    })
+  })
+}
+
 /** Documents that another document makes and posts at once: their posting is on its way when they are first seen. */
 export function testBooksOfMade(subject: Subject): void {
-  if (subject.journey.books!.moved.length > 0) return testBooksOfPaired(subject)
+  const { books: own, madeBy } = subject.journey
+  const isFollower = findJourney((madeBy as Making).document).definition.posts !== true
+  if (own!.moved.length > 0)
+    return isFollower ? testBooksOfFollower(subject) : testBooksOfPaired(subject)
   const headerOf = async (id: string) => (await subject.world.read(subject.name, id)).header
   const isElsewhere = (subject.journey.madeBy as Making).isElsewhere === true
   const made = async (lines: number) => {

@@ -51,6 +51,8 @@ export interface Ground {
   /** A vehicle, and who drives it: in the demonstration company the account of the job. */
   vehicle: string
   driver: string
+  /** The material of spares that come in crates beside the goods; if absent, that of the goods themselves. */
+  spareMaterialNo?: string
   /** The account of an inspector. */
   inspectorAccount: string
 }

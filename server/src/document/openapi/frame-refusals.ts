@@ -67,10 +67,11 @@ const ofActions = [
 
 /** Of one action of a document: those of the frame, of its declaration, and of the document's effects. */
 export function ofAction(definition: AnyDocument, action: string): readonly string[] {
-  const { functionCode, notBy } = definition.actions[action]!
+  const { functionCode, notBy, handsOver } = definition.actions[action]!
   return [
     ...ofActions.filter((code) => code !== 'separation-of-duties' || notBy !== undefined),
     ...(functionCode === undefined ? [] : ['function-missing']),
+    ...(handsOver === undefined ? [] : ['signature-required']),
     ...definition.refusals,
   ]
 }

@@ -1,11 +1,13 @@
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import type { Preview } from '@kufang/contract/document/api.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { Dialog } from '../dialog/dialog.tsx'
 import { PreviewPostings, PreviewTable } from '../document/act/preview-table.tsx'
 import type { EvidenceTaking } from '../document/hand-over/use-evidence.ts'
 import { ErrorBanner } from '../feedback/error-banner.tsx'
 import { lazyPart } from '../feedback/lazy-part.tsx'
+import type { Row } from '../fields/field-column.ts'
 import { useMessages } from '../text/messages.ts'
 import { createMessages } from './create-messages.ts'
 
@@ -21,13 +23,16 @@ export function ConfirmCreation(props: {
   isBusy: boolean
   error: unknown
   evidence: EvidenceTaking
-  /** Who signs, '' if nobody is named yet; undefined if nothing changes hands. */
-  signer: string | undefined
+  definition: AnyDocument
+  action: string | undefined
+  /** The header, which says who signs at a hand-over. */
+  values: Row
   onClose: () => void
   onConfirm: () => void
 }): ReactNode {
-  const { verb, preview, error, evidence, signer } = props
+  const { verb, preview, error, evidence, definition, action, values } = props
   const t = useMessages(createMessages)
+  const isHandOver = action !== undefined && definition.actions[action]?.handsOver !== undefined
   return (
     <Dialog
       isOpen
@@ -40,9 +45,9 @@ export function ConfirmCreation(props: {
       onAction={props.onConfirm}
     >
       {error !== null && <ErrorBanner error={error} />}
-      {signer !== undefined && (
+      {isHandOver && (
         <Suspense fallback={null}>
-          <HandOver evidence={evidence} signer={signer} />
+          <HandOver definition={definition} action={action} values={values} evidence={evidence} />
         </Suspense>
       )}
       <PreviewPostings previews={[preview]} />

@@ -3,7 +3,6 @@ import { Alert, Button } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { companyToday } from '@kufang/kernel/company-day.ts'
-import { textOf } from '@kufang/kernel/text-of.ts'
 import type { CreateRequest, Preview } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
@@ -386,9 +385,9 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
           isBusy={isBusy}
           error={confirmError}
           evidence={evidence}
-          signer={
-            actionAfterCreate?.handsOver && textOf(entry.header[actionAfterCreate.handsOver.signer])
-          }
+          definition={definition}
+          action={page.actionAfterCreate}
+          values={entry.header}
           onClose={() => setPreview(null)}
           onConfirm={() => {
             create(page.actionAfterCreate).catch(setConfirmError)

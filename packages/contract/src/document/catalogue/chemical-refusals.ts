@@ -1,6 +1,6 @@
 import { entry, type RefusalEntry } from './refusal-entry.ts'
 
-/** Refusals of chemicals that a unit draws for its own storage location, and of bins that cannot take goods. */
+/** Refusals of dangerous goods that a unit draws, and of bins that cannot take goods. */
 export const chemicalRefusals = {
   'receiving-location-outside': entry(
     403,
@@ -12,10 +12,15 @@ export const chemicalRefusals = {
     '物料 {material} 没有危险类别，不是化学品；请删除该行，改用转储单或普通领料单办理',
     'Material {material} has no hazard class, so it is no chemical; delete the line, and use a transfer order or an ordinary requisition',
   ),
+  'permit-missing': entry(
+    422,
+    '物料 {material} 是危险化学品（危险类别 {class}），领用要作业许可证；请在领料单填写“作业许可证号”和“许可证有效期至”（已批准的先撤销批准并撤回）',
+    'Material {material} is dangerous (hazard class {class}) and is drawn under a permit; enter "Permit no." and "Permit valid to" in the requisition (withdraw its approval and the requisition first if it is approved)',
+  ),
   'permit-expired': entry(
     422,
-    '作业许可证 {permit} 已于 {date} 到期；请办理新的许可证，另建领料单',
-    'Permit {permit} expired on {date}; have a new one issued, and make another requisition with it',
+    '作业许可证 {permit} 已于 {date} 到期；请办理新的许可证，填入领料单（已批准的先撤销批准并撤回）',
+    'Permit {permit} expired on {date}; have a new one issued and enter it in the requisition (withdraw its approval and the requisition first if it is approved)',
   ),
   'safety-sheet-missing': entry(
     422,

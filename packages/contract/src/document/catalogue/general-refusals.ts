@@ -107,6 +107,11 @@ export const generalRefusals = {
     'The content of {name} is of a type that is not allowed',
   ),
   'file-too-large': entry(413, '文件 {name} 超过 {limit} MB', '{name} is larger than {limit} MB'),
+  'signature-required': entry(
+    422,
+    '“{action}”须由{signer}当场签名；请在确认窗口签名后再提交，多张单据请逐张签名（业务参数“交接签名”）',
+    '"{action}" needs the signature of: {signer}; sign in the window that confirms it, each document on its own (business parameter "Signature at a hand-over")',
+  ),
   'attachment-of-other': entry(
     403,
     '附件 {name} 由 {user} 上传，只能由本人删除',

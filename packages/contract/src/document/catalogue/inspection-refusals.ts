@@ -67,6 +67,11 @@ export const inspectionRefusals = {
     '物料 {material} 要求的 {items} 没有核对；请补充这些行，没有的实有数填 0',
     'The check lacks {items}, which material {material} asks for; add a line for each, with 0 found if it is not there',
   ),
+  'surplus-without-material': entry(
+    422,
+    '多余的“{item}”{count} 件将零价值入库；请填写“备件物料编码”（没有编码的先保存草稿，由物资工程师建立后再确认）',
+    '"{item}" × {count} is surplus and will be received at zero value; enter "Material of the spare" (if it has no number yet, save the draft and have the materials engineer create one first)',
+  ),
   'packing-check-stands': entry(
     409,
     '{source} 已由 {check} 核对；请先作废 {check}，再重新核对',

@@ -84,6 +84,8 @@ export interface FieldOptions {
    * of a bin.
    */
   keyFrom?: Readonly<Record<string, string>>
+  /** Of a header field that persons enter: a field of the lines. The form asks for it only while a line has a value there. */
+  neededBy?: string
   /** Of serial numbers: the query of the stock whose pieces at the stock key of the line are offered. */
   offeredBy?: string
   /** Names a person who signs the printed document. */

@@ -4,7 +4,6 @@ import { rememberedInput, rememberedInputKey } from '../entry/remembered.ts'
 import { askedReason } from './asked-reason.ts'
 import { beginInput } from './begin-input.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { textOf } from '@kufang/kernel/text-of.ts'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { BatchActionResult } from '@kufang/contract/document/api.ts'
@@ -240,10 +239,10 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
           {declared.handsOver !== undefined && documents.length === 1 && (
             <Suspense fallback={null}>
               <HandOver
+                definition={definition}
+                action={action}
+                values={{ ...firstRow, ...values }}
                 evidence={evidence}
-                signer={textOf(
-                  values[declared.handsOver.signer] ?? firstRow[declared.handsOver.signer],
-                )}
               />
             </Suspense>
           )}

@@ -5,7 +5,6 @@ import type { ReactNode, RefObject } from 'react'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
 import { ErrorBanner } from '../../feedback/error-banner.tsx'
-import type { Row } from '../../fields/field-column.ts'
 import { FieldForm } from '../../fields/field-form.tsx'
 import { isEmptyValue, isTyped } from '../../fields/entered-value.ts'
 import { LineGrid } from '../../grid/line-grid.tsx'
@@ -15,7 +14,7 @@ import { useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import { headerFields, lineFields, totalledFields } from '../view/document-fields.ts'
 import { entryColumns, entryFields } from './entry-columns.ts'
-import { isEnteredField, newRowId, splitLine, takenByHeader } from './entry-lines.ts'
+import { isEnteredField, isNeeded, newRowId, splitLine, takenByHeader } from './entry-lines.ts'
 import type { EntryLine } from './entry-lines.ts'
 import { usualOf } from './remembered.ts'
 import { sumOfColumn } from '../view/line-totals.ts'
@@ -101,7 +100,7 @@ export function EntryForm(props: {
     return found
   }, [definition, entry.lines])
   const taken = takenByHeader(entry.lines)
-  const fields = formFields(definition, entry.header, taken)
+  const fields = formFields(definition, entry, taken)
   const { quantity } = lineFields(definition)
   const isQuantityEntered = quantity !== undefined && isEnteredField(quantity)
   const { summary: Summary } = slotsOf(definition.name)
@@ -184,15 +183,29 @@ export function EntryForm(props: {
   )
 }
 
-/** Read-only fields first, then editable ones, long texts last. */
-function formFields(definition: AnyDocument, header: Row, taken: ReadonlySet<string>): Fields {
+/** Read-only fields first, then editable ones, long texts last; those that only some goods need while a line has them. */
+function formFields(
+  definition: AnyDocument,
+  { header, lines, headerProblems }: EntryState,
+  taken: ReadonlySet<string>,
+): Fields {
   const rank = ([name, field]: [string, Field]): number =>
     !isTyped(field) || taken.has(name) ? 0 : field.multiline === true ? 2 : 1
   return Object.fromEntries(
     Object.entries(headerFields(definition))
       .filter(
-        ([name, field]) => !unknownYet.has(name) && (isTyped(field) || textOf(header[name]) !== ''),
+        ([name, field]) =>
+          !unknownYet.has(name) &&
+          (textOf(header[name]) !== '' ||
+            (isTyped(field) && (isNeeded(field, lines) || name in headerProblems))),
       )
+      .map(([name, field]): [string, Field] => [
+        name,
+        // What a line needs is marked; a draft is saved without it.
+        field.neededBy !== undefined && isNeeded(field, lines)
+          ? { ...field, required: true }
+          : field,
+      ])
       .toSorted((left, right) => rank(left) - rank(right)),
   )
 }

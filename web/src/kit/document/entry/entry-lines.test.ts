@@ -3,6 +3,7 @@ import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import {
   headerOfSources,
+  isNeeded,
   lineInputs,
   lineProblemsOf,
   mixedValues,
@@ -33,6 +34,24 @@ const sourceRow = {
   plant: '1010',
   storageLocation: 'A001',
 }
+
+describe('a permit', () => {
+  const { permitNo } = requisition.header
+  const linesOf = (...classes: (string | null)[]) =>
+    linesOfPrefill(
+      requisition,
+      classes.map((_one, at) => ({ source: { id: 's1', lineNo: at + 1 }, quantity: '5' })),
+      [sourceRow],
+      [],
+      classes.map((hazardClass) => ({ hazardClass })),
+    )
+
+  it('is asked for only while one of the lines is of dangerous goods', () => {
+    expect(isNeeded(permitNo!, linesOf(null, null))).toBe(false)
+    expect(isNeeded(permitNo!, linesOf(null, '3'))).toBe(true)
+    expect(isNeeded(requisition.header['pickingUnit']!, linesOf(null))).toBe(true)
+  })
+})
 
 describe('lines being entered', () => {
   it('shows what the source has, with the open quantity beside the proposed one', () => {

@@ -229,6 +229,14 @@ export function takenByHeader(lines: readonly EntryLine[]): ReadonlySet<string> 
   )
 }
 
+/** Whether a header field is asked for: always, or because a line has what needs it (`neededBy`). */
+export function isNeeded(
+  { neededBy, required }: Pick<Field, 'neededBy' | 'required'>,
+  lines: readonly EntryLine[],
+): boolean {
+  return neededBy === undefined || required || lines.some((line) => !isEmptyValue(line[neededBy]))
+}
+
 /** Whether a person may enter this field in a new line; fields copied from the source are read-only. */
 export function isEnteredField(field: Field): boolean {
   return isTyped(field)

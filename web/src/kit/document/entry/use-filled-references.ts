@@ -61,13 +61,22 @@ function wantedReferences(definition: AnyDocument, lines: readonly EntryLine[]):
   )
 }
 
-/** Fields of the line that a master row can fill. */
+/** Fields of the line that a master row can fill: those of a predecessor, and what decides which header fields are needed. */
 function takenFields(definition: AnyDocument, master: MasterName): string[] {
   const known = indexedMaster(master)?.fieldNames ?? []
+  const deciding = decidingFields(definition)
   return Object.entries(lineFields(definition))
-    .filter(([name, field]) => field.by === 'source' && masterFieldFor(known, name) !== null)
+    .filter(
+      ([name, field]) =>
+        (field.by === 'source' || deciding.has(name)) && masterFieldFor(known, name) !== null,
+    )
     .map(([name]) => name)
 }
+
+const decidingFields = ({ header }: AnyDocument): ReadonlySet<string> =>
+  new Set(
+    Object.values(header).flatMap(({ neededBy }) => (neededBy === undefined ? [] : [neededBy])),
+  )
 
 /** The unit is `baseUnit` in a master and `unit` in a line. */
 function masterFieldFor(known: readonly string[], name: string): string | null {

@@ -2,8 +2,13 @@ import { CameraOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { evidenceMax } from '@kufang/contract/document/evidence.ts'
+import type { Row } from '../../fields/field-column.ts'
+import { useMasterWords } from '../../fields/master-words.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
+import { headerFields } from '../view/document-fields.ts'
 import styles from './hand-over.module.css'
 import { SignaturePad } from './signature-pad.tsx'
 import type { EvidenceTaking } from './use-evidence.ts'
@@ -22,10 +27,18 @@ const messages = defineMessages({
   },
 })
 
+interface HandOverProps {
+  definition: AnyDocument
+  action: string
+  /** What is entered for the act, and the header of the document. */
+  values: Row
+  evidence: EvidenceTaking
+}
+
 /** In the dialog of a hand-over: who takes the goods signs on the screen, and the camera takes pictures. */
-export function HandOver(props: { evidence: EvidenceTaking; signer: string }): ReactNode {
-  const { evidence, signer } = props
+export function HandOver({ definition, action, values, evidence }: HandOverProps): ReactNode {
   const t = useMessages(messages)
+  const signer = useSigner(definition, action, values)
   const camera = useRef<HTMLInputElement>(null)
   const picturesMax = evidenceMax - 1
   return (
@@ -76,6 +89,16 @@ export function HandOver(props: { evidence: EvidenceTaking; signer: string }): R
       </div>
     </section>
   )
+}
+
+/** Who signs, by name; '' if nobody is named yet. */
+function useSigner(definition: AnyDocument, action: string, values: Row): string {
+  const { input = {}, handsOver } = definition.actions[action]!
+  const name = handsOver?.signer ?? ''
+  const field = input[name] ?? headerFields(definition)[name]
+  const code = textOf(values[name])
+  const words = useMasterWords(field?.master, code, values)
+  return textOf(values[`${name}Text`]) || words || code
 }
 
 function Thumbnail({ picture, words }: { picture: File; words: string }): ReactNode {

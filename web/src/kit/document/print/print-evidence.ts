@@ -46,12 +46,13 @@ async function drawn(
   action: string,
 ): Promise<DrawnSignature> {
   const declared = actions[action]
+  const signer = declared?.handsOver?.signer
   const { blob } = await fetchFile(`/api/attachments/${file.id}/content`, {
     fallbackName: file.fileName,
   })
   return {
     title: declared === undefined ? action : label(declared.label),
-    name: declared?.handsOver === undefined ? '' : textOf(header[declared.handsOver.signer]),
+    name: signer === undefined ? '' : textOf(header[`${signer}Text`]) || textOf(header[signer]),
     at: momentText(file.createdAt),
     image: await dataAddress(blob),
   }
