@@ -389,7 +389,7 @@ describe('rows of a table that others only add to', () => {
   const counted = async (one: ListOptions) => {
     const { countText, totalsText, countValues } = buildList(one)
     const [count, totals] = await Promise.all(
-      [countText, totalsText].map((text) => database.query<Row>(text, countValues)),
+      [countText, totalsText].map((text) => database.query(text, countValues)),
     )
     return {
       texts: `${countText} ${totalsText}`,
