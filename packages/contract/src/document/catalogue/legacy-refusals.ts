@@ -15,7 +15,7 @@ export const legacyRefusals = {
   'legacy-file-too-long': entry(
     422,
     '文件“{name}”有 {found} 行，一次最多导入 {limit} 行；请按年份或订单拆分后分别导入',
-    'File "{name}" has {found} rows, at most {limit} are imported at once; divide it by year or order',
+    'File "{name}" has {found} {found|row|rows}, at most {limit} are imported at once; divide it by year or order',
   ),
   'legacy-column-missing': entry(
     422,
