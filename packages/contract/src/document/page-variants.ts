@@ -87,13 +87,16 @@ export function variantOnPage(definition: AnyDocument, page: AnyPage): AnyDocume
             lines: { ...rest.lines, ...entered(page.enters, page, rest.lines) },
           }),
         }
-  const proposing = { ...variant, header: withUsual(variant.header, page) }
+  const proposing =
+    page.usual === undefined
+      ? variant
+      : { ...variant, header: withUsual(variant.header, page.usual) }
   variants.set(page, { of: definition, variant: proposing })
   return proposing
 }
 
 /** The fields of the header, those that the page proposes with what is usual on it. */
-const withUsual = (header: Fields, { usual = {} }: AnyPage): Fields => ({
+const withUsual = (header: Fields, usual: NonNullable<AnyPage['usual']>): Fields => ({
   ...header,
   ...Object.fromEntries(
     Object.entries(usual).flatMap(([name, value]) => {
