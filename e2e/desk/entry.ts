@@ -195,14 +195,14 @@ export function entryJourneys(world: () => World): void {
     await expect.poll(() => description.textContent()).toContain('闸阀')
     // Without its first digit it is found in the other code, too.
     await scan('31010001')
-    expect(await material.textContent()).toBe('31010001')
+    await expect.poll(() => material.textContent()).toBe('31010001')
     await expect.poll(() => description.textContent()).toContain('缓蚀剂')
     // Tab leads to the next cell that can be entered.
     await requester.keyboard.press('Tab')
     await requester.keyboard.type('5')
     const quantity = form.locator('.ag-row[row-index="0"] [col-id="quantity"]')
     await requester.keyboard.press('Tab')
-    expect(await quantity.textContent()).toContain('5')
+    await expect.poll(() => quantity.textContent()).toContain('5')
     await form.getByRole('button', { name: '清空' }).click()
     await requester.keyboard.press('Enter')
   })

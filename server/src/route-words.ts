@@ -2,7 +2,7 @@ import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { deliveryRouteWords } from './delivery/route-words.ts'
 import { documentRouteWords } from './document/route-words.ts'
 import { webhookRouteWords } from './document/webhooks/route-words.ts'
-import { legacyRouteWords } from './external-documents/legacy/legacy-route-words.ts'
+import { legacyRouteWords } from './legacy-documents/legacy-route-words.ts'
 import { externalDocumentRouteWords } from './external-documents/route-words.ts'
 import { identityRouteWords } from './identity/route-words.ts'
 import { issueRouteWords } from './issue/route-words.ts'
@@ -40,10 +40,8 @@ export const tagWords: Readonly<Record<string, Label>> = {
   overdue: { zh: '供应商逾期', en: 'Overdue deliveries' },
   delivery: { zh: '送货与先利库后采购', en: 'Deliveries and stock first' },
   'supplier-portal': { zh: '供应商门户', en: 'Supplier portal' },
-  'external-documents': {
-    zh: 'ERP 单据镜像与历史单据',
-    en: 'Mirrors of ERP documents, and legacy documents',
-  },
+  'external-documents': { zh: 'ERP 单据镜像', en: 'Mirrors of ERP documents' },
+  'legacy-documents': { zh: '历史单据', en: 'Legacy documents' },
   logs: { zh: '日志、过账与警报', en: 'Logs, postings and alarms' },
 }
 

@@ -1,7 +1,7 @@
 import * as acceptance from './acceptance/declarations.ts'
 import * as distribution from './distribution/declarations.ts'
-import * as externalDocuments from './external-documents/declarations.ts'
 import * as issue from './issue/declarations.ts'
+import * as legacyDocuments from './legacy-documents/declarations.ts'
 import * as logs from './logs/declarations.ts'
 import * as performance from './performance/declarations.ts'
 import * as reports from './reports/declarations.ts'
@@ -12,7 +12,7 @@ import * as supplierPortal from './supplier-portal/declarations.ts'
 /** All read-only queries other than document lists, by name. */
 export const queries = {
   ...stock.queries,
-  ...externalDocuments.queries,
+  ...legacyDocuments.queries,
   ...reports.queries,
   ...performance.queries,
   ...issue.queries,

@@ -1,15 +1,12 @@
-import {
-  legacyKinds,
-  type LegacyKind,
-} from '@kufang/contract/external-documents/legacy-document.ts'
+import { legacyKinds, type LegacyKind } from '@kufang/contract/legacy-documents/legacy-document.ts'
 import {
   proposeColumns,
   type LegacyMapping,
-} from '@kufang/contract/external-documents/legacy-mapping.ts'
+} from '@kufang/contract/legacy-documents/legacy-mapping.ts'
 import { multiplyMoney } from '@kufang/kernel/money.ts'
 import { addDays, type LocalDate } from '@kufang/kernel/local-date.ts'
 import { createHash } from 'node:crypto'
-import { importLegacy, readTable } from '../external-documents/public.ts'
+import { importLegacy, readTable } from '../legacy-documents/public.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
 import type { DemonstrationCompany } from './company.ts'

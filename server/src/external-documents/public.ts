@@ -11,8 +11,6 @@ export {
 export { postedByItem } from './booked-by-order.ts'
 export { orderRequests } from './order-request.ts'
 export { matchOrderItems, readOrderItems, type OrderItem } from './order-items.ts'
-export { importLegacy } from './legacy/import-legacy.ts'
-export { readTable } from './legacy/read-table.ts'
 export { readMirrorAgain } from './read-again.ts'
 export { synchroniseAll, type MirrorName } from './synchronise.ts'
 export type { ReceiptObstacle } from './receipt-obstacle.ts'

@@ -8,7 +8,7 @@ type AreaModule = () => Promise<{ screens: Screens }>
 
 /** The areas with hand-written screens: the only list, one line each. */
 export const areaScreens: Partial<Record<Area, AreaModule>> = {
-  'external-documents': () => import('../external-documents/screens.ts'),
+  'legacy-documents': () => import('../legacy-documents/screens.ts'),
   stock: () => import('../stock/screens.ts'),
   issue: () => import('../issue/screens.ts'),
   distribution: () => import('../distribution/screens.ts'),

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import type { DocumentName } from '@kufang/contract/registry.ts'
 import type { BesideSlotProps, DocumentSlots } from '../kit/document/slots.ts'
-import { LegacyLink } from '../external-documents/legacy-link.tsx'
+import { LegacyLink } from '../legacy-documents/legacy-link.tsx'
 import { lazyPart } from '../kit/feedback/lazy-part.tsx'
 
 const Panel = lazyPart(async () => ({ default: (await import('./stock-first.tsx')).StockFirst }))

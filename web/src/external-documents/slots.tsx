@@ -8,7 +8,7 @@ import type { DocumentSlots, ListSlotProps } from '../kit/document/slots.ts'
 import { toast } from '../kit/feedback/toast.ts'
 import { markStale } from '../kit/tab/entity-versions.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
-import { LegacyLink, LegacyOfSupplier } from './legacy-link.tsx'
+import { LegacyLink, LegacyOfSupplier } from '../legacy-documents/legacy-link.tsx'
 
 const messages = defineMessages({
   synchronise: { zh: '同步 ERP', en: 'Synchronise' },

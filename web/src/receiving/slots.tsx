@@ -8,7 +8,7 @@ import type { DocumentSlots, EntrySlotProps } from '../kit/document/slots.ts'
 import { ReferencePicker } from '../kit/fields/reference-picker.tsx'
 import { StateTag } from '../kit/theme/state-tag.tsx'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
-import { LegacyLink } from '../external-documents/legacy-link.tsx'
+import { LegacyLink } from '../legacy-documents/legacy-link.tsx'
 import { BinTools } from '../stock/bin-tools.tsx'
 
 const messages = defineMessages({

@@ -1,5 +1,3 @@
-import { legacyDocumentQuery } from './legacy-document.ts'
-import { legacyImportQuery } from './legacy-import.ts'
 import { purchaseOrder } from './purchase-order.ts'
 import { purchaseRequest } from './purchase-request.ts'
 import { reservation } from './reservation.ts'
@@ -11,10 +9,4 @@ export const documents = {
   'purchase-request': purchaseRequest,
   reservation,
   'sales-order': salesOrder,
-} as const
-
-/** The queries of the area. */
-export const queries = {
-  'legacy-document': legacyDocumentQuery,
-  'legacy-import': legacyImportQuery,
 } as const

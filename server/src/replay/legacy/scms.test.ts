@@ -1,17 +1,14 @@
-import {
-  legacyKinds,
-  type LegacyKind,
-} from '@kufang/contract/external-documents/legacy-document.ts'
+import { legacyKinds, type LegacyKind } from '@kufang/contract/legacy-documents/legacy-document.ts'
 import {
   proposeColumns,
   type LegacyMapping,
-} from '@kufang/contract/external-documents/legacy-mapping.ts'
-import type { LegacyFile } from '@kufang/contract/external-documents/legacy-import.ts'
+} from '@kufang/contract/legacy-documents/legacy-mapping.ts'
+import type { LegacyFile } from '@kufang/contract/legacy-documents/legacy-import.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   startLegacyCompany,
   type LegacyCompany,
-} from '../../external-documents/testing/legacy-company.ts'
+} from '../../legacy-documents/testing/legacy-company.ts'
 import { upsertMaterials, upsertSuppliers } from '../../masters/public.ts'
 import type { Row } from '../../platform/database/database.ts'
 import { dayOf, hundredths, readScms, type ScmsRow } from './read-scms.ts'

@@ -2,6 +2,7 @@
 const common = [
   'masters',
   'external-documents',
+  'legacy-documents',
   'stock',
   'system',
   'attachments',
@@ -27,7 +28,8 @@ export const areaNeeds = {
 
   // Stock and its master data.
   bins: ['masters'],
-  'external-documents': ['masters', 'stock', 'system'],
+  'external-documents': ['masters', 'stock', 'system', 'legacy-documents'],
+  'legacy-documents': ['masters', 'system', 'attachments'],
   stock: ['masters', 'bins'],
   'safe-stock': ['masters', 'stock'],
   'off-book': [...common],

@@ -7,7 +7,7 @@ import { legacyImportPath, legacyKinds, type LegacyField } from './legacy-docume
 /** Every import of legacy documents, latest first: who, when, which file, by which mapping, with what result. */
 export const legacyImportQuery = defineQuery({
   name: 'legacy-import',
-  area: 'external-documents',
+  area: 'legacy-documents',
   label: label('历史单据导入', 'Imports of legacy documents'),
   fields: {
     importNo: integer(label('导入号', 'Import'), { width: 80 }),

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { companyCode } from '../testing/legacy-company.ts'
+import { companyCode } from './testing/legacy-company.ts'
 import {
   fileOf,
   mapping,
   refusedCodes,
   right,
   useReceiptsOfOldSystem,
-} from '../testing/legacy-receipts.ts'
+} from './testing/legacy-receipts.ts'
 
 const { company, upload, imported } = useReceiptsOfOldSystem()
 

@@ -1,7 +1,7 @@
-import type { LegacyMapping } from '@kufang/contract/external-documents/legacy-mapping.ts'
+import type { LegacyMapping } from '@kufang/contract/legacy-documents/legacy-mapping.ts'
 import { refusalCatalogue } from '@kufang/contract/document/catalogue/refusal-catalogue.ts'
 import { describe, expect, test } from 'vitest'
-import { companyCode } from '../testing/legacy-company.ts'
+import { companyCode } from './testing/legacy-company.ts'
 import { lockImports } from './import-legacy.ts'
 import {
   fileOf,
@@ -10,7 +10,7 @@ import {
   refusedCodes,
   right,
   useReceiptsOfOldSystem,
-} from '../testing/legacy-receipts.ts'
+} from './testing/legacy-receipts.ts'
 
 const { company, upload, imported } = useReceiptsOfOldSystem()
 

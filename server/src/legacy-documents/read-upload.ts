@@ -1,8 +1,8 @@
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Readable } from 'node:stream'
-import type { Database } from '../../platform/database/database.ts'
-import type { Uploads } from '../../platform/files/uploads.ts'
-import type { Session } from '../../platform/session/session.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Uploads } from '../platform/files/uploads.ts'
+import type { Session } from '../platform/session/session.ts'
 import { readTable, type LegacyTable } from './read-table.ts'
 
 /** A file that a person has uploaded. */

@@ -3,23 +3,23 @@ import {
   legacyImportPath,
   legacyKinds,
   type LegacyKind,
-} from '@kufang/contract/external-documents/legacy-document.ts'
-import type { LegacyFile } from '@kufang/contract/external-documents/legacy-import.ts'
+} from '@kufang/contract/legacy-documents/legacy-document.ts'
+import type { LegacyFile } from '@kufang/contract/legacy-documents/legacy-import.ts'
 import {
   legacyDateFormats,
   type KeptLegacyMapping,
   type LegacyDateFormat,
   type LegacyMapping,
-} from '@kufang/contract/external-documents/legacy-mapping.ts'
+} from '@kufang/contract/legacy-documents/legacy-mapping.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { z } from 'zod'
-import { idempotencyKeyOf } from '../../document/routes/requests.ts'
-import { openUploads } from '../../platform/files/uploads.ts'
-import type { AreaRoutes } from '../../platform/http/context.ts'
-import { success } from '../../platform/http/envelope.ts'
-import { fingerprintOf, withIdempotency } from '../../platform/http/idempotency.ts'
-import { typed } from '../../platform/http/typed-routes.ts'
-import type { Session } from '../../platform/session/session.ts'
+import { idempotencyKeyOf } from '../document/routes/requests.ts'
+import { openUploads } from '../platform/files/uploads.ts'
+import type { AreaRoutes } from '../platform/http/context.ts'
+import { success } from '../platform/http/envelope.ts'
+import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
+import { typed } from '../platform/http/typed-routes.ts'
+import type { Session } from '../platform/session/session.ts'
 import { checkLegacy, importLegacy } from './import-legacy.ts'
 import { readUpload, samplesOf } from './read-upload.ts'
 import { takeBackImport } from './take-back.ts'
@@ -71,7 +71,7 @@ function requireCompany({ scope }: Session, code: string): void {
 export const legacyRoutes: AreaRoutes = (app, { database, settings }) => {
   const routes = typed(app)
   const config = { roles }
-  const tags = ['external-documents']
+  const tags = ['legacy-documents']
   const uploads = openUploads(settings)
   const read = (session: Session, id: string) => readUpload(database, uploads, session, id)
 

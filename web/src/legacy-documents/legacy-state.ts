@@ -4,14 +4,14 @@ import {
   legacyFieldsOf,
   type LegacyField,
   type LegacyKind,
-} from '@kufang/contract/external-documents/legacy-document.ts'
-import type { LegacyFile } from '@kufang/contract/external-documents/legacy-import.ts'
+} from '@kufang/contract/legacy-documents/legacy-document.ts'
+import type { LegacyFile } from '@kufang/contract/legacy-documents/legacy-import.ts'
 import {
   columnFor,
   proposeColumns,
   type LegacyColumn,
   type LegacyMapping,
-} from '@kufang/contract/external-documents/legacy-mapping.ts'
+} from '@kufang/contract/legacy-documents/legacy-mapping.ts'
 
 /** The mapping that is proposed for a file; what was entered for another kind is kept where it fits. */
 export function proposedMapping(

@@ -1,6 +1,6 @@
-import type { LegacyField } from '@kufang/contract/external-documents/legacy-document.ts'
-import { readMaterialUnits, type MaterialUnit } from '../../masters/public.ts'
-import type { Queryable } from '../../platform/database/database.ts'
+import type { LegacyField } from '@kufang/contract/legacy-documents/legacy-document.ts'
+import { readMaterialUnits, type MaterialUnit } from '../masters/public.ts'
+import type { Queryable } from '../platform/database/database.ts'
 import type { LegacyValues } from './read-row.ts'
 
 /** What rows of an old system need to know of a material. */

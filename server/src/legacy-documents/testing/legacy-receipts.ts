@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import type { LegacyMapping } from '@kufang/contract/external-documents/legacy-mapping.ts'
+import type { LegacyMapping } from '@kufang/contract/legacy-documents/legacy-mapping.ts'
 import {
   companyCode,
   importRole,

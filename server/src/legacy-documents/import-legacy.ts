@@ -1,14 +1,14 @@
 import type {
   LegacyCheck,
   LegacyImported,
-} from '@kufang/contract/external-documents/legacy-import.ts'
-import type { LegacyMapping } from '@kufang/contract/external-documents/legacy-mapping.ts'
+} from '@kufang/contract/legacy-documents/legacy-import.ts'
+import type { LegacyMapping } from '@kufang/contract/legacy-documents/legacy-mapping.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
-import { bilingualRefusal } from '../../document/describe-refusal.ts'
-import { writeAudit } from '../../platform/audit/audit.ts'
-import type { Queryable, Transaction } from '../../platform/database/database.ts'
-import type { Session } from '../../platform/session/session.ts'
+import { bilingualRefusal } from '../document/describe-refusal.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import type { Queryable, Transaction } from '../platform/database/database.ts'
+import type { Session } from '../platform/session/session.ts'
 import { checkRows } from './check-rows.ts'
 import { planImport, type ChangedRow, type ImportPlan, type StoredValues } from './plan-import.ts'
 import type { CellProblem } from './read-row.ts'

@@ -3,14 +3,14 @@ import { readFieldValue } from '@kufang/contract/document/field-value.ts'
 import {
   legacyFieldsOf,
   type LegacyField,
-} from '@kufang/contract/external-documents/legacy-document.ts'
+} from '@kufang/contract/legacy-documents/legacy-document.ts'
 import {
   legacyDateFormats,
   plainLegacyNumber,
   readLegacyDate,
   type LegacyColumn,
   type LegacyMapping,
-} from '@kufang/contract/external-documents/legacy-mapping.ts'
+} from '@kufang/contract/legacy-documents/legacy-mapping.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { LegacyTable, TableRow } from './read-table.ts'

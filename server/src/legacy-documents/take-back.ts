@@ -1,8 +1,8 @@
 import { refuse } from '@kufang/kernel/refusal.ts'
-import { legacyImportQuery } from '@kufang/contract/external-documents/legacy-import.ts'
-import { writeAudit } from '../../platform/audit/audit.ts'
-import type { Transaction } from '../../platform/database/database.ts'
-import type { Session } from '../../platform/session/session.ts'
+import { legacyImportQuery } from '@kufang/contract/legacy-documents/legacy-import.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import type { Session } from '../platform/session/session.ts'
 import { lockImports, updateRows } from './import-legacy.ts'
 import type { StoredValues } from './plan-import.ts'
 

@@ -71,10 +71,4 @@ export const legacyMessages = defineMessages({
     zh: '导入 {no} 已撤回：删除 {removed} 行，恢复 {restored} 行',
     en: 'Import {no} taken back: {removed} {removed|row|rows} removed, {restored} restored',
   },
-  history: { zh: '历史单据', en: 'Legacy documents' },
-  ofSupplier: { zh: '供应商 {supplier} 的历史单据', en: 'Legacy documents of supplier {supplier}' },
-  historyTitle: {
-    zh: '上线前旧系统中的订单、送货和收货',
-    en: 'Orders, deliveries and receipts of the system used before',
-  },
 })

@@ -95,7 +95,7 @@ export function legacyFieldsOf(kind: LegacyKind): Fields {
  */
 export const legacyDocumentQuery = defineQuery({
   name: 'legacy-document',
-  area: 'external-documents',
+  area: 'legacy-documents',
   label: label('历史单据', 'Legacy documents'),
   fields: {
     kind: choice(label('类型', 'Kind'), legacyKinds, { width: 80 }),

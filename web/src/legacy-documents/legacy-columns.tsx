@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import {
   legacyFieldsOf,
   type LegacyField,
-} from '@kufang/contract/external-documents/legacy-document.ts'
-import type { LegacyFile } from '@kufang/contract/external-documents/legacy-import.ts'
+} from '@kufang/contract/legacy-documents/legacy-document.ts'
+import type { LegacyFile } from '@kufang/contract/legacy-documents/legacy-import.ts'
 import {
   legacyDateFormats,
   type LegacyDateFormat,
   type LegacyMapping,
-} from '@kufang/contract/external-documents/legacy-mapping.ts'
+} from '@kufang/contract/legacy-documents/legacy-mapping.ts'
 import { listed, useLanguage } from '../kit/text/language.ts'
 import { useMessages } from '../kit/text/messages.ts'
 import { legacyMessages } from './legacy-messages.ts'

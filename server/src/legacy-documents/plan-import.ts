@@ -1,10 +1,10 @@
 import {
   legacyFieldNames,
   type LegacyField,
-} from '@kufang/contract/external-documents/legacy-document.ts'
-import type { LegacyCounts } from '@kufang/contract/external-documents/legacy-import.ts'
-import type { LegacyMapping } from '@kufang/contract/external-documents/legacy-mapping.ts'
-import type { Queryable } from '../../platform/database/database.ts'
+} from '@kufang/contract/legacy-documents/legacy-document.ts'
+import type { LegacyCounts } from '@kufang/contract/legacy-documents/legacy-import.ts'
+import type { LegacyMapping } from '@kufang/contract/legacy-documents/legacy-mapping.ts'
+import type { Queryable } from '../platform/database/database.ts'
 import type { CheckedFile, CheckedRow } from './check-rows.ts'
 import type { LegacyValues } from './read-row.ts'
 

@@ -4,11 +4,11 @@ import { useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { text } from '@kufang/contract/document/declare/field.ts'
 import { label } from '@kufang/contract/document/declare/label.ts'
-import { legacyImportPath } from '@kufang/contract/external-documents/legacy-document.ts'
+import { legacyImportPath } from '@kufang/contract/legacy-documents/legacy-document.ts'
 import {
   legacyImportQuery,
   type LegacyFile,
-} from '@kufang/contract/external-documents/legacy-import.ts'
+} from '@kufang/contract/legacy-documents/legacy-import.ts'
 import { api } from '../kit/api/client.ts'
 import { uploadInParts } from '../kit/api/upload-file.ts'
 import { toast } from '../kit/feedback/toast.ts'

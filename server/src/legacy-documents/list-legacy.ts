@@ -1,6 +1,6 @@
-import { legacyDocumentQuery } from '@kufang/contract/external-documents/legacy-document.ts'
-import { legacyImportQuery } from '@kufang/contract/external-documents/legacy-import.ts'
-import { bindQuery, filled } from '../../document/list/bind-query.ts'
+import { legacyDocumentQuery } from '@kufang/contract/legacy-documents/legacy-document.ts'
+import { legacyImportQuery } from '@kufang/contract/legacy-documents/legacy-import.ts'
+import { bindQuery, filled } from '../document/list/bind-query.ts'
 
 /** The legacy documents of a person's companies, plants and material groups; suppliers have none. */
 export const legacyDocumentList = bindQuery(legacyDocumentQuery, {

@@ -5,9 +5,9 @@ import {
   refusal,
   text,
   textOrNull,
-} from '../../platform/openapi/answer-parts.ts'
+} from '../platform/openapi/answer-parts.ts'
 import { z } from 'zod'
-import type { WordsOfRoutes } from '../../platform/openapi/route-operations.ts'
+import type { WordsOfRoutes } from '../platform/openapi/route-operations.ts'
 import { legacyMappingSchema } from './legacy-routes.ts'
 
 const counts = {

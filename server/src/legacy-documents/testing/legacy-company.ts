@@ -1,11 +1,11 @@
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
-import { legacyImportPath } from '@kufang/contract/external-documents/legacy-document.ts'
+import { legacyImportPath } from '@kufang/contract/legacy-documents/legacy-document.ts'
 import type {
   LegacyCheck,
   LegacyFile,
   LegacyImported,
-} from '@kufang/contract/external-documents/legacy-import.ts'
-import type { LegacyMapping } from '@kufang/contract/external-documents/legacy-mapping.ts'
+} from '@kufang/contract/legacy-documents/legacy-import.ts'
+import type { LegacyMapping } from '@kufang/contract/legacy-documents/legacy-mapping.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { seedCompany } from '../../document/testing/small-company.ts'
 import { ensureUser, wholeCompany, type WantedUser } from '../../identity/ensure-user.ts'

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import {
   legacyFieldsOf,
   type LegacyField,
-} from '@kufang/contract/external-documents/legacy-document.ts'
+} from '@kufang/contract/legacy-documents/legacy-document.ts'
 import type {
   LegacyCheck,
   UnknownLegacyValue,
-} from '@kufang/contract/external-documents/legacy-import.ts'
-import type { LegacyMapping } from '@kufang/contract/external-documents/legacy-mapping.ts'
+} from '@kufang/contract/legacy-documents/legacy-import.ts'
+import type { LegacyMapping } from '@kufang/contract/legacy-documents/legacy-mapping.ts'
 import { ReferencePicker } from '../kit/fields/reference-picker.tsx'
 import { useLanguage } from '../kit/text/language.ts'
 import { useMessages } from '../kit/text/messages.ts'

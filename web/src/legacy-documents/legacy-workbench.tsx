@@ -4,19 +4,16 @@ import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { choice, reference, text, type Fields } from '@kufang/contract/document/declare/field.ts'
 import { label } from '@kufang/contract/document/declare/label.ts'
-import {
-  legacyKinds,
-  type LegacyKind,
-} from '@kufang/contract/external-documents/legacy-document.ts'
+import { legacyKinds, type LegacyKind } from '@kufang/contract/legacy-documents/legacy-document.ts'
 import type {
   LegacyCheck,
   LegacyFile,
   LegacyImported,
-} from '@kufang/contract/external-documents/legacy-import.ts'
+} from '@kufang/contract/legacy-documents/legacy-import.ts'
 import type {
   KeptLegacyMapping,
   LegacyMapping,
-} from '@kufang/contract/external-documents/legacy-mapping.ts'
+} from '@kufang/contract/legacy-documents/legacy-mapping.ts'
 import { api } from '../kit/api/client.ts'
 import { useIntentKeys } from '../kit/document/act/intent-key.ts'
 import { ErrorBanner } from '../kit/feedback/error-banner.tsx'

@@ -1,0 +1,2 @@
+export { importLegacy } from './import-legacy.ts'
+export { readTable } from './read-table.ts'
