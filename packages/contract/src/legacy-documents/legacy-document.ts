@@ -13,7 +13,7 @@ import { defineQuery } from '../document/declare/define-query.ts'
 import { label } from '../document/declare/label.ts'
 
 /** The pages on which legacy documents are read and imported; neither is in the specification. */
-export const legacyDocumentPath = '/dataCenter/legacyDocumentSearch'
+const legacyDocumentPath = '/dataCenter/legacyDocumentSearch'
 export const legacyImportPath = '/dataCenter/legacyDocumentImport'
 
 /** What is taken over of a system that was used before: lines that were ordered, announced or delivered, and received. */
