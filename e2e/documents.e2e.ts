@@ -7,6 +7,7 @@ import { customsJourney } from './documents/customs.ts'
 import { directJourney } from './documents/direct.ts'
 import { handoverJourney } from './documents/handover.ts'
 import { legacyJourney } from './documents/legacy.ts'
+import { noteWriteOffJourney } from './documents/note-write-off.ts'
 import { overdueJourney } from './documents/overdue.ts'
 import { packingCheckJourney } from './documents/packing-check.ts'
 import { recordSheetJourney } from './documents/record-sheet.ts'
@@ -27,6 +28,9 @@ describe('refusals', () => {
 })
 describe('boxes', () => {
   boxJourney(peopleOf(running))
+})
+describe('notes that will not come', () => {
+  noteWriteOffJourney(peopleOf(running))
 })
 describe('pieces missing at unpacking', () => {
   shortageJourney(peopleOf(running))

@@ -46,6 +46,18 @@ export function recordSheetJourney(people: () => People): void {
     await inspector.enter(`${order}明细`, line, '缺陷类别', '尺寸超差')
     const decided = await inspector.send('检验结论', false)
 
+    // Whoever asks what became of the goods finds it, by the order and by the notice.
+    const storekeeper = await people().as('storekeeper')
+    await storekeeper.open('验收管理', '质检单查询')
+    await storekeeper.search(decided)
+    await storekeeper.rows(order, decided).first().filter({ hasText: '不合格' }).waitFor()
+    await storekeeper.open('验收管理', '质检通知单查询')
+    await storekeeper.search(material)
+    const rejected = storekeeper.table('质检通知单').getByRole('row').filter({ hasText: '不合格' })
+    await rejected.first().getByRole('button').first().click()
+    await storekeeper.page.getByRole('dialog').getByText(decided).first().waitFor()
+    await storekeeper.page.keyboard.press('Escape')
+
     const supervisor = await people().as('qualitysupervisor')
     await supervisor.open('验收管理', sheet)
     await supervisor.search(record)

@@ -16,6 +16,7 @@ import {
   problemsOfRequests,
   totalOf,
 } from './request-limits.ts'
+import { readMaterials } from '../masters/public.ts'
 import { takeStock } from './take-stock.ts'
 
 // Goods announced against a purchase request (spec domain.md 1.2, SHDSP): approved before they are ordered, and handed over
@@ -33,7 +34,16 @@ const { label: withdrawing } = requestDelivery.actions.withdraw
 async function submit({ tx, document, lines, setHeader, setState }: Context<'submit'>) {
   const currency = await currencyOf(tx, document.companyCode)
   const requestedAmount = totalOf(lines.map((line) => amountOf(line, line.quantity, currency)))
-  const route = await decideRoute(tx, requestDeliveryApproval, { ...document, requestedAmount })
+  const header = { ...document, requestedAmount }
+  const materials = await readMaterials(
+    tx,
+    lines.map(({ materialNo }) => materialNo),
+  )
+  const goods = lines.map(({ materialNo }) => ({
+    plant: document.plant,
+    materialGroup: materials.get(materialNo)?.materialGroup ?? '',
+  }))
+  const route = await decideRoute(tx, requestDeliveryApproval, header, goods)
   setHeader({ ...route.header, requestedAmount, reviewRemark: null })
   setState(route.state)
 }

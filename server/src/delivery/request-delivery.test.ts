@@ -67,6 +67,32 @@ describe('goods announced before they are ordered', () => {
     expect((await trade.header(large.id)).state).toBe('approved')
   })
 
+  test('are limited by the strictest material group among their goods', async () => {
+    const place = await newPlace(world())
+    await world().database.query(
+      `insert into business_parameter (company_code, id, plant, material_group, name, value, valid_from, changed_by, changed_by_name)
+       values ('1010', gen_random_uuid(), $1, 'G1', 'delivery.requestLimit', '100', '2020-01-01', gen_random_uuid(), '测试')`,
+      [place.plant],
+    )
+    const bolt = { materialNo: materials.bolt }
+    const within = await announce(await wanted(bolt, place), '8')
+    expect(await trade.header(within.id)).toMatchObject({
+      requestedAmount: '100',
+      needsDirector: 'notNeeded',
+      limitDirector: '100',
+    })
+    const above = await announce(await wanted(bolt, place), '10')
+    expect(await trade.header(above.id)).toMatchObject({
+      needsDirector: 'aboveGroupLimit',
+      limitDirector: '100',
+    })
+    await trade.act(above.id, 'review')
+    expect((await trade.header(above.id)).state).toBe('toDirector')
+    // Goods of other groups keep the limit of the company.
+    const other = await announce(await wanted(), '10')
+    expect(await trade.header(other.id)).toMatchObject({ limitDirector: '20000' })
+  })
+
   test('go to the director if nobody knows what they cost: no price, or one in another currency', async () => {
     for (const line of [{ price: null }, { currency: 'EUR' }]) {
       const { id } = await announce(await wanted(line), '1')

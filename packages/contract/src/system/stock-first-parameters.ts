@@ -8,10 +8,10 @@ const requestLimit: IntegerParameter = {
   kind: 'integer',
   label: label('采购申请送货单主任审批限额（元）', 'Limit of request deliveries for the director'),
   help: label(
-    '采购申请送货单的申请金额超过该限额时，除物料组负责人外还须主任审批；金额未知的一律须主任审批；0 为不论金额一律审批。已提交的单据不受修改影响',
-    'If the requested amount of a request delivery exceeds this amount, the director approves it after the person responsible for the material group; an unknown amount is always approved by the director; 0 means every amount. Documents already submitted are not affected by a change',
+    '采购申请送货单的申请金额超过该限额时，除物料组负责人外还须主任审批；金额未知的一律须主任审批；0 为不论金额一律审批。可按工厂、物料组另设限额，单据取其各行中最低的。已提交的单据不受修改影响',
+    'If the requested amount of a request delivery exceeds this amount, the director approves it after the person responsible for the material group; an unknown amount is always approved by the director; 0 means every amount. Plants and material groups may have limits of their own: the lowest of its lines applies to a document. Documents already submitted are not affected by a change',
   ),
-  level: 'company',
+  level: 'material-group',
   isControl: true,
   minimum: 0,
   maximum: 100_000_000,

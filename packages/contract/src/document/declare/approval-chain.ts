@@ -9,6 +9,10 @@ const askedReason = (reasons: readonly Label[]) => reasonInput(label('退回原�
 export const routeReasons = {
   notNeeded: label('不需要：未超过公司限额', 'Not needed: within the limit of the company'),
   aboveLimit: label('需要：超过公司限额', 'Needed: above the limit of the company'),
+  aboveGroupLimit: label(
+    '需要：超过工厂或物料组限额',
+    'Needed: above the limit of the plant or material group',
+  ),
   amountUnknown: label('需要：金额未知', 'Needed: the amount is unknown'),
   always: label('需要：公司规定一律审批', 'Needed: the company requires it for every amount'),
 } as const
@@ -19,7 +23,10 @@ export type RouteReason = keyof typeof routeReasons
 export interface AmountLimit {
   /** The header field with the amount; without a value the amount is unknown, and the level reviews the document. */
   field: string
-  /** The business parameter with the limit, an integer in the company code's currency; 0: every document. */
+  /**
+   * The business parameter with the limit, an integer in the company code's currency; 0: every document. If it may be set
+   * by material group, the lowest limit of the goods applies.
+   */
   parameter: string
   /** The name of the level, shown with its reason: 主任审批. */
   label: Label

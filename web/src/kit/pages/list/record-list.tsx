@@ -32,6 +32,7 @@ const messages = defineMessages({
   export: { zh: '导出', en: 'Export' },
   refresh: { zh: '刷新', en: 'Refresh' },
   reset: { zh: '重置条件', en: 'Reset the conditions' },
+  none: { zh: '还没有您可查看的{name}', en: 'No {name} that you may see yet' },
 })
 
 export interface RecordListProps {
@@ -189,6 +190,12 @@ export function RecordList(props: RecordListProps): ReactNode {
       <Button onClick={() => state.setConditions(initial)}>{t('reset')}</Button>
     </Empty>
   )
+  const none = (
+    <Empty
+      image={Empty.PRESENTED_IMAGE_SIMPLE}
+      description={t('none', { name: props.ariaLabel })}
+    />
+  )
   return (
     <>
       <FilterBar
@@ -243,7 +250,7 @@ export function RecordList(props: RecordListProps): ReactNode {
         {...(props.shownRow !== undefined && { shownRow: props.shownRow })}
         {...(props.defaultSort !== undefined && { defaultSort: props.defaultSort })}
         totals={totals}
-        empty={isNarrowed ? noMatch : props.empty}
+        empty={isNarrowed ? noMatch : (props.empty ?? none)}
       />
     </>
   )

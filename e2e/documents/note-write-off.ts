@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { addDays, todayIn } from '@kufang/kernel/local-date.ts'
+import type { People } from '../support/people.ts'
+
+/** From the demonstration company: an order of boxes of nuts, of which other journeys announce a few. */
+const order = '4500001200'
+const material = '14020007'
+const list = '送货单'
+
+/** What is announced and will not come is written off, and is open at the order again. */
+export function noteWriteOffJourney(people: () => People): void {
+  test('a confirmed note that will not come: written off, nobody can receive it, and the order is open again', async () => {
+    const buyer = await people().as('buyer')
+    const open = async () => {
+      await buyer.open('送货单管理', '送货单创建（采购员）')
+      await buyer.search(order)
+      const ordered = buyer.rows('采购订单', order).filter({ hasText: material }).first()
+      return (await (await buyer.cell('采购订单', ordered, '可开单数量')).textContent()) ?? ''
+    }
+    const before = await open()
+    await buyer.takeUp('采购订单', order, material, list)
+    await buyer.fill(buyer.main, '预计到货日', addDays(todayIn('Asia/Shanghai', new Date()), 1))
+    await buyer.fill(buyer.main, '送货方式', '到库')
+    const line = buyer.table(`${list}明细`).getByRole('row').filter({ hasText: material })
+    await buyer.enter(`${list}明细`, line, '送货数量 *', '150', false)
+    const note = await buyer.send('提交', false)
+
+    const storekeeper = await people().as('storekeeper')
+    await storekeeper.open('送货单管理', '送货单确认（仓管员）')
+    await storekeeper.act(list, note, '确认', {
+      预约时段: '08:00-10:00',
+      卸货地点: '2 号卸货台',
+    })
+    expect(await open()).not.toBe(before)
+
+    await buyer.open('送货单管理', '送货单核销')
+    await buyer.act(list, note, '核销', { 核销原因: '不再交货' })
+    await buyer.open('送货单管理', '送货单查询')
+    await buyer.search(note)
+    await buyer.rows(list, note).first().filter({ hasText: '已核销' }).waitFor()
+
+    await storekeeper.open('收货管理', '到货确认')
+    await storekeeper.search(note)
+    await storekeeper.main.getByText(`${note} 没有可办理的行`).first().waitFor()
+    expect(await open()).toBe(before)
+  })
+}
