@@ -33,6 +33,8 @@ export interface AskedList {
   filters: readonly string[]
   /** The opposite order, which shows the last page first. */
   lastFirst: NonNullable<ListRequest['sort']>
+  /** By the time of creation, where rows have one. */
+  oldestFirst: NonNullable<ListRequest['sort']>
   isReport: boolean
 }
 
@@ -74,6 +76,7 @@ function documentLists(definition: AnyDocument): AskedList[] {
         field,
         direction: direction === 'asc' ? 'desc' : 'asc',
       })),
+      oldestFirst: [{ field: 'createdAt', direction: 'asc' }],
       isReport: false,
     }
   })
@@ -92,6 +95,7 @@ function masterLists({ name, pages, fields, key }: AnyMaster): AskedList[] {
     columns: fields,
     filters: page.filters ?? [...key],
     lastFirst: key.map((field) => ({ field, direction: 'desc' })),
+    oldestFirst: key.map((field) => ({ field, direction: 'desc' })),
     isReport: false,
   }))
 }
@@ -116,6 +120,7 @@ function queryLists({ name, pages, fields, sort, parameters, ofMonth }: AnyQuery
     columns: fields,
     filters: page.filters ?? [],
     lastFirst: [{ field: sort.field, direction: sort.direction === 'asc' ? 'desc' : 'asc' }],
+    oldestFirst: [{ field: sort.field, direction: sort.direction === 'asc' ? 'desc' : 'asc' }],
     isReport: source.isReport === true || source.gathered !== undefined,
   }))
 }

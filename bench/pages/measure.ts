@@ -46,8 +46,8 @@ export async function asksOf(caller: Caller, list: AskedList, exports: boolean):
       filters: [...(list.fixed.filters ?? []), ...(more.filters ?? [])],
     })
   const first = await ask({ withTotals: true })
-  // Of the rows before all others only, the newest ones of the demonstration, there are no copies.
-  const { rows: oldest } = await ask({ sort: list.lastFirst })
+  // The newest rows are those of the demonstration, whose numbers are a part of those of all of their copies.
+  const { rows: oldest } = await ask({ sort: list.oldestFirst })
   const sample = oldest[0] ?? first.rows[0]
   const asks: Ask[] = [
     { what: 'default list with totals', goalMs, run: () => ask({ withTotals: true }) },

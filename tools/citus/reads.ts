@@ -111,6 +111,7 @@ function listsWithoutPage(): AskedList[] {
       columns: fields,
       filters: Object.keys(fields),
       lastFirst: [{ field: sort.field, direction: sort.direction === 'asc' ? 'desc' : 'asc' }],
+      oldestFirst: [{ field: sort.field, direction: sort.direction === 'asc' ? 'desc' : 'asc' }],
       isReport: false,
     }))
 }

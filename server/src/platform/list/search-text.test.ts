@@ -74,6 +74,36 @@ test('words are found by the joint text of a table as without it, whatever lette
   expect(found).toBeGreaterThan(5)
 })
 
+test('a long number is found by its end, and compared as a whole', async () => {
+  const numbers = [
+    'YQ20261100001',
+    'YQ20261100001-4888',
+    '4500001022',
+    'XQ20261100001',
+    'yq20261100001x',
+  ]
+  for (const [index, number] of numbers.entries())
+    await database.query(`insert into thing values ($1, $2, '')`, [100 + index, number])
+  const [whole] = await database.query<{ pattern: string }>(
+    `select search_pattern('YQ20261100001') as pattern`,
+  )
+  expect(whole!.pattern).toBe('%100001%')
+  for (const text of [
+    'YQ20261100001',
+    'yq20261100001-4888',
+    '4500001022',
+    '450000',
+    '00001',
+    'YQ2026110',
+  ])
+    expect(await names({ search: text }, joint)).toEqual(await names({ search: text }, plain))
+  expect(await names({ search: 'YQ20261100001' }, joint)).toEqual([
+    'YQ20261100001',
+    'YQ20261100001-4888',
+    'yq20261100001x',
+  ])
+})
+
 test.each([
   ['阀', true],
   ['DN1', true],
