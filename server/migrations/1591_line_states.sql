@@ -7,3 +7,5 @@ create index sales_order_line_progress on sales_order_line (company_code, progre
 create statistics purchase_order_line_states (mcv) on company_code, progress from purchase_order_line;
 create statistics reservation_line_states (mcv) on company_code, progress from reservation_line;
 create statistics sales_order_line_states (mcv) on company_code, progress from sales_order_line;
+-- Statistics are empty until their table is analyzed.
+analyze purchase_order_line, reservation_line, sales_order_line;
