@@ -7,7 +7,7 @@ import type { ProposalRequest } from '../document/act/requests.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
 import { problemsOfFilledBins, stockOfLine } from '../document/draft/stock-lines.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { problemsOfBinRoom, proposeBins } from '../stock/public.ts'
+import { problemsOfBinRoom, problemsOfStorageClasses, proposeBins } from '../stock/public.ts'
 import { problemsOfCountedBins } from '../stocktake/public.ts'
 
 // Goods go into another bin of their storage location (spec domain.md 1.4). Nothing else about them changes, so that the ERP
@@ -43,7 +43,7 @@ async function problemsOfBins(
   return [...problems, ...room, ...(await problemsOfCountedBins(tx, header, lines, bins))]
 }
 
-/** Mixing and weight of the target bins; goods may also go where they are received, set apart or staged. */
+/** Mixing and weight of the target bins, and classes in their areas; goods may also go where they are received, set apart or staged. */
 async function problemsOfRoom(
   tx: Transaction,
   header: Readonly<Record<string, unknown>>,
@@ -61,7 +61,8 @@ async function problemsOfRoom(
     return bin === '' ? [] : [{ lineNo: line.lineNo, materialNo, bin, quantity }]
   })
   const found = await problemsOfBinRoom(tx, place, filled, 'targetBin')
-  return found.filter(({ code }) => code !== 'bin-not-for-storage')
+  const ofClasses = await problemsOfStorageClasses(tx, place, filled, 'targetBin')
+  return [...found.filter(({ code }) => code !== 'bin-not-for-storage'), ...ofClasses]
 }
 
 async function beforeSave(context: SaveContext<typeof locationAdjustment>): Promise<void> {

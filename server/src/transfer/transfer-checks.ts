@@ -10,11 +10,12 @@ import { label, type Label } from '@kufang/contract/document/declare/label.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { compareQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { SaveContext } from '../document/act/effects.ts'
 import { problemsOfFilledBins } from '../document/draft/stock-lines.ts'
+import { readMaterials } from '../masters/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { problemsOfBinRoom } from '../stock/public.ts'
+import { problemsOfBinRoom, problemsOfStorageClasses } from '../stock/public.ts'
 
 // What is checked of a transfer order: its type and places, the owner of its goods, and the bins that take them.
 
@@ -145,7 +146,7 @@ export interface FilledBin {
   receivingBin: string
 }
 
-/** Whether the bins where the goods arrive may take them: class, use, mixing and weight. Three statements. */
+/** Whether the bins where the goods arrive may take them: class, use, mixing, weight, and what lies in the area. Four statements. */
 export async function problemsOfArrival(
   tx: Transaction,
   today: LocalDate,
@@ -156,12 +157,11 @@ export async function problemsOfArrival(
   const loose = filled.map((line) => ({ ...line }))
   const problems = await problemsOfFilledBins(tx, today, place, loose, 'receivingBin')
   const barred = new Set(problems.map(({ line }) => line))
-  const room = await problemsOfBinRoom(
-    tx,
-    place,
-    filled.map(({ receivingBin: bin, ...line }) => ({ ...line, bin })),
-    'receivingBin',
-  )
+  const named = filled.map(({ receivingBin: bin, ...line }) => ({ ...line, bin }))
+  const room = [
+    ...(await problemsOfBinRoom(tx, place, named, 'receivingBin')),
+    ...(await problemsOfStorageClasses(tx, place, named, 'receivingBin')),
+  ]
   // One reason for each bin is enough.
   return [...problems, ...room.filter(({ line }) => !barred.has(line))]
 }
@@ -181,3 +181,45 @@ export const filledBins = (header: Header, lines: readonly Line[]): FilledBin[] 
         ]
       : [],
   )
+
+/** Chemicals only, each in a container that holds it; goods in bulk name theirs. */
+export async function problemsOfChemicals(
+  tx: Transaction,
+  lines: readonly Line[],
+  problem: Problem,
+): Promise<RefusalDetail[]> {
+  const materials = await readMaterials(
+    tx,
+    lines.map(({ materialNo }) => materialNo ?? ''),
+  )
+  return lines.flatMap((line) => {
+    const { lineNo, materialNo: material = '', quantity, containerCapacity, container } = line
+    const known = materials.get(material)
+    if (known !== undefined && !known.hazardClass)
+      return [problem('not-a-chemical', { material }, lineNo, 'materialNo')]
+    const words = container ? transferOrder.lines.container.choices[container] : null
+    const isBulk = container === 'tank' || container === 'tankTruck'
+    return [
+      ...(words !== null && isBulk && !line.containerNo
+        ? [
+            problem(
+              'container-unnamed',
+              { material, container: words.zh, containerEn: words.en },
+              lineNo,
+              'containerNo',
+            ),
+          ]
+        : []),
+      ...(containerCapacity && quantity && compareQuantity(quantity, containerCapacity) > 0
+        ? [
+            problem(
+              'container-overfilled',
+              { material, quantity, capacity: containerCapacity, unit: line.unit ?? '' },
+              lineNo,
+              'containerCapacity',
+            ),
+          ]
+        : []),
+    ]
+  })
+}

@@ -25,6 +25,7 @@ import {
   filledBins,
   placeOfArrival,
   problemsOfArrival,
+  problemsOfChemicals,
   problemsOfType,
 } from './transfer-checks.ts'
 
@@ -63,6 +64,8 @@ async function beforeSave({
   const { companyCode, plant, storageLocation, receivingStorageLocation } = header
   if (!companyCode || !plant || !storageLocation || !receivingStorageLocation) return
   const wrong = problemsOfType(header, lines, problem)
+  if (header.goodsKind === 'chemical')
+    wrong.push(...(await problemsOfChemicals(tx, lines, problem)))
   if (wrong.length > 0) throw refuseAll(wrong)
   const problems = await problemsOfArrival(
     tx,

@@ -143,6 +143,7 @@ export const transferDifference = defineDocument({
     'bin-not-for-storage',
     'bin-not-mixed',
     'bin-overloaded',
+    'storage-class-conflict',
   ],
   pages: {
     '/dump/dumpFormEdit': {

@@ -12,6 +12,7 @@ import {
   submissionLifecycle,
 } from '../document/declare/submission-lifecycle.ts'
 import { specialStocks } from '../document/stock-words.ts'
+import { chemicalGoods } from './chemical-goods.ts'
 import { transferTypes } from './transfer-kinds.ts'
 
 // Transfer of goods to another storage location, within a plant or to another one (domain.md 1.4). In two steps they leave
@@ -81,6 +82,7 @@ export const transferOrder = defineDocument({
     reason: text(label('转储原因', 'Reason'), { lengthMax: 200, width: 160 }),
     // Of transfers from before there were difference documents.
     sendBackReason: text(label('送回原因', 'Reason of sending back'), { by: 'server', width: 160 }),
+    ...chemicalGoods.header,
     ...submission.header,
     ...posting.header,
   },
@@ -95,6 +97,7 @@ export const transferOrder = defineDocument({
       lengthMax: 24,
       width: 120,
     }),
+    ...chemicalGoods.lines,
     targetWbsElement: text(label('转入项目WBS', 'To WBS element'), { lengthMax: 24, width: 120 }),
   },
   relabel: { docNo: label('转储单号', 'Transfer order'), quantity: label('转储数量', 'Quantity') },
@@ -199,10 +202,22 @@ export const transferOrder = defineDocument({
     'bin-not-for-storage',
     'bin-not-mixed',
     'bin-overloaded',
+    'storage-class-conflict',
+    ...chemicalGoods.refusals,
   ],
   pages: {
     '/dump/dumpFormCreate': {
       kind: 'create',
+      where: { goodsKind: 'general' },
+      actionAfterCreate: 'submit',
+      sourceFilters: ['plant', 'storageLocation', 'materialNo', 'bin', 'batch', 'materialGroup'],
+    },
+    '/dump/chemicalDumpFormCreate': {
+      kind: 'create',
+      where: { goodsKind: 'chemical' },
+      source: null,
+      enters: chemicalGoods.enters,
+      requires: chemicalGoods.requires,
       actionAfterCreate: 'submit',
       sourceFilters: ['plant', 'storageLocation', 'materialNo', 'bin', 'batch', 'materialGroup'],
     },
@@ -280,6 +295,11 @@ export const transferOrder = defineDocument({
         'specialStock',
         'specialStockReference',
         'targetWbsElement',
+        'goodsKind',
+        'container',
+        'containerNo',
+        'temperatureC',
+        'containerCapacity',
         'createdAt',
       ],
       filters: [

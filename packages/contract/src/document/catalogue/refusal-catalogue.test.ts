@@ -51,6 +51,7 @@ const alwaysThere: Readonly<Record<string, readonly string[]>> = {
     'bin-not-for-storage',
     'bin-not-mixed',
     'bin-overloaded',
+    'storage-class-conflict',
   ],
   batch: ['batch-not-allowed', 'batch-expired', 'remaining-life-short', 'valuation-type-not-batch'],
   by: [

@@ -42,4 +42,19 @@ export const transferRefusals = {
     '转储单 {transfer} 已过账，物料 {material} 不能再按“退回”处理；请按找到或丢失处理，再办理反向转储',
     'Transfer {transfer} is posted, so material {material} cannot be back with the sender any more; decide found or lost, and transfer it back then',
   ),
+  'storage-class-conflict': entry(
+    422,
+    '物料 {material}（危险类别 {class}）不能放入货位 {bin}：同一库区 {area} 的货位 {otherBin} 有危险类别 {otherClass} 的物料 {other}，两类不得同区存放；请另选库区的货位',
+    'Material {material} (hazard class {class}) does not go into bin {bin}: material {other} of class {otherClass} is in bin {otherBin} of the same area {area}, and the two are kept apart; choose a bin of another area',
+  ),
+  'container-overfilled': entry(
+    422,
+    '物料 {material} 转储 {quantity} {unit}，超过容器容量 {capacity} {unit}；请减少数量、更换容器或拆行',
+    '{quantity} {unit} of material {material} do not fit into a container of {capacity} {unit}; transfer less, take another container or split the line',
+  ),
+  'container-unnamed': entry(
+    422,
+    '物料 {material} 用{container}转储，请填写罐号/容器号',
+    'Material {material} goes in a {container}; enter its "Container no."',
+  ),
 } as const satisfies Record<string, RefusalEntry>
