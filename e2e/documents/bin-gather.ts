@@ -19,7 +19,10 @@ export function binGatherJourney(people: () => People): void {
     const line = keeper.table(lines).getByRole('row').nth(1)
     const target = await keeper.cell(lines, line, '目标货位 *')
     await expect.poll(() => target.textContent()).toMatch(/^[A-Z]-/)
-    await keeper.enter(lines, line, '移动数量 *', '1')
+    const quantity = await keeper.cell(lines, line, '移动数量 *')
+    await quantity.click()
+    await quantity.locator('input').fill('1')
+    await keeper.page.keyboard.press('Enter')
     await keeper.send('执行', true)
 
     await keeper.open('货位调整', '货位调整单编辑删除')

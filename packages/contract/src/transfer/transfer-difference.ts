@@ -69,6 +69,8 @@ export const transferDifference = defineDocument({
   },
   relabel: {
     docNo: label('差异单号', 'Transfer difference'),
+    plant: label('发出工厂', 'From plant'),
+    storageLocation: label('发出库存地点', 'From location'),
     quantity: label('未到数量', 'Missing'),
     sourceNo: label('转储单', 'Transfer order'),
   },
