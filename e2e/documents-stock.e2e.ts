@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import { batchChangeJourney } from './documents/batch-change.ts'
+import { binGatherJourney } from './documents/bin-gather.ts'
 import { binMoveJourney } from './documents/bin-move.ts'
 import { chemicalJourney } from './documents/chemical.ts'
 import { correctBinJourney } from './documents/correct-bin.ts'
@@ -11,6 +12,7 @@ import { goingLiveJourney } from './documents/going-live.ts'
 import { saleJourney } from './documents/sale.ts'
 import { stocktakeJourney } from './documents/stocktake.ts'
 import { transferJourney } from './documents/transfer.ts'
+import { transferPlantsJourney } from './documents/transfer-plants.ts'
 import { peopleOf, startForFile } from './support/start-product.ts'
 
 /* Goods in the warehouse and on their way out, like documents.e2e.ts. Two files, because each has a process of its own. */
@@ -34,12 +36,14 @@ describe('two companies', () => {
 })
 describe('transfers', () => {
   transferJourney(peopleOf(running))
+  transferPlantsJourney(peopleOf(running))
 })
 describe('going live', () => {
   goingLiveJourney(peopleOf(running))
 })
 describe('bin moves', () => {
   binMoveJourney(peopleOf(running))
+  binGatherJourney(peopleOf(running))
 })
 describe('batch changes', () => {
   batchChangeJourney(peopleOf(running))

@@ -31,6 +31,7 @@ import { readBeforeTakeOver } from './stock/erp-stock-reading.ts'
 import { stockInitialisationEffects } from './stock/stock-initialisation.effects.ts'
 import { stocktakingEffects } from './stocktake/stocktaking.effects.ts'
 import { transferOrderEffects } from './transfer/transfer-order.effects.ts'
+import { transferDifferenceEffects } from './transfer/transfer-difference.effects.ts'
 import { crossCompanyIssueEffects } from './issue/cross-company-issue.effects.ts'
 import { linkedArrivalEffects } from './receiving/linked-arrival.effects.ts'
 import { locationAdjustmentEffects } from './transfer/location-adjustment.effects.ts'
@@ -66,6 +67,7 @@ registerEffects([
   documentHandoverEffects,
   stocktakingEffects,
   transferOrderEffects,
+  transferDifferenceEffects,
   crossCompanyIssueEffects,
   linkedArrivalEffects,
   locationAdjustmentEffects,

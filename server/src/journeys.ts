@@ -29,6 +29,7 @@ import { requisitionJourney } from './requisition/requisition.journey.ts'
 import { stockInitialisationJourney } from './stock/stock-initialisation.journey.ts'
 import { stocktakingJourney } from './stocktake/stocktaking.journey.ts'
 import { transferOrderJourney } from './transfer/transfer-order.journey.ts'
+import { transferDifferenceJourney } from './transfer/transfer-difference.journey.ts'
 import { crossCompanyIssueJourney } from './issue/cross-company-issue.journey.ts'
 import { linkedArrivalJourney } from './receiving/linked-arrival.journey.ts'
 import { locationAdjustmentJourney } from './transfer/location-adjustment.journey.ts'
@@ -68,6 +69,7 @@ registerJourneys([
   documentHandoverJourney,
   stocktakingJourney,
   transferOrderJourney,
+  transferDifferenceJourney,
   crossCompanyIssueJourney,
   linkedArrivalJourney,
   locationAdjustmentJourney,

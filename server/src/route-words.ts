@@ -16,6 +16,7 @@ import { preferenceRouteWords } from './platform/preferences/route-words.ts'
 import { stockRouteWords } from './stock/route-words.ts'
 import { supplierPortalRouteWords } from './supplier-portal/route-words.ts'
 import { systemRouteWords } from './system/route-words.ts'
+import { transferRouteWords } from './transfer/route-words.ts'
 
 /** What the routes of a tag are about, besides documents, masters and queries of the area. */
 export const tagWords: Readonly<Record<string, Label>> = {
@@ -36,6 +37,7 @@ export const tagWords: Readonly<Record<string, Label>> = {
     en: 'Parameters, ERP interfaces and movement rules',
   },
   stock: { zh: '库存', en: 'Stock' },
+  transfer: { zh: '货位整理', en: 'Gathering of stock in bins' },
   issue: { zh: '放行条', en: 'Gate passes' },
   overdue: { zh: '供应商逾期', en: 'Overdue deliveries' },
   delivery: { zh: '送货与先利库后采购', en: 'Deliveries and stock first' },
@@ -58,6 +60,7 @@ export const routeWords: WordsOfRoutes = {
   ...masterRouteWords,
   ...systemRouteWords,
   ...stockRouteWords,
+  ...transferRouteWords,
   ...externalDocumentRouteWords,
   ...legacyRouteWords,
   ...overdueRouteWords,

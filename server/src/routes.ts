@@ -28,6 +28,7 @@ import { supplierPortalRoutes } from './supplier-portal/routes.ts'
 import { erpInterfaceRoutes } from './system/erp-interface-routes.ts'
 import { erpMovementRuleRoutes } from './system/erp-movement-rule-routes.ts'
 import { systemRoutes } from './system/routes.ts'
+import { transferRoutes } from './transfer/routes.ts'
 
 /** The only list of all routes; an area adds its line here. */
 export const areaRoutes: readonly AreaRoutes[] = [
@@ -47,6 +48,7 @@ export const areaRoutes: readonly AreaRoutes[] = [
   externalDocumentRoutes,
   legacyRoutes,
   overdueRoutes,
+  transferRoutes,
   deliveryRoutes,
   issueRoutes,
   supplierPortalRoutes,

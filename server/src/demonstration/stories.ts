@@ -21,6 +21,7 @@ import { chemicalStories } from './chemical-stories.ts'
 import { situations } from './situations.ts'
 import { stageWalker, type Beginning } from './stage-walker.ts'
 import type { Story } from './story.ts'
+import { transferStories } from './transfer-stories.ts'
 import {
   recorded,
   recordedOrders,
@@ -315,6 +316,7 @@ export const stories: readonly Story[] = [
   ...derivedNames().flatMap(derivedStories),
   ...situations,
   ...chemicalStories,
+  ...transferStories,
 ]
 
 /**

@@ -3,6 +3,7 @@ import { barredFrom } from '@kufang/contract/document/decide.ts'
 import { isOfPage } from '@kufang/contract/document/page-variants.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { numberOrDrawn, numberParameter } from '../platform/database/drawn-number.ts'
 import { liveChannel } from '../platform/live/live-channel.ts'
@@ -111,6 +112,20 @@ export function closeTodos(tx: Transaction, definition: AnyDocument, header: Doc
   write(tx, null, definition, [header], [], false)
 }
 
+/** The place of the people whose step it is: where the goods arrive, if all of it is done there (`receivedAt`). */
+function placeOfSteps(
+  { receivedAt, actions }: AnyDocument,
+  header: DocumentHeader,
+  steps: readonly NextStep[],
+): { plant: string; storageLocation: string } {
+  const isThere = steps.length > 0 && steps.every(({ action }) => actions[action]!.isAtReceiver)
+  if (receivedAt === undefined || !isThere) return header
+  return {
+    plant: textOf(header[receivedAt.plant]),
+    storageLocation: textOf(header[receivedAt.storageLocation]),
+  }
+}
+
 interface DueStep extends NextStep {
   header: DocumentHeader
   id: string
@@ -124,6 +139,13 @@ function write(
   steps: readonly DueStep[],
   isNew: boolean,
 ): void {
+  const places = headers.map((header) =>
+    placeOfSteps(
+      definition,
+      header,
+      steps.filter((step) => step.header === header),
+    ),
+  )
   const values = [
     userId,
     definition.name,
@@ -134,8 +156,8 @@ function write(
     steps.map((step) => step.header.id),
     headers.map((header) => header.companyCode),
     headers.map((header) => header.id),
-    headers.map((header) => header.plant),
-    headers.map((header) => header.storageLocation),
+    places.map(({ plant }) => plant),
+    places.map(({ storageLocation }) => storageLocation),
     headers.map(({ supplierNo }) => (typeof supplierNo === 'string' ? supplierNo : '')),
     headers.map((header) => numberParameter(header.docNo)),
     headers.map(({ pickingUnit }) => (typeof pickingUnit === 'string' ? pickingUnit : '')),

@@ -41,8 +41,9 @@ export function findFilteredList(
       if (name === undefined) continue
       const filters: Record<string, string> = {}
       for (const column of master.key) {
-        const filter = column === code ? name : (list.fields[name]?.keyFrom?.[column] ?? column)
-        if (filter in list.fields) filters[column] = filter
+        const [filter] =
+          column === code ? [name] : [list.fields[name]?.keyFrom?.[column] ?? column].flat()
+        if (filter !== undefined && filter in list.fields) filters[column] = filter
       }
       return { path, ...(list.name !== undefined && { list: list.name }), filters }
     }

@@ -1,5 +1,6 @@
 // The interface of the stock for other areas: all physical movements go through it.
 export { problemsOfBinRoom } from './bin-room.ts'
+export { problemsOfStorageClasses } from './storage-classes.ts'
 export { proposeAllocation, type WantedStock } from './holds/allocate.ts'
 export { batchProblems, expiredBatches, recordBatches, valuationTypesOfBatches } from './batches.ts'
 export type { BatchFacts } from './batches.ts'

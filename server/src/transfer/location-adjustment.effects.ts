@@ -1,12 +1,13 @@
 import { locationAdjustment } from '@kufang/contract/transfer/location-adjustment.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { ProposalRequest } from '../document/act/requests.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
 import { problemsOfFilledBins, stockOfLine } from '../document/draft/stock-lines.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { proposeBins } from '../stock/public.ts'
+import { problemsOfBinRoom, problemsOfStorageClasses, proposeBins } from '../stock/public.ts'
 import { problemsOfCountedBins } from '../stocktake/public.ts'
 
 // Goods go into another bin of their storage location (spec domain.md 1.4). Nothing else about them changes, so that the ERP
@@ -16,7 +17,10 @@ type Line = Readonly<Record<string, unknown>> & { lineNo: number }
 
 const bins = ['bin', 'targetBin'] as const
 
-/** Target bins in use, of the hazard class, other than the goods' own; and bins of which none is being counted. */
+/**
+ * Target bins in use, of the hazard class, other than the goods' own, with room for them; and bins of which none is being
+ * counted.
+ */
 async function problemsOfBins(
   tx: Transaction,
   today: LocalDate,
@@ -30,7 +34,35 @@ async function problemsOfBins(
     if (bin !== '' && bin === textOf(line['targetBin']))
       problems.push(problem('bin-same', { bin }, line.lineNo, 'targetBin'))
   }
-  return [...problems, ...(await problemsOfCountedBins(tx, header, lines, bins))]
+  const barred = new Set(problems.map(({ line: lineNo }) => lineNo))
+  const room = await problemsOfRoom(
+    tx,
+    header,
+    lines.filter(({ lineNo }) => !barred.has(lineNo)),
+  )
+  return [...problems, ...room, ...(await problemsOfCountedBins(tx, header, lines, bins))]
+}
+
+/** Mixing and weight of the target bins, and classes in their areas; goods may also go where they are received, set apart or staged. */
+async function problemsOfRoom(
+  tx: Transaction,
+  header: Readonly<Record<string, unknown>>,
+  lines: readonly Line[],
+): Promise<RefusalDetail[]> {
+  const place = {
+    companyCode: textOf(header['companyCode']),
+    plant: textOf(header['plant']),
+    storageLocation: textOf(header['storageLocation']),
+  }
+  const filled = lines.flatMap((line) => {
+    const bin = textOf(line['targetBin'])
+    const materialNo = textOf(line['materialNo'])
+    const quantity = line['quantity'] as Quantity
+    return bin === '' ? [] : [{ lineNo: line.lineNo, materialNo, bin, quantity }]
+  })
+  const found = await problemsOfBinRoom(tx, place, filled, 'targetBin')
+  const ofClasses = await problemsOfStorageClasses(tx, place, filled, 'targetBin')
+  return [...found.filter(({ code }) => code !== 'bin-not-for-storage'), ...ofClasses]
 }
 
 async function beforeSave(context: SaveContext<typeof locationAdjustment>): Promise<void> {

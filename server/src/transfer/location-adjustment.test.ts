@@ -82,6 +82,39 @@ describe('a bin move', () => {
     await refused('H-01', 'bin-hazard-mismatch')
   })
 
+  test('is refused into a bin of one material that has another, and into one that does not carry it, when it is entered and done', async () => {
+    const place = await newPlace(world())
+    const { database } = world()
+    // Goods counted in kilograms weigh what they count.
+    await database.query(
+      `insert into material (material_no, description, material_group, unit) values ('M-SALT', '盐', 'G1', 'KG')`,
+    )
+    await stocked(world(), place, [
+      ...goods(1, materials.valve, '15'),
+      { materialNo: materials.bolt, quantity: '2' },
+      { materialNo: 'M-SALT', quantity: '90' },
+    ])
+    const draft = await enter(place, [{}])
+    await execute(place, { materialNo: materials.bolt, quantity: '2' })
+    await database.query(
+      `update bin set allows_mixing = false where storage_location = $1 and bin = 'A-02'`,
+      [place.storageLocation],
+    )
+    const refused = (attempt: () => Promise<unknown>, params: Record<string, string>) =>
+      expectRefused(world(), attempt, [{ line: 1, field: 'targetBin', params: params as never }])
+    const mixed = { bin: 'A-02', material: materials.valve, other: materials.bolt }
+    await refused(() => execute(place), mixed)
+    await refused(() => trade.act(draft.id, 'execute'), mixed)
+    await database.query(
+      `update bin set allows_mixing = true, weight_capacity_kg = 40 where storage_location = $1 and bin = 'A-02'`,
+      [place.storageLocation],
+    )
+    const salt = (quantity: string) => execute(place, { materialNo: 'M-SALT', quantity })
+    await refused(() => salt('41'), { bin: 'A-02', capacity: '40', taken: '0', weight: '41' })
+    await salt('40')
+    await trade.proven()
+  })
+
   test('is refused out of and into a bin that is being counted, and names the order', async () => {
     const place = await filled()
     const draft = await enter(place, [{}])

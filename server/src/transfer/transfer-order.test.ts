@@ -13,6 +13,7 @@ import { materials } from '../document/testing/small-company.ts'
 import { approveReversal, expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { readPosting, settledPosting } from '../erp/posting-row.ts'
 import { closePeriod, openPeriod } from '../stock/periods/periods.ts'
+import { decideDifference, reportDifference } from './testing/difference.ts'
 
 const name = 'transfer-order'
 
@@ -282,12 +283,14 @@ describe('posting a transfer in two steps', () => {
     await proven()
   })
 
-  test('what did not arrive is sent back to its bin with a reason, and is in no posting', async () => {
+  test('what did not arrive is back in its bin once another person has decided so, and is in no posting', async () => {
     const place = await newPlace(world())
     const id = await trade.make(place, 'inTransit', goods(1))
     await world().act(name, id, 'receive', { lines: [{ lineNo: 1, quantityReceived: '7' }] })
-    await act(id, 'sendBack', '实物未发出')
-    expect(await header(id)).toMatchObject({ state: 'received', sendBackReason: '实物未发出' })
+    const difference = await reportDifference(world(), id)
+    expect(await header(id)).toMatchObject({ state: 'differing', differenceReason: '实物未到' })
+    await decideDifference(world(), difference, [{ lineNo: 1, returnedQuantity: '3' }])
+    expect(await header(id)).toMatchObject({ state: 'received' })
     const balances = await world().database.query(
       `select storage_location, bin, quantity from stock_balance
        where has_stock and material_no = $1 and storage_location = $2 order by bin`,

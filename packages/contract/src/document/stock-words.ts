@@ -17,6 +17,9 @@ export const specialStocks = {
   O: label('外协', 'Subcontractor'),
 } as const
 
+/** A special stock, or '' for own stock. */
+export type SpecialStockCode = keyof typeof specialStocks | ''
+
 export const books = {
   ERP: label('账内', 'In the ERP'),
   ZERO: label('零价值', 'Zero value'),

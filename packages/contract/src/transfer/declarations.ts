@@ -1,8 +1,10 @@
 import { transferOrder } from './transfer-order.ts'
+import { transferDifference } from './transfer-difference.ts'
 import { locationAdjustment } from './location-adjustment.ts'
 
 /** The document types of the area. */
 export const documents = {
   'transfer-order': transferOrder,
+  'transfer-difference': transferDifference,
   'location-adjustment': locationAdjustment,
 } as const

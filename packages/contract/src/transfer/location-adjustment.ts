@@ -102,11 +102,19 @@ export const locationAdjustment = defineDocument({
       input: keptReason('undoReason', label('撤销原因', 'Reason of undoing'), reasonsOfUndoing),
     },
   },
-  refusals: ['bin-same', 'bin-being-counted'],
+  refusals: [
+    'bin-same',
+    'bin-being-counted',
+    'bin-not-mixed',
+    'bin-overloaded',
+    'storage-class-conflict',
+  ],
   pages: {
     '/locationAdjust/locationAdjustCreate': {
       kind: 'create',
       actionAfterCreate: 'execute',
+      // The label of the bin at which the keeper stands.
+      scans: 'bin',
       sourceFilters: ['plant', 'storageLocation', 'bin', 'materialNo', 'batch', 'stockCategory'],
     },
     '/locationAdjust/locationAdjustEdit': {

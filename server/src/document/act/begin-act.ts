@@ -13,6 +13,7 @@ import { missingFields, readInput } from '../draft/input.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
 import type { Acting, ActionInput } from './acting.ts'
 import { effectContext } from './effect-context.ts'
+import { placeRefusal } from './place-of-act.ts'
 import { assertReferencesGiven, assertUnitsOfLines, readLineInput } from './line-input.ts'
 import { newWork, type Perform, type Work } from './work.ts'
 
@@ -31,17 +32,19 @@ export interface BegunAct {
 }
 
 /** Returns the reason why this person may not perform the action on this document now, or null. */
-export function refusalTo(
-  { session, functionCodes, isSystem = false, table: { definition }, action }: Acting,
-  header: LoadedDocument['header'],
-): RefusalDetail | null {
+export function refusalTo(acting: Acting, header: LoadedDocument['header']): RefusalDetail | null {
+  const { session, functionCodes, isSystem = false, table, action } = acting
+  const { definition } = table
   if (!Object.hasOwn(definition.actions, action))
     throw refuse('not-found', {
       subject: definition.label.zh,
       subjectEn: definition.label.en,
       no: action,
     })
-  return decide(definition, action, { ...session, functionCodes, isSystem }, header)
+  return (
+    decide(definition, action, { ...session, functionCodes, isSystem }, header) ??
+    placeRefusal(acting, header)
+  )
 }
 
 /** Checks whether this person may perform the action now, and validates its input. */

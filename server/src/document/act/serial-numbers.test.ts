@@ -7,11 +7,12 @@ import { walk } from '../journey/walk.ts'
 import { queryRoutes } from '../routes/query-routes.ts'
 import { serialNumberList, serialNumberMoveList } from '../../stock/queries/list-serial-numbers.ts'
 import { documentCalls } from '../testing/http.ts'
+import { decideDifference, reportDifference } from '../../transfer/testing/difference.ts'
 
 // Goods with serial numbers that move within the company: which pieces, all of them or a part.
 
 const world = useWorld()
-const { act, actAs, column, header, proven } = tradeOf(world, 'transfer-order')
+const { act, column, proven } = tradeOf(world, 'transfer-order')
 let place: Place
 
 beforeAll(async () => {
@@ -90,8 +91,15 @@ describe('pieces that are transferred', () => {
     await arrive('1', second!)
     expect(await placesOf(shipped)).toEqual(['IT', 'B-01', 'IT'])
     // What did not arrive is again where it was.
-    const { acts } = await header(id)
-    await actAs(acts['ship']!.userId, id, 'sendBack', { input: { reason: '实物未发出' } })
+    const difference = await reportDifference(world(), id)
+    const missing = (await world().read('transfer-difference', difference)).lines[0]!
+    expect(missing['serialNumbers']).toEqual([first, third])
+    const decide = (decided: object) =>
+      decideDifference(world(), difference, [{ lineNo: 1, ...decided }])
+    await expectRefused(world(), () => decide({ returnedQuantity: '1', lostQuantity: '1' }), [
+      { code: 'difference-pieces-together', line: 1 },
+    ])
+    await decide({ returnedQuantity: '2' })
     expect(await placesOf(shipped)).toEqual(['A-01', 'B-01', 'A-01'])
     expect(await column(id, 'serialNumbers')).toEqual([shipped])
     await proven()

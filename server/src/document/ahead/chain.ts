@@ -2,6 +2,7 @@ import type { Act, AnyDocument } from '@kufang/contract/document/declare/define-
 import { undoPath } from '@kufang/contract/document/undo-path.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { documentDefinition, documents } from '@kufang/contract/registry.ts'
+import { toSnake } from '../../platform/database/case.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { documentTable } from '../storage/table.ts'
 import { undoOrder } from './undo-order.ts'
@@ -18,6 +19,8 @@ export interface ChainDocument {
   acts: Record<string, Act>
   plant: string
   storageLocation: string
+  /** Where its goods arrive, if that is elsewhere (`receivedAt`). */
+  receivedAt?: { plant: string; storageLocation: string }
   supplierNo: string
   createdAt: string
   updatedAt: string
@@ -120,12 +123,19 @@ export async function readChainDocuments(
     `select company_code, id, doc_no, state, erp_state, version, acts, coalesce(plant, '') as plant,
        coalesce(storage_location, '') as storage_location,
        coalesce(to_jsonb(h) ->> 'supplier_no', '') as supplier_no, created_at, updated_at,
-       json_build_object(${kinds.join(', ')}) as kind
+       json_build_object(${kinds.join(', ')}) as kind${placeOfArrival(definition)}
      from ${header} h where company_code = $1 and id = any($2::uuid[])`,
     [companyCode, ids],
   )
   return rows.map((row) => ({ ...row, definition }))
 }
+
+/** The column with the place where its goods arrive, as SQL. */
+const placeOfArrival = ({ receivedAt }: AnyDocument): string =>
+  receivedAt === undefined
+    ? ''
+    : `, json_build_object('plant', coalesce(h.${toSnake(receivedAt.plant)}, ''), 'storageLocation',
+         coalesce(h.${toSnake(receivedAt.storageLocation)}, '')) as received_at`
 
 /** The header fields of a type by which its successors tell their predecessors apart (`where` of their sources). */
 const kindFields = (name: string): string[] => [

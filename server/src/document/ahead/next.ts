@@ -91,6 +91,7 @@ function wantedFor(step: NextStep, document: ChainDocument): WantedPeople {
     roles: [step.role],
     functionCode: action?.functionCode,
     notBy: action?.notBy,
+    isAtReceiver: action?.isAtReceiver,
   }
 }
 

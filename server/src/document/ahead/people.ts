@@ -2,6 +2,7 @@ import type { StepPeople } from '@kufang/contract/document/api.ts'
 import { holdsAny, performersOf } from '@kufang/contract/document/decide.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { hasStorageLocation, isOfSupplier } from '../../platform/session/scope-sql.ts'
+import { isWithinPlace } from '../../platform/session/within-place.ts'
 import type { Actor } from '../service.ts'
 import type { ChainDocument } from './chain.ts'
 
@@ -12,6 +13,8 @@ export interface WantedPeople {
   functionCode?: string | undefined
   /** Acts whose users may not perform the step. */
   notBy?: readonly string[] | undefined
+  /** It is done where the goods arrive. */
+  isAtReceiver?: true | undefined
 }
 
 const namesMax = 5
@@ -25,14 +28,15 @@ export async function peopleOf(
   wanted: readonly WantedPeople[],
 ): Promise<StepPeople[]> {
   if (wanted.length === 0) return []
-  const steps = wanted.map(({ document, roles, functionCode, notBy }, at) => ({
+  const steps = wanted.map(({ document, roles, functionCode, notBy, isAtReceiver }, at) => ({
     at,
     roles,
     function_code: functionCode ?? '',
     barred: performersOf(notBy ?? [], document.acts),
     company_code: document.companyCode,
-    plant: document.plant,
-    storage_location: document.storageLocation,
+    plant: (isAtReceiver && document.receivedAt?.plant) || document.plant,
+    storage_location:
+      (isAtReceiver && document.receivedAt?.storageLocation) || document.storageLocation,
     supplier_no: document.supplierNo,
   }))
   const found = await queryable.query<{ at: number; names: string[] }>(
@@ -56,11 +60,18 @@ export async function peopleOf(
   })
 }
 
-/** Whether the current user may perform a step that only roles and four eyes decide. */
+/**
+ * Whether the current user may perform a step that only roles and four eyes decide; of goods that arrive elsewhere also where
+ * it is done.
+ */
 export function isMine(actor: Actor, step: WantedPeople): boolean {
   const { session, functionCodes } = actor
-  const { document, functionCode, notBy, roles } = step
+  const { document, functionCode, notBy, roles, isAtReceiver } = step
+  const { receivedAt } = document
+  const isHere =
+    receivedAt === undefined || isWithinPlace(session.scope, isAtReceiver ? receivedAt : document)
   return (
+    isHere &&
     holdsAny(session, roles) &&
     (functionCode === undefined || session.isAdmin || functionCodes.has(functionCode)) &&
     !performersOf(notBy ?? [], document.acts).includes(session.userId)

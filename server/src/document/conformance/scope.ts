@@ -24,7 +24,8 @@ function scopes(
     plant: { outside: { plants: ['0003'] }, inside: { plants: ['0001'] } },
     'no plant': { outside: { plants: [] }, inside: {} },
     'storage location': {
-      outside: { storageLocations: ['0001/1002'] },
+      // Of the other company: goods of a transfer may arrive at any location of this one.
+      outside: { storageLocations: ['0003/3001'] },
       inside: { storageLocations: [`0001/${storageLocation}`] },
     },
     'material group': { outside: { materialGroups: ['G9'] }, inside: { materialGroups } },

@@ -1,11 +1,14 @@
-import { textOf } from '@kufang/kernel/text-of.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import {
   isEnteredByPerson,
   type Field,
   type Fields,
 } from '@kufang/contract/document/declare/field.ts'
-import { boundField, boundValues } from '@kufang/contract/document/declare/reference-bounds.ts'
+import {
+  boundFields,
+  boundValue,
+  boundValues,
+} from '@kufang/contract/document/declare/reference-bounds.ts'
 import { hasValidity, outsideValidity } from '@kufang/contract/document/declare/validity.ts'
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
@@ -43,9 +46,11 @@ export async function checkReferences(
         continue
       const master = masterOf(field.master!)
       if (!master) continue
-      const parts = master.key.slice(0, -1).map((part) => boundField(field, part))
-      const key = parts.map((held) => textOf(row[held] ?? header[held]))
-      const missing = parts.filter((held, index) => key[index] === '' && isEnteredHere(held))
+      const parts = master.key.slice(0, -1)
+      const key = parts.map((part) => boundValue(field, part, row, header))
+      const missing = parts.flatMap((part, index) =>
+        key[index] === '' ? boundFields(field, part).filter(isEnteredHere) : [],
+      )
       for (const held of missing) open.add(held)
       if (missing.length > 0) continue
       const within = Object.entries(boundValues(field, master, row, header)).filter(

@@ -47,7 +47,7 @@ export function scopeWithinCompanies(
       'supplierNo' in table.headerFields ? `h.supplier_no = ${add(scope.supplierNo)}` : 'false',
     )
   }
-  if (!hasPlacesOnLines(table)) parts.push(...placeConditions(scope, 'h', add))
+  if (!hasPlacesOnLines(table)) parts.push(...placesOfHeader(table, scope, add))
   const ofLines = lineConditions(table, scope, level === 'line' ? 'l' : 's', add)
   // One line within all dimensions, not one line for each of them.
   if (ofLines.length > 0)
@@ -96,16 +96,33 @@ type AddParameter = (value: unknown) => string
 
 const hasPlacesOnLines = (table: DocumentTable): boolean => 'plant' in table.definition.lines
 
+/** The place of a document; of one whose goods arrive elsewhere (`receivedAt`) that place too, once it is no draft. */
+function placesOfHeader(
+  { definition: { receivedAt, editable } }: DocumentTable,
+  scope: Session['scope'],
+  add: AddParameter,
+): string[] {
+  const own = placeConditions(scope, 'h', add)
+  if (receivedAt === undefined || own.length === 0) return own
+  const there = placeConditions(scope, 'h', add, receivedAt)
+  const drafts = editable.map((state) => `'${state}'`).join(', ')
+  if (drafts !== '') there.push(`h.state not in (${drafts})`)
+  return [`((${own.join(' and ')}) or (${there.join(' and ')}))`]
+}
+
 function placeConditions(
   { plants, storageLocations }: Session['scope'],
   alias: string,
   add: AddParameter,
+  fields = { plant: 'plant', storageLocation: 'storageLocation' },
 ): string[] {
   const conditions: string[] = []
-  if (plants !== null) conditions.push(`${alias}.plant = any(${add(plants)})`)
+  const plant = `${alias}.${toSnake(fields.plant)}`
+  const location = `${alias}.${toSnake(fields.storageLocation)}`
+  if (plants !== null) conditions.push(`${plant} = any(${add(plants)})`)
   if (storageLocations !== null)
     conditions.push(
-      `(${alias}.storage_location is null or ${alias}.storage_location = '' or ${alias}.plant || '/' || ${alias}.storage_location = any(${add(storageLocations)}))`,
+      `(${location} is null or ${location} = '' or ${plant} || '/' || ${location} = any(${add(storageLocations)}))`,
     )
   return conditions
 }

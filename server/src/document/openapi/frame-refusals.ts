@@ -67,16 +67,18 @@ const ofActions = [
 
 /** Of one action of a document: those of the frame, of its declaration, and of the document's effects. */
 export function ofAction(definition: AnyDocument, action: string): readonly string[] {
-  const { functionCode, notBy, handsOver } = definition.actions[action]!
+  const { functionCode, notBy, handsOver, isAtReceiver } = definition.actions[action]!
+  const place = isAtReceiver ? 'place-of-receiver' : 'place-of-sender'
   return [
     ...ofActions.filter((code) => code !== 'separation-of-duties' || notBy !== undefined),
     ...(functionCode === undefined ? [] : ['function-missing']),
     ...(handsOver === undefined ? [] : ['signature-required']),
+    ...(definition.receivedAt === undefined ? [] : [place]),
     ...definition.refusals,
   ]
 }
 
-export const ofUndoing = [...ofActions, 'function-missing'] as const
+export const ofUndoing = [...ofActions, 'function-missing', 'place-of-sender'] as const
 
 export const ofMasters = [
   ...ofReading,

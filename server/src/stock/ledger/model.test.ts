@@ -4,6 +4,7 @@ import { newId } from '@kufang/kernel/identifier.ts'
 import { parseQuantity } from '@kufang/kernel/quantity.ts'
 import { isRefusal } from '@kufang/kernel/refusal.ts'
 import { releaseHolds } from '../holds/holds.ts'
+import type { StockKey } from './key.ts'
 import {
   bin,
   company,
@@ -27,9 +28,32 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.drop())
 
-const places = ['supplier', 'A', 'B', 'C', 'consumption'] as const
+/** Bins A, B and C; what goes to another plant in two steps, and its bin there; the same bin with other owners; and outside. */
+const places = [
+  'supplier',
+  'A',
+  'B',
+  'C',
+  'inTransit',
+  'otherPlant',
+  'consigned',
+  'ofProject',
+  'count-difference',
+  'consumption',
+] as const
 type Place = (typeof places)[number]
-const isBin = (place: Place) => place !== 'supplier' && place !== 'consumption'
+const outside: readonly Place[] = ['supplier', 'count-difference', 'consumption']
+const isBin = (place: Place) => !outside.includes(place)
+
+/** What of the key of a bin differs from that of bin A: where goods in transit belong to no bin, and whose they are. */
+const keyParts: Partial<Record<Place, Partial<StockKey>>> = {
+  B: { bin: 'B' },
+  C: { bin: 'C' },
+  inTransit: { plant: '1200', storageLocation: 'W002', bin: '', stockCategory: 'IT' },
+  otherPlant: { plant: '1200', storageLocation: 'W002' },
+  consigned: { specialStock: 'K', specialStockReference: '100001' },
+  ofProject: { specialStock: 'Q', specialStockReference: 'P-1' },
+}
 
 /** A move in the model; quantities in thousandths. */
 interface ModelMove {
@@ -162,11 +186,13 @@ type Step =
 const quantity = fc.integer({ min: 1, max: 4000 })
 const line: fc.Arbitrary<Line> = fc
   .record({
-    from: fc.constantFrom(...places, 'supplier' as const),
+    from: fc.constantFrom(...places, 'supplier' as const, 'supplier' as const),
     to: fc.constantFrom(...places),
     quantity,
   })
   .filter(({ from, to }) => from !== to && from !== 'consumption' && to !== 'supplier')
+  // Differences are between the books and a bin.
+  .filter(({ from, to }) => isBin(from) || isBin(to))
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
@@ -181,7 +207,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('hold' as const),
-      place: fc.constantFrom<Place>('A', 'B', 'C'),
+      place: fc.constantFrom<Place>('A', 'B', 'C', 'otherPlant', 'consigned', 'ofProject'),
       quantity,
       frozen: fc.boolean(),
     }),
@@ -209,12 +235,19 @@ test('whatever is done in whatever order, the ledger says and keeps what the mod
       fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }),
       async (steps) => {
         const materialNo = `F-${newId()}`
-        const keyOf = (place: Place) =>
-          place === 'supplier'
-            ? supplier({ materialNo })
-            : place === 'consumption'
-              ? consumption({ materialNo })
-              : bin({ materialNo, bin: place })
+        const keyOf = (place: Place) => {
+          if (place === 'supplier') return supplier({ materialNo })
+          if (place === 'consumption') return consumption({ materialNo })
+          if (place === 'count-difference') return consumption({ materialNo, place })
+          return bin({ materialNo, bin: 'A', ...keyParts[place] })
+        }
+        const nameOf = (key: StockKey) =>
+          places.find((place) => {
+            const { companyCode: _company, ...own } = keyOf(place)
+            return Object.entries(own).every(
+              ([part, value]) => key[part as keyof StockKey] === value,
+            )
+          })!
         const { database } = ledger
         const model = new Model()
         for (const current of steps) {
@@ -284,20 +317,19 @@ test('whatever is done in whatever order, the ledger says and keeps what the mod
           expect({ current, accepted: actual }).toEqual({ current, accepted: expected })
           outcomes[actual ? 'accepted' : 'refused']++
         }
-        const rows = await database.query<{
-          bin: string
-          quantity: string
-          reserved: string
-          frozen: string
-        }>(
-          `select bin, quantity, reserved, frozen from stock_balance where company_code = $1 and material_no = $2
-        order by bin`,
+        const rows = await database.query<
+          StockKey & { quantity: string; reserved: string; frozen: string }
+        >(
+          `select b.quantity, b.reserved, b.frozen, k.* from stock_balance b
+           join stock_key k on k.company_code = b.company_code and k.id = b.key_id
+           where b.company_code = $1 and b.material_no = $2`,
           [company, materialNo],
         )
-        for (const row of rows) {
-          const balance = model.balance.get(row.bin as Place)!
-          expect(row).toEqual({
-            bin: row.bin,
+        for (const { quantity: count, reserved, frozen, ...key } of rows) {
+          const place = nameOf(key)
+          const balance = model.balance.get(place)!
+          expect({ place, quantity: count, reserved, frozen }).toEqual({
+            place,
             quantity: thousandths(balance.quantity),
             reserved: thousandths(balance.reserved),
             frozen: thousandths(balance.frozen),

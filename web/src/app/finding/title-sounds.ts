@@ -148,6 +148,7 @@ export const titleSounds: Readonly<Record<string, string>> = {
   新建资料移交单: 'xin jian zi liao yi jiao dan',
   新建跨公司出库单: 'xin jian kua gong si chu ku dan',
   新建转储单: 'xin jian zhuan chu dan',
+  新建转储差异单: 'xin jian zhuan chu cha yi dan',
   新建送货单: 'xin jian song huo dan',
   新建逾期记录: 'xin jian yu qi ji lu',
   新建配送单: 'xin jian pei song dan',

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
 import {
-  boundField,
+  boundFields,
   boundValues,
   boundsOf,
 } from '@kufang/contract/document/declare/reference-bounds.ts'
@@ -22,7 +22,7 @@ export function emptiedBy(changed: string, fields: Fields, values: Row): string[
     const master = field.master === undefined ? undefined : indexedMaster(field.master)
     const isBound =
       master !== undefined &&
-      boundsOf(field, master).some((bound) => boundField(field, bound) === changed)
+      boundsOf(field, master).some((bound) => boundFields(field, bound).includes(changed))
     return isBound && values[name] != null && values[name] !== '' ? [name] : []
   })
 }

@@ -1,22 +1,29 @@
-import { Button, Empty } from 'antd'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Empty, Input } from 'antd'
+import type { InputRef } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { inSentence } from '@kufang/contract/document/declare/label.ts'
 import type { ReactNode } from 'react'
-import type { Filter } from '@kufang/contract/document/api.ts'
+import type { Filter, ListResponse } from '@kufang/contract/document/api.ts'
 import {
   limitOfStock,
   type AnyDocument,
 } from '@kufang/contract/document/declare/define-document.ts'
+import { api } from '../api/client.ts'
 import { queryDefinition } from '../declarations.ts'
 import { toast } from '../feedback/toast.ts'
 import type { Row } from '../fields/field-column.ts'
+import { withWords } from '../fields/row-words.ts'
 import type { DataGridHandle, GridSelection } from '../grid/data-grid.tsx'
 import type { GridColumn } from '../grid/grid-column.ts'
 import { useLanguage } from '../text/language.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
+import { scannedText } from '../text/scanned-text.ts'
 import { useVisible } from '../use-visible.ts'
 import type { AnyDocumentPage } from './list/document-list.tsx'
 import { queryColumns, queryList } from './list/query-columns.ts'
+import { PageActions } from './page-frame.tsx'
+import styles from './pages.module.css'
 import { RecordList } from './list/record-list.tsx'
 import type { ReadAll } from './list/record-list.tsx'
 import { SelectionBar } from './list/selection-bar.tsx'
@@ -26,6 +33,11 @@ const messages = defineMessages({
   take: { zh: '填写{name}', en: 'Fill in the {name}' },
   byHand: { zh: '不选库存，直接填写', en: 'Fill in without choosing stock' },
   empty: { zh: '没有符合条件的库存', en: 'No stock meets the conditions' },
+  scan: { zh: '扫描或输入{name}后回车', en: 'Scan or type {name}, then Enter' },
+  notFound: {
+    zh: '{text} 没有可办理的库存：可能是空的、被占用，或不在您的范围',
+    en: 'There is no stock to take at {text}: it is empty, held, or outside your scope',
+  },
   tooMany: {
     zh: '已选 {count} 行，一张单据最多 {limit} 行；请缩小筛选，分开建单',
     en: '{count} {count|row is|rows are} selected, a document takes {limit} at most; narrow the filters and make several documents',
@@ -37,7 +49,11 @@ const linesMax = 500
 
 const none: readonly Row[] = []
 
-/** The stock that a document's lines may be about: tick rows, or all of the result, and they come into the form. */
+/**
+ * The stock that a document's lines may be about: tick rows, or all of the result, or scan what the page says (`scans`), and
+ * they come into the form.
+ */
+// oxlint-disable-next-line max-lines-per-function -- markup: one list with scan box, selection and the way to the form
 export function StockWorklist(props: {
   definition: AnyDocument
   stockLines: NonNullable<AnyDocument['stockLines']>
@@ -51,6 +67,7 @@ export function StockWorklist(props: {
   const { label } = useLanguage()
   // Loaded together with the declaration of the document.
   const query = useVisible(queryDefinition(stockLines.query)!)
+  const client = useQueryClient()
   const grid = useRef<DataGridHandle>(null)
   const reader = useRef<ReadAll>(null)
   const [selection, setSelection] = useState<GridSelection<Row> | null>(null)
@@ -78,8 +95,21 @@ export function StockWorklist(props: {
     if (rows.length > linesMax) toast.warning(t('tooMany', { count: rows.length, limit: linesMax }))
     else if (onTake(rows)) grid.current?.clearSelection()
   }
+  const takeScanned = async (field: string, text: string): Promise<void> => {
+    if (text === '') return
+    const filters = [...fixed, { field, operator: 'eq' as const, value: text }]
+    const { rows } = await api.post<ListResponse<Row>>(list.listPath, { filters, size: linesMax })
+    if (rows.length === 0) toast.warning(t('notFound', { text }))
+    else take(await withWords(client, query.fields, rows))
+  }
   return (
     <>
+      {page.scans !== undefined && (
+        <ScanBox
+          label={t('scan', { name: label(inSentence(query.fields[page.scans]!.label)) })}
+          onScan={(text) => takeScanned(page.scans!, text)}
+        />
+      )}
       <RecordList
         {...list}
         ref={grid}
@@ -109,6 +139,29 @@ export function StockWorklist(props: {
         </SelectionBar>
       )}
     </>
+  )
+}
+
+/** What is scanned is taken; the text stays selected, so that the next scan replaces it. */
+function ScanBox(props: { label: string; onScan: (text: string) => Promise<void> }): ReactNode {
+  const box = useRef<InputRef>(null)
+  return (
+    <PageActions>
+      <Input
+        ref={box}
+        autoFocus
+        allowClear
+        className={styles.scan}
+        aria-label={props.label}
+        placeholder={props.label}
+        onPressEnter={(event) => {
+          props
+            .onScan(scannedText(event.currentTarget.value))
+            .catch(toast.error)
+            .finally(() => box.current?.select())
+        }}
+      />
+    </PageActions>
   )
 }
 

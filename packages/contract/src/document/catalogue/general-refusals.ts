@@ -309,4 +309,14 @@ export const generalRefusals = {
     '与第 {other} 行重复（{source}）；请合并',
     'Repeats line {other} ({source}); merge them',
   ),
+  'place-of-sender': entry(
+    403,
+    '“{action}”由发出方 {place} 办理，您的数据范围不含该地点；请联系发出方的保管员',
+    '"{action}" is done at the sending place {place}, which is outside your data scope; ask its storekeeper',
+  ),
+  'place-of-receiver': entry(
+    403,
+    '“{action}”由接收方 {place} 办理，您的数据范围不含该地点；请联系接收方的保管员',
+    '"{action}" is done at the receiving place {place}, which is outside your data scope; ask its storekeeper',
+  ),
 } as const satisfies Record<string, RefusalEntry>

@@ -13,6 +13,7 @@ import { describeRefusal, refusalCatalogue } from './refusal-catalogue.ts'
 import { serialRefusals } from './serial-refusals.ts'
 import { stockFirstRefusals } from './stock-first-refusals.ts'
 import { supplementRefusals } from './supplement-refusals.ts'
+import { transferRefusals } from './transfer-refusals.ts'
 import { warehouseRefusals } from './warehouse-refusals.ts'
 
 test('each refusal stands in one of the catalogues only', () => {
@@ -30,6 +31,7 @@ test('each refusal stands in one of the catalogues only', () => {
     directRefusals,
     openingRefusals,
     legacyRefusals,
+    transferRefusals,
     erpRefusals,
   ]
   const codes = catalogues.flatMap((some) => Object.keys(some))
@@ -49,6 +51,7 @@ const alwaysThere: Readonly<Record<string, readonly string[]>> = {
     'bin-not-for-storage',
     'bin-not-mixed',
     'bin-overloaded',
+    'storage-class-conflict',
   ],
   batch: ['batch-not-allowed', 'batch-expired', 'remaining-life-short', 'valuation-type-not-batch'],
   by: [

@@ -15,6 +15,7 @@ import type { RefusalEntry } from './refusal-entry.ts'
 import { serialRefusals } from './serial-refusals.ts'
 import { stockFirstRefusals } from './stock-first-refusals.ts'
 import { supplementRefusals } from './supplement-refusals.ts'
+import { transferRefusals } from './transfer-refusals.ts'
 import { warehouseRefusals } from './warehouse-refusals.ts'
 
 /** All refusals: what is wrong, which number, what to do. Line and field are prepended. */
@@ -32,6 +33,7 @@ export const refusalCatalogue = {
   ...directRefusals,
   ...openingRefusals,
   ...legacyRefusals,
+  ...transferRefusals,
   ...erpRefusals,
 } as const
 

@@ -6,6 +6,7 @@ import type { Fields, RowOf } from './field.ts'
 import { keptFields, type HeaderWith, type KeptName } from './kept.ts'
 import type { Label } from './label.ts'
 import type { DocumentPage, PageWhere } from './page.ts'
+import type { ReceivedAtDeclaration } from './received-at.ts'
 import type { RefusalCode } from '../catalogue/refusal-catalogue.ts'
 import type { Tone } from './tone.ts'
 
@@ -45,6 +46,8 @@ export interface ActionDeclaration<State extends string, LineColumn extends stri
   handsOver?: { signer: string }
   /** Possible, but nobody's task: it makes no to-do, and is no next step. */
   isOptional?: boolean
+  /** In a document with `receivedAt`: done where the goods arrive, by people within that place; others where they left. */
+  isAtReceiver?: true
   /** Undoes a document, or requests or approves that. */
   isUndo?: boolean
   /** A function code (FUN) required in addition to the page's role. */
@@ -181,6 +184,7 @@ export interface DocumentDefinition<
   /** Its lines come from the stock instead of a predecessor. */
   stockLines?: StockLinesDeclaration<HeaderColumn<H>, LineColumn<L>>
   hiddenUntil?: HiddenUntil<LineColumn<L, G>, Keys<S>, WhereOf<H>>
+  receivedAt?: ReceivedAtDeclaration<HeaderColumn<H>>
   actions: A
   /**
    * The steps in which it is posted, in this order, one ERP document each. Reversal takes them backwards. Absent: all
@@ -220,6 +224,7 @@ export interface AnyDocument {
   sources?: Readonly<Record<string, SourceDeclaration<string, string>>>
   stockLines?: StockLinesDeclaration<string, string>
   hiddenUntil?: HiddenUntil<string, string>
+  receivedAt?: ReceivedAtDeclaration<string>
   actions: Record<string, ActionDeclaration<string>>
   postingSteps?: Readonly<Record<string, PostingStepDeclaration>>
   progressStates?: { none: string; partial: string; all: string }
@@ -250,6 +255,7 @@ export function defineDocument<
     | 'sources'
     | 'stockLines'
     | 'hiddenUntil'
+    | 'receivedAt'
     | 'refusals'
     | 'progressStates'
     | 'postingSteps'
@@ -272,6 +278,7 @@ export function defineDocument<
       ? never
       : StockLinesDeclaration<NoInfer<HeaderColumn<H>>, NoInfer<LineColumn<L>>>
     hiddenUntil?: HiddenUntil<NoInfer<LineColumn<L, G>>, NoInfer<Keys<S>>, NoInfer<WhereOf<H>>>
+    receivedAt?: ReceivedAtDeclaration<NoInfer<HeaderColumn<H>>>
     postingSteps?: Readonly<Record<string, PostingStepDeclaration<NoInfer<Keys<A>>>>>
     progressStates?: { none: NoInfer<Keys<S>>; partial: NoInfer<Keys<S>>; all: NoInfer<Keys<S>> }
     due?: DueDeclaration<

@@ -81,9 +81,10 @@ export interface FieldOptions {
   within?: readonly string[]
   /**
    * For references: fields of other names that hold key columns of the master, such as the receiving storage location
-   * of a bin.
+   * of a bin. Of several the first that has a value counts: the receiving plant, which need not be entered where it is the
+   * plant of the document.
    */
-  keyFrom?: Readonly<Record<string, string>>
+  keyFrom?: Readonly<Record<string, string | readonly string[]>>
   /** Of a header field that persons enter: a field of the lines. The form asks for it only while a line has a value there. */
   neededBy?: string
   /** Of serial numbers: the query of the stock whose pieces at the stock key of the line are offered. */

@@ -55,7 +55,7 @@ export interface DocumentPage<
   creates?: boolean
   /** maintain: the page's role may edit and delete drafts. Defaults to true for maintain. */
   edits?: boolean
-  /** The column to scan or group by, shown as the hint of the scan field. */
+  /** The column to scan or group by, shown as the hint of the scan field; of a page with lines of stock a column of the stock. */
   scans?: Column
   /** create: possible, but nobody's task: it makes no to-do, and is no next step of the predecessor. */
   isOptional?: boolean

@@ -5,6 +5,7 @@ import type { Answer, TransferOperation } from './operation.ts'
 import type { State } from './state.ts'
 
 const name = 'transfer-order'
+const difference = 'transfer-difference'
 
 /** Performs an operation on a transfer as persons would. */
 export async function performTransfer(
@@ -44,8 +45,23 @@ export async function performTransfer(
       return world.act(name, id, 'receive', { lines })
     }
     case 'sendBack':
-      return world.act(name, id, 'sendBack', { input: { reason: '实物未发出' } })
+      return sendBack(world, id)
     case 'cancelTransfer':
       return world.act(name, id, 'cancel', { input: { reason: '录入错误' } })
   }
+}
+
+/** What did not arrive is reported, and decided by another person to be with the sender. */
+async function sendBack(world: World, id: string): Promise<Answer> {
+  const answer = await world.act(name, id, 'reportDifference', { input: { reason: '实物未到' } })
+  const [made] = await world.database.query<{ id: string }>(
+    `select to_id as id from document_link where from_id = $1 and to_type = $2`,
+    [id, difference],
+  )
+  const { lines } = await world.read(difference, made!.id)
+  await world.act(difference, made!.id, 'decideDifference', {
+    input: { reason: '已与发出方核对' },
+    lines: lines.map(({ lineNo, quantity }) => ({ lineNo, returnedQuantity: quantity })),
+  })
+  return answer
 }

@@ -112,7 +112,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     fault: 'what a transfer sends back stays in transit',
     seed: 6,
-    plant: effect('transfer-order', 'sendBack', (context, own) =>
+    plant: effect('transfer-order', 'settleDifference', (context, own) =>
       own({ ...context, reverseMoves: () => undefined } as LooseContext),
     ),
   },

@@ -1,0 +1,201 @@
+import { copiedGoods } from '../document/declare/common-fields.ts'
+import { defineDocument, state } from '../document/declare/define-document.ts'
+import { choice, quantity, reference, text } from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
+import { postingLifecycle, settledAction } from '../document/declare/posting-lifecycle.ts'
+import { keptReason } from '../document/declare/reason.ts'
+import { carriedPieces } from '../document/declare/serial-numbers.ts'
+import { erpStatesToPost } from '../document/erp-state.ts'
+import { specialStocks } from '../document/stock-words.ts'
+
+const groundsOfDecision = [
+  label('已与发出方核对', 'Checked with the sender'),
+  label('复点确认', 'Counted again'),
+  label('查监控及出门记录', 'Cameras and gate records'),
+] as const
+
+const posting = postingLifecycle({
+  from: ['settled'],
+  notBy: ['create', 'decideDifference'],
+  reversePhysical: {},
+})
+
+/** A bin of the place where the goods should have arrived. */
+const toBin = reference(label('接收货位', 'To bin'), 'bin', {
+  keyFrom: { plant: 'receivingPlant', storageLocation: 'receivingStorageLocation' },
+  width: 120,
+})
+const decided = (word: ReturnType<typeof label>) => quantity(word, { width: 110 })
+const found = label('找到数量', 'Found')
+const returned = label('退回发出方', 'Back to sender')
+const lost = label('丢失数量', 'Lost')
+
+/**
+ * Transfer difference 转储差异单: what the receiver of a transfer did not get (domain.md 1.4, "difference needs a
+ * document"). The system makes it when he reports it. Somebody else decides what became of it: found, and put into a bin
+ * (315, 305); back with the sender (not removed); or lost, which is received and written off at once (315, then 702). The
+ * transfer is complete with the decision; if that is reversed, its goods are in transit again, and another difference
+ * waits for a decision.
+ */
+export const transferDifference = defineDocument({
+  name: 'transfer-difference',
+  area: 'transfer',
+  label: label('转储差异单', 'Transfer difference'),
+  prefix: 'ZY',
+  posts: true,
+  header: {
+    receivingPlant: reference(label('接收工厂', 'To plant'), 'plant', { by: 'source', width: 90 }),
+    receivingStorageLocation: reference(label('接收库存地点', 'To location'), 'storage-location', {
+      by: 'source',
+      width: 110,
+    }),
+    ...posting.header,
+  },
+  lines: {
+    batch: text(label('批次', 'Batch'), { by: 'source', width: 110 }),
+    bin: { ...toBin, by: 'source' },
+    foundQuantity: quantity(found, { by: 'server', isTotalled: true, width: 100 }),
+    returnedQuantity: quantity(returned, { by: 'server', isTotalled: true, width: 100 }),
+    lostQuantity: quantity(lost, { by: 'server', isTotalled: true, width: 100 }),
+    specialStock: choice(label('特殊库存', 'Special stock'), specialStocks, {
+      by: 'source',
+      width: 90,
+    }),
+    specialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
+      by: 'source',
+      width: 120,
+    }),
+    ...carriedPieces,
+  },
+  relabel: {
+    docNo: label('差异单号', 'Transfer difference'),
+    plant: label('发出工厂', 'From plant'),
+    storageLocation: label('发出库存地点', 'From location'),
+    quantity: label('未到数量', 'Missing'),
+    sourceNo: label('转储单', 'Transfer order'),
+  },
+  states: {
+    undecided: state(label('差异待处理', 'To be decided'), 'waiting'),
+    settled: state(label('已处理', 'Decided'), 'done'),
+    ...posting.states,
+  },
+  initial: 'undecided',
+  editable: [],
+  source: {
+    document: 'transfer-order',
+    states: ['differing'],
+    header: [
+      'companyCode',
+      'plant',
+      'storageLocation',
+      'receivingPlant',
+      'receivingStorageLocation',
+    ],
+    lines: [...copiedGoods, 'batch', 'specialStock', 'specialStockReference'],
+    checksOwnQuantity: true,
+    consumesOpenQuantity: false,
+  },
+  // Both sides see it; it belongs to the sender, who knows what he gave away.
+  receivedAt: { plant: 'receivingPlant', storageLocation: 'receivingStorageLocation' },
+  postingSteps: {
+    placement: { label: label('接收过账', 'Post receipt'), settled: 'postLoss' },
+    loss: { label: label('丢失过账', 'Post loss') },
+  },
+  actions: {
+    decideDifference: {
+      label: label('差异处理', 'Decide'),
+      from: ['undecided'],
+      to: null,
+      notBy: ['create'],
+      functionCode: 'ZCDSP',
+      approval: { escalatesTo: null },
+      isPreviewed: true,
+      input: keptReason('decisionRemark', label('处理依据', 'Ground'), groundsOfDecision),
+      lineInput: {
+        foundQuantity: decided(found),
+        returnedQuantity: decided(returned),
+        lostQuantity: decided(lost),
+        bin: toBin,
+      },
+      lineLimits: {
+        foundQuantity: 'quantity',
+        returnedQuantity: 'quantity',
+        lostQuantity: 'quantity',
+      },
+    },
+    ...posting.actions,
+    postLoss: settledAction(label('丢失过账', 'Post loss'), [
+      'settled',
+      'reversalRequested',
+      'reversalApproved',
+    ]),
+    requestReversal: { ...posting.actions.requestReversal, functionCode: 'ZCDCHX' },
+    approveReversal: { ...posting.actions.approveReversal, functionCode: 'ZCDSP' },
+    refuseReversal: { ...posting.actions.refuseReversal, functionCode: 'ZCDSP' },
+    reverse: { ...posting.actions.reverse, functionCode: 'ZCDCHX' },
+    reversePhysical: { ...posting.actions.reversePhysical, functionCode: 'ZCDCHX' },
+  },
+  refusals: [
+    ...posting.refusals,
+    'difference-undecided',
+    'difference-not-settled',
+    'difference-pieces-together',
+    'difference-all-returned',
+    'difference-in-books',
+    'bin-not-for-storage',
+    'bin-not-mixed',
+    'bin-overloaded',
+    'storage-class-conflict',
+  ],
+  pages: {
+    '/dump/dumpFormEdit': {
+      kind: 'maintain',
+      edits: false,
+      states: ['undecided', 'reversalRequested'],
+      actions: ['decideDifference', 'approveReversal', 'refuseReversal'],
+      filters: ['docNo', 'state', 'plant', 'storageLocation', 'createdAt'],
+    },
+    '/dump/dumpFormTransferItems': {
+      kind: 'step',
+      states: ['settled'],
+      erpStates: erpStatesToPost,
+      actions: ['post'],
+      filters: ['docNo', 'erpState', 'plant', 'storageLocation', 'createdAt'],
+    },
+    '/dump/dumpFormWriteOff': {
+      kind: 'step',
+      states: ['settled', 'reversalRequested', 'reversalApproved'],
+      actions: ['requestReversal', 'reverse', 'reversePhysical'],
+      filters: ['docNo', 'state', 'erpState', 'plant', 'storageLocation'],
+    },
+    '/dump/dumpFormSearch': {
+      kind: 'query',
+      level: 'line',
+      columns: [
+        'docNo',
+        'lineNo',
+        'state',
+        'materialNo',
+        'description',
+        'quantity',
+        'unit',
+        'foundQuantity',
+        'returnedQuantity',
+        'lostQuantity',
+        'erpState',
+        'sourceNo',
+        'plant',
+        'storageLocation',
+        'receivingPlant',
+        'receivingStorageLocation',
+        'bin',
+        'batch',
+        'decisionRemark',
+        'materialDocument',
+        'createdByName',
+        'createdAt',
+      ],
+      filters: ['docNo', 'state', 'materialNo', 'plant', 'storageLocation', 'createdAt'],
+    },
+  },
+})

@@ -1,0 +1,215 @@
+import { performersOf } from '@kufang/contract/document/decide.ts'
+import type { Act } from '@kufang/contract/document/declare/define-document.ts'
+import { transferDifference } from '@kufang/contract/transfer/transfer-difference.ts'
+import { erpStatesNotInBooks, type ErpState } from '@kufang/contract/document/erp-state.ts'
+import { transferOrder } from '@kufang/contract/transfer/transfer-order.ts'
+import {
+  addQuantity,
+  compareQuantity,
+  isPositive,
+  sumQuantities,
+  zeroQuantity,
+} from '@kufang/kernel/quantity.ts'
+import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { postingEffects } from '../document/act/shared-effects.ts'
+import { stockOfLine } from '../document/draft/stock-lines.ts'
+import { stockKey } from '../stock/public.ts'
+import { placeOfArrival, problemsOfArrival } from './transfer-checks.ts'
+
+// What the receiver of a transfer did not get (spec domain.md 1.4). The decision ends the transfer: what was found or is lost
+// is received with this document (315, 305), what is back with the sender was never removed; what is lost leaves the bin at
+// once as a difference (702), because the ERP writes off no stock in transfer, only what lies in a storage location.
+
+type Context<N extends string> = ContextOf<typeof transferDifference, N>
+type Deciding = Context<'decideDifference'>
+
+/** What was decided about each line, in the order of the lines. */
+function decisionsOf({ lines, lineInput, refuse }: Deciding) {
+  const byNumber = new Map(lineInput.map((given) => [given.lineNo, given]))
+  const open = lines.filter(({ lineNo }) => !byNumber.has(lineNo)).map(({ lineNo }) => lineNo)
+  if (open.length > 0) throw refuse('difference-undecided', { lines: open.join(', ') })
+  return lines.map((line) => {
+    const given = byNumber.get(line.lineNo)!
+    return {
+      line,
+      found: given.foundQuantity ?? zeroQuantity,
+      returned: given.returnedQuantity ?? zeroQuantity,
+      lost: given.lostQuantity ?? zeroQuantity,
+      bin: textOf(given.bin) || textOf(line.bin),
+    }
+  })
+}
+
+type Decision = ReturnType<typeof decisionsOf>[number]
+
+/** The quantities of a line make up what is missing; pieces with serial numbers stay together, so that it is known which. */
+function problemsOf(
+  { line, found, returned, lost, bin }: Decision,
+  problem: Deciding['problem'],
+): RefusalDetail[] {
+  const { lineNo, materialNo: material, quantity, unit, serialNumbers } = line
+  const sum = sumQuantities([found, returned, lost])
+  if (compareQuantity(sum, quantity) !== 0)
+    return [problem('difference-not-settled', { material, quantity, sum, unit }, lineNo)]
+  if (bin === '' && isPositive(addQuantity(found, lost))) {
+    const { zh, en } = transferDifference.lines.bin.label
+    return [problem('field-required', { field: zh, fieldEn: en }, lineNo, 'bin')]
+  }
+  const shares = [found, returned, lost].filter(isPositive).length
+  return shares > 1 && (serialNumbers ?? []).length > 0
+    ? [problem('difference-pieces-together', { material }, lineNo)]
+    : []
+}
+
+/** Whoever has received any of the goods does not decide what became of the rest. */
+function assertOther({ session, refuse }: Deciding, acts: Readonly<Record<string, Act>>): void {
+  if (!performersOf(['receive'], acts).includes(session.userId)) return
+  const { receive } = transferOrder.actions
+  const { decideDifference: decision } = transferDifference.actions
+  throw refuse('separation-of-duties', {
+    act: receive.label.zh,
+    actEn: receive.label.en,
+    user: session.userName,
+    action: decision.label.zh,
+    actionEn: decision.label.en,
+  })
+}
+
+/** Once the transfer is posted, goods cannot be back with the sender: in the books they have left. */
+function problemsOfReturn(
+  decisions: readonly Decision[],
+  { docNo, erpState }: { docNo: string; erpState: ErpState },
+  problem: Deciding['problem'],
+): RefusalDetail[] {
+  if (erpStatesNotInBooks.includes(erpState)) return []
+  return decisions.flatMap(({ line, returned }) =>
+    isPositive(returned)
+      ? [
+          problem(
+            'difference-in-books',
+            { transfer: docNo, material: line.materialNo },
+            line.lineNo,
+            'returnedQuantity',
+          ),
+        ]
+      : [],
+  )
+}
+
+async function decide(context: Deciding): Promise<void> {
+  const { tx, today, document, documents, lines, problem, setLine, setState } = context
+  const { companyCode } = document
+  const transferId = lines[0]!.sourceId!
+  const transfer = await documents.loadHeader('transfer-order', companyCode, transferId)
+  assertOther(context, transfer['acts'] as Record<string, Act>)
+  const decisions = decisionsOf(context)
+  const problems = [
+    ...decisions.flatMap((one) => problemsOf(one, problem)),
+    ...problemsOfReturn(decisions, transfer, problem),
+  ]
+  if (problems.length > 0) throw refuseAll(problems)
+  const filled = decisions
+    .filter(({ found }) => isPositive(found))
+    .map(({ line: { lineNo, materialNo, batch }, found: quantity, bin: receivingBin }) => ({
+      lineNo,
+      materialNo,
+      batch,
+      quantity,
+      receivingBin,
+    }))
+  const ofBins = await problemsOfArrival(tx, today, placeOfArrival(document), filled)
+  if (ofBins.length > 0) throw refuseAll(ofBins.map((one) => ({ ...one, field: 'bin' })))
+  await documents.act('transfer-order', companyCode, transferId, 'settleDifference', {
+    lines: decisions.map(({ line, returned }) => ({
+      lineNo: line.sourceLine!,
+      quantityReturned: returned,
+    })),
+  })
+  for (const one of decisions) {
+    await moveAsDecided(context, one)
+    setLine(one.line.lineNo, {
+      foundQuantity: one.found,
+      returnedQuantity: one.returned,
+      lostQuantity: one.lost,
+      bin: one.bin || null,
+    })
+  }
+  setState('settled')
+}
+
+/** What is found or lost is received; what is lost leaves the bin again at once. */
+async function moveAsDecided(
+  { document, move }: Deciding,
+  { line, found, lost, bin }: Decision,
+): Promise<void> {
+  const { lineNo, materialNo, quantity: missing } = line
+  const quantity = addQuantity(found, lost)
+  if (!isPositive(quantity)) return
+  const arrival = placeOfArrival(document)
+  const { companyCode, plant } = arrival
+  const there = stockOfLine(document, line, { ...arrival, bin })
+  const secondOf = { quantity: missing, before: zeroQuantity }
+  await move({
+    lineNo,
+    from: stockOfLine(document, line, { ...arrival, bin: '', stockCategory: 'IT' }),
+    to: there,
+    quantity,
+    secondOf,
+    step: 'placement',
+    ...(plant !== document.plant && { accountAssignment: { kind: 'other-plant' } }),
+  })
+  if (isPositive(lost))
+    await move({
+      lineNo,
+      from: there,
+      to: stockKey({ companyCode, place: 'count-difference', plant, materialNo }),
+      quantity: lost,
+      secondOf,
+      step: 'loss',
+    })
+}
+
+/** Posts the loss, with the number of the receipt's material document in the text of its items. */
+async function postLoss(context: Context<'postLoss'>): Promise<void> {
+  const { document, lines, documents, input } = context
+  if (!lines.some(({ lostQuantity }) => lostQuantity !== null && isPositive(lostQuantity))) return
+  await documents.post('transfer-difference', document.companyCode, document.id, {
+    item: { itemText: `${input.materialDocument}/${input.materialDocumentYear}` },
+  })
+}
+
+/** Refused where nothing moved with the decision, because the goods had returned to their bins. */
+function requestReversal({ document, refuse }: Context<'requestReversal'>): void {
+  if (document.erpState === 'notNeeded')
+    throw refuse('difference-all-returned', { no: document.docNo })
+}
+
+/** The goods are in transit again, and the transfer waits for another decision about them. */
+async function reversePhysical(context: Context<'reversePhysical'>): Promise<void> {
+  const { document, lines, documents, reverseMoves, releaseSources, afterwards } = context
+  reverseMoves()
+  await releaseSources('all')
+  const moved = lines
+    .map(({ sourceLine, foundQuantity, lostQuantity }) => ({
+      lineNo: sourceLine!,
+      quantityOpen: addQuantity(foundQuantity ?? zeroQuantity, lostQuantity ?? zeroQuantity),
+    }))
+    .filter(({ quantityOpen }) => isPositive(quantityOpen))
+  afterwards(() =>
+    documents.act('transfer-order', document.companyCode, lines[0]!.sourceId!, 'reopenDifference', {
+      lines: moved,
+    }),
+  )
+}
+
+export const transferDifferenceEffects = effectsFor(transferDifference, {
+  actions: {
+    ...postingEffects(transferDifference),
+    decideDifference: decide,
+    postLoss,
+    requestReversal,
+    reversePhysical,
+  },
+})
