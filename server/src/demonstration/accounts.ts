@@ -107,7 +107,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/base/carManage',
       '/base/deliveryManManage',
     ),
-    functions: ['ZCDSP', 'ZCDCHX', 'PDCYSH', 'WDDTH'],
+    functions: ['ZCDSP', 'ZCDCHX', 'PDCYSH', 'WDDTH', 'DJDSP'],
   },
   inspector: {
     roles: rolesOf(
@@ -116,6 +116,11 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/preQualityInspectionNotice/preQualityInspectionNoticeMonadQuery',
       '/preQualityInspectionNotice/inspectionResultQuery',
       '/preQualityInspectionNotice/inspectionCharacteristics',
+      // Freezes what an inspection puts in doubt, and says when it is good.
+      '/freeze/stockFreeze',
+      '/freeze/freezeRecordEdit',
+      '/freeze/freezeRecordTransferItems',
+      '/freeze/freezeRecordSearch',
     ),
   },
   qualitySupervisor: {
@@ -168,6 +173,10 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/checkForm/checkFormSearch',
       '/dataCenter/purchaseRequestSearch',
       '/deliverManager/deliveryApprove',
+      // Freezes goods for maintenance work orders.
+      '/freeze/stockFreezeEam',
+      '/freeze/freezeRecordEdit',
+      '/freeze/freezeRecordSearch',
     ),
   },
   materialChief: {

@@ -98,12 +98,14 @@ export const stockQuery = defineQuery({
       filters: ['materialNo', 'plant', 'storageLocation', 'bin', 'place', 'stockCategory'],
     },
   },
-  // Goods are selected from it when issuing, transferring, moving to another bin, changing batches, and ordering counts.
+  // Goods are selected from it when issuing, transferring, moving to another bin, changing batches, ordering counts, and freezing.
   readers: [
     '/Stock/stockAdjust',
     '/shippingManagement/selfDelivery',
     '/checkForm/checkFormCreate',
     '/dump/dumpFormCreate',
     '/locationAdjust/locationAdjustCreate',
+    '/freeze/stockFreeze',
+    '/freeze/stockFreezeEam',
   ],
 })

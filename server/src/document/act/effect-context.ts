@@ -64,7 +64,10 @@ export function effectContext(
       work.reversedLines = taken
     },
     reserve: (holds) => void work.holds.push(...holds),
-    releaseReservations: () => void (work.releasesHolds = true),
+    releaseReservations: (lines) => {
+      work.releasesHolds = true
+      work.releasedLines = lines
+    },
     releaseSources: async (share) => {
       const by = actOf(session, clock)
       work.derivedStates.push(

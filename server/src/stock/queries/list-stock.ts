@@ -73,7 +73,8 @@ export const stockList = bindQuery(stockQuery, {
     secondQuantity: 'b.second_quantity',
     secondUnit: `nullif(m.second_unit, '')`,
     reserved: filled('b.reserved'),
-    frozen: filled('b.frozen'),
+    // Of a held bin, area or storage location everything that is not reserved.
+    frozen: filled('(case when b.is_held then b.quantity - b.reserved else b.frozen end)'),
     available: filled(available),
     movable: filled(movable),
     lastMoveAt: 'b.last_move_at',
