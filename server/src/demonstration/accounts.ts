@@ -32,6 +32,9 @@ const queries = [
 /** The records of goods for other companies, from which the steps hidden from the menu are opened. */
 const crossCompanyRecords = '/outWarehouseCross/outWarehouseQueryCross'
 
+/** Where goods are released, and a freeze is reversed; and what is frozen. */
+const frozen = ['/freeze/freezeRecordTransferItems', '/freeze/freezeRecordSearch']
+
 const keeping = rolesOf(
   ...queries,
   '/dataCenter/purchaseOrderSearch',
@@ -52,6 +55,10 @@ const keeping = rolesOf(
   '/checkForm/checkFormResult',
   '/checkForm/checkFormSearch',
   '/distribu/deliveryOrderSearch',
+  '/freeze/stockFreeze',
+  '/freeze/stockFreezeEam',
+  '/freeze/freezeRecordEdit',
+  ...frozen,
   crossCompanyRecords,
 )
 
@@ -106,6 +113,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/distribu/deliveryOrderSearch',
       '/base/carManage',
       '/base/deliveryManManage',
+      ...frozen,
     ),
     functions: ['ZCDSP', 'ZCDCHX', 'PDCYSH', 'WDDTH', 'DJDSP'],
   },
@@ -119,8 +127,8 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       // Freezes what an inspection puts in doubt, and says when it is good.
       '/freeze/stockFreeze',
       '/freeze/freezeRecordEdit',
-      '/freeze/freezeRecordTransferItems',
-      '/freeze/freezeRecordSearch',
+      '/Stock/stockSearch',
+      ...frozen,
     ),
   },
   qualitySupervisor: {
@@ -221,6 +229,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/checkForm/checkFormSearch',
       '/Stock/stockInitialization',
       '/Stock/sapStockSearch',
+      ...frozen,
       '/log/messageLogQuery',
       '/log/sapOperationLogQuery',
     ),

@@ -7,7 +7,7 @@ import { effectsFor, type ContextOf, type SaveContext } from '../document/act/ef
 import { postingEffects } from '../document/act/shared-effects.ts'
 import { problemsOfPosting } from '../document/draft/posting-obstacle.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
-import type { HoldKind } from '../stock/public.ts'
+import { extendHolds, type HoldKind } from '../stock/public.ts'
 import { blockedStock } from './blocked-stock.ts'
 
 // Goods are frozen where they lie (spec domain.md 1.4): what is in doubt becomes blocked stock, which the ERP is told when
@@ -101,6 +101,16 @@ function giveBack(context: Context<'giveBack'>): void {
   setState(isPartly ? 'partlyReleased' : 'frozen')
 }
 
+/** Who meets the freeze is told the later day. */
+async function extend({ tx, document, input }: Context<'extend'>): Promise<void> {
+  await extendHolds(tx, {
+    companyCode: document.companyCode,
+    documentType: 'freeze-order',
+    documentId: document.id,
+    heldUntil: input.holdUntil as LocalDate,
+  })
+}
+
 /** Its day is over: whatever nobody has drawn is free. */
 function expire({ lines, setLine, releaseReservations }: Context<'expire'>): void {
   releaseReservations()
@@ -119,6 +129,7 @@ export const freezeOrderEffects = effectsFor(freezeOrder, {
     reversePhysical: takeBack,
     draw,
     giveBack,
+    extend,
     expire,
   },
   beforeSave,

@@ -43,6 +43,10 @@ export const freezeOrderJourney = journeyOf(freezeOrder, {
   acts: {
     freeze: { by: 'storekeeper', goods: 'movesAndHolds' },
     cancel: { by: 'storekeeper', input: { reason: '冻结货物有误' }, goods: 'undoes' },
+    extend: {
+      by: 'storekeeper',
+      input: ({ today }) => ({ holdUntil: addDays(today, 30), reason: '复检结果未出' }),
+    },
     post: { by: 'poster' },
     requestReversal: { by: 'poster', input: { reason: '重复办理' } },
     approveReversal: { by: 'shiftLeader' },

@@ -109,6 +109,29 @@ describe('goods are frozen', () => {
     await trade.proven()
   })
 
+  test('in doubt, and who froze them does not find them good himself; what is sealed he may open', async () => {
+    const place = await filled()
+    const doubtful = await freeze(place, '5')
+    const sealed = await freeze(place, '5', { freezeReason: 'seal' })
+    const by = (await trade.header(doubtful.id)).acts['freeze']!.userId
+    const draftOf = async (id: string) =>
+      world().create('freeze-release', {
+        header: { releaseGround: '复检合格' },
+        lines: [{ source: { id, lineNo: 1 }, quantity: '5' }],
+      })
+    const releases = tradeOf(world, 'freeze-release')
+    const first = await draftOf(doubtful.id)
+    const { docNo } = await trade.header(doubtful.id)
+    await expectRefused(world(), () => releases.actAs(by, first.id, 'release'), [
+      { code: 'freeze-released-by-freezer', line: 1, params: { source: `${docNo}/1` } as never },
+    ])
+    await releases.act(first.id, 'release')
+    const second = await draftOf(sealed.id)
+    const self = (await trade.header(sealed.id)).acts['freeze']!.userId
+    await releases.actAs(self, second.id, 'release')
+    expect(await rows(place)).toMatchObject([{ stockCategory: 'UU', quantity: '15', frozen: '0' }])
+  })
+
   test('only as far as they are available', async () => {
     const place = await filled()
     await freeze(place, '10', { freezeReason: 'seal' })
@@ -185,5 +208,12 @@ describe('goods are frozen', () => {
       [id],
     )
     expect(todos).toContainEqual({ roleCode: 'DJWZCX' })
+    // Extended, it is due later, and who meets it is told the later day.
+    const later = addDays(until, 10)
+    await trade.act(id, 'extend', { input: { holdUntil: later, reason: '争议未解决' } })
+    expect(await trade.dueOn(id)).toEqual([later])
+    await expectRefused(world(), () => moveAway(place, '6', 'UU'), [
+      { code: 'stock-frozen', params: { until: later } as never },
+    ])
   })
 })

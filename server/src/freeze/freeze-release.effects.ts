@@ -1,6 +1,8 @@
 import { freezeRelease } from '@kufang/contract/freeze/freeze-release.ts'
 import { blocksStock } from '@kufang/contract/freeze/freeze-reasons.ts'
+import type { Act } from '@kufang/contract/document/declare/define-document.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { postingEffects } from '../document/act/shared-effects.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
@@ -20,9 +22,28 @@ const byFreeze = (lines: readonly Line[]): [string, Line[]][] => [
   ...Map.groupBy(lines, ({ sourceId }) => sourceId!),
 ]
 
+/** Who put goods in doubt does not also find them good. */
+async function assertByOther(context: Context<'release'>): Promise<void> {
+  const { session, document, lines, documents, problem } = context
+  if (!blocksStock(document.freezeReason)) return
+  const problems: RefusalDetail[] = []
+  for (const [id, own] of byFreeze(lines)) {
+    // oxlint-disable-next-line no-await-in-loop -- one statement for each freeze order, in the order of the lines
+    const { header } = await documents.load('freeze-order', document.companyCode, id)
+    const acts = header['acts'] as Partial<Record<string, Act>>
+    if (acts['freeze']?.userId !== session.userId) continue
+    for (const { lineNo, sourceLine } of own) {
+      const source = `${header.docNo}/${sourceLine}`
+      problems.push(problem('freeze-released-by-freezer', { source }, lineNo))
+    }
+  }
+  if (problems.length > 0) throw refuseAll(problems)
+}
+
 async function release(context: Context<'release'>): Promise<void> {
   const { tx, document, lines, now, move } = context
   const { companyCode } = document
+  await assertByOther(context)
   if (!blocksStock(document.freezeReason)) {
     for (const [documentId, own] of byFreeze(lines))
       // oxlint-disable-next-line no-await-in-loop -- one statement for each freeze order, in the order of the lines

@@ -5,10 +5,10 @@ const approvedBack = ['requestReversal', 'approveReversal'] as const
 const undone = ['release', ...approvedBack] as const
 const posted = ['release', 'post', erpAnswers] as const
 
-/** What was blocked turned out to be good: it is unrestricted again, and posted. */
+/** What was blocked turned out to be good, as somebody else than who froze it says: it is unrestricted again, and posted. */
 export const freezeReleaseJourney = journeyOf(freezeRelease, {
   start: {
-    by: 'storekeeper',
+    by: 'inspector',
     from: { document: 'freeze-order', steps: ['freeze', 'post', erpAnswers] },
     request: ({ proposed, lines }) => ({
       header: { ...proposed.header, releaseGround: '复检合格' },
@@ -16,7 +16,7 @@ export const freezeReleaseJourney = journeyOf(freezeRelease, {
     }),
   },
   acts: {
-    release: { by: 'storekeeper', goods: 'moves' },
+    release: { by: 'inspector', goods: 'moves' },
     post: { by: 'poster' },
     requestReversal: { by: 'poster', input: { reason: '重复办理' } },
     approveReversal: { by: 'shiftLeader' },

@@ -3,7 +3,14 @@ import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
-import { areasOf, holdPlaces, placeHolder, releasePlaces, type HeldPlace } from '../stock/public.ts'
+import {
+  areasOf,
+  extendHolds,
+  holdPlaces,
+  placeHolder,
+  releasePlaces,
+  type HeldPlace,
+} from '../stock/public.ts'
 
 // A bin, an area or a whole storage location is held (spec domain.md 1.4): the ledger lets nothing leave it meanwhile.
 
@@ -91,7 +98,17 @@ async function release({ tx, document, now }: Pick<Context<'release'>, 'tx' | 'd
   })
 }
 
+/** Who meets the freeze is told the later day. */
+async function extend({ tx, document, input }: Context<'extend'>): Promise<void> {
+  await extendHolds(tx, {
+    companyCode: document.companyCode,
+    documentType: 'place-freeze',
+    documentId: document.id,
+    heldUntil: input.holdUntil as LocalDate,
+  })
+}
+
 export const placeFreezeEffects = effectsFor(placeFreeze, {
-  actions: { freeze, release, cancel: release },
+  actions: { freeze, release, extend, cancel: release },
   beforeSave,
 })

@@ -20,6 +20,10 @@ export const placeFreezeJourney = journeyOf(placeFreeze, {
   acts: {
     freeze: { by: 'storekeeper' },
     release: { by: 'storekeeper', input: { releaseGround: '启封通知已下达' } },
+    extend: {
+      by: 'storekeeper',
+      input: ({ today }) => ({ holdUntil: addDays(today, 30), reason: '复检结果未出' }),
+    },
     cancel: { by: 'storekeeper', input: { reason: '录入错误' } },
   },
   reaches: {

@@ -176,5 +176,11 @@ describe('a place is frozen', () => {
       { code: 'freeze-place-unclear', line: 1, field: 'bin' },
     ])
     expect(await trade.dueOn(id)).toEqual([until])
+    const later = addDays(until, 10)
+    await trade.act(id, 'extend', { input: { holdUntil: later, reason: '争议未解决' } })
+    expect(await trade.dueOn(id)).toEqual([later])
+    await expectRefused(world(), () => adjust(place, 'A-01', 'A-02'), [
+      { code: 'bin-frozen', params: { until: later } as never },
+    ])
   })
 })

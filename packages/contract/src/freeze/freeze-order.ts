@@ -9,6 +9,7 @@ import { stockPieces } from '../document/declare/serial-numbers.ts'
 import { cancelAction, cancelledState } from '../document/declare/submission-lifecycle.ts'
 import { specialStocks } from '../document/stock-words.ts'
 import {
+  extension,
   freezeReasonLabel,
   freezeReasons,
   holdUntilLabel,
@@ -120,6 +121,7 @@ export const freezeOrder = defineDocument({
       isOptional: true,
       isUndo: true,
     },
+    extend: { ...extension, from: ['frozen', 'partlyReleased'] },
     ...posting.actions,
     post: { ...posting.actions.post, from: standing },
     // The pages of release and of reversal are one, so the approval needs its own function code.
@@ -217,6 +219,7 @@ export const freezeOrder = defineDocument({
       edits: false,
       states: ['frozen', 'partlyReleased', 'reversalRequested', 'reversalApproved'],
       actions: [
+        'extend',
         'requestReversal',
         'approveReversal',
         'refuseReversal',

@@ -1,5 +1,7 @@
+import { date, kept } from '../document/declare/field.ts'
 import type { Label } from '../document/declare/label.ts'
 import { label } from '../document/declare/label.ts'
+import { keptReason } from '../document/declare/reason.ts'
 
 /** Why goods are frozen (domain.md 1.4, 冻结原因); a freeze for a work order has no other reason. */
 export const freezeReasons = {
@@ -37,6 +39,24 @@ export const releaseGrounds: readonly Label[] = [
   label('启封通知已下达', 'The seal was lifted'),
   label('工单已取消', 'The work order was cancelled'),
 ]
+
+/** Instead of a release: what is frozen stays so until a later day. Nobody's task, because what is due is the release. */
+export const extension = {
+  label: label('延期', 'Extend'),
+  to: null,
+  isOptional: true,
+  input: {
+    holdUntil: kept(
+      'holdUntil',
+      date(label('延长至', 'Extend until'), { required: true, isNotPast: true }),
+    ),
+    ...keptReason('extensionReason', label('延期原因', 'Reason of extension'), [
+      label('复检结果未出', 'Not inspected again yet'),
+      label('争议未解决', 'The dispute is not settled'),
+      label('工单推迟', 'The work order is postponed'),
+    ]),
+  },
+} as const
 
 export const reasonsOfCancelledFreeze: readonly Label[] = [
   label('录入错误', 'Entered wrongly'),

@@ -95,8 +95,8 @@ export const freezeRelease = defineDocument({
       to: 'released',
       isPreviewed: true,
       aloneBecause: label(
-        '解冻须写明依据；解除质量、争议冻结由他人过账复核，其余冻结只解除占用，货物不动',
-        'The ground is stated; of blocked goods somebody else posts it, of others only the hold ends and nothing moves',
+        '解冻须写明依据；质量、争议冻结不能由冻结人自己解冻，其余冻结只解除占用，货物不动',
+        'The ground is stated; goods in doubt are never released by who froze them, and of others only the hold ends',
       ),
     },
     ...posting.actions,
@@ -111,7 +111,7 @@ export const freezeRelease = defineDocument({
       label: label('恢复冻结', 'Freeze again'),
     },
   },
-  refusals: [...posting.refusals],
+  refusals: [...posting.refusals, 'freeze-released-by-freezer'],
   pages: {
     '/freeze/freezeRecordTransferItems': {
       kind: 'maintain',

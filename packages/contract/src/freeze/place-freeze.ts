@@ -4,6 +4,7 @@ import { placeFields } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { cancelAction, cancelledState } from '../document/declare/submission-lifecycle.ts'
 import {
+  extension,
   freezeReasonLabel,
   freezeReasons,
   holdUntilLabel,
@@ -71,6 +72,10 @@ export const placeFreeze = defineDocument({
       from: ['draft'],
       to: 'frozen',
       isPreviewed: true,
+      aloneBecause: label(
+        '冻结必须立即生效，货物不移动、不过账；由谁冻结、何时到期随处可见',
+        'A freeze counts at once and moves or posts nothing; who froze the place, and until when, is shown wherever it matters',
+      ),
     },
     release: {
       label: label('解冻', 'Release'),
@@ -88,6 +93,7 @@ export const placeFreeze = defineDocument({
         ),
       },
     },
+    extend: { ...extension, from: ['frozen'] },
     cancel: {
       ...cancelAction({
         label: label('取消冻结', 'Cancel the freeze'),
@@ -118,7 +124,7 @@ export const placeFreeze = defineDocument({
       kind: 'maintain',
       edits: false,
       states: ['frozen'],
-      actions: ['release'],
+      actions: ['release', 'extend'],
       filters: ['docNo', 'freezeReason', 'plant', 'storageLocation', 'holdUntil'],
     },
     '/freeze/freezeRecordSearch': {

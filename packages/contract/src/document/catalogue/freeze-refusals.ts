@@ -12,6 +12,11 @@ export const freezeRefusals = {
     '货位 {bin} 被 {by} 冻结[（{person}）][，至 {until}]，不能放入货物；请另选货位，或先办理解冻',
     'Bin {bin} is frozen by {by}[ ({person})][ until {until}], so nothing is put into it; choose another bin, or have it released first',
   ),
+  'freeze-released-by-freezer': entry(
+    403,
+    '{source} 由您冻结：质量、争议冻结须由他人判定解除；请由质检员或班组其他人员办理解冻',
+    'You froze the goods of {source}: goods in doubt are released by somebody else; have an inspector or a colleague release them',
+  ),
   'freeze-place-unclear': entry(
     422,
     '范围为“{scope}”时{wanted}；请补正该行',

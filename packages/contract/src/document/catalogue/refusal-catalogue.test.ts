@@ -5,6 +5,7 @@ import { erpRefusals } from './erp-refusals.ts'
 import { generalRefusals } from './general-refusals.ts'
 import { inspectionRefusals } from './inspection-refusals.ts'
 import { directRefusals } from './direct-refusals.ts'
+import { freezeRefusals } from './freeze-refusals.ts'
 import { distributionRefusals } from './distribution-refusals.ts'
 import { legacyRefusals } from './legacy-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
@@ -30,6 +31,7 @@ test('each refusal stands in one of the catalogues only', () => {
     directRefusals,
     openingRefusals,
     legacyRefusals,
+    freezeRefusals,
     erpRefusals,
   ]
   const codes = catalogues.flatMap((some) => Object.keys(some))
@@ -49,6 +51,7 @@ const alwaysThere: Readonly<Record<string, readonly string[]>> = {
     'bin-not-for-storage',
     'bin-not-mixed',
     'bin-overloaded',
+    'bin-frozen',
   ],
   batch: ['batch-not-allowed', 'batch-expired', 'remaining-life-short', 'valuation-type-not-batch'],
   by: [
@@ -60,6 +63,9 @@ const alwaysThere: Readonly<Record<string, readonly string[]>> = {
     'being-picked',
     'serial-number-moved-on',
     'supplement-stands',
+    'stock-frozen',
+    'bin-frozen',
+    'freeze-place-held',
   ],
   open: ['quantity-exceeds-open', 'quantity-held'],
 }

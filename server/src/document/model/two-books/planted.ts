@@ -175,6 +175,23 @@ export const plantedFaults: readonly PlantedFault[] = [
       } as LooseContext),
     ),
   },
+  {
+    fault: 'goods in doubt are blocked and held by nobody',
+    seed: 1,
+    plant: effect('freeze-order', 'freeze', (context, own) =>
+      own({ ...context, reserve: () => undefined } as LooseContext),
+    ),
+  },
+  {
+    fault: 'a release does not end what the freeze holds',
+    seed: 1,
+    plant: effect('freeze-release', 'release', (context, own) =>
+      own({
+        ...context,
+        move: ({ consumesHold: _hold, ...wanted }) => context.move(wanted),
+      } as LooseContext),
+    ),
+  },
 ]
 
 /** The statements of a trigger that exchange where an item comes from and where it goes. */
