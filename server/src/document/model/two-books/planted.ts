@@ -101,7 +101,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'an issue is posted without its review',
-    seed: 10,
+    seed: 200,
     plant() {
       const { post } = tableByName('goods-issue').definition.actions
       const own = post!.from
