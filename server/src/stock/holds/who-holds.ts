@@ -63,12 +63,12 @@ export async function whoHolds(
  * null if nothing does. Looked up for rows that are frozen only.
  */
 export const frozenBySql = `case when b.frozen > 0 or b.is_held then (
-  select string_agg(concat_ws(' ', f.document_no, nullif(f.placed_by_name, ''), f.held_until), ', ' order by f.document_no)
+  select string_agg(concat_ws(' ', f.document_no, nullif(f.placed_by_name, ''), f.held_until), ', ')
   from (
     select h.document_no, h.placed_by_name, h.held_until from stock_hold h
     where h.company_code = b.company_code and h.key_id = b.key_id and h.kind <> 'reservation' and h.released_at is null
       and h.open_quantity > 0
-    union
+    union all
     select p.document_no, p.placed_by_name, p.held_until from stock_place_hold p
     where b.is_held and p.company_code = b.company_code and p.plant = b.plant and p.storage_location = b.storage_location
       and p.released_at is null and (p.bin = b.bin or (p.bin = '' and (p.area = '' or p.area = (
