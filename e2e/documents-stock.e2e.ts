@@ -7,6 +7,7 @@ import { correctBinJourney } from './documents/correct-bin.ts'
 import { crossCompanyJourney } from './documents/cross-company.ts'
 import { distributionJourney } from './documents/distribution.ts'
 import { emergencyJourney } from './documents/emergency.ts'
+import { freezeJourney } from './documents/freeze.ts'
 import { gatePassJourney } from './documents/gate-pass.ts'
 import { goingLiveJourney } from './documents/going-live.ts'
 import { saleJourney } from './documents/sale.ts'
@@ -53,6 +54,9 @@ describe('wrong bins', () => {
 })
 describe('chemicals', () => {
   chemicalJourney(peopleOf(running))
+})
+describe('frozen goods and places', () => {
+  freezeJourney(peopleOf(running))
 })
 describe('a gate pass', () => {
   gatePassJourney(peopleOf(running))

@@ -25,6 +25,7 @@ const effects: Readonly<Record<GoodsEffect, string>> = {
   holds: 'hold',
   releases: 'release of the hold',
   moves: 'stock moves',
+  movesAndHolds: 'stock moves, hold',
   undoes: 'reversing stock moves',
   undoesPart: 'reversing stock moves of a part',
 }

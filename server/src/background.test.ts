@@ -82,5 +82,7 @@ test('an order item that is late has a record after the job of the night, and en
   expect(times).toMatchObject({
     keepOverdueRecords: '0 17 * * *',
     followOverdueRecords: '*/10 * * * *',
+    // Freezes for work orders end soon after their last day.
+    expireFreezes: '*/10 * * * *',
   })
 })

@@ -25,6 +25,7 @@ import { cleanUpMessages } from './messages/clean-up.ts'
 import { deliverMessage } from './messages/deliver.ts'
 import { remindOfOverdue } from './messages/remind.ts'
 import { deliverTask } from './messages/deliveries.ts'
+import { expireFreezes } from './freeze/expire-freezes.ts'
 import { keepAllOverdueRecords } from './overdue/keep-all.ts'
 import { recordFigures, recordFirstFigures } from './performance/record-figures.ts'
 import type { Database } from './platform/database/database.ts'
@@ -88,6 +89,9 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
       keepAllOverdueRecords(context.database, log, { isRecordedOnly: false }),
     followOverdueRecords: (_payload, { log }) =>
       keepAllOverdueRecords(context.database, log, { isRecordedOnly: true }),
+    expireFreezes: async (_payload, { log }) => {
+      await expireFreezes(context.database, log)
+    },
     [figuresJob]: (_payload, { log }) => recordFigures(context.database, log),
     watchMissingPapers: (_payload, { log }) => watchMissingPapers(context.database, log),
     revalueRecordedMonths: (_payload, { log }) => revalueRecordedMonths(context, log),
@@ -121,6 +125,8 @@ export const backgroundTimetable: readonly string[] = [
   // The company's day began an hour ago, and orders are read every few minutes.
   '0 17 * * * keepOverdueRecords ?fill=12h&max=3&queue=overdue',
   '*/10 * * * * followOverdueRecords ?max=1&queue=overdue&jobKey=followOverdueRecords&jobKeyMode=preserve_run_at',
+  // The day of freezes for work orders ends at 16:00 UTC.
+  '*/10 * * * * expireFreezes ?max=1&queue=freezes&jobKey=expireFreezes&jobKeyMode=preserve_run_at',
   '*/5 * * * * revalueRecordedMonths ?max=1&queue=ledger&jobKey=revalueRecordedMonths&jobKeyMode=preserve_run_at',
   '10 18 * * * proveStock ?fill=12h&max=3&queue=ledger',
 ]

@@ -39,6 +39,9 @@ import { customsClearanceEffects } from './delivery/customs-clearance.effects.ts
 import { batchChangeEffects } from './stock/batch-change.effects.ts'
 import { requestDeliveryEffects } from './delivery/request-delivery.effects.ts'
 import { overdueRecordEffects } from './overdue/overdue-record.effects.ts'
+import { freezeOrderEffects } from './freeze/freeze-order.effects.ts'
+import { freezeReleaseEffects } from './freeze/freeze-release.effects.ts'
+import { placeFreezeEffects } from './freeze/place-freeze.effects.ts'
 
 // The only list of all effects; importing this file registers them.
 registerEffects([
@@ -74,6 +77,9 @@ registerEffects([
   customsClearanceEffects,
   batchChangeEffects,
   overdueRecordEffects,
+  freezeOrderEffects,
+  freezeReleaseEffects,
+  placeFreezeEffects,
   requestDeliveryEffects,
   distributionOrderEffects,
 ])

@@ -36,6 +36,9 @@ import { locationAdjustmentJourney } from './transfer/location-adjustment.journe
 import { customsClearanceJourney } from './delivery/customs-clearance.journey.ts'
 import { batchChangeJourney } from './stock/batch-change.journey.ts'
 import { requestDeliveryJourney } from './delivery/request-delivery.journey.ts'
+import { freezeOrderJourney } from './freeze/freeze-order.journey.ts'
+import { freezeReleaseJourney } from './freeze/freeze-release.journey.ts'
+import { placeFreezeJourney } from './freeze/place-freeze.journey.ts'
 import { overdueRecordJourney } from './overdue/overdue-record.journey.ts'
 
 // The only list of all journeys; importing this file registers them.
@@ -76,6 +79,9 @@ registerJourneys([
   customsClearanceJourney,
   batchChangeJourney,
   overdueRecordJourney,
+  freezeOrderJourney,
+  freezeReleaseJourney,
+  placeFreezeJourney,
   requestDeliveryJourney,
   distributionOrderJourney,
 ])

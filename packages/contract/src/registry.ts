@@ -4,6 +4,7 @@ import * as distribution from './distribution/declarations.ts'
 import type { AnyDocument } from './document/declare/define-document.ts'
 import type { DocumentPage, ListPage } from './document/declare/page.ts'
 import * as externalDocuments from './external-documents/declarations.ts'
+import * as freeze from './freeze/declarations.ts'
 import * as handover from './handover/declarations.ts'
 import * as issue from './issue/declarations.ts'
 import { masters } from './masters/declarations.ts'
@@ -33,6 +34,7 @@ export const documents = {
   ...transfer.documents,
   ...overdue.documents,
   ...distribution.documents,
+  ...freeze.documents,
 } as const
 
 export type DocumentName = keyof typeof documents

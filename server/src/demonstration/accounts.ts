@@ -32,6 +32,9 @@ const queries = [
 /** The records of goods for other companies, from which the steps hidden from the menu are opened. */
 const crossCompanyRecords = '/outWarehouseCross/outWarehouseQueryCross'
 
+/** Where goods are released, and a freeze is reversed; and what is frozen. */
+const frozen = ['/freeze/freezeRecordTransferItems', '/freeze/freezeRecordSearch']
+
 const keeping = rolesOf(
   ...queries,
   '/dataCenter/purchaseOrderSearch',
@@ -52,6 +55,10 @@ const keeping = rolesOf(
   '/checkForm/checkFormResult',
   '/checkForm/checkFormSearch',
   '/distribu/deliveryOrderSearch',
+  '/freeze/stockFreeze',
+  '/freeze/stockFreezeEam',
+  '/freeze/freezeRecordEdit',
+  ...frozen,
   crossCompanyRecords,
 )
 
@@ -106,8 +113,9 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/distribu/deliveryOrderSearch',
       '/base/carManage',
       '/base/deliveryManManage',
+      ...frozen,
     ),
-    functions: ['ZCDSP', 'ZCDCHX', 'PDCYSH', 'WDDTH'],
+    functions: ['ZCDSP', 'ZCDCHX', 'PDCYSH', 'WDDTH', 'DJDSP'],
   },
   inspector: {
     roles: rolesOf(
@@ -116,6 +124,11 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/preQualityInspectionNotice/preQualityInspectionNoticeMonadQuery',
       '/preQualityInspectionNotice/inspectionResultQuery',
       '/preQualityInspectionNotice/inspectionCharacteristics',
+      // Freezes what an inspection puts in doubt, and says when it is good.
+      '/freeze/stockFreeze',
+      '/freeze/freezeRecordEdit',
+      '/Stock/stockSearch',
+      ...frozen,
     ),
   },
   qualitySupervisor: {
@@ -168,6 +181,10 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/checkForm/checkFormSearch',
       '/dataCenter/purchaseRequestSearch',
       '/deliverManager/deliveryApprove',
+      // Freezes goods for maintenance work orders.
+      '/freeze/stockFreezeEam',
+      '/freeze/freezeRecordEdit',
+      '/freeze/freezeRecordSearch',
     ),
   },
   materialChief: {
@@ -212,6 +229,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/checkForm/checkFormSearch',
       '/Stock/stockInitialization',
       '/Stock/sapStockSearch',
+      ...frozen,
       '/log/messageLogQuery',
       '/log/sapOperationLogQuery',
     ),

@@ -226,7 +226,22 @@ export async function findStorageLocation({ database }: Stage): Promise<Beginnin
   )
   if (found === undefined)
     throw new Error(`plant ${demonstrationUnit.plant} has no storage location`)
-  return { id: '', storageLocation: found.storageLocation, isHalved: false }
+  // One in which nothing lies, and that no goods are put into as long as others are free.
+  const [empty] = await database.query<{ bin: string }>(
+    `select x.bin from bin x
+     left join stock_balance b on b.company_code = x.company_code and b.plant = x.plant
+       and b.storage_location = x.storage_location and b.bin = x.bin and b.has_stock
+     where x.company_code = '1010' and x.plant = $1 and x.storage_location = $2 and x.purpose = 'storage' and x.is_active
+       and not x.is_frozen and x.hazard_class = '' and b.key_id is null
+     order by x.bin desc limit 1`,
+    [demonstrationUnit.plant, found.storageLocation],
+  )
+  return {
+    id: '',
+    storageLocation: found.storageLocation,
+    ...(empty && { otherBin: empty.bin }),
+    isHalved: false,
+  }
 }
 
 /**

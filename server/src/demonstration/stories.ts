@@ -382,8 +382,9 @@ function isMadeElsewhere(name: string): boolean {
   return madeBy !== undefined && madeBy !== 'erp' && madeBy.isElsewhere === true
 }
 
-/** A document without goods gets two lines; others get theirs from their starting point. */
+/** A document without goods gets two lines, if it may have them; others get theirs from their starting point. */
 function goodsOf(document: string): readonly JourneyLine[] {
-  if (findJourney(document).definition.goods !== false) return []
-  return [1, 2].map((lineNo) => ({ lineNo, materialNo: '', quantity: '1' }))
+  const { goods, linesMax = 2 } = findJourney(document).definition
+  if (goods !== false) return []
+  return [1, 2].slice(0, linesMax).map((lineNo) => ({ lineNo, materialNo: '', quantity: '1' }))
 }

@@ -88,7 +88,14 @@ function build(definition: AnyDocument): string {
       where ${own('d')} and strpos(t.action, '.') > 0
         and not exists (select from step s where s.id = d.id and s.role = t.role_code and s.action = t.action)
       returning t.company_code, t.role_code
-    ), opened as (
+    )${
+      due === undefined
+        ? ''
+        : `, put_off as (
+      update todo t set due_at = s.due_at, reminded_at = null, escalated_at = null from step s
+      where ${same} and s.state in (${dueStates}) and t.due_at <> s.due_at
+    )`
+    }, opened as (
       insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url, picking_unit, due_at, created_by)
       select s.company_code, uuidv7(), s.role, s.plant, s.storage_location, s.supplier_no, '${definition.name}', s.id, s.doc_no, s.action,
         s.path || '?source=' || s.doc_no, s.picking_unit, ${dueAtSql('s.due_at', `s.state in (${dueStates})`)}, $1

@@ -76,6 +76,11 @@ const changeText = `with step as materialized (${stepsText}), document as materi
      where t.company_code = d.company_code and t.document_type = $2 and t.document_id = d.id and t.done_at is null
        and strpos(t.action, '.') = 0 and not exists (select from step s where s.document_id = d.id and s.role = t.role_code and s.action = t.action)
      returning t.company_code, t.role_code
+   ), put_off as (
+     update todo t set due_at = d.declared_due_at, reminded_at = null, escalated_at = null
+     from step s join document d on d.id = s.document_id
+     where t.company_code = d.company_code and t.document_type = $2 and t.document_id = d.id and t.done_at is null
+       and t.role_code = s.role and t.action = s.action and d.is_due_then and t.due_at <> d.declared_due_at
    ), opened as (
      ${insertText('step', 'document')}
      where not exists (select from todo t where t.company_code = d.company_code and t.document_type = $2 and t.document_id = d.id and t.done_at is null
@@ -86,7 +91,7 @@ const changeText = `with step as materialized (${stepsText}), document as materi
 
 /**
  * Closes obsolete to-dos of documents of one type and opens the current ones, one row per document and role, in one
- * statement.
+ * statement. Those that stay are due when the document says so now.
  * @param isNew the documents have no to-dos yet
  */
 export function refreshTodos(

@@ -1,10 +1,17 @@
 import { requisition } from '@kufang/contract/requisition/requisition.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import { subtractQuantity, sumQuantities } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
 import { closeShort } from '../document/act/shared-effects.ts'
 import { lacksAccount } from '../document/books/account-assignment.ts'
 import { mayDrawFrom } from '../masters/public.ts'
+import {
+  drawableFor,
+  drawForWorkOrder,
+  giveBackToWorkOrder,
+  type DrawnStock,
+} from '../freeze/public.ts'
 import { proposeAllocation } from '../stock/public.ts'
 import { isChemical, problemsOfDraft } from './chemical-transfer.ts'
 import { checkDangers, noteDangers, shownDangers } from './draw-dangerous-goods.ts'
@@ -74,13 +81,17 @@ async function submit(context: Context<'submit'>): Promise<void> {
   if (await checkDangers(context, today)) setHeader({ requestedOn: today })
 }
 
-/** Holds available stock by the plant's rule, earliest expiry first; the rest of the demand remains on the requisition only. */
+/**
+ * Holds what is frozen for its work order, then available stock by the plant's rule, earliest expiry first; the rest of the demand
+ * remains on the requisition only.
+ */
 async function approve(context: Context<'approve'>): Promise<void> {
   const { tx, document, lines, today } = context
   await checkDangers(context, (document.requestedOn as LocalDate | null) ?? today)
   if (isPaper(document)) return approvePaper(context)
   const companyCode = document.companyCode
   const rule = await readStockRule(tx, document)
+  const drawn = await drawableOf(context)
   const proposals = await proposeAllocation(tx, {
     companyCode,
     today,
@@ -91,11 +102,37 @@ async function approve(context: Context<'approve'>): Promise<void> {
       materialNo: line.materialNo,
       batch: line.batch ?? undefined,
       stocks: wantedStocks(rule, document, line),
-      quantity: line.openQuantity ?? line.quantity,
+      quantity: subtractQuantity(
+        line.openQuantity ?? line.quantity,
+        sumQuantities(
+          drawn.filter(({ lineNo }) => lineNo === line.lineNo).map((one) => one.quantity),
+        ),
+      ),
     })),
   })
-  context.reserve(proposals.map(({ lineNo, key, quantity }) => ({ lineNo, key, quantity })))
+  await drawForWorkOrder(tx, context.documents, document, drawn, context.now)
+  context.reserve(
+    [...drawn, ...proposals].map(({ lineNo, key, quantity }) => ({ lineNo, key, quantity })),
+  )
   context.afterwards(() => refreshReservedQuantities(tx, companyCode, [document.id]))
+}
+
+/** What is frozen for the work order that the requisition is charged to, for its lines of own stock. */
+async function drawableOf({ tx, document, lines }: Context<'approve'>): Promise<DrawnStock[]> {
+  const { orderNo, companyCode, plant, storageLocation } = document
+  if (!orderNo) return []
+  return drawableFor(
+    tx,
+    { companyCode, plant, storageLocation, workOrderNo: orderNo },
+    lines
+      .filter(({ specialStock }) => !specialStock)
+      .map(({ lineNo, materialNo, batch, openQuantity, quantity }) => ({
+        lineNo,
+        materialNo,
+        batch,
+        quantity: openQuantity ?? quantity,
+      })),
+  )
 }
 
 /** Makes the goods issue that is walked: what is free, from the bins proposed. */
@@ -126,7 +163,10 @@ async function withdrawApproval(context: Context<'withdrawApproval'>): Promise<v
     })
   await context.releaseAlso('reservation')
   context.releaseReservations()
-  context.afterwards(() => refreshReservedQuantities(tx, document.companyCode, [document.id]))
+  context.afterwards(async () => {
+    await giveBackToWorkOrder(tx, context.documents, document, context.now)
+    await refreshReservedQuantities(tx, document.companyCode, [document.id])
+  })
 }
 
 async function writeOff(context: Context<'writeOff'>): Promise<void> {

@@ -9,6 +9,7 @@ import {
   type Material,
 } from '../masters/public.ts'
 import type { Queryable } from '../platform/database/database.ts'
+import { binFrozen, heldBins } from './holds/place-holds.ts'
 
 /** The data of a document line needed to check bins and batches. */
 export interface CheckedLine {
@@ -34,7 +35,7 @@ export interface LineCheck {
    * "batch/serial/shelf life").
    */
   isIncoming?: boolean
-  /** Goods are put into the bin: its hazard class must match, and it must not be frozen. */
+  /** Goods are put into the bin: its hazard class must match, and neither it nor its area may be held. */
   fillsBin?: boolean
 }
 
@@ -50,7 +51,7 @@ export async function checkGoodsLines(
   materials: Map<string, Material>
 }> {
   const { companyCode, plant, storageLocation } = check
-  const [materials, bins] = await Promise.all([
+  const [materials, bins, held] = await Promise.all([
     readMaterials(
       queryable,
       check.lines.map((line) => line.materialNo),
@@ -59,6 +60,11 @@ export async function checkGoodsLines(
       queryable,
       companyCode,
       check.lines.flatMap((line) => (line.bin ? [{ plant, storageLocation, bin: line.bin }] : [])),
+    ),
+    heldBins(
+      queryable,
+      { companyCode, plant, storageLocation },
+      check.fillsBin ? check.lines.flatMap((line) => line.bin ?? []) : [],
     ),
   ])
   const types = await readValuationTypes(queryable, plant, materials.values())
@@ -74,6 +80,8 @@ export async function checkGoodsLines(
     const bin = line.bin ? bins.get(binKey({ plant, storageLocation, bin: line.bin })) : undefined
     if (line.bin && !bin) add('bin-unknown', { bin: line.bin, plant, storageLocation }, 'bin')
     if (bin && (!bin.isActive || bin.isFrozen)) add('bin-inactive', { bin: bin.bin }, 'bin')
+    const hold = line.bin ? held.get(line.bin) : undefined
+    if (hold !== undefined) problems.push(binFrozen(hold, line.lineNo, 'bin'))
     if (check.fillsBin && bin && !isHazardAllowed(material.hazardClass, bin.hazardClass)) {
       add(
         'bin-hazard-mismatch',

@@ -5,7 +5,16 @@ export { proposeAllocation, type WantedStock } from './holds/allocate.ts'
 export { batchProblems, expiredBatches, recordBatches, valuationTypesOfBatches } from './batches.ts'
 export type { BatchFacts } from './batches.ts'
 export { lockFreeQuantities } from './holds/free-quantities.ts'
+export { extendHolds } from './holds/extend-holds.ts'
 export { placeHolds, releaseHolds } from './holds/holds.ts'
+export {
+  areasOf,
+  holdPlaces,
+  placeHolder,
+  releasePlaces,
+  type HeldPlace,
+} from './holds/place-holds.ts'
+export { frozenLines, whoHolds, type StandingHold } from './holds/who-holds.ts'
 export { stockKey } from './ledger/key.ts'
 export type { Book, SpecialStock, StockCategory, StockKey, StockPlace } from './ledger/key.ts'
 export { postMoves } from './ledger/ledger.ts'

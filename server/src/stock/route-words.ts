@@ -2,6 +2,7 @@ import { erpStates, type ErpState } from '@kufang/contract/document/erp-state.ts
 import type { FoundSerialNumber } from '@kufang/contract/document/found-serial-number.ts'
 import type { MissingPaper } from '@kufang/contract/document/missing-papers.ts'
 import type { BooksComparison, GoingLiveRow } from '@kufang/contract/stock/going-live.ts'
+import { holdKinds, type HeldStock } from '@kufang/contract/stock/held-stock.ts'
 import type { PeriodView } from '@kufang/contract/stock/posting-period.ts'
 import { z } from 'zod'
 import {
@@ -96,6 +97,16 @@ const binChoice = z.object({
   verdict: z.enum(['proposed', 'possible', 'refused']),
   reasons: z.array(z.object({ code: text, params: z.record(text, text) })),
 })
+const held = z.object({
+  kind: z.enum(Object.keys(holdKinds) as [HeldStock['kind'], ...HeldStock['kind'][]]),
+  documentType: text,
+  documentId: id,
+  documentNo: text,
+  quantity: textOrNull,
+  placedByName: text,
+  placedAt: instant,
+  heldUntil: textOrNull,
+}) satisfies z.ZodType<HeldStock>
 const missingPaper = z.object({
   companyCode: text,
   documentType: text,
@@ -159,6 +170,11 @@ export const stockRouteWords: WordsOfRoutes = {
     zh: '库存概览',
     en: 'Overview of the stock',
     answer: overview,
+  },
+  'POST /api/stock/holds': {
+    zh: '库存被谁占用或冻结',
+    en: 'What holds a row of the stock: documents, persons, and until when',
+    answer: z.array(held),
   },
   'POST /api/stock/bin-choices': {
     zh: '货物可放的货位及原因',

@@ -17,6 +17,7 @@ import { runProofs } from './proofs.ts'
 import { listBinChoices } from './queries/list-bin-choices.ts'
 import { findSerialNumbers } from './queries/find-serial-numbers.ts'
 import { readStockOverview } from './queries/overview.ts'
+import { readHolds } from './queries/read-holds.ts'
 
 const roleOf = (path: string): string => cataloguePage(path).role
 const stockRoles = readingRoles(stockQuery)
@@ -47,6 +48,7 @@ const serialNumber = z.object({
   materialNo: code.optional(),
 })
 const location = z.object({ plant: code, storageLocation: code })
+const stockRow = z.object({ companyCode: code, keyId: z.int().positive() })
 const goodsForBin = z.object({
   companyCode: code.optional(),
   plant: code,
@@ -92,6 +94,11 @@ export const stockRoutes: AreaRoutes = (app, context) => {
   )
   routes.post('/api/stock/overview', { config: reading, schema }, async (request) =>
     success(await readStockOverview(database, request.session.scope, new Date())),
+  )
+  routes.post(
+    '/api/stock/holds',
+    { config: reading, schema: { ...schema, body: stockRow } },
+    async ({ session, body }) => success(await readHolds(database, session.scope, body)),
   )
   routes.post(
     '/api/stock/bin-choices',

@@ -7,6 +7,7 @@ import type { Row } from '../kit/fields/field-column.ts'
 import { numberText, withSecond } from '../kit/grid/cell-format.ts'
 import { withUnit } from '../kit/text/unit-text.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { HoldsOfStock } from './holds-of-stock.tsx'
 import { SplitBar } from './split-bar.tsx'
 import styles from './stock.module.css'
 
@@ -57,6 +58,7 @@ export function StockPanel(props: {
         ))}
       </div>
       {at === null && <SplitBar row={row} />}
+      {at === null && <HoldsOfStock row={row} />}
       {columnText(row, 'batch') !== '' && <BatchHistory row={row} />}
       {at === null && <PiecesOfStock row={row} onPiece={props.onPiece} />}
     </MoveHistory>

@@ -9,6 +9,7 @@ const {
   available: _available,
   movable: _movable,
   reserved: _reserved,
+  frozenBy: _frozenBy,
   frozen: _frozen,
   lastMoveAt: _lastMoveAt,
   keeperName: _keeperName,

@@ -48,6 +48,7 @@ export const stockQuery = defineQuery({
     secondUnit: reference(label('第二单位', 'Second unit'), 'unit', { width: 80 }),
     reserved: quantity(label('已占用', 'Reserved'), { isTotalled: true, width: 90 }),
     frozen: quantity(label('已冻结', 'Frozen'), { isTotalled: true, width: 90 }),
+    frozenBy: text(label('冻结单据', 'Frozen by'), { width: 190 }),
     expiryDate: date(label('有效期至', 'Expiry date'), { width: 100 }),
     specialStock: choice(label('特殊库存', 'Special stock'), specialStocks, { width: 80 }),
     specification: text(label('规格型号', 'Specification'), { width: 140 }),
@@ -90,6 +91,7 @@ export const stockQuery = defineQuery({
         'available',
         'reserved',
         'frozen',
+        'frozenBy',
         'place',
         'placeReference',
         'expiryDate',
@@ -98,12 +100,14 @@ export const stockQuery = defineQuery({
       filters: ['materialNo', 'plant', 'storageLocation', 'bin', 'place', 'stockCategory'],
     },
   },
-  // Goods are selected from it when issuing, transferring, moving to another bin, changing batches, and ordering counts.
+  // Goods are selected from it when issuing, transferring, moving to another bin, changing batches, ordering counts, and freezing.
   readers: [
     '/Stock/stockAdjust',
     '/shippingManagement/selfDelivery',
     '/checkForm/checkFormCreate',
     '/dump/dumpFormCreate',
     '/locationAdjust/locationAdjustCreate',
+    '/freeze/stockFreeze',
+    '/freeze/stockFreezeEam',
   ],
 })

@@ -64,7 +64,8 @@ export function effectContext(
       work.reversedLines = taken
     },
     reserve: (holds) => void work.holds.push(...holds),
-    releaseReservations: () => void (work.releasesHolds = true),
+    releaseReservations: (lines) =>
+      void Object.assign(work, { releasesHolds: true, releasedLines: lines }),
     releaseSources: async (share) => {
       const by = actOf(session, clock)
       work.derivedStates.push(

@@ -26,7 +26,7 @@ import type { Reference } from '../storage/links.ts'
 import type { Neighbour } from '../storage/neighbours.ts'
 import type { ReturnedQuantity, TakenByOthers } from '../storage/returned-quantities.ts'
 import type { Holders, Successor } from '../storage/successors.ts'
-import type { LineQuantity, WantedHold, WantedMove } from './wanted-goods.ts'
+import type { LineQuantity, ReleasedQuantity, WantedHold, WantedMove } from './wanted-goods.ts'
 export type { LineQuantity, WantedHold, WantedMove } from './wanted-goods.ts'
 
 /** The interface of an effect: the locked document, the input, and functions to request changes. */
@@ -68,10 +68,10 @@ export interface EffectContext<
   move: (move: WantedMove) => Promise<void>
   /** Reverses the movements of this document, derived from the recorded entries: all, or these quantities of lines. */
   reverseMoves: (lines?: readonly LineQuantity[]) => void
-  /** Reserves stock for lines of this document. */
+  /** Reserves stock for lines of this document, or holds it as another kind. */
   reserve: (holds: readonly WantedHold[]) => void
-  /** Releases all reservations of this document. */
-  releaseReservations: () => void
+  /** Releases what this document holds: all of it, or these quantities of lines. */
+  releaseReservations: (lines?: readonly ReleasedQuantity[]) => void
   /**
    * Returns the quantities this document consumed of its predecessors' lines: all of them, or only the part of its own
    * lines that is free (open and not held by a draft).

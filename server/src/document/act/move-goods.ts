@@ -34,11 +34,16 @@ export async function moveGoods(tx: Transaction, act: BegunAct): Promise<PostedM
             return numberParameter(header.docNo)
           },
     userId: session.userId,
+    userName: session.userName,
     now: clock.now,
   }
   // The version makes the prefix unique per deliberate act and identical for a repeated request.
   const idempotencyPrefix = `${header.id}:${action}:${header.version}`
-  if (work.releasesHolds) await releaseHolds(tx, { ...by, kind: 'reservation' })
+  if (work.releasesHolds)
+    await releaseHolds(tx, {
+      ...by,
+      ...(work.releasedLines === undefined ? {} : { lines: work.releasedLines }),
+    })
   let moves: PostedMove[] = []
   if (work.reversesMoves) {
     moves = await reverseMoves(tx, {
@@ -74,7 +79,7 @@ export async function moveGoods(tx: Transaction, act: BegunAct): Promise<PostedM
     await placeHolds(tx, {
       ...by,
       documentNo: (await made?.number()) ?? header.docNo,
-      rows: work.holds.map((hold) => ({ ...hold, kind: 'reservation' as const })),
+      rows: work.holds.map((hold) => ({ ...hold, kind: hold.kind ?? 'reservation' })),
     })
   }
   keepSecondQuantities(act, moves)

@@ -1,3 +1,4 @@
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Money } from '@kufang/kernel/money.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type {
@@ -6,7 +7,7 @@ import type {
   MovementItem,
   PrescribedMovement,
 } from '../../erp/erp-movement.ts'
-import type { AmountSource, HoldReference, StockKey } from '../../stock/public.ts'
+import type { AmountSource, HoldKind, HoldReference, StockKey } from '../../stock/public.ts'
 
 /** A goods movement requested by an effect; the configured movement rules determine its movement type. */
 export interface WantedMove {
@@ -46,6 +47,16 @@ export interface WantedMove {
 export interface WantedHold {
   lineNo: number
   key: StockKey
+  quantity: Quantity
+  /** As what it is held; a reservation if absent. */
+  kind?: HoldKind
+  /** The last day on which it is held, of holds that say so. */
+  heldUntil?: LocalDate | null
+}
+
+/** A quantity of a line that is not held any more. */
+export interface ReleasedQuantity {
+  lineNo: number
   quantity: Quantity
 }
 

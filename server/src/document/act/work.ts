@@ -3,6 +3,7 @@ import type { MoveRequest } from '../../stock/public.ts'
 import type { Acting } from './acting.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import type { LineQuantity, WantedHold } from './effects.ts'
+import type { ReleasedQuantity } from './wanted-goods.ts'
 import type { DerivedState } from '../storage/progress.ts'
 import type { PendingDocument } from '../draft/pending-document.ts'
 
@@ -19,6 +20,8 @@ export interface Work {
   linesLeft: ReadonlySet<number>
   holds: WantedHold[]
   releasesHolds: boolean
+  /** What of its lines is not held any more; everything where it is undefined. */
+  releasedLines: readonly ReleasedQuantity[] | undefined
   afterwards: (() => Promise<void>)[]
   /** Repeats the work of a posting step after the changes of this act are written; returns the document afterwards. */
   repeat: (() => Promise<LoadedDocument>) | null
@@ -47,6 +50,7 @@ export function newWork(pending: PendingDocument | undefined): Work {
     linesLeft: new Set(),
     holds: [],
     releasesHolds: false,
+    releasedLines: undefined,
     afterwards: [],
     repeat: null,
     derivedStates: [],

@@ -1,5 +1,6 @@
 import { personActions, rolesFor } from '@kufang/contract/document/decide.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { sourcesOf as sourceDeclarations } from '@kufang/contract/document/page-variants.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import {
   addQuantity,
@@ -78,6 +79,8 @@ function sentenceOf(effect: GoodsEffect | undefined): string {
       return 'releases what the document holds and nothing of others'
     case 'moves':
       return 'moves the quantity of each line'
+    case 'movesAndHolds':
+      return 'moves the quantity of each line and holds it where it lies now'
     case 'undoes':
       return 'undoes each of its moves'
     case 'undoesPart':
@@ -104,7 +107,10 @@ function undone(journey: AnyJourney, action: string): GoodsEffect | undefined {
 function isDoneByAct(journey: AnyJourney, action: string): boolean {
   const effect = undone(journey, action)
   return (
-    journey.start !== undefined || Object.values(journey.acts).some(({ goods }) => goods === effect)
+    journey.start !== undefined ||
+    Object.values(journey.acts).some(
+      ({ goods }) => goods === effect || (effect === 'moves' && goods === 'movesAndHolds'),
+    )
   )
 }
 
@@ -225,6 +231,10 @@ async function actionDoesAsSaid(subject: Subject, action: string): Promise<void>
       expect(added(before.moved, after.moved), 'moved').toEqual(before.lines)
       expect(after.holds, 'held').toEqual(new Map())
       break
+    case 'movesAndHolds':
+      expect(added(before.moved, after.moved), 'moved').toEqual(before.lines)
+      expect(added(before.holds, after.holds), 'held').toEqual(before.lines)
+      break
     case 'undoesPart':
       expect(before.moved.size, 'moved before').toBeGreaterThan(0)
       for (const [lineNo, moved] of before.moved) {
@@ -289,7 +299,12 @@ async function leavesNothing(subject: Subject, action: string): Promise<void> {
   const { definition, name, journey, world } = subject
   const steps = stepsOf(wayTo(name, subject.stateFor(action)))
   const isOver = lastStates(definition).includes(definition.actions[action]!.to ?? '')
-  const effects = [undone(journey, action), ...(isOver ? ['holds' as const] : [])]
+  const moving = undone(journey, action)
+  const effects = [
+    moving,
+    ...(moving === 'moves' ? ['movesAndHolds' as const] : []),
+    ...(isOver ? ['holds' as const] : []),
+  ]
   const effect = effects[0]
   const first = steps.findIndex(
     (step) => typeof step === 'string' && effects.includes(journey.acts[step]?.goods),
@@ -315,10 +330,14 @@ function standingChecks(subject: Subject, successor: AnyDocument): Check[] {
   const steps = start?.from?.document === definition.name ? start.from.steps : undefined
   // Goods of consignment have a subject of their own.
   if (!steps || start?.isConsignment) return []
+  const made = sourceDeclarations(successor)
+    .filter(({ document }) => document === definition.name)
+    .flatMap(({ states }) => states)
   return Object.entries(personActions(definition))
-    .filter(([action]) => {
+    .filter(([action, { from }]) => {
       const { goods, takesBack } = journey.acts[action]!
-      return goods === 'undoes' || takesBack
+      // Not of an act that is possible only in states in which no successor is made.
+      return (goods === 'undoes' || takesBack) && from.some((state) => made.includes(state))
     })
     .map(([action, { from }]) => ({
       title: `${action} is refused while a ${successor.name} stands on it`,

@@ -18,6 +18,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import {
   checkGoodsLines,
+  frozenLines,
   readQuantities,
   stockKey,
   type Book,
@@ -85,7 +86,7 @@ export function withoutStock(
 
 /**
  * The lines that want more than their stock has for them (`stockLines` with an entered `quantity`); lines of the same stock
- * are summed. One statement.
+ * are summed. One statement, and one more to say what freezes them.
  */
 export async function beyondAvailable(
   tx: Transaction,
@@ -95,7 +96,7 @@ export async function beyondAvailable(
 ): Promise<RefusalDetail[]> {
   const found = await stockOfLines(tx, header, lines)
   const wanted = new Map<string, Quantity>()
-  return lines.flatMap((line, index) => {
+  const beyond = lines.flatMap((line, index) => {
     const { quantity: onHand, [limit]: available } = found[index]!
     const { bin, batch, materialNo } = stockOfLine(header, line)
     const key = JSON.stringify(stockOfLine(header, line))
@@ -112,9 +113,20 @@ export async function beyondAvailable(
         params: { ...stock, quantity, unit, [limit]: available, onHand, held },
         line: line.lineNo,
         field: 'quantity',
+        short: { lineNo: line.lineNo, key: stockOfLine(header, line), available, wanted: quantity },
       },
     ]
   })
+  if (beyond.length === 0) return []
+  const frozen = await frozenLines(
+    tx,
+    textOf(header['companyCode']),
+    beyond.map(({ short }) => short),
+  )
+  return beyond.map(({ short: _short, ...problem }, index) => ({
+    ...(frozen[index] ?? problem),
+    field: 'quantity',
+  }))
 }
 
 /**

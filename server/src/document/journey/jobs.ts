@@ -30,7 +30,8 @@ export const jobs = {
     account: 'storekeeper',
     zh: '保管员',
     person: '周海宁',
-    tasks: 'confirms deliveries and arrivals, receives, issues, counts, corrects data of batches',
+    tasks:
+      'confirms deliveries and arrivals, receives, issues, counts, freezes goods and bins, corrects data of batches',
   },
   shiftLeader: {
     account: 'shiftleader',
@@ -42,7 +43,7 @@ export const jobs = {
     account: 'inspector',
     zh: '质检员',
     person: '郝明',
-    tasks: 'inspects and records the usage decision',
+    tasks: 'inspects and records the usage decision, releases goods that were frozen in doubt',
   },
   qualitySupervisor: {
     account: 'qualitysupervisor',
@@ -67,7 +68,7 @@ export const jobs = {
     zh: '物资工程师',
     person: '房思远',
     tasks:
-      'explains the differences of counts, returns, concedes or scraps rejected goods, looks for stock before goods are bought',
+      'explains the differences of counts, returns, concedes or scraps rejected goods, freezes goods for work orders, looks for stock before goods are bought',
   },
   materialChief: {
     account: 'chief',

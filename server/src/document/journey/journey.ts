@@ -64,9 +64,9 @@ export type ActedLine = { lineNo: number; quantity: string; [field: string]: unk
 
 /**
  * The effect of an action on the goods of each line: holds the line's quantity, releases the document's holds, moves
- * the line's quantity, reverses every movement, or reverses a part of each. Without it the action must leave goods and holds unchanged.
+ * the line's quantity, moves it and holds it where it lies now, reverses every movement, or reverses a part of each. Without it the action must leave goods and holds unchanged.
  */
-export type GoodsEffect = 'holds' | 'releases' | 'moves' | 'undoes' | 'undoesPart'
+export type GoodsEffect = 'holds' | 'releases' | 'moves' | 'movesAndHolds' | 'undoes' | 'undoesPart'
 
 /** The effect that an act with this effect undoes. */
 export function undoneEffect(effect: GoodsEffect | undefined): GoodsEffect | undefined {
@@ -173,7 +173,7 @@ export interface Journey<D> {
     by: Job
     from?: Predecessor
     /** Ways of creating it on another page or from another predecessor, by course. */
-    courses?: Readonly<Record<string, { page?: string; from: Predecessor }>>
+    courses?: Readonly<Record<string, { page?: string; from?: Predecessor }>>
     /** The goods must already be in stock at the storage location; `batches`: each line in a batch of its own. */
     needsStock?: true | 'batches'
     /** Its goods are exempt from inspection: they go to their user without being received into the warehouse. */

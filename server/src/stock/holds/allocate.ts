@@ -100,7 +100,8 @@ export async function proposeAllocation(
         and b.plant = pool.plant and b.storage_location = pool.storage_location
         and b.special_stock = pool.special_stock
         and b.special_stock_reference = coalesce(pool.special_stock_reference, b.special_stock_reference)
-        and b.book = pool.book and b.stock_category = 'UU' and b.place = 'stock' and b.quantity > b.reserved + b.frozen
+        and b.book = pool.book and b.stock_category = 'UU' and b.place = 'stock' and not b.is_held
+        and b.quantity > b.reserved + b.frozen
       offset 0
     ) b
     left join batch on batch.company_code = $1 and batch.material_no = b.material_no and batch.batch = b.batch

@@ -72,8 +72,18 @@ test('reservations count as reserved, all other holds as frozen, together never 
   )
   expect(refusals).toEqual([
     {
-      code: 'stock-short',
-      params: { material, bin: 'A-01', batch: '', available: '1', wanted: '2', documentLine: 7 },
+      code: 'stock-frozen',
+      params: {
+        material,
+        bin: 'A-01',
+        batch: '',
+        available: '1',
+        wanted: '2',
+        by: 'LL1',
+        byType: 'requisition',
+        person: '',
+        until: '',
+      },
       line: 7,
     },
   ])

@@ -1,4 +1,5 @@
 import { newId } from '@kufang/kernel/identifier.ts'
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import {
   addQuantity,
   compareQuantity,
@@ -17,6 +18,7 @@ import { lockBalances } from '../ledger/balances.ts'
 import { resolveKeys, stockKeyText } from '../ledger/key.ts'
 import type { StockKey } from '../ledger/key.ts'
 import { heldAs } from './live-holds.ts'
+import { shortOrFrozen, type ShortLine } from './who-holds.ts'
 import type { HoldKind } from '../ledger/move.ts'
 
 export interface PlaceHoldsRequest {
@@ -25,8 +27,17 @@ export interface PlaceHoldsRequest {
   documentId: string
   documentNo: string
   userId: string
+  /** The person, as the refusals of others name him. */
+  userName?: string
   now: Date
-  rows: readonly { lineNo: number; kind: HoldKind; key: StockKey; quantity: Quantity }[]
+  rows: readonly {
+    lineNo: number
+    kind: HoldKind
+    key: StockKey
+    quantity: Quantity
+    /** The last day on which it is held, if it ends. */
+    heldUntil?: LocalDate | null
+  }[]
 }
 
 export interface ReleaseHoldsRequest {
@@ -42,10 +53,10 @@ export interface ReleaseHoldsRequest {
 // A second hold of a line on the same key is added to the first: one live hold per line, kind and key.
 const placeText = `
   with placed as (
-    insert into stock_hold (company_code, document_type, document_id, document_no, placed_by, placed_at,
-      id, line_no, kind, key_id, quantity)
-    select $1, $2, $3::uuid, $4, $5::uuid, $6::timestamptz, line.*
-    from unnest($7::uuid[], $8::int[], $9::text[], $10::bigint[], $11::numeric[]) line
+    insert into stock_hold (company_code, document_type, document_id, document_no, placed_by, placed_at, placed_by_name,
+      id, line_no, kind, key_id, quantity, held_until)
+    select $1, $2, $3::uuid, $4, $5::uuid, $6::timestamptz, $15, line.*
+    from unnest($7::uuid[], $8::int[], $9::text[], $10::bigint[], $11::numeric[], $16::date[]) line
     on conflict (company_code, document_type, document_id, line_no, kind, key_id) where released_at is null
     do update set quantity = stock_hold.quantity + excluded.quantity
   ), changed as (
@@ -60,7 +71,7 @@ const placeText = `
  * Holds stock for a document in the caller's transaction: `reserved` counts reservations, `frozen` all other kinds. A
  * constant number of statements.
  * @throws Refusal 'stock-short' with one detail per line that asks for more than is free:
- * {material, bin, batch, available, wanted, documentLine}
+ * {material, bin, batch, available, wanted, documentLine}; 'stock-frozen' where others freeze it
  */
 export async function placeHolds(tx: Transaction, request: PlaceHoldsRequest): Promise<void> {
   const { companyCode } = request
@@ -74,31 +85,20 @@ export async function placeHolds(tx: Transaction, request: PlaceHoldsRequest): P
   const ids = [...new Set(rows.map(keyIdOf))].sort((a, b) => a - b)
   const { balances } = await lockBalances(tx, companyCode, ids, '', request.now)
   const changes = new Map(ids.map((id) => [id, { reserved: zeroQuantity, frozen: zeroQuantity }]))
-  const details: RefusalDetail[] = []
+  const short: ShortLine[] = []
   for (const row of rows) {
     const balance = balances.get(keyIdOf(row))!
     const change = changes.get(keyIdOf(row))!
     const available = freeOf(balance)
     if (compareQuantity(row.quantity, available) > 0) {
-      details.push({
-        code: 'stock-short',
-        params: {
-          material: row.key.materialNo,
-          bin: row.key.bin,
-          batch: row.key.batch,
-          available,
-          wanted: row.quantity,
-          documentLine: row.lineNo,
-        },
-        line: row.lineNo,
-      })
+      short.push({ lineNo: row.lineNo, key: row.key, available, wanted: row.quantity })
       continue
     }
     const part = heldAs(row.kind)
     balance[part] = addQuantity(balance[part], row.quantity)
     change[part] = addQuantity(change[part], row.quantity)
   }
-  if (details.length > 0) throw refuseAll(details)
+  if (short.length > 0) throw await shortOrFrozen(tx, companyCode, short)
   const done = await tx.query<{ balances: number }>(placeText, [
     companyCode,
     request.documentType,
@@ -114,6 +114,8 @@ export async function placeHolds(tx: Transaction, request: PlaceHoldsRequest): P
     ids,
     ids.map((id) => changes.get(id)!.reserved),
     ids.map((id) => changes.get(id)!.frozen),
+    request.userName ?? '',
+    rows.map((row) => row.heldUntil ?? null),
   ])
   if (done[0]?.balances !== ids.length)
     throw new Error(`placed holds on ${done[0]?.balances} of ${ids.length} keys`)

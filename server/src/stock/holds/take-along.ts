@@ -102,11 +102,11 @@ export async function placeTaken(
   if (taken.length === 0) return
   await tx.query(
     `with placed as (
-       insert into stock_hold (company_code, document_type, document_id, document_no, placed_by, placed_at, id, line_no, kind,
-         key_id, quantity)
+       insert into stock_hold (company_code, document_type, document_id, document_no, placed_by, placed_by_name, placed_at,
+         held_until, id, line_no, kind, key_id, quantity)
        -- What one line held in several places is one hold where the goods are together.
        select $1, h.document_type, h.document_id, max(h.document_no), (array_agg(h.placed_by order by h.placed_at))[1],
-         min(h.placed_at), (array_agg(part.new_id))[1], h.line_no, h.kind, part.key_id, sum(part.quantity)
+         (array_agg(h.placed_by_name order by h.placed_at))[1], min(h.placed_at), max(h.held_until), (array_agg(part.new_id))[1], h.line_no, h.kind, part.key_id, sum(part.quantity)
        from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::numeric[]) as part (new_id, id, key_id, quantity)
          join stock_hold h on h.company_code = $1 and h.id = part.id
        group by h.document_type, h.document_id, h.line_no, h.kind, part.key_id

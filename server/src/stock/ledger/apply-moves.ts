@@ -98,7 +98,7 @@ export async function applyMoves(
       const hold = move.consumesHold && consumable.get(holdText(move.fromKey, move.consumesHold))
       const own = hold === undefined ? zeroQuantity : minimumQuantity(hold.open, move.quantity)
       const running = balances.get(move.fromKey)!
-      const available = addQuantity(freeOf(running), own)
+      const available = availableTo(move, running, own)
       if (compareQuantity(move.quantity, available) > 0) {
         shortages.push({ move, available, present: running.quantity })
       } else {
@@ -170,9 +170,21 @@ function withPieces(move: PlannedMove, serialNumbers: readonly string[] = []): P
   return { ...move, erp: { ...move.erp, item: { ...move.erp.item, serialNumbers } } }
 }
 
-/** The quantity not held by any document. */
+/** The quantity not held by any document; nothing of a place that is held as a whole. */
 export function freeOf(balance: Balance): Quantity {
-  return subtractQuantity(subtractQuantity(balance.quantity, balance.reserved), balance.frozen)
+  return balance.isHeld ? zeroQuantity : unheldOf(balance)
+}
+
+const unheldOf = ({ quantity, reserved, frozen }: Balance): Quantity =>
+  subtractQuantity(subtractQuantity(quantity, reserved), frozen)
+
+/**
+ * What a move may take: what is free and what its own document holds. Nothing leaves a held place, whoever has reserved it,
+ * except what a count finds missing: it is not there.
+ */
+function availableTo(move: PlannedMove, balance: Balance, own: Quantity): Quantity {
+  if (balance.isHeld && move.to.place !== 'count-difference') return zeroQuantity
+  return addQuantity(unheldOf(balance), own)
 }
 
 function keysOfTheStock(moves: readonly PlannedMove[]): number[] {

@@ -6,6 +6,8 @@ export interface Balance {
   quantity: Quantity
   reserved: Quantity
   frozen: Quantity
+  /** Its bin, area or storage location is held: nothing leaves it, whatever is free or reserved. */
+  isHeld: boolean
   /** In the second unit; null if the material has none. */
   secondQuantity: Quantity | null
 }
@@ -32,19 +34,19 @@ export interface LockedBalances {
 // deadlock.
 const lockText = `
   with locked as materialized (
-    select key_id, quantity, reserved, frozen, second_quantity from stock_balance
+    select key_id, quantity, reserved, frozen, is_held, second_quantity from stock_balance
     where company_code = $1 and key_id = any($2::bigint[])
     order by key_id for no key update
   )
-  select 'balance' as kind, key_id, quantity, reserved, frozen, second_quantity, null::jsonb as second_unit from locked
+  select 'balance' as kind, key_id, quantity, reserved, frozen, is_held, second_quantity, null::jsonb as second_unit from locked
   union all
-  select 'posted', null, null, null, null, null, null where exists (
+  select 'posted', null, null, null, null, null, null, null where exists (
     select from stock_move where company_code = $1 and idempotency_key = $3)
   union all
-  select 'past', null, null, null, null, null, null where exists (
+  select 'past', null, null, null, null, null, null, null where exists (
     select from stock_snapshot_month where company_code = $1 and ends_at > $4)
   union all
-  select 'second', null, null, null, null, null, jsonb_build_object('materialNo', m.material_no, 'unit', m.second_unit,
+  select 'second', null, null, null, null, null, null, jsonb_build_object('materialNo', m.material_no, 'unit', m.second_unit,
     'numerator', m.second_numerator, 'denominator', m.second_denominator, 'decimals', coalesce(u.decimals, 3),
     'isSerialManaged', m.is_serial_managed)
   from material m left join unit u on u.unit = m.second_unit
@@ -56,6 +58,7 @@ interface LockRow {
   quantity: Quantity
   reserved: Quantity
   frozen: Quantity
+  isHeld: boolean
   secondQuantity: Quantity | null
   secondUnit: SecondUnit & { materialNo: string; isSerialManaged: boolean }
 }
@@ -100,6 +103,7 @@ export async function lockBalances(
         quantity: row.quantity,
         reserved: row.reserved,
         frozen: row.frozen,
+        isHeld: row.isHeld,
         secondQuantity: row.secondQuantity,
       })
   }

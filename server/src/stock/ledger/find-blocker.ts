@@ -3,6 +3,7 @@ import { refuseAll } from '@kufang/kernel/refusal.ts'
 import type { Refusal } from '@kufang/kernel/refusal.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Shortage } from './planned-move.ts'
+import { frozenLines } from '../holds/who-holds.ts'
 import type { HoldKind } from './move.ts'
 
 interface Obstacle {
@@ -48,8 +49,18 @@ export async function findBlocker(
     reversed.documentId,
   ])
   const obstacles = new Map(rows.map((row) => [row.keyId, row]))
+  const frozen = await frozenLines(
+    tx,
+    reversed.companyCode,
+    shortages.map(({ move, available }) => ({
+      lineNo: move.lineNo,
+      key: move.from,
+      available,
+      wanted: move.quantity,
+    })),
+  )
   return refuseAll(
-    shortages.map(({ move, available, present }) => {
+    shortages.map(({ move, available, present }, index) => {
       const obstacle = obstacles.get(move.fromKey)
       const moved = compareQuantity(present, move.quantity) < 0
       const goods = {
@@ -64,7 +75,7 @@ export async function findBlocker(
             params: { by: obstacle?.movedBy ?? '', byType: obstacle?.movedByType ?? '', ...goods },
             line: move.lineNo,
           }
-        : {
+        : (frozen[index] ?? {
             code: 'stock-held',
             params: {
               by: obstacle?.heldBy ?? '',
@@ -73,7 +84,7 @@ export async function findBlocker(
               ...goods,
             },
             line: move.lineNo,
-          }
+          })
     }),
   )
 }

@@ -5,6 +5,7 @@ import {
 } from '@kufang/contract/document/stock-places.ts'
 import type { books } from '@kufang/contract/document/stock-words.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { isCovered } from '../holds/place-holds.ts'
 import { knownKeys } from './key-cache.ts'
 
 /** The stock, or another place of the ledger (`stockPlaces` of the contract). */
@@ -122,10 +123,10 @@ const resolveText = `
     returning *
   ), born as (
     insert into stock_balance (company_code, key_id, plant, storage_location, bin, material_no, batch,
-      stock_category, special_stock, special_stock_reference, book, place, place_reference, material_group)
+      stock_category, special_stock, special_stock_reference, book, place, place_reference, material_group, is_held)
     select $1, made.id, made.plant, made.storage_location, made.bin, made.material_no, made.batch,
       made.stock_category, made.special_stock, made.special_stock_reference, made.book,
-      made.place, made.place_reference, coalesce(material.material_group, '')
+      made.place, made.place_reference, coalesce(material.material_group, ''), ${isCovered('made')}
     from made left join stock_material material
       on material.company_code = $1 and material.material_no = made.material_no
     where made.place = any($13::text[])

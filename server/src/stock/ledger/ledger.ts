@@ -1,13 +1,12 @@
 import { zeroMoney } from '@kufang/kernel/money.ts'
 import { isNegative, isPositive, isZero } from '@kufang/kernel/quantity.ts'
-import { refuseAll } from '@kufang/kernel/refusal.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
-import type { Refusal } from '@kufang/kernel/refusal.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { placeTaken, releaseToTakeAlong } from '../holds/take-along.ts'
+import { shortOrFrozen } from '../holds/who-holds.ts'
 import { applyMoves } from './apply-moves.ts'
 import { findBlocker } from './find-blocker.ts'
-import type { PlannedMove, Shortage } from './planned-move.ts'
+import type { PlannedMove } from './planned-move.ts'
 import { resolveKeys, stockKeyText } from './key.ts'
 import type { MoveRequest, PostMovesRequest, PostedMove } from './move.ts'
 import { planReversals } from './reversible.ts'
@@ -18,7 +17,8 @@ import { planReversals } from './reversible.ts'
  * order; the same key on several lines is summed. A repeated idempotency prefix writes nothing and returns the first
  * result. Goods that are put elsewhere with what holds them (`takesHoldsOf`) need four statements more, and are refused as
  * reversals are ('stock-moved-on', 'stock-held').
- * @throws Refusal 'stock-short' with one detail per short line: {material, bin, batch, available, wanted};
+ * @throws Refusal 'stock-short' with one detail per short line: {material, bin, batch, available, wanted}, or 'stock-frozen'
+ * with what freezes its goods;
  * 'reversal-beyond-moved' if `reverses` names a move with less left to reverse
  */
 export async function postMoves(tx: Transaction, request: PostMovesRequest): Promise<PostedMove[]> {
@@ -52,7 +52,19 @@ export async function postMoves(tx: Transaction, request: PostMovesRequest): Pro
     restoresHold: reversals[index]?.restoresHold,
   }))
   const followed = moves.filter(({ takesHoldsOf }) => takesHoldsOf !== undefined)
-  if (followed.length === 0) return applyMoves(tx, request, planned, stockShort)
+  if (followed.length === 0)
+    return applyMoves(tx, request, planned, (shortages) =>
+      shortOrFrozen(
+        tx,
+        companyCode,
+        shortages.map(({ move, available }) => ({
+          lineNo: move.lineNo,
+          key: move.from,
+          available,
+          wanted: move.quantity,
+        })),
+      ),
+    )
   const taken = await releaseToTakeAlong(
     tx,
     companyCode,
@@ -65,24 +77,6 @@ export async function postMoves(tx: Transaction, request: PostMovesRequest): Pro
   )
   await placeTaken(tx, companyCode, taken)
   return posted
-}
-
-/** 'stock-short' for each line without sufficient stock. */
-export function stockShort(shortages: readonly Shortage[]): Refusal {
-  return refuseAll(
-    shortages.map(({ move, available }) => ({
-      code: 'stock-short',
-      params: {
-        material: move.from.materialNo,
-        bin: move.from.bin,
-        batch: move.from.batch,
-        available,
-        wanted: move.quantity,
-        documentLine: move.lineNo,
-      },
-      line: move.lineNo,
-    })),
-  )
 }
 
 /** The amount of a move; what moves no goods is worth nothing at any price, so that values stay known. */

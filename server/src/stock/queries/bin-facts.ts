@@ -2,6 +2,7 @@ import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { addDecimals, compareDecimals } from '@kufang/kernel/decimal-text.ts'
 import { hazardAllowedSql, weightPerUnitSql } from '../../masters/public.ts'
 import type { Queryable, Row } from '../../platform/database/database.ts'
+import { isBinHeld } from '../holds/place-holds.ts'
 
 // What decides whether goods may go into a bin, read in one place for proposals, for their explanation and for refusals:
 // hazard class, use of the bin, mixing rule, capacity, and what lies there.
@@ -29,6 +30,7 @@ export interface BinFacts {
   bin: string
   area: string
   isActive: boolean
+  /** Locked in the master, or held by a freeze of the bin, its area or its storage location. */
   isFrozen: boolean
   isForStorage: boolean
   /** The classes of the goods and of the bin; '' is none. */
@@ -88,14 +90,15 @@ export const heldThere = `
 const hazardAllowed = hazardAllowedSql('w.hazard', 'x.hazard_class')
 
 /** As SQL: the bin `x` may be proposed for the goods `w`, if it has room. */
-export const isOpenFor = `x.is_active and not x.is_frozen and x.purpose = 'storage' and ${hazardAllowed}`
+export const isOpenFor = `x.is_active and not x.is_frozen and not ${isBinHeld} and x.purpose = 'storage' and ${hazardAllowed}`
 
 /** As SQL: it has room for them beside what lies there. The same as `hasRoom` with nothing planned. */
 export const hasRoomFor = `(x.allows_mixing or held.other is null)
   and (x.weight_capacity_kg is null or w.weight_kg is null or held.taken_kg + w.weight_kg <= x.weight_capacity_kg)`
 
 /** As SQL: the columns of `BinFacts`. */
-export const factColumns = `w.position, x.bin, x.area, x.is_active, x.is_frozen, x.purpose = 'storage' as is_for_storage,
+export const factColumns = `w.position, x.bin, x.area, x.is_active,
+  (x.is_frozen or ${isBinHeld}) as is_frozen, x.purpose = 'storage' as is_for_storage,
   w.hazard, coalesce(x.hazard_class, '') as bin_hazard, ${hazardAllowed} as is_hazard_allowed, x.allows_mixing, held.other,
   held.same_material, held.same_batch, w.unit, x.weight_capacity_kg as capacity_kg, held.taken_kg, w.weight_kg`
 

@@ -6,6 +6,7 @@ import { materialsWithWord } from '../../masters/public.ts'
 import type { SearchedWord } from '../../platform/list/list-options.ts'
 import { hasWordSql, searchTextSql } from '../../platform/list/search-text.ts'
 import { createParameters } from '../parameters.ts'
+import { frozenBySql } from '../holds/who-holds.ts'
 import { available, movable } from './read-quantities.ts'
 import { scopeWithinCompanies } from './scope.ts'
 
@@ -73,7 +74,9 @@ export const stockList = bindQuery(stockQuery, {
     secondQuantity: 'b.second_quantity',
     secondUnit: `nullif(m.second_unit, '')`,
     reserved: filled('b.reserved'),
-    frozen: filled('b.frozen'),
+    // Of a held bin, area or storage location everything that is not reserved.
+    frozen: filled('(case when b.is_held then b.quantity - b.reserved else b.frozen end)'),
+    frozenBy: frozenBySql,
     available: filled(available),
     movable: filled(movable),
     lastMoveAt: 'b.last_move_at',

@@ -1,18 +1,19 @@
 import { zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { StockKey } from '../ledger/key.ts'
+import { fromWantedKeys, wantedKeys } from './wanted-keys.ts'
 
 /**
  * As SQL, of an alias `b` of `stock_balance`: the quantity that can be issued, which is the unheld part of unrestricted
  * stock in a bin, else 0 (domain.md 1.1).
  */
-export const available = `(case when b.stock_category = 'UU' and b.place = 'stock' then b.quantity - b.reserved - b.frozen else 0 end)`
+export const available = `(case when b.stock_category = 'UU' and b.place = 'stock' and not b.is_held then b.quantity - b.reserved - b.frozen else 0 end)`
 
 /**
  * As SQL, of an alias `b` of `stock_balance`: the unheld part of what lies in a bin in any stock category, which can be put
  * into another bin, else 0. Goods in transit lie in none.
  */
-export const movable = `(case when b.stock_category <> 'IT' and b.place = 'stock' then b.quantity - b.reserved - b.frozen else 0 end)`
+export const movable = `(case when b.stock_category <> 'IT' and b.place = 'stock' and not b.is_held then b.quantity - b.reserved - b.frozen else 0 end)`
 
 /** What lies on a key, and what of it can be issued and put into another bin. */
 export interface StockQuantities {
@@ -22,41 +23,6 @@ export interface StockQuantities {
   available: Quantity
   movable: Quantity
 }
-
-/** As SQL: `wanted` keys with their `position`, and the id of each as `known`; with the values of `wantedKeys`. */
-const fromWantedKeys = `
-     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-       $8::text[], $9::text[], $10::text[], $11::text[], $12::text[]) with ordinality as wanted
-       (place, plant, storage_location, bin, material_no, batch, stock_category, special_stock,
-        special_stock_reference, book, place_reference, position)
-     cross join lateral (
-       select id from stock_key k
-       where k.company_code = $1 and k.place = wanted.place and k.plant = wanted.plant
-         and k.storage_location = wanted.storage_location and k.bin = wanted.bin and k.material_no = wanted.material_no
-         and k.batch = wanted.batch and k.stock_category = wanted.stock_category
-         and k.special_stock = wanted.special_stock
-         and k.special_stock_reference = wanted.special_stock_reference
-         and k.book = wanted.book and k.place_reference = wanted.place_reference
-       offset 0) known`
-
-const partsInOrder = [
-  'place',
-  'plant',
-  'storageLocation',
-  'bin',
-  'materialNo',
-  'batch',
-  'stockCategory',
-  'specialStock',
-  'specialStockReference',
-  'book',
-  'placeReference',
-] as const satisfies readonly (keyof StockKey)[]
-
-const wantedKeys = (companyCode: string, keys: readonly StockKey[]) => [
-  companyCode,
-  ...partsInOrder.map((part) => keys.map((key) => key[part])),
-]
 
 /**
  * The serial numbers of the pieces on each of these keys of one company now, in their order: the oldest first, which leaves

@@ -54,7 +54,8 @@ export async function readOwnStockFirst(
   return queryable.query<FirstStock>(
     `with ${candidates},
      lying as (
-       select ${described}, b.quantity, b.reserved, b.frozen, b.key_id
+       select ${described}, b.quantity, b.reserved,
+         case when b.is_held then b.quantity - b.reserved else b.frozen end as frozen, b.key_id
        from candidate c
        join stock_balance b on b.company_code = $1 and b.material_no = c.material_no and ${isOrdinary}
        join material m on m.material_no = b.material_no
@@ -129,6 +130,7 @@ export async function readSharedStock(
        '[]'::json as holders, null::text as last_issued_on, false as is_dead
      from candidate c
      join stock_balance b on b.company_code = any($1::text[]) and b.material_no = c.material_no and ${isOrdinary}
+       and not b.is_held
      join material m on m.material_no = b.material_no and m.criticality <> 'A'
      left join storage_location s on s.company_code = b.company_code and s.plant = b.plant
        and s.storage_location = b.storage_location

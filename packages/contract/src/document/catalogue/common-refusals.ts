@@ -26,6 +26,8 @@ export const commonRefusals = [
   'quantity-exceeds-available',
   'quantity-exceeds-movable',
   'stock-line-empty',
+  'stock-frozen',
+  'bin-frozen',
   // the second unit of goods
   'second-unit-none',
   'second-quantity-required',

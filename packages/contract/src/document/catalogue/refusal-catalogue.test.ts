@@ -5,6 +5,7 @@ import { erpRefusals } from './erp-refusals.ts'
 import { generalRefusals } from './general-refusals.ts'
 import { inspectionRefusals } from './inspection-refusals.ts'
 import { directRefusals } from './direct-refusals.ts'
+import { freezeRefusals } from './freeze-refusals.ts'
 import { distributionRefusals } from './distribution-refusals.ts'
 import { legacyRefusals } from './legacy-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
@@ -32,6 +33,7 @@ test('each refusal stands in one of the catalogues only', () => {
     openingRefusals,
     legacyRefusals,
     transferRefusals,
+    freezeRefusals,
     erpRefusals,
   ]
   const codes = catalogues.flatMap((some) => Object.keys(some))
@@ -52,6 +54,7 @@ const alwaysThere: Readonly<Record<string, readonly string[]>> = {
     'bin-not-mixed',
     'bin-overloaded',
     'storage-class-conflict',
+    'bin-frozen',
   ],
   batch: ['batch-not-allowed', 'batch-expired', 'remaining-life-short', 'valuation-type-not-batch'],
   by: [
@@ -63,6 +66,9 @@ const alwaysThere: Readonly<Record<string, readonly string[]>> = {
     'being-picked',
     'serial-number-moved-on',
     'supplement-stands',
+    'stock-frozen',
+    'bin-frozen',
+    'freeze-place-held',
   ],
   open: ['quantity-exceeds-open', 'quantity-held'],
 }

@@ -6,6 +6,7 @@ import { chemicalRefusals } from './chemical-refusals.ts'
 import { distributionRefusals } from './distribution-refusals.ts'
 import { erpRefusals } from './erp-refusals.ts'
 import { withUnitWords } from '../unit-words.ts'
+import { freezeRefusals } from './freeze-refusals.ts'
 import { generalRefusals } from './general-refusals.ts'
 import { inspectionRefusals } from './inspection-refusals.ts'
 import { legacyRefusals } from './legacy-refusals.ts'
@@ -26,6 +27,7 @@ export const refusalCatalogue = {
   ...chemicalRefusals,
   ...batchRefusals,
   ...serialRefusals,
+  ...freezeRefusals,
   ...inspectionRefusals,
   ...supplementRefusals,
   ...stockFirstRefusals,

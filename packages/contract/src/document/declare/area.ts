@@ -42,7 +42,7 @@ export const areaNeeds = {
   acceptance: [...common, 'delivery', 'receiving'],
 
   // Outbound.
-  requisition: [...common],
+  requisition: [...common, 'freeze'],
   issue: [...common, 'requisition', 'delivery', 'receiving'],
   distribution: [...common, 'requisition', 'issue'],
 

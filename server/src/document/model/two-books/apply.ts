@@ -1,10 +1,12 @@
 import { applyCount } from './apply-counts.ts'
+import { applyFreeze, freezeAgain } from './apply-freezes.ts'
 import { applyIssuing, holdAgain } from './apply-issuing.ts'
 import { applyReceiving } from './apply-receiving.ts'
 import { applyTransfer } from './apply-transfers.ts'
 import { follow, followDependents } from './follow.ts'
 import {
   isOfCount,
+  isOfFreeze,
   isOfIssuing,
   isOfReceiving,
   isOfTransfer,
@@ -23,6 +25,7 @@ export function applyPerson(state: State, operation: PersonOperation, answer: An
   if (isOfIssuing(operation)) return applyIssuing(state, operation, answer)
   if (isOfCount(operation)) return applyCount(state, operation, answer)
   if (isOfTransfer(operation)) return applyTransfer(state, operation, answer)
+  if (isOfFreeze(operation)) return applyFreeze(state, operation, answer)
   switch (operation.type) {
     case 'retry': {
       const posting = state.postings[operation.posting]!
@@ -82,4 +85,5 @@ function act(state: State, paper: Paper, operation: { type: PaperAction; day?: C
   for (const line of transfer?.lines ?? []) Object.assign(line, { inTransit: 0, received: 0 })
   const issued = state.issues.find((one) => one.paper === paper)
   if (issued) holdAgain(state, issued)
+  freezeAgain(state, paper)
 }

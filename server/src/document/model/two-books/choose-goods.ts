@@ -2,6 +2,7 @@ import { demandNames, demandOf, goodsNames, kindOf, plannedGrams, type Goods } f
 import type {
   CountOperation,
   Found,
+  FreezeOperation,
   IssuingOperation,
   Operation,
   ReceivingOperation,
@@ -160,7 +161,7 @@ function goodsFor(random: Random, takes: readonly Goods[]): readonly Goods[] {
 export function drawStock(
   state: State,
   random: Random,
-  type: (TransferOperation | CountOperation)['type'],
+  type: (TransferOperation | CountOperation | FreezeOperation)['type'],
   isBold: boolean,
 ): Operation | null {
   switch (type) {
@@ -180,6 +181,11 @@ export function drawStock(
     case 'cancelTransfer':
     case 'receiveTransfer':
       return drawOfTransfer(state, random, type, isBold)
+    case 'freeze':
+      return drawFreeze(state, random, isBold)
+    case 'cancelFreeze':
+    case 'releaseFreeze':
+      return drawOfFreeze(state, random, type, isBold)
     case 'startCount': {
       const place: Place = random() < 0.75 ? 1 : 2
       const there = pools.filter(
@@ -200,6 +206,40 @@ export function drawStock(
     case 'takeBackCount':
       return drawOfCount(state, random, type, isBold)
   }
+}
+
+/** Goods in doubt are those that arrive without inspection: others are blocked by it, in a bin of their own. */
+function drawFreeze(state: State, random: Random, isBold: boolean): Operation | null {
+  const isSealed = random() < 0.4
+  const there = ownGoods.filter(
+    (goods) =>
+      (isSealed || !kindOf(goods).isInspected) && (isBold || free(state, poolOf(goods, 'UU')) > 0),
+  )
+  if (there.length === 0) return null
+  const lines = several(random, there, 3).map((goods) => {
+    const left = Math.max(free(state, poolOf(goods, 'UU')), 0)
+    return { goods, quantity: pieces(random, left, isBold, stepOf(goods)) }
+  })
+  return { type: 'freeze', isSealed, lines }
+}
+
+function drawOfFreeze(
+  state: State,
+  random: Random,
+  type: 'cancelFreeze' | 'releaseFreeze',
+  isBold: boolean,
+): Operation | null {
+  const freeze = positionOf(random, state.freezes, isBold, ({ paper }) =>
+    (statesFor[type] as readonly Paper['state'][]).includes(paper.state),
+  )
+  if (freeze === null) return null
+  if (type === 'cancelFreeze') return { type, freeze }
+  const isWhole = random() < 0.3
+  const quantities = state.freezes[freeze]!.lines.map(({ quantity, released }) => {
+    const left = quantity - released
+    return isWhole && !isBold ? left : Math.floor(random() * (left + (isBold ? 3 : 1)))
+  })
+  return quantities.every((quantity) => quantity === 0) ? null : { type, freeze, quantities }
 }
 
 function drawOfTransfer(
@@ -260,6 +300,8 @@ const statesFor = {
   receiveTransfer: ['inTransit', 'partlyReceived'],
   sendBack: ['partlyReceived'],
   cancelTransfer: ['approved'],
+  cancelFreeze: ['reviewed'],
+  releaseFreeze: ['reviewed', 'partlyReleased'],
   enterCount: ['counting'],
   enterRecount: ['differing'],
   explainCount: ['differing'],
@@ -270,7 +312,7 @@ const statesFor = {
   takeBackCount: ['reversalApproved'],
 } as const satisfies Record<string, readonly Paper['state'][]>
 
-/** Only own stock is transferred. */
+/** Only own stock is transferred and frozen. */
 const ownGoods = goodsNames.filter((name) => kindOf(name).specialStock === '')
 
 /** Pieces that weigh up to four percent more or less than planned. */

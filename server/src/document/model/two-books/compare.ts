@@ -2,6 +2,7 @@ import { kindOf, goodsNames, type Goods } from './goods.ts'
 import { days, type Books, type Ground } from './books.ts'
 import {
   booked,
+  frozen,
   heldOf,
   heldOfNote,
   inErp,
@@ -28,6 +29,7 @@ export interface Content {
   /** What the lines of the papers moved and did not take back, in pieces and grams. */
   moves: Rows
   reserved: Rows
+  frozen: Rows
   book: Rows
   papers: Rows
   notes: Rows
@@ -52,6 +54,7 @@ export function expected(state: State): Content {
       ),
     ),
     reserved: sorted(pools.map((pool) => [pool, reserved(state, pool)])),
+    frozen: sorted(pools.map((pool) => [pool, frozen(state, pool)])),
     book: sorted(pools.map((pool) => [pool, booked(state, pool)])),
     papers: sorted(
       state.papers.map((paper) => [
@@ -100,6 +103,7 @@ interface StockRow {
   special: string
   quantity: number
   reserved?: number
+  frozen?: number
 }
 
 interface Read {
@@ -120,10 +124,11 @@ export async function actual({ world }: Books, { place, second }: Ground): Promi
   const [row] = await world.database.query<{ read: Record<keyof Read, Record<string, never>[]> }>(
     `with paper as materialized (${paper('arrival', 'arrival')} union all ${paper('goods_receipt', 'goods-receipt')}
        union all ${paper('goods_issue', 'goods-issue')} union all ${paper('transfer_order', 'transfer-order')}
-       union all ${paper('stocktaking', 'stocktaking')})
+       union all ${paper('stocktaking', 'stocktaking')} union all ${paper('freeze_order', 'freeze-order')}
+       union all ${paper('freeze_release', 'freeze-release')})
      select json_build_object(
        'stock', (select json_agg(s) from (select case storage_location when $2 then 1 else 2 end as place, material_no,
-          stock_category as category, special_stock as special, sum(quantity) as quantity, sum(reserved) as reserved,
+          stock_category as category, special_stock as special, sum(quantity) as quantity, sum(reserved) as reserved, sum(frozen) as frozen,
           1000 * sum(coalesce(second_quantity, 0)) as grams
           from stock_balance where company_code = $1 and storage_location = any ($3) and place = 'stock' group by 1, 2, 3, 4) s),
        'book', (select json_agg(b) from (select case storage_location when $2 then 1 else 2 end as place, material_no,
@@ -178,6 +183,8 @@ const paperStates: Readonly<Record<string, string>> = {
   'arrival/received': 'arrived',
   'transfer-order/received': 'reviewed',
   'stocktaking/adjusted': 'reviewed',
+  'freeze-order/frozen': 'reviewed',
+  'freeze-release/released': 'reviewed',
 }
 
 function inTerms(read: Record<keyof Read, Record<string, string>[] | null>): Content {
@@ -210,6 +217,7 @@ function inTerms(read: Record<keyof Read, Record<string, string>[] | null>): Con
       ]),
     ),
     reserved: quantities('stock', 'reserved'),
+    frozen: quantities('stock', 'frozen'),
     book: quantities('book'),
     papers: sorted(
       rows('papers').map((paper) => [

@@ -38,6 +38,13 @@ export type TransferOperation =
   /** By line; zero of a line of which nothing arrived. */
   | { type: 'receiveTransfer'; transfer: number; quantities: number[] }
 
+/** Goods of the first storage location are frozen, in doubt or sealed, and released, all or some of each line. */
+export type FreezeOperation =
+  | { type: 'freeze'; isSealed: boolean; lines: { goods: Goods; quantity: number }[] }
+  | { type: 'cancelFreeze'; freeze: number }
+  /** By line; zero of a line that stays frozen. */
+  | { type: 'releaseFreeze'; freeze: number; quantities: number[] }
+
 /** What was counted, in pieces and grams. */
 export interface Found {
   found: number
@@ -89,6 +96,7 @@ export type PersonOperation =
   | IssuingOperation
   | TransferOperation
   | CountOperation
+  | FreezeOperation
   | { type: Exclude<PaperAction, 'post' | 'reverse'>; paper: number }
   | { type: 'post' | 'reverse'; paper: number; day: ChosenDay }
   /** A dead letter is sent again, or given up. */
@@ -139,8 +147,10 @@ export const isTypeOfReceiving = (type: Type): type is ReceivingOperation['type'
   (receivingTypes as readonly string[]).includes(type)
 export const isTypeOfIssuing = (type: Type): type is IssuingOperation['type'] =>
   (issuingTypes as readonly string[]).includes(type)
-export const isTypeOfStock = (type: Type): type is (TransferOperation | CountOperation)['type'] =>
+type StockType = (TransferOperation | CountOperation | FreezeOperation)['type']
+export const isTypeOfStock = (type: Type): type is StockType =>
   (transferTypes as readonly string[]).includes(type) ||
+  (freezeTypes as readonly string[]).includes(type) ||
   (countTypes as readonly string[]).includes(type)
 
 export const isOfReceiving = (operation: Operation): operation is ReceivingOperation =>
@@ -158,6 +168,15 @@ const transferTypes = [
 
 export const isOfTransfer = (operation: Operation): operation is TransferOperation =>
   (transferTypes as readonly string[]).includes(operation.type)
+
+const freezeTypes = [
+  'freeze',
+  'cancelFreeze',
+  'releaseFreeze',
+] as const satisfies readonly FreezeOperation['type'][]
+
+export const isOfFreeze = (operation: Operation): operation is FreezeOperation =>
+  (freezeTypes as readonly string[]).includes(operation.type)
 
 const countTypes = [
   'startCount',
@@ -179,6 +198,7 @@ export const operationTypes = [
   ...issuingTypes,
   ...transferTypes,
   ...countTypes,
+  ...freezeTypes,
   ...paperActions,
   'retry',
   'giveUp',

@@ -66,7 +66,8 @@ async function start(
       const category = categoryOf(pool)
       return {
         materialNo,
-        bin: category === 'BL' ? 'X-01' : 'A-01',
+        // What an inspection rejects lies apart; what is frozen lies where it lay.
+        bin: category === 'BL' && kindOf(goodsOf(pool)).isInspected ? 'X-01' : 'A-01',
         stockCategory: category,
         ...(specialStock === '' ? {} : { specialStock, specialStockReference: reference }),
       }

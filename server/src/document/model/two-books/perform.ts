@@ -5,6 +5,7 @@ import type { World } from '../../testing/world.ts'
 import { days, type Books, type Ground } from './books.ts'
 import {
   isOfCount,
+  isOfFreeze,
   isOfIssuing,
   isOfReceiving,
   isOfTransfer,
@@ -14,6 +15,7 @@ import {
   type PersonOperation,
 } from './operation.ts'
 import { performCount } from './perform-counts.ts'
+import { performFreeze } from './perform-freezes.ts'
 import { performIssuing } from './perform-issuing.ts'
 import { performReceiving } from './perform-receiving.ts'
 import { performTransfer } from './perform-transfers.ts'
@@ -33,6 +35,12 @@ export function perform(
 }
 
 const reason = { input: { reason: '试' } }
+/** They are reversed after a request with a reason only. */
+const isTakenBackWithoutReason: ReadonlySet<string> = new Set([
+  'stocktaking',
+  'freeze-order',
+  'freeze-release',
+])
 const none: Answer = { id: '' }
 
 async function performPersonal(
@@ -45,6 +53,7 @@ async function performPersonal(
   if (isOfIssuing(operation)) return performIssuing(world, ground, state, operation)
   if (isOfCount(operation)) return performCount(world, ground, state, operation)
   if (isOfTransfer(operation)) return performTransfer(world, ground, state, operation)
+  if (isOfFreeze(operation)) return performFreeze(world, ground, state, operation)
   switch (operation.type) {
     case 'retry':
     case 'giveUp':
@@ -68,7 +77,7 @@ async function performPersonal(
         operation.type === 'resubmit'
           ? { input: { correction: '已更正' } }
           : ['review', 'approveReversal'].includes(operation.type) ||
-              (name === 'stocktaking' && operation.type === 'reversePhysical')
+              (isTakenBackWithoutReason.has(name) && operation.type === 'reversePhysical')
             ? {}
             : reason
       return world.act(name, id, operation.type, input)

@@ -101,7 +101,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'an issue is posted without its review',
-    seed: 10,
+    seed: 200,
     plant() {
       const { post } = tableByName('goods-issue').definition.actions
       const own = post!.from
@@ -172,6 +172,23 @@ export const plantedFaults: readonly PlantedFault[] = [
             isWeighed ? { ...wanted, secondQuantity: inKilograms(grams) as Quantity } : wanted,
           )
         },
+      } as LooseContext),
+    ),
+  },
+  {
+    fault: 'goods in doubt are blocked and held by nobody',
+    seed: 1,
+    plant: effect('freeze-order', 'freeze', (context, own) =>
+      own({ ...context, reserve: () => undefined } as LooseContext),
+    ),
+  },
+  {
+    fault: 'a release does not end what the freeze holds',
+    seed: 1,
+    plant: effect('freeze-release', 'release', (context, own) =>
+      own({
+        ...context,
+        move: ({ consumesHold: _hold, ...wanted }) => context.move(wanted),
       } as LooseContext),
     ),
   },

@@ -4,14 +4,19 @@ import {
   type ErpState,
 } from '@kufang/contract/document/erp-state.ts'
 import type { ChosenDay, Operation, PersonOperation } from './operation.ts'
-import { isOfCount, isOfIssuing, isOfReceiving, isOfTransfer, isOfWorld } from './operation.ts'
-import { weighBack } from './papers.ts'
+import {
+  isOfCount,
+  isOfFreeze,
+  isOfIssuing,
+  isOfReceiving,
+  isOfTransfer,
+  isOfWorld,
+} from './operation.ts'
 import { erpStatesPostable, isCovered, mayTakeBack } from './postings.ts'
+import { areGoodsThere, freezeMay } from './rules-of-freezes.ts'
 import { countMay, issuingMay, isUnused, receivingMay, transferMay } from './rules-of-goods.ts'
 import {
   effectOfItems,
-  effectOfMoves,
-  free,
   inErp,
   poolOf,
   poolsOf,
@@ -56,6 +61,7 @@ function personMay(state: State, operation: PersonOperation): boolean {
   if (isOfIssuing(operation)) return issuingMay(state, operation)
   if (isOfCount(operation)) return countMay(state, operation)
   if (isOfTransfer(operation)) return transferMay(state, operation)
+  if (isOfFreeze(operation)) return freezeMay(state, operation)
   switch (operation.type) {
     case 'retry':
       return ['pending', 'unknown', 'rejected', 'dead'].includes(
@@ -101,7 +107,7 @@ function paperMay(state: State, operation: OnPaper): boolean {
       return paper.state === 'rejected'
     case 'post':
       return (
-        paper.state === 'reviewed' &&
+        (paper.state === 'reviewed' || isReleased(paper)) &&
         erpStatesPostable.includes(erpState) &&
         isOpenHere(state, operation.day) &&
         isCovered(state, paper)
@@ -127,14 +133,13 @@ function paperMay(state: State, operation: OnPaper): boolean {
         statesToTakeBack.includes(paper.state) &&
         isFree &&
         mayTakeBack(state, paper) &&
-        // The goods must still be there.
-        poolsOf(paper.moves).every(
-          (pool) => effectOfMoves(paper.moves, pool) <= free(state, pool),
-        ) &&
-        weighBack(state, paper.moves.toReversed()) !== null
+        areGoodsThere(state, paper)
       )
   }
 }
+
+/** A freeze is posted whatever was released of it meanwhile. */
+const isReleased = ({ state }: Paper): boolean => state === 'partlyReleased' || state === 'released'
 
 const isOpenHere = (state: State, day: ChosenDay): boolean => {
   if (day === 'tomorrow' || day === 'earlier') return false

@@ -61,7 +61,8 @@ const isFinal = ({ name, state, erpState, moves }: Paper): boolean =>
   (name === 'arrival' && state === 'arrived') ||
   ['reversed', 'cancelled', 'writtenOff'].includes(state) ||
   // The ERP is told nothing of weights alone.
-  (state === 'reviewed' && (erpState === 'posted' || moves.every(({ quantity }) => quantity === 0)))
+  (['reviewed', 'partlyReleased', 'released'].includes(state) &&
+    (erpState === 'posted' || moves.every(({ quantity }) => quantity === 0)))
 
 const isSettled = (state: State): boolean =>
   state.papers.every(isFinal) &&

@@ -69,7 +69,14 @@ export interface Move {
   part: '01' | '03' | '04' | '06' | 'removal' | 'placement'
 }
 
-type PaperName = 'arrival' | 'goods-receipt' | 'goods-issue' | 'transfer-order' | 'stocktaking'
+type PaperName =
+  | 'arrival'
+  | 'goods-receipt'
+  | 'goods-issue'
+  | 'transfer-order'
+  | 'stocktaking'
+  | 'freeze-order'
+  | 'freeze-release'
 type PaperState =
   | 'counting'
   | 'counted'
@@ -80,6 +87,8 @@ type PaperState =
   | 'approved'
   | 'inTransit'
   | 'partlyReceived'
+  | 'partlyReleased'
+  | 'released'
   | 'cancelled'
   | 'arrived'
   | 'moved'
@@ -177,6 +186,20 @@ export interface Transfer {
   lines: TransferLine[]
 }
 
+/** Goods that are held: those in doubt are blocked stock, those that are sealed stay unrestricted. */
+export interface Freeze {
+  paper: Paper
+  isSealed: boolean
+  lines: { goods: Goods; quantity: number; released: number }[]
+}
+
+/** What is released of a freeze; lines are positions in its own. */
+interface Release {
+  paper: Paper
+  freeze: number
+  lines: { line: number; quantity: number }[]
+}
+
 /** Stock that is counted: what the books had when the count began, and what was found. */
 export interface Count {
   paper: Paper
@@ -214,6 +237,8 @@ export interface State {
   issues: Issue[]
   transfers: Transfer[]
   counts: Count[]
+  freezes: Freeze[]
+  releases: Release[]
   /** In the order in which they were made. */
   papers: Paper[]
   /** In the order in which they were requested first. */
@@ -236,6 +261,8 @@ export const emptyState = (): State => ({
   issues: [],
   transfers: [],
   counts: [],
+  freezes: [],
+  releases: [],
   papers: [],
   postings: [],
   directs: [],
@@ -305,8 +332,26 @@ export const reserved = (state: State, pool: Pool): number =>
       total(lines, ({ goods, quantity }) => (poolOf(goods, 'UU', from) === pool ? quantity : 0)),
   )
 
+const heldIn: readonly Paper['state'][] = [
+  'reviewed',
+  'partlyReleased',
+  'reversalRequested',
+  'reversalApproved',
+]
+
+/** What a freeze holds of a pool. */
+export const heldByFreeze = ({ paper, isSealed, lines }: Freeze, pool: Pool): number =>
+  heldIn.includes(paper.state)
+    ? total(lines, ({ goods, quantity, released }) =>
+        poolOf(goods, isSealed ? 'UU' : 'BL') === pool ? quantity - released : 0,
+      )
+    : 0
+
+export const frozen = (state: State, pool: Pool): number =>
+  total(state.freezes, (freeze) => heldByFreeze(freeze, pool))
+
 export const free = (state: State, pool: Pool): number =>
-  physical(state, pool) - reserved(state, pool)
+  physical(state, pool) - reserved(state, pool) - frozen(state, pool)
 
 export const heldOfNote = (state: State, note: number, line: number): number =>
   total(
@@ -339,7 +384,8 @@ export const linesOfItems = (items: readonly Item[]): number[] => [
 
 export const pools: readonly Pool[] = goodsNames.flatMap((name) => [
   poolOf(name, 'UU'),
-  ...(kindOf(name).isInspected ? [poolOf(name, 'QI'), poolOf(name, 'BL')] : []),
+  ...(kindOf(name).isInspected ? [poolOf(name, 'QI')] : []),
+  ...(kindOf(name).specialStock === '' ? [poolOf(name, 'BL')] : []),
   ...(kindOf(name).specialStock === ''
     ? ([1, 2] as const).flatMap((place) => [
         poolOf(name, 'IT', place),

@@ -1,0 +1,61 @@
+import type { FreezeOperation } from './operation.ts'
+import { weighBack } from './papers.ts'
+import { mayTakeBack } from './postings.ts'
+import {
+  effectOfMoves,
+  free,
+  heldByFreeze,
+  poolOf,
+  poolsOf,
+  total,
+  type Paper,
+  type State,
+} from './state.ts'
+
+// What freezes and their releases permit.
+
+export function freezeMay(state: State, operation: FreezeOperation): boolean {
+  if (operation.type === 'freeze')
+    // Each kind of goods stands on one line.
+    return operation.lines.every(
+      ({ goods, quantity }) => quantity <= free(state, poolOf(goods, 'UU')),
+    )
+  const { paper, lines } = state.freezes[operation.freeze]!
+  if (operation.type === 'cancelFreeze')
+    return paper.state === 'reviewed' && mayTakeBack(state, paper) && areGoodsThere(state, paper)
+  return (
+    ['reviewed', 'partlyReleased'].includes(paper.state) &&
+    operation.quantities.some((quantity) => quantity > 0) &&
+    lines.every(
+      ({ quantity, released }, index) => operation.quantities[index]! <= quantity - released,
+    )
+  )
+}
+
+/** What is taken back must still be there, free of what others hold, and so must its weight. */
+export function areGoodsThere(state: State, paper: Paper): boolean {
+  const freeze = state.freezes.find((one) => one.paper === paper)
+  return (
+    poolsOf(paper.moves).every((pool) => {
+      // Its own hold is released first.
+      const own = freeze === undefined ? 0 : heldByFreeze(freeze, pool)
+      return effectOfMoves(paper.moves, pool) <= free(state, pool) + own
+    }) &&
+    isFreeToFreeze(state, paper) &&
+    weighBack(state, paper.moves.toReversed()) !== null
+  )
+}
+
+/** Goods that moved nothing when they were released are frozen again only if nobody else has them. */
+function isFreeToFreeze(state: State, paper: Paper): boolean {
+  const release = state.releases.find((one) => one.paper === paper)
+  const freeze = release && state.freezes[release.freeze]!
+  if (!freeze?.isSealed) return true
+  return freeze.lines.every(({ goods }, line) => {
+    const back = total(
+      release!.lines.filter((one) => one.line === line),
+      ({ quantity }) => quantity,
+    )
+    return back <= free(state, poolOf(goods, 'UU'))
+  })
+}
