@@ -89,6 +89,10 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
     functions: ['KGSCK', 'WDDDJ', 'PSDZC'],
     roles: keeping,
   },
+  counter: {
+    plants: [{ companyCode: '1010' }],
+    roles: rolesOf('/Stock/stockSearch', '/checkForm/checkFormResult', '/checkForm/checkFormSearch'),
+  },
   shiftLeader: {
     roles: rolesOf(
       ...queries,

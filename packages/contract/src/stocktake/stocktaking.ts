@@ -9,6 +9,7 @@ import { label, type Label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { cancelAction, cancelledState } from '../document/declare/submission-lifecycle.ts'
 import { specialStocks } from '../document/stock-words.ts'
+import { countTypes } from './count-types.ts'
 import { countedPieces, piecesFound, piecesOfBooks } from './counted-pieces.ts'
 import type { ParameterName } from '../system/business-parameters.ts'
 
@@ -28,6 +29,9 @@ const ofSecondUnit = (label: Label) =>
   quantity(label, { by: 'server', unit: 'secondUnit', isTotalled: true, width: 110 })
 /** Needed of goods with a second unit, which are counted in both; zero pieces have none. */
 const countedSecond = (label: Label) => quantity(label, { unit: 'secondUnit', width: 110 })
+
+/** When a line was counted, if not when it is entered: on a paper sheet, for example. */
+const seenAt = instant(label('清点时间（补录）', 'Counted at (if earlier)'), { width: 150 })
 
 const counters = ['count', 'recount'] as const
 /** The function code of the director 主任. */
@@ -78,16 +82,7 @@ export const stocktaking = defineDocument({
   posts: true,
   header: {
     ...placeFields,
-    countType: choice(
-      label('盘点类型', 'Count type'),
-      {
-        annual: label('年度盘点', 'Annual'),
-        cycle: label('循环盘点', 'Cycle'),
-        movement: label('动碰盘点', 'After movement'),
-        spot: label('抽盘', 'Spot check'),
-      },
-      { required: true, width: 90 },
-    ),
+    countType: choice(label('盘点类型', 'Count type'), countTypes, { required: true, width: 90 }),
     ...stocktakingApproval.header,
     // Surpluses and shortages are added, so that one does not hide the other.
     differenceTotal: money(label('差异金额绝对值', 'Absolute difference'), {
@@ -97,6 +92,12 @@ export const stocktaking = defineDocument({
       width: 120,
     }),
     isBlind: flag(label('盲盘', 'Blind'), { width: 70 }),
+    // Of a sheet made from a scope (`count-plan.ts`).
+    keeperName: text(label('保管员', 'Keeper'), { by: 'server', width: 90 }),
+    binArea: text(label('库区', 'Area'), { by: 'server', width: 80 }),
+    sheetNo: text(label('盘点表', 'Sheet'), { by: 'server', width: 80 }),
+    planScope: text(label('盘点范围', 'Scope of the count'), { by: 'server', width: 200 }),
+    sampleSeed: text(label('抽样种子', 'Seed of the sample'), { by: 'server', width: 110 }),
     snapshotAt: instant(label('快照时间', 'Snapshot at'), { by: 'server', width: 150 }),
     ...posting.header,
   },
@@ -114,14 +115,29 @@ export const stocktaking = defineDocument({
       isTotalled: true,
       width: 110,
     }),
+    // Goods go on moving while others count: what the ledger moved since the snapshot is reckoned in when a line is counted.
+    movedQuantity: quantity(label('快照后出入', 'Moved since'), {
+      by: 'server',
+      isTotalled: true,
+      width: 100,
+    }),
+    bookAtCount: quantity(label('盘时账面', 'Book at count'), {
+      by: 'server',
+      isTotalled: true,
+      width: 110,
+    }),
     // What the books have in the second unit of the material, beside which it is counted.
     secondQuantity: ofSecondUnit(label('账面第二数量', 'Book second quantity')),
+    secondAtCount: ofSecondUnit(label('盘时第二账面', 'Book second at count')),
+    countedAt: instant(label('清点时间', 'Counted at'), { by: 'server', width: 140 }),
     countedQuantity: quantity(label('实盘数量', 'Counted'), {
       by: 'server',
       isTotalled: true,
       width: 110,
     }),
     countedSecondQuantity: ofSecondUnit(label('实盘第二数量', 'Counted second')),
+    // Beyond the tolerance of its ABC class another person counts it again (`count-tolerance.ts`).
+    recountNeeded: flag(label('须复盘', 'To be recounted'), { by: 'server', width: 80 }),
     recountedQuantity: quantity(label('复盘数量', 'Recounted'), { by: 'server', width: 110 }),
     recountedSecondQuantity: ofSecondUnit(label('复盘第二数量', 'Recounted second')),
     differenceQuantity: quantity(label('差异数量', 'Difference'), {
@@ -130,6 +146,7 @@ export const stocktaking = defineDocument({
       width: 110,
     }),
     secondDifferenceQuantity: ofSecondUnit(label('第二数量差异', 'Second difference')),
+    isDifferent: flag(label('有差异', 'Differs'), { by: 'server', width: 80 }),
     ...countedPieces,
     // At the book price of the snapshot; empty while the price is unknown.
     differenceAmount: money(label('差异金额', 'Difference amount'), {
@@ -149,6 +166,7 @@ export const stocktaking = defineDocument({
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),
     counting: state(label('盘点中', 'Counting'), 'active'),
+    toRecount: state(label('待复盘', 'To be recounted'), 'waiting'),
     counted: state(label('账实相符', 'Counts agree'), 'waiting'),
     differing: state(label('差异待处理', 'Differences to handle'), 'waiting'),
     handled: stocktakingApproval.states.handled,
@@ -178,10 +196,13 @@ export const stocktaking = defineDocument({
   hiddenUntil: {
     lines: [
       'quantity',
+      'bookAtCount',
       'secondQuantity',
+      'secondAtCount',
       'differenceQuantity',
       'secondDifferenceQuantity',
       'differenceAmount',
+      'isDifferent',
       ...piecesOfBooks,
     ],
     states: [
@@ -207,19 +228,29 @@ export const stocktaking = defineDocument({
         countedQuantity: quantity(label('实盘数量', 'Counted'), { required: true, width: 110 }),
         countedSecondQuantity: countedSecond(label('实盘第二数量', 'Counted second')),
         ...piecesFound.counted,
+        seenAt,
         countRemark: text(label('盘点说明', 'Count remark'), { lengthMax: 200, width: 120 }),
       },
     },
     recount: {
       label: label('录入复盘', 'Enter the recount'),
-      from: ['differing'],
+      from: ['toRecount', 'differing'],
       to: null,
       notBy: ['count'],
       lineInput: {
         recountedQuantity: quantity(label('复盘数量', 'Recounted'), { required: true, width: 110 }),
         recountedSecondQuantity: countedSecond(label('复盘第二数量', 'Recounted second')),
         ...piecesFound.recounted,
+        seenAt,
       },
+      linesWith: 'recountNeeded',
+    },
+    // Within the tolerance nobody has to count again; who explains or decides may want it.
+    askRecount: {
+      label: label('要求复盘', 'Ask for a recount'),
+      from: ['differing'],
+      to: 'toRecount',
+      isOptional: true,
     },
     explain: {
       label: label('处理差异', 'Explain the differences'),
@@ -232,6 +263,7 @@ export const stocktaking = defineDocument({
         }),
         treatment: text(label('处理意见', 'Treatment'), { lengthMax: 200, width: 150 }),
       },
+      linesWith: 'isDifferent',
     },
     ...stocktakingApproval.actions,
     // Instead of the whole; what is left of the adjustment is posted as it would have been.
@@ -272,7 +304,7 @@ export const stocktaking = defineDocument({
     },
     cancel: cancelAction({
       label: label('取消盘点', 'Cancel the count'),
-      from: ['draft', 'counting', 'differing'],
+      from: ['draft', 'counting', 'toRecount', 'differing'],
     }),
     ...posting.actions,
     approveReversal: { ...posting.actions.approveReversal, functionCode: 'PDCYSH' },
@@ -281,6 +313,8 @@ export const stocktaking = defineDocument({
   refusals: [
     ...posting.refusals,
     'no-difference',
+    'recount-not-asked',
+    'count-time-outside',
     'serial-count-whole',
     'second-quantity-without-goods',
     'write-off-by-higher-level',
@@ -300,7 +334,8 @@ export const stocktaking = defineDocument({
     },
     '/checkForm/checkFormResult': {
       kind: 'step',
-      states: ['counting', 'differing'],
+      // Within the tolerance a recount is possible, but nobody's task.
+      states: ['counting', 'toRecount'],
       actions: ['count', 'recount'],
       filters: ['docNo', 'state', 'countType', 'plant', 'storageLocation', 'snapshotAt'],
     },
@@ -319,6 +354,7 @@ export const stocktaking = defineDocument({
         'review',
         'reviewDirector',
         'explain',
+        'askRecount',
         'refuse',
         'refuseDirector',
         'post',
@@ -333,7 +369,7 @@ export const stocktaking = defineDocument({
     },
     '/checkForm/checkFormCancel': {
       kind: 'step',
-      states: ['draft', 'counting', 'counted', 'differing', 'handled', 'toDirector'],
+      states: ['draft', 'counting', 'toRecount', 'counted', 'differing', 'handled', 'toDirector'],
       actions: ['writeOff', 'writeOffDifferences', 'writeOffDirector', 'cancel'],
       filters: ['docNo', 'state', 'countType', 'plant', 'storageLocation', 'createdAt'],
     },
@@ -350,6 +386,7 @@ export const stocktaking = defineDocument({
         'description',
         'bin',
         'quantity',
+        'movedQuantity',
         'countedQuantity',
         'differenceQuantity',
         'recountedQuantity',

@@ -32,6 +32,12 @@ export const jobs = {
     person: '周海宁',
     tasks: 'confirms deliveries and arrivals, receives, issues, counts, corrects data of batches',
   },
+  counter: {
+    account: 'counter',
+    zh: '复盘员',
+    person: '秦素',
+    tasks: 'counts again where a count differs by more than the tolerance',
+  },
   shiftLeader: {
     account: 'shiftleader',
     zh: '仓储班长',

@@ -24,7 +24,7 @@ export interface StockQuantities {
 }
 
 /** As SQL: `wanted` keys with their `position`, and the id of each as `known`; with the values of `wantedKeys`. */
-const fromWantedKeys = `
+export const fromWantedKeys = `
      from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
        $8::text[], $9::text[], $10::text[], $11::text[], $12::text[]) with ordinality as wanted
        (place, plant, storage_location, bin, material_no, batch, stock_category, special_stock,
@@ -53,7 +53,8 @@ const partsInOrder = [
   'placeReference',
 ] as const satisfies readonly (keyof StockKey)[]
 
-const wantedKeys = (companyCode: string, keys: readonly StockKey[]) => [
+/** The values of `fromWantedKeys`, from $1 to $12. */
+export const wantedKeys = (companyCode: string, keys: readonly StockKey[]) => [
   companyCode,
   ...partsInOrder.map((part) => keys.map((key) => key[part])),
 ]

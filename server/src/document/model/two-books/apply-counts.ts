@@ -22,7 +22,12 @@ export function applyCount(state: State, operation: CountOperation, answer: Answ
   switch (operation.type) {
     case 'enterCount':
     case 'enterRecount':
-      for (const [index, line] of lines.entries()) Object.assign(line, operation.found[index]!)
+      // What moved since the count began is reckoned in.
+      for (const [index, line] of lines.entries())
+        Object.assign(line, operation.found[index]!, {
+          book: physical(state, line.pool),
+          bookGrams: weight(state, line.pool),
+        })
       paper.state = lines.some(isDiffering) ? 'differing' : 'counted'
       return
     case 'explainCount':
