@@ -140,7 +140,7 @@ export async function makeSheets(
   const documents = systemDocuments(tx, session, clock())
   const made: MadeSheets['documents'] = []
   for (const [index, sheet] of sheets.entries()) {
-    // oxlint-disable no-await-in-loop -- one document after the other, in the order of their numbers
+    // oxlint-disable-next-line no-await-in-loop -- one document after the other, in the order of their numbers
     const { id, docNo } = await documents.create('stocktaking', {
       companyCode,
       header: {
@@ -165,8 +165,8 @@ export async function makeSheets(
         }),
       })),
     })
+    // oxlint-disable-next-line no-await-in-loop -- it was made just before
     await documents.act('stocktaking', companyCode, id, 'start')
-    // oxlint-enable no-await-in-loop
     made.push({ id, docNo, lines: sheet.lines.length })
   }
   return { documents: made }

@@ -3,30 +3,19 @@ import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, flag, instant, money, quantity, text } from '../document/declare/field.ts'
 import { erpStatesNotInBooks } from '../document/erp-state.ts'
-import { goodsInBin, placeFields } from '../document/declare/goods-place.ts'
+import { placeFields } from '../document/declare/goods-place.ts'
 import { numberedPieces } from '../document/declare/serial-numbers.ts'
 import { label, type Label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { cancelAction, cancelledState } from '../document/declare/submission-lifecycle.ts'
-import { specialStocks } from '../document/stock-words.ts'
+import { countLines, differenceReasons, sheetHeader } from './count-lines.ts'
 import { countTypes } from './count-types.ts'
-import { countedPieces, piecesFound, piecesOfBooks } from './counted-pieces.ts'
+import { piecesFound, piecesOfBooks } from './counted-pieces.ts'
 import type { ParameterName } from '../system/business-parameters.ts'
 
 // Stocktaking: what lies in the bins, counted by one person, counted again by another where it differs, explained,
 // reviewed according to its amount, and put right or written off (domain.md 1.4).
 
-/** Why a count differs from the books. */
-export const differenceReasons = {
-  missingTransaction: label('漏记出入库', 'Missing transaction'),
-  miscounted: label('清点有误', 'Miscounted'),
-  found: label('发现账外实物', 'Found'),
-  expired: label('过期损耗', 'Expired'),
-  lost: label('丢失', 'Lost'),
-} as const
-
-const ofSecondUnit = (label: Label) =>
-  quantity(label, { by: 'server', unit: 'secondUnit', isTotalled: true, width: 110 })
 /** Needed of goods with a second unit, which are counted in both; zero pieces have none. */
 const countedSecond = (label: Label) => quantity(label, { unit: 'secondUnit', width: 110 })
 
@@ -92,76 +81,11 @@ export const stocktaking = defineDocument({
       width: 120,
     }),
     isBlind: flag(label('盲盘', 'Blind'), { width: 70 }),
-    // Of a sheet made from a scope (`count-plan.ts`).
-    keeperName: text(label('保管员', 'Keeper'), { by: 'server', width: 90 }),
-    binArea: text(label('库区', 'Area'), { by: 'server', width: 80 }),
-    sheetNo: text(label('盘点表', 'Sheet'), { by: 'server', width: 80 }),
-    planScope: text(label('盘点范围', 'Scope of the count'), { by: 'server', width: 200 }),
-    sampleSeed: text(label('抽样种子', 'Seed of the sample'), { by: 'server', width: 110 }),
+    ...sheetHeader,
     snapshotAt: instant(label('快照时间', 'Snapshot at'), { by: 'server', width: 150 }),
     ...posting.header,
   },
-  lines: {
-    ...goodsInBin,
-    specialStock: choice(label('特殊库存', 'Special stock'), specialStocks, { width: 90 }),
-    specialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
-      lengthMax: 24,
-      width: 120,
-    }),
-    quantity: quantity(label('账面数量', 'Book quantity'), {
-      required: true,
-      by: 'server',
-      mayBeZero: true,
-      isTotalled: true,
-      width: 110,
-    }),
-    // Goods go on moving while others count: what the ledger moved since the snapshot is reckoned in when a line is counted.
-    movedQuantity: quantity(label('快照后出入', 'Moved since'), {
-      by: 'server',
-      isTotalled: true,
-      width: 100,
-    }),
-    bookAtCount: quantity(label('盘时账面', 'Book at count'), {
-      by: 'server',
-      isTotalled: true,
-      width: 110,
-    }),
-    // What the books have in the second unit of the material, beside which it is counted.
-    secondQuantity: ofSecondUnit(label('账面第二数量', 'Book second quantity')),
-    secondAtCount: ofSecondUnit(label('盘时第二账面', 'Book second at count')),
-    countedAt: instant(label('清点时间', 'Counted at'), { by: 'server', width: 140 }),
-    countedQuantity: quantity(label('实盘数量', 'Counted'), {
-      by: 'server',
-      isTotalled: true,
-      width: 110,
-    }),
-    countedSecondQuantity: ofSecondUnit(label('实盘第二数量', 'Counted second')),
-    // Beyond the tolerance of its ABC class another person counts it again (`count-tolerance.ts`).
-    recountNeeded: flag(label('须复盘', 'To be recounted'), { by: 'server', width: 80 }),
-    recountedQuantity: quantity(label('复盘数量', 'Recounted'), { by: 'server', width: 110 }),
-    recountedSecondQuantity: ofSecondUnit(label('复盘第二数量', 'Recounted second')),
-    differenceQuantity: quantity(label('差异数量', 'Difference'), {
-      by: 'server',
-      isTotalled: true,
-      width: 110,
-    }),
-    secondDifferenceQuantity: ofSecondUnit(label('第二数量差异', 'Second difference')),
-    isDifferent: flag(label('有差异', 'Differs'), { by: 'server', width: 80 }),
-    ...countedPieces,
-    // At the book price of the snapshot; empty while the price is unknown.
-    differenceAmount: money(label('差异金额', 'Difference amount'), {
-      by: 'server',
-      isAmount: true,
-      width: 110,
-    }),
-    differenceReason: choice(label('差异原因', 'Reason of difference'), differenceReasons, {
-      by: 'server',
-      width: 120,
-    }),
-    treatment: text(label('处理意见', 'Treatment'), { by: 'server', width: 160 }),
-    adjustedQuantity: quantity(label('已调账数量', 'Adjusted'), { by: 'server', width: 110 }),
-    countRemark: text(label('盘点说明', 'Count remark'), { by: 'server', width: 160 }),
-  },
+  lines: countLines,
   relabel: { docNo: label('盘点单号', 'Stocktaking order') },
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),

@@ -10,7 +10,7 @@ export const countRefusals = {
   'recount-not-asked': entry(
     422,
     '物料 {material}[（货位 {bin}）]的差异在 {abcClass} 的允许范围内，不需要复盘；请不要选择该行',
-    'The difference of material {material}[ in bin {bin}] is within the tolerance of {abcClassEn}, so nobody counts it again; leave that line out',
+    'The difference of material {material}[ in bin {bin}] is within the tolerance of {abcClass}, so nobody counts it again; leave that line out',
   ),
   'count-scope-empty': entry(
     422,

@@ -9,6 +9,7 @@ export function applyCount(state: State, operation: CountOperation, answer: Answ
     const paper = newPaper(state, 'stocktaking', answer.id, 'counting')
     const lines = operation.pools.map((pool) => ({
       pool,
+      snapshot: physical(state, pool),
       book: physical(state, pool),
       bookGrams: weight(state, pool),
       found: 0,
