@@ -106,6 +106,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/checkForm/checkFormDifferDealwith',
       '/checkForm/checkFormCancel',
       '/checkForm/checkFormSearch',
+      '/checkForm/checkFormAccuracy',
       '/indicatorData/timelyStorageOneRate',
       '/distribu/deliveryOrderSearch',
       '/base/carManage',
@@ -193,6 +194,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/checkForm/checkFormDifferDealwith',
       '/checkForm/checkFormCancel',
       '/checkForm/checkFormSearch',
+      '/checkForm/checkFormAccuracy',
     ),
   },
   driver: {

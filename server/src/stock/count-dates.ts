@@ -29,6 +29,33 @@ export function recordCountDates(
        where known_date.counted_at < excluded.counted_at`,
     [...wantedKeys(companyCode, keys), times, docNo],
   )
+  recordBinDates(
+    tx,
+    { companyCode, docNo },
+    keys.map(({ plant, storageLocation, bin }, index) => ({
+      plant,
+      storageLocation,
+      bin,
+      countedAt: times[index]!,
+    })),
+  )
+}
+
+/** A bin that was looked into, and when. */
+export interface CountedBin {
+  plant: string
+  storageLocation: string
+  bin: string
+  countedAt: string
+}
+
+/** Keeps when these bins of one company were last counted, as `recordCountDates`. One statement. */
+export function recordBinDates(
+  tx: Transaction,
+  { companyCode, docNo }: { companyCode: string; docNo: string },
+  counted: readonly CountedBin[],
+): void {
+  if (counted.length === 0) return
   tx.write(
     `insert into bin_count_date as known_date (company_code, plant, storage_location, bin, counted_at, document_no)
      select $1, c.plant, c.storage_location, c.bin, max(c.counted_at), $6
@@ -41,10 +68,10 @@ export function recordCountDates(
        where known_date.counted_at < excluded.counted_at`,
     [
       companyCode,
-      keys.map(({ plant }) => plant),
-      keys.map(({ storageLocation }) => storageLocation),
-      keys.map(({ bin }) => bin),
-      times,
+      counted.map(({ plant }) => plant),
+      counted.map(({ storageLocation }) => storageLocation),
+      counted.map(({ bin }) => bin),
+      counted.map(({ countedAt }) => countedAt),
       docNo,
     ],
   )

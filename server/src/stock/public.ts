@@ -9,7 +9,7 @@ export { stockKey } from './ledger/key.ts'
 export type { Book, SpecialStock, StockCategory, StockKey, StockPlace } from './ledger/key.ts'
 export { postMoves } from './ledger/ledger.ts'
 export { checkGoodsLines, expiryOf } from './line-checks.ts'
-export { recordCountDates } from './count-dates.ts'
+export { recordBinDates, recordCountDates } from './count-dates.ts'
 export { setMaterialGroups } from './materials.ts'
 export type {
   AmountSource,

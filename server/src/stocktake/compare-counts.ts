@@ -86,6 +86,9 @@ async function keepCounts(
   await checkCountedPieces(tx, after, entered, fields)
   for (const [lineNo, one] of entered) work.setLine(lineNo, { ...books.get(lineNo), ...one })
   if (after.some((line) => isAwaited(document.state, line))) return
+  const { emptyBins, emptyConfirmedAt } = document
+  if (emptyBins !== null && emptyBins.length > 0 && emptyConfirmedAt === null)
+    throw work.refuse('empty-bins-unconfirmed', { bins: emptyBins.join('、') })
   const compared = await compare(tx, document, after)
   const beyond =
     document.state === 'counting'

@@ -2,6 +2,7 @@ import type { Investigation, Suspect, Suspicion } from '@kufang/contract/stockta
 import { stocktaking } from '@kufang/contract/stocktake/stocktaking.ts'
 import { holdsAny, rolesForReading } from '@kufang/contract/document/decide.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { fieldsNotShownYet } from '@kufang/contract/document/visible.ts'
 import type { Tone } from '@kufang/contract/document/declare/tone.ts'
 import { documentDefinition, documents } from '@kufang/contract/registry.ts'
 import { zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
@@ -39,6 +40,8 @@ export async function investigate(
   }
   const { header } = loaded
   const { companyCode } = header
+  // A blind count says nothing of its differences before all of it is counted.
+  if (fieldsNotShownYet(stocktaking, header).size > 0) return { lines: [] }
   const lines = loaded.lines.filter((line) => line['isDifferent'] === true)
   const keys = lines.map((line) => stockOfLine(header, line))
   const activity = await readKeyActivity(database, companyCode, keys)

@@ -5,7 +5,7 @@ import { documentCalls } from '../document/testing/http.ts'
 import { makeOver } from '../document/journey/walk.ts'
 import { newPlace, type Place } from '../document/testing/ground.ts'
 import { person } from '../document/testing/small-company.ts'
-import { tradeOf, useWorld } from '../document/testing/trade.ts'
+import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
 import { stocktakeRoutes } from './routes.ts'
 
@@ -265,4 +265,80 @@ test('who makes no counts plans none, and nobody plans those of another company'
   })
   expect(hidden.json()).toMatchObject({ datas: { code: 'count-scope-empty' } })
   await elsewhere.close()
+})
+
+test('an annual count looks into the empty bins too: until somebody confirms them no count ends', async () => {
+  const place = await filled()
+  const { companyCode, plant, storageLocation } = place
+  await world().database.query(
+    `insert into bin (company_code, plant, storage_location, bin, area, purpose)
+     values ($1, $2, $3, 'A-77', 'A', 'storage'), ($1, $2, $3, 'Z-99', 'Z', 'storage')`,
+    [companyCode, plant, storageLocation],
+  )
+  const plan = { countType: 'annual', binTo: 'A-99' }
+  const shown = await preview(place, { countType: 'annual' })
+  expect(shown.sheets.map(({ area, emptyBins }) => [area, emptyBins])).toEqual([
+    ['A', ['A-77']],
+    ['B', []],
+  ])
+  expect(shown.emptyBinsLeft).toBe(1)
+  expect((await preview(place, { countType: 'cycle' })).sheets[0]!.emptyBins).toEqual([])
+  const [sheet] = (await make(place, plan)).documents
+  const count = () =>
+    world().act('stocktaking', sheet!.id, 'count', {
+      lines: [1, 2, 3, 4, 5, 6].map((lineNo) => ({ lineNo, countedQuantity: '20' })),
+    })
+  await expectRefused(world(), count, [
+    { code: 'empty-bins-unconfirmed', params: { bins: 'A-77' } },
+  ])
+  await world().act('stocktaking', sheet!.id, 'confirmEmpty')
+  await count()
+  expect((await counts.header(sheet!.id)).state).toBe('counted')
+  const dates = await world().database.query<{ bin: string }>(
+    `select bin from bin_count_date where storage_location = $1 order by bin`,
+    [storageLocation],
+  )
+  expect(dates.map(({ bin }) => bin)).toEqual(['A-01', 'A-02', 'A-77'])
+})
+
+test('goods that lie in a bin and are on no line become an order of their own, put right like any other', async () => {
+  const place = await filled()
+  const [sheet] = (await make(place, { countType: 'annual', area: 'A' })).documents
+  const found = `M-BOLT-${(used += 1)}`
+  await world().act('stocktaking', sheet!.id, 'reportFound', {
+    input: { foundMaterialNo: found, foundBin: 'A-02', foundQuantity: '7', foundCategory: 'UU' },
+  })
+  expect((await counts.header(sheet!.id)).state).toBe('counting')
+  const [own] = await world().database.query<{ id: string }>(
+    `select h.id from stocktaking h join stocktaking_line l on l.company_code = h.company_code and l.document_id = h.id
+     where l.material_no = $1`,
+    [found],
+  )
+  expect(await counts.header(own!.id)).toMatchObject({
+    state: 'differing',
+    planScope: `账外实物，盘点单 ${sheet!.docNo}`,
+    keeperName: '周海宁',
+  })
+  expect(await counts.column(own!.id, 'bookAtCount')).toEqual(['0'])
+  expect(await counts.column(own!.id, 'differenceQuantity')).toEqual(['7'])
+  await world().act('stocktaking', own!.id, 'explain', {
+    lines: [{ lineNo: 1, differenceReason: 'found' }],
+  })
+  await world().act('stocktaking', own!.id, 'review')
+  if ((await counts.header(own!.id)).state === 'toDirector')
+    await world().act('stocktaking', own!.id, 'reviewDirector')
+  expect(await counts.stock(place, found)).toMatchObject([{ bin: 'A-02', quantity: '7' }])
+  await expectRefused(
+    world(),
+    () =>
+      world().act('stocktaking', sheet!.id, 'reportFound', {
+        input: {
+          foundMaterialNo: found,
+          foundBin: 'Q-99',
+          foundQuantity: '7',
+          foundCategory: 'UU',
+        },
+      }),
+    [{ code: 'master-unknown', field: 'foundBin' }],
+  )
 })

@@ -7,11 +7,18 @@ import {
   type PlannedSheet,
 } from '@kufang/contract/stocktake/count-plan.ts'
 import { countTypes, type CountType } from '@kufang/contract/stocktake/count-types.ts'
+import { listItemsMax } from '@kufang/contract/document/field-value.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { systemDocuments, clock } from '../document/public.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
-import { readScopedKeys, type PlanValues, type ScopedKey } from './select-keys.ts'
+import {
+  readEmptyBins,
+  readScopedKeys,
+  type EmptyBin,
+  type PlanValues,
+  type ScopedKey,
+} from './select-keys.ts'
 
 // A scope becomes count sheets: an order for each storage location (with its keeper) and area, with so many lines at most.
 
@@ -35,7 +42,11 @@ export async function planSheets(
   if (chosen.length > planKeysMax)
     throw refuse('count-scope-too-large', { found: chosen.length, limit: planKeysMax })
   const sheets = sheetsOf(chosen, Number(plan.sheetLines ?? sheetLinesUsual))
-  return { sampleSeed, population: free.length, beingCounted, sheets }
+  const emptyBinsLeft = spreadEmptyBins(
+    sheets,
+    await readEmptyBins(queryable, session, companyCode, plan),
+  )
+  return { sampleSeed, population: free.length, beingCounted, emptyBinsLeft, sheets }
 }
 
 const seedOf = ({ sampleSeed }: PlanValues): string =>
@@ -106,9 +117,26 @@ function sheetsOf(keys: readonly ScopedKey[], linesMax: number): PlannedSheet[] 
         keeperName,
         area,
         lines: [line],
+        emptyBins: [],
       })
   }
   return sheets
+}
+
+/** Puts empty bins onto sheets of their area, so many as a list takes; returns how many are on none. */
+function spreadEmptyBins(sheets: readonly PlannedSheet[], bins: readonly EmptyBin[]): number {
+  let left = 0
+  for (const { storageLocation, area, bin } of bins) {
+    const sheet = sheets.find(
+      (one) =>
+        one.storageLocation === storageLocation &&
+        one.area === area &&
+        one.emptyBins.length < listItemsMax,
+    )
+    if (sheet === undefined) left += 1
+    else sheet.emptyBins.push(bin)
+  }
+  return left
 }
 
 /** What a plan was chosen by, in words that stay on each of its sheets. */
@@ -153,6 +181,7 @@ export async function makeSheets(
         sheetNo: `${index + 1}/${sheets.length}`,
         planScope: scopeText(plan, population),
         sampleSeed,
+        emptyBins: sheet.emptyBins.length === 0 ? null : sheet.emptyBins,
       },
       lines: sheet.lines.map((line) => ({
         materialNo: line.materialNo,

@@ -11,6 +11,7 @@ const sheet = z.object({
   storageLocationName: text,
   keeperName: text,
   area: text,
+  emptyBins: z.array(text),
   lines: z.array(
     z.object({
       materialNo: text,
@@ -45,6 +46,7 @@ export const stocktakeRouteWords: WordsOfRoutes = {
       sampleSeed: textOrNull,
       population: integer,
       beingCounted: integer,
+      emptyBinsLeft: integer,
       sheets: z.array(sheet),
     }),
     codes: [

@@ -43,17 +43,8 @@ export async function readScopedKeys(
     `b.stock_category in ('UU', 'QI', 'BL')`,
     `b.plant = ${bind(plan.plant)}`,
   ]
-  const limits: [unknown, string][] = [
-    [plan.storageLocation, 'b.storage_location ='],
-    [plan.keeperName, 's.keeper_name ='],
-    [plan.area, `n.area =`],
-    [plan.binFrom, 'b.bin >='],
-    [plan.binTo, 'b.bin <='],
-    [plan.materialGroup, 'b.material_group ='],
-  ]
-  for (const [value, comparison] of limits)
-    if (value !== null && value !== undefined && value !== '')
-      conditions.push(`${comparison} ${bind(value)}`)
+  conditions.push(...limitsOf(plan, bind, { location: 'b', bin: 'b' }))
+  if (plan.materialGroup) conditions.push(`b.material_group = ${bind(plan.materialGroup)}`)
   if (plan.countType === 'cycle') conditions.push(await dueCondition(queryable, companyCode, bind))
   if (plan.countType === 'movement')
     conditions.push(`exists (select 1 from stock_balance t
@@ -83,6 +74,62 @@ export async function readScopedKeys(
      order by b.storage_location, coalesce(n.area, ''), n.aisle, n.rack, n.level, n.position, b.bin, b.material_no, b.batch,
        b.stock_category, b.special_stock, b.special_stock_reference`,
     values,
+  )
+}
+
+/** A bin without stock in the books. */
+export interface EmptyBin {
+  storageLocation: string
+  area: string
+  bin: string
+}
+
+/**
+ * The bins for storage within the scope of an annual count in which the books have nothing, in their order. Of other counts,
+ * and of those of a material group, none. One statement at most.
+ */
+export async function readEmptyBins(
+  queryable: Queryable,
+  session: Session,
+  companyCode: string,
+  plan: PlanValues,
+): Promise<EmptyBin[]> {
+  const { materialGroups } = session.scope
+  if (plan.countType !== 'annual' || plan.materialGroup || materialGroups !== null) return []
+  const values: unknown[] = [companyCode, plan.plant]
+  const bind = (value: unknown): string => `$${values.push(value)}`
+  const conditions = limitsOf(plan, bind, { location: 'n', bin: 'n' })
+  const scope = stockScope(session.scope, 'n', 'n')
+  conditions.push(shifted(scope.sql, values.length))
+  values.push(...scope.values)
+  return queryable.query<EmptyBin>(
+    `select n.storage_location, n.area, n.bin
+     from bin n
+     join storage_location s on s.company_code = n.company_code and s.plant = n.plant and s.storage_location = n.storage_location
+     where n.company_code = $1 and n.plant = $2 and n.is_active and n.purpose = 'storage'
+       and not exists (select 1 from stock_balance b where b.company_code = n.company_code and b.plant = n.plant
+         and b.storage_location = n.storage_location and b.bin = n.bin and b.has_stock)
+       and ${conditions.join(' and ')}
+     order by n.storage_location, n.area, n.bin`,
+    values,
+  )
+}
+
+/** What the scope limits besides the plant; the aliases have storage location, and bin. */
+function limitsOf(
+  plan: PlanValues,
+  bind: (value: unknown) => string,
+  of: { location: string; bin: string },
+): string[] {
+  const limits: [unknown, string][] = [
+    [plan.storageLocation, `${of.location}.storage_location =`],
+    [plan.keeperName, 's.keeper_name ='],
+    [plan.area, 'n.area ='],
+    [plan.binFrom, `${of.bin}.bin >=`],
+    [plan.binTo, `${of.bin}.bin <=`],
+  ]
+  return limits.flatMap(([value, comparison]) =>
+    value === null || value === undefined || value === '' ? [] : [`${comparison} ${bind(value)}`],
   )
 }
 

@@ -16,6 +16,7 @@ import { stockOfLine, stockOfLines } from '../document/draft/stock-lines.ts'
 import { stockKey } from '../stock/public.ts'
 import { readPiecesOfLines } from './books-at-count.ts'
 import { count, isDifferent, recount } from './compare-counts.ts'
+import { confirmEmpty, reportFound } from './found-goods.ts'
 import { adjustmentOf } from './second-counts.ts'
 
 // Counting (spec domain.md 1.4): what lay there when the count was started is kept. A line is compared with that and
@@ -222,6 +223,8 @@ export const stocktakingEffects = effectsFor(stocktaking, {
     count,
     recount,
     askRecount,
+    reportFound,
+    confirmEmpty,
     explain,
     ...reviewEffects(stocktaking, stocktakingApproval, adjust),
     takeBack,

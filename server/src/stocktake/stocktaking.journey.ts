@@ -99,6 +99,16 @@ export const stocktakingJourney = journeyOf(stocktaking, {
       }),
     },
     askRecount: { by: 'materialEngineer' },
+    reportFound: {
+      by: 'storekeeper',
+      input: ({ bin }) => ({
+        foundMaterialNo: 'M-BOLT',
+        foundBin: bin,
+        foundQuantity: '3',
+        foundCategory: 'UU',
+      }),
+    },
+    confirmEmpty: { by: 'storekeeper' },
     explain: {
       by: 'materialEngineer',
       lines: (line) =>

@@ -1,7 +1,7 @@
 import { goodsInBin } from '../document/declare/goods-place.ts'
-import { choice, flag, instant, money, quantity, text } from '../document/declare/field.ts'
+import { choice, flag, instant, list, money, quantity, reference, text } from '../document/declare/field.ts'
 import { label, type Label } from '../document/declare/label.ts'
-import { specialStocks } from '../document/stock-words.ts'
+import { specialStocks, stockCategories } from '../document/stock-words.ts'
 import { countedPieces } from './counted-pieces.ts'
 
 // What a stocktaking order says of each line, and of the sheet that it is.
@@ -15,6 +15,13 @@ export const differenceReasons = {
   lost: label('丢失', 'Lost'),
 } as const
 
+/** The stock categories that lie in bins. */
+const countedCategories = {
+  UU: stockCategories.UU,
+  QI: stockCategories.QI,
+  BL: stockCategories.BL,
+} as const
+
 /** Of an order that is a sheet made from a scope (`count-plan.ts`). */
 export const sheetHeader = {
   keeperName: text(label('保管员', 'Keeper'), { by: 'server', width: 90 }),
@@ -22,6 +29,12 @@ export const sheetHeader = {
   sheetNo: text(label('盘点表', 'Sheet'), { by: 'server', width: 80 }),
   planScope: text(label('盘点范围', 'Scope of the count'), { by: 'server', width: 200 }),
   sampleSeed: text(label('抽样种子', 'Seed of the sample'), { by: 'server', width: 110 }),
+  // Bins of the scope in which the books have nothing: somebody looks into them too.
+  emptyBins: list(label('账面空货位', 'Bins empty in the books'), { by: 'server', width: 160 }),
+  emptyConfirmedAt: instant(label('空货位确认时间', 'Empty bins confirmed'), {
+    by: 'server',
+    width: 150,
+  }),
 } as const
 
 const ofSecondUnit = (label: Label) =>
@@ -87,4 +100,18 @@ export const countLines = {
   treatment: text(label('处理意见', 'Treatment'), { by: 'server', width: 160 }),
   adjustedQuantity: quantity(label('已调账数量', 'Adjusted'), { by: 'server', width: 110 }),
   countRemark: text(label('盘点说明', 'Count remark'), { by: 'server', width: 160 }),
+} as const
+
+/** What is entered of goods that lie in a bin and are not on the sheet. */
+export const foundGoods = {
+  foundMaterialNo: reference(label('物料编码', 'Material'), 'material', { required: true }),
+  foundBin: reference(label('货位', 'Bin'), 'bin', { required: true }),
+  foundQuantity: quantity(label('实物数量', 'Quantity found'), { required: true }),
+  foundBatch: text(label('批次', 'Batch'), { lengthMax: 10 }),
+  foundCategory: choice(label('库存类型', 'Stock category'), countedCategories, { required: true }),
+  foundSpecialStock: choice(label('特殊库存', 'Special stock'), specialStocks),
+  foundSpecialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
+    lengthMax: 24,
+  }),
+  foundSecondQuantity: quantity(label('第二数量', 'Second quantity')),
 } as const

@@ -54,6 +54,8 @@ export interface PlannedSheet {
   keeperName: string
   area: string
   lines: PlannedLine[]
+  /** Of an annual count: bins without stock in the books, which are looked into too. */
+  emptyBins: string[]
 }
 
 /** What a plan would make. */
@@ -64,6 +66,8 @@ export interface CountPlan {
   population: number
   /** Keys left out because they are on an open order. */
   beingCounted: number
+  /** Empty bins that are on no sheet, because nothing is counted in their area or a sheet takes no more. */
+  emptyBinsLeft: number
   sheets: PlannedSheet[]
 }
 

@@ -8,7 +8,7 @@ import { numberedPieces } from '../document/declare/serial-numbers.ts'
 import { label, type Label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { cancelAction, cancelledState } from '../document/declare/submission-lifecycle.ts'
-import { countLines, differenceReasons, sheetHeader } from './count-lines.ts'
+import { countLines, differenceReasons, foundGoods, sheetHeader } from './count-lines.ts'
 import { countTypes } from './count-types.ts'
 import { piecesFound, piecesOfBooks } from './counted-pieces.ts'
 import type { ParameterName } from '../system/business-parameters.ts'
@@ -156,6 +156,20 @@ export const stocktaking = defineDocument({
         countRemark: text(label('盘点说明', 'Count remark'), { lengthMax: 200, width: 120 }),
       },
     },
+    // What the books have nowhere in the bin becomes an order of its own, counted with one line.
+    reportFound: {
+      label: label('登记账外实物', 'Report found goods'),
+      from: ['counting', 'toRecount'],
+      to: null,
+      isOptional: true,
+      input: foundGoods,
+    },
+    confirmEmpty: {
+      label: label('确认空货位', 'Confirm empty bins'),
+      from: ['counting'],
+      to: null,
+      isOptional: true,
+    },
     recount: {
       label: label('录入复盘', 'Enter the recount'),
       from: ['toRecount', 'differing'],
@@ -239,6 +253,7 @@ export const stocktaking = defineDocument({
     'no-difference',
     'recount-not-asked',
     'count-time-outside',
+    'empty-bins-unconfirmed',
     'serial-count-whole',
     'second-quantity-without-goods',
     'write-off-by-higher-level',
@@ -260,7 +275,7 @@ export const stocktaking = defineDocument({
       kind: 'step',
       // Within the tolerance a recount is possible, but nobody's task.
       states: ['counting', 'toRecount'],
-      actions: ['count', 'recount'],
+      actions: ['count', 'recount', 'reportFound', 'confirmEmpty'],
       filters: ['docNo', 'state', 'countType', 'plant', 'storageLocation', 'snapshotAt'],
     },
     '/checkForm/checkFormDifferDealwith': {

@@ -8,6 +8,7 @@ import {
   type AnyDocument,
 } from '@kufang/contract/document/declare/define-document.ts'
 import { queryDefinition } from '../declarations.ts'
+import { slotsOf } from '../document/slots.ts'
 import { toast } from '../feedback/toast.ts'
 import type { Row } from '../fields/field-column.ts'
 import type { DataGridHandle, GridSelection } from '../grid/data-grid.tsx'
@@ -49,6 +50,7 @@ export function StockWorklist(props: {
   const { definition, stockLines, page, path, onTake } = props
   const t = useMessages(messages)
   const { label } = useLanguage()
+  const { toolbar: Toolbar } = slotsOf(definition.name)
   // Loaded together with the declaration of the document.
   const query = useVisible(queryDefinition(stockLines.query)!)
   const grid = useRef<DataGridHandle>(null)
@@ -94,7 +96,18 @@ export function StockWorklist(props: {
         onSelectionChange={setSelection}
         onRowOpen={(row) => take([row])}
         empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('empty')} />}
-        toolbar={<Button onClick={() => onTake(none)}>{t('byHand')}</Button>}
+        toolbar={
+          <>
+            <Button onClick={() => onTake(none)}>{t('byHand')}</Button>
+            {Toolbar !== undefined && (
+              <Toolbar
+                definition={definition}
+                path={path}
+                onChanged={() => grid.current?.refresh()}
+              />
+            )}
+          </>
+        }
       />
       {whole !== null && whole.count > 0 && (
         <SelectionBar count={whole.rows.length} selection={whole} isReading={isReading}>

@@ -22,4 +22,9 @@ export const countRefusals = {
     '该范围有 {found} 行库存，一次最多生成 {limit} 行；请按库存地点或库区分开',
     'The scope has {found} keys, and at most {limit} are made into sheets at once; divide it by storage location or area',
   ),
+  'empty-bins-unconfirmed': entry(
+    409,
+    '账面空货位 {bins} 还没有确认；请先到这些货位查看，有实物的登记账外实物，再点“确认空货位”',
+    'The bins that are empty in the books, {bins}, are not confirmed yet; look into them first, report what lies there as found goods, then press "Confirm empty bins"',
+  ),
 } as const satisfies Record<string, RefusalEntry>
