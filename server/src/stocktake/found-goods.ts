@@ -56,12 +56,7 @@ export async function reportFound({
 }
 
 /** Somebody has looked into the bins that the books say are empty, and found nothing that he did not report. */
-export function confirmEmpty({
-  tx,
-  document,
-  now,
-  setHeader,
-}: Context<'confirmEmpty'>): void {
+export function confirmEmpty({ tx, document, now, setHeader }: Context<'confirmEmpty'>): void {
   const { companyCode, docNo, plant, storageLocation, emptyBins } = document
   recordBinDates(
     tx,

@@ -17,6 +17,7 @@ import { stockKey } from '../stock/public.ts'
 import { readPiecesOfLines } from './books-at-count.ts'
 import { count, isDifferent, recount } from './compare-counts.ts'
 import { confirmEmpty, reportFound } from './found-goods.ts'
+import { problemsOfPictures } from './pictures.ts'
 import { adjustmentOf } from './second-counts.ts'
 
 // Counting (spec domain.md 1.4): what lay there when the count was started is kept. A line is compared with that and
@@ -87,6 +88,8 @@ async function explain({
   )
   // Explained again while it waits, it keeps its route.
   if (isOpen || document.state === 'handled') return
+  const pictures = await problemsOfPictures(tx, document, lines.filter(isDifferent))
+  if (pictures.length > 0) throw refuseAll(pictures)
   const route = await decideRoute(tx, stocktakingApproval, document)
   setHeader(route.header)
   setState(route.state)

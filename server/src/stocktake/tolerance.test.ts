@@ -164,3 +164,27 @@ test('who explains may ask for a recount all the same: every difference is count
   await recount(id, [1, '20'])
   expect(await stateOf(id)).toBe('counted')
 })
+
+test('a large difference is submitted only with a picture of the place, where the company wants one', async () => {
+  await setParameter('stocktake.pictureAmount', 100)
+  try {
+    const id = await counted(lot('', '19', '20.00'), lot('', '10', '400.00'), lot('', '19'))
+    const explain = () =>
+      act(id, 'explain', {
+        lines: [1, 2, 3].map((lineNo) => ({ lineNo, differenceReason: 'lost' })),
+      })
+    await expectRefused(world(), explain, [
+      { code: 'difference-picture-missing', line: 2 },
+      { code: 'difference-picture-missing', line: 3 },
+    ])
+    await world().database.query(
+      `insert into attachment (company_code, id, document_type, document_id, file_name, media_type, size_bytes, digest_sha256, created_by, created_by_name)
+       values ('1010', uuidv7(), 'stocktaking', $1, '货位.jpg', 'image/jpeg', 1, '', uuidv7(), '工程师')`,
+      [id],
+    )
+    await explain()
+    expect(await stateOf(id)).toBe('handled')
+  } finally {
+    await setParameter('stocktake.pictureAmount', null)
+  }
+})

@@ -216,6 +216,7 @@ describe('a parameter that is a control', () => {
       'stocktake.toleranceAmountB',
       'stocktake.toleranceAmountC',
       'stocktake.toleranceAmountOther',
+      'stocktake.pictureAmount',
     ])
   })
 

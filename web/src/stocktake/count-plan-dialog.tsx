@@ -122,9 +122,7 @@ export function CountPlanDialog(props: { onClose: () => void; onDone: () => void
       })
       key.current = newIdempotencyKey()
       markStale('stocktaking')
-      toast.success(
-        t('done', { count: documents.length, numbers: numbersOf(documents) }),
-      )
+      toast.success(t('done', { count: documents.length, numbers: numbersOf(documents) }))
       props.onDone()
       props.onClose()
       const [only] = documents

@@ -1,5 +1,14 @@
 import { goodsInBin } from '../document/declare/goods-place.ts'
-import { choice, flag, instant, list, money, quantity, reference, text } from '../document/declare/field.ts'
+import {
+  choice,
+  flag,
+  instant,
+  list,
+  money,
+  quantity,
+  reference,
+  text,
+} from '../document/declare/field.ts'
 import { label, type Label } from '../document/declare/label.ts'
 import { specialStocks, stockCategories } from '../document/stock-words.ts'
 import { countedPieces } from './counted-pieces.ts'
@@ -62,7 +71,6 @@ export const countLines = {
   }),
   bookAtCount: quantity(label('盘时账面', 'Book at count'), {
     by: 'server',
-    isTotalled: true,
     width: 110,
   }),
   // What the books have in the second unit of the material, beside which it is counted.

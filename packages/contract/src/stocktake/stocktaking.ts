@@ -254,6 +254,7 @@ export const stocktaking = defineDocument({
     'recount-not-asked',
     'count-time-outside',
     'empty-bins-unconfirmed',
+    'difference-picture-missing',
     'serial-count-whole',
     'second-quantity-without-goods',
     'write-off-by-higher-level',

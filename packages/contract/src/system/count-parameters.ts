@@ -68,6 +68,20 @@ function cycleDays(of: CountClass, days: number): IntegerParameter {
   }
 }
 
+const pictureAmount: IntegerParameter = {
+  kind: 'integer',
+  label: label('盘点差异须附照片的金额（元）', 'Count differences that need a picture (yuan)'),
+  help: label(
+    '一行的差异金额超过多少元时，须先上传现场照片才能提交审核；金额未知的按超过处理；100000000 为一律不要求',
+    'A difference worth more than this is submitted for review only with a picture of the place attached; an unknown amount counts as more; 100000000 asks for none',
+  ),
+  level: 'company',
+  isControl: true,
+  minimum: 0,
+  maximum: toleranceAmountMax,
+  default: toleranceAmountMax,
+}
+
 /** The parameters, by name. */
 export const countParameters = {
   'stocktake.toleranceQuantityA': quantityTolerance('A', 0),
@@ -79,6 +93,7 @@ export const countParameters = {
   'stocktake.toleranceAmountB': amountTolerance('B', 500),
   'stocktake.toleranceAmountC': amountTolerance('C', 2000),
   'stocktake.toleranceAmountOther': amountTolerance('Other', toleranceAmountMax),
+  'stocktake.pictureAmount': pictureAmount,
   'stocktake.cycleDaysA': cycleDays('A', 30),
   'stocktake.cycleDaysB': cycleDays('B', 90),
   'stocktake.cycleDaysC': cycleDays('C', 180),

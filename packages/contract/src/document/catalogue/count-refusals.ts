@@ -12,6 +12,11 @@ export const countRefusals = {
     '物料 {material}[（货位 {bin}）]的差异在 {abcClass} 的允许范围内，不需要复盘；请不要选择该行',
     'The difference of material {material}[ in bin {bin}] is within the tolerance of {abcClass}, so nobody counts it again; leave that line out',
   ),
+  'difference-picture-missing': entry(
+    422,
+    '物料 {material}[（货位 {bin}）]的差异金额超过公司规定，须有现场照片；请在盘点单的“附件”中上传后再处理差异',
+    'The difference of material {material}[ in bin {bin}] is worth more than the company permits without a picture; attach a picture of the place to the order, then explain the differences',
+  ),
   'count-scope-empty': entry(
     422,
     '该范围内没有要盘点的库存（正在盘点的 {counted} 行除外）；请放宽范围或更换盘点类型',
