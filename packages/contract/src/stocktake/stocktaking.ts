@@ -159,15 +159,15 @@ export const stocktaking = defineDocument({
     // What the books have nowhere in the bin becomes an order of its own, counted with one line.
     reportFound: {
       label: label('登记账外实物', 'Report found goods'),
-      from: ['counting', 'toRecount'],
-      to: null,
+      from: ['counting'],
+      to: 'counting',
       isOptional: true,
       input: foundGoods,
     },
     confirmEmpty: {
       label: label('确认空货位', 'Confirm empty bins'),
       from: ['counting'],
-      to: null,
+      to: 'counting',
       isOptional: true,
     },
     recount: {
