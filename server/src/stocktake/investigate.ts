@@ -67,7 +67,11 @@ export async function investigate(
           at: placedAt,
           isReadable: isReadable(session, hold.documentType),
         })),
-        ...underWay.filter(isAbout(keys[index]!)).map(({ suspect }) => suspect),
+        // What has moved these goods already is not on its way.
+        ...underWay
+          .filter(isAbout(keys[index]!))
+          .map(({ suspect }) => suspect)
+          .filter(({ documentId }) => !moves.some((move) => move.documentId === documentId)),
       ]
       return {
         lineNo: line.lineNo,

@@ -46,13 +46,8 @@ function PlanButton({ path, onChanged }: ListSlotProps): ReactNode {
   )
 }
 
-/** While somebody decides about differences. */
-const isInvestigated: ReadonlySet<string> = new Set([
-  'toRecount',
-  'differing',
-  'handled',
-  'toDirector',
-])
+/** While somebody decides about differences; who counts again does not see what the first one found. */
+const isInvestigated: ReadonlySet<string> = new Set(['differing', 'handled', 'toDirector'])
 
 function Investigated(props: BesideSlotProps): ReactNode {
   if (!isInvestigated.has(props.document.header.state)) return null

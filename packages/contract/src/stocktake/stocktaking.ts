@@ -20,7 +20,7 @@ import type { ParameterName } from '../system/business-parameters.ts'
 const countedSecond = (label: Label) => quantity(label, { unit: 'secondUnit', width: 110 })
 
 /** When a line was counted, if not when it is entered: on a paper sheet, for example. */
-const seenAt = instant(label('清点时间（补录）', 'Counted at (if earlier)'), { width: 150 })
+const seenAt = instant(label('补录时间', 'Counted at'), { width: 110 })
 
 const counters = ['count', 'recount'] as const
 /** The function code of the director 主任. */
@@ -152,8 +152,8 @@ export const stocktaking = defineDocument({
         countedQuantity: quantity(label('实盘数量', 'Counted'), { required: true, width: 110 }),
         countedSecondQuantity: countedSecond(label('实盘第二数量', 'Counted second')),
         ...piecesFound.counted,
+        countRemark: text(label('盘点说明', 'Count remark'), { lengthMax: 200, width: 100 }),
         seenAt,
-        countRemark: text(label('盘点说明', 'Count remark'), { lengthMax: 200, width: 120 }),
       },
     },
     // What the books have nowhere in the bin becomes an order of its own, counted with one line.
@@ -278,6 +278,22 @@ export const stocktaking = defineDocument({
       states: ['counting', 'toRecount'],
       actions: ['count', 'recount', 'reportFound', 'confirmEmpty'],
       filters: ['docNo', 'state', 'countType', 'plant', 'storageLocation', 'snapshotAt'],
+      // Which sheet is whose, in view at 1366 px.
+      columns: [
+        'docNo',
+        'state',
+        'countType',
+        'sheetNo',
+        'storageLocation',
+        'binArea',
+        'keeperName',
+        'isBlind',
+        'snapshotAt',
+        'planScope',
+        'sampleSeed',
+        'plant',
+        'createdByName',
+      ],
     },
     '/checkForm/checkFormDifferDealwith': {
       kind: 'step',

@@ -29,8 +29,8 @@ test('lines that nothing is entered for are not acted on, and what stands there 
       countedQuantity: '0',
       countedSecondQuantity: null,
       countedSerialNumbers: null,
-      seenAt: null,
       countRemark: null,
+      seenAt: null,
     },
   ])
 })
@@ -53,14 +53,14 @@ test('a second quantity is asked for beside the count only where goods have a se
   const pipes = line(2, { secondUnit: 'KG', secondQuantity: '480.5' })
   expect(inputs(bolts)).toEqual([
     ['countedQuantity', undefined],
-    ['seenAt', undefined],
     ['countRemark', undefined],
+    ['seenAt', undefined],
   ])
   expect(inputs(bolts, pipes)).toEqual([
     ['countedQuantity', undefined],
     ['countedSecondQuantity', 'secondUnit'],
-    ['seenAt', undefined],
     ['countRemark', undefined],
+    ['seenAt', undefined],
   ])
 })
 

@@ -126,7 +126,8 @@ export function entryProblemsOf(
     ])
 }
 
-const first = ['materialNo', 'description', 'bin', 'batch', 'stockCategory']
+/** The bin before the name: where many cells are entered there is room for one of them, and the bin leads to the goods. */
+const first = ['materialNo', 'bin', 'batch', 'description', 'stockCategory']
 /** Narrower than in a list: the numbers have to be in sight. */
 const descriptionWidth = 160
 /** Where the goods lie and which they are: who counts or corrects them looks for them by it. */
