@@ -70,6 +70,8 @@ test('unposted receipts come first, then what is under way on the goods, then wh
     lineNo: 1,
     materialNo: materials.bolt,
     bin: 'A-01',
+    quantity: '20',
+    movedQuantity: '6',
     differenceQuantity: '-1',
   })
   const suspects = lines[0]!.suspects

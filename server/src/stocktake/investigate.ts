@@ -79,6 +79,8 @@ export async function investigate(
         description: line.description ?? '',
         bin: textOf(line['bin']),
         unit: line.unit,
+        quantity: line.quantity as Quantity,
+        movedQuantity: (line['movedQuantity'] ?? zeroQuantity) as Quantity,
         differenceQuantity: (line['differenceQuantity'] ?? zeroQuantity) as Quantity,
         suspects: firstOfEach(suspects.filter(({ documentId }) => documentId !== header.id)),
       }

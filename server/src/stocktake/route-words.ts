@@ -85,6 +85,8 @@ export const stocktakeRouteWords: WordsOfRoutes = {
           description: text,
           bin: text,
           unit: text,
+          quantity: text,
+          movedQuantity: text,
           differenceQuantity: text,
           suspects: z.array(suspect),
         }),

@@ -29,6 +29,10 @@ const messages = defineMessages({
     zh: '没有未过账、在办或占用的单据，快照后也没有出入',
     en: 'No document is unposted, under way or holding; nothing moved since the snapshot',
   },
+  book: {
+    zh: '{bin} · 快照 {book}，清点前出入 {moved}',
+    en: '{bin} · snapshot {book}, moved before the count {moved}',
+  },
   notReadable: { zh: '您没有查看该单据的权限', en: 'You may not open this document' },
 })
 
@@ -84,7 +88,13 @@ export function InvestigationPanel({ definition, document: shown }: BesideSlotPr
               <td rowSpan={rows}>{line.lineNo}</td>
               <td rowSpan={rows}>
                 <strong>{line.materialNo}</strong> {line.description}
-                <div className={styles.quiet}>{line.bin}</div>
+                <div className={styles.quiet}>
+                  {t('book', {
+                    bin: line.bin,
+                    book: withUnit(numberText(line.quantity), line.unit),
+                    moved: withUnit(numberText(line.movedQuantity), line.unit),
+                  })}
+                </div>
               </td>
               <td rowSpan={rows} className={styles.number}>
                 {withUnit(numberText(line.differenceQuantity), line.unit)}

@@ -66,7 +66,6 @@ export const countLines = {
   // Goods go on moving while others count: what the ledger moved since the snapshot is reckoned in when a line is counted.
   movedQuantity: quantity(label('快照后出入', 'Moved since'), {
     by: 'server',
-    isTotalled: true,
     width: 100,
   }),
   bookAtCount: quantity(label('盘时账面', 'Book at count'), {

@@ -35,6 +35,9 @@ export interface InvestigatedLine {
   description: string
   bin: string
   unit: string
+  /** What the books had at the snapshot, and what moved until it was counted. */
+  quantity: Quantity
+  movedQuantity: Quantity
   differenceQuantity: Quantity
   suspects: Suspect[]
 }

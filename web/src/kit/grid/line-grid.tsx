@@ -312,7 +312,15 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
                 onGridSizeChanged: ({ api: grid }) => fit(grid),
                 onRowDataUpdated: ({ api: grid }) => refreshLineNumbers(grid),
                 onFirstDataRendered: ({ api: grid }) => {
-                  if (props.startAt !== undefined) grid.setFocusedCell(0, props.startAt)
+                  const { startAt } = props
+                  if (startAt === undefined) return
+                  grid.setFocusedCell(0, startAt)
+                  // The cells of many rows are drawn in the next frame, and only then take the keyboard.
+                  requestAnimationFrame(() => {
+                    const focused = grid.isDestroyed() ? null : grid.getFocusedCell()
+                    if (focused?.rowIndex === 0 && focused.column.getColId() === startAt)
+                      grid.setFocusedCell(0, startAt)
+                  })
                 },
                 onGridPreDestroyed: () => {
                   apiRef.current = null
