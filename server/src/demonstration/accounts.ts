@@ -91,7 +91,11 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
   },
   counter: {
     plants: [{ companyCode: '1010' }],
-    roles: rolesOf('/Stock/stockSearch', '/checkForm/checkFormResult', '/checkForm/checkFormSearch'),
+    roles: rolesOf(
+      '/Stock/stockSearch',
+      '/checkForm/checkFormResult',
+      '/checkForm/checkFormSearch',
+    ),
   },
   shiftLeader: {
     roles: rolesOf(

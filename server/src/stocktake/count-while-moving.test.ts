@@ -139,10 +139,9 @@ test(
       place,
       bins.filter((_one, index) => index % 4 === 1),
     )
-    let isOver = false
-    const done = { issued: 0, brought: 0, received: 0 }
+    const done = { isOver: false, issued: 0, brought: 0, received: 0 }
     const work = async (): Promise<void> => {
-      while (!isOver) {
+      while (!done.isOver) {
         const one = bins[Math.floor(Math.random() * bins.length)]!
         const dice = Math.random()
         if (dice < 0.25 && toReceive.length > 0) {
@@ -220,7 +219,7 @@ test(
     for (const { id } of documents)
       // oxlint-disable-next-line no-await-in-loop -- an engineer explains one sheet after the other
       await putRight(id)
-    isOver = true
+    done.isOver = true
     await Promise.all(clients)
     expect(differences).toEqual(
       Object.fromEntries(

@@ -10,7 +10,6 @@ import { refuse } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
 import { loadVisible, tableByName } from '../document/public.ts'
-import { documentTable } from '../document/storage/table.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
 import { readKeyActivity, type StockKey } from '../stock/public.ts'
@@ -141,7 +140,7 @@ async function readUnderWay(
 ): Promise<UnderWay[]> {
   if (keys.length === 0) return []
   const parts = aboutGoods.map((definition) => {
-    const { header, line, lineFields } = documentTable(definition)
+    const { header, line, lineFields } = tableByName(definition.name)
     const placeOf = (name: string, column: string): string =>
       name in definition.header
         ? name in lineFields

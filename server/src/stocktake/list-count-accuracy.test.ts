@@ -91,7 +91,7 @@ test('by area it shows where the books are wrong', async () => {
     rows
       .filter(({ storageLocation }) => storageLocation === place.storageLocation)
       .map(({ binArea, accurateLines, countedLines }) => [binArea, accurateLines, countedLines])
-      .toSorted()
+      .toSorted((one, other) => String(one[0]).localeCompare(String(other[0])))
   expect(of(places[0]!)).toEqual([
     ['A', 1, 2],
     ['B', 1, 1],

@@ -50,7 +50,6 @@ export function StockWorklist(props: {
   const { definition, stockLines, page, path, onTake } = props
   const t = useMessages(messages)
   const { label } = useLanguage()
-  const { toolbar: Toolbar } = slotsOf(definition.name)
   // Loaded together with the declaration of the document.
   const query = useVisible(queryDefinition(stockLines.query)!)
   const grid = useRef<DataGridHandle>(null)
@@ -97,16 +96,12 @@ export function StockWorklist(props: {
         onRowOpen={(row) => take([row])}
         empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('empty')} />}
         toolbar={
-          <>
-            <Button onClick={() => onTake(none)}>{t('byHand')}</Button>
-            {Toolbar !== undefined && (
-              <Toolbar
-                definition={definition}
-                path={path}
-                onChanged={() => grid.current?.refresh()}
-              />
-            )}
-          </>
+          <StockTools
+            definition={definition}
+            path={path}
+            onByHand={() => onTake(none)}
+            onChanged={() => grid.current?.refresh()}
+          />
         }
       />
       {whole !== null && whole.count > 0 && (
@@ -138,4 +133,24 @@ function beside(
     if (column === moved) return []
     return column.field === before ? [column, shown] : [column]
   })
+}
+
+/** Above the stock: the empty form, and what the area of the document adds. */
+function StockTools(props: {
+  definition: AnyDocument
+  path: string
+  onByHand: () => void
+  onChanged: () => void
+}): ReactNode {
+  const { definition, path, onByHand, onChanged } = props
+  const t = useMessages(messages)
+  const { toolbar: Toolbar } = slotsOf(definition.name)
+  return (
+    <>
+      <Button onClick={onByHand}>{t('byHand')}</Button>
+      {Toolbar !== undefined && (
+        <Toolbar definition={definition} path={path} onChanged={onChanged} />
+      )}
+    </>
+  )
 }
