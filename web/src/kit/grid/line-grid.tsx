@@ -12,6 +12,7 @@ import { editorOf } from './cell-editors.tsx'
 import { parseClipboardTable } from './clipboard-table.ts'
 import { columnDefs, newGridContext, problemKey, refitColumns } from './column-defs.tsx'
 import type { GridColumn } from './grid-column.ts'
+import { focusFirst } from './focus-first.ts'
 import { GridEngine, suppressOverlays } from './grid-engine.tsx'
 import { GridFooter } from './grid-footer.tsx'
 import { gridLocale } from './grid-locale.ts'
@@ -312,15 +313,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
                 onGridSizeChanged: ({ api: grid }) => fit(grid),
                 onRowDataUpdated: ({ api: grid }) => refreshLineNumbers(grid),
                 onFirstDataRendered: ({ api: grid }) => {
-                  const { startAt } = props
-                  if (startAt === undefined) return
-                  grid.setFocusedCell(0, startAt)
-                  // The cells of many rows are drawn in the next frame, and only then take the keyboard.
-                  requestAnimationFrame(() => {
-                    const focused = grid.isDestroyed() ? null : grid.getFocusedCell()
-                    if (focused?.rowIndex === 0 && focused.column.getColId() === startAt)
-                      grid.setFocusedCell(0, startAt)
-                  })
+                  if (props.startAt !== undefined) focusFirst(grid, props.startAt)
                 },
                 onGridPreDestroyed: () => {
                   apiRef.current = null
