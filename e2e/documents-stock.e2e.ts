@@ -4,6 +4,7 @@ import { binGatherJourney } from './documents/bin-gather.ts'
 import { binMoveJourney } from './documents/bin-move.ts'
 import { chemicalJourney } from './documents/chemical.ts'
 import { correctBinJourney } from './documents/correct-bin.ts'
+import { countSheetsJourney } from './documents/count-sheets.ts'
 import { crossCompanyJourney } from './documents/cross-company.ts'
 import { distributionJourney } from './documents/distribution.ts'
 import { emergencyJourney } from './documents/emergency.ts'
@@ -31,6 +32,9 @@ describe('goods on their way to a unit', () => {
 })
 describe('stocktaking', () => {
   stocktakeJourney(peopleOf(running))
+})
+describe('count sheets', () => {
+  countSheetsJourney(peopleOf(running))
 })
 describe('two companies', () => {
   crossCompanyJourney(peopleOf(running))

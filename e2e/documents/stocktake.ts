@@ -60,6 +60,19 @@ export function stocktakeJourney(people: () => People): void {
     await keeper.page.keyboard.press('Control+Enter')
     expect(await keeper.toastNumber('录入实盘完成')).toBe(docNo)
 
+    // Far beyond the tolerance: another person counts again, without seeing the books either.
+    const counter = await people().as('counter')
+    await counter.open('盘点管理', '盘点结果录入')
+    const again = await begin(counter, docNo, '录入复盘')
+    expect((await columns(again)).filter((words) => /账面|差异/.test(words))).toEqual([])
+    await counter.page.keyboard.type('0')
+    await counter.page.keyboard.press('Enter')
+    await counter.page.keyboard.type('900')
+    await counter.page.keyboard.press('Enter')
+    await again.getByText('已录入 2 / 2 行').waitFor()
+    await counter.page.keyboard.press('Control+Enter')
+    expect(await counter.toastNumber('录入复盘完成')).toBe(docNo)
+
     const engineer = await people().as('engineer')
     await engineer.open('盘点管理', '盘点差异处理')
     const explaining = await begin(engineer, docNo, '处理差异')

@@ -16,6 +16,7 @@ import { serialNumberList, serialNumberMoveList } from './stock/queries/list-ser
 import { moveList } from './stock/queries/list-moves.ts'
 import { stockAsOfList } from './stock/queries/list-stock-as-of.ts'
 import { stockList } from './stock/queries/list-stock.ts'
+import { countAccuracyList } from './stocktake/list-count-accuracy.ts'
 import { consignmentDrawnList } from './supplier-portal/list-consignment-drawn.ts'
 
 /** The only list of the SQL of declared queries; a missing one does not compile. */
@@ -26,6 +27,7 @@ export const boundQueries: Record<QueryName, BoundQuery> = {
   'batch-history': batchHistoryList,
   'serial-number': serialNumberList,
   'serial-number-move': serialNumberMoveList,
+  'count-accuracy': countAccuracyList,
   'legacy-document': legacyDocumentList,
   'legacy-import': legacyImportList,
   'period-stock': periodStockList,

@@ -14,6 +14,7 @@ import { fileRouteWords } from './platform/files/route-words.ts'
 import type { WordsOfRoutes } from './platform/openapi/route-operations.ts'
 import { preferenceRouteWords } from './platform/preferences/route-words.ts'
 import { stockRouteWords } from './stock/route-words.ts'
+import { stocktakeRouteWords } from './stocktake/route-words.ts'
 import { supplierPortalRouteWords } from './supplier-portal/route-words.ts'
 import { systemRouteWords } from './system/route-words.ts'
 import { transferRouteWords } from './transfer/route-words.ts'
@@ -38,6 +39,7 @@ export const tagWords: Readonly<Record<string, Label>> = {
   },
   stock: { zh: '库存', en: 'Stock' },
   transfer: { zh: '货位整理', en: 'Gathering of stock in bins' },
+  stocktake: { zh: '盘点', en: 'Stocktaking' },
   issue: { zh: '放行条', en: 'Gate passes' },
   overdue: { zh: '供应商逾期', en: 'Overdue deliveries' },
   delivery: { zh: '送货与先利库后采购', en: 'Deliveries and stock first' },
@@ -61,6 +63,7 @@ export const routeWords: WordsOfRoutes = {
   ...systemRouteWords,
   ...stockRouteWords,
   ...transferRouteWords,
+  ...stocktakeRouteWords,
   ...externalDocumentRouteWords,
   ...legacyRouteWords,
   ...overdueRouteWords,

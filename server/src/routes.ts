@@ -24,6 +24,7 @@ import { boundQueries } from './queries.ts'
 import { routeWords, tagWords } from './route-words.ts'
 import { rightsSurroundings } from './rights-surroundings.ts'
 import { stockRoutes } from './stock/routes.ts'
+import { stocktakeRoutes } from './stocktake/routes.ts'
 import { supplierPortalRoutes } from './supplier-portal/routes.ts'
 import { erpInterfaceRoutes } from './system/erp-interface-routes.ts'
 import { erpMovementRuleRoutes } from './system/erp-movement-rule-routes.ts'
@@ -45,6 +46,7 @@ export const areaRoutes: readonly AreaRoutes[] = [
   erpInterfaceRoutes,
   erpMovementRuleRoutes,
   stockRoutes,
+  stocktakeRoutes,
   externalDocumentRoutes,
   legacyRoutes,
   overdueRoutes,

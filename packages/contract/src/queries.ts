@@ -7,6 +7,7 @@ import * as performance from './performance/declarations.ts'
 import * as reports from './reports/declarations.ts'
 import * as requisition from './requisition/declarations.ts'
 import * as stock from './stock/declarations.ts'
+import * as stocktake from './stocktake/declarations.ts'
 import * as supplierPortal from './supplier-portal/declarations.ts'
 
 /** All read-only queries other than document lists, by name. */
@@ -19,6 +20,7 @@ export const queries = {
   ...requisition.queries,
   ...acceptance.queries,
   ...distribution.queries,
+  ...stocktake.queries,
   ...supplierPortal.queries,
   ...logs.queries,
 } as const

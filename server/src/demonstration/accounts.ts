@@ -96,6 +96,14 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
     functions: ['KGSCK', 'WDDDJ', 'PSDZC'],
     roles: keeping,
   },
+  counter: {
+    plants: [{ companyCode: '1010' }],
+    roles: rolesOf(
+      '/Stock/stockSearch',
+      '/checkForm/checkFormResult',
+      '/checkForm/checkFormSearch',
+    ),
+  },
   shiftLeader: {
     roles: rolesOf(
       ...queries,
@@ -109,6 +117,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/checkForm/checkFormDifferDealwith',
       '/checkForm/checkFormCancel',
       '/checkForm/checkFormSearch',
+      '/checkForm/checkFormAccuracy',
       '/indicatorData/timelyStorageOneRate',
       '/distribu/deliveryOrderSearch',
       '/base/carManage',
@@ -206,6 +215,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/checkForm/checkFormDifferDealwith',
       '/checkForm/checkFormCancel',
       '/checkForm/checkFormSearch',
+      '/checkForm/checkFormAccuracy',
     ),
   },
   driver: {

@@ -93,6 +93,7 @@ const count: Record<string, readonly [document: string, point: string]> = {
   posted: ['stocktaking', 'posted'],
   writtenOff: ['stocktaking', 'writtenOff'],
   cancelled: ['stocktaking', 'cancelled'],
+  recounting: ['stocktaking', 'recounting'],
 }
 
 /** Orders of the supplier whose account is there: only he answers the problem documents of his orders. */

@@ -10,7 +10,8 @@ export interface PieceCounts {
   lineNo: number
   materialNo: string
   unit: string
-  quantity: Quantity
+  /** What the books had when it was counted, of which `serialNumbers` are the pieces. */
+  bookAtCount: Quantity | null
   serialNumbers: string[] | null
   countedSerialNumbers: string[] | null
   recountedSerialNumbers: string[] | null
@@ -34,10 +35,10 @@ const foundPieces = (
  * none in the books: so many of the pieces found are they.
  */
 export function pieceDifference(line: Omit<PieceCounts, 'lineNo' | 'materialNo' | 'unit'>) {
-  const { serialNumbers: known, quantity } = line
+  const { serialNumbers: known, bookAtCount } = line
   if (known === null) return { missing: null, surplus: null }
   const found = foundPieces(line)
-  const unnamed = Math.max(0, Math.floor(Number(quantity)) - known.length)
+  const unnamed = Math.max(0, Math.floor(Number(bookAtCount ?? 0)) - known.length)
   return {
     missing: known.filter((one) => !found.includes(one)),
     surplus: found.filter((one) => !known.includes(one)).slice(unnamed),

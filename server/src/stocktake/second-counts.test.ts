@@ -188,3 +188,18 @@ test('a weight found on valves that have gone meanwhile is refused, because no v
   ])
   expect(await stock(place)).toEqual([0, 0])
 })
+
+test('valves issued before the count take their weight along: neither is a difference', async () => {
+  const place = await filled()
+  const id = await ordered(place)
+  const { companyCode, ...where } = place
+  await world().create('emergency-issue', {
+    companyCode,
+    header: { ...where, pickingUnit: 'U1', requester: 'P1', cause: '抢修' },
+    lines: [{ materialNo: materials.valve, bin: 'A-01', quantity: '5', secondQuantity: '60' }],
+    actionAfterCreate: 'issue',
+  })
+  await act(id, 'count', counted('15', '178'))
+  expect((await counts.header(id)).state).toBe('counted')
+  expect(await counts.column(id, 'secondAtCount')).toEqual(['178', null])
+})

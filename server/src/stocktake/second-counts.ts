@@ -19,8 +19,9 @@ import type { Transaction } from '../platform/database/database.ts'
 export interface BothCounts {
   lineNo: number
   materialNo: string
-  quantity: Quantity
-  secondQuantity: Quantity | null
+  /** What the books had when it was counted. */
+  bookAtCount: Quantity | null
+  secondAtCount: Quantity | null
   countedQuantity: Quantity | null
   countedSecondQuantity: Quantity | null
   recountedQuantity: Quantity | null
@@ -29,7 +30,7 @@ export interface BothCounts {
 
 /** The last count of a line in both units; null while it is not counted, in the second unit also where it has none. */
 export const foundOf = (
-  line: Omit<BothCounts, 'lineNo' | 'materialNo' | 'quantity' | 'secondQuantity'>,
+  line: Omit<BothCounts, 'lineNo' | 'materialNo' | 'bookAtCount' | 'secondAtCount'>,
 ): { quantity: Quantity | null; second: Quantity | null } =>
   line.recountedQuantity === null
     ? { quantity: line.countedQuantity, second: line.countedSecondQuantity }
@@ -38,9 +39,9 @@ export const foundOf = (
 /** What is counted of a line that the books have in a second unit; of others null. */
 export const secondDifferenceOf = (line: BothCounts): Quantity | null => {
   const { second } = foundOf(line)
-  return second === null || line.secondQuantity === null
+  return second === null || line.secondAtCount === null
     ? null
-    : subtractQuantity(second, line.secondQuantity)
+    : subtractQuantity(second, line.secondAtCount)
 }
 
 /**
@@ -94,7 +95,7 @@ function secondProblem(
     return [{ code: 'second-quantity-required', params, ...at }]
   }
   // What lies there may deviate by now; a count that confirms it is right.
-  if (quantity === line.quantity && second === line.secondQuantity) return []
+  if (quantity === line.bookAtCount && second === line.secondAtCount) return []
   return deviationProblem(material, quantity, second, at)
 }
 

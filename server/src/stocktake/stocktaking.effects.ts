@@ -1,17 +1,7 @@
 import { stocktaking, stocktakingApproval } from '@kufang/contract/stocktake/stocktaking.ts'
 import {
-  addMoney,
-  compareMoney,
-  negateMoney,
-  proportionOfMoney,
-  zeroMoney,
-  type Money,
-} from '@kufang/kernel/money.ts'
-import {
   addQuantity,
-  isNegative,
   isZero,
-  negateQuantity,
   parseQuantity,
   subtractQuantity,
   zeroQuantity,
@@ -23,17 +13,19 @@ import { effectsFor, type ContextOf, type WantedMove } from '../document/act/eff
 import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { problemsOfPosting } from '../document/draft/posting-obstacle.ts'
 import { stockOfLine, stockOfLines } from '../document/draft/stock-lines.ts'
-import { readMaterials } from '../masters/public.ts'
-import { readBookPrices, readPieces, stockKey, type BookPrice } from '../stock/public.ts'
-import { checkCountedPieces, differsByPiece, pieceDifference } from './counted-pieces.ts'
-import { adjustmentOf, foundOf, secondDifferenceOf, withSecondCounts } from './second-counts.ts'
+import { stockKey } from '../stock/public.ts'
+import { readPiecesOfLines } from './books-at-count.ts'
+import { count, isDifferent, recount } from './compare-counts.ts'
+import { confirmEmpty, reportFound } from './found-goods.ts'
+import { problemsOfPictures } from './pictures.ts'
+import { adjustmentOf } from './second-counts.ts'
 
-// Counting (spec domain.md 1.4): what lay there when the count was started is kept; the difference to it is what is
-// explained, reviewed, adjusted and booked, so that goods may go on moving while others count.
+// Counting (spec domain.md 1.4): what lay there when the count was started is kept. A line is compared with that and
+// whatever moved until it was counted (`compare-counts.ts`); the difference is what is explained, reviewed, adjusted and
+// booked, so that goods may go on moving while others count, and after it.
 
 type Context<N extends string> = ContextOf<typeof stocktaking, N>
-type Line = Context<'count'>['lines'][number]
-type Compared = Context<'count'> | Context<'recount'>
+type Line = Context<'review'>['lines'][number]
 
 /** Counts start from what the ledger has at this moment. */
 async function start({
@@ -45,7 +37,7 @@ async function start({
   setHeader,
 }: Context<'start'>): Promise<void> {
   const found = await stockOfLines(tx, document, lines)
-  const pieces = await piecesOfLines(tx, document, lines)
+  const pieces = await readPiecesOfLines(tx, document, lines)
   for (const [index, { lineNo, secondUnit }] of lines.entries()) {
     const { quantity, secondQuantity } = found[index]!
     const second = secondUnit === null ? null : (secondQuantity ?? zeroQuantity)
@@ -58,93 +50,16 @@ async function start({
   setHeader({ snapshotAt: now.toISOString() })
 }
 
-/** The pieces that lie there now, by line, of goods with serial numbers; one statement if there are any. */
-async function piecesOfLines(
-  tx: Context<'start'>['tx'],
-  document: Context<'start'>['document'],
-  lines: readonly Line[],
-): Promise<Map<number, string[]>> {
-  const materials = await readMaterials(
-    tx,
-    lines.map(({ materialNo }) => materialNo),
-  )
-  const managed = lines.filter(({ materialNo }) => materials.get(materialNo)?.isSerialManaged)
-  const keys = managed.map((line) => stockOfLine(document, line))
-  const found = await readPieces(tx, document.companyCode, keys)
-  return new Map(managed.map(({ lineNo }, index) => [lineNo, found[index]!]))
-}
-
-/** What a difference is worth at this price, short ones negative; null if there is no price. */
-function worthOf(difference: Quantity, price: BookPrice | null): Money | null {
-  if (isZero(difference)) return zeroMoney
-  if (price === null) return null
-  const { amount, quantity } = price
-  return isNegative(difference)
-    ? negateMoney(proportionOfMoney(amount, negateQuantity(difference), quantity))
-    : proportionOfMoney(amount, difference, quantity)
-}
-
-/** The sum without signs, so that a surplus does not hide a shortage; null if one of the amounts is unknown. */
-const totalOf = (amounts: readonly (Money | null)[]): Money | null =>
-  amounts.reduce<Money | null>(
-    (sum, amount) =>
-      sum === null || amount === null
-        ? null
-        : addMoney(sum, compareMoney(amount, zeroMoney) < 0 ? negateMoney(amount) : amount),
-    zeroMoney,
-  )
-
-const count = (context: Context<'count'>) =>
-  keepCounts(context, {
-    count: 'countedQuantity',
-    second: 'countedSecondQuantity',
-    pieces: 'countedSerialNumbers',
-  })
-const recount = (context: Context<'recount'>) =>
-  keepCounts(context, {
-    count: 'recountedQuantity',
-    second: 'recountedSecondQuantity',
-    pieces: 'recountedSerialNumbers',
-  })
-
-/** Keeps counts, and once every line has one compares them with the books, in both units and in amount. */
-async function keepCounts(
-  { tx, document, lines, lineInput, ...work }: Compared,
-  fields: { count: string; second: string; pieces: string },
-): Promise<void> {
-  const given = new Map(lineInput.map(({ lineNo, ...one }) => [lineNo, one]))
-  const entered = await withSecondCounts(tx, lines, given, fields)
-  const after = lines.map((line): Line => ({ ...line, ...entered.get(line.lineNo) }))
-  await checkCountedPieces(tx, after, entered, fields)
-  for (const [lineNo, one] of entered) work.setLine(lineNo, one)
-  if (after.some((line) => foundOf(line).quantity === null)) return
-  const differences = after.map((line) => subtractQuantity(foundOf(line).quantity!, line.quantity))
-  const seconds = after.map(secondDifferenceOf)
-  const pieces = after.map((line) => {
-    const { missing, surplus } = pieceDifference(line)
-    return { missingSerialNumbers: missing, surplusSerialNumbers: surplus }
-  })
-  const isDiffering =
-    [...differences, ...seconds].some((one) => one !== null && !isZero(one)) ||
-    pieces.some(differsByPiece)
-  const keys = after.map((line) => stockOfLine(document, line))
-  const prices = isDiffering
-    ? await readBookPrices(tx, document.companyCode, keys, document.snapshotAt!)
-    : []
-  const amounts = differences.map((difference, at) => worthOf(difference, prices[at] ?? null))
-  for (const [at, { lineNo }] of after.entries())
-    work.setLine(lineNo, {
-      differenceQuantity: differences[at]!,
-      secondDifferenceQuantity: seconds[at]!,
-      differenceAmount: amounts[at]!,
-      ...pieces[at]!,
+/** Every difference is counted again; what another recount found is replaced. */
+function askRecount({ lines, setLine }: Context<'askRecount'>): void {
+  for (const line of lines.filter(isDifferent))
+    setLine(line.lineNo, {
+      recountNeeded: true,
+      recountedQuantity: null,
+      recountedSecondQuantity: null,
+      recountedSerialNumbers: null,
     })
-  work.setHeader({ differenceTotal: totalOf(amounts) })
-  work.setState(isDiffering ? 'differing' : 'counted')
 }
-
-/** Whether something of the line is to be put right: a quantity, its second quantity, or which pieces are there. */
-const isDifferent = (line: Line): boolean => adjustmentOf(line) !== null || differsByPiece(line)
 
 /** Explains differences; when the last one is, they are submitted for approval, and their amount decides the route. */
 async function explain({
@@ -173,6 +88,8 @@ async function explain({
   )
   // Explained again while it waits, it keeps its route.
   if (isOpen || document.state === 'handled') return
+  const pictures = await problemsOfPictures(tx, document, lines.filter(isDifferent))
+  if (pictures.length > 0) throw refuseAll(pictures)
   const route = await decideRoute(tx, stocktakingApproval, document)
   setHeader(route.header)
   setState(route.state)
@@ -308,6 +225,9 @@ export const stocktakingEffects = effectsFor(stocktaking, {
     start,
     count,
     recount,
+    askRecount,
+    reportFound,
+    confirmEmpty,
     explain,
     ...reviewEffects(stocktaking, stocktakingApproval, adjust),
     takeBack,

@@ -49,7 +49,8 @@ function pieces(line: ActedLine): string[] | null {
   return [...known.slice(0, count), ...numbersOfSeries(series, Math.max(0, count - known.length))]
 }
 
-const differing = ['start', 'count'] as const
+// A difference beyond the tolerance of its class has to be counted again, and every other one may be.
+const differing = ['start', 'count', 'recount'] as const
 const handled = [...differing, 'explain'] as const
 const approvedBack = ['requestReversal', 'approveReversal'] as const
 const adjusted = [...handled, 'review'] as const
@@ -90,13 +91,24 @@ export const stocktakingJourney = journeyOf(stocktaking, {
       }),
     },
     recount: {
-      by: 'shiftLeader',
+      by: 'counter',
       lines: (line) => ({
         recountedQuantity: found(line),
         recountedSecondQuantity: weighed(line),
         recountedSerialNumbers: pieces(line),
       }),
     },
+    askRecount: { by: 'materialEngineer' },
+    reportFound: {
+      by: 'storekeeper',
+      input: ({ bin }) => ({
+        foundMaterialNo: 'M-BOLT',
+        foundBin: bin,
+        foundQuantity: '3',
+        foundCategory: 'UU',
+      }),
+    },
+    confirmEmpty: { by: 'storekeeper' },
     explain: {
       by: 'materialEngineer',
       lines: (line) =>
@@ -133,6 +145,7 @@ export const stocktakingJourney = journeyOf(stocktaking, {
   },
   reaches: {
     counting: ['start'],
+    toRecount: [...differing, 'askRecount'],
     counted: { course: 'agrees', steps: ['start', 'count'] },
     differing,
     handled,
@@ -145,6 +158,7 @@ export const stocktakingJourney = journeyOf(stocktaking, {
     reversed: [...adjusted, ...approvedBack, 'reversePhysical'],
   },
   milestones: {
+    recounting: ['start', 'count'],
     countingBlind: { course: 'blind', steps: ['start'] },
     posted: [...adjusted, 'post', erpAnswers],
     reversedInErp: [...adjusted, 'post', erpAnswers, ...approvedBack, 'reverse', erpAnswers],

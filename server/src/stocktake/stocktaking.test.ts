@@ -76,9 +76,9 @@ describe('counting what lies in the bins', () => {
     const place = await filled('20')
     const id = await ordered(place)
     expect((await read(id)).of('quantity')).toEqual(['20', '20'])
-    // Five pieces of the first kind leave the stock while the counter is at the second.
+    // Five pieces of the first kind leave the stock before the counter comes to them.
     await adjusted(place, '15', '20')
-    await act(id, 'count', found('20', '17'))
+    await act(id, 'count', found('15', '17'))
     const { header, of } = await read(id)
     expect([header.state, of('differenceQuantity')]).toEqual(['differing', ['0', '-3']])
   })

@@ -208,6 +208,15 @@ describe('a parameter that is a control', () => {
       'receiving.noteSupplementDays',
       'periods.missingPapers',
       'delivery.requestLimit',
+      'stocktake.toleranceQuantityA',
+      'stocktake.toleranceQuantityB',
+      'stocktake.toleranceQuantityC',
+      'stocktake.toleranceQuantityOther',
+      'stocktake.toleranceAmountA',
+      'stocktake.toleranceAmountB',
+      'stocktake.toleranceAmountC',
+      'stocktake.toleranceAmountOther',
+      'stocktake.pictureAmount',
     ])
   })
 

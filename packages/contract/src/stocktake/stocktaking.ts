@@ -3,31 +3,24 @@ import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, flag, instant, money, quantity, text } from '../document/declare/field.ts'
 import { erpStatesNotInBooks } from '../document/erp-state.ts'
-import { goodsInBin, placeFields } from '../document/declare/goods-place.ts'
+import { placeFields } from '../document/declare/goods-place.ts'
 import { numberedPieces } from '../document/declare/serial-numbers.ts'
 import { label, type Label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { cancelAction, cancelledState } from '../document/declare/submission-lifecycle.ts'
-import { specialStocks } from '../document/stock-words.ts'
-import { countedPieces, piecesFound, piecesOfBooks } from './counted-pieces.ts'
+import { countLines, differenceReasons, foundGoods, sheetHeader } from './count-lines.ts'
+import { countTypes } from './count-types.ts'
+import { piecesFound, piecesOfBooks } from './counted-pieces.ts'
 import type { ParameterName } from '../system/business-parameters.ts'
 
 // Stocktaking: what lies in the bins, counted by one person, counted again by another where it differs, explained,
 // reviewed according to its amount, and put right or written off (domain.md 1.4).
 
-/** Why a count differs from the books. */
-export const differenceReasons = {
-  missingTransaction: label('漏记出入库', 'Missing transaction'),
-  miscounted: label('清点有误', 'Miscounted'),
-  found: label('发现账外实物', 'Found'),
-  expired: label('过期损耗', 'Expired'),
-  lost: label('丢失', 'Lost'),
-} as const
-
-const ofSecondUnit = (label: Label) =>
-  quantity(label, { by: 'server', unit: 'secondUnit', isTotalled: true, width: 110 })
 /** Needed of goods with a second unit, which are counted in both; zero pieces have none. */
 const countedSecond = (label: Label) => quantity(label, { unit: 'secondUnit', width: 110 })
+
+/** When a line was counted, if not when it is entered: on a paper sheet, for example. */
+const seenAt = instant(label('补录时间', 'Counted at'), { width: 110 })
 
 const counters = ['count', 'recount'] as const
 /** The function code of the director 主任. */
@@ -78,16 +71,7 @@ export const stocktaking = defineDocument({
   posts: true,
   header: {
     ...placeFields,
-    countType: choice(
-      label('盘点类型', 'Count type'),
-      {
-        annual: label('年度盘点', 'Annual'),
-        cycle: label('循环盘点', 'Cycle'),
-        movement: label('动碰盘点', 'After movement'),
-        spot: label('抽盘', 'Spot check'),
-      },
-      { required: true, width: 90 },
-    ),
+    countType: choice(label('盘点类型', 'Count type'), countTypes, { required: true, width: 90 }),
     ...stocktakingApproval.header,
     // Surpluses and shortages are added, so that one does not hide the other.
     differenceTotal: money(label('差异金额绝对值', 'Absolute difference'), {
@@ -97,58 +81,16 @@ export const stocktaking = defineDocument({
       width: 120,
     }),
     isBlind: flag(label('盲盘', 'Blind'), { width: 70 }),
+    ...sheetHeader,
     snapshotAt: instant(label('快照时间', 'Snapshot at'), { by: 'server', width: 150 }),
     ...posting.header,
   },
-  lines: {
-    ...goodsInBin,
-    specialStock: choice(label('特殊库存', 'Special stock'), specialStocks, { width: 90 }),
-    specialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
-      lengthMax: 24,
-      width: 120,
-    }),
-    quantity: quantity(label('账面数量', 'Book quantity'), {
-      required: true,
-      by: 'server',
-      mayBeZero: true,
-      isTotalled: true,
-      width: 110,
-    }),
-    // What the books have in the second unit of the material, beside which it is counted.
-    secondQuantity: ofSecondUnit(label('账面第二数量', 'Book second quantity')),
-    countedQuantity: quantity(label('实盘数量', 'Counted'), {
-      by: 'server',
-      isTotalled: true,
-      width: 110,
-    }),
-    countedSecondQuantity: ofSecondUnit(label('实盘第二数量', 'Counted second')),
-    recountedQuantity: quantity(label('复盘数量', 'Recounted'), { by: 'server', width: 110 }),
-    recountedSecondQuantity: ofSecondUnit(label('复盘第二数量', 'Recounted second')),
-    differenceQuantity: quantity(label('差异数量', 'Difference'), {
-      by: 'server',
-      isTotalled: true,
-      width: 110,
-    }),
-    secondDifferenceQuantity: ofSecondUnit(label('第二数量差异', 'Second difference')),
-    ...countedPieces,
-    // At the book price of the snapshot; empty while the price is unknown.
-    differenceAmount: money(label('差异金额', 'Difference amount'), {
-      by: 'server',
-      isAmount: true,
-      width: 110,
-    }),
-    differenceReason: choice(label('差异原因', 'Reason of difference'), differenceReasons, {
-      by: 'server',
-      width: 120,
-    }),
-    treatment: text(label('处理意见', 'Treatment'), { by: 'server', width: 160 }),
-    adjustedQuantity: quantity(label('已调账数量', 'Adjusted'), { by: 'server', width: 110 }),
-    countRemark: text(label('盘点说明', 'Count remark'), { by: 'server', width: 160 }),
-  },
+  lines: countLines,
   relabel: { docNo: label('盘点单号', 'Stocktaking order') },
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),
     counting: state(label('盘点中', 'Counting'), 'active'),
+    toRecount: state(label('待复盘', 'To be recounted'), 'waiting'),
     counted: state(label('账实相符', 'Counts agree'), 'waiting'),
     differing: state(label('差异待处理', 'Differences to handle'), 'waiting'),
     handled: stocktakingApproval.states.handled,
@@ -178,10 +120,13 @@ export const stocktaking = defineDocument({
   hiddenUntil: {
     lines: [
       'quantity',
+      'bookAtCount',
       'secondQuantity',
+      'secondAtCount',
       'differenceQuantity',
       'secondDifferenceQuantity',
       'differenceAmount',
+      'isDifferent',
       ...piecesOfBooks,
     ],
     states: [
@@ -207,19 +152,43 @@ export const stocktaking = defineDocument({
         countedQuantity: quantity(label('实盘数量', 'Counted'), { required: true, width: 110 }),
         countedSecondQuantity: countedSecond(label('实盘第二数量', 'Counted second')),
         ...piecesFound.counted,
-        countRemark: text(label('盘点说明', 'Count remark'), { lengthMax: 200, width: 120 }),
+        countRemark: text(label('盘点说明', 'Count remark'), { lengthMax: 200, width: 100 }),
+        seenAt,
       },
+    },
+    // What the books have nowhere in the bin becomes an order of its own, counted with one line.
+    reportFound: {
+      label: label('登记账外实物', 'Report found goods'),
+      from: ['counting'],
+      to: 'counting',
+      isOptional: true,
+      input: foundGoods,
+    },
+    confirmEmpty: {
+      label: label('确认空货位', 'Confirm empty bins'),
+      from: ['counting'],
+      to: 'counting',
+      isOptional: true,
     },
     recount: {
       label: label('录入复盘', 'Enter the recount'),
-      from: ['differing'],
+      from: ['toRecount', 'differing'],
       to: null,
       notBy: ['count'],
       lineInput: {
         recountedQuantity: quantity(label('复盘数量', 'Recounted'), { required: true, width: 110 }),
         recountedSecondQuantity: countedSecond(label('复盘第二数量', 'Recounted second')),
         ...piecesFound.recounted,
+        seenAt,
       },
+      linesWith: 'recountNeeded',
+    },
+    // Within the tolerance nobody has to count again; who explains or decides may want it.
+    askRecount: {
+      label: label('要求复盘', 'Ask for a recount'),
+      from: ['differing'],
+      to: 'toRecount',
+      isOptional: true,
     },
     explain: {
       label: label('处理差异', 'Explain the differences'),
@@ -232,6 +201,7 @@ export const stocktaking = defineDocument({
         }),
         treatment: text(label('处理意见', 'Treatment'), { lengthMax: 200, width: 150 }),
       },
+      linesWith: 'isDifferent',
     },
     ...stocktakingApproval.actions,
     // Instead of the whole; what is left of the adjustment is posted as it would have been.
@@ -272,7 +242,7 @@ export const stocktaking = defineDocument({
     },
     cancel: cancelAction({
       label: label('取消盘点', 'Cancel the count'),
-      from: ['draft', 'counting', 'differing'],
+      from: ['draft', 'counting', 'toRecount', 'differing'],
     }),
     ...posting.actions,
     approveReversal: { ...posting.actions.approveReversal, functionCode: 'PDCYSH' },
@@ -281,6 +251,10 @@ export const stocktaking = defineDocument({
   refusals: [
     ...posting.refusals,
     'no-difference',
+    'recount-not-asked',
+    'count-time-outside',
+    'empty-bins-unconfirmed',
+    'difference-picture-missing',
     'serial-count-whole',
     'second-quantity-without-goods',
     'write-off-by-higher-level',
@@ -300,9 +274,26 @@ export const stocktaking = defineDocument({
     },
     '/checkForm/checkFormResult': {
       kind: 'step',
-      states: ['counting', 'differing'],
-      actions: ['count', 'recount'],
+      // Within the tolerance a recount is possible, but nobody's task.
+      states: ['counting', 'toRecount'],
+      actions: ['count', 'recount', 'reportFound', 'confirmEmpty'],
       filters: ['docNo', 'state', 'countType', 'plant', 'storageLocation', 'snapshotAt'],
+      // Which sheet is whose, in view at 1366 px.
+      columns: [
+        'docNo',
+        'state',
+        'countType',
+        'sheetNo',
+        'storageLocation',
+        'binArea',
+        'keeperName',
+        'isBlind',
+        'snapshotAt',
+        'planScope',
+        'sampleSeed',
+        'plant',
+        'createdByName',
+      ],
     },
     '/checkForm/checkFormDifferDealwith': {
       kind: 'step',
@@ -319,6 +310,7 @@ export const stocktaking = defineDocument({
         'review',
         'reviewDirector',
         'explain',
+        'askRecount',
         'refuse',
         'refuseDirector',
         'post',
@@ -333,7 +325,7 @@ export const stocktaking = defineDocument({
     },
     '/checkForm/checkFormCancel': {
       kind: 'step',
-      states: ['draft', 'counting', 'counted', 'differing', 'handled', 'toDirector'],
+      states: ['draft', 'counting', 'toRecount', 'counted', 'differing', 'handled', 'toDirector'],
       actions: ['writeOff', 'writeOffDifferences', 'writeOffDirector', 'cancel'],
       filters: ['docNo', 'state', 'countType', 'plant', 'storageLocation', 'createdAt'],
     },
@@ -350,6 +342,7 @@ export const stocktaking = defineDocument({
         'description',
         'bin',
         'quantity',
+        'movedQuantity',
         'countedQuantity',
         'differenceQuantity',
         'recountedQuantity',

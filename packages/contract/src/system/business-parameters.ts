@@ -1,5 +1,6 @@
 import { label } from '../document/declare/label.ts'
 import type { RuleChange } from '../document/rule-change.ts'
+import { countParameters } from './count-parameters.ts'
 import { overdueParameters } from './overdue-parameters.ts'
 import type {
   AnyParameter,
@@ -266,6 +267,7 @@ export const businessParameters = {
   ...overdueParameters,
   ...supplementParameters,
   ...stockFirstParameters,
+  ...countParameters,
   'performance.storageDays': integer({
     label: label('入库审核时限（工作日）', 'Time to review a receipt (working days)'),
     help: label(

@@ -33,6 +33,12 @@ export const jobs = {
     tasks:
       'confirms deliveries and arrivals, receives, issues, counts, freezes goods and bins, corrects data of batches',
   },
+  counter: {
+    account: 'counter',
+    zh: '复盘员',
+    person: '秦素',
+    tasks: 'counts again where a count differs by more than the tolerance',
+  },
   shiftLeader: {
     account: 'shiftleader',
     zh: '仓储班长',

@@ -56,7 +56,7 @@ export const documentListRoutes: AreaRoutes = (app, { database, reports = databa
           columns: z
             .array(z.object({ field: z.string().max(60), title: z.string().max(60) }))
             .min(1)
-            .max(80),
+            .max(120),
         }),
       },
     },

@@ -80,6 +80,7 @@ export const stockList = bindQuery(stockQuery, {
     available: filled(available),
     movable: filled(movable),
     lastMoveAt: 'b.last_move_at',
+    lastCountedAt: `(select c.counted_at from stock_count_date c where c.company_code = b.company_code and c.key_id = b.key_id)`,
   },
   scope: ({ scope }) => {
     const parameters = createParameters()

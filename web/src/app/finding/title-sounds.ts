@@ -180,6 +180,7 @@ export const titleSounds: Readonly<Record<string, string>> = {
   用户与货位工厂关系: 'yong hu yu huo wei gong chang guan xi',
   用户与质检单位关系: 'yong hu yu zhi jian dan wei guan xi',
   用户管理: 'yong hu guan li',
+  盘点准确率: 'pan dian zhun que lv',
   盘点单创建: 'pan dian dan chuang jian',
   盘点单查询: 'pan dian dan cha xun',
   盘点单核销: 'pan dian dan he xiao',

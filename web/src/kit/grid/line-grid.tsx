@@ -12,6 +12,7 @@ import { editorOf } from './cell-editors.tsx'
 import { parseClipboardTable } from './clipboard-table.ts'
 import { columnDefs, newGridContext, problemKey, refitColumns } from './column-defs.tsx'
 import type { GridColumn } from './grid-column.ts'
+import { focusFirst } from './focus-first.ts'
 import { GridEngine, suppressOverlays } from './grid-engine.tsx'
 import { GridFooter } from './grid-footer.tsx'
 import { gridLocale } from './grid-locale.ts'
@@ -312,7 +313,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
                 onGridSizeChanged: ({ api: grid }) => fit(grid),
                 onRowDataUpdated: ({ api: grid }) => refreshLineNumbers(grid),
                 onFirstDataRendered: ({ api: grid }) => {
-                  if (props.startAt !== undefined) grid.setFocusedCell(0, props.startAt)
+                  if (props.startAt !== undefined) focusFirst(grid, props.startAt)
                 },
                 onGridPreDestroyed: () => {
                   apiRef.current = null

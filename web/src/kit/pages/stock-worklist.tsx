@@ -11,6 +11,7 @@ import {
 } from '@kufang/contract/document/declare/define-document.ts'
 import { api } from '../api/client.ts'
 import { queryDefinition } from '../declarations.ts'
+import { slotsOf } from '../document/slots.ts'
 import { toast } from '../feedback/toast.ts'
 import type { Row } from '../fields/field-column.ts'
 import { withWords } from '../fields/row-words.ts'
@@ -124,7 +125,14 @@ export function StockWorklist(props: {
         onSelectionChange={setSelection}
         onRowOpen={(row) => take([row])}
         empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('empty')} />}
-        toolbar={<Button onClick={() => onTake(none)}>{t('byHand')}</Button>}
+        toolbar={
+          <StockTools
+            definition={definition}
+            path={path}
+            onByHand={() => onTake(none)}
+            onChanged={() => grid.current?.refresh()}
+          />
+        }
       />
       {whole !== null && whole.count > 0 && (
         <SelectionBar count={whole.rows.length} selection={whole} isReading={isReading}>
@@ -178,4 +186,24 @@ function beside(
     if (column === moved) return []
     return column.field === before ? [column, shown] : [column]
   })
+}
+
+/** Above the stock: the empty form, and what the area of the document adds. */
+function StockTools(props: {
+  definition: AnyDocument
+  path: string
+  onByHand: () => void
+  onChanged: () => void
+}): ReactNode {
+  const { definition, path, onByHand, onChanged } = props
+  const t = useMessages(messages)
+  const { toolbar: Toolbar } = slotsOf(definition.name)
+  return (
+    <>
+      <Button onClick={onByHand}>{t('byHand')}</Button>
+      {Toolbar !== undefined && (
+        <Toolbar definition={definition} path={path} onChanged={onChanged} />
+      )}
+    </>
+  )
 }

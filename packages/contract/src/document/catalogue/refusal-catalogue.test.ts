@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { batchRefusals } from './batch-refusals.ts'
+import { countRefusals } from './count-refusals.ts'
 import { chemicalRefusals } from './chemical-refusals.ts'
 import { erpRefusals } from './erp-refusals.ts'
 import { generalRefusals } from './general-refusals.ts'
@@ -28,6 +29,7 @@ test('each refusal stands in one of the catalogues only', () => {
     inspectionRefusals,
     supplementRefusals,
     stockFirstRefusals,
+    countRefusals,
     distributionRefusals,
     directRefusals,
     openingRefusals,

@@ -2,6 +2,7 @@ import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { renderSentence } from '@kufang/kernel/refusal.ts'
 import { batchRefusals } from './batch-refusals.ts'
 import { directRefusals } from './direct-refusals.ts'
+import { countRefusals } from './count-refusals.ts'
 import { chemicalRefusals } from './chemical-refusals.ts'
 import { distributionRefusals } from './distribution-refusals.ts'
 import { erpRefusals } from './erp-refusals.ts'
@@ -31,6 +32,7 @@ export const refusalCatalogue = {
   ...inspectionRefusals,
   ...supplementRefusals,
   ...stockFirstRefusals,
+  ...countRefusals,
   ...distributionRefusals,
   ...directRefusals,
   ...openingRefusals,

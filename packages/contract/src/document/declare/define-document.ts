@@ -35,6 +35,8 @@ export interface ActionDeclaration<State extends string, LineColumn extends stri
   lineDefaults?: Readonly<Record<string, LineColumn>>
   /** What a quantity of `lineInput` may not exceed: a quantity of the line. */
   lineLimits?: Readonly<Record<string, LineColumn>>
+  /** A flag of the line: the dialog offers only lines that have it, if any has, such as those to be counted again. */
+  linesWith?: LineColumn
   /** Four eyes: refused to who performed one of these acts. `create` includes all editors: they wrote what is approved. */
   notBy?: readonly string[]
   /** Why one person may move goods with it who has made the document himself, and who checks it afterwards. */

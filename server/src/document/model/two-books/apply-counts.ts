@@ -9,6 +9,7 @@ export function applyCount(state: State, operation: CountOperation, answer: Answ
     const paper = newPaper(state, 'stocktaking', answer.id, 'counting')
     const lines = operation.pools.map((pool) => ({
       pool,
+      snapshot: physical(state, pool),
       book: physical(state, pool),
       bookGrams: weight(state, pool),
       found: 0,
@@ -22,7 +23,12 @@ export function applyCount(state: State, operation: CountOperation, answer: Answ
   switch (operation.type) {
     case 'enterCount':
     case 'enterRecount':
-      for (const [index, line] of lines.entries()) Object.assign(line, operation.found[index]!)
+      // What moved since the count began is reckoned in.
+      for (const [index, line] of lines.entries())
+        Object.assign(line, operation.found[index]!, {
+          book: physical(state, line.pool),
+          bookGrams: weight(state, line.pool),
+        })
       paper.state = lines.some(isDiffering) ? 'differing' : 'counted'
       return
     case 'explainCount':

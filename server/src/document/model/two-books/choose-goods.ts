@@ -20,6 +20,7 @@ import {
   placeOf,
   poolOf,
   pools,
+  weight,
   type Count,
   type Paper,
   type Place,
@@ -278,7 +279,7 @@ function drawOfCount(
     return { type, count, quantities }
   }
   if (type !== 'enterCount' && type !== 'enterRecount') return { type, count }
-  const found = lines.map((line) => foundOf(random, line))
+  const found = lines.map((line) => foundOf(state, random, line))
   return { type, count, found }
 }
 
@@ -322,8 +323,9 @@ function weighed(random: Random, goods: Goods, quantity: number) {
   return { quantity, grams }
 }
 
-/** What is found of stock: often what the books say, sometimes of the weight alone. */
-function foundOf(random: Random, { pool, book, bookGrams }: Count['lines'][number]): Found {
+/** What is found of stock: often what the books say now, sometimes of the weight alone. */
+function foundOf(state: State, random: Random, { pool }: Count['lines'][number]): Found {
+  const [book, bookGrams] = [physical(state, pool), weight(state, pool)]
   const isRight = random() < 0.45
   const found = isRight ? book : Math.max(book + Math.floor(random() * 9) - 4, 0)
   if (found === book && random() < 0.7) return { found, foundGrams: bookGrams }

@@ -82,7 +82,7 @@ export function expected(state: State): Content {
     ),
     counts: sorted(
       state.counts.flatMap(({ paper, lines }) =>
-        lines.map(({ book }, index) => [`${paper.id}/${index + 1}`, book]),
+        lines.map(({ snapshot }, index) => [`${paper.id}/${index + 1}`, snapshot]),
       ),
     ),
     open: state.postings

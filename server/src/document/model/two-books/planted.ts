@@ -1,7 +1,6 @@
-import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { addQuantity, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { effectsOf, type LooseContext } from '../../act/effects.ts'
-import { stockOfLines } from '../../draft/stock-lines.ts'
 import { tableByName } from '../../service.ts'
 import { inKilograms, kindOf, plannedGrams } from './goods.ts'
 
@@ -128,15 +127,27 @@ export const plantedFaults: readonly PlantedFault[] = [
     ),
   },
   {
-    fault: 'a count is compared with the stock of the moment instead of what it began with',
+    fault: 'a count is compared with what it began with, as if nothing had moved since',
     seed: 1,
-    plant: effect('stocktaking', 'count', async (context, own) => {
-      const now = await stockOfLines(context.tx, context.document, context.lines)
-      const lines = context.lines.map((line, index) => ({
-        ...line,
-        quantity: now[index]!.quantity,
-      }))
-      return own({ ...context, lines } as LooseContext)
+    plant: effect('stocktaking', 'count', (context, own) => {
+      const movedBy = new Map<number, Quantity>()
+      const setLine: LooseContext['setLine'] = (lineNo, changes) => {
+        const { movedQuantity, differenceQuantity } = changes
+        if (typeof movedQuantity === 'string') movedBy.set(lineNo, movedQuantity as Quantity)
+        context.setLine(
+          lineNo,
+          typeof differenceQuantity === 'string'
+            ? {
+                ...changes,
+                differenceQuantity: addQuantity(
+                  differenceQuantity as Quantity,
+                  movedBy.get(lineNo) ?? zeroQuantity,
+                ),
+              }
+            : changes,
+        )
+      }
+      return own({ ...context, setLine })
     }),
   },
   {

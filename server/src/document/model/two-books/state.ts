@@ -200,11 +200,12 @@ interface Release {
   lines: { line: number; quantity: number }[]
 }
 
-/** Stock that is counted: what the books had when the count began, and what was found. */
+/** Stock that is counted: what the books had when the count began and when it was counted, and what was found. */
 export interface Count {
   paper: Paper
   lines: {
     pool: Pool
+    snapshot: number
     book: number
     bookGrams: number
     found: number

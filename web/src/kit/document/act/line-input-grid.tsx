@@ -1,6 +1,12 @@
+import type { InputRef } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
-import type { ReactNode } from 'react'
-import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { KeyboardEvent, ReactNode } from 'react'
+import {
+  limitOfStock,
+  type AnyDocument,
+} from '@kufang/contract/document/declare/define-document.ts'
+import type { Fields } from '@kufang/contract/document/declare/field.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { LineGrid } from '../../grid/line-grid.tsx'
 import type { LineGridHandle } from '../../grid/line-grid.tsx'
@@ -11,6 +17,7 @@ import { defineMessages, useMessages } from '../../text/messages.ts'
 import styles from './act.module.css'
 import { entryColumnsOf, isEntered } from './line-inputs.ts'
 import type { LineEntry } from './line-inputs.ts'
+import { ScanBox } from './scan-box.tsx'
 
 const messages = defineMessages({
   lines: { zh: '{document}明细', en: '{document} lines' },
@@ -37,6 +44,7 @@ export function LineInputGrid(props: {
   const t = useMessages(messages)
   const { label } = useLanguage()
   const grid = useRef<LineGridHandle>(null)
+  const scan = useRef<InputRef>(null)
   const declared = definition.actions[action]
   const newest = useRef(rows)
   newest.current = rows
@@ -57,8 +65,32 @@ export function LineInputGrid(props: {
   if (declared === undefined) return null
   const hasInput = Object.keys(declared.input ?? {}).length > 0
   const entered = rows.filter((row) => isEntered(declared, row)).length
+  const [firstInput] = Object.keys(declared.lineInput ?? {})
+  // Whoever counts goes from bin to bin, and has the labels there.
+  const isScanned =
+    definition.stockLines !== undefined &&
+    limitOfStock(definition) === null &&
+    declared.lineInput?.[firstInput ?? '']?.kind === 'quantity' &&
+    rows.length > 1 &&
+    rows.some((row) => textOf(row['bin']) !== '')
+  const toScan = (event: KeyboardEvent): void => {
+    if (event.key !== '/' || !isScanned || event.target === scan.current?.input) return
+    if (!isOfNumber(declared.lineInput, event.target)) return
+    event.preventDefault()
+    grid.current?.finishEditing()
+    scan.current?.focus()
+  }
   return (
-    <div className={styles.lineInput}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key leads from the cells to the box
+    <div className={styles.lineInput} onKeyDownCapture={toScan}>
+      {isScanned && firstInput !== undefined && (
+        <ScanBox
+          ref={scan}
+          declared={declared}
+          rows={rows}
+          onFound={(row) => grid.current?.focusCell(row.rowId, firstInput)}
+        />
+      )}
       <LineGrid
         ref={grid}
         pageKey={`act ${definition.name} ${action}`}
@@ -74,4 +106,11 @@ export function LineInputGrid(props: {
       />
     </div>
   )
+}
+
+/** Whether a key is pressed in a cell of numbers, or in none: in texts the slash is a character like any other. */
+function isOfNumber(lineInput: Fields = {}, target: EventTarget): boolean {
+  const id = target instanceof Element ? target.closest('[col-id]')?.getAttribute('col-id') : null
+  const field = id === null || id === undefined ? undefined : lineInput[id]
+  return field === undefined || field.kind === 'quantity'
 }

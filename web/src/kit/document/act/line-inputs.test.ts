@@ -30,8 +30,18 @@ test('lines that nothing is entered for are not acted on, and what stands there 
       countedSecondQuantity: null,
       countedSerialNumbers: null,
       countRemark: null,
+      seenAt: null,
     },
   ])
+})
+
+test('who counts again finds only the lines that are to be counted again, and who may choose finds all', () => {
+  const { recount } = stocktaking.actions
+  const meant = (...lines: ReturnType<typeof line>[]) =>
+    beginEntries(recount, lines).map(({ lineNo }) => lineNo)
+  const asked = [line(1, { recountNeeded: false }), line(2, { recountNeeded: true })]
+  expect(meant(...asked)).toEqual([2])
+  expect(meant(line(1, { recountNeeded: false }), line(2))).toEqual([1, 2])
 })
 
 test('a second quantity is asked for beside the count only where goods have a second unit', () => {
@@ -44,11 +54,13 @@ test('a second quantity is asked for beside the count only where goods have a se
   expect(inputs(bolts)).toEqual([
     ['countedQuantity', undefined],
     ['countRemark', undefined],
+    ['seenAt', undefined],
   ])
   expect(inputs(bolts, pipes)).toEqual([
     ['countedQuantity', undefined],
     ['countedSecondQuantity', 'secondUnit'],
     ['countRemark', undefined],
+    ['seenAt', undefined],
   ])
 })
 

@@ -40,14 +40,18 @@ export type LineEntry = Row & {
 /** Where an entry keeps what the line had before under the name of an input. */
 const beforeOf = (name: string): string => `${name}Before`
 
-type Declared = Pick<ActionDeclaration<string>, 'lineInput' | 'lineDefaults' | 'lineLimits'>
+type Declared = Pick<
+  ActionDeclaration<string>,
+  'lineInput' | 'lineDefaults' | 'lineLimits' | 'linesWith'
+>
 
-/** The lines as the dialog opens: each input begins with its default, or with what the line has under its name. */
+/** The lines that are meant (`linesWith`) as the dialog opens: each input begins with its default, or with what the line has under its name. */
 export function beginEntries(
-  { lineInput = {}, lineDefaults = {} }: Declared,
+  { lineInput = {}, lineDefaults = {}, linesWith }: Declared,
   lines: readonly Row[],
 ): LineEntry[] {
-  return lines.map((line) => {
+  const meant = linesWith === undefined ? [] : lines.filter((line) => line[linesWith] === true)
+  return (meant.length === 0 ? lines : meant).map((line) => {
     // Which pieces are meant is left to the server unless a person says it.
     const isOfPieces = (name: string): boolean => lineInput[name]?.kind === 'serialNumbers'
     const names = Object.keys(lineInput)
@@ -122,7 +126,8 @@ export function entryProblemsOf(
     ])
 }
 
-const first = ['materialNo', 'description', 'bin', 'batch', 'stockCategory']
+/** The bin before the name: where many cells are entered there is room for one of them, and the bin leads to the goods. */
+const first = ['materialNo', 'bin', 'batch', 'description', 'stockCategory']
 /** Narrower than in a list: the numbers have to be in sight. */
 const descriptionWidth = 160
 /** Where the goods lie and which they are: who counts or corrects them looks for them by it. */

@@ -26,6 +26,7 @@ export const stockPages: PageGroups = [
       ['/checkForm/checkFormResult', '盘点结果录入', 'Count result entry', 'PDJGLR'],
       ['/checkForm/checkFormDifferDealwith', '盘点差异处理', 'Difference handling', 'PDCYCL'],
       ['/checkForm/checkFormSearch', '盘点单查询', 'Stocktaking query', 'PDDCX'],
+      ['/checkForm/checkFormAccuracy', '盘点准确率', 'Count accuracy', 'PDZQL'],
     ],
   ],
   [

@@ -1,0 +1,101 @@
+import { label } from '../document/declare/label.ts'
+import type { IntegerParameter } from './parameter-kinds.ts'
+
+// Counting by ABC class: how often stock is counted, and beyond which difference another person counts it again.
+
+/** The classes of the material master; `Other`: materials without one. */
+export const countClasses = {
+  A: label('A 类', 'class A'),
+  B: label('B 类', 'class B'),
+  C: label('C 类', 'class C'),
+  Other: label('未分类', 'unclassified goods'),
+} as const
+
+export type CountClass = keyof typeof countClasses
+
+/** The values that mean "no limit". */
+export const toleranceQuantityMax = 100
+export const toleranceAmountMax = 100_000_000
+
+function quantityTolerance(of: CountClass, percent: number): IntegerParameter {
+  const { zh, en } = countClasses[of]
+  return {
+    kind: 'integer',
+    label: label(`盘点允许差异（${zh}，数量 %）`, `Tolerance of counts in quantity, ${en} (%)`),
+    help: label(
+      '差异数量超过盘时账面的百分之几时，须由另一人复盘后才能说明差异；0 为任何差异都须复盘，100 为不按数量要求复盘。已录入的盘点不受修改影响',
+      'A difference above this share of the book quantity at the time of the count must be counted again by another person before it is explained; 0 asks for a recount of every difference, 100 of none by quantity. Counts already entered are not affected by a change',
+    ),
+    level: 'company',
+    isControl: true,
+    minimum: 0,
+    maximum: toleranceQuantityMax,
+    default: percent,
+  }
+}
+
+function amountTolerance(of: CountClass, amount: number): IntegerParameter {
+  const { zh, en } = countClasses[of]
+  return {
+    kind: 'integer',
+    label: label(`盘点允许差异（${zh}，金额 元）`, `Tolerance of counts in amount, ${en} (yuan)`),
+    help: label(
+      '差异金额超过多少元时，须由另一人复盘；金额未知的按超过处理；100000000 为不按金额要求复盘。已录入的盘点不受修改影响',
+      'A difference worth more than this must be counted again by another person; an unknown amount counts as more; 100000000 asks for none by amount. Counts already entered are not affected by a change',
+    ),
+    level: 'company',
+    isControl: true,
+    minimum: 0,
+    maximum: toleranceAmountMax,
+    default: amount,
+  }
+}
+
+function cycleDays(of: CountClass, days: number): IntegerParameter {
+  const { zh, en } = countClasses[of]
+  return {
+    kind: 'integer',
+    label: label(`循环盘点间隔（${zh}，天）`, `Days between cycle counts, ${en}`),
+    help: label(
+      '循环盘点时，上次盘点后超过多少天的库存列为应盘；从未盘点的一律应盘',
+      'Stock whose last count is longer ago than this is due for a cycle count; stock never counted is always due',
+    ),
+    level: 'company',
+    isControl: false,
+    minimum: 1,
+    maximum: 3650,
+    default: days,
+  }
+}
+
+const pictureAmount: IntegerParameter = {
+  kind: 'integer',
+  label: label('盘点差异须附照片的金额（元）', 'Count differences that need a picture (yuan)'),
+  help: label(
+    '一行的差异金额超过多少元时，须先上传现场照片才能提交审核；金额未知的按超过处理；100000000 为一律不要求',
+    'A difference worth more than this is submitted for review only with a picture of the place attached; an unknown amount counts as more; 100000000 asks for none',
+  ),
+  level: 'company',
+  isControl: true,
+  minimum: 0,
+  maximum: toleranceAmountMax,
+  default: toleranceAmountMax,
+}
+
+/** The parameters, by name. */
+export const countParameters = {
+  'stocktake.toleranceQuantityA': quantityTolerance('A', 0),
+  'stocktake.toleranceQuantityB': quantityTolerance('B', 1),
+  'stocktake.toleranceQuantityC': quantityTolerance('C', 5),
+  // Goods that nobody has classified are counted again where somebody asks for it.
+  'stocktake.toleranceQuantityOther': quantityTolerance('Other', toleranceQuantityMax),
+  'stocktake.toleranceAmountA': amountTolerance('A', 0),
+  'stocktake.toleranceAmountB': amountTolerance('B', 500),
+  'stocktake.toleranceAmountC': amountTolerance('C', 2000),
+  'stocktake.toleranceAmountOther': amountTolerance('Other', toleranceAmountMax),
+  'stocktake.pictureAmount': pictureAmount,
+  'stocktake.cycleDaysA': cycleDays('A', 30),
+  'stocktake.cycleDaysB': cycleDays('B', 90),
+  'stocktake.cycleDaysC': cycleDays('C', 180),
+  'stocktake.cycleDaysOther': cycleDays('Other', 365),
+} as const

@@ -1,0 +1,55 @@
+import { ScanOutlined } from '@ant-design/icons'
+import { Input } from 'antd'
+import type { InputRef } from 'antd'
+import { useRef, useState } from 'react'
+import type { ReactNode, Ref } from 'react'
+import type { ActionDeclaration } from '@kufang/contract/document/declare/define-document.ts'
+import { defineMessages, useMessages } from '../../text/messages.ts'
+import type { LineEntry } from './line-inputs.ts'
+import { scannedLine } from './scanned-line.ts'
+
+const messages = defineMessages({
+  scan: { zh: '扫描货位、物料或批次（ / ）', en: 'Scan a bin, material or batch ( / )' },
+  none: { zh: '没有“{text}”的行', en: 'No line has “{text}”' },
+})
+
+/** Finds the line of a scanned label; the quantity is typed into its cell at once. */
+export function ScanBox(props: {
+  ref: Ref<InputRef>
+  declared: Pick<ActionDeclaration<string>, 'lineInput'>
+  rows: readonly LineEntry[]
+  onFound: (row: LineEntry) => void
+}): ReactNode {
+  const t = useMessages(messages)
+  const [text, setText] = useState('')
+  const [unknown, setUnknown] = useState('')
+  const bin = useRef('')
+  const find = (): void => {
+    const found = scannedLine(props.declared, props.rows, text, bin.current)
+    setUnknown(found === null ? text.trim() : '')
+    setText('')
+    if (found === null) return
+    bin.current = found.bin
+    props.onFound(found.row)
+  }
+  return (
+    <div style={{ display: 'flex', gap: 12, alignItems: 'center', marginBottom: 8 }}>
+      <Input
+        ref={props.ref}
+        size="small"
+        style={{ width: 280 }}
+        prefix={<ScanOutlined aria-hidden />}
+        aria-label={t('scan')}
+        placeholder={t('scan')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onPressEnter={(event) => {
+          if (event.ctrlKey || event.metaKey) return
+          event.preventDefault()
+          find()
+        }}
+      />
+      {unknown !== '' && <span role="alert">{t('none', { text: unknown })}</span>}
+    </div>
+  )
+}

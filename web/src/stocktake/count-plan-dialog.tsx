@@ -1,0 +1,253 @@
+import { Button, theme as antdTheme } from 'antd'
+import { useRef, useState } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import {
+  countPlanFields,
+  sheetLinesUsual,
+  type CountPlan,
+  type CountPlanField,
+  type MadeSheets,
+  type PlannedSheet,
+} from '@kufang/contract/stocktake/count-plan.ts'
+import type { Fields } from '@kufang/contract/document/declare/field.ts'
+import { api, newIdempotencyKey } from '../kit/api/client.ts'
+import { Dialog } from '../kit/dialog/dialog.tsx'
+import { openDocument } from '../kit/document/document-path.ts'
+import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
+import { toast } from '../kit/feedback/toast.ts'
+import type { Row } from '../kit/fields/field-column.ts'
+import { FieldForm } from '../kit/fields/field-form.tsx'
+import { momentText } from '../kit/fields/moment-text.ts'
+import { typedValues, validateFields } from '../kit/fields/validate-fields.ts'
+import { servedProblems } from '../kit/document/entry/served-problems.ts'
+import { markStale } from '../kit/tab/entity-versions.ts'
+import { listed } from '../kit/text/language.ts'
+import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import styles from './investigation.module.css'
+
+const messages = defineMessages({
+  title: { zh: '按范围生成盘点表', en: 'Make count sheets of a scope' },
+  action: { zh: '生成并下达', en: 'Make and start' },
+  preview: { zh: '查看盘点表', en: 'Show the sheets' },
+  first: { zh: '请先查看盘点表', en: 'Show the sheets first' },
+  summary: {
+    zh: '{sheets} 张盘点表，共 {lines} 行（范围内 {population} 行，另有 {counted} 行正在盘点）',
+    en: '{sheets} {sheets|sheet|sheets} with {lines} {lines|line|lines} ({population} within the scope, {counted} more being counted)',
+  },
+  seed: {
+    zh: '抽样种子 {seed}：写在每张盘点表上，用同一种子可以重新抽出同样的行',
+    en: 'Seed {seed}: written on each sheet; the same seed draws the same lines again',
+  },
+  sheet: { zh: '盘点表', en: 'Sheet' },
+  place: { zh: '库存地点', en: 'Storage location' },
+  area: { zh: '库区', en: 'Area' },
+  keeper: { zh: '保管员', en: 'Keeper' },
+  bins: { zh: '货位', en: 'Bins' },
+  lines: { zh: '行数', en: 'Lines' },
+  empty: { zh: '空货位', en: 'Empty bins' },
+  emptyLeft: {
+    zh: '另有 {count} 个空货位所在库区没有要盘的库存，不在任何盘点表上',
+    en: '{count} more empty {count|bin is|bins are} on no sheet, because nothing is counted in {count|its area|their areas}',
+  },
+  never: { zh: '从未盘点', en: 'Never counted' },
+  oldest: { zh: '最早的上次盘点', en: 'Oldest last count' },
+  done: {
+    zh: '已下达 {count} 张盘点表：{numbers}',
+    en: '{count} {count|sheet|sheets} started: {numbers}',
+  },
+})
+
+/** The fields that each type of count is chosen by. */
+const onlyOf: Partial<Record<CountPlanField, string>> = {
+  movedSince: 'movement',
+  sampleSize: 'spot',
+  sampleSeed: 'spot',
+}
+
+function fieldsOf(countType: unknown): Fields {
+  return Object.fromEntries(
+    Object.entries(countPlanFields)
+      .filter(([name]) => {
+        const only = onlyOf[name as CountPlanField]
+        return only === undefined || only === countType
+      })
+      .map(([name, field]) => [
+        name,
+        name === 'movedSince' || name === 'sampleSize' ? { ...field, required: true } : field,
+      ]),
+  )
+}
+
+/** Chooses the stock to count and shows the sheets it becomes before they are made. */
+// oxlint-disable-next-line max-lines-per-function -- one dialog: its fields, its preview and its refusal share their state
+export function CountPlanDialog(props: { onClose: () => void; onDone: () => void }): ReactNode {
+  const t = useMessages(messages)
+  const [values, setValues] = useState<Row>({ countType: 'cycle', sheetLines: sheetLinesUsual })
+  const [isChecked, setChecked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const [plan, setPlan] = useState<CountPlan | null>(null)
+  const key = useRef(newIdempotencyKey())
+  const fields = fieldsOf(values['countType'])
+  const problems = validateFields(fields, values)
+  const served = servedProblems(error, Object.keys(fields))
+  const request = (more: Row = {}): object => ({
+    ...(typeof values['companyCode'] === 'string' && { companyCode: values['companyCode'] }),
+    plan: { ...typedValues(fields, values), ...more },
+  })
+  const during = async (work: () => Promise<void>): Promise<void> => {
+    setChecked(true)
+    if (Object.keys(problems).length > 0) return
+    setBusy(true)
+    setError(null)
+    try {
+      await work()
+    } catch (thrown) {
+      setError(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const show = (): Promise<void> =>
+    during(async () => {
+      setPlan(null)
+      setPlan(await api.post<CountPlan>('/api/stocktake/plan', request()))
+    })
+  const make = (): Promise<void> =>
+    during(async () => {
+      // The sample that was shown is the one that is made.
+      const body = request(plan?.sampleSeed ? { sampleSeed: plan.sampleSeed } : {})
+      const { documents } = await api.post<MadeSheets>('/api/stocktake/sheets', body, {
+        idempotencyKey: key.current,
+      })
+      key.current = newIdempotencyKey()
+      markStale('stocktaking')
+      toast.success(t('done', { count: documents.length, numbers: numbersOf(documents) }))
+      props.onDone()
+      props.onClose()
+      const [only] = documents
+      if (documents.length === 1 && only !== undefined) openDocument('stocktaking', only.id)
+    })
+  const lines = plan?.sheets.reduce((sum, sheet) => sum + sheet.lines.length, 0) ?? 0
+  return (
+    <Dialog
+      isOpen
+      size="broad"
+      title={t('title')}
+      onClose={props.onClose}
+      actionText={t('action')}
+      onAction={() => {
+        make().catch(toast.error)
+      }}
+      actionRefusal={plan === null ? t('first') : null}
+      isBusy={isBusy}
+      footerExtra={
+        plan !== null && (
+          <span role="status">
+            {t('summary', {
+              sheets: plan.sheets.length,
+              lines,
+              population: plan.population,
+              counted: plan.beingCounted,
+            })}
+          </span>
+        )
+      }
+    >
+      {error !== null && (
+        <ErrorBanner error={error} details={served.rest} onClose={() => setError(null)} />
+      )}
+      <FieldForm
+        fields={fields}
+        values={values}
+        problems={{ ...(isChecked ? problems : {}), ...served.fields }}
+        onChange={(name, value, row) => {
+          setPlan(null)
+          setValues((known) => ({
+            ...known,
+            [name]: value,
+            ...(name === 'plant' && { companyCode: row?.['companyCode'] ?? null }),
+          }))
+        }}
+      />
+      <div style={{ margin: '12px 0' }}>
+        <Button
+          loading={isBusy}
+          onClick={() => {
+            show().catch(toast.error)
+          }}
+        >
+          {t('preview')}
+        </Button>
+      </div>
+      {plan !== null && (
+        <>
+          {plan.sampleSeed !== null && <p>{t('seed', { seed: plan.sampleSeed })}</p>}
+          {plan.emptyBinsLeft > 0 && <p>{t('emptyLeft', { count: plan.emptyBinsLeft })}</p>}
+          <SheetTable sheets={plan.sheets} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** The numbers of the sheets: of many the first and the last. */
+function numbersOf(documents: MadeSheets['documents']): string {
+  const numbers = documents.map(({ docNo }) => docNo)
+  return numbers.length > 3 ? `${numbers[0]} – ${numbers.at(-1)}` : listed(numbers)
+}
+
+function SheetTable({ sheets }: { sheets: readonly PlannedSheet[] }): ReactNode {
+  const t = useMessages(messages)
+  const { token } = antdTheme.useToken()
+  const colours = { '--line': token.colorBorder, '--head': token.colorFillAlter }
+  return (
+    <table className={styles.table} style={colours as CSSProperties} aria-label={t('title')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('sheet')}</th>
+          <th scope="col">{t('place')}</th>
+          <th scope="col">{t('area')}</th>
+          <th scope="col">{t('keeper')}</th>
+          <th scope="col">{t('bins')}</th>
+          <th scope="col" className={styles.number}>
+            {t('lines')}
+          </th>
+          <th scope="col" className={styles.number}>
+            {t('never')}
+          </th>
+          <th scope="col" className={styles.number}>
+            {t('empty')}
+          </th>
+          <th scope="col">{t('oldest')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sheets.map((sheet, index) => (
+          <SheetRow key={index} no={`${index + 1}/${sheets.length}`} sheet={sheet} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function SheetRow({ no, sheet }: { no: string; sheet: PlannedSheet }): ReactNode {
+  const { lines } = sheet
+  const dates = lines.flatMap(({ lastCountedAt }) => lastCountedAt ?? [])
+  const [first, last] = [lines[0]?.bin ?? '', lines.at(-1)?.bin ?? '']
+  return (
+    <tr>
+      <td>{no}</td>
+      <td>
+        {sheet.plant}/{sheet.storageLocation} {sheet.storageLocationName}
+      </td>
+      <td>{sheet.area || '–'}</td>
+      <td>{sheet.keeperName || '–'}</td>
+      <td>{first === last ? first : `${first} – ${last}`}</td>
+      <td className={styles.number}>{lines.length}</td>
+      <td className={styles.number}>{lines.length - dates.length}</td>
+      <td className={styles.number}>{sheet.emptyBins.length}</td>
+      <td className={styles.day}>{momentText(dates.toSorted()[0])}</td>
+    </tr>
+  )
+}
