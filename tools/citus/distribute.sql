@@ -12,13 +12,13 @@ create temporary table placement (table_name text primary key, kind text not nul
 
 -- reference: replicated to each machine. Small or rarely changed, joined with everything, used by all companies.
 insert into placement
-select unnest(array['company', 'plant', 'unit', 'material_group', 'material', 'material_unit', 'valuation_type', 'supplier', 'consignor', 'stock_place', 'stock_book']), 'reference';
+select unnest(array['company', 'plant', 'unit', 'material_group', 'material', 'material_unit', 'valuation_type', 'supplier', 'consignor', 'external_code', 'stock_place', 'stock_book']), 'reference';
 
 -- distributed: one company's rows are on one machine, so that its documents and ledger share a transaction.
 insert into placement
 select unnest(array[
   'document_number', 'action_request', 'document_link', 'attachment',
-  'storage_location', 'bin', 'picking_unit', 'requester', 'vehicle', 'driver', 'picking_unit_storage_location', 'excess_tolerance', 'inspection_characteristic', 'safety_data_sheet',
+  'storage_location', 'bin', 'picking_unit', 'requester', 'vehicle', 'driver', 'picking_unit_storage_location', 'delivery_place', 'distribution_catalogue', 'construction_contract', 'inspection_unit', 'receiving_unit', 'department', 'excess_tolerance', 'inspection_characteristic', 'safety_data_sheet',
   'stock_key', 'stock_hold', 'stock_move', 'stock_move_valuation', 'stock_serial_number', 'stock_move_serial_number', 'stock_material', 'stock_balance', 'batch',
   'stock_snapshot_month', 'stock_snapshot', 'stock_period', 'accounting_period',
   'stock_late_valuation', 'stock_period_revaluation', 'stock_snapshot_revaluation',

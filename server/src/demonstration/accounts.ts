@@ -82,6 +82,8 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/deliverManager/consignmentDrawn',
       '/base/materialSearch',
       '/base/excessDirectory',
+      '/base/wbcConstructionUnit',
+      '/base/receiveUnitSettingSearch',
     ),
   },
   storekeeper: {
@@ -106,6 +108,10 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/distribu/deliveryOrderSearch',
       '/base/carManage',
       '/base/deliveryManManage',
+      '/base/deliveryPlaceManage',
+      '/base/distributionCatalogue',
+      '/base/receiveUnitSetting',
+      '/base/wbsDeptInventoryRel',
     ),
     functions: ['ZCDSP', 'ZCDCHX', 'PDCYSH', 'WDDTH'],
   },
@@ -130,6 +136,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/preQualityInspectionNotice/preQualityInspectionNoticeMonadQuery',
       '/preQualityInspectionNotice/inspectionResultQuery',
       '/preQualityInspectionNotice/inspectionCharacteristics',
+      '/base/qualityInspectionUnit',
     ),
   },
   requester: {
@@ -174,6 +181,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
     functions: ['PDCYSH', 'PDCYZRSP', 'SHDZRSP'],
     // The second person of changes of rules.
     roles: rolesOf(
+      '/base/externalSystemIntegration',
       '/base/excessDirectory',
       '/base/materialSearch',
       '/system/systemPageSetup',

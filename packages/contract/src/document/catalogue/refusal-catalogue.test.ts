@@ -7,6 +7,7 @@ import { inspectionRefusals } from './inspection-refusals.ts'
 import { directRefusals } from './direct-refusals.ts'
 import { distributionRefusals } from './distribution-refusals.ts'
 import { legacyRefusals } from './legacy-refusals.ts'
+import { masterRefusals } from './master-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
 import { outboundRefusals } from './outbound-refusals.ts'
 import { describeRefusal, refusalCatalogue } from './refusal-catalogue.ts'
@@ -30,6 +31,7 @@ test('each refusal stands in one of the catalogues only', () => {
     directRefusals,
     openingRefusals,
     legacyRefusals,
+    masterRefusals,
     erpRefusals,
   ]
   const codes = catalogues.flatMap((some) => Object.keys(some))

@@ -9,6 +9,7 @@ import { withUnitWords } from '../unit-words.ts'
 import { generalRefusals } from './general-refusals.ts'
 import { inspectionRefusals } from './inspection-refusals.ts'
 import { legacyRefusals } from './legacy-refusals.ts'
+import { masterRefusals } from './master-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
 import { outboundRefusals } from './outbound-refusals.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
@@ -32,6 +33,7 @@ export const refusalCatalogue = {
   ...directRefusals,
   ...openingRefusals,
   ...legacyRefusals,
+  ...masterRefusals,
   ...erpRefusals,
 } as const
 
