@@ -7,6 +7,7 @@ import { customsJourney } from './documents/customs.ts'
 import { directJourney } from './documents/direct.ts'
 import { handoverJourney } from './documents/handover.ts'
 import { legacyJourney } from './documents/legacy.ts'
+import { mastersJourney } from './documents/masters.ts'
 import { overdueJourney } from './documents/overdue.ts'
 import { packingCheckJourney } from './documents/packing-check.ts'
 import { recordSheetJourney } from './documents/record-sheet.ts'
@@ -72,4 +73,7 @@ describe('the home page of a supplier', () => {
 })
 describe('what an old system had', () => {
   legacyJourney(peopleOf(running))
+})
+describe('masters and relations', () => {
+  mastersJourney(peopleOf(running))
 })

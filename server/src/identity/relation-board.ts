@@ -53,6 +53,11 @@ const sources: Readonly<
       from picking_unit m join company c on c.company_code = m.company_code where m.is_active`,
     valueOf: ({ companyCode, code }) => ({ companyCode, pickingUnit: code }),
   },
+  'inspection-unit': {
+    sql: `select c.company_code as group_code, c.name as group_name, m.company_code, '' as plant, m.inspection_unit as code, m.name
+      from inspection_unit m join company c on c.company_code = m.company_code where m.is_active`,
+    valueOf: ({ companyCode, code }) => ({ companyCode, inspectionUnit: code }),
+  },
 }
 
 /** Conditions on `m`: whoever grants offers only what is in his own scope. */
@@ -135,5 +140,7 @@ function allOf(
     return holds(scope.storageLocations) ? { companyCode, plant, storageLocation: allValues } : null
   if (name === 'material-group')
     return holds(scope.materialGroups) ? { materialGroup: allValues } : null
-  return holds(scope.pickingUnits) ? { companyCode, pickingUnit: allValues } : null
+  if (name === 'picking-unit')
+    return holds(scope.pickingUnits) ? { companyCode, pickingUnit: allValues } : null
+  return null
 }

@@ -174,7 +174,12 @@ export const inspectionNotice = defineDocument({
       isDangerous: true,
     },
   },
-  refusals: ['successor-stands', 'account-unknown', 'inspector-not-assigned'],
+  refusals: [
+    'successor-stands',
+    'account-unknown',
+    'inspector-not-assigned',
+    'inspector-not-of-unit',
+  ],
   pages: {
     '/preQualityInspectionNotice/preQualityInspectionNoticeQuery': {
       kind: 'query',

@@ -14,7 +14,7 @@ import { company, plant, storageLocation } from './organization.ts'
 import { pickingUnit, requester, supplier, user } from './partner.ts'
 import { receivingUnit } from './receiving-unit.ts'
 import { safetyDataSheet } from './safety-data-sheet.ts'
-import { department, pickingUnitStorageLocation } from './unit-relations.ts'
+import { department, pickingUnitPlant, pickingUnitStorageLocation } from './unit-relations.ts'
 import { valuationType } from './valuation-type.ts'
 import { driver, vehicle } from './vehicle.ts'
 
@@ -45,6 +45,7 @@ export const masters = {
   'inspection-unit': inspectionUnit,
   'receiving-unit': receivingUnit,
   'picking-unit-storage-location': pickingUnitStorageLocation,
+  'picking-unit-plant': pickingUnitPlant,
   department,
 } as const satisfies Record<MasterName, AnyMaster>
 

@@ -41,6 +41,37 @@ export const pickingUnitStorageLocation = defineMaster({
 })
 
 /**
+ * Picking unit and plant 领料单位公司工厂关系: the plants from which a unit may draw. A unit with live rows draws from these
+ * only; one without draws from every plant of its company.
+ */
+export const pickingUnitPlant = defineMaster({
+  name: 'picking-unit-plant',
+  area: 'masters',
+  label: label('领料单位公司工厂关系', 'Plant of a picking unit'),
+  fields: {
+    companyCode: reference(label('公司', 'Company'), 'company', { required: true, width: 80 }),
+    pickingUnit: reference(label('领料单位', 'Picking unit'), 'picking-unit', {
+      required: true,
+      width: 180,
+    }),
+    plant: reference(label('工厂', 'Plant'), 'plant', { required: true, width: 120 }),
+    remark: text(label('备注', 'Remark'), { lengthMax: 200, width: 200 }),
+    ...validityFields,
+  },
+  key: ['companyCode', 'pickingUnit', 'plant'],
+  display: 'remark',
+  search: ['pickingUnit', 'plant', 'remark'],
+  scope: { companyCode: 'companyCode', plant: 'plant' },
+  pages: {
+    '/base/wbcUserComFactoryRel': {
+      kind: 'master',
+      edits: true,
+      filters: ['companyCode', 'pickingUnit', 'plant', 'validTo'],
+    },
+  },
+})
+
+/**
  * Department 部门: an organisation unit of a company. One that works for several companies has a row in each of them
  * (组织机构与公司关系).
  */

@@ -38,6 +38,7 @@ const masterExamples: Readonly<Record<MasterName, string>> = {
   'inspection-unit': 'ZJ01',
   'receiving-unit': 'SH01',
   'picking-unit-storage-location': 'A001',
+  'picking-unit-plant': '0001',
   department: 'BM01',
   driver: 'D1',
 }

@@ -17,4 +17,9 @@ export const masterRefusals = {
     '物料 {material} 按配送目录不配送（{reason}）；请改为自提出库，或维护配送目录',
     'Material {material} is not delivered by the distribution catalogue ({reason}); issue it for pickup, or maintain the catalogue',
   ),
+  'inspector-not-of-unit': entry(
+    422,
+    '{account} 不属于质检单位“{unit}”；请改选其质检员（{accounts}），或在“用户与质检单位关系”中授权',
+    '{account} does not inspect for "{unit}"; choose one of its inspectors ({accounts}), or grant it under "User - inspection unit relation"',
+  ),
 } as const

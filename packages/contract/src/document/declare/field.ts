@@ -29,6 +29,7 @@ export type MasterName =
   | 'inspection-unit'
   | 'receiving-unit'
   | 'picking-unit-storage-location'
+  | 'picking-unit-plant'
   | 'department'
 
 /** JSON types by kind of field: exact numbers are strings, dates `yyyy-MM-dd`, instants ISO. */
