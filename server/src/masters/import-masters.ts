@@ -48,7 +48,7 @@ export async function checkImport(
 ): Promise<MasterImport> {
   assertImportable(definition)
   return database.snapshot(async (tx) => {
-    const { rows, problems } = await readImportRows(tx, session, definition, given, '')
+    const { rows, problems } = await readImportRows(tx, session, definition, given)
     const counts = { newCount: 0, changedCount: 0, sameCount: 0, requestedCount: 0 }
     for (const row of rows) counts[outcomeOf(definition, row)] += 1
     return answerOf(counts, problems, false)
@@ -106,7 +106,7 @@ async function writeRows(
   given: readonly GivenImportRow[],
   asked: Asked,
 ): Promise<MasterImport> {
-  const { rows, problems } = await readImportRows(tx, session, definition, given, 'for update of m')
+  const { rows, problems } = await readImportRows(tx, session, definition, given)
   const counts = { newCount: 0, changedCount: 0, sameCount: 0, requestedCount: 0 }
   const made: ReadImportRow[] = []
   const single: ReadImportRow[] = []
@@ -187,7 +187,7 @@ async function addAll(
   const keys = rows.map(({ values }) =>
     Object.fromEntries(definition.key.map((name) => [name, values[name]])),
   )
-  const written = await readByKeys(tx, session, definition, keys, '')
+  const written = await readByKeys(tx, session, definition, keys)
   await writeAudit(
     tx,
     session,

@@ -53,7 +53,6 @@ export async function readImportRows(
   session: Session,
   definition: AnyMaster,
   given: readonly GivenImportRow[],
-  lock: '' | 'for update of m',
 ): Promise<{ rows: ReadImportRow[]; problems: RefusalDetail[] }> {
   const problems: RefusalDetail[] = []
   const keyed: { row: GivenImportRow; key: Row }[] = []
@@ -76,7 +75,6 @@ export async function readImportRows(
     session,
     definition,
     keyed.map(({ key }) => key),
-    lock,
   )
   const read: ReadImportRow[] = []
   for (const { row, key } of keyed) {
@@ -189,7 +187,6 @@ export async function readByKeys(
   session: Session,
   definition: AnyMaster,
   keys: readonly Row[],
-  lock: '' | 'for update of m',
 ): Promise<Map<string, Row>> {
   if (keys.length === 0) return new Map()
   const scope = masterScope(definition, session)
@@ -202,7 +199,7 @@ export async function readByKeys(
     `select ${columns.join(', ')} from ${masterSource(definition)}
      where ${scope.sql} and (${own}) in (
        select ${parts.join(', ')} from jsonb_populate_recordset(null::${toSnake(definition.name)}, $${scope.values.length + 1}::jsonb))
-     order by ${own} ${lock}`,
+     order by ${own}`,
     [...scope.values, jsonOf(keys)],
   )
   return new Map(
@@ -233,21 +230,28 @@ async function outsideScope(
   const scope = masterScope(definition, session)
   const table = toSnake(definition.name)
   const same = definition.key.map((name) => `t."${toSnake(name)}" = m."${toSnake(name)}"`)
-  const rows = await queryable.query<{ at: number; isInside: boolean; isThere: boolean }>(
-    `with m as materialized (
-       select one.*, given.at::integer as "at" from jsonb_array_elements($${scope.values.length + 1}::jsonb) with ordinality as given (value, at),
-         jsonb_populate_record(null::${table}, given.value) as one)
-     select m.at, (${scope.sql}) as is_inside, exists (select 1 from ${table} t where ${same.join(' and ')}) as is_there from m`,
-    [...scope.values, jsonOf(read.map(({ after }) => after))],
+  const given = (place: number) => `with m as materialized (
+       select one.*, given.at::integer as "at" from jsonb_array_elements($${place}::jsonb) with ordinality as given (value, at),
+         jsonb_populate_record(null::${table}, given.value) as one)`
+  const rows = jsonOf(read.map(({ after }) => after))
+  // Apart from each other: the rows that are there may be on other machines.
+  const inside = await queryable.query<{ at: number }>(
+    `${given(scope.values.length + 1)} select m.at from m where ${scope.sql}`,
+    [...scope.values, rows],
   )
+  const there = await queryable.query<{ at: number }>(
+    `${given(1)} select m.at from m join ${table} t on ${same.join(' and ')}`,
+    [rows],
+  )
+  const isInside = new Set(inside.map(({ at }) => at - 1))
+  const isThere = new Set(there.map(({ at }) => at - 1))
   const { zh, en } = definition.label
-  for (const { at, isInside, isThere } of rows) {
-    const { after, before } = read[at - 1]!
+  for (const [index, { after, before }] of read.entries()) {
     const key = keyText(definition, after)
-    if (!isInside)
-      found.set(at - 1, { code: 'outside-scope', params: { what: zh, whatEn: en, value: key } })
-    else if (before === null && isThere)
-      found.set(at - 1, { code: 'master-exists', params: { master: zh, masterEn: en, key } })
+    if (!isInside.has(index))
+      found.set(index, { code: 'outside-scope', params: { what: zh, whatEn: en, value: key } })
+    else if (before === null && isThere.has(index))
+      found.set(index, { code: 'master-exists', params: { master: zh, masterEn: en, key } })
   }
   return found
 }

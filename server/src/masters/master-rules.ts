@@ -165,7 +165,7 @@ export async function unknownReferences(
   return problems
 }
 
-/** The indexes of rows whose reference is not an active row of its master. */
+/** The indexes of rows whose reference is not an active row of its master, which may be on another machine. */
 async function notThere(
   queryable: Queryable,
   field: Field,
@@ -180,11 +180,11 @@ async function notThere(
   const parts = target.key.map((part, at) => `${columnOf(part)} = wanted.part_${at}`)
   const lists = target.key.map((_part, at) => `$${at + 1}::text[]`)
   const columns = target.key.map((_part, at) => `part_${at}`)
-  const missing = await queryable.query<{ at: number }>(
+  const there = await queryable.query<{ at: number }>(
     `select wanted.at::integer as "at" from unnest(${lists.join(', ')}) with ordinality as wanted (${columns.join(', ')}, at)
-     where not exists (select 1 from ${masterSource(target)} where m.is_active and ${parts.join(' and ')})
-     order by wanted.at`,
+     join ${masterSource(target)} on m.is_active and ${parts.join(' and ')}`,
     from.map((part) => given.map(({ row }) => textOf(row[part]))),
   )
-  return missing.map(({ at }) => given[at - 1]!.index)
+  const known = new Set(there.map(({ at }) => at - 1))
+  return given.flatMap(({ index }, at) => (known.has(at) ? [] : [index]))
 }

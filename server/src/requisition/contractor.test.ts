@@ -6,6 +6,7 @@ import { expectRefused, useWorld } from '../document/testing/trade.ts'
 describe('a contractor', () => {
   const world = useWorld()
   const builder = '澜港建安工程有限公司'
+  let reservation: string
 
   beforeAll(async () => {
     await world().database.query(
@@ -15,18 +16,16 @@ describe('a contractor', () => {
          ('1010', 'SG-8', '远山防腐有限公司', null, '2025-01-01', true)`,
       [builder],
     )
+    const bolts = goods(1, materials.bolt)
+    const charged = { costCenter: 'CC100' }
+    reservation = await reserved(world(), await newPlace(world()), bolts, charged)
   })
 
-  const ask = async (change: Record<string, unknown>) => {
-    const bolts = goods(1, materials.bolt)
-    const reservation = await reserved(world(), await newPlace(world()), bolts, {
-      costCenter: 'CC100',
-    })
-    return world().create('requisition', {
+  const ask = (change: Record<string, unknown>) =>
+    world().create('requisition', {
       header: { pickingUnit: 'U1', requester: 'P1', requiredDate: '2099-01-01', ...change },
       lines: [{ source: { id: reservation, lineNo: 1 }, quantity: '1' }],
     })
-  }
   const refused = async (change: Record<string, unknown>, problem: string, field = 'contractNo') =>
     expectRefused(world(), () => ask(change), [
       { code: 'contract-not-valid', field, params: { problem } as never },
