@@ -54,6 +54,35 @@ it('shows what there is by place, beside what the user has', async () => {
   ])
 })
 
+it('shows what is granted for a whole company, which no single place stands for', async () => {
+  const { userId } = await ensureUser(administration.server.database, {
+    account: 'whole',
+    userName: '全公司',
+    password,
+    roles: ['HWGL'],
+    plants: [{ companyCode: '1000' }],
+    storageLocations: 'all',
+  })
+  const { groups } = await post<RelationBoard>(
+    administration.root,
+    '/api/system/relations/storage-location/board',
+    { userId },
+  )
+  const { code, items, isWider } = groups[0]!
+  expect([code, isWider, items.map((item) => [item.code, item.id !== null])]).toEqual([
+    '',
+    true,
+    [['1000/*/*', true]],
+  ])
+  await post(administration.root, '/api/system/relations/storage-location/remove', {
+    userId,
+    ids: items.map(({ id }) => id),
+  })
+  const token = await administration.server.tokenOf('whole', password)
+  const list = await post<{ rows: object[] }>(token, '/api/masters/bin/list', { size: 5 })
+  expect(list.rows).toEqual([])
+})
+
 it('offers nobody more than his own scope', async () => {
   const { userId } = await ensureUser(administration.server.database, {
     account: 'granter',

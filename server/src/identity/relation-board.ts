@@ -13,6 +13,7 @@ import { textOf } from '@kufang/kernel/text-of.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
+import { describeRelation } from './relations.ts'
 
 /** Most values of a board. */
 const valuesMax = 5000
@@ -125,7 +126,29 @@ export async function readRelationBoard(
     }
     group.items.push(itemOf(valueOf(one), one.code, one.name))
   }
-  return { groups: [...groups.values()], isCut: known.length > valuesMax }
+  const shown = [...groups.values()]
+  const isShown = new Set(
+    shown.flatMap(({ all, items }) =>
+      (all === null ? items : [all, ...items]).map(({ value }) => keyOf(value)),
+    ),
+  )
+  // What is granted for all of a company, or of a place that is not in use any more; others' companies are not shown.
+  const wider = live.filter(
+    (row) =>
+      !isShown.has(keyOf(row)) &&
+      (session.isAdmin ||
+        row['companyCode'] === undefined ||
+        session.scope.companyCodes.includes(row['companyCode'])),
+  )
+  const rest = wider.map((row) => {
+    const value: UserRelationValue = Object.fromEntries(parts.map((part) => [part, row[part]!]))
+    return itemOf(value, describeRelation(name, value), '')
+  })
+  const first: BoardGroup[] =
+    rest.length === 0 || known.length > valuesMax
+      ? []
+      : [{ code: '', name: '', all: null, items: rest, isWider: true }]
+  return { groups: [...first, ...shown], isCut: known.length > valuesMax }
 }
 
 /** The value that means everything of a group, for those who may see all of it; null for others. */

@@ -249,6 +249,7 @@ export const identityRouteWords: WordsOfRoutes = {
           name: text,
           all: boardItem.nullable(),
           items: z.array(boardItem),
+          isWider: z.literal(true).optional(),
         }),
       ),
       isCut: z.boolean(),

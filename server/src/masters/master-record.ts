@@ -5,6 +5,7 @@ import type { MasterHistoryEntry, MasterUse } from '@kufang/contract/document/ma
 import { visibleTo } from '@kufang/contract/document/visible.ts'
 import { userRelations } from '@kufang/contract/identity/user-relations.ts'
 import { masters } from '@kufang/contract/masters/declarations.ts'
+import { documentDefinition } from '@kufang/contract/registry.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { Queryable, Row } from '../platform/database/database.ts'
@@ -84,9 +85,11 @@ export async function masterUses(
   for (const { path, list, filters } of filteredLists(definition, mayOpen)) {
     if (uses.filter(({ kind }) => kind === 'list').length === listsMax) break
     const { zh, en } = cataloguePage(path)
+    const of = list === undefined ? undefined : documentDefinition(list)?.label
     uses.push({
       kind: 'list',
-      label: { zh, en },
+      // A page may have the lists of several documents.
+      label: of === undefined ? { zh, en } : { zh: `${zh}：${of.zh}`, en: `${en}: ${of.en}` },
       count: null,
       examples: [],
       path,

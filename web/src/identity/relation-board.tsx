@@ -32,6 +32,7 @@ const messages = defineMessages({
     en: 'All of {group}, also those that come later',
   },
   groups: { zh: '物料组', en: 'Material groups' },
+  wider: { zh: '已授权的更大范围（* 为全部）', en: 'Granted beyond single places (* means all)' },
   changes: {
     zh: '新增 {added} 条，结束 {ended} 条',
     en: '{added} to be added, {ended} to be ended',
@@ -193,7 +194,12 @@ function Group(props: {
 }): ReactNode {
   const { group, ticked, isFixed, onTick } = props
   const t = useMessages(messages)
-  const name = group.code === '' ? t('groups') : withDetail(group.name, group.code)
+  const name =
+    group.isWider === true
+      ? t('wider')
+      : group.code === ''
+        ? t('groups')
+        : withDetail(group.name, group.code)
   const isTicked = ({ value }: BoardItem) => ticked.has(keyOf(value))
   const count = group.items.filter(isTicked).length
   return (
@@ -226,7 +232,7 @@ function Group(props: {
             checked={isTicked(item)}
             onChange={(event) => onTick([item], event.target.checked)}
           >
-            {item.name === item.code ? item.code : `${item.code} ${item.name}`}
+            {item.name === item.code || item.name === '' ? item.code : `${item.code} ${item.name}`}
           </Checkbox>
         ))}
       </div>

@@ -10,11 +10,15 @@ export interface BoardItem {
   id: string | null
 }
 
-/** The values of one plant or company, and the one that means all of them, also of those that come later. */
+/**
+ * The values of one plant or company, and the one that means all of them, also of those that come later; or what the user has
+ * beside those places (`isWider`).
+ */
 export interface BoardGroup {
   code: string
   name: string
   all: BoardItem | null
+  isWider?: true
   items: BoardItem[]
 }
 

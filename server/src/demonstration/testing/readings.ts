@@ -163,10 +163,7 @@ const bodies: Readonly<Record<string, object>> = {
 }
 
 /** Calls about a user, who is named in the body. */
-const aboutUsers = new Set([
-  '/api/finding/seen-by',
-  '/api/system/relations/{kind}/board',
-])
+const aboutUsers = new Set(['/api/finding/seen-by', '/api/system/relations/{kind}/board'])
 
 /** The records to read by paths that need one. */
 const recordsOf: Readonly<Record<string, string>> = {

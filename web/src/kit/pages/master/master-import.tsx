@@ -1,7 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import { Button, Segmented } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import { inSentence } from '@kufang/contract/document/declare/label.ts'
@@ -107,6 +107,11 @@ export default function MasterImportDialog(props: {
       props.onClose()
     })
   }
+  // The columns may fill the dialog, so what was found is brought into view.
+  const result = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (found !== null) result.current?.scrollIntoView({ block: 'start' })
+  }, [found])
   const refused = answer?.refusedCount ?? 0
   const taken = answer === null ? 0 : answer.newCount + answer.changedCount + answer.requestedCount
   const isStopped = refused > 0 && onRefusal === 'stop'
@@ -175,7 +180,7 @@ export default function MasterImportDialog(props: {
               mapping={mapping}
               onChange={setMapping}
             />
-            <div className={styles.file}>
+            <div ref={result} className={styles.file}>
               <Button
                 type={answer === null ? 'primary' : 'default'}
                 loading={busy === 'check'}

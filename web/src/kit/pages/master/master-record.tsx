@@ -79,6 +79,7 @@ export default function MasterRecord(props: {
     >
       <div className={styles.parts}>
         <Segmented
+          className={styles.switch ?? ''}
           aria-label={label(definition.label)}
           value={part}
           options={(['history', 'uses'] as const).map((value) => ({ value, label: t(value) }))}
