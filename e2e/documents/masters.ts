@@ -153,7 +153,7 @@ export function mastersJourney(people: () => People): void {
     await dialog.getByRole('button', { name: '保存' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await admin.search(`D${tag}`)
-    await admin.rows('部门', `D${tag}`).first().waitFor()
+    await expect.poll(() => admin.rows('部门', `D${tag}`).count()).toBe(1)
     for (const title of ['公司管理', '工厂管理', '库存地点管理']) {
       await admin.open('系统管理', title)
       const cells = admin.main.getByRole('grid').getByRole('gridcell')

@@ -94,12 +94,30 @@ it('offers nobody more than his own scope', async () => {
   })
   expect(userId).not.toBe('')
   const granter = await administration.server.tokenOf('granter', password)
-  expect(told(await boardFor(granter))).toEqual([['1010', 'no', 'B002']])
+  // What the user has elsewhere in his company is shown, as in the list.
+  expect(told(await boardFor(granter))).toEqual([
+    ['', 'no', '1000/1010/B001*'],
+    ['1010', 'no', 'B002'],
+  ])
   const refused = await administration.server.call('POST', '/api/system/relations/plant/board', {
     token: granter,
     payload: { userId: keeperId },
   })
   expect(refused.status).toBe(403)
+})
+
+it('offers somebody of one plant this plant, and not all plants of the company', async () => {
+  await ensureUser(administration.server.database, {
+    account: 'ofPlant',
+    userName: '一厂授权人',
+    password,
+    roles: ['YHYKCDDGX', 'YHYGCBMGX'],
+    plants: [{ companyCode: '1000', plant: '1020' }],
+    storageLocations: 'all',
+  })
+  const token = await administration.server.tokenOf('ofPlant', password)
+  expect(told(await boardFor(token)).at(-1)).toEqual(['1020', 'all', 'B001'])
+  expect(told(await boardFor(token, 'plant')).at(-1)).toEqual(['1000', 'no', '1020'])
 })
 
 it('saves a whole group at once, and the scope applies to the next list of the person', async () => {

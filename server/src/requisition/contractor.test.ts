@@ -53,7 +53,9 @@ describe('a contractor', () => {
   })
 
   test('that is not in the master is taken as entered', async () => {
-    await ask({ contractor: '外地施工队', contractNo: 'Z-1' })
-    await ask({ contractNo: 'Z-1' })
+    const named = await ask({ contractor: '外地施工队', contractNo: 'Z-1' })
+    const unnamed = await ask({ contractNo: 'Z-1' })
+    for (const { id } of [named, unnamed])
+      expect((await world().read('requisition', id)).header).toMatchObject({ contractNo: 'Z-1' })
   })
 })

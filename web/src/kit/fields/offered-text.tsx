@@ -45,7 +45,9 @@ export function OfferedText(props: {
       />
       <datalist id={list}>
         {[...offered].map(([one, text]) => (
-          <option key={one} value={one} label={text} />
+          <option key={one} value={one}>
+            {text}
+          </option>
         ))}
       </datalist>
     </>
