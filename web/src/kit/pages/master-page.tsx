@@ -98,13 +98,6 @@ function MasterList({ definition, path }: { definition: AnyMaster; path: string 
     <PageFrame
       path={path}
       titleExtra={isMirror && mayEdit && <span className={styles.count}>{t('mirrored')}</span>}
-      actions={
-        mayEdit && (
-          <Button icon={<UploadOutlined aria-hidden />} onClick={() => setImporting(true)}>
-            {t('import')}
-          </Button>
-        )
-      }
       primary={
         mayEdit &&
         !isMirror && (
@@ -115,6 +108,13 @@ function MasterList({ definition, path }: { definition: AnyMaster; path: string 
             onClick={() => setEditing('new')}
           >
             {t('add', { name: label(inSentence(definition.label)) })}
+          </Button>
+        )
+      }
+      actions={
+        mayEdit && (
+          <Button icon={<UploadOutlined aria-hidden />} onClick={() => setImporting(true)}>
+            {t('import')}
           </Button>
         )
       }
