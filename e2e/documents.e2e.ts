@@ -8,6 +8,7 @@ import { directJourney } from './documents/direct.ts'
 import { handoverJourney } from './documents/handover.ts'
 import { legacyJourney } from './documents/legacy.ts'
 import { noteWriteOffJourney } from './documents/note-write-off.ts'
+import { mastersJourney } from './documents/masters.ts'
 import { overdueJourney } from './documents/overdue.ts'
 import { packingCheckJourney } from './documents/packing-check.ts'
 import { recordSheetJourney } from './documents/record-sheet.ts'
@@ -76,4 +77,7 @@ describe('the home page of a supplier', () => {
 })
 describe('what an old system had', () => {
   legacyJourney(peopleOf(running))
+})
+describe('masters and relations', () => {
+  mastersJourney(peopleOf(running))
 })

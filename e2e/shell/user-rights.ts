@@ -38,6 +38,12 @@ export function userRightsJourneys(world: () => World): void {
     await page.getByRole('button', { name: '加入“全部”' }).click()
     await page.getByRole('button', { name: '授权', exact: true }).click()
     await toast(page).getByText('已新增 1 条').waitFor()
+    // On the board the box of all of them is ticked; the row says the same.
+    await main
+      .getByRole('checkbox', { name: /全部（含以后新增的）/, checked: true })
+      .first()
+      .waitFor()
+    await main.getByText('明细', { exact: true }).click()
     await main.getByRole('gridcell', { name: '*' }).waitFor()
   })
 

@@ -8,6 +8,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { inspectorsOfUnit } from '../masters/public.ts'
 import { usageDecision } from './usage-decision.ts'
 
 // A notice only schedules the inspection; findings are recorded by inspection orders.
@@ -36,7 +37,7 @@ function recordFindings(context: ContextOf<typeof inspectionNotice, 'recordFindi
 
 export const inspectionNoticeEffects = effectsFor(inspectionNotice, {
   actions: {
-    async assign({ tx, input, setHeader, refuse }) {
+    async assign({ tx, document, input, setHeader, refuse }) {
       const known = await tx.query(
         `select 1 as known from app_user where account = lower($1) and status = 'active'`,
         [input.inspectorAccount],
@@ -45,6 +46,17 @@ export const inspectionNoticeEffects = effectsFor(inspectionNotice, {
         throw refuse(
           'account-unknown',
           { account: input.inspectorAccount },
+          { field: 'inspectorAccount' },
+        )
+      const inspectors = await inspectorsOfUnit(tx, document.companyCode, input.inspectionUnit)
+      if (inspectors?.includes(input.inspectorAccount.toLowerCase()) === false)
+        throw refuse(
+          'inspector-not-of-unit',
+          {
+            account: input.inspectorAccount,
+            unit: input.inspectionUnit,
+            accounts: inspectors.slice(0, 5).join(', '),
+          },
           { field: 'inspectorAccount' },
         )
       setHeader({

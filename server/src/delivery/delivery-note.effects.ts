@@ -17,7 +17,12 @@ import { effectsFor, type ContextOf, type SaveContext } from '../document/act/ef
 import { closeShort } from '../document/act/shared-effects.ts'
 import { beginClearance, isReleased, needsCustoms } from './clear-customs.ts'
 import { readOrderTaken } from './order-taken.ts'
-import { overDeliveryPercent, readMaterials, usualConsignor } from '../masters/public.ts'
+import {
+  overDeliveryPercent,
+  readMaterials,
+  usualConsignor,
+  usualReceivingUnit,
+} from '../masters/public.ts'
 import { readParameter } from '../system/public.ts'
 
 // A delivery note moves no stock (spec domain.md 1.2). Live notes together must not exceed the ordered quantity and its
@@ -58,8 +63,16 @@ export const deliveryNoteEffects = effectsFor(deliveryNote, {
   async prefill({ tx, sources }) {
     const supplierNo = textOf(sources[0]?.['supplierNo'])
     const consignor = supplierNo === '' ? null : await usualConsignor(tx, supplierNo)
+    const [first] = sources
+    const receivingUnit =
+      first === undefined
+        ? null
+        : await usualReceivingUnit(tx, textOf(first['companyCode']), textOf(first['plant']))
     return {
-      header: consignor === null ? {} : { consignor },
+      header: {
+        ...(consignor !== null && { consignor }),
+        ...(receivingUnit !== null && { receivingUnit }),
+      },
       lines: sources.map((source) => ({
         source: { id: source.id, lineNo: source.lineNo },
         quantity: source['wantedQuantity'] ?? source['freeQuantity'],

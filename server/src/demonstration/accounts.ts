@@ -89,6 +89,8 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/deliverManager/consignmentDrawn',
       '/base/materialSearch',
       '/base/excessDirectory',
+      '/base/wbcConstructionUnit',
+      '/base/receiveUnitSettingSearch',
     ),
   },
   storekeeper: {
@@ -123,6 +125,10 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/base/carManage',
       '/base/deliveryManManage',
       ...frozen,
+      '/base/deliveryPlaceManage',
+      '/base/distributionCatalogue',
+      '/base/receiveUnitSetting',
+      '/base/wbsDeptInventoryRel',
     ),
     functions: ['ZCDSP', 'ZCDCHX', 'PDCYSH', 'WDDTH', 'DJDSP'],
   },
@@ -152,6 +158,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/preQualityInspectionNotice/preQualityInspectionNoticeMonadQuery',
       '/preQualityInspectionNotice/inspectionResultQuery',
       '/preQualityInspectionNotice/inspectionCharacteristics',
+      '/base/qualityInspectionUnit',
     ),
   },
   requester: {
@@ -200,6 +207,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
     functions: ['PDCYSH', 'PDCYZRSP', 'SHDZRSP'],
     // The second person of changes of rules.
     roles: rolesOf(
+      '/base/externalSystemIntegration',
       '/base/excessDirectory',
       '/base/materialSearch',
       '/system/systemPageSetup',

@@ -13,6 +13,7 @@ import { drivers, vehicles } from './fleet.ts'
 import { families, units } from './materials.ts'
 import { companies, plants, storageLocations } from './organization.ts'
 import { pickingUnits, requesters, suppliers } from './partners.ts'
+import { writePlaces } from './write-places.ts'
 
 const author = '演示数据'
 
@@ -226,6 +227,7 @@ export async function writeCompany(tx: Transaction, company: DemonstrationCompan
         .map((location) => ({ ...unit, storageLocation: location.storageLocation })),
     ),
   )
+  await writePlaces(tx)
 }
 
 /** Writes the ERP's data of materials, then the local attributes. */

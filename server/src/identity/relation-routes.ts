@@ -15,6 +15,7 @@ import { success } from '../platform/http/envelope.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import type { Session } from '../platform/session/session.ts'
 import { changeUser, type UserDesk } from './change-user.ts'
+import { readRelationBoard } from './relation-board.ts'
 import { endRelations, listRelations, liveRelations } from './relations.ts'
 import { rightsManagerRole } from './rights-acts.ts'
 import { reasonOfRights } from './rights-change-routes.ts'
@@ -63,6 +64,16 @@ export function registerRelations(app: FastifyInstance, desk: UserDesk): void {
       return success(
         await listRelations(database, request.session, request.params.kind, request.body),
       )
+    },
+  )
+
+  routes.post(
+    '/api/system/relations/:kind/board',
+    { schema: { tags, params, body: z.object({ userId: z.uuid() }) } },
+    async (request) => {
+      const { kind } = request.params
+      allow(request.session, kind)
+      return success(await readRelationBoard(database, request.session, kind, request.body.userId))
     },
   )
 

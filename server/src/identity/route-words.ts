@@ -48,6 +48,12 @@ const user = z.object({
 }) satisfies z.ZodType<UserRecord>
 const seenUser = user.extend({ barrier: label.nullable() })
 const waiting = ruleChange.nullable()
+const boardItem = z.object({
+  value: z.record(text, text),
+  code: text,
+  name: text,
+  id: textOrNull,
+})
 const changedUser = user.extend({ waiting })
 const issued = { sentTo: textOrNull, temporaryPassword: textOrNull }
 const application = z.object({
@@ -231,6 +237,24 @@ export const identityRouteWords: WordsOfRoutes = {
     zh: '数据范围列表',
     en: 'List of data scopes',
     answer: z.object({ rows: z.array(anything), total: integer }),
+    codes: ['role-missing'],
+  },
+  'POST /api/system/relations/:kind/board': {
+    zh: '数据范围看板',
+    en: 'What a user may be related to, and is',
+    answer: z.object({
+      groups: z.array(
+        z.object({
+          code: text,
+          name: text,
+          all: boardItem.nullable(),
+          items: z.array(boardItem),
+          isWider: z.literal(true).optional(),
+        }),
+      ),
+      isCut: z.boolean(),
+    }),
+    example: { userId },
     codes: ['role-missing'],
   },
   'POST /api/system/relations/:kind/add': {

@@ -5,7 +5,9 @@ import {
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
+import { refuseAll } from '@kufang/kernel/refusal.ts'
 import type { ContextOf } from '../document/act/effects.ts'
+import { materialsNotDelivered } from '../masters/public.ts'
 import { refreshReservedQuantities } from '../requisition/public.ts'
 import { keepReasons } from './changed-proposal.ts'
 import { finalIssuesOf } from './final-issue.ts'
@@ -28,6 +30,7 @@ type Context<N extends string> = ContextOf<typeof goodsIssue, N>
 
 /** The goods leave their bins, and a distribution order is made of them. */
 export async function dispatchGoods(context: Context<'dispatch'>): Promise<void> {
+  await mustBeDelivered(context)
   await pickGoods(context)
   const mustHaveReasons = await keepReasons(context)
   const { tx, document, documents, lines } = context
@@ -50,6 +53,30 @@ export async function dispatchGoods(context: Context<'dispatch'>): Promise<void>
       lines: lines.map(({ lineNo, quantity }) => ({ source: { id, lineNo }, quantity })),
     })
   })
+}
+
+/** Refuses goods that the distribution catalogue excludes, each on its line. */
+async function mustBeDelivered(context: Context<'dispatch'>): Promise<void> {
+  const { tx, document, lines, problem, today } = context
+  const { companyCode, plant } = document
+  const excluded = new Map(
+    (
+      await materialsNotDelivered(
+        tx,
+        companyCode,
+        plant,
+        lines.map(({ materialNo }) => materialNo),
+        today,
+      )
+    ).map(({ materialNo, reason }) => [materialNo, reason]),
+  )
+  const problems = lines.flatMap(({ lineNo, materialNo }) => {
+    const reason = excluded.get(materialNo)
+    return reason === undefined
+      ? []
+      : [problem('material-not-delivered', { material: materialNo, reason }, lineNo)]
+  })
+  if (problems.length > 0) throw refuseAll(problems)
 }
 
 /** What the unit signed for is issued; what it refused stays in distribution, and is open at the requisition again. */

@@ -1,10 +1,11 @@
 import type { UnknownLegacyValue } from '@kufang/contract/legacy-documents/legacy-import.ts'
 import type { LegacyField } from '@kufang/contract/legacy-documents/legacy-document.ts'
+import type { ExternalCodeKind } from '@kufang/contract/masters/external-code.ts'
 import type { LegacyMapping } from '@kufang/contract/legacy-documents/legacy-mapping.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { unitProblem } from '../document/draft/unit-problem.ts'
-import { convertEntered } from '../masters/public.ts'
+import { convertEntered, readExternalCodes } from '../masters/public.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
 import { readLegacyMasters, type LegacyMasters } from './legacy-masters.ts'
@@ -17,6 +18,14 @@ import {
   type Taken,
 } from './read-row.ts'
 import type { LegacyTable, TableRow } from './read-table.ts'
+
+/** Fields with codes that another system may write otherwise. */
+export const kindOfField: Partial<Record<LegacyField, ExternalCodeKind>> = {
+  supplierNo: 'supplier',
+  materialNo: 'material',
+  unit: 'unit',
+  plant: 'plant',
+}
 
 /** A row that may be imported. */
 export interface CheckedRow {
@@ -38,7 +47,7 @@ export interface CheckedFile {
 
 /**
  * Checks all rows of a file by a mapping: their values, whether suppliers, materials, units and plants are known and in the
- * scope of the person, whether the unit permits the quantity, and whether a line occurs twice. Four statements for any
+ * scope of the person, whether the unit permits the quantity, and whether a line occurs twice. Five statements for any
  * number of rows. Suppliers and materials that are blocked by now are history all the same.
  * @throws Refusal if the mapping does not fit the file
  */
@@ -51,6 +60,13 @@ export async function checkRows(
 ): Promise<CheckedFile> {
   const taken = takenFields(mapping, table)
   const read = table.rows.map((row) => ({ row, ...readRow(taken, row) }))
+  // Codes of the old system that are mapped (外系统数据整合) are ours from here on.
+  const ownCode = await readExternalCodes(queryable, mapping.sourceSystem)
+  for (const { values } of read)
+    for (const [field, kind] of Object.entries(kindOfField) as [LegacyField, ExternalCodeKind][]) {
+      const value = values[field]
+      if (value != null) values[field] = ownCode(kind, value) ?? value
+    }
   const masters = await readLegacyMasters(
     queryable,
     companyCode,

@@ -9,7 +9,8 @@ import { bilingualRefusal } from '../document/describe-refusal.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
-import { checkRows } from './check-rows.ts'
+import { noteExternalCodes } from '../masters/public.ts'
+import { checkRows, kindOfField } from './check-rows.ts'
 import { planImport, type ChangedRow, type ImportPlan, type StoredValues } from './plan-import.ts'
 import type { CellProblem } from './read-row.ts'
 import type { LegacyTable } from './read-table.ts'
@@ -91,6 +92,15 @@ export async function importLegacy(
   writeAdded(tx, wish, plan, id)
   writeChanged(tx, companyCode, plan.changed, id)
   if (wish.mappingName !== '') keepMapping(tx, session, wish)
+  await noteExternalCodes(
+    tx,
+    session,
+    mapping.sourceSystem,
+    file.unknown.flatMap(({ field, value: code }) => {
+      const kind = kindOfField[field]
+      return kind === undefined ? [] : [{ kind, code }]
+    }),
+  )
   const { fileName } = table
   const { digestSha256, mappingName, sizeBytes } = wish
   await writeAudit(tx, session, [

@@ -25,7 +25,7 @@ export async function assertSecondUnitFree(tx: Transaction, materialNo: string):
 }
 
 /** Masters of places of stock: each key part is a column of the balances. */
-const places = new Set(['plant', 'storage-location', 'bin'])
+const places = new Set(['company', 'plant', 'storage-location', 'bin'])
 
 /**
  * A place with stock cannot be disabled, because the stock could not be issued any more. Reads the balances directly,

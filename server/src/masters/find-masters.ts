@@ -81,7 +81,7 @@ export async function findMasters(
 }
 
 /** The value of each filter: that of the column of the key it stands for. */
-function valuesOf(filters: FilteredList['filters'], row: Row): Record<string, string> {
+export function valuesOf(filters: FilteredList['filters'], row: Row): Record<string, string> {
   return Object.fromEntries(
     Object.entries(filters).map(([column, filter]) => [filter, textOf(row[column])]),
   )

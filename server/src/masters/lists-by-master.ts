@@ -31,6 +31,14 @@ export function findFilteredList(
   master: Pick<AnyMaster, 'name' | 'key'>,
   mayOpen: (role: string) => boolean,
 ): FilteredList | undefined {
+  return filteredLists(master, mayOpen).next().value ?? undefined
+}
+
+/** All such lists, in menu order. */
+export function* filteredLists(
+  master: Pick<AnyMaster, 'name' | 'key'>,
+  mayOpen: (role: string) => boolean,
+): Generator<FilteredList, undefined> {
   const code = master.key.at(-1)!
   for (const { path, role, hidden } of pageCatalogue) {
     for (const list of hidden || !mayOpen(role) ? [] : listsOfPage(path)) {
@@ -45,7 +53,7 @@ export function findFilteredList(
           column === code ? [name] : [list.fields[name]?.keyFrom?.[column] ?? column].flat()
         if (filter !== undefined && filter in list.fields) filters[column] = filter
       }
-      return { path, ...(list.name !== undefined && { list: list.name }), filters }
+      yield { path, ...(list.name !== undefined && { list: list.name }), filters }
     }
   }
   return undefined

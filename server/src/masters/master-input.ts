@@ -41,7 +41,7 @@ export function readMasterInput(
     }
     const read = readFieldValue(name, field, given)
     if ('code' in read) problems.push({ ...read, field: name })
-    else if (definition.key.includes(name) && field.kind === 'text') {
+    else if (definition.key.includes(name) && field.kind === 'text' && field.isForeign !== true) {
       const code = textOf(read.value).toUpperCase()
       if (isCode(field, code)) values[name] = code
       else problems.push({ code: 'input-invalid', params: { ...params, ...noCode }, field: name })
@@ -51,9 +51,10 @@ export function readMasterInput(
   return values
 }
 
-/** The empty value in the table: texts and codes are never null. */
+/** The empty value in the table: texts and codes are never null, and what nobody has ticked is no. */
 function emptyValue(field: Field): unknown {
   if (field.kind === 'text' || field.kind === 'choice' || field.kind === 'reference') return ''
+  if (field.kind === 'flag') return false
   return field.kind === 'list' ? [] : null
 }
 

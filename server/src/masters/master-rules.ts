@@ -7,17 +7,20 @@ import { compareDecimals } from '@kufang/kernel/decimal-text.ts'
 import type { Refusal, RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
 import type { Queryable, Row } from '../platform/database/database.ts'
+import { unknownOwnCodes } from './external-codes.ts'
 import { columnOf, masterSource } from './master-table.ts'
 
 /** Checks rules between the fields of one row. */
 export function checkMasterRow(definition: AnyMaster, row: Row): void {
   if (hasValidity(definition)) checkValidity(row)
-  if (definition.name === 'excess-tolerance') checkExcessTolerance(row)
+  if (definition.name === 'excess-tolerance' || definition.name === 'distribution-catalogue')
+    checkMaterialOrGroup(row)
   if (definition.name === 'material') checkMaterial(row)
   if (definition.name === 'inspection-characteristic') checkCharacteristic(row)
 }
 
-function checkExcessTolerance(row: Row): void {
+/** Rows that are for a material or for a group. */
+function checkMaterialOrGroup(row: Row): void {
   if (row['materialNo'] !== '' && row['materialGroup'] !== '')
     throw refuse(
       'input-invalid',
@@ -119,33 +122,69 @@ export async function checkMasterReferences(
   row: Row,
   names: readonly string[],
 ): Promise<void> {
-  const problems: RefusalDetail[] = []
-  for (const name of names) {
-    const field = definition.fields[name]!
-    const value = row[name]
-    if (field.kind !== 'reference' || typeof value !== 'string' || value === '') continue
-    if (!(await isKnown(queryable, field, row, value)))
-      problems.push({
-        code: 'master-unknown',
-        params: { master: field.label.zh, masterEn: field.label.en, value },
-        field: name,
-      })
-  }
-  if (problems.length > 0) throw refuseAll(problems)
+  const problems = await unknownReferences(queryable, definition, [{ row, names }])
+  if (problems.length > 0) throw refuseAll(problems.map(({ detail }) => detail))
 }
 
-async function isKnown(
+/** A reference of one of several rows that its master does not have, or no longer. */
+export interface UnknownReference {
+  /** Which row. */
+  index: number
+  detail: RefusalDetail
+}
+
+/** The references of several rows that their masters do not have: one statement for each field, whatever the rows. */
+export async function unknownReferences(
+  queryable: Queryable,
+  definition: AnyMaster,
+  rows: readonly { row: Row; names: readonly string[] }[],
+): Promise<UnknownReference[]> {
+  const problems: UnknownReference[] =
+    definition.name === 'external-code' ? await unknownOwnCodes(queryable, rows) : []
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (field.kind !== 'reference') continue
+    const given = rows.flatMap(({ row, names }, index) =>
+      names.includes(name) && textOf(row[name]) !== '' ? [{ index, row }] : [],
+    )
+    if (given.length === 0) continue
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    for (const index of await notThere(queryable, field, name, given))
+      problems.push({
+        index,
+        detail: {
+          code: 'master-unknown',
+          params: {
+            master: field.label.zh,
+            masterEn: field.label.en,
+            value: textOf(rows[index]!.row[name]),
+          },
+          field: name,
+        },
+      })
+  }
+  return problems
+}
+
+/** The indexes of rows whose reference is not an active row of its master, which may be on another machine. */
+async function notThere(
   queryable: Queryable,
   field: Field,
-  row: Row,
-  value: string,
-): Promise<boolean> {
+  name: string,
+  given: readonly { index: number; row: Row }[],
+): Promise<number[]> {
   const target: AnyMaster = masters[field.master!]
-  const key = [...target.key.slice(0, -1).map((part) => textOf(row[part])), value]
-  const conditions = target.key.map((part, index) => `${columnOf(part)} = $${index + 1}`)
-  const [found] = await queryable.query<{ isKnown: boolean }>(
-    `select exists (select from ${masterSource(target)} where m.is_active and ${conditions.join(' and ')}) as is_known`,
-    key,
+  // Leading key parts are those of the row itself, or of the fields that the reference names.
+  const from = target.key.map((part, at) =>
+    at === target.key.length - 1 ? name : (field.keyFrom?.[part] ?? part),
   )
-  return found?.isKnown === true
+  const parts = target.key.map((part, at) => `${columnOf(part)} = wanted.part_${at}`)
+  const lists = target.key.map((_part, at) => `$${at + 1}::text[]`)
+  const columns = target.key.map((_part, at) => `part_${at}`)
+  const there = await queryable.query<{ at: number }>(
+    `select wanted.at::integer as "at" from unnest(${lists.join(', ')}) with ordinality as wanted (${columns.join(', ')}, at)
+     join ${masterSource(target)} on m.is_active and ${parts.join(' and ')}`,
+    from.map((part) => given.map(({ row }) => textOf(row[part]))),
+  )
+  const known = new Set(there.map(({ at }) => at - 1))
+  return given.flatMap(({ index }, at) => (known.has(at) ? [] : [index]))
 }

@@ -21,6 +21,19 @@ export const masterRouteWords: WordsOfRoutes = {
     ),
     example: { text: '闸阀' },
   },
+  'POST /api/finding/seen-by': {
+    zh: '一个人能看到什么',
+    en: 'What a person may see',
+    answer: z.object({
+      account: text,
+      userName: text,
+      isAdmin: z.boolean(),
+      pages: z.array(z.object({ group: label, titles: z.array(label) })),
+      masters: z.array(z.object({ master: text, label, count: integer, examples: z.array(text) })),
+    }),
+    example: { userId: '00000000-0000-4000-8000-000000000001' },
+    codes: ['role-missing', 'not-found'],
+  },
   'POST /api/finding/material-units': {
     zh: '物料的计量单位',
     en: 'The units of materials',

@@ -1,13 +1,14 @@
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
+import type { AnyRelation } from '@kufang/contract/document/declare/define-relation.ts'
+import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import { userRelations } from '@kufang/contract/identity/user-relations.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Row, Transaction } from '../platform/database/database.ts'
 import { contentDisposition } from '../platform/files/content-disposition.ts'
 import { requireRole } from '../platform/http/access.ts'
 import type { AreaRoutes, ServerContext } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
-import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import { streamXlsx } from '../platform/xlsx/stream-xlsx.ts'
 import {
@@ -27,10 +28,18 @@ import {
 import { allMasters, assertMastersExportable, listMasters } from './list-masters.ts'
 import { findMasters } from './find-masters.ts'
 import { findMaterialUnits } from './material-units.ts'
-import { findMaster, masterColumns, rolesForMaster } from './master-table.ts'
+import { findMaster, masterColumns } from './master-table.ts'
+import { masterRecordRoutes } from './record-routes.ts'
+import { allowedMaster, askedApproval, masterNamed, writeMaster } from './route-parts.ts'
 import { searchMasters, searchSizeMax } from './search-masters.ts'
+import { readSeenBy } from './seen-by.ts'
 
-const named = z.object({ name: z.string().max(60) })
+/** Who maintains data scopes, or assigns roles. */
+const granters = [
+  'JSFP',
+  ...new Set(Object.values<AnyRelation>(userRelations).map(({ path }) => cataloguePage(path).role)),
+]
+
 const operators = [
   'eq',
   'in',
@@ -75,10 +84,7 @@ const searchRequest = z.object({
   narrow: z.record(z.string().max(60), z.string().max(60)).optional(),
   codes: z.array(z.string().max(60)).max(searchSizeMax).optional(),
 })
-/** Of masters that are rules: why, and from which day. */
-const approval = z
-  .object({ reason: z.string().trim().max(200), effectiveFrom: z.iso.date().optional() })
-  .optional()
+const approval = askedApproval
 const noReason = { reason: '' }
 const versioned = z.object({
   key: z.record(z.string().max(60), z.unknown()),
@@ -91,8 +97,9 @@ const versioned = z.object({
 export const masterRoutes: AreaRoutes = (app, context) => {
   const routes = typed(app)
   const { database } = context
-  const schema = { tags: ['masters'], params: named }
+  const schema = { tags: ['masters'], params: masterNamed }
   registerChanges(app, context)
+  masterRecordRoutes(app, context)
 
   // For the palette: rows with this code or name, of masters whose pages the person may open.
   routes.post(
@@ -119,11 +126,21 @@ export const masterRoutes: AreaRoutes = (app, context) => {
       success(await findMaterialUnits(database, session, body.materialNos)),
   )
 
+  // For who grants data scopes: what a person may see by what he has been granted so far.
+  routes.post(
+    '/api/finding/seen-by',
+    { schema: { tags: ['masters'], body: z.object({ userId: z.uuid() }) } },
+    async ({ session, body }) => {
+      requireRole(session, { zh: '数据范围', en: 'Data scope' }, ...granters)
+      return success(await readSeenBy(database, session, body.userId))
+    },
+  )
+
   routes.post(
     '/api/masters/:name/list',
     { schema: { ...schema, body: listRequest } },
     async (request) => {
-      const definition = allowed(request, 'read')
+      const definition = allowedMaster(request, 'read')
       return success(await listMasters(database, request.session, definition, request.body))
     },
   )
@@ -147,7 +164,7 @@ export const masterRoutes: AreaRoutes = (app, context) => {
     '/api/masters/:name/export',
     { schema: { ...schema, body: exportRequest } },
     async (request, reply) => {
-      const definition = allowed(request, 'read')
+      const definition = allowedMaster(request, 'read')
       const { session } = request
       const { columns, cursor: _cursor, ...list } = request.body
       const shown = exportColumns(definition, columns)
@@ -175,9 +192,9 @@ export const masterRoutes: AreaRoutes = (app, context) => {
     '/api/masters/:name',
     { schema: { ...schema, body: z.looseObject({ approval }) } },
     async (request) => {
-      const definition = allowed(request, 'edit')
+      const definition = allowedMaster(request, 'edit')
       const { approval: asked = noReason, ...fields } = request.body
-      return write(context, request, definition, 'create', (tx) =>
+      return writeMaster(context, request, definition, 'create', (tx) =>
         addRow(tx, request.session, definition, fields, asked),
       )
     },
@@ -187,9 +204,9 @@ export const masterRoutes: AreaRoutes = (app, context) => {
     '/api/masters/:name',
     { schema: { ...schema, body: versioned.loose() } },
     async (request) => {
-      const definition = allowed(request, 'edit')
+      const definition = allowedMaster(request, 'edit')
       const { key, version, approval: asked = noReason, ...fields } = request.body
-      return write(context, request, definition, 'update', (tx) =>
+      return writeMaster(context, request, definition, 'update', (tx) =>
         changeRow(tx, request.session, definition, { key, version }, fields, asked),
       )
     },
@@ -200,7 +217,7 @@ export const masterRoutes: AreaRoutes = (app, context) => {
       `/api/masters/:name/${act}`,
       { schema: { ...schema, body: versioned } },
       async (request) => {
-        const definition = allowed(request, 'edit')
+        const definition = allowedMaster(request, 'edit')
         if (definition.isMirror === true)
           throw refuse('not-editable', {
             no: definition.label.zh,
@@ -209,7 +226,7 @@ export const masterRoutes: AreaRoutes = (app, context) => {
             stateEn: 'mirrored from the ERP',
           })
         const { approval: asked = noReason, ...given } = request.body
-        return write(context, request, definition, act, (tx) =>
+        return writeMaster(context, request, definition, act, (tx) =>
           switchRow(tx, request.session, definition, given, act === 'enable', asked),
         )
       },
@@ -221,47 +238,23 @@ export const masterRoutes: AreaRoutes = (app, context) => {
 function registerChanges(app: FastifyInstance, { database }: ServerContext): void {
   const routes = typed(app)
   const tags = ['masters']
-  routes.get('/api/masters/:name/changes', { schema: { tags, params: named } }, async (request) => {
-    const definition = allowed(request, 'read')
-    return success(await listMasterChanges(database, request.session, definition))
-  })
+  routes.get(
+    '/api/masters/:name/changes',
+    { schema: { tags, params: masterNamed } },
+    async (request) => {
+      const definition = allowedMaster(request, 'read')
+      return success(await listMasterChanges(database, request.session, definition))
+    },
+  )
   routes.post(
     '/api/masters/:name/changes/:id/:act',
-    { schema: { tags, params: decisionParams.extend(named.shape), body: decisionBody } },
+    { schema: { tags, params: decisionParams.extend(masterNamed.shape), body: decisionBody } },
     (request) => {
-      const definition = allowed(request, 'edit')
+      const definition = allowedMaster(request, 'edit')
       return answerDecision(database, request, approvedMaster(definition), (tx, given) =>
         decideMasterChange(tx, request.session, definition, given),
       )
     },
-  )
-}
-
-/** The master of a request, for holders of a role of its pages; masters without pages require `admin`. */
-function allowed(
-  request: FastifyRequest<{ Params: { name: string } }>,
-  purpose: 'read' | 'edit',
-): AnyMaster {
-  const definition = findMaster(request.params.name)
-  const roles = rolesForMaster(definition, purpose)
-  requireRole(request.session, definition.label, ...(roles.length === 0 ? ['admin'] : roles))
-  return definition
-}
-
-async function write(
-  context: ServerContext,
-  request: FastifyRequest,
-  definition: AnyMaster,
-  act: string,
-  work: (tx: Transaction) => Promise<Row>,
-) {
-  const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || key === '') throw refuse('idempotency-key-missing', {})
-  const fingerprint = fingerprintOf(`masters.${act}`, definition.name, request.body)
-  return success(
-    await context.database.transaction((tx) =>
-      withIdempotency(tx, request.session, '', key, fingerprint, () => work(tx)),
-    ),
   )
 }
 

@@ -216,6 +216,12 @@ describe('writing', () => {
         params: { kinds: 1, material: 'V0001', quantity: '7', unit: 'EA' },
       },
     ])
+    // Nor is the company of it switched off.
+    const whole = await call(admin, 'POST', 'company/disable', {
+      key: { companyCode: '1010' },
+      version: 1,
+    })
+    expect(whole.datas.code).toBe('master-holds-stock')
     await server.database.query(`update stock_balance set quantity = 0 where bin = 'RC-02'`)
     expect((await call(keeper, 'POST', 'bin/disable', { key, version: 1 })).datas).toMatchObject({
       isActive: false,

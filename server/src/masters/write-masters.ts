@@ -3,7 +3,7 @@ import type { AnyMaster } from '@kufang/contract/document/declare/define-master.
 import { isLocalDate } from '@kufang/kernel/local-date.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { toSnake } from '../platform/database/case.ts'
-import type { Row, Transaction } from '../platform/database/database.ts'
+import type { Queryable, Row, Transaction } from '../platform/database/database.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Session } from '../platform/session/session.ts'
 import { mustHoldWholeCompany } from '../platform/session/whole-company.ts'
@@ -120,7 +120,8 @@ export async function setMasterActive(
   return row
 }
 
-function editableFields(definition: AnyMaster): string[] {
+/** The fields a person may change: not the key, and of a mirror only the local ones. */
+export function editableFields(definition: AnyMaster): string[] {
   const own =
     definition.isMirror === true ? (definition.localFields ?? []) : Object.keys(definition.fields)
   return own.filter(
@@ -133,7 +134,7 @@ function isKnownColumn(definition: AnyMaster, name: string): boolean {
 }
 
 /** A page may send a complete row; fields the person may not change must then be unchanged. */
-function checkUntouched(
+export function checkUntouched(
   definition: AnyMaster,
   editable: readonly string[],
   before: Row,
@@ -160,7 +161,7 @@ function checkUntouched(
 }
 
 /** Converts null to '' for texts and codes; see `masterRow` for the opposite direction. */
-function storedForm(definition: AnyMaster, row: Row): Row {
+export function storedForm(definition: AnyMaster, row: Row): Row {
   return Object.fromEntries(
     Object.keys(definition.fields).map((name) => {
       const kind = definition.fields[name]!.kind
@@ -170,7 +171,8 @@ function storedForm(definition: AnyMaster, row: Row): Row {
   )
 }
 
-function isSame(a: unknown, b: unknown): boolean {
+/** Whether two values of a column are the same. */
+export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
@@ -187,7 +189,7 @@ function keyCondition(definition: AnyMaster, key: Row, values: unknown[]): strin
 
 /** The row of a key within the person's scope. @throws Refusal `not-found` */
 export async function findRow(
-  tx: Transaction,
+  tx: Queryable,
   session: Session,
   definition: AnyMaster,
   key: Row,
@@ -241,7 +243,7 @@ async function readBack(
 }
 
 async function readRow(
-  tx: Transaction,
+  tx: Queryable,
   session: Session,
   definition: AnyMaster,
   key: Row,

@@ -2,10 +2,11 @@ import { requisition } from '@kufang/contract/requisition/requisition.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { subtractQuantity, sumQuantities } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
 import { closeShort } from '../document/act/shared-effects.ts'
 import { lacksAccount } from '../document/books/account-assignment.ts'
-import { mayDrawFrom } from '../masters/public.ts'
+import { mayDrawFrom, usualDeliveryPlace } from '../masters/public.ts'
 import {
   drawableFor,
   drawForWorkOrder,
@@ -14,6 +15,7 @@ import {
 } from '../freeze/public.ts'
 import { proposeAllocation } from '../stock/public.ts'
 import { isChemical, problemsOfDraft } from './chemical-transfer.ts'
+import { problemsOfContract } from './contractor.ts'
 import { checkDangers, noteDangers, shownDangers } from './draw-dangerous-goods.ts'
 import { refreshReservedQuantities } from './public.ts'
 import { problemsOfMovements } from './reserved-movement.ts'
@@ -71,6 +73,7 @@ async function beforeSave(context: SaveContext<typeof requisition>): Promise<voi
   // Chemicals are transferred, so nothing is charged.
   if (!isChemical(header) && lines.some(({ line }) => lacksAccount(header, line)))
     problems.push(problem('account-assignment-missing', {}))
+  problems.push(...(await problemsOfContract(context)))
   problems.push(...(await problemsOfMovements(tx, header, lines)))
   if (problems.length > 0) throw refuseAll(problems)
 }
@@ -193,15 +196,25 @@ export const requisitionEffects = effectsFor(requisition, {
       const proposed = await proposePaper(request)
       return { ...proposed, header: { ...proposed.header, requiredDate: today }, shown }
     }
-    const [own] = await tx.query<{ requester: string; pickingUnit: string }>(
-      `select requester, picking_unit from requester where account = $1 and is_active and company_code = any($2) order by requester limit 1`,
+    const [own] = await tx.query<{ companyCode: string; requester: string; pickingUnit: string }>(
+      `select company_code, requester, picking_unit from requester where account = $1 and is_active and company_code = any($2) order by requester limit 1`,
       [session.account, session.scope.companyCodes],
     )
+    const deliveryPlace =
+      own === undefined
+        ? null
+        : await usualDeliveryPlace(
+            tx,
+            own.companyCode,
+            textOf(sources[0]?.['plant']),
+            own.pickingUnit,
+          )
     return {
       header: {
         pickingUnit: own?.pickingUnit ?? null,
         requester: own?.requester ?? null,
         requiredDate: today,
+        ...(deliveryPlace !== null && { deliveryPlace }),
       },
       lines: sources.map((source) => ({
         source: { id: source.id, lineNo: source.lineNo },

@@ -21,7 +21,9 @@ import { useLanguage, withDetail } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import styles from './identity.module.css'
 import { readNumberedPage } from './numbered-pages.ts'
+import { RelationBoardView } from './relation-board.tsx'
 import { RelationDialog } from './relation-dialog.tsx'
+import { SeenByDialog } from './seen-by-dialog.tsx'
 import { RightsChanges } from './rights-changes.tsx'
 import { UserChooser } from './user-chooser.tsx'
 import { userEntity, type UserRecord } from './user.ts'
@@ -44,6 +46,10 @@ const messages = defineMessages({
   endedByName: { zh: '结束人', en: 'Ended by' },
   selected: { zh: '已选 {count} 项', en: '{count} selected' },
   chooseUser: { zh: '先选择左侧用户', en: 'Choose a user first' },
+  board: { zh: '看板', en: 'Board' },
+  rows: { zh: '明细', en: 'Rows' },
+  view: { zh: '显示方式', en: 'Shown as' },
+  seen: { zh: '以其身份查看', en: 'See as this person' },
 })
 
 interface RelationPageAnswer {
@@ -78,6 +84,8 @@ export function RelationPage({
   const [includeEnded, setIncludeEnded] = useState(false)
   const [selection, setSelection] = useState<GridSelection<Row> | null>(null)
   const [isAdding, setAdding] = useState(false)
+  const [view, setView] = useState<'board' | 'rows'>('board')
+  const [isSeeing, setSeeing] = useState(false)
   const entity = `relation ${kind}`
   const loadBlock = (block: BlockRequest) =>
     readNumberedPage<Row>(block, (pageNum, pageSize) =>
@@ -177,31 +185,59 @@ export function RelationPage({
             >
               {t('everyone')}
             </Button>
-            {user !== null && <strong>{withDetail(user.userName, user.account)}</strong>}
-            <Checkbox
-              checked={includeEnded}
-              onChange={(event) => setIncludeEnded(event.target.checked)}
-            >
-              {t('includeEnded')}
-            </Checkbox>
+            {user !== null && (
+              <>
+                <strong>{withDetail(user.userName, user.account)}</strong>
+                <Segmented
+                  aria-label={t('view')}
+                  value={view}
+                  options={(['board', 'rows'] as const).map((value) => ({
+                    value,
+                    label: t(value),
+                  }))}
+                  onChange={(next) => {
+                    setSelection(null)
+                    setView(next)
+                  }}
+                />
+                <Button onClick={() => setSeeing(true)}>{t('seen')}</Button>
+              </>
+            )}
+            {(user === null || view === 'rows') && (
+              <Checkbox
+                checked={includeEnded}
+                onChange={(event) => setIncludeEnded(event.target.checked)}
+              >
+                {t('includeEnded')}
+              </Checkbox>
+            )}
           </div>
-          <DataGrid
-            key={kind}
-            ref={grid}
-            pageKey={relation === first ? path : `${path} ${kind}`}
-            ariaLabel={title}
-            columns={columns}
-            source={{
-              kind: 'cursor',
-              loadBlock,
-              queryKey: `${user?.id ?? ''} ${includeEnded}`,
-              entity,
-            }}
-            rowId={(row) => String(row['id'])}
-            selection="multiple"
-            isSelectable={(row) => row['validTo'] == null}
-            onSelectionChange={setSelection}
-          />
+          {user !== null && view === 'board' ? (
+            <RelationBoardView
+              key={`${kind} ${user.id}`}
+              relation={relation}
+              user={user}
+              entity={entity}
+            />
+          ) : (
+            <DataGrid
+              key={kind}
+              ref={grid}
+              pageKey={relation === first ? path : `${path} ${kind}`}
+              ariaLabel={title}
+              columns={columns}
+              source={{
+                kind: 'cursor',
+                loadBlock,
+                queryKey: `${user?.id ?? ''} ${includeEnded}`,
+                entity,
+              }}
+              rowId={(row) => String(row['id'])}
+              selection="multiple"
+              isSelectable={(row) => row['validTo'] == null}
+              onSelectionChange={setSelection}
+            />
+          )}
           {count > 0 && (
             <div className={pages.actionBar} role="toolbar">
               <strong>{t('selected', { count })}</strong>
@@ -218,6 +254,7 @@ export function RelationPage({
           )}
         </div>
       </div>
+      {isSeeing && user !== null && <SeenByDialog user={user} onClose={() => setSeeing(false)} />}
       {isAdding && user !== null && (
         <RelationDialog
           relation={relation}

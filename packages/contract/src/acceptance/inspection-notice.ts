@@ -109,6 +109,7 @@ export const inspectionNotice = defineDocument({
           required: true,
           isRemembered: true,
           lengthMax: 60,
+          offers: { master: 'inspection-unit', field: 'name' },
         }),
         inspectionMethod: choice(label('检验方式', 'Inspection method'), inspectionMethods, {
           required: true,
@@ -173,7 +174,12 @@ export const inspectionNotice = defineDocument({
       isDangerous: true,
     },
   },
-  refusals: ['successor-stands', 'account-unknown', 'inspector-not-assigned'],
+  refusals: [
+    'successor-stands',
+    'account-unknown',
+    'inspector-not-assigned',
+    'inspector-not-of-unit',
+  ],
   pages: {
     '/preQualityInspectionNotice/preQualityInspectionNoticeQuery': {
       kind: 'query',

@@ -75,6 +75,12 @@ export const deliveryNote = defineDocument({
     ...optionalStorageLocation,
     ...supplierReference,
     consignor: reference(label('发货人', 'Consignor'), 'consignor', { width: 160 }),
+    /** Who takes the goods in; the usual one of the plant is proposed. */
+    receivingUnit: text(label('收货单位', 'Receiving unit'), {
+      lengthMax: 60,
+      offers: { master: 'receiving-unit', field: 'name' },
+      width: 140,
+    }),
     shipDate: date(label('发货日期', 'Ship date'), { width: 110 }),
     etaDate: date(label('预计到货日', 'Expected arrival'), {
       required: true,

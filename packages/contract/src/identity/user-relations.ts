@@ -5,7 +5,7 @@ import { label } from '../document/declare/label.ts'
 const companyCode = reference(label('公司', 'Company'), 'company', { required: true, width: 100 })
 
 /**
- * The relations that form the data scope of a user. It is explicit: without rows of a relation a user sees nothing that
+ * The relations that form the data scope of a user, and for whom he inspects. The scope is explicit: without rows of a relation a user sees nothing that
  * has a value there; all is a row of its own.
  */
 export const userRelations = {
@@ -58,6 +58,19 @@ export const userRelations = {
     mayBeAll: ['pickingUnit'],
     path: '/base/materialPersonManage',
     isOwnPage: false,
+  }),
+  /** No data scope: who is to inspect for a unit that has persons is one of them. */
+  'inspection-unit': defineRelation({
+    name: 'inspection-unit',
+    label: label('质检单位', 'Inspection unit'),
+    fields: {
+      companyCode,
+      inspectionUnit: reference(label('质检单位', 'Inspection unit'), 'inspection-unit', {
+        required: true,
+        width: 160,
+      }),
+    },
+    path: '/base/userQualityCheckUnit',
   }),
 } as const satisfies Record<string, AnyRelation>
 

@@ -212,7 +212,11 @@ export const goodsIssue = defineDocument({
       input: {
         deliveryPlace: kept(
           'deliveryPlace',
-          text(label('配送点位', 'Delivery place'), { required: true, lengthMax: 60 }),
+          text(label('配送点位', 'Delivery place'), {
+            required: true,
+            lengthMax: 60,
+            offers: { master: 'delivery-place', field: 'name' },
+          }),
         ),
       },
     },
@@ -261,6 +265,7 @@ export const goodsIssue = defineDocument({
     ...dangerousGoods.refusals,
     ...chemicalTransfer.refusals,
     'gate-pass-used',
+    'material-not-delivered',
   ],
   pages: {
     '/shippingManagement/selfDelivery': {

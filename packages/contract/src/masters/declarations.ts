@@ -2,12 +2,19 @@ import type { AnyMaster } from '../document/declare/define-master.ts'
 import type { MasterName } from '../document/declare/field.ts'
 import { bin } from './bin.ts'
 import { consignor } from './consignor.ts'
+import { constructionContract } from './construction-contract.ts'
+import { deliveryPlace } from './delivery-place.ts'
+import { distributionCatalogue } from './distribution-catalogue.ts'
 import { excessTolerance } from './excess-tolerance.ts'
+import { externalCode } from './external-code.ts'
 import { inspectionCharacteristic } from './inspection-characteristic.ts'
+import { inspectionUnit } from './inspection-unit.ts'
 import { material, materialGroup, unit } from './material.ts'
 import { company, plant, storageLocation } from './organization.ts'
 import { pickingUnit, requester, supplier, user } from './partner.ts'
+import { receivingUnit } from './receiving-unit.ts'
 import { safetyDataSheet } from './safety-data-sheet.ts'
+import { department, pickingUnitPlant, pickingUnitStorageLocation } from './unit-relations.ts'
 import { valuationType } from './valuation-type.ts'
 import { driver, vehicle } from './vehicle.ts'
 
@@ -31,6 +38,15 @@ export const masters = {
   vehicle,
   driver,
   'safety-data-sheet': safetyDataSheet,
+  'delivery-place': deliveryPlace,
+  'distribution-catalogue': distributionCatalogue,
+  'construction-contract': constructionContract,
+  'external-code': externalCode,
+  'inspection-unit': inspectionUnit,
+  'receiving-unit': receivingUnit,
+  'picking-unit-storage-location': pickingUnitStorageLocation,
+  'picking-unit-plant': pickingUnitPlant,
+  department,
 } as const satisfies Record<MasterName, AnyMaster>
 
 /** The definition of a master by name, or undefined if not declared. */

@@ -22,7 +22,13 @@ export const company = defineMaster({
   display: 'name',
   search: ['companyCode', 'name'],
   scope: { companyCode: 'companyCode' },
-  pages: {},
+  pages: {
+    '/system/companyManage': {
+      kind: 'master',
+      edits: true,
+      filters: ['companyCode', 'name', 'isActive', 'updatedAt'],
+    },
+  },
 })
 
 /** Plant 工厂 (WERKS); its code is unique across all companies. */
@@ -40,7 +46,13 @@ export const plant = defineMaster({
   display: 'name',
   search: ['plant', 'name'],
   scope: { companyCode: 'companyCode', plant: 'plant' },
-  pages: {},
+  pages: {
+    '/system/plantManage': {
+      kind: 'master',
+      edits: true,
+      filters: ['companyCode', 'plant', 'name', 'isActive'],
+    },
+  },
 })
 
 /** Storage location 库存地点 (LGORT) of a plant. */
@@ -64,5 +76,11 @@ export const storageLocation = defineMaster({
   display: 'name',
   search: ['storageLocation', 'name'],
   scope: { companyCode: 'companyCode', plant: 'plant', storageLocation: 'storageLocation' },
-  pages: {},
+  pages: {
+    '/system/storageLocationManage': {
+      kind: 'master',
+      edits: true,
+      filters: ['plant', 'storageLocation', 'name', 'isActive'],
+    },
+  },
 })

@@ -78,10 +78,22 @@ export const requisition = defineDocument({
       isRemembered: true,
       width: 120,
     }),
-    contractor: text(label('施工单位', 'Contractor'), { lengthMax: 60, width: 140 }),
-    contractNo: text(label('合同号', 'Contract no.'), { lengthMax: 40, width: 120 }),
+    contractor: text(label('施工单位', 'Contractor'), {
+      lengthMax: 60,
+      offers: { master: 'construction-contract', field: 'contractor' },
+      width: 140,
+    }),
+    contractNo: text(label('合同号', 'Contract no.'), {
+      lengthMax: 40,
+      offers: { master: 'construction-contract', field: 'contractNo', within: ['contractor'] },
+      width: 120,
+    }),
     isDelivered: flag(label('是否配送', 'To be delivered'), { width: 80 }),
-    deliveryPlace: text(label('配送点位', 'Delivery place'), { lengthMax: 60, width: 120 }),
+    deliveryPlace: text(label('配送点位', 'Delivery place'), {
+      lengthMax: 60,
+      offers: { master: 'delivery-place', field: 'name' },
+      width: 120,
+    }),
     purpose: text(label('用途', 'Purpose'), { lengthMax: 100, width: 160 }),
     customerNo: text(label('客户', 'Customer'), { by: 'source', width: 110 }),
     ...chemicalTransfer.header,
@@ -192,6 +204,7 @@ export const requisition = defineDocument({
   },
   refusals: [
     'field-required',
+    'contract-not-valid',
     'movement-not-allowed',
     'reservation-final',
     'picking-unit-outside',

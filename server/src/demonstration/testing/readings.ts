@@ -5,6 +5,7 @@ import { makesDrafts, variantOnPage } from '@kufang/contract/document/page-varia
 import { amountFields, type Subject } from '@kufang/contract/document/visible.ts'
 import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
 import pg from 'pg'
+import { masterDefinition } from '@kufang/contract/masters/declarations.ts'
 import { toSnake } from '../../platform/database/case.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { TestServer } from '../../platform/http/test-server.ts'
@@ -71,7 +72,7 @@ type Filled = Omit<Reading, 'path'>
 
 /** POST routes with these endings write; all other documented calls are read. */
 const writes =
-  /(undo|\{name\}|\{id\}|\{act\}|print|\{action\}|attachments|from-upload|remove|uploads|file_upload|mergeFile|shared-views|disable|enable|unblock|test|periods|synchronise|retry|ignore|close|resolve|update\w+|notices|resend|token|saml|acs|roles|functions|add|users|unlock|revoke-tokens|reset-password|loginUpdateAccount|editPswByAccount|technical-accounts|access|tokens|revoke|receivers|secret|delete|imports|take-back)$/
+  /(undo|\{name\}|\{id\}|\{act\}|print|\{action\}|attachments|from-upload|remove|uploads|file_upload|mergeFile|shared-views|disable|enable|unblock|test|periods|synchronise|retry|ignore|close|resolve|update\w+|notices|resend|token|saml|acs|roles|functions|add|users|unlock|revoke-tokens|reset-password|loginUpdateAccount|editPswByAccount|technical-accounts|access|tokens|revoke|receivers|secret|delete|import|imports|take-back)$/
 
 /** All documented reading calls, with parameters from the existing data. */
 export async function readingsOf(server: TestServer): Promise<Reading[]> {
@@ -120,6 +121,13 @@ async function fill(
       subject: subjects[subject] ?? null,
     }))
   }
+  if (aboutUsers.has(path)) {
+    const rows = await database.query<{ userId: string }>(
+      'select id as user_id from app_user order by account limit 3',
+    )
+    const url = path.replace('{kind}', 'plant')
+    return rows.map((payload) => ({ method, url, payload, subject: null }))
+  }
   const records = recordsOf[path]
   if (records !== undefined) {
     const rows = await database.query<Record<string, string>>(records)
@@ -154,6 +162,9 @@ const bodies: Readonly<Record<string, object>> = {
   '/api/finding/serial-numbers': { text: '2' },
   '/api/finding/chain': { text: 'RK20', documentType: 'goods-receipt' },
 }
+
+/** Calls about a user, who is named in the body. */
+const aboutUsers = new Set(['/api/finding/seen-by', '/api/system/relations/{kind}/board'])
 
 /** The records to read by paths that need one. */
 const recordsOf: Readonly<Record<string, string>> = {
@@ -214,6 +225,19 @@ async function ofKind(
         subject,
       })),
     )
+  }
+  const key = masterDefinition(name)?.key
+  if (key !== undefined && /\/(history|uses|import\/check)$/.test(path)) {
+    const columns = key.map((part) => `"${toSnake(part)}"`).join(', ')
+    // Users have no rows of their own here.
+    const rows =
+      name === 'user' ? [] : await database.query(`select ${columns} from ${toSnake(name)} limit 1`)
+    return rows.map((row) => ({
+      method,
+      url: path,
+      payload: path.endsWith('check') ? { rows: [{ line: 2, values: row }] } : { key: row },
+      subject,
+    }))
   }
   // Source lists show lines of the predecessor of each page that creates the document.
   const sourcesByPage = Object.entries(definition?.pages ?? {}).flatMap(([page, one]) => {

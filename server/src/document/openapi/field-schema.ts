@@ -31,6 +31,15 @@ const masterExamples: Readonly<Record<MasterName, string>> = {
   'inspection-characteristic': 'C10',
   vehicle: 'V1',
   'safety-data-sheet': 'SDS-001',
+  'delivery-place': 'PSD01',
+  'distribution-catalogue': '2026-01-01',
+  'construction-contract': 'HT-2026-001',
+  'external-code': 'KGM',
+  'inspection-unit': 'ZJ01',
+  'receiving-unit': 'SH01',
+  'picking-unit-storage-location': 'A001',
+  'picking-unit-plant': '0001',
+  department: 'BM01',
   driver: 'D1',
 }
 

@@ -85,6 +85,7 @@ export const ofMasters = [
   ...ofEntry,
   'field-required',
   'master-exists',
+  'import-row-repeated',
   'master-unknown',
   'master-holds-stock',
   'date-order',

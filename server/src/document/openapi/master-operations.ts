@@ -2,6 +2,7 @@ import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogu
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { importRowsMax } from '@kufang/contract/document/master-record.ts'
 import { pascal, schemaRef, type Parameter, type Schema } from '../../platform/openapi/open-api.ts'
 import { callOf as callOfAny, object, workbook, type Expansion, type Expansions } from './calls.ts'
 import { enteredProperties, fieldSchema, rowProperties } from './field-schema.ts'
@@ -143,6 +144,98 @@ function writing(
   })
 }
 
+/** A table whose columns are the fields of a row; cells that are not sent change nothing. */
+function importBody(definition: AnyMaster, further: Record<string, Schema> = {}): Schema {
+  const cells = enteredProperties(definition.fields).properties
+  const row = object({ line: { type: 'integer', minimum: 1 }, values: object({ ...cells }) }, [
+    'line',
+    'values',
+  ])
+  return object(
+    {
+      rows: { type: 'array', minItems: 1, maxItems: importRowsMax, items: row },
+      ...further,
+    },
+    ['rows', ...Object.keys(further).filter((name) => name !== 'approval')],
+  )
+}
+
+const count: Schema = { type: 'integer', minimum: 0 }
+const importAnswer: Schema = object(
+  {
+    newCount: count,
+    changedCount: count,
+    sameCount: count,
+    requestedCount: count,
+    refusedCount: count,
+    refusals: {
+      type: 'array',
+      items: object({
+        code: { type: 'string' },
+        params: { type: 'object' },
+        line: { type: 'integer' },
+        field: { type: 'string' },
+        zh: { type: 'string' },
+        en: { type: 'string' },
+      }),
+    },
+    isImported: { type: 'boolean' },
+  },
+  [
+    'newCount',
+    'changedCount',
+    'sameCount',
+    'requestedCount',
+    'refusedCount',
+    'refusals',
+    'isImported',
+  ],
+)
+
+/** A call about one row, named by its key. */
+function aboutRow(
+  definition: AnyMaster,
+  suffix: string,
+  path: string,
+  summary: Label,
+  item: Schema,
+): Expansion {
+  return callOf(definition, {
+    suffix,
+    path,
+    summary,
+    body: { schema: object({ key: keyOf(definition) }, ['key']) },
+    answer: { datas: { type: 'array', items: item } },
+    codes: [...ofReading, 'whole-company-only'],
+    roles: rolesOf(definition, 'read'),
+  })
+}
+
+const snapshot: Schema = { anyOf: [{ type: 'null' }, { type: 'object' }] }
+const historyItem: Schema = object({
+  at: { type: 'string', format: 'date-time' },
+  userName: { type: 'string' },
+  account: { type: 'string' },
+  action: { type: 'string' },
+  before: snapshot,
+  after: snapshot,
+  requestId: { type: ['string', 'null'] },
+})
+const useItem: Schema = object({
+  kind: { type: 'string', enum: ['master', 'scope', 'list'] },
+  label: object({ zh: { type: 'string' }, en: { type: 'string' } }),
+  count: { type: ['integer', 'null'] },
+  examples: { type: 'array', items: { type: 'string' } },
+  path: { type: 'string' },
+  list: { type: 'string' },
+  filters: { type: 'object', additionalProperties: { type: 'string' } },
+})
+
+/** Masters with fields that are kept here are imported; users are not. */
+const isImported = (definition: AnyMaster): boolean =>
+  definition.name !== 'user' &&
+  (definition.isMirror !== true || (definition.localFields ?? []).length > 0)
+
 /** Rows of a mirror are neither made nor disabled here; users are maintained elsewhere. */
 const isOurs = ({ isMirror, name }: AnyMaster): boolean => isMirror !== true && name !== 'user'
 
@@ -208,6 +301,52 @@ export const masterExpansions: Expansions<AnyMaster> = {
     isOurs(definition)
       ? [writing(definition, 'Enable', '/enable', words('启用', 'enable')(definition), 'Switch')]
       : [],
+  'POST /api/masters/:name/import/check': (definition) =>
+    isImported(definition)
+      ? [
+          callOf(definition, {
+            suffix: 'ImportCheck',
+            path: '/import/check',
+            summary: words('检查导入的表', 'check a table to import')(definition),
+            body: { schema: importBody(definition) },
+            answer: { datas: importAnswer },
+            codes: ofMasters,
+            roles: rolesOf(definition, 'edit'),
+          }),
+        ]
+      : [],
+  'POST /api/masters/:name/import': (definition) =>
+    isImported(definition)
+      ? [
+          callOf(definition, {
+            suffix: 'Import',
+            path: '/import',
+            summary: words('导入表', 'import a table')(definition),
+            body: {
+              schema: importBody(definition, {
+                onRefusal: { type: 'string', enum: ['stop', 'skip'] },
+                ...approvalOf(definition),
+              }),
+            },
+            answer: { datas: importAnswer },
+            codes: definition.approval === undefined ? ofMasters : [...ofMasters, ...ofRuleChanges],
+            roles: rolesOf(definition, 'edit'),
+            isOnce: true,
+          }),
+        ]
+      : [],
+  'POST /api/masters/:name/history': (definition) => [
+    aboutRow(
+      definition,
+      'History',
+      '/history',
+      words('变更历史', 'history of a row')(definition),
+      historyItem,
+    ),
+  ],
+  'POST /api/masters/:name/uses': (definition) => [
+    aboutRow(definition, 'Uses', '/uses', words('使用情况', 'who uses a row')(definition), useItem),
+  ],
   'GET /api/masters/:name/changes': (definition) =>
     definition.approval === undefined
       ? []

@@ -9,6 +9,7 @@ import { choicesOf } from './field-column.ts'
 import type { Row } from './field-column.ts'
 import styles from './fields.module.css'
 import type { Narrow } from './master-search.ts'
+import { OfferedText } from './offered-text.tsx'
 import { ReferencePicker } from './reference-picker.tsx'
 
 export interface FieldInputProps {
@@ -98,6 +99,18 @@ export function FieldInput(props: FieldInputProps): ReactNode {
             autoSize={{ minRows: 1, maxRows: 4 }}
             value={textOf(value)}
             onChange={(event) => give(event.target.value)}
+          />
+        )
+      }
+      if (field.offers !== undefined) {
+        return (
+          <OfferedText
+            id={id}
+            offers={field.offers}
+            value={textOf(value)}
+            isInvalid={props.isInvalid}
+            narrow={props.narrow ?? {}}
+            onChange={give}
           />
         )
       }

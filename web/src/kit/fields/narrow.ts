@@ -10,8 +10,25 @@ import type { Row } from './field-column.ts'
 
 /** Restricts a picker of this field to rows that match the line, or else the header. */
 export function narrowOf(field: Field | undefined, ...rows: readonly (Row | null)[]): Narrow {
+  if (field?.offers !== undefined) return offeredWithin(field.offers, rows)
   const master = field?.master === undefined ? undefined : indexedMaster(field.master)
   return field === undefined || master === undefined ? {} : boundValues(field, master, ...rows)
+}
+
+/** What is offered for a text: of the organisation of the form, and within the fields that the declaration names. */
+function offeredWithin(
+  { master: name, within = [] }: NonNullable<Field['offers']>,
+  rows: readonly (Row | null)[],
+): Narrow {
+  const key = indexedMaster(name)?.key.slice(0, -1) ?? []
+  return Object.fromEntries(
+    [...new Set([...key, ...within])].flatMap((bound) => {
+      const value = rows
+        .map((row) => row?.[bound])
+        .find((held) => typeof held === 'string' && held !== '')
+      return typeof value === 'string' ? [[bound, value]] : []
+    }),
+  )
 }
 
 /**

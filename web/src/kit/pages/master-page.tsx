@@ -1,7 +1,7 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { inSentence } from '@kufang/contract/document/declare/label.ts'
 import type { ReactNode } from 'react'
 import { flag, instant, text } from '@kufang/contract/document/declare/field.ts'
@@ -12,6 +12,7 @@ import { masterDefinition } from '../declarations.ts'
 import { fieldColumn } from '../fields/field-column.ts'
 import type { Row } from '../fields/field-column.ts'
 import type { DataGridHandle, GridSelection } from '../grid/data-grid.tsx'
+import { lazyPart } from '../feedback/lazy-part.tsx'
 import { markStale } from '../tab/entity-versions.ts'
 import { useLanguage } from '../text/language.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
@@ -24,7 +25,10 @@ import { RecordList } from './list/record-list.tsx'
 import type { ReadAll } from './list/record-list.tsx'
 import { useWholeSelection } from './list/use-whole-selection.ts'
 
+const MasterImportDialog = lazyPart(() => import('./master/master-import.tsx'), 'overlay')
+
 const messages = defineMessages({
+  import: { zh: '导入', en: 'Import' },
   add: { zh: '新增{name}', en: 'New {name}' },
   mirrored: {
     zh: '此主数据来自 ERP，只可维护本地字段',
@@ -59,6 +63,7 @@ function MasterList({ definition, path }: { definition: AnyMaster; path: string 
     grid.current?.clearSelection(),
   )
   const [editing, setEditing] = useState<Row | 'new' | null>(null)
+  const [isImporting, setImporting] = useState(false)
   const declared = definition.pages[path]
   const mayEdit = declared?.edits === true
   const isMirror = definition.isMirror === true
@@ -106,6 +111,13 @@ function MasterList({ definition, path }: { definition: AnyMaster; path: string 
           </Button>
         )
       }
+      actions={
+        mayEdit && (
+          <Button icon={<UploadOutlined aria-hidden />} onClick={() => setImporting(true)}>
+            {t('import')}
+          </Button>
+        )
+      }
     >
       {definition.approval !== undefined && (
         <MasterChanges definition={definition} onDone={changed} />
@@ -124,7 +136,7 @@ function MasterList({ definition, path }: { definition: AnyMaster; path: string 
         entity={definition.name}
         rowId={rowId}
         reader={reader}
-        selection={mayEdit || definition.paperLabel !== undefined ? 'multiple' : 'none'}
+        selection="multiple"
         onSelectionChange={setSelection}
         {...(mayEdit && { onRowOpen: (row: Row) => setEditing(row) })}
       />
@@ -139,6 +151,15 @@ function MasterList({ definition, path }: { definition: AnyMaster; path: string 
           onChanged={changed}
           onDone={() => grid.current?.clearSelection()}
         />
+      )}
+      {isImporting && (
+        <Suspense fallback={null}>
+          <MasterImportDialog
+            definition={definition}
+            onClose={() => setImporting(false)}
+            onDone={changed}
+          />
+        </Suspense>
       )}
       {editing !== null && (
         <MasterDialog

@@ -10,12 +10,23 @@ const fileMax = 20 * mebibyte
 const columnsMax = 256
 const rowsMax = 20_000
 
+/** A row of a table with its number there, as the program that wrote it shows it; the first is 1. */
+export interface NumberedRow {
+  line: number
+  cells: string[]
+}
+
 /**
  * The cells of a workbook's first sheet as texts, row by row, without empty rows. Numbers are returned as stored, not
  * rounded by their format. Time and memory are bounded for any file.
  * @throws ApiError `workbook-unreadable`, `workbook-too-large`
  */
 export async function readXlsxRows(file: Blob): Promise<string[][]> {
+  return (await readXlsxTable(file)).map(({ cells }) => cells)
+}
+
+/** The same with the numbers of the rows. @throws ApiError as `readXlsxRows` */
+export async function readXlsxTable(file: Blob): Promise<NumberedRow[]> {
   if (file.size > fileMax)
     throw tooLarge(
       { zh: '文件', en: 'file' },
@@ -59,9 +70,10 @@ interface Cell {
   value: string
 }
 
-function sheetRows(xml: string, part: string, strings: readonly string[]): string[][] {
-  const rows: string[][] = []
+function sheetRows(xml: string, part: string, strings: readonly string[]): NumberedRow[] {
+  const rows: NumberedRow[] = []
   let row: string[] = []
+  let line = 0
   /** The column after the last cell of the row. */
   let next = 0
   let cell: Cell | null = null
@@ -74,10 +86,12 @@ function sheetRows(xml: string, part: string, strings: readonly string[]): strin
     }
     const opens = event.kind === 'open'
     if (event.name === 'row') {
-      if (opens) {
+      if (event.kind === 'open') {
         row = []
         next = 0
-      } else if (row.length > 0 && rows.push(row) > rowsMax)
+        const number = Number(event.attributes.get('r'))
+        line = Number.isInteger(number) && number > line ? number : line + 1
+      } else if (row.length > 0 && rows.push({ line, cells: row }) > rowsMax)
         throw tooLarge({ zh: '数据行数', en: 'rows' }, `>${rowsMax}`, String(rowsMax))
     } else if (event.name === 'c') {
       if (event.kind === 'open') {

@@ -9,6 +9,7 @@ import { directRefusals } from './direct-refusals.ts'
 import { freezeRefusals } from './freeze-refusals.ts'
 import { distributionRefusals } from './distribution-refusals.ts'
 import { legacyRefusals } from './legacy-refusals.ts'
+import { masterRefusals } from './master-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
 import { outboundRefusals } from './outbound-refusals.ts'
 import { describeRefusal, refusalCatalogue } from './refusal-catalogue.ts'
@@ -36,6 +37,7 @@ test('each refusal stands in one of the catalogues only', () => {
     legacyRefusals,
     transferRefusals,
     freezeRefusals,
+    masterRefusals,
     erpRefusals,
   ]
   const codes = catalogues.flatMap((some) => Object.keys(some))

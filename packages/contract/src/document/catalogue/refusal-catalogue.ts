@@ -11,6 +11,7 @@ import { freezeRefusals } from './freeze-refusals.ts'
 import { generalRefusals } from './general-refusals.ts'
 import { inspectionRefusals } from './inspection-refusals.ts'
 import { legacyRefusals } from './legacy-refusals.ts'
+import { masterRefusals } from './master-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
 import { outboundRefusals } from './outbound-refusals.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
@@ -38,6 +39,7 @@ export const refusalCatalogue = {
   ...openingRefusals,
   ...legacyRefusals,
   ...transferRefusals,
+  ...masterRefusals,
   ...erpRefusals,
 } as const
 

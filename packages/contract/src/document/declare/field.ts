@@ -22,6 +22,15 @@ export type MasterName =
   | 'vehicle'
   | 'driver'
   | 'safety-data-sheet'
+  | 'delivery-place'
+  | 'distribution-catalogue'
+  | 'construction-contract'
+  | 'external-code'
+  | 'inspection-unit'
+  | 'receiving-unit'
+  | 'picking-unit-storage-location'
+  | 'picking-unit-plant'
+  | 'department'
 
 /** JSON types by kind of field: exact numbers are strings, dates `yyyy-MM-dd`, instants ISO. */
 export interface FieldValue {
@@ -74,6 +83,17 @@ export interface FieldOptions {
   isTotalled?: boolean
   /** Usual values offered for selection; any other text may be entered. */
   suggestions?: readonly Label[]
+  /**
+   * Of a text: the column of a master whose values are offered, within those that have the same value in these fields; any
+   * other text may be entered.
+   */
+  offers?: {
+    readonly master: MasterName
+    readonly field: string
+    readonly within?: readonly string[]
+  }
+  /** Of a text that is part of a master's key: a code as another system writes it, any text. */
+  isForeign?: boolean
   /**
    * For references: further fields that restrict the choice (see `boundsOf`), such as the requesters of the selected
    * picking unit. The picker offers only matching rows, and the server refuses others (`reference-outside`).

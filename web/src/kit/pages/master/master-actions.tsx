@@ -29,6 +29,7 @@ const AttachmentsTab = lazyPart(
   }),
   'overlay',
 )
+const MasterRecord = lazyPart(() => import('./master-record.tsx'), 'overlay')
 const LabelDialog = lazyPart(() => import('../../paper-label/label-dialog.tsx'), 'overlay')
 
 const messages = defineMessages({
@@ -38,6 +39,7 @@ const messages = defineMessages({
   enable: { zh: '启用', en: 'Enable' },
   labels: { zh: '打印标签', en: 'Print labels' },
   files: { zh: '附件', en: 'Files' },
+  record: { zh: '历史与使用', en: 'History and use' },
   filesOf: { zh: '{row} 的附件', en: 'Files of {row}' },
   changed: { zh: '{verb}完成 {count} 项', en: '{verb}: {count} done' },
   request: { zh: '提交变更申请', en: 'Request the change' },
@@ -96,6 +98,7 @@ export function MasterActions(props: MasterActionsProps): ReactNode {
   const isBusy = progress !== null
   const [hasLabels, setLabels] = useState(false)
   const [hasFiles, setFiles] = useState(false)
+  const [hasRecord, setRecord] = useState(false)
   const { paperLabel, files } = definition
   const [single] = rows
   const verbOf = (isActive: boolean): string => t(isActive ? 'enable' : 'disable')
@@ -190,6 +193,9 @@ export function MasterActions(props: MasterActionsProps): ReactNode {
             {t('files')}
           </Button>
         )}
+        <Button disabled={rows.length !== 1} onClick={() => setRecord(true)}>
+          {t('record')}
+        </Button>
         {props.mayEdit && definition.isMirror !== true && (
           <>
             <Button
@@ -280,6 +286,11 @@ export function MasterActions(props: MasterActionsProps): ReactNode {
             />
           </Suspense>
         </Dialog>
+      )}
+      {hasRecord && single !== undefined && (
+        <Suspense fallback={null}>
+          <MasterRecord definition={definition} row={single} onClose={() => setRecord(false)} />
+        </Suspense>
       )}
       {hasLabels && paperLabel !== undefined && (
         <Suspense fallback={null}>

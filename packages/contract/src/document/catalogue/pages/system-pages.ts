@@ -49,6 +49,10 @@ export const systemPages: PageGroups = [
       // Not in the specification, but required.
       ['/system/userManage', '用户管理', 'Users', 'YHGL'],
       ['/system/roleAssign', '角色分配', 'Role assignment', 'JSFP'],
+      ['/system/companyManage', '公司管理', 'Companies', 'GSGL'],
+      ['/system/plantManage', '工厂管理', 'Plants', 'GCGL'],
+      ['/system/storageLocationManage', '库存地点管理', 'Storage locations', 'KCDDGL'],
+      ['/system/departmentManage', '部门管理', 'Departments', 'BMGL'],
     ],
   ],
   [

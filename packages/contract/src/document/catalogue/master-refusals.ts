@@ -1,0 +1,25 @@
+import { entry } from './refusal-entry.ts'
+
+/** Refusals about rows of masters and their import. */
+export const masterRefusals = {
+  'import-row-repeated': entry(
+    422,
+    '{key} 在第 {first} 行已出现，请只保留其中一行',
+    '{key} stands on line {first} already; keep one of the two',
+  ),
+  'contract-not-valid': entry(
+    422,
+    '施工单位“{contractor}”不能按合同号“{contractNo}”领料：{problem}；请改选有效合同，或由管理员在“施工单位合同号配置”维护',
+    'Contractor "{contractor}" may not draw goods for contract "{contractNo}": {problem}; choose a valid contract, or have it maintained under "Construction-unit contract numbers"',
+  ),
+  'material-not-delivered': entry(
+    422,
+    '物料 {material} 按配送目录不配送（{reason}）；请改为自提出库，或维护配送目录',
+    'Material {material} is not delivered by the distribution catalogue ({reason}); issue it for pickup, or maintain the catalogue',
+  ),
+  'inspector-not-of-unit': entry(
+    422,
+    '{account} 不属于质检单位“{unit}”；请改选其质检员（{accounts}），或在“用户与质检单位关系”中授权',
+    '{account} does not inspect for "{unit}"; choose one of its inspectors ({accounts}), or grant it under "User - inspection unit relation"',
+  ),
+} as const

@@ -1,0 +1,24 @@
+import type { Queryable } from '../platform/database/database.ts'
+
+/**
+ * The accounts that inspect for the unit of this name (用户与质检单位关系); null if the unit is not in the master or nobody is
+ * related to it, so that anybody may inspect for it.
+ */
+export async function inspectorsOfUnit(
+  queryable: Queryable,
+  companyCode: string,
+  unitName: string,
+): Promise<string[] | null> {
+  const units = await queryable.query<{ inspectionUnit: string }>(
+    `select inspection_unit from inspection_unit where company_code = $1 and name = $2`,
+    [companyCode, unitName],
+  )
+  if (units.length === 0) return null
+  // Users are kept apart from what is a company's own.
+  const people = await queryable.query<{ account: string }>(
+    `select u.account from user_inspection_unit r join app_user u on u.id = r.user_id and u.status = 'active'
+     where r.company_code = $1 and r.inspection_unit = any($2::text[]) and r.valid_to is null order by u.account`,
+    [companyCode, units.map(({ inspectionUnit }) => inspectionUnit)],
+  )
+  return people.length === 0 ? null : people.map(({ account }) => account)
+}

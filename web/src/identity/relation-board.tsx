@@ -1,0 +1,255 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Checkbox, Input } from 'antd'
+import { useEffect, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { AnyRelation } from '@kufang/contract/document/declare/define-relation.ts'
+import type {
+  BoardGroup,
+  BoardItem,
+  RelationBoard,
+} from '@kufang/contract/identity/relation-board.ts'
+import { api } from '../kit/api/client.ts'
+import { useIntentKeys } from '../kit/document/act/intent-key.ts'
+import { TabState } from '../kit/document/view/tab-state.tsx'
+import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
+import { toast } from '../kit/feedback/toast.ts'
+import { markStale, useEntityVersion } from '../kit/tab/entity-versions.ts'
+import { useUnsavedWork } from '../kit/tab/tab-context.ts'
+import { withDetail, useLanguage } from '../kit/text/language.ts'
+import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { boardChanges, grantedKeys, keyOf, matching } from './board-model.ts'
+import styles from './identity.module.css'
+import { useReason, type MayWait } from './use-reason.tsx'
+import { userEntity, type UserRecord } from './user.ts'
+
+const messages = defineMessages({
+  find: { zh: '编码、名称', en: 'Code, name' },
+  everything: { zh: '全部（含以后新增的）', en: 'All (also those that come later)' },
+  whole: { zh: '勾选整组', en: 'Tick the whole group' },
+  wholeOf: { zh: '勾选整组 {group}', en: 'Tick the whole group {group}' },
+  everythingOf: {
+    zh: '{group} 全部（含以后新增的）',
+    en: 'All of {group}, also those that come later',
+  },
+  groups: { zh: '物料组', en: 'Material groups' },
+  wider: { zh: '其他已授权的范围（* 为全部）', en: 'Granted otherwise (* means all)' },
+  changes: {
+    zh: '新增 {added} 条，结束 {ended} 条',
+    en: '{added} to be added, {ended} to be ended',
+  },
+  none: { zh: '没有未保存的变更', en: 'Nothing to save' },
+  save: { zh: '保存', en: 'Save' },
+  back: { zh: '还原', en: 'Undo' },
+  saved: {
+    zh: '已新增 {added} 条，结束 {ended} 条；数据范围立即生效',
+    en: '{added} added, {ended} ended; the data scope applies from now on',
+  },
+  cut: {
+    zh: '只显示前 5000 项，请用搜索缩小',
+    en: 'Only the first 5000 are shown; narrow by searching',
+  },
+  empty: {
+    zh: '您的数据范围内没有可授权的项',
+    en: 'There is nothing in your own data scope to grant',
+  },
+  keys: {
+    zh: '方向键移动，空格勾选，Ctrl+S 保存',
+    en: 'Arrow keys move, Space ticks, Ctrl+S saves',
+  },
+})
+
+/** The right side of the board: what the user may be granted, by place; a whole group is ticked at once. */
+// oxlint-disable-next-line max-lines-per-function -- markup: one board, its groups are components
+export function RelationBoardView(props: {
+  relation: AnyRelation
+  user: UserRecord
+  entity: string
+}): ReactNode {
+  const { relation, user, entity } = props
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const keys = useIntentKeys()
+  const reasoned = useReason()
+  const version = useEntityVersion(entity)
+  const [text, setText] = useState('')
+  const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const path = `/api/system/relations/${relation.name}`
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey: ['relation-board', relation.name, user.id, version],
+    queryFn: ({ signal }) =>
+      api.post<RelationBoard>(`${path}/board`, { userId: user.id }, { signal }),
+    staleTime: 0,
+  })
+  // What somebody else has changed meanwhile is shown, and own ticks begin anew.
+  useEffect(() => setTicked(null), [data])
+  const groups = data?.groups ?? []
+  const now = ticked ?? grantedKeys(groups)
+  const { added, ended } = boardChanges(groups, now)
+  const isChanged = added.length + ended.length > 0
+  useUnsavedWork(isChanged)
+  const isFixed = user.barrier !== null
+  const tick = (items: readonly BoardItem[], isTicked: boolean): void => {
+    const next = new Set(now)
+    for (const { value } of items) {
+      if (isTicked) next.add(keyOf(value))
+      else next.delete(keyOf(value))
+    }
+    setTicked(next)
+  }
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      let isWaiting = false
+      if (added.length > 0) {
+        const answer = await reasoned.send((reason) => {
+          const body = { userId: user.id, values: added, ...reason }
+          return api.post<MayWait & { added: number }>(`${path}/add`, body, {
+            idempotencyKey: keys.of(body),
+          })
+        })
+        if (answer === null) return
+        isWaiting = answer.waiting != null
+      }
+      if (ended.length > 0) {
+        const body = { userId: user.id, ids: ended }
+        await api.post(`${path}/remove`, body, { idempotencyKey: keys.of(body) })
+      }
+      keys.done()
+      if (!isWaiting) toast.success(t('saved', { added: added.length, ended: ended.length }))
+      markStale(entity)
+      markStale(userEntity)
+    } catch (thrown) {
+      setFailure(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (data === undefined) return <TabState error={error} isLoading={isLoading} onRetry={refetch} />
+  const shown = matching(groups, text)
+  return (
+    <div className={styles.rights}>
+      <div className={styles.functions}>
+        <Input.Search
+          allowClear
+          className={styles.finder ?? ''}
+          aria-label={t('find')}
+          placeholder={t('find')}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <span>{t('keys')}</span>
+      </div>
+      {failure !== null && <ErrorBanner error={failure} onClose={() => setFailure(null)} />}
+      {reasoned.dialog}
+      {data.isCut && <p>{t('cut')}</p>}
+      {groups.length === 0 && <p>{t('empty')}</p>}
+      <div
+        className={styles.board}
+        role="toolbar"
+        aria-orientation="vertical"
+        tabIndex={-1}
+        aria-label={label(relation.label)}
+        onKeyDown={walk}
+      >
+        {shown.map((group) => (
+          <Group
+            key={`${group.code} ${group.name}`}
+            group={group}
+            ticked={now}
+            isFixed={isFixed || isBusy}
+            onTick={tick}
+          />
+        ))}
+      </div>
+      <div className={styles.boardBar} role="toolbar">
+        <span role="status">
+          {isChanged ? t('changes', { added: added.length, ended: ended.length }) : t('none')}
+        </span>
+        <Button disabled={!isChanged || isBusy} onClick={() => setTicked(null)}>
+          {t('back')}
+        </Button>
+        <Button
+          type="primary"
+          aria-keyshortcuts="Control+S"
+          disabled={!isChanged || isFixed}
+          title={user.barrier === null ? '' : label(user.barrier)}
+          loading={isBusy}
+          onClick={() => void save()}
+        >
+          {t('save')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The values of one place. */
+function Group(props: {
+  group: BoardGroup
+  ticked: ReadonlySet<string>
+  isFixed: boolean
+  onTick: (items: readonly BoardItem[], isTicked: boolean) => void
+}): ReactNode {
+  const { group, ticked, isFixed, onTick } = props
+  const t = useMessages(messages)
+  const name =
+    group.isWider === true
+      ? t('wider')
+      : group.code === ''
+        ? t('groups')
+        : withDetail(group.name, group.code)
+  const isTicked = ({ value }: BoardItem) => ticked.has(keyOf(value))
+  const count = group.items.filter(isTicked).length
+  return (
+    <fieldset className={styles.place}>
+      <legend>{name}</legend>
+      <Checkbox
+        aria-label={t('wholeOf', { group: name })}
+        disabled={isFixed}
+        checked={count > 0 && count === group.items.length}
+        indeterminate={count > 0 && count < group.items.length}
+        onChange={(event) => onTick(group.items, event.target.checked)}
+      >
+        {t('whole')}
+      </Checkbox>
+      {group.all !== null && (
+        <Checkbox
+          aria-label={t('everythingOf', { group: name })}
+          disabled={isFixed}
+          checked={isTicked(group.all)}
+          onChange={(event) => onTick([group.all!], event.target.checked)}
+        >
+          {t('everything')}
+        </Checkbox>
+      )}
+      <div className={styles.places}>
+        {group.items.map((item) => (
+          <Checkbox
+            key={item.code}
+            disabled={isFixed}
+            checked={isTicked(item)}
+            onChange={(event) => onTick([item], event.target.checked)}
+          >
+            {item.name === item.code || item.name === '' ? item.code : `${item.code} ${item.name}`}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Arrow keys move between the boxes of the board. */
+function walk(event: KeyboardEvent<HTMLDivElement>): void {
+  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
+  if (step === undefined) return
+  const boxes = [
+    ...event.currentTarget.querySelectorAll<HTMLInputElement>('input[type=checkbox]:enabled'),
+  ]
+  const at = boxes.indexOf(event.target as HTMLInputElement)
+  const next = at < 0 ? undefined : boxes[at + step]
+  if (next === undefined) return
+  event.preventDefault()
+  next.focus()
+}
