@@ -1,5 +1,6 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
+import { boundFields } from '@kufang/contract/document/declare/reference-bounds.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import { hasValidity } from '@kufang/contract/document/declare/validity.ts'
 import { masters } from '@kufang/contract/masters/declarations.ts'
@@ -175,15 +176,18 @@ async function notThere(
   const target: AnyMaster = masters[field.master!]
   // Leading key parts are those of the row itself, or of the fields that the reference names.
   const from = target.key.map((part, at) =>
-    at === target.key.length - 1 ? name : (field.keyFrom?.[part] ?? part),
+    at === target.key.length - 1 ? [name] : boundFields(field, part),
   )
+  // Of several fields the first with a value counts.
+  const valueOf = (fields: readonly string[], row: Row) =>
+    fields.map((one) => textOf(row[one])).find((value) => value !== '') ?? ''
   const parts = target.key.map((part, at) => `${columnOf(part)} = wanted.part_${at}`)
   const lists = target.key.map((_part, at) => `$${at + 1}::text[]`)
   const columns = target.key.map((_part, at) => `part_${at}`)
   const there = await queryable.query<{ at: number }>(
     `select wanted.at::integer as "at" from unnest(${lists.join(', ')}) with ordinality as wanted (${columns.join(', ')}, at)
      join ${masterSource(target)} on m.is_active and ${parts.join(' and ')}`,
-    from.map((part) => given.map(({ row }) => textOf(row[part]))),
+    from.map((fields) => given.map(({ row }) => valueOf(fields, row))),
   )
   const known = new Set(there.map(({ at }) => at - 1))
   return given.flatMap(({ index }, at) => (known.has(at) ? [] : [index]))
