@@ -7,6 +7,7 @@ import type {
   ReceivingOperation,
   TransferOperation,
 } from './operation.ts'
+import { isOnTheWay, transferMay } from './rules-of-goods.ts'
 import { oneOf, pieces, position, several, stepOf, type Random } from './random.ts'
 import {
   announced,
@@ -212,6 +213,9 @@ function drawOfTransfer(
     (statesFor[type] as readonly Paper['state'][]).includes(paper.state),
   )
   if (transfer === null) return null
+  // What does not arrive is reported before it is decided about: a decision that is refused would leave the report.
+  const isReported = type === 'sendBack' && isOnTheWay(state.transfers[transfer]!.paper)
+  if (isReported && !transferMay(state, { type, transfer })) return null
   if (type !== 'receiveTransfer') return { type, transfer }
   const isWhole = random() < 0.25
   const quantities = state.transfers[transfer]!.lines.map(({ inTransit }) =>
@@ -258,7 +262,7 @@ function positionOf<T>(
 const statesFor = {
   ship: ['approved'],
   receiveTransfer: ['inTransit', 'partlyReceived'],
-  sendBack: ['partlyReceived'],
+  sendBack: ['inTransit', 'partlyReceived'],
   cancelTransfer: ['approved'],
   enterCount: ['counting'],
   enterRecount: ['differing'],
