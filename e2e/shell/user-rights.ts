@@ -86,7 +86,7 @@ export function userRightsJourneys(world: () => World): void {
       '转储单 批准 没有按钮权限 ZCDSP',
     )
     expect(await path.getByRole('listitem').last().textContent()).toBe(
-      '转储单 过账 须由另一人执行：本人已做“发出”“接收”“转储”',
+      '转储单 过账 须由另一人执行：本人已做“发出”',
     )
     await page.keyboard.press('Escape')
   })

@@ -45,6 +45,8 @@ test('an administrator sees what a person could do alone, and what stops him at 
   expect(body.datas.paths.map(({ document, goal, isOpen }) => [document, goal, isOpen])).toEqual([
     ['transfer-order', 'goods', false],
     ['transfer-order', 'posting', false],
+    ['transfer-difference', 'goods', false],
+    ['transfer-difference', 'posting', false],
   ])
   expect(body.datas.paths[0]!.steps.map(({ act, stop }) => [act, stop])).toEqual([
     ['create', null],

@@ -1,5 +1,5 @@
 import type { Answer, TransferOperation } from './operation.ts'
-import { moveGoods, newPaper, partsOf, weighBack } from './papers.ts'
+import { moveGoods, newPaper, partsOf, takeBack, weighBack } from './papers.ts'
 import { otherPlace, poolOf, type State, type Transfer } from './state.ts'
 
 /** Enters an accepted operation on a transfer. */
@@ -74,8 +74,13 @@ function receive(state: State, transfer: Transfer, quantities: readonly number[]
   paper.state = lines.every(({ inTransit }) => inTransit === 0) ? 'reviewed' : 'partlyReceived'
 }
 
-/** What did not arrive was not removed. */
+/** What did not arrive was not removed; if that is everything, nothing has happened. */
 function sendBack(state: State, { paper, lines }: Transfer): void {
+  if (lines.every(({ received }) => received === 0)) {
+    takeBack(state, paper)
+    for (const line of lines) line.inTransit = 0
+    return
+  }
   const moves = paper.moves.filter(({ part }) => part === 'removal')
   const back = partsOf(
     { moves },

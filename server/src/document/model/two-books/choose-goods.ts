@@ -8,6 +8,7 @@ import type {
   ReceivingOperation,
   TransferOperation,
 } from './operation.ts'
+import { isOnTheWay, transferMay } from './rules-of-goods.ts'
 import { oneOf, pieces, position, several, stepOf, type Random } from './random.ts'
 import {
   announced,
@@ -253,6 +254,9 @@ function drawOfTransfer(
     (statesFor[type] as readonly Paper['state'][]).includes(paper.state),
   )
   if (transfer === null) return null
+  // What does not arrive is reported before it is decided about: a decision that is refused would leave the report.
+  const isReported = type === 'sendBack' && isOnTheWay(state.transfers[transfer]!.paper)
+  if (isReported && !transferMay(state, { type, transfer })) return null
   if (type !== 'receiveTransfer') return { type, transfer }
   const isWhole = random() < 0.25
   const quantities = state.transfers[transfer]!.lines.map(({ inTransit }) =>
@@ -299,7 +303,7 @@ function positionOf<T>(
 const statesFor = {
   ship: ['approved'],
   receiveTransfer: ['inTransit', 'partlyReceived'],
-  sendBack: ['partlyReceived'],
+  sendBack: ['inTransit', 'partlyReceived'],
   cancelTransfer: ['approved'],
   cancelFreeze: ['reviewed'],
   releaseFreeze: ['reviewed', 'partlyReleased'],

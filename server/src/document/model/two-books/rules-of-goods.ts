@@ -149,12 +149,12 @@ export function transferMay(state: State, operation: TransferOperation): boolean
       const { paper, lines } = state.transfers[operation.transfer]!
       const removals = { ...paper, moves: paper.moves.filter(({ part }) => part === 'removal') }
       const back = lines.map(({ inTransit }) => inTransit)
-      return paper.state === 'partlyReceived' && weighBack(state, partsOf(removals, back)) !== null
+      return isOnTheWay(paper) && weighBack(state, partsOf(removals, back)) !== null
     }
   }
 }
 
-const isOnTheWay = ({ state }: Paper): boolean =>
+export const isOnTheWay = ({ state }: Paper): boolean =>
   state === 'inTransit' || state === 'partlyReceived'
 
 export function countMay(state: State, operation: CountOperation): boolean {
