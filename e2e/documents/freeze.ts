@@ -113,6 +113,7 @@ export function freezeJourney(people: () => People): void {
     await keeper.search(sealed)
     const stock = keeper.rows('库存', sealed).filter({ hasText: '1103' }).first()
     const bin = ((await (await keeper.cell('库存', stock, '货位')).textContent()) ?? '').trim()
+    expect(bin).toMatch(/^A-/)
 
     await keeper.open('冻结管理', '库存冻结')
     await keeper.main.getByRole('radiogroup').getByText('货位冻结单').click()
@@ -157,6 +158,7 @@ export function freezeJourney(people: () => People): void {
     await keeper.act('冻结单', docNo, '取消冻结', { 取消原因: '录入错误' })
     await keeper.open('冻结管理', '冻结物资查询')
     await keeper.search(docNo)
-    await keeper.rows('冻结单', docNo).first().filter({ hasText: '已取消' }).waitFor()
+    const row = keeper.rows('冻结单', docNo).first()
+    expect(await (await keeper.cell('冻结单', row, '状态')).textContent()).toBe('已取消')
   })
 }
