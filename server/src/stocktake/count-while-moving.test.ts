@@ -98,8 +98,8 @@ async function arrived(place: Place, bins: readonly Bin[]): Promise<[Bin, Journe
   return ready
 }
 
-async function issue(place: Place, one: Bin): Promise<void> {
-  if (one.booked < 10 || one.lying < 10) return
+async function issue(place: Place, one: Bin): Promise<number> {
+  if (one.booked < 10 || one.lying < 10) return 0
   const { companyCode, ...where } = place
   const quantity = 1 + Math.floor(Math.random() * 2)
   const { id } = await world().create('emergency-issue', {
@@ -110,13 +110,15 @@ async function issue(place: Place, one: Bin): Promise<void> {
   })
   one.change(-quantity)
   one.issues.push({ id, quantity })
+  return 1
 }
 
-async function bringBack(one: Bin): Promise<void> {
+async function bringBack(one: Bin): Promise<number> {
   const back = one.issues.pop()
-  if (back === undefined) return
+  if (back === undefined) return 0
   await world().act('emergency-issue', back.id, 'takeBack', { input: { reason: '未使用' } })
   one.change(back.quantity)
+  return 1
 }
 
 async function receive(place: Place, one: Bin, line: JourneyLine): Promise<void> {
@@ -141,7 +143,8 @@ test(
     )
     const done = { isOver: false, issued: 0, brought: 0, received: 0 }
     const work = async (): Promise<void> => {
-      while (!done.isOver) {
+      // Until each of it was done at least once.
+      while (!done.isOver || Math.min(done.issued, done.brought, done.received) === 0) {
         const one = bins[Math.floor(Math.random() * bins.length)]!
         const dice = Math.random()
         if (dice < 0.25 && toReceive.length > 0) {
@@ -151,12 +154,12 @@ test(
           done.received += 1
         } else if (dice < 0.5) {
           // oxlint-disable-next-line no-await-in-loop -- the same
-          await one.at(() => bringBack(one))
-          done.brought += 1
+          const count = await one.at(() => bringBack(one))
+          done.brought += count
         } else {
           // oxlint-disable-next-line no-await-in-loop -- the same
-          await one.at(() => issue(place, one))
-          done.issued += 1
+          const count = await one.at(() => issue(place, one))
+          done.issued += count
         }
       }
     }
@@ -237,7 +240,6 @@ test(
     console.info(
       `${documents.length} sheets, ${Object.keys(differences).length} differences; meanwhile ${done.issued} issues, ${done.brought} brought back, ${done.received} receipts`,
     )
-    expect(Math.min(done.issued, done.brought, done.received)).toBeGreaterThan(0)
   },
   timeoutMs,
 )
