@@ -54,7 +54,14 @@ async function freeze({ document, lines, move, reserve }: Context<'freeze'>): Pr
 
 type TakingBack = Pick<
   Context<'cancel'>,
-  'document' | 'successors' | 'firstToUndo' | 'refuse' | 'releaseReservations' | 'reverseMoves'
+  | 'document'
+  | 'lines'
+  | 'successors'
+  | 'firstToUndo'
+  | 'refuse'
+  | 'setLine'
+  | 'releaseReservations'
+  | 'reverseMoves'
 >
 
 /** Nothing of it is held any more, and what was blocked is unrestricted again. */
@@ -64,6 +71,8 @@ async function takeBack(context: TakingBack): Promise<void> {
   if (standing) throw refuse('successor-stands', { by: (await firstToUndo()) || standing.docNo })
   releaseReservations()
   if (blocksStock(document.freezeReason)) reverseMoves()
+  for (const { lineNo, openQuantity, closedQuantity } of context.lines)
+    context.setLine(lineNo, { closedQuantity: addQuantity(closedQuantity, openQuantity) })
 }
 
 /** What the requisition of the work order takes is not held here any more. */

@@ -187,6 +187,7 @@ describe('goods are frozen', () => {
     const other = await freeze(place, '2')
     await trade.act(other.id, 'cancel', reason)
     expect((await trade.header(other.id)).state).toBe('cancelled')
+    expect(await trade.column(other.id, 'openQuantity')).toEqual(['0'])
     expect(await rows(place)).toMatchObject([
       { stockCategory: 'UU', quantity: '6' },
       { stockCategory: 'BL', quantity: '9', frozen: '9' },

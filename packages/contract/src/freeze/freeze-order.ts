@@ -69,7 +69,7 @@ export const freezeOrder = defineDocument({
     docNo: label('冻结单号', 'Freeze order'),
     quantity: label('冻结数量', 'Frozen'),
     doneQuantity: label('已解冻数量', 'Released'),
-    closedQuantity: label('工单领用或到期', 'Drawn or expired'),
+    closedQuantity: label('领用、到期或取消', 'Drawn, expired or cancelled'),
     openQuantity: label('仍冻结数量', 'Still frozen'),
     createdByName: label('冻结人', 'Frozen by'),
   },
