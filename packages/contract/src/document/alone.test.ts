@@ -3,7 +3,8 @@ import { registry } from '../registry.ts'
 import { alonePaths, concernsPerson, wordsOfStop, type AlonePath } from './alone.ts'
 import { pageCatalogue } from './catalogue/page-catalogue.ts'
 import type { Decider } from './decide.ts'
-import type { ActionDeclaration, AnyDocument } from './declare/define-document.ts'
+import type { ActionDeclaration } from './declare/action-declaration.ts'
+import type { AnyDocument } from './declare/define-document.ts'
 
 const documents = Object.values<AnyDocument>(registry.documents)
 const functionCodes = documents.flatMap(({ actions }) =>

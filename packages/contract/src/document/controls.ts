@@ -1,4 +1,5 @@
-import type { ActionDeclaration, AnyDocument } from './declare/define-document.ts'
+import type { ActionDeclaration } from './declare/action-declaration.ts'
+import type { AnyDocument } from './declare/define-document.ts'
 import type { Label } from './declare/label.ts'
 import { cataloguePage } from './catalogue/page-catalogue.ts'
 import { draftActs, forbiddenActs, rolesFor, rolesForDrafts } from './decide.ts'

@@ -1,7 +1,8 @@
 import { compareQuantity, isQuantity, parseQuantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { commonLineOf } from './declare/common-fields.ts'
-import type { ActionDeclaration, AnyDocument } from './declare/define-document.ts'
+import type { ActionDeclaration } from './declare/action-declaration.ts'
+import type { AnyDocument } from './declare/define-document.ts'
 import type { Fields } from './declare/field.ts'
 
 /**

@@ -1,5 +1,6 @@
 import type { Sort } from './api.ts'
-import type { ActionDeclaration, AnyDocument } from './declare/define-document.ts'
+import type { ActionDeclaration } from './declare/action-declaration.ts'
+import type { AnyDocument } from './declare/define-document.ts'
 import type { AnyPage } from './page-variants.ts'
 
 // The order in which lists of documents open, derived from `due` of the declaration: the one place where it is decided. The

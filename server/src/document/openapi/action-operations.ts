@@ -1,8 +1,6 @@
 import { draftActs, personActions, rolesFor } from '@kufang/contract/document/decide.ts'
-import type {
-  ActionDeclaration,
-  AnyDocument,
-} from '@kufang/contract/document/declare/define-document.ts'
+import type { ActionDeclaration } from '@kufang/contract/document/declare/action-declaration.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { pascal, schemaRef, type Schema } from '../../platform/openapi/open-api.ts'
 import { callOf, documentId, object, type Expansion, type Expansions } from './calls.ts'

@@ -5,10 +5,8 @@ import {
 } from '@kufang/contract/document/declare/common-fields.ts'
 import { personActions } from '@kufang/contract/document/decide.ts'
 import { batchDocumentsMax } from '@kufang/contract/document/api.ts'
-import type {
-  ActionDeclaration,
-  AnyDocument,
-} from '@kufang/contract/document/declare/define-document.ts'
+import type { ActionDeclaration } from '@kufang/contract/document/declare/action-declaration.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { evidenceKinds, evidenceMax } from '@kufang/contract/document/evidence.ts'
 import { isEnteredByPerson, type Fields } from '@kufang/contract/document/declare/field.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'

@@ -1,8 +1,6 @@
 import type { ActionRequest } from '@kufang/contract/document/api.ts'
-import type {
-  ActionDeclaration,
-  AnyDocument,
-} from '@kufang/contract/document/declare/define-document.ts'
+import type { ActionDeclaration } from '@kufang/contract/document/declare/action-declaration.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { describeRefusal } from '@kufang/contract/document/catalogue/refusal-catalogue.ts'
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import { quantityOfPieces } from '@kufang/contract/document/declare/serial-numbers.ts'

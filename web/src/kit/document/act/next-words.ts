@@ -1,5 +1,5 @@
 import type { NextStepRow, StepPeople } from '@kufang/contract/document/api.ts'
-import type { ActionDeclaration } from '@kufang/contract/document/declare/define-document.ts'
+import type { ActionDeclaration } from '@kufang/contract/document/declare/action-declaration.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { toast } from '../../feedback/toast.ts'
 import { label } from '../../text/language.ts'

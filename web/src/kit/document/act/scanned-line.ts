@@ -1,5 +1,5 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { ActionDeclaration } from '@kufang/contract/document/declare/define-document.ts'
+import type { ActionDeclaration } from '@kufang/contract/document/declare/action-declaration.ts'
 import { isEntered } from './line-inputs.ts'
 import type { LineEntry } from './line-inputs.ts'
 
