@@ -16,14 +16,13 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
-import { countClasses } from '@kufang/contract/system/count-parameters.ts'
 import type { ContextOf } from '../document/act/effects.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
 import { readBookPrices, recordCountDates, type BookPrice } from '../stock/public.ts'
 import { momentsOf, readBooksAtCount } from './books-at-count.ts'
 import { checkCountedPieces, differsByPiece, pieceDifference } from './counted-pieces.ts'
 import { adjustmentOf, foundOf, secondDifferenceOf, withSecondCounts } from './second-counts.ts'
-import { countClassesOf, linesBeyondTolerance } from './tolerance.ts'
+import { linesBeyondTolerance } from './tolerance.ts'
 
 // What was counted, against what the books had when it was counted.
 
@@ -39,36 +38,17 @@ export const count = (context: Context<'count'>) =>
     pieces: 'countedSerialNumbers',
   })
 
-/** Enters what another person found. */
-export async function recount(context: Context<'recount'>): Promise<void> {
-  if (context.document.state === 'toRecount') await refuseOthers(context)
-  return keepCounts(context, {
+/** Enters what another person found: of the lines that are to be counted again, and of others if he looked there too. */
+export const recount = (context: Context<'recount'>) =>
+  keepCounts(context, {
     count: 'recountedQuantity',
     second: 'recountedSecondQuantity',
     pieces: 'recountedSerialNumbers',
   })
-}
 
 /** Whether something of the line is to be put right: a quantity, its second quantity, or which pieces are there. */
 export const isDifferent = (line: Line): boolean =>
   adjustmentOf(line) !== null || differsByPiece(line)
-
-/** While a recount is asked for, only its lines are counted again. */
-async function refuseOthers({ tx, lines, lineInput, problem }: Context<'recount'>): Promise<void> {
-  const given = new Set(lineInput.map(({ lineNo }) => lineNo))
-  const others = lines.filter(
-    ({ lineNo, recountNeeded }) => given.has(lineNo) && recountNeeded !== true,
-  )
-  if (others.length === 0) return
-  const classes = await countClassesOf(tx, others)
-  throw refuseAll(
-    others.map(({ lineNo, materialNo, bin }) => {
-      const { zh, en } = countClasses[classes.get(lineNo)!]
-      const params = { material: materialNo, bin, abcClass: zh, abcClassEn: en }
-      return problem('recount-not-asked', params, lineNo)
-    }),
-  )
-}
 
 /** Keeps counts, and once every line asked for has one compares them with the books, in both units and in amount. */
 async function keepCounts(

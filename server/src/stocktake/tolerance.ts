@@ -66,7 +66,7 @@ async function readTolerance(
 }
 
 /** The classes of these lines' materials, by line. */
-export async function countClassesOf(
+async function countClassesOf(
   tx: Transaction,
   lines: readonly { lineNo: number; materialNo: string }[],
 ): Promise<Map<number, CountClass>> {

@@ -251,7 +251,6 @@ export const stocktaking = defineDocument({
   refusals: [
     ...posting.refusals,
     'no-difference',
-    'recount-not-asked',
     'count-time-outside',
     'empty-bins-unconfirmed',
     'difference-picture-missing',

@@ -191,11 +191,14 @@ export const withoutAnswer: readonly string[] = [
   'GET /api/file/photo/{name}',
   'GET /api/file/uploads/{uploadId}/content',
   'GET /api/shared-views/{id}',
+  'GET /api/stocktake/investigation/{id}',
   'GET /api/webhooks/deliveries/{companyCode}/{id}',
   'POST /api/documents/{name}/preview',
   'POST /api/issue/gate-pass/check',
   'POST /api/legacy-documents/check',
   'POST /api/legacy-documents/read',
+  'POST /api/stocktake/plan',
+  'POST /api/stocktake/sheets',
   'POST /api/supplier-portal/home',
 ]
 

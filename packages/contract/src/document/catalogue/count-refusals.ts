@@ -7,11 +7,6 @@ export const countRefusals = {
     '清点时间 {given} 不在快照时间 {snapshot} 与现在 {now} 之间；请改正，当场录入的请留空',
     'The time of the count {given} is not between the snapshot {snapshot} and now {now}; correct it, or leave it empty for what is entered on the spot',
   ),
-  'recount-not-asked': entry(
-    422,
-    '物料 {material}[（货位 {bin}）]的差异在 {abcClass} 的允许范围内，不需要复盘；请不要选择该行',
-    'The difference of material {material}[ in bin {bin}] is within the tolerance of {abcClass}, so nobody counts it again; leave that line out',
-  ),
   'difference-picture-missing': entry(
     422,
     '物料 {material}[（货位 {bin}）]的差异金额超过公司规定，须有现场照片；请在盘点单的“附件”中上传后再处理差异',
