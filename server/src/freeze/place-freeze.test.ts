@@ -16,12 +16,16 @@ describe('a place is frozen', () => {
   const until = addDays(clock().today, 5)
   const ground = { input: { releaseGround: '启封通知已下达' } }
 
-  /** 15 valves in bin A-01; both storage bins are of area C1. */
+  /** 15 valves in bin A-01; two storage bins are of area C1, another one, B-01, of none. */
   const filled = async (): Promise<Place> => {
     const place = await newPlace(world())
     await world().database.query(
       `update bin set area = 'C1' where storage_location = $1 and bin in ('A-01', 'A-02')`,
       [place.storageLocation],
+    )
+    await world().database.query(
+      `insert into bin (company_code, plant, storage_location, bin, purpose) values ('1010', $1, $2, 'B-01', 'storage')`,
+      [place.plant, place.storageLocation],
     )
     await worldWalker(world(), place).stock!(goods(1))
     return place
@@ -50,7 +54,7 @@ describe('a place is frozen', () => {
       lines: [{ materialNo: materials.valve, quantity, bin, targetBin, stockCategory: 'UU' }],
       actionAfterCreate: 'execute',
     })
-  /** Bolts on their way to bin R-01 of the place, where none ever lay. */
+  /** Bolts on their way to bin B-01 of the place, where none ever lay. */
   const underWay = async ({ storageLocation }: Place) => {
     const from = await newPlace(world())
     await worldWalker(world(), from).stock!(goods(1, materials.bolt))
@@ -61,7 +65,7 @@ describe('a place is frozen', () => {
         storageLocation: from.storageLocation,
         receivingStorageLocation: storageLocation,
       },
-      lines: [{ materialNo: materials.bolt, quantity: '5', bin: 'A-01', receivingBin: 'R-01' }],
+      lines: [{ materialNo: materials.bolt, quantity: '5', bin: 'A-01', receivingBin: 'B-01' }],
       actionAfterCreate: 'submit',
     })
     await world().act('transfer-order', id, 'approve')
@@ -117,7 +121,7 @@ describe('a place is frozen', () => {
       { code: 'freeze-area-unknown', line: 1, field: 'binArea', params: { areas: 'C1' } as never },
     ])
     const area = await freeze(place, { scope: 'area', binArea: 'C1' })
-    expect(await proposed(place)).toEqual([null])
+    expect(await proposed(place)).toEqual(['B-01'])
     const coming = await underWay(place)
     const whole = await freeze(place, { scope: 'location' })
     // A kind of goods that never lay there, in transit when it was frozen.
@@ -131,7 +135,7 @@ describe('a place is frozen', () => {
       )
     expect(await held()).toEqual([
       { bin: 'A-01', materialNo: materials.valve, isHeld: true },
-      { bin: 'R-01', materialNo: materials.bolt, isHeld: true },
+      { bin: 'B-01', materialNo: materials.bolt, isHeld: true },
     ])
     await trade.act(area.id, 'release', ground)
     await expectRefused(world(), () => adjust(place, 'A-01', 'A-02'), [{ code: 'stock-frozen' }])
