@@ -152,6 +152,7 @@ const bodies: Readonly<Record<string, object>> = {
   '/api/finding/documents': { text: 'RK20' },
   '/api/finding/masters': { text: '阀门' },
   '/api/finding/material-units': { materialNos: ['11010001'] },
+  '/api/stock/holds': { companyCode: '1010', keyId: 1 },
   '/api/stock/bin-choices': {
     companyCode: '1010',
     plant: '1011',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { documents } from '@kufang/contract/registry.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { erpStatesNotInBooks } from '@kufang/contract/document/erp-state.ts'
 import { newPlace } from '../testing/ground.ts'
 import { expectRefused, tradeOf, useWorld } from '../testing/trade.ts'
 import { effectsOf } from '../act/effects.ts'
@@ -95,6 +96,9 @@ test('a receipt nobody has audited yet is taken back with a reason, which it kee
   })
 })
 
+/** A freeze is cancelled as long as the ERP does not know of it (spec domain.md 1.4); the goods have not left their bin. */
+const cancelledBeforePosting: ReadonlySet<string> = new Set(['freeze-order cancel'])
+
 const posting = Object.values<AnyDocument>(documents).filter(({ actions }) => 'post' in actions)
 test.each(posting.map((one) => [one.name, one] as const))(
   '%s: from where it is posted nothing leads back but a request that somebody else approves',
@@ -114,8 +118,13 @@ test.each(posting.map((one) => [one.name, one] as const))(
     expect(back.map(([action]) => action)).toEqual(
       expect.arrayContaining(['reverse', 'reversePhysical']),
     )
-    for (const [action, { from }] of back)
+    for (const [action, { from, erpFrom }] of back) {
+      if (cancelledBeforePosting.has(`${name} ${action}`)) {
+        expect(erpFrom).toEqual(erpStatesNotInBooks)
+        continue
+      }
       expect([action, from.filter((state) => posted.includes(state))]).toEqual([action, []])
+    }
     expect(actions['requestReversal']!.input!['reason']).toMatchObject({ required: true })
     expect(actions['approveReversal']!.notBy).toContain('requestReversal')
   },
