@@ -123,10 +123,22 @@ async function ruleOf(
         return { name, rule: 'number' }
       if (await isWithin('select from material m where m.material_no = given.value'))
         return { name, rule: 'material' }
+      if (await isNumberOfPaper(tx, table, name)) return { name, rule: 'suffix' }
       return { name, rule: 'keep' }
     default:
       return { name, rule: 'keep' }
   }
+}
+
+/** Whether each document has its own number of a paper of others, such as an inspection report. */
+async function isNumberOfPaper(tx: Transaction, table: string, column: string): Promise<boolean> {
+  if (!column.endsWith('_no')) return false
+  const [header] = await tx.query(`select 1 from document_tables() where header = $1`, [table])
+  if (header === undefined) return false
+  const rows = await tx.query<{ isDistinct: boolean }>(
+    `select count(*) > 1 and count(*) = count(distinct ${column}) as "isDistinct" from ${table} where nullif(${column}, '') is not null`,
+  )
+  return rows[0]!.isDistinct
 }
 
 async function uniqueIndexesOf(tx: Transaction, table: string): Promise<{ names: string[] }[]> {

@@ -53,9 +53,14 @@ export function recordSheetJourney(people: () => People): void {
     await storekeeper.rows(order, decided).first().filter({ hasText: '不合格' }).waitFor()
     await storekeeper.open('验收管理', '质检通知单查询')
     await storekeeper.search(material)
-    const rejected = storekeeper.table('质检通知单').getByRole('row').filter({ hasText: '不合格' })
-    await rejected.first().getByRole('button').first().click()
-    await storekeeper.page.getByRole('dialog').getByText(decided).first().waitFor()
+    const noticed = storekeeper.table('质检通知单').getByRole('row').filter({ hasText: '检验中' })
+    await noticed
+      .first()
+      .getByRole('button', { name: /^ZT\d+$/ })
+      .click()
+    await storekeeper.page.getByRole('tab', { name: '单据流' }).click()
+    const flow = storekeeper.page.getByRole('group', { name: '单据流' })
+    await flow.getByText(decided).first().waitFor()
     await storekeeper.page.keyboard.press('Escape')
 
     const supervisor = await people().as('qualitysupervisor')

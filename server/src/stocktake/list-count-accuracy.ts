@@ -1,6 +1,11 @@
 import { countAccuracyQuery } from '@kufang/contract/stocktake/count-accuracy-query.ts'
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import { bindQuery, filled } from '../document/list/bind-query.ts'
+import { hasWordSql, searchTextSql } from '../platform/list/search-text.ts'
+
+/** As the indexes of the texts of orders and of their lines have them. */
+const textOfLine = searchTextSql(['s.description', 's.material_no', 's.source_no'])
+const textOfOrder = searchTextSql(['o.doc_no'])
 
 /** The lines of counts that were compared with the books, the latest first. */
 export const countAccuracyList = bindQuery(countAccuracyQuery, {
@@ -10,6 +15,16 @@ export const countAccuracyList = bindQuery(countAccuracyQuery, {
     left join storage_location s on s.company_code = h.company_code and s.plant = h.plant and s.storage_location = h.storage_location`,
   // A count given up says nothing of the books.
   where: `l.counted_at is not null and l.is_different is not null and h.state not in ('draft', 'counting', 'toRecount', 'cancelled')`,
+  searchWord: ({ pattern, indexed }) =>
+    indexed === null
+      ? `(h.doc_no ilike ${pattern} or l.material_no ilike ${pattern} or l.description ilike ${pattern})`
+      : `(l.company_code, l.document_id, l.line_no) in (
+          select s.company_code, s.document_id, s.line_no from stocktaking_line s
+          where ${hasWordSql(textOfLine, indexed)} and (s.description ilike ${pattern} or s.material_no ilike ${pattern})
+          union all
+          select s.company_code, s.document_id, s.line_no from stocktaking o
+          join stocktaking_line s on s.company_code = o.company_code and s.document_id = o.id
+          where ${hasWordSql(textOfOrder, indexed)} and o.doc_no ilike ${pattern})`,
   columns: {
     companyCode: filled('l.company_code'),
     id: filled('l.document_id'),

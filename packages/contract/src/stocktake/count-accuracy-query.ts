@@ -48,7 +48,7 @@ export const countAccuracyQuery = defineQuery({
   identifiers: { id: 'uuid', companyCode: 'text', materialGroup: 'text' },
   key: ['companyCode', 'id', 'lineNo'],
   sort: { field: 'countedAt', direction: 'desc' },
-  search: ['docNo', 'materialNo', 'bin'],
+  search: ['docNo', 'materialNo', 'description'],
   scope: {
     companyCode: 'companyCode',
     plant: 'plant',
@@ -87,7 +87,7 @@ export const countAccuracyQuery = defineQuery({
         'countedAt',
         'storageLocation',
       ],
-      filters: ['period', 'keeperName', 'storageLocation', 'binArea', 'isAccurate', 'countType'],
+      filters: ['period', 'storageLocation', 'binArea', 'isAccurate', 'countType'],
     },
   },
 })

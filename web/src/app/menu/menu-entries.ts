@@ -11,13 +11,19 @@ export const menuLoadDelayMs = 3000
 export interface MenuEntry {
   page: AppPage
   found: Findable
+  /** Its title begins as that of its group, as 库存查询 of 库存管理: what a shared word means first. */
+  isNamedAfterGroup: boolean
 }
 
 /** The pages the user may open, including those hidden in the menu. */
 export function collectEntries(groups: readonly PageGroup[]): MenuEntry[] {
-  return groups
-    .flatMap((group) => group.pages)
-    .map((page) => ({ page, found: findable(page.zh, page.en, page.role, page.path) }))
+  return groups.flatMap((group) =>
+    group.pages.map((page) => ({
+      page,
+      found: findable(page.zh, page.en, page.role, page.path),
+      isNamedAfterGroup: page.zh.startsWith(group.label.zh.slice(0, 2)),
+    })),
+  )
 }
 
 /**

@@ -4,7 +4,7 @@ import type { MenuEntry } from './menu-entries.ts'
 
 /**
  * Finds pages by Chinese title, its pinyin or initials, English title, role code or path, best matches first; equal
- * matches in order of recent use, then of the menu.
+ * matches in order of recent use, then those named after their group, then in that of the menu.
  */
 export function searchPages(
   entries: readonly MenuEntry[],
@@ -18,10 +18,13 @@ export function searchPages(
   return entries
     .flatMap((entry) => {
       const rank = rankOf(entry.found, text)
-      return rank === null ? [] : [{ page: entry.page, rank }]
+      return rank === null ? [] : [{ ...entry, rank }]
     })
     .toSorted(
-      (left, right) => left.rank - right.rank || ageOf(left.page.path) - ageOf(right.page.path),
+      (left, right) =>
+        left.rank - right.rank ||
+        ageOf(left.page.path) - ageOf(right.page.path) ||
+        Number(right.isNamedAfterGroup) - Number(left.isNamedAfterGroup),
     )
     .map((found) => found.page)
 }
