@@ -7,7 +7,7 @@ import {
   type EvidenceKind,
 } from '@kufang/contract/document/evidence.ts'
 import { refuse as refuseBy } from '@kufang/kernel/refusal.ts'
-import type { Database, Transaction } from '../platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '../platform/database/database.ts'
 import { addAttachment } from '../platform/files/attachments.ts'
 import { openFileStore, type StoredFile } from '../platform/files/file-store.ts'
 import { openUploads } from '../platform/files/uploads.ts'
@@ -76,8 +76,12 @@ export async function attachEvidence(
     })
 }
 
-const isSignatureRequired = async (tx: Transaction, companyCode: string): Promise<boolean> =>
-  (await readParameter(tx, 'handover.signature', { companyCode })) === 'required'
+/** Whether the company refuses hand-overs that nobody has signed for. */
+export const isSignatureRequired = async (
+  queryable: Queryable,
+  companyCode: string,
+): Promise<boolean> =>
+  (await readParameter(queryable, 'handover.signature', { companyCode })) === 'required'
 
 /** Refuses a hand-over that nobody signed for; names the act and who signs. */
 function unsigned(definition: AnyDocument, act: Label, name: string, input: Fields = {}) {

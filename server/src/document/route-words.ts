@@ -26,4 +26,10 @@ export const documentRouteWords: WordsOfRoutes = {
     example: { text: '4500000001', documentType: 'goods-receipt' },
     codes: ['not-found', 'role-missing'],
   },
+  'GET /api/hand-over/rule': {
+    zh: '查询公司对交接签名的要求',
+    en: 'Whether a company requires a signature at hand-overs',
+    answer: z.object({ isSignatureRequired: z.boolean() }),
+    codes: ['not-found'],
+  },
 }

@@ -1,4 +1,5 @@
 import {
+  negateQuantity,
   subtractQuantity,
   isNegative,
   zeroQuantity,
@@ -72,7 +73,7 @@ export function mapPurchaseOrder(
   bookedByUs: ReadonlyMap<string, Quantity>,
   today: string,
 ): MirroredDocument {
-  const items = order.items.filter((item) => !item.isReturn)
+  const { items } = order
   return {
     companyCode: order.companyCode,
     docNo: order.orderNo,
@@ -134,7 +135,9 @@ function quantitiesOfOrder(
   bookedByUs?: Quantity,
 ) {
   const { fields, toBase, inBase } = unitsOf(item, known)
-  const receivedQuantity = inBase(item.receivedQuantity)
+  const movedQuantity = inBase(item.receivedQuantity)
+  // What a return item says is what has gone back.
+  const receivedQuantity = item.isReturn ? negateQuantity(movedQuantity) : movedQuantity
   const receiptObstacle = receiptObstacleOf(order, item, known.stockCategories)
   return {
     ...fields,

@@ -13,6 +13,7 @@ const item = {
   itemCategory: '',
   accountAssignmentCategory: '',
   isReceiptExpected: true,
+  isReturn: false,
 }
 
 const stockCategories = businessParameters['orders.stockCategories'].default
@@ -44,6 +45,7 @@ describe('an order item is received into stock', () => {
       expect(obstacleOf({ ...item, accountAssignmentCategory })).toBe('consumed')
     expect(obstacleOf({ ...item, isReceiptExpected: false })).toBe('notExpected')
     expect(obstacleOf({ ...item, itemCategory: 'D' })).toBe('service')
+    expect(obstacleOf({ ...item, isReturn: true })).toBe('returned')
     expect(obstacleOf({ ...item, materialNo: '' })).toBe('service')
     expect(receiptObstacleOf({ isReleased: false }, item, stockCategories)).toBe('notReleased')
   })

@@ -9,7 +9,7 @@ const withoutGoods: ReadonlySet<string> = new Set(['1', 'B', 'A', '6', 'T', '9',
 /**
  * Why the goods of an order item cannot be received into stock, or null. The ERP consumes what is assigned to a cost
  * centre, order, project or asset with the receipt (101 with KZVBR V or A), and refuses receipts of unreleased orders
- * (06/080) and of items without an expected receipt.
+ * (06/080) and of items without an expected receipt. Goods of a return item (RETPO) go to the supplier (161).
  * @param stockCategories account assignment categories (KNTTP) whose goods become stock, separated by commas
  * (`orders.stockCategories`); goods without account assignment always do
  */
@@ -17,10 +17,11 @@ export function receiptObstacleOf(
   order: Pick<PurchaseOrder, 'isReleased'>,
   item: Pick<
     PurchaseOrderItem,
-    'materialNo' | 'itemCategory' | 'accountAssignmentCategory' | 'isReceiptExpected'
+    'materialNo' | 'itemCategory' | 'accountAssignmentCategory' | 'isReceiptExpected' | 'isReturn'
   >,
   stockCategories: string,
 ): ReceiptObstacle | null {
+  if (item.isReturn) return 'returned'
   if (item.materialNo === '' || withoutGoods.has(item.itemCategory)) return 'service'
   if (!item.isReceiptExpected) return 'notExpected'
   const category = item.accountAssignmentCategory

@@ -14,7 +14,13 @@ import { problemsOfPosting } from '../document/draft/posting-obstacle.ts'
 import { holdingEffects, postingEffects } from '../document/act/shared-effects.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
 import { readInternalOrder, type InternalOrderItem } from '../external-documents/public.ts'
-import { readMaterials, readValuationTypes } from '../masters/public.ts'
+import {
+  problemsOfSheets,
+  readDangers,
+  readMaterials,
+  readValuationTypes,
+  shownDanger,
+} from '../masters/public.ts'
 import { proposeBins, stockKey } from '../stock/public.ts'
 
 // Goods leave for another company of the group against its internal purchase order (spec domain.md 1.3, cross-company;
@@ -26,8 +32,9 @@ type Saving = SaveContext<typeof crossCompanyIssue>
 const posting = postingEffects(crossCompanyIssue)
 
 /** Checks the lines against the open items of the internal order. */
-async function beforeSave({ tx, header, lines, problem }: Saving): Promise<void> {
+async function beforeSave({ tx, today, header, lines, problem }: Saving): Promise<void> {
   const no = header.internalOrderNo ?? ''
+  await noteDangers(tx, today, header, lines)
   if (!header.companyCode || no === '') return
   const order = await readInternalOrder(tx, header.companyCode, no)
   if (order.length === 0)
@@ -88,6 +95,26 @@ async function beforeSave({ tx, header, lines, problem }: Saving): Promise<void>
   if (problems.length > 0) throw refuseAll(problems)
 }
 
+/** Writes beside each line what is known of dangerous goods. */
+async function noteDangers(
+  tx: Saving['tx'],
+  today: Saving['today'],
+  header: Saving['header'],
+  lines: Saving['lines'],
+): Promise<void> {
+  const goods = lines.map(({ line }) => ({ materialNo: textOf(line.materialNo) }))
+  const dangers = await readDangers(tx, textOf(header.companyCode), today, goods)
+  for (const { line } of lines)
+    Object.assign(line, shownDanger(dangers.get(textOf(line.materialNo))))
+}
+
+/** Dangerous goods leave with a valid safety data sheet only, for which the supplying company answers. */
+async function checkSheets({ tx, today, document, lines }: Context<'submit'> | Context<'issue'>) {
+  const dangers = await readDangers(tx, document.companyCode, today, lines)
+  const problems = problemsOfSheets(lines, dangers)
+  if (problems.length > 0) throw refuseAll(problems)
+}
+
 /**
  * Lines whose goods the receiving plant values separately while its order does not say as what: their receipt there could
  * not be posted, after the goods have left.
@@ -116,7 +143,9 @@ async function unorderedTypes(
 }
 
 /** Takes over from the internal order where the goods go. */
-async function submit({ tx, document, lines, refuse, setHeader }: Context<'submit'>) {
+async function submit(context: Context<'submit'>) {
+  const { tx, document, lines, refuse, setHeader } = context
+  await checkSheets(context)
   const no = document.internalOrderNo
   const order = await readInternalOrder(tx, document.companyCode, no)
   const item = order.find(({ lineNo }) => lineNo === lines[0]!.internalOrderLine)
@@ -142,6 +171,7 @@ async function proposeLines({ tx, header, lines }: ProposalRequest) {
 async function issue(context: Context<'issue'>): Promise<void> {
   const { document, lines, move, releaseReservations } = context
   const { companyCode, plant } = document
+  await checkSheets(context)
   // Released instead of consumed: the reversal of the movements must not hold the goods again.
   releaseReservations()
   for (const line of lines) {

@@ -180,6 +180,28 @@ describe('goods issued for the internal order of another company', () => {
     ])
   })
 
+  test('dangerous goods leave for another company only with a valid safety data sheet', async () => {
+    const { id } = await issueIn('approved')
+    const { database } = world()
+    const setClass = (hazardClass: string) =>
+      database.query(`update material set hazard_class = $2 where material_no = $1`, [
+        materials.valve,
+        hazardClass,
+      ])
+    await setClass('3')
+    await expectRefused(world(), () => trade.act(id, 'issue'), [
+      { code: 'safety-sheet-missing', line: 1, params: { material: materials.valve } as never },
+    ])
+    await database.query(
+      `insert into safety_data_sheet (company_code, material_no, sheet_no, issuer, valid_to, file_count)
+       values ('1010', $1, 'SDS-9', '供应商甲', '2099-12-31', 1)`,
+      [materials.valve],
+    )
+    await trade.act(id, 'issue')
+    await setClass('')
+    await proven()
+  })
+
   test('lines are of open items of the internal order: another material, more than is open, an order of their own company, to a supplier or to another plant are refused', async () => {
     const place = await newPlace(world())
     const own = worldWalker(world(), place)

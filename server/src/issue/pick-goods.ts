@@ -3,12 +3,9 @@ import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { ContextOf } from '../document/act/effects.ts'
 import { lacksAccount } from '../document/books/account-assignment.ts'
+import { problemsOfDangerousGoods, readDangers } from '../masters/public.ts'
+import { problemsOfChemicals } from '../requisition/public.ts'
 import { checkGoodsLines, expiredBatches, misplacedPieces } from '../stock/public.ts'
-import {
-  problemsOfChemicals,
-  problemsOfDangerousGoods,
-  readDangers,
-} from '../requisition/public.ts'
 import { isTransfer, keyOf } from './issued-goods.ts'
 
 type Context<N extends string> = ContextOf<typeof goodsIssue, N>

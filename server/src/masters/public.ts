@@ -9,6 +9,14 @@ export { usualReceivingUnit } from './receiving-units.ts'
 export { characteristicsOfGroups } from './inspection-characteristics.ts'
 export type { Characteristic } from './inspection-characteristics.ts'
 export { materialsWithWord } from './material-search.ts'
+export {
+  dangerousOf,
+  problemsOfDangerousGoods,
+  problemsOfSheets,
+  readDangers,
+  shownDanger,
+} from './dangerous-goods.ts'
+export type { Danger, DangerousHeader, DangerousLine } from './dangerous-goods.ts'
 export { mayDrawFrom } from './drawing-rights.ts'
 export { hazardAllowedSql } from './hazard-rule.ts'
 export { inspectorsOfUnit } from './inspectors.ts'

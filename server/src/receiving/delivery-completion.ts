@@ -20,13 +20,20 @@ import { orderPriceSql } from '../external-documents/public.ts'
 
 type Context<N extends string> = ContextOf<typeof goodsReceipt, N>
 
+/** What is read of a receipt to decide about its order items. */
+interface Reading {
+  tx: Queryable
+  document: { companyCode: string; plant: string; id: string }
+  lines: readonly OrderLine[]
+}
+
 /** A line that refers to an order item. */
 interface OrderLine {
   purchaseOrderNo: string | null
   purchaseOrderLine: number | null
 }
 
-/** What a receipt line receives of an arrival line. */
+/** What a receipt line receives of an arrival line; what a unit got directly came with no arrival, but as a line of its own. */
 interface Received {
   arrivalId: string
   arrivalLine: number
@@ -38,7 +45,7 @@ interface Received {
   quantity: Quantity
 }
 
-/** A receipt line of an order item that is not a draft. */
+/** A line of a receipt of an order item that is not a draft, or of a direct delivery that is signed for. */
 interface ReceiptOfOrder extends Received {
   source: string
   id: string
@@ -86,13 +93,8 @@ async function readDeliveries(
     } & Partial<ReceiptOfOrder>
   >(
     `with item as (
-       select h.doc_no || '/' || l.line_no as source, h.id, l.line_no, l.quantity as ordered,
-         trim_scale(coalesce(l.under_delivery_percent, 0))::text as percent, coalesce(l.closed_quantity, 0) + coalesce((
-           -- Signed for by the units that got them directly.
-           select sum(d.quantity - coalesce(d.refused_quantity, 0)) from direct_receipt_line d
-           join direct_receipt x on x.company_code = $1 and x.id = d.document_id
-             and x.state in ('signed', 'rejected', 'reviewed', 'reversalRequested', 'reversalApproved')
-           where d.company_code = $1 and d.purchase_order_no = h.doc_no and d.purchase_order_line = l.line_no), 0) as otherwise,
+       select h.doc_no || '/' || l.line_no as source, h.doc_no as order_no, h.id, l.line_no, l.quantity as ordered,
+         trim_scale(coalesce(l.under_delivery_percent, 0))::text as percent, coalesce(l.closed_quantity, 0) as otherwise,
          case when h.currency = (select currency from company where company_code = $1) then ${orderPriceSql} end as price
        from (select distinct no, line from unnest($2::text[], $3::int[]) as w (no, line)) as wanted
        join purchase_order h on h.company_code = $1 and h.doc_no = wanted.no
@@ -119,7 +121,15 @@ async function readDeliveries(
          h.delivery_completion
        from received h
        join arrival a on a.company_code = $1 and a.id = h.arrival_id
-       join arrival_line l on l.company_code = $1 and l.document_id = h.arrival_id and l.line_no = h.arrival_line)
+       join arrival_line l on l.company_code = $1 and l.document_id = h.arrival_id and l.line_no = h.arrival_line
+       union all
+       -- Signed for by the units that got them directly.
+       select item.source, x.id, d.line_no, false, null, x.id, x.doc_no, x.state, x.erp_state, 'UU',
+         d.quantity - coalesce(d.refused_quantity, 0), d.delivery_completion
+       from item
+       join direct_receipt_line d on d.company_code = $1 and d.purchase_order_no = item.order_no and d.purchase_order_line = item.line_no
+       join direct_receipt x on x.company_code = $1 and x.id = d.document_id and x.id is distinct from $4::uuid
+         and x.state in ('signed', 'rejected', 'reviewed', 'reversalRequested', 'reversalApproved'))
      select item.source, item.ordered, item.percent, item.otherwise, item.price, receipt.arrival_id, receipt.arrival_line,
        receipt.is_posted_by_arrival, receipt.accepted_quantity, receipt.id, receipt.doc_no, receipt.state,
        receipt.erp_state, receipt.stock_category, receipt.quantity, receipt.delivery_completion
@@ -177,7 +187,7 @@ function otherToPost({ receipts }: DeliveryOfOrder, receiptId: string): string |
   return receipts.find(
     (one) =>
       one.id !== receiptId &&
-      ['received', 'reviewed'].includes(one.state) &&
+      ['received', 'signed', 'reviewed'].includes(one.state) &&
       isToPost(one.erpState) &&
       !(one.isPostedByArrival && own.has(arrivedLine(one))),
   )?.docNo
@@ -188,8 +198,8 @@ type Completion = 'completed' | 'open'
 
 type Deliveries = Awaited<ReturnType<typeof readForCompletions>>
 
-/** What `completionsOf` decides by, with the prices of the order items; to be read after the arrivals are locked. */
-export async function readForCompletions({ tx, document, lines }: Context<'receive'>) {
+/** What completions are decided by, with the prices of the order items; to be read after the predecessors are locked. */
+export async function readForCompletions({ tx, document, lines }: Reading) {
   const { companyCode, plant, id } = document
   const [rule, byOrder] = await Promise.all([
     readParameter(tx, 'receiving.deliveryCompleted', { companyCode, plant }),
@@ -263,16 +273,62 @@ export function completionsOf(
 }
 
 /**
- * Which of the arrivals' lines to be posted (`id/line`, in the order of posting) complete their order items, because a
- * receipt of them says so: of several lines of one order item the last.
+ * The same for goods that a unit signs for, by line: nothing is posted for their order item but what it takes of them.
+ * A line that is refused as a whole completes nothing.
+ */
+export function completionsOfSigned(
+  lines: readonly (OrderLine & {
+    lineNo: number
+    deliveryCompletion: Completion | 'byRule' | null
+    quantity: Quantity
+  })[],
+  { rule, byOrder }: Deliveries,
+): Map<number, Completion> {
+  const own = lines.map((line): Received & { source: string } => ({
+    source: orderOf(line),
+    arrivalId: '',
+    arrivalLine: line.lineNo,
+    isPostedByArrival: false,
+    acceptedQuantity: line.quantity,
+    stockCategory: 'UU',
+    quantity: line.quantity,
+  }))
+  return new Map(
+    lines.map((line) => {
+      const source = orderOf(line)
+      const given = line.deliveryCompletion ?? 'byRule'
+      const delivery = byOrder.get(source)
+      const isReached = () =>
+        rule === 'at-tolerance' &&
+        delivery !== undefined &&
+        reachesTolerance(
+          delivery,
+          own.filter((one) => one.source === source),
+        )
+      if (!isPositive(line.quantity)) return [line.lineNo, 'open']
+      if (given !== 'byRule') return [line.lineNo, given]
+      return [line.lineNo, isReached() ? 'completed' : 'open']
+    }),
+  )
+}
+
+/** What posting reads of a receipt that may complete its order items. */
+interface Posting {
+  tx: Queryable
+  document: { companyCode: string; id: string }
+  lines: readonly (OrderLine & { lineNo: number; deliveryCompletion: string | null })[]
+  problem: (
+    code: 'completes-before-others',
+    params: Record<string, string | number>,
+    line?: number,
+  ) => RefusalDetail
+}
+
+/**
+ * The receipts of the order items of a receipt to be posted.
  * @throws Refusal `completes-before-others` {source, other}: the ERP would refuse another receipt of the order item
  */
-export async function completedArrivals({
-  tx,
-  document,
-  lines,
-  problem,
-}: Context<'post'>): Promise<(lines: readonly string[]) => ReadonlySet<string>> {
+export async function assertCompletesLast({ tx, document, lines, problem }: Posting) {
   const deliveries = await readDeliveries(tx, document.companyCode, lines, null)
   const problems = lines.flatMap((line) => {
     const source = orderOf(line)
@@ -282,6 +338,18 @@ export async function completedArrivals({
     return other ? [problem('completes-before-others', { source, other }, line.lineNo)] : []
   })
   if (problems.length > 0) throw refuseAll(problems)
+  return deliveries
+}
+
+/**
+ * Which of the arrivals' lines to be posted (`id/line`, in the order of posting) complete their order items, because a
+ * receipt of them says so: of several lines of one order item the last.
+ * @throws Refusal `completes-before-others`, see `assertCompletesLast`
+ */
+export async function completedArrivals(
+  context: Context<'post'>,
+): Promise<(lines: readonly string[]) => ReadonlySet<string>> {
+  const deliveries = await assertCompletesLast(context)
   return (toPost) =>
     new Set(
       [...deliveries.values()].flatMap(({ receipts }) => {

@@ -125,6 +125,53 @@ describe('which goods go straight to their unit', () => {
     expect(lines[0]!['deliveryCompletion']).toBe('completed')
   })
 
+  test('complete their order item with what the unit takes of them, and leave it open for what it refuses', async () => {
+    const place = await newPlace(world())
+    const completion = async (id: string) =>
+      (await world().read('direct-receipt', id)).lines[0]!['deliveryCompletion']
+    const taken = await sent(await announced(place))
+    await receipts.act(taken, 'sign', signature)
+    expect(await completion(taken)).toBe('completed')
+    await receipts.act(taken, 'review')
+    await receipts.act(taken, 'post')
+    await world().send()
+    expect(world().erp.documents.at(-1)!.items).toMatchObject([
+      { GoodsMovementType: '101', IsCompletelyDelivered: true },
+    ])
+    const part = await sent(await announced(place))
+    await receipts.act(part, 'signPartly', {
+      input: { ...signature.input, reason: '外观破损' },
+      lines: [{ lineNo: 1, acceptedQuantity: '9' }],
+    })
+    expect(await completion(part)).toBe('open')
+    await receipts.act(part, 'review')
+    await receipts.act(part, 'post')
+    await world().send()
+    expect(world().erp.documents.at(-1)!.items[0]).not.toHaveProperty('IsCompletelyDelivered')
+  })
+
+  test('are not posted with their mark before what else of the order item is to be posted', async () => {
+    const place = await newPlace(world())
+    const order = await ordered(world(), place, bolts)
+    const part = async (quantity: string) => {
+      const note = await announced(place, 'direct', [{ ...bolts[0]!, quantity }], { order })
+      const id = await sent(note, {}, quantity)
+      await receipts.act(id, 'sign', signature)
+      await receipts.act(id, 'review')
+      return id
+    }
+    const first = await part('4')
+    const last = await part('6')
+    const { docNo: other } = await receipts.header(first)
+    await expectRefused(world(), () => receipts.act(last, 'post'), [
+      { code: 'completes-before-others', line: 1, params: { other } as never },
+    ])
+    await receipts.act(first, 'post')
+    await receipts.act(last, 'post')
+    await world().send()
+    expect((await receipts.header(last)).erpState).toBe('posted')
+  })
+
   test('of an order that is charged itself are consumed by the receipt, and nothing is issued', async () => {
     const place = await newPlace(world())
     const order = await ordered(world(), place, bolts)

@@ -1,6 +1,7 @@
 import { directReceipt } from '@kufang/contract/receiving/direct-receipt.ts'
 import { erpStatesInBooks } from '@kufang/contract/document/erp-state.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { multiplyMoney } from '@kufang/kernel/money.ts'
 import {
   isPositive,
@@ -10,13 +11,30 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { effectsFor, type ContextOf, type PostingReference } from '../document/act/effects.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import {
+  effectsFor,
+  type ContextOf,
+  type PostingReference,
+  type SaveContext,
+} from '../document/act/effects.ts'
 import { chosenDate, postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { lacksAccount, purchaseOrderOf } from '../document/books/account-assignment.ts'
-import { readConsumedItems, readOrderPrices } from '../external-documents/public.ts'
-import { stockBatch, type Material } from '../masters/public.ts'
+import { readConsumedItems } from '../external-documents/public.ts'
+import {
+  problemsOfDangerousGoods,
+  readDangers,
+  shownDanger,
+  stockBatch,
+  type Material,
+} from '../masters/public.ts'
 import { checkGoodsLines, stockKey } from '../stock/public.ts'
-import { orderOf } from './delivery-completion.ts'
+import {
+  assertCompletesLast,
+  completionsOfSigned,
+  orderOf,
+  readForCompletions,
+} from './delivery-completion.ts'
 import {
   clearancesOf,
   customsProblems,
@@ -54,13 +72,29 @@ async function checkGoods(
     isIncoming: true,
   })
   const inspected = lines.filter(({ materialNo }) => materials.get(materialNo)?.needsInspection)
+  const dangers = await readDangers(tx, companyCode, today, lines)
+  const permit = {
+    permitNo: document.permitNo,
+    permitValidTo: document.permitValidTo as LocalDate | null,
+  }
   problems.push(
+    // Nobody draws them: the order was made for the unit, so that no cap counts.
+    ...problemsOfDangerousGoods(today, permit, lines, dangers, true),
     ...inspected.map(({ lineNo, materialNo }) =>
       problem('direct-inspection', { material: materialNo }, lineNo),
     ),
     ...(await orderProblems(context, 'consumed')),
   )
   return { problems, materials }
+}
+
+/** Writes beside each line what is known of dangerous goods. */
+async function beforeSave(context: SaveContext<typeof directReceipt>): Promise<void> {
+  const { tx, today, header, lines } = context
+  const goods = lines.map(({ line }) => ({ materialNo: textOf(line.materialNo) }))
+  const dangers = await readDangers(tx, textOf(header.companyCode), today, goods)
+  for (const { line } of lines)
+    Object.assign(line, shownDanger(dangers.get(textOf(line.materialNo))))
 }
 
 /** Sends the goods to their unit: what they are charged to must be known by now. */
@@ -131,10 +165,16 @@ async function receive(context: Signing, taken: ReadonlyMap<number, Taken>): Pro
     batch: stockBatch(line, materials.get(line.materialNo)),
     taken: taken.get(line.lineNo)!,
   }))
-  const [prices, consumed] = await Promise.all([
-    readOrderPrices(tx, companyCode, lines),
+  // What other receipts complete is read after the note is locked.
+  await context.sources()
+  const [deliveries, consumed] = await Promise.all([
+    readForCompletions(context),
     readConsumedItems(tx, companyCode, lines),
   ])
+  const completions = completionsOfSigned(
+    lines.map((line) => ({ ...line, quantity: line.taken.quantity })),
+    deliveries,
+  )
   const received = lines.filter(({ taken: { quantity } }) => isPositive(quantity))
   await recordBatchData(context, received, materials, directReceipt.lines)
   const refused: { lineNo: number; quantity: Quantity }[] = []
@@ -142,14 +182,16 @@ async function receive(context: Signing, taken: ReadonlyMap<number, Taken>): Pro
     const { lineNo, materialNo, batch } = line
     const { quantity, pieces } = line.taken
     const isConsumed = consumed.has(orderOf(line))
-    const price = prices.get(orderOf(line))
-    const amount = price === undefined ? null : multiplyMoney(price, quantity)
+    const price = deliveries.byOrder.get(orderOf(line))?.price ?? null
+    const amount = price === null ? null : multiplyMoney(price, quantity)
+    const deliveryCompletion = completions.get(lineNo)!
     const refusedQuantity = subtractQuantity(line.quantity, quantity)
     setLine(lineNo, {
       batch,
       isConsumed,
       amount,
       refusedQuantity,
+      deliveryCompletion,
       ...(pieces === null ? {} : { serialNumbers: [...pieces] }),
     })
     if (isPositive(refusedQuantity)) refused.push({ lineNo, quantity: refusedQuantity })
@@ -166,6 +208,7 @@ async function receive(context: Signing, taken: ReadonlyMap<number, Taken>): Pro
       basis: purchaseOrderOf(document, line),
       item: {
         ...datesOf(line),
+        deliveryCompleted: deliveryCompletion === 'completed' || undefined,
         recipient: document.pickingUnit,
         unloadingPoint: document.deliveryPlace,
         // Neither end is stock of the ERP, which names the plant otherwise.
@@ -231,6 +274,13 @@ async function signPartly(context: Context<'signPartly'>): Promise<void> {
 
 const shared = postingEffects(directReceipt)
 
+/** The order items that it completes are closed by it, so nothing of them may wait behind it. */
+async function post(context: Context<'post'>): Promise<void> {
+  if (context.lines.some((line) => line.deliveryCompletion === 'completed'))
+    await assertCompletesLast(context)
+  await shared.post(context)
+}
+
 /** In the ERP the issue is reversed before the receipt that it takes its goods of. */
 async function reverse({ document, documents, successors, input }: Context<'reverse'>) {
   const { companyCode, id } = document
@@ -268,6 +318,7 @@ export const directReceiptEffects = effectsFor(directReceipt, {
   actions: {
     ...reviewEffects(directReceipt),
     ...shared,
+    post,
     dispatch,
     sign,
     signPartly,
@@ -275,12 +326,18 @@ export const directReceiptEffects = effectsFor(directReceipt, {
     reversePhysical,
   },
   batchable: ['review', 'refuse', 'refuseReversal'],
+  beforeSave,
   async prefill(request) {
+    const { tx, today, sources } = request
     const { header, lines, secondRatios } = await proposeArrival(request)
+    const goods = sources.map((source) => ({ materialNo: textOf(source['materialNo']) }))
+    const dangers = await readDangers(tx, textOf(sources[0]?.['companyCode']), today, goods)
     return {
       header: { deliveryPlace: header.unloadingPoint ?? null },
       // They go into no bin.
       lines: lines.map(({ bin: _none, ...line }) => line),
+      // The form asks for the permit of dangerous goods.
+      shown: goods.map(({ materialNo }) => shownDanger(dangers.get(materialNo))),
       ...(secondRatios === undefined ? {} : { secondRatios }),
     }
   },

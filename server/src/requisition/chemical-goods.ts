@@ -4,13 +4,13 @@ import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { problemsOfFilledBins } from '../document/draft/stock-lines.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { problemsOfBinRoom } from '../stock/public.ts'
 import {
   problemsOfDangerousGoods,
   readDangers,
   type DangerousHeader,
   type DangerousLine,
-} from './dangerous-goods.ts'
+} from '../masters/public.ts'
+import { problemsOfBinRoom } from '../stock/public.ts'
 
 // Chemicals that a unit draws for its own storage location: dangerous goods, and bins that may take them. The same checks
 // when the requisition is entered, submitted and approved, and when its goods leave: a bin may have been filled meanwhile.

@@ -4,17 +4,17 @@ import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { ContextOf, SaveContext } from '../document/act/effects.ts'
 import type { SourceLine } from '../document/act/requests.ts'
-import type { Transaction } from '../platform/database/database.ts'
-import { checkCaps } from './chemical-caps.ts'
-import { problemsOfChemicals } from './chemical-goods.ts'
-import { chemicalHeaderOf, chemicalLineOf, isChemical } from './chemical-transfer.ts'
 import {
   dangerousOf,
   problemsOfDangerousGoods,
   readDangers,
   shownDanger,
   type Danger,
-} from './dangerous-goods.ts'
+} from '../masters/public.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { checkCaps } from './chemical-caps.ts'
+import { problemsOfChemicals } from './chemical-goods.ts'
+import { chemicalHeaderOf, chemicalLineOf, isChemical } from './chemical-transfer.ts'
 
 // What every requisition does about dangerous goods, whichever page it is made on.
 

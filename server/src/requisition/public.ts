@@ -1,5 +1,4 @@
 export { problemsOfChemicals } from './chemical-goods.ts'
-export { problemsOfDangerousGoods, readDangers, shownDanger } from './dangerous-goods.ts'
 export { withUnit } from './goods-with-unit.ts'
 export { readStockRule, wantedStocks } from './wanted-stock.ts'
 import type { Transaction } from '../platform/database/database.ts'

@@ -25,6 +25,7 @@ export const receiptObstacles = {
   service: label('服务或文本项目', 'Service or text item'),
   notExpected: label('不预期收货', 'No receipt expected'),
   notReleased: label('订单未审批', 'Order not released'),
+  returned: label('退货项目（退给供应商）', 'Return item (goes back to the supplier)'),
 } as const
 
 /** Purchase order 采购订单 (EKKO/EKPO), mirrored. */

@@ -8,11 +8,14 @@ import {
   cancelledState,
   submissionLifecycle,
 } from '../document/declare/submission-lifecycle.ts'
+import { dangerousGoods } from '../masters/dangerous-goods.ts'
 import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
 
 // Goods another company of the group has ordered with an internal purchase order (domain.md 1.3, cross-company): they
 // leave the stock, the goods issue 643 is posted for the delivery, and once the ERP has posted it, the linked arrival
 // record is made and posted in the receiving company.
+
+const { hazardClass, safetySheetNo, safetySheetValidTo } = dangerousGoods.lines
 
 const reasonsOfCancellation = [
   label('录入错误', 'Entered wrongly'),
@@ -70,6 +73,10 @@ export const crossCompanyIssue = defineDocument({
       minimum: '1',
       width: 90,
     }),
+    // What goes with dangerous goods; whoever uses them there needs his own permit.
+    hazardClass,
+    safetySheetNo,
+    safetySheetValidTo,
   },
   relabel: {
     docNo: label('跨公司出库单号', 'Cross-company issue'),
@@ -111,6 +118,9 @@ export const crossCompanyIssue = defineDocument({
   refusals: [
     ...posting.refusals,
     'internal-order-unknown',
+    'safety-sheet-missing',
+    'safety-sheet-without-file',
+    'safety-sheet-expired',
     'valuation-type-not-ordered',
     'internal-order-other-plant',
     'internal-order-line-wrong',

@@ -3,7 +3,7 @@ import { date, reference, text } from '../document/declare/field.ts'
 import { placeFields, unrestrictedStock } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { keptReason } from '../document/declare/reason.ts'
-import { dangerousGoods } from '../requisition/dangerous-goods.ts'
+import { dangerousGoods } from '../masters/dangerous-goods.ts'
 
 const causes = [
   label('装置紧急停工抢修', 'Emergency repair of a unit that stopped'),

@@ -26,7 +26,7 @@ import {
   salesOrderItem,
 } from '../external-documents/mirror.ts'
 import { chemicalTransfer } from '../requisition/chemical-transfer.ts'
-import { dangerousGoods } from '../requisition/dangerous-goods.ts'
+import { dangerousGoods } from '../masters/dangerous-goods.ts'
 
 // Issue: the storekeeper picks and issues goods; the document is reviewed, then posted to the ERP (domain.md 1.3). Goods
 // that are delivered leave their bin for the place 配送在途, and are issued when the unit has signed for them.

@@ -2,6 +2,7 @@ import {
   batchFields,
   copiedBatch,
   copiedOrder,
+  deliveryCompletion,
   orderFields,
   receivedValuationType,
   supplierReference,
@@ -28,11 +29,16 @@ import { resubmission } from '../document/declare/resubmission.ts'
 import { numberedPieces } from '../document/declare/serial-numbers.ts'
 import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
 import { accountAssignment, specialStockFields } from '../external-documents/mirror.ts'
+import { dangerousGoods } from '../masters/dangerous-goods.ts'
 import { visualChecks } from './arrival.ts'
 
 // Direct delivery (domain.md 1.2 and 1.3): goods that go from the supplier's truck straight to the unit that uses them. The
 // keeper says which unit gets them and what they are charged to (直送发货); a person of the unit signs on the spot (直送收货),
 // which receives them (101) and issues them (201 …) through a virtual bin.
+
+// What is known of dangerous goods; nobody has drawn them from the stock, so they have no cap.
+const { hazardClass, safetySheetNo, safetySheetValidTo } = dangerousGoods.lines
+const dangerousOfLine = { hazardClass, safetySheetNo, safetySheetValidTo } as const
 
 const makers = ['create', 'dispatch', 'sign', 'signPartly', 'resubmit'] as const
 const approval = approvalChain({
@@ -104,6 +110,7 @@ export const directReceipt = defineDocument({
     assetNo: entered('assetNo', 12),
     assetSubNo: entered('assetSubNo', 4),
     glAccount: entered('glAccount', 10),
+    ...dangerousGoods.header,
     signedAt: instant(label('签收时间', 'Signed at'), { by: 'server', width: 150 }),
     issueNo: text(label('直送发货单', 'Direct issue'), { by: 'server', width: 150 }),
     ...posting.header,
@@ -119,6 +126,8 @@ export const directReceipt = defineDocument({
     ...numberedPieces,
     caseNo: text(label('箱号', 'Case no.'), { by: 'source', width: 100 }),
     ...specialStockFields,
+    ...deliveryCompletion,
+    ...dangerousOfLine,
     // What the unit did not take.
     refusedQuantity: quantity(label('拒收数量', 'Refused'), {
       by: 'server',
@@ -226,6 +235,12 @@ export const directReceipt = defineDocument({
     'order-blocked',
     'order-not-received',
     'order-completed',
+    'completes-before-others',
+    'permit-missing',
+    'permit-expired',
+    'safety-sheet-missing',
+    'safety-sheet-without-file',
+    'safety-sheet-expired',
     'customs-not-released',
     'direct-inspection',
     'direct-signer-elsewhere',
@@ -337,6 +352,7 @@ export const directReceipt = defineDocument({
         'isConsumed',
         'purchaseOrderNo',
         'purchaseOrderLine',
+        'deliveryCompletion',
         'sourceNo',
         'reference',
         'issueNo',

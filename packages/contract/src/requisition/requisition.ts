@@ -24,7 +24,7 @@ import {
   specialStockFields,
 } from '../external-documents/mirror.ts'
 import { chemicalTransfer } from './chemical-transfer.ts'
-import { dangerousGoods } from './dangerous-goods.ts'
+import { dangerousGoods } from '../masters/dangerous-goods.ts'
 
 // Requisition: a unit requests goods planned in its reservation, goods sold by a sales order, or urgently without either;
 // or chemicals for its own storage location, which are transferred instead of consumed. On approval the goods are held

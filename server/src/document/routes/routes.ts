@@ -2,6 +2,7 @@ import type { AreaRoutes } from '../../platform/http/context.ts'
 import { documentAheadRoutes } from './ahead-routes.ts'
 import { documentChangeRoutes } from './change-routes.ts'
 import { documentDetailRoutes } from './detail-routes.ts'
+import { handOverRoutes } from './hand-over-routes.ts'
 import { findingRoutes } from '../list/find-number.ts'
 import { documentListRoutes } from './list-routes.ts'
 
@@ -12,4 +13,5 @@ export const documentRoutes: AreaRoutes = (app, context) => {
   documentDetailRoutes(app, context)
   documentAheadRoutes(app, context)
   findingRoutes(app, context)
+  handOverRoutes(app, context)
 }

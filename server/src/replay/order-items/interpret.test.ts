@@ -133,7 +133,7 @@ describe('the end of a sequence', () => {
       stock: { first: 0 },
     })
     expect(endOf(text, { reading: 'returnItem' })).toMatchObject({
-      order: null,
+      order: { received: 12, open: 0, obstacle: 'returned' },
       movements: ['161 12'],
       stock: { first: 12 },
       erpStock: { first: 0 },

@@ -16,7 +16,7 @@ export interface End {
     price: string
     currency: string
     place: 'first' | 'second'
-    obstacle: 'notReleased' | 'service' | null
+    obstacle: 'notReleased' | 'service' | 'returned' | null
   } | null
   /** What the supplier is told who announces goods before the order is released; null if it is released at once. */
   tooEarly: string | null
@@ -324,13 +324,23 @@ function servedMovements(steps: readonly Step[]): string[] {
 
 /**
  * Goods that lie here go back with a document that a user of the ERP posts: the product has no document for items of
- * return orders and mirrors none, so its stock stays and it warns of every such document.
+ * return orders and receives nothing of them, so its stock stays and it warns of every such document.
  */
 function endOfReturn(item: Item): End {
   const { ordered, returned } = item
   return {
     requestOrdered: null,
-    order: null,
+    order: {
+      state: item.isEnded ? 'deleted' : item.isCompleted ? 'completed' : 'synced',
+      quantity: ordered,
+      received: returned,
+      announced: 0,
+      open: 0,
+      price: item.price,
+      currency: item.currency,
+      place: item.place,
+      obstacle: 'returned',
+    },
     tooEarly: null,
     announcing: null,
     notes: [],

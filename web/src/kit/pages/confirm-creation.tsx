@@ -1,10 +1,12 @@
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import type { Preview } from '@kufang/contract/document/api.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { Dialog } from '../dialog/dialog.tsx'
 import { PreviewPostings, PreviewTable } from '../document/act/preview-table.tsx'
 import type { EvidenceTaking } from '../document/hand-over/use-evidence.ts'
+import { useSignatureRule } from '../document/hand-over/use-signature-rule.ts'
 import { ErrorBanner } from '../feedback/error-banner.tsx'
 import { lazyPart } from '../feedback/lazy-part.tsx'
 import type { Row } from '../fields/field-column.ts'
@@ -33,6 +35,9 @@ export function ConfirmCreation(props: {
   const { verb, preview, error, evidence, definition, action, values } = props
   const t = useMessages(createMessages)
   const isHandOver = action !== undefined && definition.actions[action]?.handsOver !== undefined
+  const isSignatureRequired = useSignatureRule(
+    isHandOver ? textOf(values['companyCode']) || undefined : undefined,
+  )
   return (
     <Dialog
       isOpen
@@ -43,11 +48,18 @@ export function ConfirmCreation(props: {
       hasEntries={!evidence.isEmpty}
       onClose={props.onClose}
       onAction={props.onConfirm}
+      actionRefusal={isSignatureRequired && evidence.signature === null ? t('signFirst') : null}
     >
       {error !== null && <ErrorBanner error={error} />}
       {isHandOver && (
         <Suspense fallback={null}>
-          <HandOver definition={definition} action={action} values={values} evidence={evidence} />
+          <HandOver
+            definition={definition}
+            action={action}
+            values={values}
+            evidence={evidence}
+            isSignatureRequired={isSignatureRequired}
+          />
         </Suspense>
       )}
       <PreviewPostings previews={[preview]} />

@@ -29,5 +29,6 @@ export const createMessages = defineMessages({
   },
   mixedValue: { zh: '{value}（如 {line}）', en: '{value} (such as {line})' },
   form: { zh: '表单', en: 'the form' },
+  signFirst: { zh: '请先签名', en: 'Sign first' },
   confirm: { zh: '{verb}：核对将发生的变化', en: '{verb}: check what will change' },
 })

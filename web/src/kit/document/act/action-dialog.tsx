@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { BatchActionResult } from '@kufang/contract/document/api.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { ApiErrorDetail } from '../../api/api-error.ts'
@@ -31,6 +32,7 @@ import { PreviewPostings } from './preview-table.tsx'
 import { afterDocumentWrite } from '../related.ts'
 import { merged, servedProblems } from '../entry/served-problems.ts'
 import { useEvidence } from '../hand-over/use-evidence.ts'
+import { useSignatureRule } from '../hand-over/use-signature-rule.ts'
 import { useActedDocument } from './use-acted-document.ts'
 import { requestOf, useActionPreview } from './use-action-preview.ts'
 import { useLineEntries } from './use-line-entries.ts'
@@ -45,6 +47,11 @@ const messages = defineMessages({
   },
   computing: { zh: '正在计算影响…', en: 'Computing what will change…' },
   reading: { zh: '正在读取明细…', en: 'Reading the lines…' },
+  signFirst: { zh: '请先签名', en: 'Sign first' },
+  signEach: {
+    zh: '公司要求交接签名，请逐张办理',
+    en: 'Each hand-over is signed for: act on one document at a time',
+  },
   fillIn: { zh: '请先填写必填项', en: 'Fill in what is required first' },
   fillInLines: {
     zh: '请先录入明细：至少一行，标出的单元格请改正',
@@ -95,6 +102,10 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
   const [results, setResults] = useState<readonly BatchActionResult[] | null>(null)
   const entries = useLineEntries(definition, action, isChecked)
   const evidence = useEvidence()
+  const firstRow: Row = { ...documents[0] }
+  const isSignatureRequired = useSignatureRule(
+    declared?.handsOver && (textOf(firstRow['companyCode']) || undefined),
+  )
   const problems = validateFields(input, values)
   /** Of several documents those that something is entered for. */
   const meant = entries.isAsked
@@ -118,7 +129,6 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
     first && preview.previews[preview.numbers.indexOf(first.docNo)],
   )
   if (declared === undefined) return null
-  const firstRow: Row = { ...first }
   const verb = label(declared.label)
   const served = servedProblems(error, Object.keys(input))
   const rest = lineRest ?? served.rest
@@ -190,13 +200,16 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
     const ready = entries.isAsked ? entries.finishEditing() : Promise.resolve()
     ready.then(() => run(chosen)).catch(toast.error)
   }
-  const refusal = preview.isLoading
-    ? t('computing')
-    : acted.isLoading && results === null
-      ? t('reading')
-      : isChecked && !isComplete()
-        ? t(entries.isAsked ? 'fillInLines' : 'fillIn')
-        : null
+  const isUnsigned = isSignatureRequired && evidence.signature === null
+  const refusal = isUnsigned
+    ? t(documents.length === 1 ? 'signFirst' : 'signEach')
+    : preview.isLoading
+      ? t('computing')
+      : acted.isLoading && results === null
+        ? t('reading')
+        : isChecked && !isComplete()
+          ? t(entries.isAsked ? 'fillInLines' : 'fillIn')
+          : null
   return (
     <Dialog
       isOpen
@@ -243,6 +256,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
                 action={action}
                 values={{ ...firstRow, ...values }}
                 evidence={evidence}
+                isSignatureRequired={isSignatureRequired}
               />
             </Suspense>
           )}

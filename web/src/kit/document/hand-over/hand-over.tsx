@@ -17,6 +17,7 @@ const messages = defineMessages({
   title: { zh: '签名与照片', en: 'Signature and pictures' },
   signs: { zh: '签名人 {name}', en: 'Signed by {name}' },
   nobody: { zh: '签名人', en: 'Signed by' },
+  required: { zh: '必须签名', en: 'A signature is required' },
   pictures: { zh: '交接照片', en: 'Pictures' },
   take: { zh: '拍照或选图', en: 'Take a picture' },
   remove: { zh: '移除照片 {no}', en: 'Remove picture {no}' },
@@ -33,10 +34,13 @@ interface HandOverProps {
   /** What is entered for the act, and the header of the document. */
   values: Row
   evidence: EvidenceTaking
+  /** The company refuses the act without a signature. */
+  isSignatureRequired: boolean
 }
 
 /** In the dialog of a hand-over: who takes the goods signs on the screen, and the camera takes pictures. */
-export function HandOver({ definition, action, values, evidence }: HandOverProps): ReactNode {
+export function HandOver(props: HandOverProps): ReactNode {
+  const { definition, action, values, evidence } = props
   const t = useMessages(messages)
   const signer = useSigner(definition, action, values)
   const camera = useRef<HTMLInputElement>(null)
@@ -46,6 +50,7 @@ export function HandOver({ definition, action, values, evidence }: HandOverProps
       <div>
         <h3 className={styles.title}>
           {signer === '' ? t('nobody') : t('signs', { name: signer })}
+          {props.isSignatureRequired && <span className={styles.required}>{t('required')}</span>}
         </h3>
         <SignaturePad isSigned={evidence.signature !== null} onChange={evidence.sign} />
       </div>

@@ -1,6 +1,6 @@
 import { choice, date, integer, quantity, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
-import { hazardClasses } from '../masters/hazard-class.ts'
+import { hazardClasses } from './hazard-class.ts'
 
 /**
  * What a requisition of dangerous goods has besides others, on whichever page it is made (domain.md 1.3, 危化品: permit,

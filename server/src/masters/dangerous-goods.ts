@@ -1,13 +1,15 @@
-import type { dangerousGoods } from '@kufang/contract/requisition/dangerous-goods.ts'
+import type { dangerousGoods } from '@kufang/contract/masters/dangerous-goods.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { readMaterials, readSafetyDataSheets, type SafetyDataSheet } from '../masters/public.ts'
+import { readMaterials } from './materials.ts'
+import { readSafetyDataSheets, type SafetyDataSheet } from './safety-data-sheets.ts'
 import type { Transaction } from '../platform/database/database.ts'
 
 // Dangerous goods are drawn under a permit, with their safety data sheet on file and no more than their cap (spec domain.md
 // 1.3), whichever page they are requested on. The same checks when the requisition is submitted and approved, and when its
-// goods leave: a permit or a sheet may have run out meanwhile.
+// goods leave: a permit or a sheet may have run out meanwhile. What goes straight to its user, or to another company, is
+// checked as far as these know it.
 
 type Code = (typeof dangerousGoods)['refusals'][number]
 
@@ -71,15 +73,15 @@ export const shownDanger = (danger: Danger | undefined) => ({
 
 /**
  * What refuses the dangerous goods of these lines: no permit or one that has run out, no valid safety data sheet on file,
- * no cap. `isGone` says that the goods have left already, in an emergency: the cap limits what is drawn, and a paper that it
- * refused would leave them without any.
+ * no cap. `isUncapped`: nobody draws these goods from the stock, because they have left already in an emergency, and a paper
+ * that the cap refused would leave them without any; or because their order was made for the unit that gets them.
  */
 export function problemsOfDangerousGoods(
   today: LocalDate,
   { permitNo, permitValidTo }: Omit<DangerousHeader, 'companyCode'>,
   lines: readonly DangerousLine[],
   dangers: ReadonlyMap<string, Danger>,
-  isGone = false,
+  isUncapped = false,
 ): RefusalDetail[] {
   const dangerous = dangerousOf(lines, dangers)
   const problems: RefusalDetail[] = []
@@ -100,10 +102,24 @@ export function problemsOfDangerousGoods(
     })
     if (!hasPermit) problems.push(refused('permit-missing', { class: hazardClass! }))
     problems.push(...problemsOfSheet(sheet, refused))
-    if (capQuantity === null && !isGone) problems.push(refused('chemical-cap-missing'))
+    if (capQuantity === null && !isUncapped) problems.push(refused('chemical-cap-missing'))
   }
   return problems
 }
+
+/** Lines of dangerous goods whose safety data sheet is not on file or not valid: nobody may be given them without it. */
+export const problemsOfSheets = (
+  lines: readonly DangerousLine[],
+  dangers: ReadonlyMap<string, Danger>,
+): RefusalDetail[] =>
+  dangerousOf(lines, dangers).flatMap(({ lineNo, materialNo: material }) =>
+    problemsOfSheet(dangers.get(material)!.sheet, (code, params) => ({
+      code,
+      params: { material, ...params },
+      line: lineNo,
+      field: 'materialNo',
+    })),
+  )
 
 function problemsOfSheet(
   sheet: SafetyDataSheet | null,
