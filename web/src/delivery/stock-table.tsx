@@ -6,7 +6,7 @@ import { StateTag } from '../kit/theme/state-tag.tsx'
 import { listed } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { withUnit } from '../kit/text/unit-text.ts'
-import styles from './stock-first.module.css'
+import styles from '../kit/grid/small-table.module.css'
 import { holderNos, isTaken, kindOf, placeOf, type StockKind } from './stock-words.ts'
 
 const messages = defineMessages({

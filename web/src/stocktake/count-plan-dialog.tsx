@@ -23,7 +23,7 @@ import { servedProblems } from '../kit/document/entry/served-problems.ts'
 import { markStale } from '../kit/tab/entity-versions.ts'
 import { listed } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
-import styles from './investigation.module.css'
+import styles from '../kit/grid/small-table.module.css'
 
 const messages = defineMessages({
   title: { zh: '按范围生成盘点表', en: 'Make count sheets of a scope' },

@@ -14,7 +14,7 @@ import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { withUnit } from '../kit/text/unit-text.ts'
 import { StateTag } from '../kit/theme/state-tag.tsx'
-import styles from './investigation.module.css'
+import styles from '../kit/grid/small-table.module.css'
 
 const messages = defineMessages({
   title: { zh: '差异线索：先查这些单据', en: 'What may explain the differences' },
