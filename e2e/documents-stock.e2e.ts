@@ -14,6 +14,7 @@ import { goingLiveJourney } from './documents/going-live.ts'
 import { saleJourney } from './documents/sale.ts'
 import { stocktakeJourney } from './documents/stocktake.ts'
 import { transferJourney } from './documents/transfer.ts'
+import { transferOwnerJourney } from './documents/transfer-owner.ts'
 import { transferPlantsJourney } from './documents/transfer-plants.ts'
 import { peopleOf, startForFile } from './support/start-product.ts'
 
@@ -42,6 +43,7 @@ describe('two companies', () => {
 describe('transfers', () => {
   transferJourney(peopleOf(running))
   transferPlantsJourney(peopleOf(running))
+  transferOwnerJourney(peopleOf(running))
 })
 describe('going live', () => {
   goingLiveJourney(peopleOf(running))

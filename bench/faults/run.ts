@@ -245,13 +245,13 @@ export class Run {
       tree === undefined ? undefined : pathToFileURL(join(tree, 'server/src/stock/proofs/'))
   }
 
-  /** Retries while the database is starting. */
+  /** Retries while the database is starting, which takes up to a minute on a busy machine. */
   async #lookPatiently(isSettled: boolean): Promise<Findings> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#auditor.look(isSettled)
       } catch (error) {
-        if (attempt === 20) throw error
+        if (attempt === 200) throw error
         await pause(300)
       }
     }

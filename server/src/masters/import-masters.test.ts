@@ -83,9 +83,14 @@ describe('a table that is imported', () => {
     })
     expect(await rowsOf(`select 1 from picking_unit where picking_unit like 'IM%'`)).toEqual([])
 
+    const kept = () => rowsOf('select idempotency_key from action_request order by 1')
+    const before = await kept()
     const stopped = await importTable(keeper, 'picking-unit', rows, { onRefusal: 'stop' })
     expect(stopped).toMatchObject({ ...counts, isImported: false })
     expect(await rowsOf(`select 1 from picking_unit where picking_unit like 'IM%'`)).toEqual([])
+    // What has changed nothing leaves nothing, not even its key.
+    await importTable(keeper, 'picking-unit', rows.slice(1, 3))
+    expect(await kept()).toEqual(before)
 
     const done = await importTable(keeper, 'picking-unit', rows)
     expect(told(done)).toEqual(expected)

@@ -1,4 +1,4 @@
-import { importRowsMax } from '@kufang/contract/document/master-record.ts'
+import { importRowsMax, type MasterImport } from '@kufang/contract/document/master-record.ts'
 import { z } from 'zod'
 import type { AreaRoutes } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
@@ -21,6 +21,19 @@ const table = z.object({
 })
 const wholeTable = table.extend({ onRefusal: z.enum(['stop', 'skip']), approval: askedApproval })
 
+/** An import that has changed nothing: not even the key of its request is kept. */
+class NothingImported extends Error {
+  readonly answer: MasterImport
+
+  constructor(answer: MasterImport) {
+    super('nothing is imported')
+    this.answer = answer
+  }
+}
+
+const changesSomething = ({ isImported, newCount, changedCount, requestedCount }: MasterImport) =>
+  isImported && newCount + changedCount + requestedCount > 0
+
 /** The routes of all masters beside their rows: import of a table, and what is known of one row. */
 export const masterRecordRoutes: AreaRoutes = (app, context) => {
   const routes = typed(app)
@@ -41,9 +54,17 @@ export const masterRecordRoutes: AreaRoutes = (app, context) => {
     async (request) => {
       const definition = allowedMaster(request, 'edit')
       const { rows, onRefusal, approval: asked = { reason: '' } } = request.body
-      return writeMaster(context, request, definition, 'import', (tx) =>
-        importMasters(tx, request.session, definition, rows, { onRefusal, asked }),
-      )
+      try {
+        return await writeMaster(context, request, definition, 'import', async (tx) => {
+          const options = { onRefusal, asked }
+          const answer = await importMasters(tx, request.session, definition, rows, options)
+          if (!changesSomething(answer)) throw new NothingImported(answer)
+          return answer
+        })
+      } catch (error) {
+        if (error instanceof NothingImported) return success(error.answer)
+        throw error
+      }
     },
   )
   routes.post(

@@ -1,4 +1,5 @@
 import { defineQuery } from '../document/declare/define-query.ts'
+import { hazardClasses } from '../masters/hazard-class.ts'
 import { stockGroupings } from './stock-groupings.ts'
 import { choice, date, instant, quantity, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
@@ -52,6 +53,7 @@ export const stockQuery = defineQuery({
     expiryDate: date(label('有效期至', 'Expiry date'), { width: 100 }),
     specialStock: choice(label('特殊库存', 'Special stock'), specialStocks, { width: 80 }),
     specification: text(label('规格型号', 'Specification'), { width: 140 }),
+    hazardClass: choice(label('危险类别', 'Hazard class'), hazardClasses, { width: 120 }),
     companyCode: reference(label('公司', 'Company'), 'company', { width: 70 }),
     materialGroup: reference(label('物料组', 'Material group'), 'material-group', { width: 80 }),
     specialStockReference: text(label('特殊库存参考', 'Special stock reference'), { width: 120 }),

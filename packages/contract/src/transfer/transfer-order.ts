@@ -218,6 +218,7 @@ export const transferOrder = defineDocument({
       source: null,
       enters: chemicalGoods.enters,
       requires: chemicalGoods.requires,
+      offeredWith: ['hazardClass'],
       actionAfterCreate: 'submit',
       sourceFilters: ['plant', 'storageLocation', 'materialNo', 'bin', 'batch', 'materialGroup'],
     },

@@ -342,7 +342,7 @@ function endOfReturn(item: Item): End {
       obstacle: 'returned',
     },
     tooEarly: null,
-    announcing: null,
+    announcing: 'order-not-received',
     notes: [],
     receipts: [],
     problems: [],

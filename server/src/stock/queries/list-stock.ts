@@ -57,6 +57,7 @@ export const stockList = bindQuery(stockQuery, {
     materialNo: filled('b.material_no'),
     description: 'm.description',
     specification: 'm.specification',
+    hazardClass: `nullif(m.hazard_class, '')`,
     materialGroup: filled('b.material_group'),
     batch: filled('b.batch'),
     expiryDate: 't.expiry_date',

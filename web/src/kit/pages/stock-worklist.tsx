@@ -91,6 +91,8 @@ export function StockWorklist(props: {
   for (const name of stockLines.lines)
     if (definition.lines[name]?.required === true)
       fixed.push({ field: name, operator: 'notEmpty', value: null })
+  for (const field of page.offeredWith ?? [])
+    fixed.push({ field, operator: 'notEmpty', value: null })
   if (limit !== null) fixed.push({ field: limit, operator: 'gte', value: '0.001' })
   const take = (rows: readonly Row[]): void => {
     if (rows.length > linesMax) toast.warning(t('tooMany', { count: rows.length, limit: linesMax }))

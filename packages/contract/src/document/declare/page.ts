@@ -49,6 +49,8 @@ export interface DocumentPage<
   actions?: readonly Action[]
   /** create: filters of the list of source lines; column names of the predecessor. */
   sourceFilters?: readonly string[]
+  /** create, with `stockLines`: columns of the stock that rows must have a value of to be offered here, such as a hazard class. */
+  offeredWith?: readonly string[]
   /** create: an action performed right after creating the draft. */
   actionAfterCreate?: Action
   /** The page's role may create documents; always true for create. */
