@@ -14,7 +14,7 @@ export {
   releasePlaces,
   type HeldPlace,
 } from './holds/place-holds.ts'
-export { frozenLines, type StandingHold } from './holds/who-holds.ts'
+export { frozenLines, whoHolds, type StandingHold } from './holds/who-holds.ts'
 export { stockKey } from './ledger/key.ts'
 export type { Book, SpecialStock, StockCategory, StockKey, StockPlace } from './ledger/key.ts'
 export { postMoves } from './ledger/ledger.ts'
