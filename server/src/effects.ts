@@ -35,6 +35,7 @@ import { transferOrderEffects } from './transfer/transfer-order.effects.ts'
 import { transferDifferenceEffects } from './transfer/transfer-difference.effects.ts'
 import { crossCompanyIssueEffects } from './issue/cross-company-issue.effects.ts'
 import { linkedArrivalEffects } from './receiving/linked-arrival.effects.ts'
+import { sharingOfferEffects, sharingRequestEffects } from './transfer/sharing.effects.ts'
 import { locationAdjustmentEffects } from './transfer/location-adjustment.effects.ts'
 import { customsClearanceEffects } from './delivery/customs-clearance.effects.ts'
 import { stockNoteEffects } from './stock/stock-note.effects.ts'
@@ -77,6 +78,8 @@ registerEffects([
   crossCompanyIssueEffects,
   linkedArrivalEffects,
   locationAdjustmentEffects,
+  sharingRequestEffects,
+  sharingOfferEffects,
   customsClearanceEffects,
   batchChangeEffects,
   stockNoteEffects,

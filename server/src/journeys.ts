@@ -33,6 +33,7 @@ import { transferOrderJourney } from './transfer/transfer-order.journey.ts'
 import { transferDifferenceJourney } from './transfer/transfer-difference.journey.ts'
 import { crossCompanyIssueJourney } from './issue/cross-company-issue.journey.ts'
 import { linkedArrivalJourney } from './receiving/linked-arrival.journey.ts'
+import { sharingOfferJourney, sharingRequestJourney } from './transfer/sharing.journey.ts'
 import { locationAdjustmentJourney } from './transfer/location-adjustment.journey.ts'
 import { customsClearanceJourney } from './delivery/customs-clearance.journey.ts'
 import { stockNoteJourney } from './stock/stock-note.journey.ts'
@@ -79,6 +80,8 @@ registerJourneys([
   crossCompanyIssueJourney,
   linkedArrivalJourney,
   locationAdjustmentJourney,
+  sharingRequestJourney,
+  sharingOfferJourney,
   customsClearanceJourney,
   batchChangeJourney,
   stockNoteJourney,

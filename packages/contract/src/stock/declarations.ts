@@ -1,5 +1,6 @@
 import { batchHistoryQuery } from './batch-history-query.ts'
 import { serialNumberMoveQuery, serialNumberQuery } from './serial-number-query.ts'
+import { sharedStockQuery } from './shared-stock-query.ts'
 import { stockAsOfQuery } from './stock-as-of-query.ts'
 import { stockInitialisation } from './stock-initialisation.ts'
 import { stockMoveQuery } from './stock-move-query.ts'
@@ -21,6 +22,7 @@ export const queries = {
   'stock-as-of': stockAsOfQuery,
   'stock-move': stockMoveQuery,
   'batch-history': batchHistoryQuery,
+  'shared-stock': sharedStockQuery,
   'stock-remark': stockRemarkQuery,
   'stock-note-history': stockNoteQuery,
   'serial-number': serialNumberQuery,

@@ -1,0 +1,56 @@
+import { sharingOffer } from '@kufang/contract/transfer/sharing-offer.ts'
+import { sharingRequest } from '@kufang/contract/transfer/sharing-request.ts'
+import { addDays } from '@kufang/kernel/local-date.ts'
+import { followElsewhere, journeyOf } from '../document/journey/journey.ts'
+
+/** Goods that lie free in the other company: a unit asks for some of them. */
+export const sharingRequestJourney = journeyOf(sharingRequest, {
+  start: {
+    by: 'materialEngineer',
+    // There they are in stock already.
+    refersTo: {
+      document: 'stock-initialisation',
+      steps: ['submit', 'initialise'],
+      header: () => ({}),
+    },
+    request: ({ lines, ground }) => ({
+      header: {
+        plant: ground.plant,
+        storageLocation: ground.storageLocation,
+        supplyingCompany: ground.companyCode === '1010' ? '1020' : '1010',
+        supplyingPlant: String(lines[0]!.elsewhere!['plant'] ?? ''),
+        supplyingStorageLocation: String(lines[0]!.elsewhere!['storageLocation'] ?? ''),
+        neededBy: addDays(ground.today, 20),
+        purpose: '2号催化裂化装置抢修备件',
+      },
+      lines: lines.slice(0, 1).map(({ materialNo }) => ({ materialNo, quantity: '2' })),
+    }),
+  },
+  acts: {
+    ask: { by: 'materialEngineer' },
+    withdraw: { by: 'materialEngineer', input: { reason: '已从别处解决' } },
+  },
+  reaches: {
+    asked: ['ask'],
+    offered: ['ask', followElsewhere('sharing-offer', 'offer')],
+    refused: ['ask', followElsewhere('sharing-offer', 'refuse')],
+    withdrawn: ['ask', 'withdraw'],
+  },
+})
+
+/** The keeper of the other company answers. */
+export const sharingOfferJourney = journeyOf(sharingOffer, {
+  madeBy: { document: 'sharing-request', steps: ['ask'], isElsewhere: true },
+  acts: {
+    offer: {
+      by: 'storekeeper',
+      input: ({ today }) => ({ offeredDate: addDays(today, 7), remark: '自提，带内部订单号' }),
+      lines: () => ({ offeredQuantity: '1' }),
+    },
+    refuse: { by: 'storekeeper', input: { reason: '已安排自用' } },
+  },
+  reaches: {
+    offered: ['offer'],
+    refused: ['refuse'],
+  },
+})
