@@ -7,19 +7,14 @@ import { followElsewhere, journeyOf } from '../document/journey/journey.ts'
 export const sharingRequestJourney = journeyOf(sharingRequest, {
   start: {
     by: 'materialEngineer',
-    // There they are in stock already.
-    refersTo: {
-      document: 'stock-initialisation',
-      steps: ['submit', 'initialise'],
-      header: () => ({}),
-    },
+    needsStockElsewhere: true,
     request: ({ lines, ground }) => ({
       header: {
         plant: ground.plant,
         storageLocation: ground.storageLocation,
-        supplyingCompany: ground.companyCode === '1010' ? '1020' : '1010',
-        supplyingPlant: String(lines[0]!.elsewhere!['plant'] ?? ''),
-        supplyingStorageLocation: String(lines[0]!.elsewhere!['storageLocation'] ?? ''),
+        supplyingCompany: String(lines[0]!.elsewhere!['companyCode']),
+        supplyingPlant: String(lines[0]!.elsewhere!['plant']),
+        supplyingStorageLocation: String(lines[0]!.elsewhere!['storageLocation']),
         neededBy: addDays(ground.today, 20),
         purpose: '2号催化裂化装置抢修备件',
       },
