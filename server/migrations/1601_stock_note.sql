@@ -3,6 +3,7 @@ select create_document_tables('stock_note', array['draft', 'standing', 'correcte
   header => $$
     note_text text,
     relevant_until date,
+    author_account text,
     corrects_no text,
     withdrawal_reason text
   $$,

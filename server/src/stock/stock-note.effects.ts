@@ -45,8 +45,9 @@ async function standingNote(
 }
 
 async function record(context: Context<'record'>): Promise<void> {
-  const { tx, document, documents, refuse } = context
+  const { tx, session, document, documents, refuse, setHeader } = context
   refresh(context)
+  setHeader({ authorAccount: session.account })
   const no = textOf(document.correctsNo).trim()
   if (no === '') return
   const id = await standingNote(tx, context, no)
@@ -57,7 +58,7 @@ async function record(context: Context<'record'>): Promise<void> {
 /** Only by who has written it, whatever the rights of others. */
 function withdraw(context: Context<'withdraw'>): void {
   const { document, session, refuse } = context
-  if (document.createdBy !== session.userId)
+  if (document.authorAccount !== session.account)
     throw refuse('note-of-somebody-else', {
       no: document.docNo,
       author: textOf(document.createdByName),

@@ -1,9 +1,11 @@
+import { newId } from '@kufang/kernel/identifier.ts'
 import { addDays } from '@kufang/kernel/local-date.ts'
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { clock } from '../document/clock.ts'
 import { goods, newPlace, type Place } from '../document/testing/ground.ts'
 import { documentCalls } from '../document/testing/http.ts'
+import { runAction } from '../document/service.ts'
 import { queryRoutes } from '../document/routes/query-routes.ts'
 import { materials, person } from '../document/testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
@@ -144,11 +146,15 @@ describe('a note on the stock', () => {
     const place = await filled()
     const id = await note(place, '写错了')
     const input = { reason: '写错了库存行' }
-    await expectRefused(world(), () => trade.act(id, 'withdraw', { input }), [
-      { code: 'note-of-somebody-else' },
-    ])
-    const { acts } = await trade.header(id)
-    await trade.actAs(acts['create']!.userId, id, 'withdraw', { input })
+    const actor = world().actorFor(name, 'withdraw')
+    const other = { ...actor, session: { ...actor.session, account: 'storekeeper2' } }
+    const { version } = await trade.header(id)
+    await expectRefused(
+      world(),
+      () => runAction(world().database, other, name, id, 'withdraw', { version, input }, newId()),
+      [{ code: 'note-of-somebody-else', params: { author: 'create 的人' } }],
+    )
+    await trade.act(id, 'withdraw', { input })
     expect(await trade.header(id)).toMatchObject({
       state: 'withdrawn',
       noteText: '写错了',

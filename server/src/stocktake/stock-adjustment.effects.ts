@@ -51,7 +51,7 @@ async function beforeSave(context: SaveContext<typeof stockAdjustment>): Promise
   const lines = context.lines.map(({ line }) => line)
   const found = await stockOfLines(tx, header, lines)
   for (const [index, line] of lines.entries())
-    line.differenceQuantity = differenceOf(line, found[index]!.quantity)
+    Object.assign(line, { differenceQuantity: differenceOf(line, found[index]!.quantity) })
   const problems = await problemsOfEntry(tx, today, header, lines, problem)
   if (problems.length > 0) throw refuseAll(problems)
 }

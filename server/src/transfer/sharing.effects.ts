@@ -135,7 +135,7 @@ async function offer(context: Answering<'offer'>): Promise<void> {
     )
   setLine(line!.lineNo, { offeredQuantity })
   await answer(context, 'takeOffer', {
-    offeredDate: input.offeredDate,
+    offeredDate: input.offeredDate as LocalDate,
     remark: textOf(input.remark),
     offeredQuantity,
   })

@@ -33,6 +33,8 @@ export const stockNote = defineDocument({
       width: 260,
     }),
     relevantUntil: date(label('有效至', 'Matters until'), { isNotPast: true, width: 100 }),
+    // Who may take it back; the name alone may be that of two people.
+    authorAccount: text(label('备注人账号', 'Account of the author'), { by: 'server', width: 110 }),
     correctsNo: text(label('更正的备注', 'Corrects note'), { lengthMax: 20, width: 130 }),
   },
   lines: {
