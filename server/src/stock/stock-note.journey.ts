@@ -1,5 +1,20 @@
 import { stockNote } from '@kufang/contract/stock/stock-note.ts'
-import { journeyOf } from '../document/journey/journey.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
+import { journeyOf, systemDoes } from '../document/journey/journey.ts'
+import { clock, systemDocuments } from '../document/public.ts'
+import { systemSession } from '../platform/session/session.ts'
+
+/** What the record of a further note does to the one that it names. */
+const corrected = systemDoes((database, { companyCode, id }) =>
+  database.transaction((tx) =>
+    systemDocuments(tx, systemSession([companyCode], newId()), clock()).act(
+      'stock-note',
+      companyCode,
+      id,
+      'correct',
+    ),
+  ),
+)
 
 /** A storekeeper sees something about goods in a bin, writes it down, and takes it back when it is dealt with. */
 export const stockNoteJourney = journeyOf(stockNote, {
@@ -28,6 +43,7 @@ export const stockNoteJourney = journeyOf(stockNote, {
   },
   reaches: {
     standing: ['record'],
+    corrected: ['record', corrected],
     withdrawn: ['record', 'withdraw'],
   },
   milestones: { standingOpenEnded: { course: 'rust', steps: ['record'] } },

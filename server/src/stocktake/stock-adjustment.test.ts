@@ -192,12 +192,11 @@ describe('a stock adjustment', () => {
 
   test('is refused while a movement of the goods is not posted, and while another one is not finished', async () => {
     const place = await newPlace(world())
-    await worldWalker(world(), place).stock!(goods(1))
     const count = await tradeOf(world, 'stocktaking').make(place, 'adjusted', [
       { materialNo: valve, quantity: '10' },
     ])
     const { header } = await world().read('stocktaking', count)
-    const { id } = await enter(place, [{ actualQuantity: '12' }])
+    const { id } = await enter(place, [{ actualQuantity: '3' }])
     await expectRefused(world(), () => trade.act(id, 'submit'), [
       { code: 'adjustment-key-unposted', line: 1, params: { by: header.docNo } },
     ])
@@ -273,15 +272,19 @@ describe('a stock adjustment', () => {
     const place = await newPlace(world())
     const { companyCode, ...where } = place
     const material = `${materials.bolt}-7`
-    for (const bin of ['A-01', 'A-02']) {
-      const opening = await world().create('stock-initialisation', {
-        companyCode,
-        header: { ...where, origin: 'new', remark: '期初' },
-        lines: [{ materialNo: material, bin, stockCategory: 'UU', quantity: '20', amount: '200.00' }],
-      })
-      for (const action of ['submit', 'initialise'])
-        await world().act('stock-initialisation', opening.id, action)
-    }
+    const opening = await world().create('stock-initialisation', {
+      companyCode,
+      header: { ...where, origin: 'new', remark: '期初' },
+      lines: ['A-01', 'A-02'].map((bin) => ({
+        materialNo: material,
+        bin,
+        stockCategory: 'UU',
+        quantity: '20',
+        amount: '200.00',
+      })),
+    })
+    for (const action of ['submit', 'initialise'])
+      await world().act('stock-initialisation', opening.id, action)
     const first = await enter(place, [{ materialNo: material, actualQuantity: '16' }])
     await trade.act(first.id, 'submit')
     expect(await trade.header(first.id)).toMatchObject({

@@ -1,7 +1,24 @@
 import { sharingOffer } from '@kufang/contract/transfer/sharing-offer.ts'
 import { sharingRequest } from '@kufang/contract/transfer/sharing-request.ts'
 import { addDays } from '@kufang/kernel/local-date.ts'
-import { followElsewhere, journeyOf } from '../document/journey/journey.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
+import { followElsewhere, journeyOf, systemDoes } from '../document/journey/journey.ts'
+import { clock, systemDocuments } from '../document/public.ts'
+import { systemSession } from '../platform/session/session.ts'
+
+/** What the system does by itself, or because of the document of the other company. */
+const bySystem = (
+  name: 'sharing-request' | 'sharing-offer',
+  action: 'expire' | 'withdrawElsewhere',
+) =>
+  systemDoes((database, { companyCode, id }) =>
+    database.transaction((tx) => {
+      const documents = systemDocuments(tx, systemSession([companyCode], newId()), clock())
+      return name === 'sharing-request'
+        ? documents.act(name, companyCode, id, 'expire')
+        : documents.act(name, companyCode, id, action)
+    }),
+  )
 
 /** Goods that lie free in the other company: a unit asks for some of them. */
 export const sharingRequestJourney = journeyOf(sharingRequest, {
@@ -30,6 +47,7 @@ export const sharingRequestJourney = journeyOf(sharingRequest, {
     offered: ['ask', followElsewhere('sharing-offer', 'offer')],
     refused: ['ask', followElsewhere('sharing-offer', 'refuse')],
     withdrawn: ['ask', 'withdraw'],
+    expired: ['ask', bySystem('sharing-request', 'expire')],
   },
 })
 
@@ -47,5 +65,7 @@ export const sharingOfferJourney = journeyOf(sharingOffer, {
   reaches: {
     offered: ['offer'],
     refused: ['refuse'],
+    withdrawn: [bySystem('sharing-offer', 'withdrawElsewhere')],
+    expired: [bySystem('sharing-offer', 'expire')],
   },
 })
