@@ -100,17 +100,17 @@ export async function problemsInTheWay(
     const [hold] = held[index]!
     if (hold !== undefined) {
       const quantity = hold.quantity ?? textOf(line['quantity'])
-      const params = { ...goods, by: hold.documentNo, held: `${quantity} ${unit}` }
+      const params = { ...goods, no: hold.documentNo, held: `${quantity} ${unit}` }
       return [problem('adjustment-key-held', params, lineNo)]
     }
     const of = (type: OpenDocument['type']) =>
       open.find((one) => one.position === index + 1 && one.type === type)
     const counted = of('stocktaking')
     if (counted !== undefined)
-      return [problem('adjustment-key-counted', { ...goods, by: counted.docNo }, lineNo)]
+      return [problem('adjustment-key-counted', { ...goods, no: counted.docNo }, lineNo)]
     const adjusting = of('stock-adjustment')
     if (adjusting !== undefined)
-      return [problem('adjustment-key-adjusted', { ...goods, by: adjusting.docNo }, lineNo)]
+      return [problem('adjustment-key-adjusted', { ...goods, no: adjusting.docNo }, lineNo)]
     // The ERP usually had what was taken over as initial stock; its own movements are what is decided about.
     const unposted = unpostedBalance(
       activity[index]!.moves.filter(
@@ -121,7 +121,7 @@ export async function problemsInTheWay(
       ),
     )
     if (unposted === undefined) return []
-    const params = { ...goods, by: unposted.documentNo, quantity: unposted.quantity, unit }
+    const params = { ...goods, no: unposted.documentNo, quantity: unposted.quantity, unit }
     return [problem('adjustment-key-unposted', params, lineNo)]
   })
 }

@@ -166,7 +166,7 @@ describe('a stock adjustment', () => {
     const { header } = await world().read('freeze-order', freeze.id)
     const { id } = await enter(place, [{ actualQuantity: '12' }])
     await expectRefused(world(), () => trade.act(id, 'submit'), [
-      { code: 'adjustment-key-held', line: 1, params: { by: header.docNo, bin: 'A-01' } },
+      { code: 'adjustment-key-held', line: 1, params: { no: header.docNo, bin: 'A-01' } },
     ])
   })
 
@@ -181,7 +181,7 @@ describe('a stock adjustment', () => {
       actionAfterCreate: 'start',
     })
     const { header } = await world().read('stocktaking', count.id)
-    const refused = [{ code: 'adjustment-key-counted', line: 1, params: { by: header.docNo } }]
+    const refused = [{ code: 'adjustment-key-counted', line: 1, params: { no: header.docNo } }]
     // Also what was handed in before the count began.
     await expectRefused(world(), () => trade.act(waiting, 'review'), refused)
     await world().act('stocktaking', count.id, 'count', {
@@ -198,7 +198,7 @@ describe('a stock adjustment', () => {
     const { header } = await world().read('stocktaking', count)
     const { id } = await enter(place, [{ actualQuantity: '3' }])
     await expectRefused(world(), () => trade.act(id, 'submit'), [
-      { code: 'adjustment-key-unposted', line: 1, params: { by: header.docNo } },
+      { code: 'adjustment-key-unposted', line: 1, params: { no: header.docNo } },
     ])
 
     const other = await posted()
@@ -206,7 +206,7 @@ describe('a stock adjustment', () => {
     const { docNo } = await trade.header(first)
     const second = await enter(other, [{ actualQuantity: '10' }])
     await expectRefused(world(), () => trade.act(second.id, 'submit'), [
-      { code: 'adjustment-key-adjusted', line: 1, params: { by: docNo } },
+      { code: 'adjustment-key-adjusted', line: 1, params: { no: docNo } },
     ])
   })
 

@@ -19,23 +19,23 @@ export const adjustmentRefusals = {
   ),
   'adjustment-key-held': entry(
     409,
-    '物料 {material}[（货位 {bin}）][ 批次 {batch}]由单据 {by} 占用或冻结（{held}），不能调整；请先在该单据释放',
-    'Material {material}[ in bin {bin}][, batch {batch},] is held by document {by} ({held}), so it cannot be adjusted; release it there first',
+    '物料 {material}[（货位 {bin}）][ 批次 {batch}]由单据 {no} 占用或冻结（{held}），不能调整；请先在该单据释放',
+    'Material {material}[ in bin {bin}][, batch {batch},] is held by document {no} ({held}), so it cannot be adjusted; release it there first',
   ),
   'adjustment-key-counted': entry(
     409,
-    '物料 {material}[（货位 {bin}）][ 批次 {batch}]在盘点单 {by} 中尚未结束；请由该盘点调账，或等它结束后再调整',
-    'Material {material}[ in bin {bin}][, batch {batch},] is in stocktaking order {by}, which is not finished; let that count adjust it, or wait for its end',
+    '物料 {material}[（货位 {bin}）][ 批次 {batch}]在盘点单 {no} 中尚未结束；请由该盘点调账，或等它结束后再调整',
+    'Material {material}[ in bin {bin}][, batch {batch},] is in stocktaking order {no}, which is not finished; let that count adjust it, or wait for its end',
   ),
   'adjustment-key-unposted': entry(
     409,
-    '物料 {material}[（货位 {bin}）][ 批次 {batch}]有未过账的单据 {by}（{quantity} {unit}），差异可能由此而来；请先过账或冲销该单据',
-    'Material {material}[ in bin {bin}][, batch {batch},] has document {by} that is not posted ({quantity} {unit}), which may be the difference; post or reverse it first',
+    '物料 {material}[（货位 {bin}）][ 批次 {batch}]有未过账的单据 {no}（{quantity} {unit}），差异可能由此而来；请先过账或冲销该单据',
+    'Material {material}[ in bin {bin}][, batch {batch},] has document {no} that is not posted ({quantity} {unit}), which may be the difference; post or reverse it first',
   ),
   'adjustment-key-adjusted': entry(
     409,
-    '物料 {material}[（货位 {bin}）][ 批次 {batch}]在库存调整单 {by} 中尚未办完；请先完成、作废或冲销该单据',
-    'Material {material}[ in bin {bin}][, batch {batch},] is in stock adjustment {by}, which is not finished; finish, cancel or reverse it first',
+    '物料 {material}[（货位 {bin}）][ 批次 {batch}]在库存调整单 {no} 中尚未办完；请先完成、作废或冲销该单据',
+    'Material {material}[ in bin {bin}][, batch {batch},] is in stock adjustment {no}, which is not finished; finish, cancel or reverse it first',
   ),
   'adjustment-moved-since': entry(
     409,
