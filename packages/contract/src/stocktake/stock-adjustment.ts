@@ -130,7 +130,7 @@ export const stockAdjustment = defineDocument({
     submitted: adjustmentApproval.states.submitted,
     toDirector: adjustmentApproval.states.toDirector,
     returned: adjustmentApproval.states.returned,
-    adjusted: state(label('已调整、ERP 待更正', 'Adjusted, the ERP is to follow'), 'active'),
+    adjusted: state(label('已调整（ERP 待更正）', 'Adjusted, the ERP is to follow'), 'active'),
     settled: state(label('ERP 已更正', 'Corrected in the ERP'), 'done'),
     ...cancelledState,
     ...reversal.states,
