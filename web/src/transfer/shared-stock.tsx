@@ -2,13 +2,14 @@ import { Button, Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { CreateRequest } from '@kufang/contract/document/api.ts'
-import { quantity } from '@kufang/contract/document/declare/field.ts'
+import { quantity, reference } from '@kufang/contract/document/declare/field.ts'
 import { label } from '@kufang/contract/document/declare/label.ts'
 import { sharedStockQuery } from '@kufang/contract/stock/shared-stock-query.ts'
 import { sharingOffer } from '@kufang/contract/transfer/sharing-offer.ts'
 import { sharingRequest } from '@kufang/contract/transfer/sharing-request.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { api } from '../kit/api/client.ts'
+import { useMasterSearch } from '../kit/fields/master-search.ts'
 import { FieldDialog } from '../kit/fields/field-dialog.tsx'
 import type { Row } from '../kit/fields/field-column.ts'
 import { toast } from '../kit/feedback/toast.ts'
@@ -109,6 +110,9 @@ function StockOfOthers(): ReactNode {
   const t = useMessages(messages)
   const { label: words } = useLanguage()
   const [wanted, setWanted] = useState<Row | null>(null)
+  // Whoever belongs to one company asks for it.
+  const { options: companies } = useMasterSearch('company', '', {}, true)
+  const own = companies.length === 1 ? companies[0]!.value : undefined
   const columns = useMemo((): GridColumn<Row>[] => {
     const made: GridColumn<Row>[] = columnsShown.map((column) => ({
       ...column,
@@ -120,12 +124,11 @@ function StockOfOthers(): ReactNode {
       kind: 'text',
       width: 84,
       isSortable: false,
-      render: (row) =>
-        row['isOwn'] === true ? null : (
-          <Button size="small" type="link" onClick={() => setWanted(row)}>
-            {t('ask')}
-          </Button>
-        ),
+      render: (row) => (
+        <Button size="small" type="link" onClick={() => setWanted(row)}>
+          {t('ask')}
+        </Button>
+      ),
     })
     return made
   }, [t])
@@ -137,13 +140,16 @@ function StockOfOthers(): ReactNode {
         ariaLabel={words(sharedStockQuery.label)}
         columns={columns}
       />
-      {wanted !== null && <AskDialog row={wanted} onClose={() => setWanted(null)} />}
+      {wanted !== null && (
+        <AskDialog row={wanted} own={own} onClose={() => setWanted(null)} />
+      )}
     </>
   )
 }
 
 const { plant, storageLocation, neededBy, purpose, contact } = sharingRequest.header
 const askedFields = {
+  companyCode: reference(label('需方公司', 'Asking company'), 'company', { required: true }),
   quantity: quantity(label('申请数量', 'Quantity asked for'), { required: true }),
   neededBy,
   purpose,
@@ -153,7 +159,12 @@ const askedFields = {
 } as const
 
 /** Asks for goods of a row: how much, by when, and where to. */
-function AskDialog({ row, onClose }: { row: Row; onClose: () => void }): ReactNode {
+function AskDialog(props: {
+  row: Row
+  own: string | undefined
+  onClose: () => void
+}): ReactNode {
+  const { row, own, onClose } = props
   const t = useMessages(messages)
   const at = (name: string): string => textOf(row[name])
   return (
@@ -161,9 +172,11 @@ function AskDialog({ row, onClose }: { row: Row; onClose: () => void }): ReactNo
       title={t('askFor', { company: at('companyCode'), material: at('materialNo') })}
       actionText={t('send')}
       fields={askedFields}
-      onSend={async ({ quantity: wanted, ...header }, keys) => {
+      initial={own === undefined ? {} : { companyCode: own }}
+      onSend={async ({ quantity: wanted, companyCode, ...header }, keys) => {
         const request: CreateRequest = {
           page: path,
+          companyCode: textOf(companyCode),
           header: {
             ...header,
             supplyingCompany: at('companyCode'),
