@@ -12,6 +12,9 @@ import { freezeJourney } from './documents/freeze.ts'
 import { gatePassJourney } from './documents/gate-pass.ts'
 import { goingLiveJourney } from './documents/going-live.ts'
 import { saleJourney } from './documents/sale.ts'
+import { sharingJourney } from './documents/sharing.ts'
+import { stockAdjustmentJourney } from './documents/stock-adjustment.ts'
+import { stockNoteJourney } from './documents/stock-note.ts'
 import { stocktakeJourney } from './documents/stocktake.ts'
 import { transferJourney } from './documents/transfer.ts'
 import { transferOwnerJourney } from './documents/transfer-owner.ts'
@@ -54,6 +57,15 @@ describe('bin moves', () => {
 })
 describe('batch changes', () => {
   batchChangeJourney(peopleOf(running))
+})
+describe('stock adjustments', () => {
+  stockAdjustmentJourney(peopleOf(running))
+})
+describe('notes on the stock', () => {
+  stockNoteJourney(peopleOf(running))
+})
+describe('shared stock', () => {
+  sharingJourney(peopleOf(running))
 })
 describe('wrong bins', () => {
   correctBinJourney(peopleOf(running))

@@ -11,6 +11,7 @@ export function batchChangeJourney(people: () => People): void {
   test('a batch change: selected from stock with what is recorded beside it, approved by quality, seen at the stock, and reversed', async () => {
     const keeper = await people().as('storekeeper')
     await keeper.open('库存管理', '库存调整')
+    await keeper.choose(list)
     await keeper.button('新建批次更改单').click()
     // Goods without batches are not offered.
     await keeper.search('11010007')
@@ -34,6 +35,7 @@ export function batchChangeJourney(people: () => People): void {
 
     const quality = await people().as('qualitysupervisor')
     await quality.open('库存管理', '库存调整')
+    await quality.choose(list)
     await quality.act(list, docNo, '批准更改')
     /** Rows of the history of the batch, beside its stock: the change, and what took it back. */
     const shown = async (count: number): Promise<void> => {
@@ -48,8 +50,10 @@ export function batchChangeJourney(people: () => People): void {
     await shown(1)
 
     await keeper.open('库存管理', '库存调整')
+    await keeper.choose(list)
     await keeper.act(list, docNo, '冲销申请', { 冲销原因: '货位或批次录入错误' })
     await quality.open('库存管理', '库存调整')
+    await quality.choose(list)
     await quality.act(list, docNo, '同意冲销')
     await quality.search(docNo)
     await quality.rows(list, docNo).first().filter({ hasText: '已冲销' }).waitFor()

@@ -84,5 +84,6 @@ test('an order item that is late has a record after the job of the night, and en
     followOverdueRecords: '*/10 * * * *',
     // Freezes for work orders end soon after their last day.
     expireFreezes: '*/10 * * * *',
+    expireSharing: '10 16 * * *',
   })
 })

@@ -26,6 +26,7 @@ import { deliverMessage } from './messages/deliver.ts'
 import { remindOfOverdue } from './messages/remind.ts'
 import { deliverTask } from './messages/deliveries.ts'
 import { expireFreezes } from './freeze/expire-freezes.ts'
+import { expireSharing } from './transfer/expire-sharing.ts'
 import { keepAllOverdueRecords } from './overdue/keep-all.ts'
 import { recordFigures, recordFirstFigures } from './performance/record-figures.ts'
 import type { Database } from './platform/database/database.ts'
@@ -92,6 +93,9 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
     expireFreezes: async (_payload, { log }) => {
       await expireFreezes(context.database, log)
     },
+    expireSharing: async (_payload, { log }) => {
+      await expireSharing(context.database, log)
+    },
     [figuresJob]: (_payload, { log }) => recordFigures(context.database, log),
     watchMissingPapers: (_payload, { log }) => watchMissingPapers(context.database, log),
     revalueRecordedMonths: (_payload, { log }) => revalueRecordedMonths(context, log),
@@ -127,6 +131,8 @@ export const backgroundTimetable: readonly string[] = [
   '*/10 * * * * followOverdueRecords ?max=1&queue=overdue&jobKey=followOverdueRecords&jobKeyMode=preserve_run_at',
   // The day of freezes for work orders ends at 16:00 UTC.
   '*/10 * * * * expireFreezes ?max=1&queue=freezes&jobKey=expireFreezes&jobKeyMode=preserve_run_at',
+  // The day on which goods are needed ends at 16:00 UTC.
+  '10 16 * * * expireSharing ?fill=12h&max=3',
   '*/5 * * * * revalueRecordedMonths ?max=1&queue=ledger&jobKey=revalueRecordedMonths&jobKeyMode=preserve_run_at',
   '10 18 * * * proveStock ?fill=12h&max=3&queue=ledger',
 ]

@@ -29,13 +29,16 @@ import { requisitionEffects } from './requisition/requisition.effects.ts'
 import { documentHandoverEffects } from './handover/document-handover.effects.ts'
 import { readBeforeTakeOver } from './stock/erp-stock-reading.ts'
 import { stockInitialisationEffects } from './stock/stock-initialisation.effects.ts'
+import { stockAdjustmentEffects } from './stocktake/stock-adjustment.effects.ts'
 import { stocktakingEffects } from './stocktake/stocktaking.effects.ts'
 import { transferOrderEffects } from './transfer/transfer-order.effects.ts'
 import { transferDifferenceEffects } from './transfer/transfer-difference.effects.ts'
 import { crossCompanyIssueEffects } from './issue/cross-company-issue.effects.ts'
 import { linkedArrivalEffects } from './receiving/linked-arrival.effects.ts'
+import { sharingOfferEffects, sharingRequestEffects } from './transfer/sharing.effects.ts'
 import { locationAdjustmentEffects } from './transfer/location-adjustment.effects.ts'
 import { customsClearanceEffects } from './delivery/customs-clearance.effects.ts'
+import { stockNoteEffects } from './stock/stock-note.effects.ts'
 import { batchChangeEffects } from './stock/batch-change.effects.ts'
 import { requestDeliveryEffects } from './delivery/request-delivery.effects.ts'
 import { overdueRecordEffects } from './overdue/overdue-record.effects.ts'
@@ -69,13 +72,17 @@ registerEffects([
   stockInitialisationEffects,
   documentHandoverEffects,
   stocktakingEffects,
+  stockAdjustmentEffects,
   transferOrderEffects,
   transferDifferenceEffects,
   crossCompanyIssueEffects,
   linkedArrivalEffects,
   locationAdjustmentEffects,
+  sharingRequestEffects,
+  sharingOfferEffects,
   customsClearanceEffects,
   batchChangeEffects,
+  stockNoteEffects,
   overdueRecordEffects,
   freezeOrderEffects,
   freezeReleaseEffects,

@@ -27,13 +27,16 @@ import { unannouncedArrivalJourney } from './receiving/unannounced-arrival.journ
 import { goodsReceiptJourney } from './receiving/goods-receipt.journey.ts'
 import { requisitionJourney } from './requisition/requisition.journey.ts'
 import { stockInitialisationJourney } from './stock/stock-initialisation.journey.ts'
+import { stockAdjustmentJourney } from './stocktake/stock-adjustment.journey.ts'
 import { stocktakingJourney } from './stocktake/stocktaking.journey.ts'
 import { transferOrderJourney } from './transfer/transfer-order.journey.ts'
 import { transferDifferenceJourney } from './transfer/transfer-difference.journey.ts'
 import { crossCompanyIssueJourney } from './issue/cross-company-issue.journey.ts'
 import { linkedArrivalJourney } from './receiving/linked-arrival.journey.ts'
+import { sharingOfferJourney, sharingRequestJourney } from './transfer/sharing.journey.ts'
 import { locationAdjustmentJourney } from './transfer/location-adjustment.journey.ts'
 import { customsClearanceJourney } from './delivery/customs-clearance.journey.ts'
+import { stockNoteJourney } from './stock/stock-note.journey.ts'
 import { batchChangeJourney } from './stock/batch-change.journey.ts'
 import { requestDeliveryJourney } from './delivery/request-delivery.journey.ts'
 import { freezeOrderJourney } from './freeze/freeze-order.journey.ts'
@@ -71,13 +74,17 @@ registerJourneys([
   stockInitialisationJourney,
   documentHandoverJourney,
   stocktakingJourney,
+  stockAdjustmentJourney,
   transferOrderJourney,
   transferDifferenceJourney,
   crossCompanyIssueJourney,
   linkedArrivalJourney,
   locationAdjustmentJourney,
+  sharingRequestJourney,
+  sharingOfferJourney,
   customsClearanceJourney,
   batchChangeJourney,
+  stockNoteJourney,
   overdueRecordJourney,
   freezeOrderJourney,
   freezeReleaseJourney,

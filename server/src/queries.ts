@@ -15,6 +15,8 @@ import { batchHistoryList } from './stock/queries/list-batch-history.ts'
 import { serialNumberList, serialNumberMoveList } from './stock/queries/list-serial-numbers.ts'
 import { moveList } from './stock/queries/list-moves.ts'
 import { stockAsOfList } from './stock/queries/list-stock-as-of.ts'
+import { sharedStockList } from './stock/queries/list-shared-stock.ts'
+import { stockNoteList, stockRemarkList } from './stock/queries/list-stock-remarks.ts'
 import { stockList } from './stock/queries/list-stock.ts'
 import { countAccuracyList } from './stocktake/list-count-accuracy.ts'
 import { consignmentDrawnList } from './supplier-portal/list-consignment-drawn.ts'
@@ -25,6 +27,9 @@ export const boundQueries: Record<QueryName, BoundQuery> = {
   'stock-as-of': stockAsOfList,
   'stock-move': moveList,
   'batch-history': batchHistoryList,
+  'shared-stock': sharedStockList,
+  'stock-remark': stockRemarkList,
+  'stock-note-history': stockNoteList,
   'serial-number': serialNumberList,
   'serial-number-move': serialNumberMoveList,
   'count-accuracy': countAccuracyList,

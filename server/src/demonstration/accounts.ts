@@ -95,7 +95,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
   },
   storekeeper: {
     plants: [{ companyCode: '1010' }],
-    functions: ['KGSCK', 'WDDDJ', 'PSDZC'],
+    functions: ['KGSCK', 'WDDDJ', 'PSDZC', 'GXWZDF'],
     roles: keeping,
   },
   counter: {
@@ -130,7 +130,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/base/receiveUnitSetting',
       '/base/wbsDeptInventoryRel',
     ),
-    functions: ['ZCDSP', 'ZCDCHX', 'PDCYSH', 'WDDTH', 'DJDSP'],
+    functions: ['ZCDSP', 'ZCDCHX', 'PDCYSH', 'WDDTH', 'DJDSP', 'KCTZSH'],
   },
   inspector: {
     roles: rolesOf(
@@ -204,7 +204,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
     ),
   },
   materialChief: {
-    functions: ['PDCYSH', 'PDCYZRSP', 'SHDZRSP'],
+    functions: ['PDCYSH', 'PDCYZRSP', 'SHDZRSP', 'KCTZZR'],
     // The second person of changes of rules.
     roles: rolesOf(
       '/base/externalSystemIntegration',
@@ -232,7 +232,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
     roles: rolesOf('/distribu/deliveryOrderSearch'),
   },
   poster: {
-    functions: ['ZCDCHX'],
+    functions: ['ZCDCHX', 'KCTZGZ'],
     roles: rolesOf(
       ...queries,
       crossCompanyRecords,

@@ -18,6 +18,7 @@ import {
 } from './beginnings.ts'
 import { consigned, consignedItems, direct, directItems } from './direct-stories.ts'
 import { chemicalStories } from './chemical-stories.ts'
+import { sharingDocuments, sharingStories } from './sharing-stories.ts'
 import { situations } from './situations.ts'
 import { stageWalker, type Beginning } from './stage-walker.ts'
 import type { Story } from './story.ts'
@@ -291,7 +292,11 @@ const toldByHand = new Set(
 )
 
 /** Documents whose rows come from elsewhere: from the opening stock, and from the inspections of the orders above. */
-const toldElsewhere: readonly string[] = ['stock-initialisation', 'inspection-order']
+const toldElsewhere: readonly string[] = [
+  'stock-initialisation',
+  'inspection-order',
+  ...sharingDocuments,
+]
 
 /** Documents without stories written by hand, in the order of the registry. */
 function derivedNames(): string[] {
@@ -318,6 +323,7 @@ export const stories: readonly Story[] = [
   ...situations,
   ...chemicalStories,
   ...transferStories,
+  ...sharingStories,
 ]
 
 /**

@@ -3,10 +3,19 @@ import type { Queryable } from '../platform/database/database.ts'
 import type { StockPosition } from './reconcile.ts'
 
 /**
- * Adds stock to the ERP book without a posting: only for stock in the ERP before this product was introduced (matching
- * initial movements that are not posted). Afterwards the book changes only by settled postings.
+ * Adds stock to the ERP book without a posting: for stock in the ERP before this product was introduced (matching initial
+ * movements that are not posted). Afterwards the book changes only by settled postings, and by what was corrected in the
+ * ERP itself (`correctErpBook`).
  */
-export async function enterOpeningBook(
+export const enterOpeningBook = addToErpBook
+
+/**
+ * Takes over into the ERP book what was corrected in the ERP itself, by a document that this product has not posted: signed
+ * quantities by key, with matching movements that are not posted (`stock-adjustment`).
+ */
+export const correctErpBook = addToErpBook
+
+async function addToErpBook(
   tx: Queryable,
   companyCode: string,
   rows: readonly (StockPosition & { quantity: Quantity })[],

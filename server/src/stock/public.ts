@@ -14,7 +14,7 @@ export {
   releasePlaces,
   type HeldPlace,
 } from './holds/place-holds.ts'
-export { frozenLines, type StandingHold } from './holds/who-holds.ts'
+export { frozenLines, whoHolds, type StandingHold } from './holds/who-holds.ts'
 export { stockKey } from './ledger/key.ts'
 export type { Book, SpecialStock, StockCategory, StockKey, StockPlace } from './ledger/key.ts'
 export { postMoves } from './ledger/ledger.ts'
@@ -36,6 +36,7 @@ export { movesOfDocument } from './ledger/recorded-moves.ts'
 export type { RecordedMove } from './ledger/recorded-moves.ts'
 export { reverseMoves } from './ledger/reversal.ts'
 export { openPiecesOf } from './ledger/serial-numbers.ts'
+export { freeToShare, sharingCompanies } from './queries/list-shared-stock.ts'
 export { proposeBins } from './queries/propose-bins.ts'
 export { areEquivalent, readOwnStockFirst, readSharedStock } from './queries/read-stock-first.ts'
 export { readBookPrices } from './queries/read-book-prices.ts'

@@ -208,6 +208,8 @@ describe('a parameter that is a control', () => {
       'receiving.noteSupplementDays',
       'periods.missingPapers',
       'delivery.requestLimit',
+      'adjustment.directorLimit',
+      'adjustment.cumulatedDays',
       'stocktake.toleranceQuantityA',
       'stocktake.toleranceQuantityB',
       'stocktake.toleranceQuantityC',

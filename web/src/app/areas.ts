@@ -10,6 +10,7 @@ type AreaModule = () => Promise<{ screens: Screens }>
 export const areaScreens: Partial<Record<Area, AreaModule>> = {
   'legacy-documents': () => import('../legacy-documents/screens.ts'),
   stock: () => import('../stock/screens.ts'),
+  transfer: () => import('../transfer/screens.ts'),
   issue: () => import('../issue/screens.ts'),
   distribution: () => import('../distribution/screens.ts'),
   reports: () => import('../reports/screens.ts'),

@@ -8,6 +8,7 @@ import { numberText, withSecond } from '../kit/grid/cell-format.ts'
 import { withUnit } from '../kit/text/unit-text.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { HoldsOfStock } from './holds-of-stock.tsx'
+import { NotesOfStock } from './notes-of-stock.tsx'
 import { SplitBar } from './split-bar.tsx'
 import styles from './stock.module.css'
 
@@ -58,6 +59,7 @@ export function StockPanel(props: {
         ))}
       </div>
       {at === null && <SplitBar row={row} />}
+      {at === null && columnText(row, 'place') === 'stock' && <NotesOfStock row={row} />}
       {at === null && <HoldsOfStock row={row} />}
       {columnText(row, 'batch') !== '' && <BatchHistory row={row} />}
       {at === null && <PiecesOfStock row={row} onPiece={props.onPiece} />}

@@ -92,6 +92,13 @@ export const stockPlaces = {
     keepsBalance: false,
     periodColumn: 'adjustment',
   },
+  // What a stock adjustment put right: the goods were never there, or were there all the time.
+  'stock-adjustment': {
+    label: label('库存调整', 'Stock adjustment'),
+    erpView: 'outside',
+    keepsBalance: false,
+    periodColumn: 'adjustment',
+  },
   opening: {
     label: label('期初', 'Opening'),
     erpView: 'outside',

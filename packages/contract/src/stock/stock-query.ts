@@ -106,6 +106,7 @@ export const stockQuery = defineQuery({
   // Goods are selected from it when issuing, transferring, moving to another bin, changing batches, ordering counts, and freezing.
   readers: [
     '/Stock/stockAdjust',
+    '/Stock/stockSearchRemark',
     '/shippingManagement/selfDelivery',
     '/checkForm/checkFormCreate',
     '/dump/dumpFormCreate',

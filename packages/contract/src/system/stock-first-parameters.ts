@@ -45,9 +45,24 @@ const sharing: ChoiceParameter<'shared' | 'own'> = {
   default: 'shared',
 }
 
+const answerDays: IntegerParameter = {
+  kind: 'integer',
+  label: label('共享物资申请答复期限（天）', 'Days to answer a sharing request'),
+  help: label(
+    '其他公司申请本公司的共享物资后，保管员须在几天内答复；不晚于需用日期，逾期提醒并升级',
+    'Within how many days the keeper answers a request of another company for shared stock; not later than it is needed; overdue ones are reminded of and escalated',
+  ),
+  level: 'company',
+  isControl: false,
+  minimum: 1,
+  maximum: 60,
+  default: 3,
+}
+
 /** The parameters, by name. */
 export const stockFirstParameters = {
   'delivery.requestLimit': requestLimit,
   'stock.deadMonths': deadMonths,
   'stock.sharing': sharing,
+  'sharing.answerDays': answerDays,
 } as const

@@ -180,6 +180,8 @@ export interface Journey<D> {
     needsExempt?: true
     /** They are its supplier's until they are used (consignment), and exempt too. */
     isConsignment?: true
+    /** The goods are in stock in the other company, where the document asks for them: `elsewhere` of a line says where. */
+    needsStockElsewhere?: true
     /** A document in the other company for the same goods, which the lines refer to (`elsewhere`). */
     refersTo?: Reference
     request: (start: Start) => { header: Record<string, unknown>; lines: LineInput[] }

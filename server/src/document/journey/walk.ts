@@ -121,16 +121,28 @@ export async function prepareLines(
   course = '',
 ): Promise<readonly JourneyLine[]> {
   const journey = findJourney(name)
-  const { needsStock, refersTo } = journey.start!
+  const { needsStock, needsStockElsewhere, refersTo } = journey.start!
   const { from } = beginningOf(journey, course)
   // A predecessor that needs them too brings them.
   const isBrought = from !== undefined && findJourney(from.document).start?.needsStock !== undefined
   if (needsStock && !isBrought) await walker.stock?.(goods)
   if (refersTo) return referring(walker, refersTo, goods)
+  if (needsStockElsewhere) return stockedElsewhere(walker, goods)
   if (!from) return goods
   const { document, steps } = from
   const id = await make(walker, document, goods, steps)
   return linesFrom(walker, document, id)
+}
+
+/** Goods that lie in the other company, each with the place where they do. */
+async function stockedElsewhere(
+  walker: Walker,
+  goods: readonly JourneyLine[],
+): Promise<readonly JourneyLine[]> {
+  const there = await walker.elsewhere!()
+  await there.stock?.(goods)
+  const { companyCode, plant, storageLocation } = there.ground
+  return goods.map((line) => ({ ...line, elsewhere: { companyCode, plant, storageLocation } }))
 }
 
 /** Goods, each with the line of a document in the other company that is for the same goods. */

@@ -48,6 +48,8 @@ export interface QuerySource<Column extends string, Parameters = Record<string, 
   where?: string | ((filters: readonly Filter[]) => string)
   /** Company codes, if some persons may also read rows of no company (`''`); by default those of the session. */
   companies?: (session: Session) => readonly string[]
+  /** The same, of rows that other companies share, which the database knows; read before the list. */
+  companiesOf?: (queryable: Queryable, session: Session) => Promise<readonly string[]>
   /** The scope within the companies, if the declared `scope` columns cannot express it. */
   scope?: (session: Session, isDistributed: boolean) => ScopeCondition
   /** Replaces the requested sort order by one an index supports, depending on the filters. */
@@ -101,6 +103,8 @@ export function queryOptions(
   session: Session,
   request: ListRequest,
   { isDistributed }: Pick<Queryable, 'isDistributed'> = { isDistributed: false },
+  /** What `companiesOf` of the query returned for this person. */
+  companies?: readonly string[],
 ): Omit<ListOptions, 'sizeMax'> {
   const { apart } = source
   const isJoined =
@@ -155,7 +159,7 @@ export function queryOptions(
     },
     partition: {
       sql: columns[definition.scope.companyCode]!.sql,
-      values: source.companies?.(session) ?? session.scope.companyCodes,
+      values: companies ?? source.companies?.(session) ?? session.scope.companyCodes,
     },
     ...(columns['unit'] === undefined ? {} : { unit: columns['unit'].sql }),
     defaultSort: [],

@@ -46,7 +46,8 @@ export function queryRoutes(queries: Readonly<Record<string, BoundQuery>>): Area
       async (request) => {
         const query = readable(request)
         const from = query.source.isReport === true ? reports : database
-        const options = queryOptions(query, request.session, request.body, database)
+        const companies = await query.source.companiesOf?.(database, request.session)
+        const options = queryOptions(query, request.session, request.body, database, companies)
         return success(await readList(from, { ...options, sizeMax }))
       },
     )
@@ -56,7 +57,8 @@ export function queryRoutes(queries: Readonly<Record<string, BoundQuery>>): Area
       async (request, reply) => {
         const query = readable(request)
         const { session, body } = request
-        const options = queryOptions(query, session, body, database)
+        const companies = await query.source.companiesOf?.(database, session)
+        const options = queryOptions(query, session, body, database, companies)
         return exportList(
           reports,
           session,

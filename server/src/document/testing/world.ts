@@ -172,8 +172,9 @@ export async function createWorld(): Promise<World> {
       const isDraft = action === 'create' || action === 'edit'
       const roles = isDraft ? rolesForDrafts(definition, action) : rolesFor(definition, action)
       const made = person(`${action} 的人`, roles, scope)
-      // Only the person to whom journeys assign an inspection decides it; four eyes go by the user, not the account.
-      const isInspecting = name === 'inspection-order' || name === 'inspection-record'
+      // Only the person to whom journeys assign an inspection decides it, and only its author withdraws a note; four eyes go
+      // by the user, not the account.
+      const isInspecting = ['inspection-order', 'inspection-record', 'stock-note'].includes(name)
       const session = isInspecting ? { ...made, account: inspectorAccount } : made
       return { session, functionCodes: codesFor(definition, action) }
     }

@@ -24,17 +24,24 @@ const indexes: readonly (readonly QueryColumn<typeof stockQuery>[])[] = [
 const searched = (alias: string) =>
   ['batch', 'bin', 'material_no', 'place_reference'].map((name) => `${alias}.${name}`)
 
-/** By the stock's own texts, and by the few materials that have the word. */
-function searchStock({ pattern, indexed }: SearchedWord): string {
+/**
+ * By the stock's own texts, and by the few materials that have the word.
+ * @param more further rows with the word, of aliases of the list, and as a query of company and key by an index
+ */
+export function searchStock(
+  { pattern, indexed }: SearchedWord,
+  more?: { columns: readonly string[]; rows: (pattern: string, indexed: string) => string },
+): string {
   const has = (columns: readonly string[]) =>
     columns.map((sql) => `${sql} ilike ${pattern}`).join(' or ')
   return indexed === null
-    ? has([...searched('b'), 'm.description', 'm.specification'])
+    ? has([...searched('b'), 'm.description', 'm.specification', ...(more?.columns ?? [])])
     : `(b.company_code, b.key_id) in (
         select s.company_code, s.key_id from stock_balance s
           where ${hasWordSql(searchTextSql(searched('s')), indexed)} and (${has(searched('s'))})
         union all select s.company_code, s.key_id from stock_balance s
-          where s.has_stock and s.material_no in (${materialsWithWord(pattern, indexed)}))`
+          where s.has_stock and s.material_no in (${materialsWithWord(pattern, indexed)})
+        ${more === undefined ? '' : `union all ${more.rows(pattern, indexed)}`})`
 }
 
 /** The current stock within the person's scope. */

@@ -68,7 +68,7 @@ export async function readBookPrices(
      ), total as (
        select position, round(sum(sign * amount), 2) as amount, sum(sign * quantity) filter (where amount is not null) as quantity,
          sum(sign * quantity) filter (where amount is null and (sign = 1) <> is_reversal
-           and other_place not in ('consumption', 'customer', 'scrap', 'count-difference')) as unknown_quantity
+           and other_place not in ('consumption', 'customer', 'scrap', 'count-difference', 'stock-adjustment')) as unknown_quantity
        from flow group by position
      )
      select position, amount, quantity from total

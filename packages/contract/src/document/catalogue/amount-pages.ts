@@ -33,6 +33,7 @@ const openedBy: Readonly<Record<string, readonly string[]>> = {
   '/priceManage/stockAmount': [
     '/Stock/stockSearch',
     '/Stock/stockInitialization',
+    '/Stock/stockAdjust',
     '/reportForms/periodStockHistory',
     '/checkForm/checkFormSearch',
   ],

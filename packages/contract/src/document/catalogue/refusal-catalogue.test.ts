@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { adjustmentRefusals } from './adjustment-refusals.ts'
 import { batchRefusals } from './batch-refusals.ts'
 import { countRefusals } from './count-refusals.ts'
 import { chemicalRefusals } from './chemical-refusals.ts'
@@ -31,6 +32,7 @@ test('each refusal stands in one of the catalogues only', () => {
     supplementRefusals,
     stockFirstRefusals,
     countRefusals,
+    adjustmentRefusals,
     distributionRefusals,
     directRefusals,
     openingRefusals,

@@ -1,5 +1,6 @@
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { renderSentence } from '@kufang/kernel/refusal.ts'
+import { adjustmentRefusals } from './adjustment-refusals.ts'
 import { batchRefusals } from './batch-refusals.ts'
 import { directRefusals } from './direct-refusals.ts'
 import { countRefusals } from './count-refusals.ts'
@@ -34,6 +35,7 @@ export const refusalCatalogue = {
   ...supplementRefusals,
   ...stockFirstRefusals,
   ...countRefusals,
+  ...adjustmentRefusals,
   ...distributionRefusals,
   ...directRefusals,
   ...openingRefusals,

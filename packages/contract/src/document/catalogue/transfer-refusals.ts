@@ -57,4 +57,19 @@ export const transferRefusals = {
     '物料 {material} 用{container}转储，请填写罐号/容器号',
     'Material {material} goes in a {container}; enter its "Container no."',
   ),
+  'sharing-own-company': entry(
+    422,
+    '{company} 是本公司，共享物资申请只向其他公司提出；本公司的库存请直接领用或转储',
+    '{company} is the own company, and shared stock is asked for of others; draw or transfer goods of the own company',
+  ),
+  'sharing-place-unknown': entry(
+    422,
+    '公司 {company} 没有在用的库存地点 {place}；请从共享物资查询的行上提出申请',
+    'Company {company} has no storage location {place} in use; ask from a row of the shared stock',
+  ),
+  'sharing-not-free': entry(
+    409,
+    '公司 {company} 的物料 {material} 现可共享 {free} {unit}，少于 {quantity} {unit}；请减少数量，或联系保管员',
+    'Company {company} has {free} {unit} of material {material} to share now, less than {quantity} {unit}; reduce the quantity, or speak with the keeper',
+  ),
 } as const satisfies Record<string, RefusalEntry>
