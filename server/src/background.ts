@@ -14,6 +14,7 @@ import { cleanUpWebhooks } from './document/webhooks/delivery-queue.ts'
 import { startWebhookSender } from './document/webhooks/sender.ts'
 import { warnOfTokenEnds } from './identity/warn-token-ends.ts'
 import { approvedMasters } from './masters/approved-masters.ts'
+import { findMaterialPairs } from './masters/duplicates/find-pairs.ts'
 import {
   announceAlarm,
   announceLapsed,
@@ -92,6 +93,8 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
     expireFreezes: async (_payload, { log }) => {
       await expireFreezes(context.database, log)
     },
+    findMaterialPairs: async (_payload, { log }) =>
+      log.info(await findMaterialPairs(context.database), 'alike materials'),
     [figuresJob]: (_payload, { log }) => recordFigures(context.database, log),
     watchMissingPapers: (_payload, { log }) => watchMissingPapers(context.database, log),
     revalueRecordedMonths: (_payload, { log }) => revalueRecordedMonths(context, log),
@@ -125,6 +128,8 @@ export const backgroundTimetable: readonly string[] = [
   // The company's day began an hour ago, and orders are read every few minutes.
   '0 17 * * * keepOverdueRecords ?fill=12h&max=3&queue=overdue',
   '*/10 * * * * followOverdueRecords ?max=1&queue=overdue&jobKey=followOverdueRecords&jobKeyMode=preserve_run_at',
+  // New and changed materials only.
+  '40 17 * * * findMaterialPairs ?fill=12h&max=3',
   // The day of freezes for work orders ends at 16:00 UTC.
   '*/10 * * * * expireFreezes ?max=1&queue=freezes&jobKey=expireFreezes&jobKeyMode=preserve_run_at',
   '*/5 * * * * revalueRecordedMonths ?max=1&queue=ledger&jobKey=revalueRecordedMonths&jobKeyMode=preserve_run_at',
