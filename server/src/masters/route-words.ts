@@ -151,7 +151,7 @@ export const masterRouteWords: WordsOfRoutes = {
       'role-missing',
       'not-found',
       'outside-scope',
-      'version-conflict',
+      'version-stale',
       'field-required',
       'pair-kept-unknown',
       'pair-units-differ',

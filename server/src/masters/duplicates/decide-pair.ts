@@ -40,7 +40,7 @@ export async function compareMaterials(
 
 /**
  * Decides a pair, or takes a decision back (`open`).
- * @throws Refusal `not-found`, `outside-scope`, `version-conflict`, `field-required`, `pair-kept-unknown`,
+ * @throws Refusal `not-found`, `outside-scope`, `version-stale`, `field-required`, `pair-kept-unknown`,
  * `pair-units-differ`, `pair-kept-replaced`
  */
 export async function decidePair(
