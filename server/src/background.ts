@@ -28,6 +28,7 @@ import { remindOfOverdue } from './messages/remind.ts'
 import { deliverTask } from './messages/deliveries.ts'
 import { expireFreezes } from './freeze/expire-freezes.ts'
 import { keepAllOverdueRecords } from './overdue/keep-all.ts'
+import { keepAllPreservationTasks } from './preservation/keep-tasks.ts'
 import { recordFigures, recordFirstFigures } from './performance/record-figures.ts'
 import type { Database } from './platform/database/database.ts'
 import { outgoingRules } from './platform/outgoing/outgoing-rules.ts'
@@ -90,6 +91,7 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
       keepAllOverdueRecords(context.database, log, { isRecordedOnly: false }),
     followOverdueRecords: (_payload, { log }) =>
       keepAllOverdueRecords(context.database, log, { isRecordedOnly: true }),
+    keepPreservationTasks: (_payload, { log }) => keepAllPreservationTasks(context.database, log),
     expireFreezes: async (_payload, { log }) => {
       await expireFreezes(context.database, log)
     },
@@ -128,6 +130,7 @@ export const backgroundTimetable: readonly string[] = [
   // The company's day began an hour ago, and orders are read every few minutes.
   '0 17 * * * keepOverdueRecords ?fill=12h&max=3&queue=overdue',
   '*/10 * * * * followOverdueRecords ?max=1&queue=overdue&jobKey=followOverdueRecords&jobKeyMode=preserve_run_at',
+  '10 17 * * * keepPreservationTasks ?fill=12h&max=3&queue=preservation',
   // New and changed materials only.
   '40 17 * * * findMaterialPairs ?fill=12h&max=3',
   // The day of freezes for work orders ends at 16:00 UTC.
