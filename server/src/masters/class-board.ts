@@ -190,7 +190,10 @@ export async function readClassProposals(
   const byCode = new Map(classes.map((row) => [String(row['classCode']), row]))
   return rows.flatMap((row) => {
     const materialClass = String(row['materialClass'])
-    const above = classAncestry(materialClass).flatMap((code) => byCode.get(code) ?? [])
+    const above = classAncestry(materialClass).flatMap((code): Row[] => {
+      const known = byCode.get(code)
+      return known === undefined ? [] : [known]
+    })
     const changes = proposed.flatMap(({ field, of, isMissing }) => {
       const nearest = above.find((one) => of(one) !== null)
       if (nearest === undefined) return []

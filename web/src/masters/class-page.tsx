@@ -2,6 +2,7 @@ import { Button, Segmented } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Filter } from '@kufang/contract/document/api.ts'
+import type { Field } from '@kufang/contract/document/declare/field.ts'
 import { classPrefix, materialClass } from '@kufang/contract/masters/material-class.ts'
 import { material } from '@kufang/contract/masters/material.ts'
 import { fieldColumn } from '../kit/fields/field-column.ts'
@@ -45,6 +46,7 @@ const shown = [
   'criticality',
   'abcClass',
 ]
+const fields: Readonly<Record<string, Field>> = material.fields
 const noStates = (): undefined => undefined
 const entity = 'material'
 
@@ -84,7 +86,7 @@ function Board({ beside }: { beside: ReactNode }): ReactNode {
       [...new Set([...shown, 'specification', 'materialGrade', 'drawingNo', 'manufacturer'])].map(
         (name) => ({
           ...fieldColumn(name, {
-            ...(material.fields as Record<string, (typeof material.fields)['description']>)[name]!,
+            ...fields[name]!,
             required: false,
           }),
           ...(!shown.includes(name) && { isHidden: true }),

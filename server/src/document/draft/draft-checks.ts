@@ -155,11 +155,12 @@ export function completeMaterials(
  * what is left of it in stock is moved, held and drawn.
  */
 function isUsable({ isActive, replacedBy }: Material, maker: Maker, takesStock: boolean): boolean {
-  return isActive || (replacedBy !== '' && (takesStock || maker === 'system'))
+  return isActive || (textOf(replacedBy) !== '' && (takesStock || maker === 'system'))
 }
 
 function unusable(material: Material | undefined, number: string): RefusalDetail {
   if (material === undefined) return { code: 'material-unknown', params: { material: number || '–' } }
-  if (material.replacedBy === '') return { code: 'material-inactive', params: { material: number } }
-  return { code: 'material-replaced', params: { material: number, other: material.replacedBy } }
+  const other = textOf(material.replacedBy)
+  if (other === '') return { code: 'material-inactive', params: { material: number } }
+  return { code: 'material-replaced', params: { material: number, other } }
 }
