@@ -101,7 +101,7 @@ async function comparePairs(
        select k.material_no, k.match_key from material_match_key k where k.material_no = any($1::text[])),
      telling as materialized (
        select w.match_key from (select distinct match_key from wanted) w
-       where (select count(*) from (select 1 as one from material_match_key k where k.match_key = w.match_key limit ${sharedMax + 1}) as some) <= ${sharedMax})
+       where (select count(*) from (select 1 as one from material_match_key k where k.match_key = w.match_key limit ${sharedMax + 1}) as few) <= ${sharedMax})
      select distinct least(w.material_no, k.material_no) as material_no, greatest(w.material_no, k.material_no) as other_no
      from wanted w join telling t on t.match_key = w.match_key
      join material_match_key k on k.match_key = w.match_key and k.material_no <> w.material_no

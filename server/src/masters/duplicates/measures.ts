@@ -51,7 +51,7 @@ const units: Readonly<Record<string, readonly [kind: string, factor: number]>> =
 
 const unitNames = Object.keys(units).sort((one, other) => other.length - one.length)
 const unit = `(?:${unitNames.join('|')})`
-const notInWord = '(?![a-z])'
+const notInWord = '(?![a-z0-9])'
 
 /** Pressure classes of American flanges, which are also written with the sign that otherwise marks a steel. */
 const classes = '(?:125|150|300|400|600|800|900|1500|2500)'
@@ -114,8 +114,11 @@ const readers: readonly Reader[] = [
     },
   ],
   [
-    new RegExp(String.raw`(?:dn|公称直径|公称通径|通径) ?=? ?(${number})(?: ?mm${notInWord})?`, 'g'),
-    ([, value = '']) => `dn${plain(Number(value))}`,
+    new RegExp(
+      String.raw`(?:dn|公称直径|公称通径|通径) ?=? ?(${number})(?: ?(mm|cm|毫米|厘米)${notInWord})?`,
+      'g',
+    ),
+    ([, value = '', name = 'mm']) => `dn${measured(value, name).replace(/mm$/, '')}`,
   ],
   // PN40 is 40 bar, whichever of the two is written.
   [

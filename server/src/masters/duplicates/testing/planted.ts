@@ -36,10 +36,10 @@ const inOtherUnits = (text: string): string =>
   text
     .replaceAll(/DN(\d+)/g, '公称直径$1mm')
     .replaceAll(/PN(\d+)/g, (_all, bar: string) => `${(Number(bar) / 10).toFixed(1)}MPa`)
-    .replaceAll(/(\d+(?:\.\d+)?)mm(?!2)/g, (_all, mm: string) => `${Number(mm) / 10}cm`)
-    .replaceAll(/(\d+(?:\.\d+)?)kW/g, (_all, kw: string) => `${Number(kw) * 1000}W`)
-    .replaceAll(/(\d+(?:\.\d+)?)kg/gi, (_all, kg: string) => `${Number(kg) * 1000}g`)
-    .replaceAll(/(\d+(?:\.\d+)?)L(?![A-Za-z])/g, (_all, l: string) => `${Number(l) * 1000}mL`)
+    .replaceAll(/(?<![\w.-])(\d+(?:\.\d+)?)mm(?!2)/g, (_all, mm: string) => `${Number(mm) / 10}cm`)
+    .replaceAll(/(?<![\w.-])(\d+(?:\.\d+)?)kW/g, (_all, kw: string) => `${Number(kw) * 1000}W`)
+    .replaceAll(/(?<![\w.-])(\d+(?:\.\d+)?)kg/gi, (_all, kg: string) => `${Number(kg) * 1000}g`)
+    .replaceAll(/(?<![\w.-])(\d+(?:\.\d+)?)L(?![A-Za-z])/g, (_all, l: string) => `${Number(l) * 1000}mL`)
 
 /** Ways in which people write one material differently. */
 const variants: Readonly<Record<string, Change>> = {
@@ -67,6 +67,12 @@ const variants: Readonly<Record<string, Change>> = {
   }),
 }
 
+const isWrittenAlike = (one: DescribedMaterial, other: DescribedMaterial): boolean =>
+  one.description === other.description &&
+  one.specification === other.specification &&
+  one.manufacturer === other.manufacturer &&
+  one.drawingNo === other.drawingNo
+
 /** So many variants: each kind alone and in pairs, of the materials in turn. */
 export function plantVariants(materials: readonly DescribedMaterial[], count: number): Planted[] {
   const random = randomOf('planted variants')
@@ -78,8 +84,20 @@ export function plantVariants(materials: readonly DescribedMaterial[], count: nu
     const by = random.between(0, 1) === 0 ? [first] : [first, second]
     // Units are read before signs become wide.
     const inOrder = by.toSorted((one) => (one === 'full-width signs' ? 1 : -1))
-    const changed = inOrder.reduce((done, kind) => variants[kind]!(done, random), material)
-    return { ...changed, materialNo: `V${String(index).padStart(5, '0')}`, of: material.materialNo, by: by.join(' + ') }
+    // A way that says nothing about this material, such as another unit where there is none, is replaced by the next one.
+    const further = kinds.filter((kind) => !inOrder.includes(kind))
+    let changed = inOrder.reduce((done, kind) => variants[kind]!(done, random), material)
+    while (isWrittenAlike(changed, material)) {
+      const next = further.shift()!
+      by.push(next)
+      changed = variants[next]!(changed, random)
+    }
+    return {
+      ...changed,
+      materialNo: `V${String(index).padStart(5, '0')}`,
+      of: material.materialNo,
+      by: by.join(' + '),
+    }
   })
 }
 
