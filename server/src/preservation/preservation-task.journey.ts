@@ -43,6 +43,7 @@ export const preservationTaskJourney = journeyOf(preservationTask, {
         carriedOutBy: '周海宁',
       }),
       lines: (line) => ({ unfitQuantity: line.quantity }),
+      goods: 'heldByAnother',
     },
     cancel: { by: 'shiftLeader', input: { reason: '本周期已在检修中完成' } },
   },

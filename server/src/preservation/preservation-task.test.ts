@@ -47,7 +47,7 @@ describe('preservation in the bin', () => {
        join freeze_order_line l on l.company_code = h.company_code and l.document_id = h.id where h.doc_no = $1`,
       [freezeNo],
     )
-    expect(freeze).toMatchObject({ state: 'frozen', freezeReason: 'quality', quantity: '4.000' })
+    expect(freeze).toMatchObject({ state: 'frozen', freezeReason: 'quality', quantity: '4' })
     await trade.proven()
   })
 

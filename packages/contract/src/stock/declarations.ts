@@ -1,4 +1,5 @@
 import { batchHistoryQuery } from './batch-history-query.ts'
+import { majorHazardQuery } from './major-hazard-query.ts'
 import { serialNumberMoveQuery, serialNumberQuery } from './serial-number-query.ts'
 import { stockAsOfQuery } from './stock-as-of-query.ts'
 import { stockInitialisation } from './stock-initialisation.ts'
@@ -18,6 +19,7 @@ export const queries = {
   'stock-as-of': stockAsOfQuery,
   'stock-move': stockMoveQuery,
   'batch-history': batchHistoryQuery,
+  'major-hazard': majorHazardQuery,
   'serial-number': serialNumberQuery,
   'serial-number-move': serialNumberMoveQuery,
 } as const

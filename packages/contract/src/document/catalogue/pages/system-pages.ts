@@ -35,6 +35,12 @@ export const systemPages: PageGroups = [
         'WXHXPLJL',
       ],
       [
+        '/materialPropertyManage/majorHazard',
+        '重大危险源',
+        'Major hazard sources',
+        'ZDWXY',
+      ],
+      [
         '/materialPropertyManage/duplicateMaterial',
         '重复物料处理',
         'Duplicate materials',
