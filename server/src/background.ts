@@ -14,6 +14,7 @@ import { cleanUpWebhooks } from './document/webhooks/delivery-queue.ts'
 import { startWebhookSender } from './document/webhooks/sender.ts'
 import { warnOfTokenEnds } from './identity/warn-token-ends.ts'
 import { approvedMasters } from './masters/approved-masters.ts'
+import { findMaterialPairs } from './masters/duplicates/find-pairs.ts'
 import {
   announceAlarm,
   announceLapsed,
@@ -28,6 +29,7 @@ import { deliverTask } from './messages/deliveries.ts'
 import { expireFreezes } from './freeze/expire-freezes.ts'
 import { expireSharing } from './transfer/expire-sharing.ts'
 import { keepAllOverdueRecords } from './overdue/keep-all.ts'
+import { keepAllPreservationTasks } from './preservation/keep-tasks.ts'
 import { recordFigures, recordFirstFigures } from './performance/record-figures.ts'
 import type { Database } from './platform/database/database.ts'
 import { outgoingRules } from './platform/outgoing/outgoing-rules.ts'
@@ -90,12 +92,15 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
       keepAllOverdueRecords(context.database, log, { isRecordedOnly: false }),
     followOverdueRecords: (_payload, { log }) =>
       keepAllOverdueRecords(context.database, log, { isRecordedOnly: true }),
+    keepPreservationTasks: (_payload, { log }) => keepAllPreservationTasks(context.database, log),
     expireFreezes: async (_payload, { log }) => {
       await expireFreezes(context.database, log)
     },
     expireSharing: async (_payload, { log }) => {
       await expireSharing(context.database, log)
     },
+    findMaterialPairs: async (_payload, { log }) =>
+      log.info(await findMaterialPairs(context.database), 'alike materials'),
     [figuresJob]: (_payload, { log }) => recordFigures(context.database, log),
     watchMissingPapers: (_payload, { log }) => watchMissingPapers(context.database, log),
     revalueRecordedMonths: (_payload, { log }) => revalueRecordedMonths(context, log),
@@ -129,6 +134,9 @@ export const backgroundTimetable: readonly string[] = [
   // The company's day began an hour ago, and orders are read every few minutes.
   '0 17 * * * keepOverdueRecords ?fill=12h&max=3&queue=overdue',
   '*/10 * * * * followOverdueRecords ?max=1&queue=overdue&jobKey=followOverdueRecords&jobKeyMode=preserve_run_at',
+  '10 17 * * * keepPreservationTasks ?fill=12h&max=3&queue=preservation',
+  // New and changed materials only.
+  '40 17 * * * findMaterialPairs ?fill=12h&max=3',
   // The day of freezes for work orders ends at 16:00 UTC.
   '*/10 * * * * expireFreezes ?max=1&queue=freezes&jobKey=expireFreezes&jobKeyMode=preserve_run_at',
   // The day on which goods are needed ends at 16:00 UTC.

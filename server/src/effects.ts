@@ -45,6 +45,7 @@ import { overdueRecordEffects } from './overdue/overdue-record.effects.ts'
 import { freezeOrderEffects } from './freeze/freeze-order.effects.ts'
 import { freezeReleaseEffects } from './freeze/freeze-release.effects.ts'
 import { placeFreezeEffects } from './freeze/place-freeze.effects.ts'
+import { preservationTaskEffects } from './preservation/preservation-task.effects.ts'
 
 // The only list of all effects; importing this file registers them.
 registerEffects([
@@ -89,6 +90,7 @@ registerEffects([
   placeFreezeEffects,
   requestDeliveryEffects,
   distributionOrderEffects,
+  preservationTaskEffects,
 ])
 
 // Registers the reader of ERP documents before commitments; at the gate the order is read again, with the issue the

@@ -43,6 +43,7 @@ import { freezeOrderJourney } from './freeze/freeze-order.journey.ts'
 import { freezeReleaseJourney } from './freeze/freeze-release.journey.ts'
 import { placeFreezeJourney } from './freeze/place-freeze.journey.ts'
 import { overdueRecordJourney } from './overdue/overdue-record.journey.ts'
+import { preservationTaskJourney } from './preservation/preservation-task.journey.ts'
 
 // The only list of all journeys; importing this file registers them.
 registerJourneys([
@@ -91,4 +92,5 @@ registerJourneys([
   placeFreezeJourney,
   requestDeliveryJourney,
   distributionOrderJourney,
+  preservationTaskJourney,
 ])

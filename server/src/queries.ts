@@ -12,6 +12,7 @@ import { postingList } from './logs/posting-list.ts'
 import { timelyStorageList } from './performance/timely-storage-list.ts'
 import { periodStockList } from './reports/period-stock-list.ts'
 import { batchHistoryList } from './stock/queries/list-batch-history.ts'
+import { majorHazardList } from './stock/queries/list-major-hazards.ts'
 import { serialNumberList, serialNumberMoveList } from './stock/queries/list-serial-numbers.ts'
 import { moveList } from './stock/queries/list-moves.ts'
 import { stockAsOfList } from './stock/queries/list-stock-as-of.ts'
@@ -30,6 +31,7 @@ export const boundQueries: Record<QueryName, BoundQuery> = {
   'shared-stock': sharedStockList,
   'stock-remark': stockRemarkList,
   'stock-note-history': stockNoteList,
+  'major-hazard': majorHazardList,
   'serial-number': serialNumberList,
   'serial-number-move': serialNumberMoveList,
   'count-accuracy': countAccuracyList,

@@ -12,6 +12,7 @@ import { issueRoutes } from './issue/routes.ts'
 import { alarmRoutes } from './logs/alarm-routes.ts'
 import { logDetailRoutes } from './logs/detail-routes.ts'
 import { postingRoutes } from './logs/posting-routes.ts'
+import { classificationRoutes } from './masters/classification-routes.ts'
 import { masterRoutes } from './masters/routes.ts'
 import { accountMessages } from './messages/account-messages.ts'
 import { livePushes } from './messages/live-pushes.ts'
@@ -42,6 +43,7 @@ export const areaRoutes: readonly AreaRoutes[] = [
   preferenceRoutes,
   queryRoutes(boundQueries),
   masterRoutes,
+  classificationRoutes,
   systemRoutes,
   erpInterfaceRoutes,
   erpMovementRuleRoutes,

@@ -12,7 +12,7 @@ create temporary table placement (table_name text primary key, kind text not nul
 
 -- reference: replicated to each machine. Small or rarely changed, joined with everything, used by all companies.
 insert into placement
-select unnest(array['company', 'plant', 'unit', 'material_group', 'material', 'material_unit', 'valuation_type', 'supplier', 'consignor', 'external_code', 'stock_place', 'stock_book']), 'reference';
+select unnest(array['company', 'plant', 'unit', 'material_group', 'material', 'material_unit', 'valuation_type', 'supplier', 'consignor', 'external_code', 'material_class', 'hazardous_substance', 'material_match_key', 'material_pair', 'stock_place', 'stock_book']), 'reference';
 
 -- distributed: one company's rows are on one machine, so that its documents and ledger share a transaction.
 insert into placement

@@ -35,6 +35,15 @@ const crossCompanyRecords = '/outWarehouseCross/outWarehouseQueryCross'
 /** Where goods are released, and a freeze is reversed; and what is frozen. */
 const frozen = ['/freeze/freezeRecordTransferItems', '/freeze/freezeRecordSearch']
 
+/** Attributes, classes and duplicates of materials: one person changes what is a rule, another approves it. */
+const ofMaterials = [
+  '/materialPropertyManage/inventoryClassification',
+  '/materialPropertyManage/iClassificationOrMaterialRel',
+  '/materialPropertyManage/hazardousSubstance',
+  '/materialPropertyManage/majorHazard',
+  '/materialPropertyManage/duplicateMaterial',
+]
+
 const keeping = rolesOf(
   ...queries,
   '/dataCenter/purchaseOrderSearch',
@@ -42,6 +51,7 @@ const keeping = rolesOf(
   '/dataCenter/reservedSearch',
   '/base/locationMgr',
   '/base/materialSearch',
+  '/materialPropertyManage/majorHazard',
   '/deliverManager/deliverAffirm',
   '/receive/arrivalAffirm',
   '/receive/receivingGoodsWarehouse',
@@ -201,6 +211,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/freeze/stockFreezeEam',
       '/freeze/freezeRecordEdit',
       '/freeze/freezeRecordSearch',
+      ...ofMaterials,
     ),
   },
   materialChief: {
@@ -210,6 +221,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/base/externalSystemIntegration',
       '/base/excessDirectory',
       '/base/materialSearch',
+      ...ofMaterials,
       '/system/systemPageSetup',
       '/system/sapApiDeployMessage',
       '/Stock/stockSearch',

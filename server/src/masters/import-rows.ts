@@ -55,9 +55,10 @@ export async function readImportRows(
   given: readonly GivenImportRow[],
 ): Promise<{ rows: ReadImportRow[]; problems: RefusalDetail[] }> {
   const problems: RefusalDetail[] = []
+  const table = given.map((row) => ({ ...row, values: withPlainNumbers(definition, row.values) }))
   const keyed: { row: GivenImportRow; key: Row }[] = []
   const seen = new Map<string, number>()
-  for (const row of given) {
+  for (const row of table) {
     const found = problemsAt(row.line, () => {
       const sent = Object.fromEntries(definition.key.map((name) => [name, row.values[name]]))
       const key = readMasterInput(definition, definition.key, sent, true)
@@ -105,6 +106,23 @@ export async function readImportRows(
   problems.push(...unknown.map(({ index, detail }) => ({ ...detail, line: read[index]!.line })))
   problems.push(...outside.map(([index, detail]) => ({ ...detail, line: read[index]!.line })))
   return { rows: read.filter((_row, index) => !refused.has(index)), problems }
+}
+
+const numberKinds: ReadonlySet<string> = new Set(['quantity', 'decimal', 'money', 'integer'])
+
+/** Numbers are often typed with full-width signs in tables: 0．5 is 0.5. */
+function withPlainNumbers(
+  { fields }: AnyMaster,
+  values: GivenImportRow['values'],
+): GivenImportRow['values'] {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' && numberKinds.has(fields[name]?.kind ?? '')
+        ? value.normalize('NFKC')
+        : value,
+    ]),
+  )
 }
 
 /** Whether the row is to be in use, if the table has that column. Of rules another person decides it row by row. */

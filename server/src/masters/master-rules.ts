@@ -8,6 +8,7 @@ import { compareDecimals } from '@kufang/kernel/decimal-text.ts'
 import type { Refusal, RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
 import type { Queryable, Row } from '../platform/database/database.ts'
+import { checkClass, checkPreservation, checkSubstance } from './class-rules.ts'
 import { unknownOwnCodes } from './external-codes.ts'
 import { columnOf, masterSource } from './master-table.ts'
 
@@ -18,6 +19,12 @@ export function checkMasterRow(definition: AnyMaster, row: Row): void {
     checkMaterialOrGroup(row)
   if (definition.name === 'material') checkMaterial(row)
   if (definition.name === 'inspection-characteristic') checkCharacteristic(row)
+  if (definition.name === 'hazardous-substance') checkSubstance(row)
+  if (definition.name === 'material-class') {
+    checkClass(row)
+    checkRemaining(row)
+    checkPreservation(row)
+  }
 }
 
 /** Rows that are for a material or for a group. */
@@ -93,6 +100,12 @@ function checkSecondUnit(row: Row): void {
 
 function checkMaterial(row: Row): void {
   checkSecondUnit(row)
+  checkPreservation(row)
+  checkRemaining(row)
+}
+
+/** What must remain of a shelf life is a part of it. */
+function checkRemaining(row: Row): void {
   const { shelfLifeDays, minimumRemainingDays } = row as {
     shelfLifeDays: number | null
     minimumRemainingDays: number | null

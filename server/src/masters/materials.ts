@@ -91,6 +91,8 @@ async function askFor(
        m.manufacturer, m.material_group, m.unit, m.is_batch_managed, m.needs_inspection, m.is_serial_managed, m.posting_obstacle, m.is_split_valued,
        m.shelf_life_days, m.minimum_remaining_days, nullif(m.hazard_class, '') as hazard_class,
        nullif(m.criticality, '') as criticality, nullif(m.abc_class, '') as abc_class, m.person_cap_quantity, m.required_documents, m.required_spares,
+       nullif(m.material_class, '') as material_class, nullif(m.preservation_kind, '') as preservation_kind, m.preservation_interval_days,
+       nullif(m.hazardous_substance, '') as hazardous_substance, m.replaced_by,
        m.synced_at, m.is_active, m.version, coalesce(u.decimals, 3) as unit_decimals,
        nullif(m.second_unit, '') as second_unit, m.second_numerator, m.second_denominator, m.second_deviation_percent,
        coalesce(s.decimals, 3) as second_unit_decimals

@@ -75,7 +75,7 @@ export async function upsertMaterials(
      on conflict (material_no) do update set
        description = excluded.description, material_group = excluded.material_group, unit = excluded.unit,
        is_batch_managed = excluded.is_batch_managed, posting_obstacle = excluded.posting_obstacle,
-       is_split_valued = excluded.is_split_valued, is_serial_managed = excluded.is_serial_managed, is_active = excluded.is_active,
+       is_split_valued = excluded.is_split_valued, is_serial_managed = excluded.is_serial_managed, is_active = excluded.is_active and m.replaced_by = '',
        description_en = coalesce(nullif(excluded.description_en, ''), m.description_en),
        specification = coalesce(nullif(excluded.specification, ''), m.specification),
        material_grade = coalesce(nullif(excluded.material_grade, ''), m.material_grade),
@@ -90,7 +90,7 @@ export async function upsertMaterials(
       `when (m.description, m.material_group, m.unit, m.is_batch_managed, m.posting_obstacle, m.is_split_valued, m.is_serial_managed,
         m.is_active)
         is distinct from (excluded.description, excluded.material_group, excluded.unit, excluded.is_batch_managed,
-          excluded.posting_obstacle, excluded.is_split_valued, excluded.is_serial_managed, excluded.is_active)`,
+          excluded.posting_obstacle, excluded.is_split_valued, excluded.is_serial_managed, excluded.is_active and m.replaced_by = '')`,
     ),
     [
       given.map((row) => row.materialNo),

@@ -7,9 +7,12 @@ import { deliveryPlace } from './delivery-place.ts'
 import { distributionCatalogue } from './distribution-catalogue.ts'
 import { excessTolerance } from './excess-tolerance.ts'
 import { externalCode } from './external-code.ts'
+import { hazardousSubstance } from './hazardous-substance.ts'
 import { inspectionCharacteristic } from './inspection-characteristic.ts'
 import { inspectionUnit } from './inspection-unit.ts'
 import { material, materialGroup, unit } from './material.ts'
+import { materialClass } from './material-class.ts'
+import { materialPair } from './material-pair.ts'
 import { company, plant, storageLocation } from './organization.ts'
 import { pickingUnit, requester, supplier, user } from './partner.ts'
 import { receivingUnit } from './receiving-unit.ts'
@@ -47,6 +50,9 @@ export const masters = {
   'picking-unit-storage-location': pickingUnitStorageLocation,
   'picking-unit-plant': pickingUnitPlant,
   department,
+  'material-class': materialClass,
+  'hazardous-substance': hazardousSubstance,
+  'material-pair': materialPair,
 } as const satisfies Record<MasterName, AnyMaster>
 
 /** The definition of a master by name, or undefined if not declared. */

@@ -12,6 +12,7 @@ import {
 } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { hazardClasses } from './hazard-class.ts'
+import { preservationKinds } from './preservation-kind.ts'
 
 const abc = { A: label('A 类', 'A'), B: label('B 类', 'B'), C: label('C 类', 'C') } as const
 
@@ -96,6 +97,23 @@ export const material = defineMaster({
     requiredDocuments: list(label('随货资料要求', 'Required documents'), { width: 200 }),
     /** For each piece, with their number: 密封垫×2. */
     requiredSpares: list(label('随机备件要求', 'Required spares'), { width: 200 }),
+    /** Its node of the classification tree, whose attributes are proposed for it. */
+    materialClass: reference(label('物料分类', 'Material class'), 'material-class', { width: 160 }),
+    /** What is done to its stock, and how often; without a value that of its class. */
+    preservationKind: choice(label('保养方式', 'Preservation'), preservationKinds, { width: 130 }),
+    preservationIntervalDays: integer(label('保养周期（天）', 'Preservation interval (days)'), {
+      minimum: '1',
+      maximum: '3650',
+      width: 120,
+    }),
+    /** The chemical it consists of, with its threshold quantity. */
+    hazardousSubstance: reference(
+      label('危险化学品', 'Hazardous chemical'),
+      'hazardous-substance',
+      { width: 160 },
+    ),
+    /** It was found to be the same as this material, which is used instead in new documents. */
+    replacedBy: text(label('替代物料', 'Replaced by'), { by: 'server', lengthMax: 40, width: 130 }),
     postingObstacle: choice(label('过账障碍', 'Posting obstacle'), postingObstacles, {
       by: 'server',
       width: 150,
@@ -117,6 +135,10 @@ export const material = defineMaster({
     'abcClass',
     'requiredDocuments',
     'requiredSpares',
+    'materialClass',
+    'preservationKind',
+    'preservationIntervalDays',
+    'hazardousSubstance',
     'specification',
     'materialGrade',
     'drawingNo',
@@ -128,7 +150,8 @@ export const material = defineMaster({
     'secondDeviationPercent',
   ],
   // Whether and with which documents it is inspected, which remaining life is accepted, what is weighed within which
-  // deviation, and how much of it a person may draw.
+  // deviation, how much of it a person may draw, what
+  // is done to its stock, and against which threshold it counts.
   approval: {
     fields: [
       'needsInspection',
@@ -141,6 +164,9 @@ export const material = defineMaster({
       'secondNumerator',
       'secondDenominator',
       'secondDeviationPercent',
+      'preservationKind',
+      'preservationIntervalDays',
+      'hazardousSubstance',
     ],
     ofRows: false,
   },
@@ -159,6 +185,47 @@ export const material = defineMaster({
         'specification',
         'drawingNo',
         'hazardClass',
+      ],
+    },
+    // The attributes that drive the rules, in view at 1366 px before what describes the material.
+    '/materialPropertyManage/inventoryClassification': {
+      kind: 'master',
+      edits: true,
+      filters: [
+        'materialNo',
+        'description',
+        'materialClass',
+        'materialGroup',
+        'preservationKind',
+        'criticality',
+      ],
+      columns: [
+        'materialNo',
+        'description',
+        'materialClass',
+        'needsInspection',
+        'isBatchManaged',
+        'isSerialManaged',
+        'shelfLifeDays',
+        'minimumRemainingDays',
+        'hazardClass',
+        'criticality',
+        'abcClass',
+        'preservationKind',
+        'preservationIntervalDays',
+        'requiredDocuments',
+        'requiredSpares',
+        'hazardousSubstance',
+        'personCapQuantity',
+        'specification',
+        'materialGrade',
+        'drawingNo',
+        'manufacturer',
+        'materialGroup',
+        'unit',
+        'replacedBy',
+        'isActive',
+        'updatedAt',
       ],
     },
   },

@@ -1,4 +1,5 @@
 import { batchHistoryQuery } from './batch-history-query.ts'
+import { majorHazardQuery } from './major-hazard-query.ts'
 import { serialNumberMoveQuery, serialNumberQuery } from './serial-number-query.ts'
 import { sharedStockQuery } from './shared-stock-query.ts'
 import { stockAsOfQuery } from './stock-as-of-query.ts'
@@ -25,6 +26,7 @@ export const queries = {
   'shared-stock': sharedStockQuery,
   'stock-remark': stockRemarkQuery,
   'stock-note-history': stockNoteQuery,
+  'major-hazard': majorHazardQuery,
   'serial-number': serialNumberQuery,
   'serial-number-move': serialNumberMoveQuery,
 } as const

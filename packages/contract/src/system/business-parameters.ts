@@ -2,6 +2,7 @@ import { label } from '../document/declare/label.ts'
 import type { RuleChange } from '../document/rule-change.ts'
 import { countParameters } from './count-parameters.ts'
 import { overdueParameters } from './overdue-parameters.ts'
+import { preservationParameters } from './preservation-parameters.ts'
 import type {
   AnyParameter,
   ChoiceParameter,
@@ -265,6 +266,7 @@ export const businessParameters = {
     default: 'optional',
   }),
   ...overdueParameters,
+  ...preservationParameters,
   ...supplementParameters,
   ...stockFirstParameters,
   ...countParameters,

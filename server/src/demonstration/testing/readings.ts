@@ -161,6 +161,9 @@ const bodies: Readonly<Record<string, object>> = {
   },
   '/api/transfer/gathering': { plant: '1011', storageLocation: '1101' },
   '/api/finding/serial-numbers': { text: '2' },
+  '/api/classification/tree': { parent: '' },
+  '/api/classification/proposals': { classCode: '40000000' },
+  '/api/duplicates/compare': { materialNos: ['11010001'] },
   '/api/finding/chain': { text: 'RK20', documentType: 'goods-receipt' },
 }
 

@@ -85,6 +85,8 @@ function sentenceOf(effect: GoodsEffect | undefined): string {
       return 'undoes each of its moves'
     case 'undoesPart':
       return 'undoes some of each move, as much as is given'
+    case 'heldByAnother':
+      return 'has the quantity of each line held by a document that it makes'
     case undefined:
       return 'leaves goods and holds as they are'
   }
@@ -211,9 +213,15 @@ async function actionDoesAsSaid(subject: Subject, action: string): Promise<void>
   await subject.act(id, action)
   const after = await goodsOf(subject, id)
   const held = [...before.holds.values()].reduce(addQuantity, zeroQuantity)
-  expect(after.others, 'what other documents hold').toEqual(before.others)
+  const effect = subject.journey.acts[action]!.goods
+  if (effect === 'heldByAnother') {
+    const byOthers = (of: Goods) => of.others.map(openOf).reduce(addQuantity, zeroQuantity)
+    const wanted = [...before.lines.values()].reduce(addQuantity, zeroQuantity)
+    expect(subtractQuantity(byOthers(after), byOthers(before)), 'held by others').toBe(wanted)
+  } else expect(after.others, 'what other documents hold').toEqual(before.others)
   expect(after.withoutSecond, 'moves without a second quantity').toBe(0)
-  switch (subject.journey.acts[action]!.goods) {
+  switch (effect) {
+    case 'heldByAnother':
     case undefined:
       expect(after.moved, 'moved').toEqual(before.moved)
       expect(after.holds, 'held').toEqual(before.holds)
@@ -249,6 +257,8 @@ async function actionDoesAsSaid(subject: Subject, action: string): Promise<void>
   }
   await bystander.release()
 }
+
+const openOf = (hold: unknown): Quantity => (hold as { openQuantity: Quantity }).openQuantity
 
 /** Holds a small quantity of each key this document or its predecessor holds, in the name of an invented document. */
 async function holdBeside(

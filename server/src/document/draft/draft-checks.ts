@@ -121,6 +121,7 @@ export function completeMaterials(
   lines: DraftContent['lines'],
   maker: Maker,
   problems: RefusalDetail[],
+  takesStock = false,
 ): void {
   for (const line of lines) {
     const number = textOf(line['materialNo'])
@@ -131,10 +132,9 @@ export function completeMaterials(
         ...completeSecondUnit(material, line, maker),
       )
     if (line['sourceId'] !== undefined) continue
-    if (!material || !material.isActive) {
+    if (!material || !isUsable(material, maker, takesStock)) {
       problems.push({
-        code: material ? 'material-inactive' : 'material-unknown',
-        params: { material: number || '–' },
+        ...unusable(material, number),
         line: line.lineNo,
         field: 'materialNo',
       })
@@ -148,4 +148,19 @@ export function completeMaterials(
     })
   }
   if (problems.length > 0) throw refuseAll(problems)
+}
+
+/**
+ * Whether a new line may name the material. What was found to be the same as another one is not asked for any more, but
+ * what is left of it in stock is moved, held and drawn.
+ */
+function isUsable({ isActive, replacedBy }: Material, maker: Maker, takesStock: boolean): boolean {
+  return isActive || (textOf(replacedBy) !== '' && (takesStock || maker === 'system'))
+}
+
+function unusable(material: Material | undefined, number: string): RefusalDetail {
+  if (material === undefined) return { code: 'material-unknown', params: { material: number || '–' } }
+  const other = textOf(material.replacedBy)
+  if (other === '') return { code: 'material-inactive', params: { material: number } }
+  return { code: 'material-replaced', params: { material: number, other } }
 }

@@ -111,7 +111,7 @@ export async function readDraft(
     checkReferences(tx, table, head, lines, takenFromSources(table, sources)),
   ])
   if (materials !== undefined) {
-    completeMaterials(materials, lines, maker, problems)
+    completeMaterials(materials, lines, maker, problems, definition.stockLines !== undefined)
     if (maker === 'person' && isFirstOfGoods(definition))
       problems.push(...(await problemsOfPosting(tx, definition, head, lines)))
   }

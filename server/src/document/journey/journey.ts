@@ -64,9 +64,10 @@ export type ActedLine = { lineNo: number; quantity: string; [field: string]: unk
 
 /**
  * The effect of an action on the goods of each line: holds the line's quantity, releases the document's holds, moves
- * the line's quantity, moves it and holds it where it lies now, reverses every movement, or reverses a part of each. Without it the action must leave goods and holds unchanged.
+ * the line's quantity, moves it and holds it where it lies now, reverses every movement, or reverses a part of each; or a
+ * document that it makes holds the line's quantity. Without it the action must leave goods and holds unchanged.
  */
-export type GoodsEffect = 'holds' | 'releases' | 'moves' | 'movesAndHolds' | 'undoes' | 'undoesPart'
+export type GoodsEffect = 'holds' | 'releases' | 'moves' | 'movesAndHolds' | 'undoes' | 'undoesPart' | 'heldByAnother'
 
 /** The effect that an act with this effect undoes. */
 export function undoneEffect(effect: GoodsEffect | undefined): GoodsEffect | undefined {

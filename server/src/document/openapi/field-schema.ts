@@ -40,6 +40,9 @@ const masterExamples: Readonly<Record<MasterName, string>> = {
   'picking-unit-storage-location': 'A001',
   'picking-unit-plant': '0001',
   department: 'BM01',
+  'material-class': '40141604',
+  'hazardous-substance': '18',
+  'material-pair': 'M-VALVE',
   driver: 'D1',
 }
 

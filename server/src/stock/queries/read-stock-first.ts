@@ -15,7 +15,8 @@ export interface WantedGoods {
 /**
  * SQL of what `wanted` may be served with: the material itself, and those alike in description, specification and grade
  * (`material_likeness`), of the same unit and hazard class, whose drawing numbers do not differ. The maker may differ: he is
- * shown, and who decides judges it. There is no list of declared equivalences in the ERP's material master to follow.
+ * shown, and who decides judges it. What was decided of a pair of materials (`material_pair`) counts before that: equivalents and
+ * the same are offered whatever their texts say, and others are not.
  */
 const candidates = `
   wanted as (select line_no, material_no from unnest($2::int[], $3::text[]) as w (line_no, material_no)),
@@ -29,7 +30,17 @@ const candidates = `
       and material_likeness(m.description, m.specification, m.material_grade)
         = material_likeness(own.description, own.specification, own.material_grade)
       and m.material_no <> own.material_no and m.unit = own.unit and m.hazard_class = own.hazard_class
-      and (m.drawing_no = own.drawing_no or '' in (m.drawing_no, own.drawing_no)) and m.is_active)`
+      and (m.drawing_no = own.drawing_no or '' in (m.drawing_no, own.drawing_no)) and m.is_active
+      and not exists (select 1 as decided from material_pair p where p.material_no = least(m.material_no, own.material_no)
+        and p.other_no = greatest(m.material_no, own.material_no) and p.state <> 'open')
+    union all
+    select w.line_no, d.material_no, true
+    from wanted w
+    join lateral (
+      select p.other_no as material_no from material_pair p where p.material_no = w.material_no and p.state in ('same', 'equivalent')
+      union all
+      select p.material_no from material_pair p where p.other_no = w.material_no and p.state in ('same', 'equivalent')) d on true
+    join material m on m.material_no = d.material_no and (m.is_active or m.replaced_by <> ''))`
 
 /** SQL of an alias `b` of stock_balance: unrestricted own stock in a bin, in the books of the ERP. */
 const isOrdinary = `b.has_stock and b.place = 'stock' and b.book = 'ERP' and b.stock_category = 'UU' and b.special_stock = ''`

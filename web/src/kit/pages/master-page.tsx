@@ -51,8 +51,18 @@ export default function MasterPage({ page }: { page: RegistryPage }): ReactNode 
   return definition === undefined ? null : <MasterList definition={definition} path={page.path} />
 }
 
+/** One master with everything its page does; hand-written pages show it as one of their views. */
 // oxlint-disable-next-line max-lines-per-function -- markup: one list with its panel and actions
-function MasterList({ definition, path }: { definition: AnyMaster; path: string }): ReactNode {
+export function MasterList({
+  definition,
+  path,
+  beside,
+}: {
+  definition: AnyMaster
+  path: string
+  /** Beside the title, such as a switch to another view of the master. */
+  beside?: ReactNode
+}): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
   const client = useQueryClient()
@@ -97,7 +107,12 @@ function MasterList({ definition, path }: { definition: AnyMaster; path: string 
   return (
     <PageFrame
       path={path}
-      titleExtra={isMirror && mayEdit && <span className={styles.count}>{t('mirrored')}</span>}
+      titleExtra={
+        <>
+          {beside}
+          {isMirror && mayEdit && <span className={styles.count}>{t('mirrored')}</span>}
+        </>
+      }
       primary={
         mayEdit &&
         !isMirror && (

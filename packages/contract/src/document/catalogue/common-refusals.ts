@@ -61,6 +61,7 @@ export const commonRefusals = [
   'outside-scope',
   'material-unknown',
   'material-inactive',
+  'material-replaced',
   'material-not-postable',
   // goods that cannot be moved, or could never be posted to the ERP
   'reversal-beyond-moved',

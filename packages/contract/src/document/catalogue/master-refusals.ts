@@ -17,6 +17,21 @@ export const masterRefusals = {
     '物料 {material} 按配送目录不配送（{reason}）；请改为自提出库，或维护配送目录',
     'Material {material} is not delivered by the distribution catalogue ({reason}); issue it for pickup, or maintain the catalogue',
   ),
+  'pair-kept-unknown': entry(
+    422,
+    '判定为同一物料时，须选择保留 {one} 或 {other}',
+    'Choose which of {one} and {other} is kept',
+  ),
+  'pair-units-differ': entry(
+    422,
+    '{one} 的单位是 {unit}，{other} 的单位是 {otherUnit}，数量不能一对一替代；请先在 SAP 统一单位，或判定为不同物料',
+    '{one} is measured in {unit} and {other} in {otherUnit}, so that they do not replace each other one for one; make the units the same in SAP, or decide that they are others',
+  ),
+  'pair-kept-replaced': entry(
+    422,
+    '{material} 已由 {other} 替代；请按 {other} 判定，或先撤销原判定',
+    '{material} has been replaced by {other}; decide about {other}, or take that decision back first',
+  ),
   'inspector-not-of-unit': entry(
     422,
     '{account} 不属于质检单位“{unit}”；请改选其质检员（{accounts}），或在“用户与质检单位关系”中授权',

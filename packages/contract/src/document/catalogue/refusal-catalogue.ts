@@ -15,6 +15,7 @@ import { legacyRefusals } from './legacy-refusals.ts'
 import { masterRefusals } from './master-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
 import { outboundRefusals } from './outbound-refusals.ts'
+import { preservationRefusals } from './preservation-refusals.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
 import { serialRefusals } from './serial-refusals.ts'
 import { stockFirstRefusals } from './stock-first-refusals.ts'
@@ -42,6 +43,7 @@ export const refusalCatalogue = {
   ...legacyRefusals,
   ...transferRefusals,
   ...masterRefusals,
+  ...preservationRefusals,
   ...erpRefusals,
 } as const
 

@@ -88,6 +88,11 @@ export const warehouseRefusals = {
   // masters
   'material-unknown': entry(422, '物料 {material} 不存在', 'Material {material} does not exist'),
   'material-inactive': entry(422, '物料 {material} 已停用', 'Material {material} is disabled'),
+  'material-replaced': entry(
+    422,
+    '物料 {material} 与 {other} 重复，已不用于新单据；请改用 {other}，剩余库存按库存行办理',
+    'Material {material} is the same as {other} and is not used in new documents; use {other}, and take what is left of it from the stock',
+  ),
   'bin-unknown': entry(
     422,
     '货位 {bin} 不属于库存地点 {plant}/{storageLocation}；请选择该库的货位',

@@ -65,6 +65,7 @@ export const areaNeeds = {
   reports: [...common, 'amounts', 'ledgers'],
   performance: [...common, 'reports'],
   boards: [...common, 'reports', 'performance'],
+  preservation: [...common, 'freeze'],
 } as const satisfies Record<string, readonly string[]>
 
 export type Area = keyof typeof areaNeeds

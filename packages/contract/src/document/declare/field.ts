@@ -31,6 +31,9 @@ export type MasterName =
   | 'picking-unit-storage-location'
   | 'picking-unit-plant'
   | 'department'
+  | 'material-class'
+  | 'hazardous-substance'
+  | 'material-pair'
 
 /** JSON types by kind of field: exact numbers are strings, dates `yyyy-MM-dd`, instants ISO. */
 export interface FieldValue {

@@ -27,6 +27,43 @@ export const systemPages: PageGroups = [
         'I-classification and material relation',
         'WLFL',
       ],
+      // Not in the specification: what GB 18218 limits, and what is in the master twice.
+      [
+        '/materialPropertyManage/hazardousSubstance',
+        '危险化学品临界量',
+        'Thresholds of hazardous chemicals',
+        'WXHXPLJL',
+      ],
+      [
+        '/materialPropertyManage/majorHazard',
+        '重大危险源',
+        'Major hazard sources',
+        'ZDWXY',
+      ],
+      [
+        '/materialPropertyManage/duplicateMaterial',
+        '重复物料处理',
+        'Duplicate materials',
+        'CFWLCL',
+      ],
+      [
+        '/materialPropertyManage/preservationCreate',
+        '保养任务创建',
+        'Create preservation tasks',
+        'BYRWCJ',
+      ],
+      [
+        '/materialPropertyManage/preservationTask',
+        '保养任务办理',
+        'Carry out preservation',
+        'BYRWBL',
+      ],
+      [
+        '/materialPropertyManage/preservationSearch',
+        '保养记录查询',
+        'Preservation records',
+        'BYJLCX',
+      ],
     ],
   ],
   [

@@ -1,0 +1,64 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
+import { refuse, type Refusal } from '@kufang/kernel/refusal.ts'
+import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
+import { hazardousSubstance } from '@kufang/contract/masters/hazardous-substance.ts'
+import { materialClass } from '@kufang/contract/masters/material-class.ts'
+import type { Row } from '../platform/database/database.ts'
+
+// Rules between the fields of classes, materials and chemicals, for their pages and for imported tables.
+
+function wrong(
+  { fields }: AnyMaster,
+  field: string,
+  problem: string,
+  problemEn: string,
+): Refusal {
+  const { zh, en } = fields[field]!.label
+  return refuse('input-invalid', { field: zh, fieldEn: en, problem, problemEn }, { field })
+}
+
+/** The code of a class places it in the tree: eight digits, of which the parts below an empty one are empty too. */
+export function checkClass(row: Row): void {
+  const code = textOf(row['classCode'])
+  if (!/^[0-9]{8}$/.test(code) || code.startsWith('00'))
+    throw wrong(
+      materialClass,
+      'classCode',
+      `“${code}” 应为 8 位数字，前两位为大类`,
+      `"${code}" must have eight digits, the first two of which are the segment`,
+    )
+  if (/^..00(?!0000)|^....00(?!00)/.test(code))
+    throw wrong(
+      materialClass,
+      'classCode',
+      `“${code}” 的中类或小类为 00，却有下级编码`,
+      `"${code}" has 00 for a level above one that is given`,
+    )
+}
+
+/** Preservation is a kind with its interval, or neither; that none is needed has no interval. */
+export function checkPreservation(row: Row): void {
+  const kind = textOf(row['preservationKind'])
+  const hasInterval = row['preservationIntervalDays'] != null
+  const needsInterval = kind !== '' && kind !== 'none'
+  if (needsInterval === hasInterval) return
+  throw wrong(
+    materialClass,
+    'preservationIntervalDays',
+    hasInterval ? '没有需周期办理的保养方式，请清空' : '已选保养方式，须填写周期',
+    hasInterval
+      ? 'there is no preservation to repeat; clear it'
+      : 'is required for this kind of preservation',
+  )
+}
+
+/** A name in which a sign was lost says nothing reliable about the chemical. */
+export function checkSubstance(row: Row): void {
+  if (!/[?？�]/.test(textOf(row['name']))) return
+  throw wrong(
+    hazardousSubstance,
+    'name',
+    '含有 “?”，原文字符已丢失，请按标准原文更正',
+    'contains "?": a sign was lost; correct it by the text of the standard',
+  )
+}
