@@ -151,5 +151,5 @@ async function dueCondition(
 }
 
 /** A condition with its parameters numbered after those that are there. */
-const shifted = (sql: string, by: number): string =>
+export const shifted = (sql: string, by: number): string =>
   sql.replaceAll(/\$(\d+)/g, (_match, number: string) => `$${Number(number) + by}`)
