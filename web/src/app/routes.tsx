@@ -83,7 +83,7 @@ function completePage(page: IndexedPage): CompletePage<{ page: RegistryPage }> {
   if (page.kind === 'screen') {
     return complete(
       async () => (await handWritten(page.path)) ?? { default: () => <NotFoundPage /> },
-      page.subject === 'document' ? page.names : [],
+      page.subject === 'document' || page.subject === 'master' ? page.names : [],
     )
   }
   return complete(shells[page.kind], page.names)

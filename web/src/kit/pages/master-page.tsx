@@ -51,8 +51,15 @@ export default function MasterPage({ page }: { page: RegistryPage }): ReactNode 
   return definition === undefined ? null : <MasterList definition={definition} path={page.path} />
 }
 
+/** The list of a master with its panel and actions, also on pages of areas that show more than it. */
 // oxlint-disable-next-line max-lines-per-function -- markup: one list with its panel and actions
-function MasterList({ definition, path }: { definition: AnyMaster; path: string }): ReactNode {
+export function MasterList(props: {
+  definition: AnyMaster
+  path: string
+  /** Beside the title, such as a switch to another view. */
+  beside?: ReactNode
+}): ReactNode {
+  const { definition, path } = props
   const t = useMessages(messages)
   const { label } = useLanguage()
   const client = useQueryClient()
@@ -97,7 +104,12 @@ function MasterList({ definition, path }: { definition: AnyMaster; path: string 
   return (
     <PageFrame
       path={path}
-      titleExtra={isMirror && mayEdit && <span className={styles.count}>{t('mirrored')}</span>}
+      titleExtra={
+        <>
+          {props.beside}
+          {isMirror && mayEdit && <span className={styles.count}>{t('mirrored')}</span>}
+        </>
+      }
       primary={
         mayEdit &&
         !isMirror && (
