@@ -4,7 +4,6 @@ import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { problemsOfFilledBins } from '../document/draft/stock-lines.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { problemsOfBinRoom } from '../stock/public.ts'
 import {
   problemsOfDangerousGoods,
   readDangers,
@@ -37,9 +36,6 @@ export async function problemsOfChemicals(
 ): Promise<RefusalDetail[]> {
   const { companyCode, plant, receivingStorageLocation: storageLocation } = header
   const dangers = await readDangers(tx, companyCode, today, lines)
-  const named = lines.flatMap(({ receivingBin: bin, ...line }) =>
-    bin === null ? [] : [{ ...line, bin }],
-  )
   const place = { companyCode, plant, storageLocation }
   return [
     ...problemsOfDangerousGoods(today, header, lines, dangers),
@@ -50,8 +46,9 @@ export async function problemsOfChemicals(
       const code: Code = 'not-a-chemical'
       return [{ code, params: { material }, line: lineNo, field: 'materialNo' }]
     }),
-    ...(await problemsOfFilledBins(tx, today, place, lines.map(loose), 'receivingBin')),
-    ...(await problemsOfBinRoom(tx, place, named, 'receivingBin')),
+    ...(await problemsOfFilledBins(tx, today, place, lines.map(loose), 'receivingBin', {
+      isForStorage: true,
+    })),
   ]
 }
 
