@@ -1,5 +1,6 @@
 import {
   mapBinsMax,
+  type AreaKeeper,
   type BinDocument,
   type BinMap,
   type BinOnMap,
@@ -34,19 +35,29 @@ type StoredBin = Omit<BinOnMap, 'heldBy' | 'countedBy'> &
   }
 
 /**
- * The bins of a storage location. What lies in them is added up over all goods, because a bin is full whoever may see its
- * goods; which goods they are is shown by the list of the stock, within the scope of the person. One statement.
+ * The bins of a storage location, and who is responsible for its areas. What lies in them is added up over all goods, because a bin is full whoever may see its
+ * goods; which goods they are is shown by the list of the stock, within the scope of the person. Two statements.
+ * @param userId who asks
  */
 export async function readBinMap(
   queryable: Queryable,
   { companyCode, plant, storageLocation }: Location,
+  userId: string,
   now: Date,
 ): Promise<BinMap> {
   const rows = await queryable.query<StoredBin>(binMapSql, [companyCode, plant, storageLocation])
+  const keepers = await queryable.query<AreaKeeper & Row>(
+    `select r.area, u.user_name, u.id = $4::uuid as is_own
+     from user_bin_area r join app_user u on u.id = r.user_id and u.status = 'active'
+     where r.company_code = $1 and r.plant = $2 and r.storage_location = $3 and r.valid_to is null
+     order by r.area, u.user_name`,
+    [companyCode, plant, storageLocation, userId],
+  )
   return {
     companyCode,
     plant,
     storageLocation,
+    keepers,
     at: now.toISOString(),
     bins: rows.slice(0, mapBinsMax).map(binOf),
     isCut: rows.length > mapBinsMax,

@@ -76,6 +76,7 @@ const binMap = z.object({
       lastCountNo: textOrNull,
     }),
   ),
+  keepers: z.array(z.object({ area: text, userName: text, isOwn: z.boolean() })),
   isCut: z.boolean(),
 }) satisfies z.ZodType<BinMap>
 

@@ -83,7 +83,9 @@ export const stocktakeRoutes: AreaRoutes = (app, { database }) => {
     '/api/stocktake/bin-map',
     { config: onMap, schema: { ...schema, body: location } },
     async ({ session, body }) =>
-      success(await readBinMap(database, placeWithin(session, body), new Date())),
+      success(
+        await readBinMap(database, placeWithin(session, body), session.userId, new Date()),
+      ),
   )
   typed(app).post(
     '/api/stocktake/bin-map/find',

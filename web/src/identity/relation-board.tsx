@@ -32,7 +32,7 @@ const messages = defineMessages({
     en: 'All of {group}, also those that come later',
   },
   groups: { zh: '物料组', en: 'Material groups' },
-  wider: { zh: '其他已授权的范围（* 为全部）', en: 'Granted otherwise (* means all)' },
+  wider: { zh: '其他已授权的范围', en: 'Granted otherwise' },
   changes: {
     zh: '新增 {added} 条，结束 {ended} 条',
     en: '{added} to be added, {ended} to be ended',

@@ -41,6 +41,7 @@ export const mapMessages = defineMessages({
   rack: { zh: '{rack} 架', en: 'Rack {rack}' },
   unplaced: { zh: '未定位置（{count}）', en: 'Without a place ({count})' },
   bins: { zh: '{count} 个货位', en: '{count} {count|bin|bins}' },
+  own: { zh: '我负责的 {count}', en: 'In my charge {count}' },
   cut: {
     zh: '只显示前 20,000 个货位',
     en: 'The first 20,000 bins are shown',

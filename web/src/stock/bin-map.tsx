@@ -5,6 +5,7 @@ import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode } from 'react'
 import {
   binMapMeanings,
   binMapModes,
+  keepersOf,
   marksOf,
   toneOfMeaning,
   type BinMap,
@@ -32,6 +33,8 @@ import { markWords } from './bin-words.ts'
 import { useBinPlaces } from './use-bin-places.ts'
 import styles from './bin-map.module.css'
 
+/** Not a colour: the bins for which the person is responsible. */
+const ownMeaning = 'own'
 const placeKey = 'bin map place'
 const modes = Object.keys(binMapModes) as BinMapMode[]
 const sizes: readonly MapSize[] = ['small', 'medium', 'large']
@@ -107,11 +110,19 @@ export function BinMapView({ canEdit }: { canEdit: boolean }): ReactNode {
   }, [layout, isEditing, added])
   const rows = useMemo(() => rowsOfMap(aisles), [aisles])
   const editor = useBinPlaces(data, rows, moved, setMoved)
+  const own = useMemo(
+    () =>
+      data === undefined
+        ? []
+        : bins.filter((bin) => keepersOf(data, bin).some(({ isOwn }) => isOwn)),
+    [data, bins],
+  )
   const lit = useMemo((): ReadonlySet<string> | null => {
     if (search !== '') return new Set((found.data ?? []).map(({ bin }) => bin))
+    if (meaning === ownMeaning) return new Set(own.map(({ bin }) => bin))
     if (meaning === null) return null
     return new Set([...marks].flatMap(([bin, mark]) => (mark.meaning === meaning ? [bin] : [])))
-  }, [search, found.data, meaning, marks])
+  }, [search, found.data, meaning, marks, own])
   const wordsOf = useCallback(
     (bin: string): string => {
       const one = byCode.get(bin)
@@ -256,6 +267,16 @@ export function BinMapView({ canEdit }: { canEdit: boolean }): ReactNode {
             </button>
           )
         })}
+        {own.length > 0 && (
+          <button
+            type="button"
+            className={styles.meaning}
+            aria-pressed={meaning === ownMeaning}
+            onClick={() => setMeaning(meaning === ownMeaning ? null : ownMeaning)}
+          >
+            <StateTag tone="waiting" label={t('own', { count: own.length })} />
+          </button>
+        )}
         <span role="status">
           {isEditing
             ? editor.told

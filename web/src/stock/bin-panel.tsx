@@ -6,7 +6,7 @@ import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogu
 import { label as words, type Label } from '@kufang/contract/document/declare/label.ts'
 import { binPurposes } from '@kufang/contract/masters/bin.ts'
 import { hazardClasses } from '@kufang/contract/masters/hazard-class.ts'
-import type { BinMap, BinOnMap } from '@kufang/contract/stock/bin-map.ts'
+import { keepersOf, type BinMap, type BinOnMap } from '@kufang/contract/stock/bin-map.ts'
 import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
 import { api } from '../kit/api/client.ts'
 import { useDecider } from '../kit/document/act/decider.ts'
@@ -19,7 +19,7 @@ import { DataGrid } from '../kit/grid/data-grid.tsx'
 import { filteredPath } from '../kit/pages/list/list-link.ts'
 import { queryColumns } from '../kit/pages/list/query-columns.ts'
 import { useEntityVersion } from '../kit/tab/entity-versions.ts'
-import { useLanguage } from '../kit/text/language.ts'
+import { listed, useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { placeText } from './bin-map-layout.ts'
 import { roomWords } from './bin-words.ts'
@@ -45,6 +45,7 @@ const messages = defineMessages({
   counting: { zh: '盘点中', en: 'Being counted' },
   lastCounted: { zh: '上次盘点', en: 'Last counted' },
   never: { zh: '从未盘点', en: 'Never' },
+  keepers: { zh: '负责人', en: 'In charge' },
   stock: { zh: '货位库存', en: 'Stock of the bin' },
   empty: { zh: '账上没有货，或不在您的范围', en: 'Nothing in the books, or outside your scope' },
 })
@@ -168,6 +169,8 @@ export function BinPanel({ map, bin }: { map: BinMap; bin: BinOnMap }): ReactNod
         </dd>
         <dt>{t('counting')}</dt>
         <dd>{countedBy === null ? '–' : <DocumentLink of={countedBy} />}</dd>
+        <dt>{t('keepers')}</dt>
+        <dd>{listed(keepersOf(map, bin).map(({ userName }) => userName)) || '–'}</dd>
         <dt>{t('lastCounted')}</dt>
         <dd>
           {bin.lastCountedAt === null

@@ -61,6 +61,14 @@ export interface BinOnMap {
   lastCountNo: string | null
 }
 
+/** Who is responsible for an area (用户与货位工厂关系); '*' is every area of the storage location. */
+export interface AreaKeeper {
+  area: string
+  userName: string
+  /** The person who asks. */
+  isOwn: boolean
+}
+
 /** The answer of POST /api/stocktake/bin-map. */
 export interface BinMap {
   companyCode: string
@@ -68,6 +76,7 @@ export interface BinMap {
   storageLocation: string
   at: string
   bins: readonly BinOnMap[]
+  keepers: readonly AreaKeeper[]
   /** There are more than `mapBinsMax`. */
   isCut: boolean
 }
@@ -146,6 +155,12 @@ const tones: Readonly<Record<string, Tone>> = {
 
 /** The colour of a meaning. */
 export const toneOfMeaning = (meaning: string): Tone => tones[meaning] ?? 'draft'
+
+/** Who is responsible for a bin. */
+export const keepersOf = (
+  { keepers }: Pick<BinMap, 'keepers'>,
+  { area }: Pick<BinOnMap, 'area'>,
+): readonly AreaKeeper[] => keepers.filter((one) => one.area === '*' || one.area === area)
 
 /** What the map says of a bin: the meaning of its colour, and a short text in the cell. */
 export interface BinMark {
