@@ -97,6 +97,12 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
     plants: [{ companyCode: '1010' }],
     functions: ['KGSCK', 'WDDDJ', 'PSDZC'],
     roles: keeping,
+    binAreas: ['1101', '1102'].map((storageLocation) => ({
+      companyCode: '1010',
+      plant: '1011',
+      storageLocation,
+      area: 'A',
+    })),
   },
   counter: {
     plants: [{ companyCode: '1010' }],

@@ -147,6 +147,8 @@ function binAt(
     position: isStorage ? '1' : String(index + 1),
   }
   const suffix = isStorage || hazardClass === '' ? '' : `-W${hazardClass.replace('.', '')}`
+  // A rack that was set up lately: nobody has said yet where it stands.
+  const isUnplaced = isStorage && location.storageLocation === '1103' && index >= 42
   return {
     companyCode: location.companyCode,
     plant: location.plant,
@@ -154,7 +156,7 @@ function binAt(
     bin: isStorage
       ? `${place.area}-${place.aisle}-${place.rack}-${place.level}-${place.position}`
       : `${place.area}-${two(index + 1)}${suffix}`,
-    ...place,
+    ...(isUnplaced ? { area, aisle: '', rack: '', level: '', position: '' } : place),
     purpose,
     hazardClass,
     weightCapacityKg: isStorage ? capacityOf(location) : '10000',

@@ -14,7 +14,12 @@ import { company, plant, storageLocation } from './organization.ts'
 import { pickingUnit, requester, supplier, user } from './partner.ts'
 import { receivingUnit } from './receiving-unit.ts'
 import { safetyDataSheet } from './safety-data-sheet.ts'
-import { department, pickingUnitPlant, pickingUnitStorageLocation } from './unit-relations.ts'
+import {
+  department,
+  pickingUnitCrossLocation,
+  pickingUnitPlant,
+  pickingUnitStorageLocation,
+} from './unit-relations.ts'
 import { valuationType } from './valuation-type.ts'
 import { driver, vehicle } from './vehicle.ts'
 
@@ -46,6 +51,7 @@ export const masters = {
   'receiving-unit': receivingUnit,
   'picking-unit-storage-location': pickingUnitStorageLocation,
   'picking-unit-plant': pickingUnitPlant,
+  'picking-unit-cross-location': pickingUnitCrossLocation,
   department,
 } as const satisfies Record<MasterName, AnyMaster>
 

@@ -30,6 +30,7 @@ export type MasterName =
   | 'receiving-unit'
   | 'picking-unit-storage-location'
   | 'picking-unit-plant'
+  | 'picking-unit-cross-location'
   | 'department'
 
 /** JSON types by kind of field: exact numbers are strings, dates `yyyy-MM-dd`, instants ISO. */
