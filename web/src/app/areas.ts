@@ -9,6 +9,7 @@ type AreaModule = () => Promise<{ screens: Screens }>
 /** The areas with hand-written screens: the only list, one line each. */
 export const areaScreens: Partial<Record<Area, AreaModule>> = {
   'legacy-documents': () => import('../legacy-documents/screens.ts'),
+  masters: () => import('../masters/screens.ts'),
   stock: () => import('../stock/screens.ts'),
   issue: () => import('../issue/screens.ts'),
   distribution: () => import('../distribution/screens.ts'),

@@ -33,7 +33,7 @@ export const pickingUnitStorageLocation = defineMaster({
   scope: { companyCode: 'companyCode', plant: 'plant', storageLocation: 'storageLocation' },
   pages: {
     '/base/wbsDeptInventoryRel': {
-      kind: 'master',
+      kind: 'screen',
       edits: true,
       filters: ['pickingUnit', 'plant', 'storageLocation', 'validTo'],
     },
@@ -64,7 +64,7 @@ export const pickingUnitPlant = defineMaster({
   scope: { companyCode: 'companyCode', plant: 'plant' },
   pages: {
     '/base/wbcUserComFactoryRel': {
-      kind: 'master',
+      kind: 'screen',
       edits: true,
       filters: ['companyCode', 'pickingUnit', 'plant', 'validTo'],
     },
@@ -110,7 +110,7 @@ export const pickingUnitCrossLocation = defineMaster({
   scope: { companyCode: 'companyCode' },
   pages: {
     '/base/wbsDeptInventoryCrossRel': {
-      kind: 'master',
+      kind: 'screen',
       edits: true,
       filters: ['pickingUnit', 'ownerCompanyCode', 'plant', 'storageLocation', 'validTo'],
     },
@@ -149,7 +149,7 @@ export const department = defineMaster({
       filters: ['companyCode', 'department', 'name', 'parentDepartment'],
     },
     '/base/wbcOrgCompanyRel': {
-      kind: 'master',
+      kind: 'screen',
       edits: true,
       filters: ['companyCode', 'department', 'name', 'isActive'],
       columns: [
