@@ -16,7 +16,7 @@ export function withAll(row: Row, fields: Fields, all: string): Row {
   return { ...row, ...Object.fromEntries(shown) }
 }
 
-/** The same in a text whose parts are separated by slashes, such as `1010/*/*`. */
+/** The same in a text whose parts are separated by slashes, the company first. */
 export const allInText = (text: string, all: string): string =>
   text
     .split('/')
