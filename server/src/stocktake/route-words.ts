@@ -6,7 +6,7 @@ import { stocktaking } from '@kufang/contract/stocktake/stocktaking.ts'
 import { z } from 'zod'
 import { id, instant, integer, text, textOrNull } from '../platform/openapi/answer-parts.ts'
 import type { WordsOfRoutes } from '../platform/openapi/route-operations.ts'
-import { planRoles } from './routes.ts'
+import { mapRoles, planRoles } from './routes.ts'
 
 const hazard = z.enum(Object.keys(hazardClasses) as [HazardClass, ...HazardClass[]])
 const sheet = z.object({
@@ -86,13 +86,15 @@ export const stocktakeRouteWords: WordsOfRoutes = {
     zh: '货位图：库存地点的货位、占用、冻结、盘点',
     en: 'The map of bins of a storage location: how full they are, who holds and who counts them, when they were last counted',
     answer: binMap,
-    codes: ['outside-scope', 'field-required'],
+    codes: ['role-missing', 'outside-scope', 'field-required'],
+    roles: mapRoles,
   },
   'POST /api/stocktake/bin-map/find': {
     zh: '在货位图上查找物料、批次、货位',
     en: 'Find a material, batch or bin on the map',
     answer: z.array(z.object({ bin: text, keys: integer })),
-    codes: ['outside-scope', 'field-required'],
+    codes: ['role-missing', 'outside-scope', 'field-required'],
+    roles: mapRoles,
   },
   'POST /api/stocktake/plan': {
     zh: '按范围预览盘点表',

@@ -27,7 +27,7 @@ import type { PlanValues } from './select-keys.ts'
 export const planRoles: readonly string[] = rolesForDrafts(stocktaking, 'create')
 
 /** Who maintains bins, or reads the stock, sees them on the map. */
-const mapRoles: readonly string[] = [
+export const mapRoles: readonly string[] = [
   ...Object.keys(bin.pages).map((path) => cataloguePage(path).role),
   ...readingRoles(stockQuery),
 ]
@@ -78,22 +78,24 @@ function placeWithin(
 /** Plans of counts, what may explain their differences, and the map of bins. */
 export const stocktakeRoutes: AreaRoutes = (app, { database }) => {
   const action = { zh: '生成盘点表', en: 'Make count sheets' }
-  const onMap = { roles: mapRoles }
+  const onMap = { zh: '查看货位图', en: 'See the map of bins' }
   typed(app).post(
     '/api/stocktake/bin-map',
-    { config: onMap, schema: { ...schema, body: location } },
-    async ({ session, body }) =>
-      success(
-        await readBinMap(database, placeWithin(session, body), session.userId, new Date()),
-      ),
+    { schema: { ...schema, body: location } },
+    async ({ session, body }) => {
+      requireRole(session, onMap, ...mapRoles)
+      const place = placeWithin(session, body)
+      return success(await readBinMap(database, place, session.userId, new Date()))
+    },
   )
   typed(app).post(
     '/api/stocktake/bin-map/find',
-    { config: onMap, schema: { ...schema, body: foundBy } },
-    async ({ session, body }) =>
-      success(
-        await findOnMap(database, session.scope, placeWithin(session, body), body.text),
-      ),
+    { schema: { ...schema, body: foundBy } },
+    async ({ session, body }) => {
+      requireRole(session, onMap, ...mapRoles)
+      const place = placeWithin(session, body)
+      return success(await findOnMap(database, session.scope, place, body.text))
+    },
   )
   typed(app).post(
     '/api/stocktake/plan',
