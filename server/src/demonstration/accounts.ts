@@ -311,5 +311,6 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
     roleZh: '保管员（新材料）',
     userName: '陶知远',
     plants: [{ companyCode: '1020' }],
+    binAreas: [],
   },
 ]

@@ -112,6 +112,8 @@ export interface DemonstrationBin {
   purpose: BinPurpose
   hazardClass: string
   weightCapacityKg: string
+  /** Of goods that are counted in whole units; null where nobody counts them. */
+  pieceCapacity: string | null
   allowsMixing: boolean
 }
 
@@ -160,6 +162,7 @@ function binAt(
     purpose,
     hazardClass,
     weightCapacityKg: isStorage ? capacityOf(location) : '10000',
+    pieceCapacity: isStorage ? piecesOf(location) : null,
     allowsMixing: hazardClass === '',
   }
 }
@@ -167,6 +170,10 @@ function binAt(
 /** Drums of chemicals stand on the floor of their store. */
 const capacityOf = ({ store, pickingUnit }: StorageLocation): string =>
   store === 'chemical' && pickingUnit === undefined ? '20000' : '2000'
+
+/** Racks take so many valves, bolts or spares; what chemicals stand in is not counted. */
+const piecesOf = ({ storageLocation, store }: StorageLocation): string | null =>
+  store === 'chemical' ? null : ({ '1': '1000', '2': '5000' }[storageLocation.at(-1)!] ?? '300')
 
 /** Fifty bins in each storage location of the warehouse. */
 export function makeBins(): DemonstrationBin[] {

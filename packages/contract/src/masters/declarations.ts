@@ -14,6 +14,7 @@ import { company, plant, storageLocation } from './organization.ts'
 import { pickingUnit, requester, supplier, user } from './partner.ts'
 import { receivingUnit } from './receiving-unit.ts'
 import { safetyDataSheet } from './safety-data-sheet.ts'
+import { storageLocationDisplay } from './storage-location-display.ts'
 import {
   department,
   pickingUnitCrossLocation,
@@ -53,6 +54,7 @@ export const masters = {
   'picking-unit-plant': pickingUnitPlant,
   'picking-unit-cross-location': pickingUnitCrossLocation,
   department,
+  'storage-location-display': storageLocationDisplay,
 } as const satisfies Record<MasterName, AnyMaster>
 
 /** The definition of a master by name, or undefined if not declared. */

@@ -40,6 +40,7 @@ const masterExamples: Readonly<Record<MasterName, string>> = {
   'picking-unit-storage-location': 'A001',
   'picking-unit-plant': '0001',
   'picking-unit-cross-location': 'A001',
+  'storage-location-display': 'A001',
   department: 'BM01',
   driver: 'D1',
 }

@@ -31,6 +31,7 @@ export type MasterName =
   | 'picking-unit-storage-location'
   | 'picking-unit-plant'
   | 'picking-unit-cross-location'
+  | 'storage-location-display'
   | 'department'
 
 /** JSON types by kind of field: exact numbers are strings, dates `yyyy-MM-dd`, instants ISO. */
