@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import { batchChangeJourney } from './documents/batch-change.ts'
 import { binGatherJourney } from './documents/bin-gather.ts'
+import { binMapJourney } from './documents/bin-map.ts'
 import { binMoveJourney } from './documents/bin-move.ts'
 import { chemicalJourney } from './documents/chemical.ts'
 import { correctBinJourney } from './documents/correct-bin.ts'
@@ -50,6 +51,9 @@ describe('transfers', () => {
 })
 describe('going live', () => {
   goingLiveJourney(peopleOf(running))
+})
+describe('the map of bins', () => {
+  binMapJourney(peopleOf(running))
 })
 describe('bin moves', () => {
   binMoveJourney(peopleOf(running))

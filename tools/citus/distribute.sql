@@ -18,7 +18,7 @@ select unnest(array['company', 'plant', 'unit', 'material_group', 'material', 'm
 insert into placement
 select unnest(array[
   'document_number', 'action_request', 'document_link', 'attachment',
-  'storage_location', 'bin', 'picking_unit', 'requester', 'vehicle', 'driver', 'picking_unit_storage_location', 'picking_unit_plant', 'delivery_place', 'distribution_catalogue', 'construction_contract', 'inspection_unit', 'receiving_unit', 'department', 'excess_tolerance', 'inspection_characteristic', 'safety_data_sheet',
+  'storage_location', 'bin', 'picking_unit', 'requester', 'vehicle', 'driver', 'picking_unit_storage_location', 'picking_unit_plant', 'picking_unit_cross_location', 'storage_location_display', 'delivery_place', 'distribution_catalogue', 'construction_contract', 'inspection_unit', 'receiving_unit', 'department', 'excess_tolerance', 'inspection_characteristic', 'safety_data_sheet',
   'stock_key', 'stock_hold', 'stock_place_hold', 'freeze_draw', 'stock_move', 'stock_move_valuation', 'stock_serial_number', 'stock_move_serial_number', 'stock_material', 'stock_balance', 'batch',
   'stock_snapshot_month', 'stock_snapshot', 'stock_period', 'accounting_period',
   'stock_late_valuation', 'stock_period_revaluation', 'stock_snapshot_revaluation',
@@ -35,7 +35,7 @@ insert into placement
 -- Users, rights, sign-in, unfinished uploads and preferences: not of a company, and read by id.
 select unnest(array[
   'app_user', 'sign_in_failure', 'known_network', 'used_ciphertext', 'user_role', 'user_function', 'user_token', 'user_plant', 'user_storage_location',
-  'user_material_group', 'user_picking_unit', 'user_inspection_unit', 'application', 'shared_role', 'saml_configuration', 'saml_request',
+  'user_material_group', 'user_picking_unit', 'user_inspection_unit', 'user_bin_area', 'application', 'shared_role', 'saml_configuration', 'saml_request',
   'saml_assertion', 'sign_in_code', 'file_upload', 'file_upload_part', 'received_bytes', 'stored_content', 'user_preference', 'shared_view',
   'schema_migration', 'demonstration_step'
 ]), 'local'

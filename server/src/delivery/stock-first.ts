@@ -6,6 +6,7 @@ import { isPositive, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { clock, loadVisible, tableByName } from '../document/public.ts'
+import { sharedPlacesOf } from '../masters/public.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
 import { readOwnStockFirst, readSharedStock, sharingCompanies } from '../stock/public.ts'
@@ -56,14 +57,21 @@ export async function readStockFirst(
     .map(({ lineNo, materialNo }) => ({ lineNo, materialNo }))
   const months = await readParameter(database, 'stock.deadMonths', { companyCode })
   const deadSince = new Date(`${addMonths(clock().today, -months)}T00:00:00+08:00`)
-  const [own, shared, requester] = await Promise.all([
+  const requester = await proposedRequester(
+    database,
+    companyCode,
+    textOf(header['requestedByName']),
+  )
+  const places =
+    requester === null ? null : await sharedPlacesOf(database, companyCode, requester.pickingUnit)
+  const [own, shared] = await Promise.all([
     readOwnStockFirst(database, companyCode, session.scope, wanted, deadSince),
     readSharedStock(
       database,
       (await sharingCompanies(database)).filter((other) => other !== companyCode),
       wanted,
+      places,
     ),
-    proposedRequester(database, companyCode, textOf(header['requestedByName'])),
   ])
   return { deadMonths: months, requester, own, shared }
 }

@@ -107,6 +107,12 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
     plants: [{ companyCode: '1010' }],
     functions: ['KGSCK', 'WDDDJ', 'PSDZC', 'GXWZDF'],
     roles: keeping,
+    binAreas: ['1101', '1102'].map((storageLocation) => ({
+      companyCode: '1010',
+      plant: '1011',
+      storageLocation,
+      area: 'A',
+    })),
   },
   counter: {
     plants: [{ companyCode: '1010' }],
@@ -317,5 +323,6 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
     roleZh: '保管员（新材料）',
     userName: '陶知远',
     plants: [{ companyCode: '1020' }],
+    binAreas: [],
   },
 ]

@@ -112,6 +112,8 @@ export interface DemonstrationBin {
   purpose: BinPurpose
   hazardClass: string
   weightCapacityKg: string
+  /** Of goods that are counted in whole units; null where nobody counts them. */
+  pieceCapacity: string | null
   allowsMixing: boolean
 }
 
@@ -147,6 +149,8 @@ function binAt(
     position: isStorage ? '1' : String(index + 1),
   }
   const suffix = isStorage || hazardClass === '' ? '' : `-W${hazardClass.replace('.', '')}`
+  // A rack that was set up lately: nobody has said yet where it stands.
+  const isUnplaced = isStorage && location.storageLocation === '1103' && index >= 42
   return {
     companyCode: location.companyCode,
     plant: location.plant,
@@ -154,10 +158,11 @@ function binAt(
     bin: isStorage
       ? `${place.area}-${place.aisle}-${place.rack}-${place.level}-${place.position}`
       : `${place.area}-${two(index + 1)}${suffix}`,
-    ...place,
+    ...(isUnplaced ? { area, aisle: '', rack: '', level: '', position: '' } : place),
     purpose,
     hazardClass,
     weightCapacityKg: isStorage ? capacityOf(location) : '10000',
+    pieceCapacity: isStorage ? piecesOf(location) : null,
     allowsMixing: hazardClass === '',
   }
 }
@@ -165,6 +170,10 @@ function binAt(
 /** Drums of chemicals stand on the floor of their store. */
 const capacityOf = ({ store, pickingUnit }: StorageLocation): string =>
   store === 'chemical' && pickingUnit === undefined ? '20000' : '2000'
+
+/** Racks take so many valves, bolts or spares; what chemicals stand in is not counted. */
+const piecesOf = ({ storageLocation, store }: StorageLocation): string | null =>
+  store === 'chemical' ? null : ({ '1': '1000', '2': '5000' }[storageLocation.at(-1)!] ?? '300')
 
 /** Fifty bins in each storage location of the warehouse. */
 export function makeBins(): DemonstrationBin[] {

@@ -86,6 +86,7 @@ export async function writeCompany(tx: Transaction, company: DemonstrationCompan
       purpose: 'text',
       hazard_class: 'text',
       weight_capacity_kg: 'numeric',
+      piece_capacity: 'numeric',
       allows_mixing: 'boolean',
       barcode: 'text',
       pinyin: 'text',

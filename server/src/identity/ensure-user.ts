@@ -29,6 +29,13 @@ export interface WantedUser {
     | 'all'
   materialGroups?: readonly string[] | 'all'
   pickingUnits?: readonly { companyCode: string; pickingUnit: string }[] | 'all'
+  /** The areas of bins for which the user is responsible; no data scope. */
+  binAreas?: readonly {
+    companyCode: string
+    plant: string
+    storageLocation: string
+    area: string
+  }[]
   supplierNo?: string
   /** The first company of `plants` by default. */
   owningCompany?: string
@@ -49,6 +56,7 @@ export const wholeCompany = {
 /** The rows of the data scope. */
 function relationsOf(wanted: WantedUser): [UserRelationName, readonly UserRelationValue[]][] {
   const { plants = [], storageLocations = [], materialGroups = [], pickingUnits = [] } = wanted
+  const { binAreas = [] } = wanted
   const companies = [...new Set(plants.map(({ companyCode }) => companyCode))]
   const ofEach = (value: UserRelationValue) =>
     companies.map((companyCode) => ({ ...value, companyCode }))
@@ -67,6 +75,7 @@ function relationsOf(wanted: WantedUser): [UserRelationName, readonly UserRelati
       })),
     ],
     ['picking-unit', pickingUnits === 'all' ? ofEach({ pickingUnit: allValues }) : pickingUnits],
+    ['bin-area', binAreas],
   ]
 }
 

@@ -143,3 +143,30 @@ it('saves a whole group at once, and the scope applies to the next list of the p
   })
   expect(await bins()).toEqual([])
 })
+
+it('offers the areas of bins by storage location, and refuses areas without bins', async () => {
+  const { database } = administration.server
+  await database.query(
+    `insert into bin (company_code, plant, storage_location, bin, area, purpose)
+     values ('1000', '1010', 'B001', 'C-1', 'C', 'storage'), ('1000', '1010', 'B001', 'C-2', 'C', 'storage'),
+       ('1000', '1020', 'B001', 'D-1', 'D', 'storage')`,
+  )
+  expect(told(await boardFor(administration.root, 'bin-area'))).toEqual([
+    ['1010/B001', 'all', 'C'],
+    ['1020/B001', 'all', 'D'],
+  ])
+  const add = (area: string) =>
+    administration.server.call('POST', '/api/system/relations/bin-area/add', {
+      token: administration.root,
+      payload: {
+        userId: keeperId,
+        values: [{ companyCode: '1000', plant: '1010', storageLocation: 'B001', area }],
+      },
+    })
+  expect((await add('X')).status).toBe(422)
+  expect((await add('C')).status).toBe(200)
+  expect(told(await boardFor(administration.root, 'bin-area'))).toEqual([
+    ['1010/B001', 'all', 'C*'],
+    ['1020/B001', 'all', 'D'],
+  ])
+})

@@ -25,6 +25,8 @@ interface Known {
   plant: string
   code: string
   name: string
+  /** Of areas of bins only. */
+  storageLocation?: string
 }
 
 /**
@@ -59,6 +61,21 @@ const sources: Readonly<
       from inspection_unit m join company c on c.company_code = m.company_code where m.is_active`,
     valueOf: ({ companyCode, code }) => ({ companyCode, inspectionUnit: code }),
   },
+  // Areas are those of the bins.
+  'bin-area': {
+    sql: `select m.plant || '/' || m.storage_location as group_code, m.location_name as group_name, m.company_code, m.plant,
+        m.area as code, '' as name, m.storage_location
+      from (select b.company_code, b.plant, b.storage_location, s.name as location_name, b.area
+        from bin b join storage_location s on s.company_code = b.company_code and s.plant = b.plant
+          and s.storage_location = b.storage_location
+        where b.is_active and b.area <> '' group by b.company_code, b.plant, b.storage_location, s.name, b.area) m where true`,
+    valueOf: ({ companyCode, plant, storageLocation, code }) => ({
+      companyCode,
+      plant,
+      storageLocation: storageLocation ?? '',
+      area: code,
+    }),
+  },
 }
 
 /** Conditions on `m`: whoever grants offers only what is in his own scope. */
@@ -73,8 +90,9 @@ function within(
     if (allowed !== null) conditions.push(`${expression} = any($${values.push(allowed)}::text[])`)
   }
   if (name !== 'material-group') narrow('m.company_code', scope.companyCodes)
-  if (name === 'plant' || name === 'storage-location') narrow('m.plant', scope.plants)
-  if (name === 'storage-location')
+  if (name === 'plant' || name === 'storage-location' || name === 'bin-area')
+    narrow('m.plant', scope.plants)
+  if (name === 'storage-location' || name === 'bin-area')
     narrow(`m.plant || '/' || m.storage_location`, scope.storageLocations)
   if (name === 'material-group') narrow('m.material_group', scope.materialGroups)
   if (name === 'picking-unit') narrow('m.picking_unit', scope.pickingUnits)
@@ -155,7 +173,7 @@ export async function readRelationBoard(
 function allOf(
   { isAdmin, scope }: Session,
   name: UserRelationName,
-  { companyCode, plant }: Known,
+  { companyCode, plant, storageLocation }: Known,
 ): UserRelationValue | null {
   const holds = (allowed: readonly string[] | null) => isAdmin || allowed === null
   if (name === 'plant') return holds(scope.plants) ? { companyCode, plant: '' } : null
@@ -165,5 +183,8 @@ function allOf(
     return holds(scope.materialGroups) ? { materialGroup: allValues } : null
   if (name === 'picking-unit')
     return holds(scope.pickingUnits) ? { companyCode, pickingUnit: allValues } : null
+  // A storage location is within the scope as a whole.
+  if (name === 'bin-area')
+    return { companyCode, plant, storageLocation: storageLocation ?? '', area: allValues }
   return null
 }

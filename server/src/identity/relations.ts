@@ -37,8 +37,10 @@ export function describeRelation(name: UserRelationName, value: UserRelationValu
 /** SQL: the references of a value `v` that are given exist in their masters, or are all where that is permitted. */
 function knownSql(name: UserRelationName): string {
   const { mayBeAll = [] }: AnyRelation = userRelations[name]
-  return fieldsOf(name)
-    .flatMap(([field, { master }]) => {
+  // Areas have no master: they are those of the bins.
+  const ofBins = `(v.area = '${allValues}' or exists (select 1 from bin b where b.company_code = v.company_code
+    and b.plant = v.plant and b.storage_location = v.storage_location and b.area = v.area))`
+  const references = fieldsOf(name).flatMap(([field, { master }]) => {
       if (master === undefined) return []
       const column = toSnake(field)
       const key = masters[master].key.map((part, index, all) => {
@@ -46,11 +48,11 @@ function knownSql(name: UserRelationName): string {
         return `m.${own} = v.${index === all.length - 1 ? column : own}`
       })
       const isAll = mayBeAll.includes(field) ? ` or v.${column} = '${allValues}'` : ''
-      return [
-        `(v.${column} = ''${isAll} or exists (select from ${toSnake(master)} m where ${key.join(' and ')}))`,
-      ]
-    })
-    .join(' and ')
+    return [
+      `(v.${column} = ''${isAll} or exists (select from ${toSnake(master)} m where ${key.join(' and ')}))`,
+    ]
+  })
+  return [...references, ...(name === 'bin-area' ? [ofBins] : [])].join(' and ')
 }
 
 /** Refuses values not in the masters (`master-unknown`), each on its line. */

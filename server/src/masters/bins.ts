@@ -2,7 +2,8 @@ import type { MasterRowOf } from '@kufang/contract/document/declare/define-maste
 import type { BinPurpose, bin } from '@kufang/contract/masters/bin.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
-export type Bin = MasterRowOf<typeof bin>
+/** What documents need to know of a bin. */
+export type Bin = Omit<MasterRowOf<typeof bin>, 'lastCountedAt'>
 
 /** Identifies a bin within a company. */
 export interface BinPlace {
@@ -25,7 +26,7 @@ export async function readBins(
   const wanted = [...new Map(places.map((place) => [binKey(place), place])).values()]
   const rows = await queryable.query<Bin>(
     `select b.company_code, b.plant, b.storage_location, b.bin, b.area, b.aisle, b.rack, b.level, b.position, b.purpose,
-       nullif(b.hazard_class, '') as hazard_class, b.weight_capacity_kg, b.allows_mixing, b.barcode, b.is_frozen, b.remark,
+       nullif(b.hazard_class, '') as hazard_class, b.weight_capacity_kg, b.piece_capacity, b.allows_mixing, b.barcode, b.is_frozen, b.remark,
        b.is_active, b.version
      from unnest($2::text[], $3::text[], $4::text[]) as wanted (plant, storage_location, bin)
        join bin b on b.company_code = $1 and b.plant = wanted.plant

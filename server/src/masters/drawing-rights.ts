@@ -28,3 +28,28 @@ export async function mayDrawFrom(
   )
   return row?.may === true
 }
+
+/** A storage location of another company. */
+export interface SharedPlace {
+  companyCode: string
+  plant: string
+  storageLocation: string
+}
+
+/**
+ * The storage locations of other companies whose shared stock a picking unit is shown (领料单位与库存地点(跨公司)); null for a
+ * unit without live rows, which is shown all that is shared. One statement.
+ */
+export async function sharedPlacesOf(
+  queryable: Queryable,
+  companyCode: string,
+  pickingUnit: string,
+): Promise<SharedPlace[] | null> {
+  const places = await queryable.query<SharedPlace & Record<string, unknown>>(
+    `select r.owner_company_code as company_code, r.plant, r.storage_location from picking_unit_cross_location r
+     where r.company_code = $1 and r.picking_unit = $2 and r.is_active and ${validOn('r', '$3::date')}
+     order by r.owner_company_code, r.plant, r.storage_location`,
+    [companyCode, pickingUnit, companyToday()],
+  )
+  return places.length === 0 ? null : places
+}

@@ -17,6 +17,7 @@ export function checkMasterRow(definition: AnyMaster, row: Row): void {
   if (hasValidity(definition)) checkValidity(row)
   if (definition.name === 'excess-tolerance' || definition.name === 'distribution-catalogue')
     checkMaterialOrGroup(row)
+  if (definition.name === 'picking-unit-cross-location') checkOwner(row)
   if (definition.name === 'material') checkMaterial(row)
   if (definition.name === 'inspection-characteristic') checkCharacteristic(row)
   if (definition.name === 'hazardous-substance') checkSubstance(row)
@@ -25,6 +26,21 @@ export function checkMasterRow(definition: AnyMaster, row: Row): void {
     checkRemaining(row)
     checkPreservation(row)
   }
+}
+
+/** The stock of the unit's own company needs no relation across companies. */
+function checkOwner(row: Row): void {
+  if (row['ownerCompanyCode'] !== row['companyCode']) return
+  throw refuse(
+    'input-invalid',
+    {
+      field: '库存公司',
+      fieldEn: 'Company of the stock',
+      problem: `${textOf(row['companyCode'])} 是领料单位自己的公司，请在“领料单位与库存地点”中维护`,
+      problemEn: `${textOf(row['companyCode'])} is the company of the unit; maintain its own places on the page of storage locations of picking units`,
+    },
+    { field: 'ownerCompanyCode' },
+  )
 }
 
 /** Rows that are for a material or for a group. */

@@ -21,6 +21,14 @@ const sources: Record<string, string> = {
     '' as updated_by_name from app_user where user_type = 'EMP')`,
 }
 
+/** Columns that the table of a master does not have: what other areas record of its rows, on the same machine. */
+const recorded: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  bin: {
+    lastCountedAt: `(select d.counted_at from bin_count_date d where d.company_code = m.company_code and d.plant = m.plant
+      and d.storage_location = m.storage_location and d.bin = m.bin)`,
+  },
+}
+
 /** The declaration named in a request. */
 export function findMaster(name: string): AnyMaster {
   const definition = masterDefinition(name)
@@ -65,7 +73,7 @@ export function masterColumns(definition: AnyMaster): Record<string, ListColumn>
   const searched = searchedFields(definition)
   for (const [name, field] of Object.entries(definition.fields)) {
     columns[name] = {
-      sql: columnOf(name),
+      sql: recorded[definition.name]?.[name] ?? columnOf(name),
       kind: field.kind,
       label: field.label,
       isNotNull: field.required || definition.key.includes(name),

@@ -17,7 +17,7 @@ export {
   shownDanger,
 } from './dangerous-goods.ts'
 export type { Danger, DangerousHeader, DangerousLine } from './dangerous-goods.ts'
-export { mayDrawFrom } from './drawing-rights.ts'
+export { mayDrawFrom, sharedPlacesOf, type SharedPlace } from './drawing-rights.ts'
 export { hazardAllowedSql } from './hazard-rule.ts'
 export { inspectorsOfUnit } from './inspectors.ts'
 export { readSafetyDataSheets } from './safety-data-sheets.ts'

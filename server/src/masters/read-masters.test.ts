@@ -42,6 +42,31 @@ describe('search', () => {
     expect(await codes(requester, 'picking-unit', { text: '' })).toEqual(['LY01'])
   })
 
+  test('storage locations are offered in the order and under the name of their display, and not those that are not shown', async () => {
+    const before = await codes(admin, 'storage-location', { text: '', narrow: { plant: '1011' } })
+    expect(before).toEqual([...before].sort())
+    const [first, second] = before
+    await server.database.query(
+      `insert into storage_location_display (company_code, plant, storage_location, display_name, display_order)
+       values ('1010', '1011', $1, '大件库', 1)`,
+      [second],
+    )
+    const offered = () => codes(admin, 'storage-location', { text: '', narrow: { plant: '1011' } })
+    expect((await offered()).slice(0, 2)).toEqual([second, first])
+    expect(await codes(admin, 'storage-location', { text: '大件' })).toEqual([second])
+    await server.database.query('update storage_location_display set is_shown = false')
+    expect(await offered()).toEqual(before.filter((code) => code !== second))
+    // Where it stands already it keeps its name.
+    expect(
+      await codes(admin, 'storage-location', {
+        text: '',
+        narrow: { plant: '1011' },
+        codes: [second!],
+      }),
+    ).toEqual([second])
+    await server.database.query('delete from storage_location_display')
+  })
+
   test('a supplier finds himself and no one else, and nothing of the house', async () => {
     expect(await codes(supplier, 'supplier', { text: '' })).toEqual(['600001'])
     for (const master of ['bin', 'user', 'requester', 'material'])

@@ -4,6 +4,7 @@ import { hasValidity } from '@kufang/contract/document/declare/validity.ts'
 import type { Queryable, Row } from '../platform/database/database.ts'
 import { buildList } from '../platform/list/build-list.ts'
 import { escapeLike } from '../platform/list/filter-sql.ts'
+import type { ListColumn } from '../platform/list/column-type.ts'
 import type { Session } from '../platform/session/session.ts'
 import { masterScope } from './master-scope.ts'
 import {
@@ -25,6 +26,21 @@ export interface MasterSearch {
 }
 
 export const searchSizeMax = 200
+
+/** Storage locations are offered under the name and in the order of their display (库位显示配置), if they are. */
+const shownLocations = {
+  from: `storage_location m left join storage_location_display d on d.company_code = m.company_code and d.plant = m.plant
+    and d.storage_location = m.storage_location and d.is_active`,
+  columns: (known: Readonly<Record<string, ListColumn>>): Record<string, ListColumn> => {
+    // What is shown is not in the joint text of the table, which has few rows.
+    const { searchText: _text, ...name } = known['name']!
+    return {
+      name: { ...name, sql: `coalesce(nullif(d.display_name, ''), m.name)` },
+      displayOrder: { sql: 'coalesce(d.display_order, 101)', kind: 'integer', isNotNull: true },
+      isShown: { sql: 'coalesce(d.is_shown, true)', kind: 'flag', isNotNull: true },
+    }
+  },
+}
 
 /**
  * Search for pickers: active rows valid today whose code, initials, name, specification or drawing number contain every
@@ -54,20 +70,30 @@ export async function searchMasters(
     if (value !== '' && Object.hasOwn(definition.fields, field))
       filters.push({ field, operator: 'eq', value })
   }
+  const shown = definition.name === 'storage-location' ? shownLocations : null
+  if (shown !== null && search.codes === undefined)
+    filters.push({ field: 'isShown', operator: 'eq', value: true })
+  const known = visibleMasterColumns(definition, session)
   const built = buildList({
-    from: masterSource(definition),
+    from: shown?.from ?? masterSource(definition),
     values: [text, beginning],
     columns: {
-      ...visibleMasterColumns(definition, session),
+      ...known,
+      ...shown?.columns(known),
       searchRank: { sql: rank, kind: 'integer', isNotNull: true },
     },
     key: definition.key,
     search: [...definition.search, pinyinField],
     request: { search: text, filters, size: search.size ?? 20 },
     scope: masterScope(definition, session),
-    defaultSort: [{ field: 'searchRank', direction: 'asc' }],
+    defaultSort: [
+      { field: 'searchRank', direction: 'asc' },
+      ...(shown === null ? [] : [{ field: 'displayOrder', direction: 'asc' as const }]),
+    ],
     sizeMax: searchSizeMax,
   })
   const { rows } = built.readPage(await queryable.query(built.text, built.values, built.planning))
-  return rows.map(({ searchRank: _rank, ...row }) => masterRow(definition, row))
+  return rows.map(({ searchRank: _rank, displayOrder: _order, isShown: _shown, ...row }) =>
+    masterRow(definition, row),
+  )
 }

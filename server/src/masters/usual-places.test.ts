@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/database.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts'
 import { usualDeliveryPlace } from './deliveries.ts'
-import { mayDrawFrom } from './drawing-rights.ts'
+import { mayDrawFrom, sharedPlacesOf } from './drawing-rights.ts'
 import { usualReceivingUnit } from './receiving-units.ts'
 import { fillMasters } from './testing.ts'
 
@@ -86,4 +86,19 @@ test('a place that a unit may draw from only until a day is none from the next d
   ])
   // None of its rows counts any more, so it may draw from all places of its company again.
   expect([await may('A001'), await may('A002')]).toEqual([true, true])
+})
+
+test('a unit with places of other companies is shown the shared stock of these only, while they are valid', async () => {
+  const shown = () => sharedPlacesOf(database, '1010', 'LY01')
+  expect(await shown()).toBeNull()
+  await database.query(
+    `insert into picking_unit_cross_location (company_code, picking_unit, owner_company_code, plant, storage_location, valid_to)
+     values ('1010', 'LY01', '1020', '1021', 'C001', null), ('1010', 'LY01', '1020', '1021', 'C002', $1)`,
+    [addDays(companyToday(), -1)],
+  )
+  expect(await shown()).toEqual([
+    { companyCode: '1020', plant: '1021', storageLocation: 'C001' },
+  ])
+  await database.query('update picking_unit_cross_location set is_active = false')
+  expect(await shown()).toBeNull()
 })

@@ -148,7 +148,11 @@ async function receive(context: Context<'receive'>): Promise<void> {
       plant,
       storageLocation,
       today,
-      lines,
+      lines: lines.map((line) => {
+        const arrived = sources.get(`${line.sourceId}/${line.sourceLine}`)
+        const isInspected = arrived?.['needsInspection'] === true
+        return { ...line, liesThere: isInspected && arrived['bin'] === line.bin }
+      }),
       isIncoming: true,
       fillsBin: true,
     }),

@@ -37,9 +37,6 @@ export async function problemsOfChemicals(
 ): Promise<RefusalDetail[]> {
   const { companyCode, plant, receivingStorageLocation: storageLocation } = header
   const dangers = await readDangers(tx, companyCode, today, lines)
-  const named = lines.flatMap(({ receivingBin: bin, ...line }) =>
-    bin === null ? [] : [{ ...line, bin }],
-  )
   const place = { companyCode, plant, storageLocation }
   return [
     ...problemsOfDangerousGoods(today, header, lines, dangers),
@@ -50,8 +47,9 @@ export async function problemsOfChemicals(
       const code: Code = 'not-a-chemical'
       return [{ code, params: { material }, line: lineNo, field: 'materialNo' }]
     }),
-    ...(await problemsOfFilledBins(tx, today, place, lines.map(loose), 'receivingBin')),
-    ...(await problemsOfBinRoom(tx, place, named, 'receivingBin')),
+    ...(await problemsOfFilledBins(tx, today, place, lines.map(loose), 'receivingBin', {
+      isForStorage: true,
+    })),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { isHazardAllowed } from '@kufang/contract/masters/hazard-class.ts'
 import { addDays, compareDates, daysBetween, type LocalDate } from '@kufang/kernel/local-date.ts'
+import { isQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import {
   binKey,
@@ -9,6 +10,7 @@ import {
   type Material,
 } from '../masters/public.ts'
 import type { Queryable } from '../platform/database/database.ts'
+import { problemsOfFilling } from './bin-room.ts'
 import { binFrozen, heldBins } from './holds/place-holds.ts'
 
 /** The data of a document line needed to check bins and batches. */
@@ -22,9 +24,21 @@ export interface CheckedLine {
   productionDate?: string | null
   expiryDate?: string | null
   quantity: string
+  /** They lie in the bin already, so that they take no more room: what is received out of the bin where it was inspected. */
+  liesThere?: boolean
 }
 
-export interface LineCheck {
+/** How the rule of full and mixed bins is applied; without a part of it as for a put-away. */
+export interface FillingRule {
+  /** The goods lie there, whatever the bin takes: stock that is taken over. */
+  isFact?: boolean
+  /** Only bins for storage are accepted. */
+  isForStorage?: boolean
+  /** Classes are kept apart also in areas where goods are received, set apart or staged. */
+  isInEveryArea?: boolean
+}
+
+export interface LineCheck extends FillingRule {
   companyCode: string
   plant: string
   storageLocation: string
@@ -35,12 +49,15 @@ export interface LineCheck {
    * "batch/serial/shelf life").
    */
   isIncoming?: boolean
-  /** Goods are put into the bin: its hazard class must match, and neither it nor its area may be held. */
+  /**
+   * Goods are put into the bin: its hazard class must match, neither it nor its area may be held, and it has room
+   * (`bin-room.ts`).
+   */
   fillsBin?: boolean
 }
 
 /**
- * Checks bins and batches of all lines in two statements: the bin belongs to the storage location, is active and
+ * Checks bins and batches of all lines in a constant number of statements: the bin belongs to the storage location, is active and
  * matches the hazard class; batch and shelf-life data are present if the material requires them.
  */
 export async function checkGoodsLines(
@@ -96,7 +113,35 @@ export async function checkGoodsLines(
     }
     problems.push(...batchProblems(check, line, material, types.get(line.materialNo)))
   }
+  if (check.fillsBin && !check.isFact)
+    problems.push(...(await roomProblems(queryable, check, problems, materials, bins)))
   return { problems, materials }
+}
+
+/** Full and mixed bins, of the lines whose bin is right otherwise: one reason for each is enough. */
+async function roomProblems(
+  queryable: Queryable,
+  check: LineCheck,
+  problems: readonly RefusalDetail[],
+  materials: ReadonlyMap<string, Material>,
+  bins: Awaited<ReturnType<typeof readBins>>,
+): Promise<RefusalDetail[]> {
+  const { companyCode, plant, storageLocation } = check
+  const barred = new Set(problems.flatMap(({ field, line }) => (field === 'bin' ? [line] : [])))
+  const isStorage = (bin: string) =>
+    bins.get(binKey({ plant, storageLocation, bin }))?.purpose === 'storage'
+  const filling = check.lines.flatMap(({ lineNo, materialNo, bin, quantity, liesThere }) =>
+    bin && !liesThere && !barred.has(lineNo) && isQuantity(quantity)
+      ? [{ lineNo, materialNo, bin, quantity: quantity as Quantity }]
+      : [],
+  )
+  return problemsOfFilling(queryable, { companyCode, plant, storageLocation }, filling, {
+    field: 'bin',
+    isForStorage: check.isForStorage === true,
+    isDangerous: ({ materialNo, bin }) =>
+      (materials.get(materialNo)?.hazardClass ?? '') !== '' &&
+      (check.isInEveryArea === true || isStorage(bin)),
+  })
 }
 
 function batchProblems(

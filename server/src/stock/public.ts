@@ -1,6 +1,4 @@
 // The interface of the stock for other areas: all physical movements go through it.
-export { problemsOfBinRoom } from './bin-room.ts'
-export { problemsOfStorageClasses } from './storage-classes.ts'
 export { proposeAllocation, type WantedStock } from './holds/allocate.ts'
 export { batchProblems, expiredBatches, recordBatches, valuationTypesOfBatches } from './batches.ts'
 export type { BatchFacts } from './batches.ts'
@@ -18,7 +16,7 @@ export { frozenLines, whoHolds, type StandingHold } from './holds/who-holds.ts'
 export { stockKey } from './ledger/key.ts'
 export type { Book, SpecialStock, StockCategory, StockKey, StockPlace } from './ledger/key.ts'
 export { postMoves } from './ledger/ledger.ts'
-export { checkGoodsLines, expiryOf } from './line-checks.ts'
+export { checkGoodsLines, expiryOf, type FillingRule } from './line-checks.ts'
 export { recordBinDates, recordCountDates } from './count-dates.ts'
 export { setMaterialGroups } from './materials.ts'
 export type {

@@ -76,6 +76,8 @@ async function check(context: Checked) {
     today,
     lines,
     fillsBin: true,
+    // They lie there already.
+    isFact: true,
   })
   for (const line of lines) {
     const material = materials.get(line.materialNo)

@@ -342,3 +342,37 @@ test('goods that lie in a bin and are on no line become an order of their own, p
     [{ code: 'master-unknown', field: 'foundBin' }],
   )
 })
+
+test('the sheet of an area is for who is responsible for it, others for the keeper of the storage location', async () => {
+  const place = await filled()
+  const { companyCode, plant, storageLocation } = place
+  const keepersOf = async (plan: object = {}) =>
+    (await preview(place, { countType: 'annual', ...plan })).sheets.map(({ area, keeperName }) => [
+      area,
+      keeperName,
+    ])
+  expect(await keepersOf()).toEqual([
+    ['A', '周海宁'],
+    ['B', '周海宁'],
+  ])
+  const [user] = await world().database.query<{ id: string; userName: string }>(
+    `select id, user_name from app_user where status = 'active' order by account limit 1`,
+  )
+  const relate = (area: string) =>
+    world().database.query(
+      `insert into user_bin_area (user_id, company_code, plant, storage_location, area, created_by, created_by_name)
+       values ($1, $2, $3, $4, $5, $1, '管理员')`,
+      [user!.id, companyCode, plant, storageLocation, area],
+    )
+  await relate('B')
+  expect(await keepersOf()).toEqual([
+    ['A', '周海宁'],
+    ['B', user!.userName],
+  ])
+  expect(await keepersOf({ keeperName: user!.userName })).toEqual([['B', user!.userName]])
+  await relate('*')
+  expect(await keepersOf({ keeperName: user!.userName })).toEqual([
+    ['A', user!.userName],
+    ['B', user!.userName],
+  ])
+})

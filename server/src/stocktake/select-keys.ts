@@ -21,6 +21,20 @@ export interface ScopedKey extends PlannedLine {
   isBeingCounted: boolean
 }
 
+/**
+ * As SQL: who is responsible for areas of bins of company `$1` in plant `$2`, by storage location and area; '*' is every area
+ * of it. Of several persons the first by name.
+ */
+const responsibleSql = `responsible as materialized (
+       select r.storage_location, r.area, min(u.user_name) as user_name
+       from user_bin_area r join app_user u on u.id = r.user_id and u.status = 'active'
+       where r.company_code = $1 and r.plant = $2 and r.valid_to is null group by r.storage_location, r.area)`
+
+/** As SQL: who keeps the bins of area `n.area`: who is responsible for the area, else the keeper of the storage location `s`. */
+const keeperSql = `coalesce(
+  (select r.user_name from responsible r where r.storage_location = s.storage_location and r.area = n.area),
+  (select r.user_name from responsible r where r.storage_location = s.storage_location and r.area = '*'), s.keeper_name)`
+
 /** The states in which an order has the stock of its lines for itself. */
 const openStates = ['draft', 'counting', 'toRecount', 'differing', 'handled', 'toDirector']
 
@@ -54,12 +68,12 @@ export async function readScopedKeys(
   conditions.push(shifted(scope.sql, values.length))
   values.push(...scope.values)
   return queryable.query<ScopedKey>(
-    `with being_counted as materialized (
+    `with ${responsibleSql}, being_counted as materialized (
        select h.storage_location, l.bin, l.material_no, coalesce(l.batch, '') as batch, coalesce(l.stock_category, 'UU') as stock_category,
          coalesce(l.special_stock, '') as special_stock, coalesce(l.special_stock_reference, '') as special_stock_reference
        from stocktaking h join stocktaking_line l on l.company_code = h.company_code and l.document_id = h.id
        where h.company_code = ${company} and h.plant = $2 and h.state = any(${bind(openStates)}))
-     select b.plant, b.storage_location, s.name as storage_location_name, s.keeper_name, coalesce(n.area, '') as area,
+     select b.plant, b.storage_location, s.name as storage_location_name, ${keeperSql} as keeper_name, coalesce(n.area, '') as area,
        b.material_no, coalesce(m.description, '') as description, b.bin, b.batch, b.stock_category, b.special_stock,
        b.special_stock_reference, coalesce(m.abc_class, '') as abc_class, d.counted_at as last_counted_at,
        exists (select 1 from being_counted c where c.storage_location = b.storage_location and c.bin = b.bin
@@ -103,7 +117,8 @@ export async function readEmptyBins(
   conditions.push(shifted(scope.sql, values.length))
   values.push(...scope.values)
   return queryable.query<EmptyBin>(
-    `select n.storage_location, n.area, n.bin
+    `with ${responsibleSql}
+     select n.storage_location, n.area, n.bin
      from bin n
      join storage_location s on s.company_code = n.company_code and s.plant = n.plant and s.storage_location = n.storage_location
      where n.company_code = $1 and n.plant = $2 and n.is_active and n.purpose = 'storage'
@@ -123,7 +138,7 @@ function limitsOf(
 ): string[] {
   const limits: [unknown, string][] = [
     [plan.storageLocation, `${of.location}.storage_location =`],
-    [plan.keeperName, 's.keeper_name ='],
+    [plan.keeperName, `${keeperSql} =`],
     [plan.area, 'n.area ='],
     [plan.binFrom, `${of.bin}.bin >=`],
     [plan.binTo, `${of.bin}.bin <=`],
@@ -151,5 +166,5 @@ async function dueCondition(
 }
 
 /** A condition with its parameters numbered after those that are there. */
-const shifted = (sql: string, by: number): string =>
+export const shifted = (sql: string, by: number): string =>
   sql.replaceAll(/\$(\d+)/g, (_match, number: string) => `$${Number(number) + by}`)

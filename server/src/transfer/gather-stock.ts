@@ -22,6 +22,10 @@ interface Split extends Row {
   weightKg: Quantity | null
   capacityKg: Quantity | null
   takenKg: Quantity
+  /** Of goods that are counted in whole units. */
+  pieces: Quantity
+  pieceCapacity: Quantity | null
+  takenPieces: Quantity
 }
 
 /** The most moves of one proposal: a keeper's round. */
@@ -29,7 +33,7 @@ const movesMax = 40
 
 /**
  * Proposes bin moves for a storage location that gather split stock and empty bins: of goods that lie in several storage
- * bins, all that lies in a bin goes to the one with most of them, as far as it carries that. Goods that are held stay where
+ * bins, all that lies in a bin goes to the one with most of them, as far as it carries and takes that. Goods that are held stay where
  * they are, as do those of bins that are locked or being counted. Mixing and hazard class need no look, because the same
  * goods lie there already. Three statements.
  */
@@ -78,12 +82,16 @@ function movesOf(bins: readonly Split[]): Found[] {
   const bySize = bins.toSorted((one, other) => compareDecimals(other.quantity, one.quantity))
   const [target, ...rest] = bySize
   let taken: string = target!.takenKg
+  let takenPieces: string = target!.takenPieces
   const moves: Found[] = []
   for (const from of rest.toReversed()) {
     const after = addDecimals(taken, from.weightKg ?? '0')
-    const { capacityKg } = target!
+    const piecesAfter = addDecimals(takenPieces, from.pieces)
+    const { capacityKg, pieceCapacity } = target!
     if (capacityKg !== null && compareDecimals(after, capacityKg) > 0) continue
+    if (pieceCapacity !== null && compareDecimals(piecesAfter, pieceCapacity) > 0) continue
     taken = after
+    takenPieces = piecesAfter
     moves.push({ from, target: target!.bin })
   }
   return moves
@@ -112,15 +120,18 @@ function moveOf(from: Split, targetBin: string, pieces: readonly string[]): Gath
 const splitText = `
   with own as (
     select b.material_no, b.batch, b.special_stock, b.special_stock_reference, b.bin, b.quantity, b.reserved + b.frozen as held,
-      round(b.quantity * ${weightPerUnitSql('m')}, 3) as weight_kg, m.is_serial_managed,
+      round(b.quantity * ${weightPerUnitSql('m')}, 3) as weight_kg,
+      case when u.decimals = 0 then b.quantity else 0 end as pieces, m.is_serial_managed,
       b.stock_category = 'UU' and b.book = 'ERP' and b.reserved = 0 and b.frozen = 0 as is_free,
       b.material_no || '/' || b.batch || '/' || b.special_stock || '/' || b.special_stock_reference as goods
-    from stock_balance b join material m on m.material_no = b.material_no
+    from stock_balance b join material m on m.material_no = b.material_no left join unit u on u.unit = m.unit
     where b.company_code = $1 and b.plant = $2 and b.storage_location = $3 and b.place = 'stock' and b.bin <> '' and b.has_stock
   ), filled as (
-    select own.bin, count(*) as keys, bool_or(held > 0) as is_held, coalesce(sum(weight_kg), 0) as taken_kg from own group by own.bin
+    select own.bin, count(*) as keys, bool_or(held > 0) as is_held, coalesce(sum(weight_kg), 0) as taken_kg,
+      sum(pieces) as taken_pieces from own group by own.bin
   ), split as (
     select own.*, filled.keys = 1 and not filled.is_held as is_alone, filled.taken_kg, x.weight_capacity_kg as capacity_kg,
+      filled.taken_pieces, x.piece_capacity,
       count(*) over (partition by own.goods) as bins
     from own join filled on filled.bin = own.bin
     join bin x on x.company_code = $1 and x.plant = $2 and x.storage_location = $3 and x.bin = own.bin
@@ -128,5 +139,5 @@ const splitText = `
     where own.is_free
   )
   select goods, material_no, batch, special_stock, special_stock_reference, bin, quantity, is_serial_managed, is_alone, weight_kg,
-    capacity_kg, taken_kg
+    capacity_kg, taken_kg, pieces, piece_capacity, taken_pieces
   from split where bins > 1 order by goods, quantity desc, bin`

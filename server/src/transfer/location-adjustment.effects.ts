@@ -1,13 +1,12 @@
 import { locationAdjustment } from '@kufang/contract/transfer/location-adjustment.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
-import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { ProposalRequest } from '../document/act/requests.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
 import { problemsOfFilledBins, stockOfLine } from '../document/draft/stock-lines.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { problemsOfBinRoom, problemsOfStorageClasses, proposeBins } from '../stock/public.ts'
+import { proposeBins } from '../stock/public.ts'
 import { problemsOfCountedBins } from '../stocktake/public.ts'
 
 // Goods go into another bin of their storage location (spec domain.md 1.4). Nothing else about them changes, so that the ERP
@@ -28,41 +27,16 @@ async function problemsOfBins(
   lines: readonly Line[],
   problem: SaveContext<typeof locationAdjustment>['problem'],
 ): Promise<RefusalDetail[]> {
-  const problems = await problemsOfFilledBins(tx, today, header, lines, 'targetBin')
+  // Goods may also go where they are received, set apart or staged.
+  const problems = await problemsOfFilledBins(tx, today, header, lines, 'targetBin', {
+    isInEveryArea: true,
+  })
   for (const line of lines) {
     const bin = textOf(line['bin'])
     if (bin !== '' && bin === textOf(line['targetBin']))
       problems.push(problem('bin-same', { bin }, line.lineNo, 'targetBin'))
   }
-  const barred = new Set(problems.map(({ line: lineNo }) => lineNo))
-  const room = await problemsOfRoom(
-    tx,
-    header,
-    lines.filter(({ lineNo }) => !barred.has(lineNo)),
-  )
-  return [...problems, ...room, ...(await problemsOfCountedBins(tx, header, lines, bins))]
-}
-
-/** Mixing and weight of the target bins, and classes in their areas; goods may also go where they are received, set apart or staged. */
-async function problemsOfRoom(
-  tx: Transaction,
-  header: Readonly<Record<string, unknown>>,
-  lines: readonly Line[],
-): Promise<RefusalDetail[]> {
-  const place = {
-    companyCode: textOf(header['companyCode']),
-    plant: textOf(header['plant']),
-    storageLocation: textOf(header['storageLocation']),
-  }
-  const filled = lines.flatMap((line) => {
-    const bin = textOf(line['targetBin'])
-    const materialNo = textOf(line['materialNo'])
-    const quantity = line['quantity'] as Quantity
-    return bin === '' ? [] : [{ lineNo: line.lineNo, materialNo, bin, quantity }]
-  })
-  const found = await problemsOfBinRoom(tx, place, filled, 'targetBin')
-  const ofClasses = await problemsOfStorageClasses(tx, place, filled, 'targetBin')
-  return [...found.filter(({ code }) => code !== 'bin-not-for-storage'), ...ofClasses]
+  return [...problems, ...(await problemsOfCountedBins(tx, header, lines, bins))]
 }
 
 async function beforeSave(context: SaveContext<typeof locationAdjustment>): Promise<void> {

@@ -15,7 +15,6 @@ import type { SaveContext } from '../document/act/effects.ts'
 import { problemsOfFilledBins } from '../document/draft/stock-lines.ts'
 import { readMaterials } from '../masters/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { problemsOfBinRoom, problemsOfStorageClasses } from '../stock/public.ts'
 
 // What is checked of a transfer order: its type and places, the owner of its goods, and the bins that take them.
 
@@ -155,15 +154,10 @@ export async function problemsOfArrival(
 ): Promise<RefusalDetail[]> {
   if (filled.length === 0) return []
   const loose = filled.map((line) => ({ ...line }))
-  const problems = await problemsOfFilledBins(tx, today, place, loose, 'receivingBin')
-  const barred = new Set(problems.map(({ line }) => line))
-  const named = filled.map(({ receivingBin: bin, ...line }) => ({ ...line, bin }))
-  const room = [
-    ...(await problemsOfBinRoom(tx, place, named, 'receivingBin')),
-    ...(await problemsOfStorageClasses(tx, place, named, 'receivingBin')),
-  ]
-  // One reason for each bin is enough.
-  return [...problems, ...room.filter(({ line }) => !barred.has(line))]
+  return problemsOfFilledBins(tx, today, place, loose, 'receivingBin', {
+    isForStorage: true,
+    isInEveryArea: true,
+  })
 }
 
 /** The lines that name the bin into which they go, if it is another one. */

@@ -17,6 +17,7 @@ import { markStale, useEntityVersion } from '../kit/tab/entity-versions.ts'
 import { useUnsavedWork } from '../kit/tab/tab-context.ts'
 import { withDetail, useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { allInText, allLabel } from './all-values.ts'
 import { boardChanges, grantedKeys, keyOf, matching } from './board-model.ts'
 import styles from './identity.module.css'
 import { useReason, type MayWait } from './use-reason.tsx'
@@ -32,7 +33,7 @@ const messages = defineMessages({
     en: 'All of {group}, also those that come later',
   },
   groups: { zh: '物料组', en: 'Material groups' },
-  wider: { zh: '其他已授权的范围（* 为全部）', en: 'Granted otherwise (* means all)' },
+  wider: { zh: '其他已授权的范围', en: 'Granted otherwise' },
   changes: {
     zh: '新增 {added} 条，结束 {ended} 条',
     en: '{added} to be added, {ended} to be ended',
@@ -193,6 +194,7 @@ function Group(props: {
   onTick: (items: readonly BoardItem[], isTicked: boolean) => void
 }): ReactNode {
   const { group, ticked, isFixed, onTick } = props
+  const { label } = useLanguage()
   const t = useMessages(messages)
   const name =
     group.isWider === true
@@ -232,7 +234,9 @@ function Group(props: {
             checked={isTicked(item)}
             onChange={(event) => onTick([item], event.target.checked)}
           >
-            {item.name === item.code || item.name === '' ? item.code : `${item.code} ${item.name}`}
+            {item.name === item.code || item.name === ''
+              ? allInText(item.code, label(allLabel))
+              : `${item.code} ${item.name}`}
           </Checkbox>
         ))}
       </div>

@@ -20,6 +20,7 @@ import { markStale } from '../kit/tab/entity-versions.ts'
 import { useLanguage, withDetail } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import styles from './identity.module.css'
+import { allLabel, withAll } from './all-values.ts'
 import { readNumberedPage } from './numbered-pages.ts'
 import { RelationBoardView } from './relation-board.tsx'
 import { RelationDialog } from './relation-dialog.tsx'
@@ -88,13 +89,14 @@ export function RelationPage({
   const [isSeeing, setSeeing] = useState(false)
   const entity = `relation ${kind}`
   const loadBlock = (block: BlockRequest) =>
-    readNumberedPage<Row>(block, (pageNum, pageSize) =>
-      api.post<RelationPageAnswer>(
+    readNumberedPage<Row>(block, async (pageNum, pageSize) => {
+      const answer = await api.post<RelationPageAnswer>(
         `/api/system/relations/${kind}/list`,
         { ...(user !== null && { userId: user.id }), includeEnded, pageNum, pageSize },
         { signal: block.signal },
-      ),
-    )
+      )
+      return { ...answer, rows: answer.rows.map((row) => withAll(row, fields, label(allLabel))) }
+    })
   const columns = useMemo((): GridColumn<Row>[] => {
     const text = (
       field: 'account' | 'userName' | 'createdByName' | 'endedByName',

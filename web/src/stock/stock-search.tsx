@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd'
 import { dayjs } from '../kit/text/calendar.ts'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { stockPlaces, type StockPlaceDeclaration } from '@kufang/contract/document/stock-places.ts'
@@ -19,6 +19,7 @@ import { useRowPanel } from '../kit/pages/list/use-row-panel.ts'
 import type { RowPanel } from '../kit/pages/list/use-row-panel.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { BinMapPart, useMapSwitch } from './bin-page.tsx'
 import { columnText } from './move-history.tsx'
 import { categoryText } from './category-text.ts'
 import { useLinkedPiece } from './linked-piece.ts'
@@ -62,6 +63,7 @@ export default function StockSearch(): ReactNode {
   const summary = useGrouping(stockQuery)
   const { show } = beside
   const [piece, showPiece] = useLinkedPiece(() => show(null))
+  const { isMap, chooser } = useMapSwitch()
   const columns = useMemo((): GridColumn<Row>[] => {
     const made = queryColumns(stockQuery, path).map((column): GridColumn<Row> => ({
       ...column,
@@ -82,11 +84,22 @@ export default function StockSearch(): ReactNode {
     })
     return made
   }, [at, t, show, label])
+  if (isMap)
+    return (
+      <PageFrame path={path} titleExtra={chooser}>
+        <Suspense fallback={null}>
+          <BinMapPart canEdit={false} />
+        </Suspense>
+      </PageFrame>
+    )
   return (
     <PageFrame
       path={path}
       titleExtra={
-        at !== null && <span>{t('moment', { at: dayjs(at).format('YYYY-MM-DD HH:mm') })}</span>
+        <>
+          {chooser}
+          {at !== null && <span>{t('moment', { at: dayjs(at).format('YYYY-MM-DD HH:mm') })}</span>}
+        </>
       }
       actions={
         <DatePicker

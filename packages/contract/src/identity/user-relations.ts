@@ -72,6 +72,22 @@ export const userRelations = {
     },
     path: '/base/userQualityCheckUnit',
   }),
+  /** No data scope: the areas of bins for which a person is responsible, who counts there. */
+  'bin-area': defineRelation({
+    name: 'bin-area',
+    label: label('负责的库区', 'Areas in charge'),
+    fields: {
+      companyCode,
+      plant: reference(label('工厂', 'Plant'), 'plant', { required: true, width: 100 }),
+      storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', {
+        required: true,
+        width: 120,
+      }),
+      area: text(label('库区', 'Area'), { required: true, lengthMax: 10, width: 100 }),
+    },
+    mayBeAll: ['area'],
+    path: '/base/userLocationRel',
+  }),
 } as const satisfies Record<string, AnyRelation>
 
 export type UserRelationName = keyof typeof userRelations

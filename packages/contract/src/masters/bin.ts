@@ -1,5 +1,5 @@
 import { defineMaster } from '../document/declare/define-master.ts'
-import { choice, flag, quantity, reference, text } from '../document/declare/field.ts'
+import { choice, flag, instant, quantity, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { hazardClasses } from './hazard-class.ts'
 
@@ -37,10 +37,16 @@ export const bin = defineMaster({
       minimum: '0.001',
       width: 110,
     }),
+    /** Of goods that are counted in whole units. */
+    pieceCapacity: quantity(label('件数上限', 'Capacity in pieces'), {
+      minimum: '0.001',
+      width: 90,
+    }),
     allowsMixing: flag(label('允许混放', 'Mixing allowed'), { required: true, width: 80 }),
     barcode: text(label('条码', 'Barcode'), { lengthMax: 40, width: 150 }),
     isFrozen: flag(label('冻结', 'Frozen'), { required: true, width: 70 }),
     remark: text(label('备注', 'Remark'), { lengthMax: 200, width: 160 }),
+    lastCountedAt: instant(label('上次盘点', 'Last counted'), { by: 'server', width: 140 }),
   },
   key: ['companyCode', 'plant', 'storageLocation', 'bin'],
   display: 'bin',
@@ -52,9 +58,32 @@ export const bin = defineMaster({
   },
   pages: {
     '/base/locationMgr': {
-      kind: 'master',
+      // The list of the master, and the map.
+      kind: 'screen',
       edits: true,
       filters: ['plant', 'storageLocation', 'bin', 'area', 'purpose', 'hazardClass'],
+      columns: [
+        'companyCode',
+        'plant',
+        'storageLocation',
+        'bin',
+        'area',
+        'aisle',
+        'rack',
+        'level',
+        'position',
+        'purpose',
+        'hazardClass',
+        'weightCapacityKg',
+        'pieceCapacity',
+        'allowsMixing',
+        'lastCountedAt',
+        'barcode',
+        'isFrozen',
+        'remark',
+        'isActive',
+        'updatedAt',
+      ],
     },
   },
 })

@@ -17,7 +17,13 @@ import { company, plant, storageLocation } from './organization.ts'
 import { pickingUnit, requester, supplier, user } from './partner.ts'
 import { receivingUnit } from './receiving-unit.ts'
 import { safetyDataSheet } from './safety-data-sheet.ts'
-import { department, pickingUnitPlant, pickingUnitStorageLocation } from './unit-relations.ts'
+import { storageLocationDisplay } from './storage-location-display.ts'
+import {
+  department,
+  pickingUnitCrossLocation,
+  pickingUnitPlant,
+  pickingUnitStorageLocation,
+} from './unit-relations.ts'
 import { valuationType } from './valuation-type.ts'
 import { driver, vehicle } from './vehicle.ts'
 
@@ -49,10 +55,12 @@ export const masters = {
   'receiving-unit': receivingUnit,
   'picking-unit-storage-location': pickingUnitStorageLocation,
   'picking-unit-plant': pickingUnitPlant,
+  'picking-unit-cross-location': pickingUnitCrossLocation,
   department,
   'material-class': materialClass,
   'hazardous-substance': hazardousSubstance,
   'material-pair': materialPair,
+  'storage-location-display': storageLocationDisplay,
 } as const satisfies Record<MasterName, AnyMaster>
 
 /** The definition of a master by name, or undefined if not declared. */

@@ -33,7 +33,7 @@ export const pickingUnitStorageLocation = defineMaster({
   scope: { companyCode: 'companyCode', plant: 'plant', storageLocation: 'storageLocation' },
   pages: {
     '/base/wbsDeptInventoryRel': {
-      kind: 'master',
+      kind: 'screen',
       edits: true,
       filters: ['pickingUnit', 'plant', 'storageLocation', 'validTo'],
     },
@@ -64,9 +64,55 @@ export const pickingUnitPlant = defineMaster({
   scope: { companyCode: 'companyCode', plant: 'plant' },
   pages: {
     '/base/wbcUserComFactoryRel': {
-      kind: 'master',
+      kind: 'screen',
       edits: true,
       filters: ['companyCode', 'pickingUnit', 'plant', 'validTo'],
+    },
+  },
+})
+
+const ofOwner = { keyFrom: { companyCode: 'ownerCompanyCode' } } as const
+
+/**
+ * Picking unit and storage location of another company 领料单位与库存地点(跨公司): whose shared stock a unit is shown and may ask
+ * for. A unit with live rows is shown these places only; one without is shown every place of the companies that share.
+ */
+export const pickingUnitCrossLocation = defineMaster({
+  name: 'picking-unit-cross-location',
+  area: 'masters',
+  label: label('领料单位与库存地点（跨公司）', 'Storage location of another company for a picking unit'),
+  fields: {
+    companyCode: reference(label('领料公司', 'Company of the unit'), 'company', {
+      required: true,
+      width: 90,
+    }),
+    pickingUnit: reference(label('领料单位', 'Picking unit'), 'picking-unit', {
+      required: true,
+      width: 180,
+    }),
+    ownerCompanyCode: reference(label('库存公司', 'Company of the stock'), 'company', {
+      required: true,
+      width: 90,
+    }),
+    plant: reference(label('工厂', 'Plant'), 'plant', { required: true, width: 80, ...ofOwner }),
+    storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', {
+      required: true,
+      width: 160,
+      ...ofOwner,
+    }),
+    remark: text(label('备注', 'Remark'), { lengthMax: 200, width: 200 }),
+    ...validityFields,
+  },
+  key: ['companyCode', 'pickingUnit', 'ownerCompanyCode', 'plant', 'storageLocation'],
+  display: 'remark',
+  search: ['pickingUnit', 'storageLocation', 'remark'],
+  // The place is the other company's: who maintains the relation needs no right to its stock.
+  scope: { companyCode: 'companyCode' },
+  pages: {
+    '/base/wbsDeptInventoryCrossRel': {
+      kind: 'screen',
+      edits: true,
+      filters: ['pickingUnit', 'ownerCompanyCode', 'plant', 'storageLocation', 'validTo'],
     },
   },
 })
@@ -103,7 +149,7 @@ export const department = defineMaster({
       filters: ['companyCode', 'department', 'name', 'parentDepartment'],
     },
     '/base/wbcOrgCompanyRel': {
-      kind: 'master',
+      kind: 'screen',
       edits: true,
       filters: ['companyCode', 'department', 'name', 'isActive'],
       columns: [

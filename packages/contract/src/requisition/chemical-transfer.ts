@@ -21,5 +21,5 @@ export const chemicalTransfer = {
     }),
   },
   /** When it is entered, and when its goods leave. */
-  refusals: ['not-a-chemical', 'bin-not-for-storage', 'bin-not-mixed', 'bin-overloaded'],
+  refusals: ['not-a-chemical', 'bin-not-for-storage'],
 } as const

@@ -36,6 +36,7 @@ const grounds = {
     'is an ordinary bin, and the material has no hazard class',
   ),
   room: label('承重余 {left} kg，需 {weight} kg', 'carries {left} kg more, {weight} kg are needed'),
+  pieces: label('还可放 {left} 件，需 {pieces} 件', 'takes {left} pieces more, {pieces} are needed'),
   'weight-unknown': label(
     '重量未知，未核承重',
     'was not checked for its load: the weight is not known',
@@ -56,6 +57,10 @@ const objections = {
   'no-room': label(
     '承重余 {left} kg，不足 {weight} kg',
     'carries {left} kg more, less than {weight} kg',
+  ),
+  'no-pieces': label(
+    '还可放 {left} 件，不足 {pieces} 件',
+    'takes {left} pieces more, fewer than {pieces}',
   ),
 } as const satisfies Record<string, Label>
 

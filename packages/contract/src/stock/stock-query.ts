@@ -98,6 +98,7 @@ export const stockQuery = defineQuery({
         'place',
         'placeReference',
         'expiryDate',
+        'lastCountedAt',
         'specialStock',
       ],
       filters: ['materialNo', 'plant', 'storageLocation', 'bin', 'place', 'stockCategory'],

@@ -105,9 +105,6 @@ export const locationAdjustment = defineDocument({
   refusals: [
     'bin-same',
     'bin-being-counted',
-    'bin-not-mixed',
-    'bin-overloaded',
-    'storage-class-conflict',
   ],
   pages: {
     '/locationAdjust/locationAdjustCreate': {

@@ -143,9 +143,6 @@ export const transferDifference = defineDocument({
     'difference-all-returned',
     'difference-in-books',
     'bin-not-for-storage',
-    'bin-not-mixed',
-    'bin-overloaded',
-    'storage-class-conflict',
   ],
   pages: {
     '/dump/dumpFormEdit': {

@@ -200,9 +200,6 @@ export const transferOrder = defineDocument({
     'ownership-of-other-stock',
     'bin-same',
     'bin-not-for-storage',
-    'bin-not-mixed',
-    'bin-overloaded',
-    'storage-class-conflict',
     ...chemicalGoods.refusals,
   ],
   pages: {

@@ -159,6 +159,13 @@ const bodies: Readonly<Record<string, object>> = {
     storageLocation: '1104',
     materialNo: '31020001',
   },
+  '/api/stocktake/bin-map': { companyCode: '1010', plant: '1011', storageLocation: '1101' },
+  '/api/stocktake/bin-map/find': {
+    companyCode: '1010',
+    plant: '1011',
+    storageLocation: '1101',
+    text: 'A-01',
+  },
   '/api/transfer/gathering': { plant: '1011', storageLocation: '1101' },
   '/api/finding/serial-numbers': { text: '2' },
   '/api/classification/tree': { parent: '' },

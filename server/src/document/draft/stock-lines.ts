@@ -22,6 +22,7 @@ import {
   readQuantities,
   stockKey,
   type Book,
+  type FillingRule,
   type SpecialStock,
   type StockCategory,
   type StockKey,
@@ -168,9 +169,10 @@ export async function problemsOfStock(
 }
 
 /**
- * Bins that receive goods accept their hazard class and are in use; two statements.
+ * Bins that receive goods accept their hazard class, are in use and have room; a constant number of statements.
  * @param header the place of the bins
  * @param field the line's field with the bin, which the refusals name
+ * @param rule what differs from a put-away
  */
 export async function problemsOfFilledBins(
   tx: Transaction,
@@ -178,8 +180,10 @@ export async function problemsOfFilledBins(
   header: Named,
   lines: readonly (Named & { lineNo: number })[],
   field: string,
+  rule: FillingRule = {},
 ): Promise<RefusalDetail[]> {
   const { problems } = await checkGoodsLines(tx, {
+    ...rule,
     companyCode: textOf(header['companyCode']),
     plant: textOf(header['plant']),
     storageLocation: textOf(header['storageLocation']),

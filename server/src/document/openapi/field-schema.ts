@@ -39,6 +39,8 @@ const masterExamples: Readonly<Record<MasterName, string>> = {
   'receiving-unit': 'SH01',
   'picking-unit-storage-location': 'A001',
   'picking-unit-plant': '0001',
+  'picking-unit-cross-location': 'A001',
+  'storage-location-display': 'A001',
   department: 'BM01',
   'material-class': '40141604',
   'hazardous-substance': '18',

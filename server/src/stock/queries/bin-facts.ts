@@ -49,15 +49,22 @@ export interface BinFacts {
   takenKg: Quantity
   /** What the goods weigh; null if it is not known. */
   weightKg: Quantity | null
+  pieceCapacity: Quantity | null
+  /** What lies there of goods that are counted in whole units. */
+  takenPieces: Quantity
+  /** The pieces of the goods; null if they are not counted in whole units. */
+  pieces: Quantity | null
 }
 
 /** The goods asked about, as SQL, from `$4` to `$7`. */
 export const wantedGoods = `
   select wanted.position::int as position, wanted.material_no, wanted.batch, wanted.bin, coalesce(m.hazard_class, '') as hazard,
-    coalesce(m.unit, '') as unit, round(wanted.quantity * ${weightPerUnitSql('m')}, 3) as weight_kg
+    coalesce(m.unit, '') as unit, round(wanted.quantity * ${weightPerUnitSql('m')}, 3) as weight_kg,
+    case when u.decimals = 0 then wanted.quantity end as pieces
   from unnest($4::text[], $5::text[], $6::text[], $7::numeric[]) with ordinality
     as wanted (material_no, batch, bin, quantity, position)
-  left join material m on m.material_no = wanted.material_no`
+  left join material m on m.material_no = wanted.material_no
+  left join unit u on u.unit = m.unit`
 
 export const wantedValues = (
   { companyCode, plant, storageLocation }: Location,
@@ -82,8 +89,9 @@ export const heldThere = `
       coalesce(sum(b.quantity) filter (where b.material_no = w.material_no and b.stock_category = 'UU'
         and b.batch = w.batch and w.batch <> ''), 0) as same_batch,
       min(b.material_no) filter (where b.material_no <> w.material_no) as other,
-      coalesce(round(sum(b.quantity * ${weightPerUnitSql('c')}), 3), 0) as taken_kg
-    from stock_balance b left join material c on c.material_no = b.material_no
+      coalesce(round(sum(b.quantity * ${weightPerUnitSql('c')}), 3), 0) as taken_kg,
+      coalesce(sum(b.quantity) filter (where n.decimals = 0), 0) as taken_pieces
+    from stock_balance b left join material c on c.material_no = b.material_no left join unit n on n.unit = c.unit
     where b.company_code = $1 and b.plant = $2 and b.storage_location = $3 and b.bin = x.bin and b.has_stock and b.place = 'stock'
   ) held on true`
 
@@ -94,22 +102,29 @@ export const isOpenFor = `x.is_active and not x.is_frozen and not ${isBinHeld} a
 
 /** As SQL: it has room for them beside what lies there. The same as `hasRoom` with nothing planned. */
 export const hasRoomFor = `(x.allows_mixing or held.other is null)
-  and (x.weight_capacity_kg is null or w.weight_kg is null or held.taken_kg + w.weight_kg <= x.weight_capacity_kg)`
+  and (x.weight_capacity_kg is null or w.weight_kg is null or held.taken_kg + w.weight_kg <= x.weight_capacity_kg)
+  and (x.piece_capacity is null or w.pieces is null or held.taken_pieces + w.pieces <= x.piece_capacity)`
 
 /** As SQL: the columns of `BinFacts`. */
 export const factColumns = `w.position, x.bin, x.area, x.is_active,
   (x.is_frozen or ${isBinHeld}) as is_frozen, x.purpose = 'storage' as is_for_storage,
   w.hazard, coalesce(x.hazard_class, '') as bin_hazard, ${hazardAllowed} as is_hazard_allowed, x.allows_mixing, held.other,
-  held.same_material, held.same_batch, w.unit, x.weight_capacity_kg as capacity_kg, held.taken_kg, w.weight_kg`
+  held.same_material, held.same_batch, w.unit, x.weight_capacity_kg as capacity_kg, held.taken_kg, w.weight_kg,
+  x.piece_capacity, held.taken_pieces, w.pieces`
 
 /** What is to be put into bins besides, by bin: lines of the same document share them. */
-export type Planned = Map<string, { materialNos: Set<string>; weightKg: string }>
+export type Planned = Map<string, { materialNos: Set<string>; weightKg: string; pieces: string }>
 
-export function plan(planned: Planned, { bin, weightKg }: BinFacts, materialNo: string): void {
-  const before = planned.get(bin) ?? { materialNos: new Set(), weightKg: '0' }
+export function plan(
+  planned: Planned,
+  { bin, weightKg, pieces }: BinFacts,
+  materialNo: string,
+): void {
+  const before = planned.get(bin) ?? { materialNos: new Set(), weightKg: '0', pieces: '0' }
   planned.set(bin, {
     materialNos: before.materialNos.add(materialNo),
     weightKg: addDecimals(before.weightKg, weightKg ?? '0'),
+    pieces: addDecimals(before.pieces, pieces ?? '0'),
   })
 }
 
@@ -135,9 +150,22 @@ export function isOverloaded(facts: BinFacts, planned: Planned): boolean {
   return compareDecimals(addDecimals(takenOf(facts, planned), weightKg), capacityKg) > 0
 }
 
+/** The pieces that lie there, with those that are planned. */
+export const takenPiecesOf = ({ bin, takenPieces }: BinFacts, planned: Planned): string =>
+  addDecimals(takenPieces, planned.get(bin)?.pieces ?? '0')
+
+/** Whether the goods are too many for the bin, of those that are counted in whole units. */
+export function hasTooMany(facts: BinFacts, planned: Planned): boolean {
+  const { pieceCapacity, pieces } = facts
+  if (pieceCapacity === null || pieces === null) return false
+  return compareDecimals(addDecimals(takenPiecesOf(facts, planned), pieces), pieceCapacity) > 0
+}
+
 /** Whether the bin has room for the goods beside what lies there and what is planned. */
 export const hasRoom = (facts: BinFacts, materialNo: string, planned: Planned): boolean =>
-  unmixable(facts, materialNo, planned) === null && !isOverloaded(facts, planned)
+  unmixable(facts, materialNo, planned) === null &&
+  !isOverloaded(facts, planned) &&
+  !hasTooMany(facts, planned)
 
 /** The facts of the bin that each of these goods names; an unknown bin has none. One statement. */
 export async function readNamedBins(

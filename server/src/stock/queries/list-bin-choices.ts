@@ -6,11 +6,13 @@ import type { Scope } from '../../platform/session/session.ts'
 import {
   factColumns,
   hasRoomFor,
+  hasTooMany,
   heldThere,
   isOpenFor,
   isOverloaded,
   ofLocation,
   takenOf,
+  takenPiecesOf,
   unmixable,
   wantedGoods,
   wantedValues,
@@ -106,6 +108,7 @@ function objectionsTo(facts: BinFacts, materialNo: string, exceptBin: string): B
   const other = unmixable(facts, materialNo, nothingPlanned)
   if (other !== null) add('not-mixed', { other })
   if (isOverloaded(facts, nothingPlanned)) add('no-room', room(facts))
+  if (hasTooMany(facts, nothingPlanned)) add('no-pieces', piecesLeft(facts))
   return found
 }
 
@@ -120,6 +123,8 @@ function groundsFor(facts: BinFacts, batch: string): BinReason[] {
     there,
     hazard === '' ? { code: 'no-hazard', params: {} } : { code: 'hazard', params: { hazard } },
   ]
+  if (facts.pieceCapacity !== null && facts.pieces !== null)
+    found.push({ code: 'pieces', params: piecesLeft(facts) })
   if (facts.capacityKg === null) return found
   return [
     ...found,
@@ -128,6 +133,11 @@ function groundsFor(facts: BinFacts, batch: string): BinReason[] {
       : { code: 'room', params: room(facts) },
   ]
 }
+
+const piecesLeft = (facts: BinFacts): BinReason['params'] => ({
+  left: subtractDecimals(facts.pieceCapacity ?? '0', takenPiecesOf(facts, nothingPlanned)),
+  pieces: facts.pieces ?? '',
+})
 
 const room = (facts: BinFacts): BinReason['params'] => ({
   left: subtractDecimals(facts.capacityKg ?? '0', takenOf(facts, nothingPlanned)),

@@ -1,5 +1,6 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import type { FirstStock } from '@kufang/contract/stock/stock-first.ts'
+import type { SharedPlace } from '../../masters/public.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/session/session.ts'
 
@@ -128,11 +129,13 @@ export async function readOwnStockFirst(
 /**
  * What these other companies have free of wanted goods; one statement. Materials of the highest criticality are not
  * shared. Nothing but place and quantity is told: amounts and holders are the other company's own matter.
+ * @param places the storage locations that the unit is shown (`sharedPlacesOf`); null: all of these companies
  */
 export async function readSharedStock(
   queryable: Queryable,
   companyCodes: readonly string[],
   wanted: readonly WantedGoods[],
+  places: readonly SharedPlace[] | null,
 ): Promise<FirstStock[]> {
   if (wanted.length === 0 || companyCodes.length === 0) return []
   return queryable.query<FirstStock>(
@@ -145,11 +148,17 @@ export async function readSharedStock(
      join material m on m.material_no = b.material_no and m.criticality <> 'A'
      left join storage_location s on s.company_code = b.company_code and s.plant = b.plant
        and s.storage_location = b.storage_location
+     where $4::text[] is null or b.company_code || '/' || b.plant || '/' || b.storage_location = any($4)
      group by c.line_no, c.is_equivalent, b.company_code, b.plant, b.storage_location, b.material_no, s.name, s.keeper_name,
        m.description, m.specification, m.manufacturer, m.unit
      having sum(b.quantity - b.reserved - b.frozen) > 0
      order by c.line_no, c.is_equivalent, available desc, b.company_code, b.plant, b.storage_location, b.material_no`,
-    [companyCodes, wanted.map(({ lineNo }) => lineNo), wanted.map(({ materialNo }) => materialNo)],
+    [
+      companyCodes,
+      wanted.map(({ lineNo }) => lineNo),
+      wanted.map(({ materialNo }) => materialNo),
+      places?.map((one) => `${one.companyCode}/${one.plant}/${one.storageLocation}`) ?? null,
+    ],
   )
 }
 

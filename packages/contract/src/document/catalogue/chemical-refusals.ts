@@ -62,4 +62,9 @@ export const chemicalRefusals = {
     '货位 {bin} 承重 {capacity} kg，已占 {taken} kg，放不下 {weight} kg；请减少数量或另选货位',
     'Bin {bin} carries {capacity} kg, of which {taken} kg are taken; {weight} kg more do not fit: request less or choose another bin',
   ),
+  'bin-too-many-pieces': entry(
+    422,
+    '货位 {bin} 最多放 {capacity} 件，已放 {taken} 件，放不下物料 {material} 的 {pieces} 件；请减少数量或另选货位',
+    'Bin {bin} takes {capacity} pieces, of which {taken} are there; {pieces} of material {material} more do not fit: put less there or choose another bin',
+  ),
 } as const satisfies Record<string, RefusalEntry>

@@ -59,6 +59,7 @@ const alwaysThere: Readonly<Record<string, readonly string[]>> = {
     'bin-not-for-storage',
     'bin-not-mixed',
     'bin-overloaded',
+    'bin-too-many-pieces',
     'storage-class-conflict',
     'bin-frozen',
   ],

@@ -30,6 +30,8 @@ export type MasterName =
   | 'receiving-unit'
   | 'picking-unit-storage-location'
   | 'picking-unit-plant'
+  | 'picking-unit-cross-location'
+  | 'storage-location-display'
   | 'department'
   | 'material-class'
   | 'hazardous-substance'
