@@ -40,6 +40,8 @@ import { freezeOrderJourney } from './freeze/freeze-order.journey.ts'
 import { freezeReleaseJourney } from './freeze/freeze-release.journey.ts'
 import { placeFreezeJourney } from './freeze/place-freeze.journey.ts'
 import { overdueRecordJourney } from './overdue/overdue-record.journey.ts'
+import { replenishmentRequestJourney } from './safe-stock/replenishment-request.journey.ts'
+import { safeStockChangeJourney } from './safe-stock/safe-stock-change.journey.ts'
 
 // The only list of all journeys; importing this file registers them.
 registerJourneys([
@@ -84,4 +86,6 @@ registerJourneys([
   placeFreezeJourney,
   requestDeliveryJourney,
   distributionOrderJourney,
+  safeStockChangeJourney,
+  replenishmentRequestJourney,
 ])

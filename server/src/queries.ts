@@ -16,6 +16,8 @@ import { serialNumberList, serialNumberMoveList } from './stock/queries/list-ser
 import { moveList } from './stock/queries/list-moves.ts'
 import { stockAsOfList } from './stock/queries/list-stock-as-of.ts'
 import { stockList } from './stock/queries/list-stock.ts'
+import { safeStockPositionList } from './safe-stock/list-positions.ts'
+import { safeStockList } from './safe-stock/list-versions.ts'
 import { countAccuracyList } from './stocktake/list-count-accuracy.ts'
 import { consignmentDrawnList } from './supplier-portal/list-consignment-drawn.ts'
 
@@ -28,6 +30,8 @@ export const boundQueries: Record<QueryName, BoundQuery> = {
   'serial-number': serialNumberList,
   'serial-number-move': serialNumberMoveList,
   'count-accuracy': countAccuracyList,
+  'safe-stock': safeStockList,
+  'safe-stock-position': safeStockPositionList,
   'legacy-document': legacyDocumentList,
   'legacy-import': legacyImportList,
   'period-stock': periodStockList,

@@ -6,6 +6,7 @@ import * as logs from './logs/declarations.ts'
 import * as performance from './performance/declarations.ts'
 import * as reports from './reports/declarations.ts'
 import * as requisition from './requisition/declarations.ts'
+import * as safeStock from './safe-stock/declarations.ts'
 import * as stock from './stock/declarations.ts'
 import * as stocktake from './stocktake/declarations.ts'
 import * as supplierPortal from './supplier-portal/declarations.ts'
@@ -21,6 +22,7 @@ export const queries = {
   ...acceptance.queries,
   ...distribution.queries,
   ...stocktake.queries,
+  ...safeStock.queries,
   ...supplierPortal.queries,
   ...logs.queries,
 } as const

@@ -16,6 +16,7 @@ import { screens } from './screens.ts'
 import * as stock from './stock/declarations.ts'
 import * as stocktake from './stocktake/declarations.ts'
 import * as transfer from './transfer/declarations.ts'
+import * as safeStock from './safe-stock/declarations.ts'
 
 /**
  * All document types. The browser does not import this list: it has the index (declaration-index.ts) and loads the
@@ -35,6 +36,7 @@ export const documents = {
   ...overdue.documents,
   ...distribution.documents,
   ...freeze.documents,
+  ...safeStock.documents,
 } as const
 
 export type DocumentName = keyof typeof documents

@@ -13,6 +13,12 @@ import { material, materialGroup, unit } from './material.ts'
 import { company, plant, storageLocation } from './organization.ts'
 import { pickingUnit, requester, supplier, user } from './partner.ts'
 import { receivingUnit } from './receiving-unit.ts'
+import {
+  safeStockLocation,
+  safeStockMaintainer,
+  safeStockRequester,
+  stockAge,
+} from './safe-stock.ts'
 import { safetyDataSheet } from './safety-data-sheet.ts'
 import { department, pickingUnitPlant, pickingUnitStorageLocation } from './unit-relations.ts'
 import { valuationType } from './valuation-type.ts'
@@ -47,6 +53,10 @@ export const masters = {
   'picking-unit-storage-location': pickingUnitStorageLocation,
   'picking-unit-plant': pickingUnitPlant,
   department,
+  'safe-stock-maintainer': safeStockMaintainer,
+  'safe-stock-requester': safeStockRequester,
+  'safe-stock-location': safeStockLocation,
+  'stock-age': stockAge,
 } as const satisfies Record<MasterName, AnyMaster>
 
 /** The definition of a master by name, or undefined if not declared. */

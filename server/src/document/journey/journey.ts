@@ -180,6 +180,8 @@ export interface Journey<D> {
     needsExempt?: true
     /** They are its supplier's until they are used (consignment), and exempt too. */
     isConsignment?: true
+    /** A document about the same goods at the same place that must count first; the lines take nothing from it. */
+    needs?: Predecessor
     /** A document in the other company for the same goods, which the lines refer to (`elsewhere`). */
     refersTo?: Reference
     request: (start: Start) => { header: Record<string, unknown>; lines: LineInput[] }

@@ -40,6 +40,10 @@ const masterExamples: Readonly<Record<MasterName, string>> = {
   'picking-unit-storage-location': 'A001',
   'picking-unit-plant': '0001',
   department: 'BM01',
+  'safe-stock-maintainer': 'maintainer',
+  'safe-stock-requester': 'requester',
+  'safe-stock-location': 'A001',
+  'stock-age': '2',
   driver: 'D1',
 }
 

@@ -14,6 +14,7 @@ import { legacyRefusals } from './legacy-refusals.ts'
 import { masterRefusals } from './master-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
 import { outboundRefusals } from './outbound-refusals.ts'
+import { quotaRefusals } from './quota-refusals.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
 import { serialRefusals } from './serial-refusals.ts'
 import { stockFirstRefusals } from './stock-first-refusals.ts'
@@ -34,6 +35,7 @@ export const refusalCatalogue = {
   ...supplementRefusals,
   ...stockFirstRefusals,
   ...countRefusals,
+  ...quotaRefusals,
   ...distributionRefusals,
   ...directRefusals,
   ...openingRefusals,

@@ -31,6 +31,10 @@ export type MasterName =
   | 'picking-unit-storage-location'
   | 'picking-unit-plant'
   | 'department'
+  | 'safe-stock-maintainer'
+  | 'safe-stock-requester'
+  | 'safe-stock-location'
+  | 'stock-age'
 
 /** JSON types by kind of field: exact numbers are strings, dates `yyyy-MM-dd`, instants ISO. */
 export interface FieldValue {

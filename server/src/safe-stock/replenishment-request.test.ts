@@ -1,0 +1,3 @@
+import { testConformance } from '../document/conformance/conformance.ts'
+
+testConformance('replenishment-request')
