@@ -29,7 +29,10 @@ export interface QuotaReasons {
   chosenError: number | null
   /** By its own error, or because the history says too little to choose by. */
   because: 'error' | 'short'
-  serviceLevelPercent: number
+  /** Probability, in per cent, that a demand is served in full with this quota. */
+  servicePercent: number
+  /** By what serving a demand is worth; false: by the service level, because there is no book price. */
+  isByPrice: boolean
   /** Months that the reorder point covers: lead time and review. */
   coveredMonths: number
   expectedDemand: number

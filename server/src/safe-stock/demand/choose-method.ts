@@ -13,8 +13,10 @@ export const heldOutPeriods = 12
 /** A history with fewer periods, or fewer periods with demand, says too little to choose by its own error. */
 export const periodsToChoose = 18
 export const demandsToChoose = 3
-/** The method of materials whose history says too little: the most exact one of published comparisons (README of the data). */
-export const usualMethod: ForecastMethod = 'sba'
+/** The method that stands unless another one is clearly better: of the ones measured on the refinery's spares (bench/README.md). */
+export const usualMethod: ForecastMethod = 'smoothing'
+/** Another method is chosen if its error is below this share of the usual one's: a year of months says little of less. */
+export const clearlyBetter = 0.9
 
 /** How a method did on the held-out end of a history. */
 export interface MethodError {
@@ -91,8 +93,8 @@ function errorOf(history: readonly number[], method: ForecastMethod): MethodErro
 
 /**
  * Chooses the method of a material by its own error on the held-out end of its history (months, oldest first, without
- * gaps). The naive methods are measured and shown, but not chosen: they say nothing of the months to come that a stock
- * could be built on.
+ * gaps): the best one if it is clearly better than the usual one. The naive methods are measured and shown, but not chosen:
+ * they say nothing of the months to come that a stock could be built on.
  */
 export function chooseMethod(history: readonly number[]): ChosenMethod {
   const pattern = classifyDemand(history)
@@ -104,6 +106,7 @@ export function chooseMethod(history: readonly number[]): ChosenMethod {
     ({ method, rmsse }) => !naiveMethods.includes(method) && rmsse !== null,
   )
   if (candidates.length === 0) return { pattern, errors, chosen: usual, because: 'short' }
-  const chosen = candidates.reduce((best, one) => (one.rmsse! < best.rmsse! ? one : best))
+  const best = candidates.reduce((found, one) => (one.rmsse! < found.rmsse! ? one : found))
+  const chosen = usual.rmsse === null || best.rmsse! < usual.rmsse * clearlyBetter ? best : usual
   return { pattern, errors, chosen, because: 'error' }
 }

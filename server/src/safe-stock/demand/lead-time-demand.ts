@@ -4,6 +4,8 @@
  * convolution, not drawn, so that the same history always gives the same answer and no seed is needed.
  */
 
+/** More certainty than this is not bought, however cheap the goods: the history does not know such demands. */
+const serviceMax = 0.995
 /** The most steps of a size: larger sizes share steps, rounded up, so that nothing is understated. */
 const stepsMax = 128
 
@@ -60,12 +62,55 @@ function convolve(left: Float64Array, right: Float64Array): Float64Array {
   return sum
 }
 
-/** The smallest quantity that covers the demand of the lead time with this probability. */
-export function quantityFor(demand: LeadTimeDemand, serviceLevel: number): number {
-  let covered = 0
-  for (const [steps, probability] of demand.probabilities.entries()) {
-    covered += probability
-    if (covered >= serviceLevel - 1e-12) return steps * demand.step
+/** What stock is worth and what it costs, to stop where more of it no longer pays. */
+export interface Economy {
+  /** The price of a base unit. */
+  price: number
+  /** What it is worth that a demand is served at once, in the same currency. */
+  worthOfService: number
+  /** What holding stock costs in a month, as a share of its price. */
+  holdingShare: number
+}
+
+/** How much must be there when goods are asked for. */
+export interface StockWhenAsked {
+  quantity: number
+  /** Probability that a demand is served in full. */
+  service: number
+}
+
+/**
+ * The stock (on hand and on order) with which a demand that comes after `months` months without delivery is served in full
+ * with the probability of the service level: months before it may have demand, the month itself has one. Service is what
+ * those see who ask; most months of a spare have no demand, and say nothing of it. With an economy the price decides instead
+ * of the level: the stock is the one at which the demands served are worth most more than it costs to hold, so that cheap
+ * goods are there nearly always and expensive ones that are seldom asked for are not.
+ */
+export function stockWhenAsked(
+  sizes: readonly number[],
+  probability: number,
+  months: number,
+  serviceLevel: number,
+  economy: Economy | null,
+): StockWhenAsked {
+  if (sizes.length === 0 || probability <= 0) return { quantity: 0, service: 1 }
+  const before = leadTimeDemand(sizes, probability, months)
+  const one = leadTimeDemand(sizes, 1, 1)
+  const asked = convolve(before.probabilities, one.probabilities)
+  let [service, idle, held] = [0, 0, 0]
+  let best = { quantity: 0, service: 0, gain: 0 }
+  for (const [steps, share] of asked.entries()) {
+    service += share
+    const gain =
+      economy === null
+        ? service
+        : probability * service * economy.worthOfService -
+          economy.holdingShare * economy.price * one.step * held
+    if (gain > best.gain + 1e-12) best = { quantity: steps * one.step, service, gain }
+    if (service >= (economy === null ? serviceLevel : serviceMax) - 1e-12) break
+    // One step more is held as long as the months before do not take it.
+    idle += before.probabilities[steps] ?? 0
+    held += idle
   }
-  return (demand.probabilities.length - 1) * demand.step
+  return { quantity: best.quantity, service: best.service }
 }
