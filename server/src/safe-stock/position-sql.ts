@@ -13,7 +13,7 @@ export const inForceSql = (alias: string): string =>
  * reckoned twice.
  */
 const isFor = (plant: string, storageLocation: string): string =>
-  `${plant} = v.plant and (${storageLocation} = v.storage_location or (${storageLocation} = '' and only.is_only))`
+  `${plant} = v.plant and (${storageLocation} = v.storage_location or (${storageLocation} = '' and sole.is_only))`
 
 /**
  * The FROM clause of versions `v` with what the product knows of the stock of each: `stock` (free, reserved, inspection,
@@ -26,7 +26,7 @@ export const positionFrom = `safe_stock_version v
     select not exists (select 1 from safe_stock_version o
       where o.company_code = v.company_code and o.material_no = v.material_no and o.plant = v.plant
         and o.storage_location <> v.storage_location and ${inForceSql('o')}) as is_only
-  ) only
+  ) sole
   cross join lateral (
     select
       coalesce(sum(b.quantity - b.reserved - b.frozen) filter (where b.stock_category = 'UU' and not b.is_held), 0) as free,

@@ -1,5 +1,6 @@
 import { companyTimeZone, companyToday } from '@kufang/kernel/company-day.ts'
 import type { Queryable } from '../platform/database/database.ts'
+import { inForceSql } from './position-sql.ts'
 
 /** Months of consumption from which quotas are proposed. */
 export const historyMonths = 60
@@ -63,4 +64,30 @@ export async function readConsumption(
       { materialNo, firstMonth, months: months.map(Number) },
     ]),
   )
+}
+
+/**
+ * The materials without a quota in force that were issued at a storage location in most months of the last year, as many as
+ * asked for; within the material groups of the person. One statement.
+ */
+export async function materialsOfPlace(
+  queryable: Queryable,
+  { companyCode, plant, storageLocation }: { companyCode: string; plant: string; storageLocation: string },
+  materialGroups: readonly string[] | null,
+  most: number,
+): Promise<string[]> {
+  const rows = await queryable.query<{ materialNo: string }>(
+    `select m.material_no from stock_move m
+       join stock_key f on f.company_code = $1 and f.id = m.from_key
+       join stock_key t on t.company_code = $1 and t.id = m.to_key and t.place in ('consumption', 'customer')
+       join material g on g.material_no = m.material_no
+     where m.company_code = $1 and m.moved_at >= now() - interval '1 year' and f.plant = $2 and f.storage_location = $3
+       and ($4::text[] is null or g.material_group = any($4::text[]))
+       and not exists (select 1 from safe_stock_version v where v.company_code = $1 and v.plant = $2 and v.storage_location = $3
+         and v.material_no = m.material_no and ${inForceSql('v')})
+     group by m.material_no
+     order by count(distinct date_trunc('month', m.moved_at)) desc, m.material_no limit $5`,
+    [companyCode, plant, storageLocation, materialGroups, most],
+  )
+  return rows.map(({ materialNo }) => materialNo)
 }

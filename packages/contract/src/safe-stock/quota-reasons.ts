@@ -1,5 +1,5 @@
 import type { Quantity } from '@kufang/kernel/quantity.ts'
-import type { demandClasses, forecastMethodLabels } from './quota-words.ts'
+import type { Criticality, demandClasses, forecastMethodLabels } from './quota-words.ts'
 
 /** How a forecast method did on the last months of the history that it did not know. */
 export interface MethodRow {
@@ -44,7 +44,9 @@ export interface QuotaReasons {
 
 /** The answer of POST /api/safe-stock/proposals. */
 export interface QuotaProposals {
-  proposals: QuotaReasons[]
+  companyCode: string
+  /** With the lead time and criticality by which each was computed. */
+  proposals: (QuotaReasons & { leadTimeDays: number; criticality: Criticality })[]
   /** Materials of the request without history at the storage location. */
   withoutHistory: string[]
 }

@@ -159,6 +159,7 @@ const bodies: Readonly<Record<string, object>> = {
     storageLocation: '1104',
     materialNo: '31020001',
   },
+  '/api/safe-stock/proposals': { plant: '1011', storageLocation: '1101', materials: [] },
   '/api/transfer/gathering': { plant: '1011', storageLocation: '1101' },
   '/api/finding/serial-numbers': { text: '2' },
   '/api/finding/chain': { text: 'RK20', documentType: 'goods-receipt' },
