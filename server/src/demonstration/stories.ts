@@ -18,6 +18,7 @@ import {
 } from './beginnings.ts'
 import { consigned, consignedItems, direct, directItems } from './direct-stories.ts'
 import { chemicalStories } from './chemical-stories.ts'
+import { quotaStories } from './quota-stories.ts'
 import { situations } from './situations.ts'
 import { stageWalker, type Beginning } from './stage-walker.ts'
 import type { Story } from './story.ts'
@@ -318,6 +319,7 @@ export const stories: readonly Story[] = [
   ...situations,
   ...chemicalStories,
   ...transferStories,
+  ...quotaStories,
 ]
 
 /**

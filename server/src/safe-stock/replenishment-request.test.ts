@@ -109,7 +109,9 @@ describe('what is missing to a quota', () => {
       actionAfterCreate: 'submit',
     })
     expect(await counted()).toEqual(['2', '4', '0', '9'])
-    await world().act('delivery-note', note, 'confirm')
+    await world().act('delivery-note', note, 'confirm', {
+      input: { appointmentSlot: '08:00-10:00', unloadingPoint: '2 号卸货台' },
+    })
     const { id: arrival } = await world().create('arrival', {
       companyCode: place.companyCode,
       header: { visualCheck: 'intact' },

@@ -87,5 +87,6 @@ function rounding(sizes: readonly number[]): {
   roundedUp: (value: number) => number
 } {
   const parts = sizes.every((size) => Number.isInteger(size)) ? 1 : 1000
-  return { parts, roundedUp: (value) => Math.ceil(value * parts - 1e-6) / parts }
+  // Plus zero, so that nothing is minus zero.
+  return { parts, roundedUp: (value) => Math.ceil(value * parts - 1e-6) / parts + 0 }
 }

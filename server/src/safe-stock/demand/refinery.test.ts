@@ -41,8 +41,13 @@ test('the quotas proposed from 36 months serve more than the naive ones in the 2
     }
   expect(sums.product.served).toBeGreaterThan(sums.naive.served)
   expect(sums.product.value).toBeLessThan(sums.naive.value)
+  let classes = 0
   for (const ofClass of errors.values()) {
-    const { parts: count, squared } = ofClass.get('chosen')!
-    expect(squared / count).toBeLessThan(ofClass.get('naive')!.squared / ofClass.get('naive')!.parts)
+    const [chosen, naive] = [ofClass.get('chosen'), ofClass.get('naive')]
+    // Spares that were never asked for have no errors to scale.
+    if (chosen === undefined || naive === undefined) continue
+    expect(chosen.squared / chosen.parts).toBeLessThan(naive.squared / naive.parts)
+    classes += 1
   }
+  expect(classes).toBeGreaterThan(0)
 })
