@@ -3,6 +3,7 @@ import type { BoundQuery } from './document/list/bind-query.ts'
 import { inspectionResultList } from './acceptance/list-inspection-results.ts'
 import { distributionBoardList } from './distribution/list-distribution-board.ts'
 import { legacyDocumentList, legacyImportList } from './legacy-documents/list-legacy.ts'
+import { arrivalLedgerList } from './ledgers/list-arrival-ledger.ts'
 import { pickingWalkList } from './issue/list-picking-walk.ts'
 import { matchingReservationList } from './requisition/matching-reservations.ts'
 import { alarmList } from './logs/alarm-list.ts'
@@ -30,6 +31,7 @@ export const boundQueries: Record<QueryName, BoundQuery> = {
   'serial-number': serialNumberList,
   'serial-number-move': serialNumberMoveList,
   'count-accuracy': countAccuracyList,
+  'arrival-ledger': arrivalLedgerList,
   'safe-stock': safeStockList,
   'safe-stock-position': safeStockPositionList,
   'legacy-document': legacyDocumentList,

@@ -1,6 +1,7 @@
 import * as acceptance from './acceptance/declarations.ts'
 import * as distribution from './distribution/declarations.ts'
 import * as issue from './issue/declarations.ts'
+import * as ledgers from './ledgers/declarations.ts'
 import * as legacyDocuments from './legacy-documents/declarations.ts'
 import * as logs from './logs/declarations.ts'
 import * as performance from './performance/declarations.ts'
@@ -23,6 +24,7 @@ export const queries = {
   ...distribution.queries,
   ...stocktake.queries,
   ...safeStock.queries,
+  ...ledgers.queries,
   ...supplierPortal.queries,
   ...logs.queries,
 } as const
