@@ -1,7 +1,4 @@
-import {
-  errorsOf,
-  stepsOf,
-} from '../../server/src/safe-stock/demand/choose-method.ts'
+import { errorsOf, stepsOf } from '../../server/src/safe-stock/demand/choose-method.ts'
 import type { DemandClass } from '../../server/src/safe-stock/demand/classify.ts'
 import {
   forecastMethods,
@@ -124,7 +121,10 @@ function judgePart(
       addErrors(errors, whole, known.length, proposal.errors, proposal.chosen.method)
     }
     const ofClass = entryOf(judgement.stock, demandClass, () => new Map())
-    const sums = entryOf(ofClass, criticality, () => ({ product: emptyStock(), naive: emptyStock() }))
+    const sums = entryOf(ofClass, criticality, () => ({
+      product: emptyStock(),
+      naive: emptyStock(),
+    }))
     const leadMonths = monthsOf(leadTimeDays)
     const quota = { reorderPoint: proposal.reorderPoint, maximum: proposal.maximumQuantity }
     addOutcome(sums.product, simulate(later, quota, leadMonths), price)

@@ -49,8 +49,12 @@ if (!holds) {
 }
 
 function printErrors({ parts: counts, errors }: Judgement): void {
-  print('Mean error of one step ahead in the last months, by that of the last value (RMSSE / MASE):')
-  print(`${'class'.padEnd(13)}${cell('spares', 8)}${['chosen', ...forecastMethods].map((name) => cell(name, 15)).join('')}`)
+  print(
+    'Mean error of one step ahead in the last months, by that of the last value (RMSSE / MASE):',
+  )
+  print(
+    `${'class'.padEnd(13)}${cell('spares', 8)}${['chosen', ...forecastMethods].map((name) => cell(name, 15)).join('')}`,
+  )
   for (const name of classes) {
     const found = errors.get(name)
     const cells = (['chosen', ...forecastMethods] as const).map((method) => {
@@ -64,9 +68,13 @@ function printErrors({ parts: counts, errors }: Judgement): void {
 }
 
 function printStock({ stock }: Judgement): boolean {
-  print('Stocked over the last months: share of the months with demand in which all of it was there, share of the quantity that')
+  print(
+    'Stocked over the last months: share of the months with demand in which all of it was there, share of the quantity that',
+  )
   print('was there at once, and the mean stock at the prices of the spares (thousands):')
-  print(`${'class'.padEnd(13)}${cell('goods', 7)}${cell('served, product / naive', 26)}${cell('filled, product / naive', 26)}${cell('stock, product / naive', 26)}`)
+  print(
+    `${'class'.padEnd(13)}${cell('goods', 7)}${cell('served, product / naive', 26)}${cell('filled, product / naive', 26)}${cell('stock, product / naive', 26)}`,
+  )
   let holds = true
   for (const { criticality } of aims) {
     const total = { product: sums(), naive: sums() }
@@ -90,8 +98,13 @@ function sums(): StockSums {
   return { demands: 0, served: 0, asked: 0, filled: 0, value: 0 }
 }
 
-function printRow(name: string, criticality: string, { product, naive }: { product: StockSums; naive: StockSums }): void {
-  const pair = (of: (kind: StockSums) => string): string => cell(`${of(product)} / ${of(naive)}`, 26)
+function printRow(
+  name: string,
+  criticality: string,
+  { product, naive }: { product: StockSums; naive: StockSums },
+): void {
+  const pair = (of: (kind: StockSums) => string): string =>
+    cell(`${of(product)} / ${of(naive)}`, 26)
   print(
     `${name.padEnd(13)}${cell(criticality, 7)}${pair(({ served, demands }) => percent(served, demands))}${pair(({ filled, asked }) => percent(filled, asked))}${pair(({ value }) => (value / 1000).toFixed(0))}`,
   )

@@ -1,6 +1,10 @@
 import { errorsOf } from '../../server/src/safe-stock/demand/choose-method.ts'
 import { forecastWith } from '../../server/src/safe-stock/demand/methods.ts'
-import { monthsOf, orderedMonths, reviewMonths } from '../../server/src/safe-stock/demand/propose.ts'
+import {
+  monthsOf,
+  orderedMonths,
+  reviewMonths,
+} from '../../server/src/safe-stock/demand/propose.ts'
 
 /** What a stock is ordered by. */
 export interface Quota {
@@ -22,14 +26,20 @@ const quantiles: Readonly<Record<string, number>> = {
  * The quota of the textbook with the naive forecast: the last month for each month of the lead time, and a safety stock of
  * so many standard deviations of its errors, as if they were normal.
  */
-export function naiveQuota(history: readonly number[], leadTimeDays: number, serviceLevel: number): Quota {
+export function naiveQuota(
+  history: readonly number[],
+  leadTimeDays: number,
+  serviceLevel: number,
+): Quota {
   const months = monthsOf(leadTimeDays) + reviewMonths
   const forecasts = forecastWith('naive', history, { alpha: 0, beta: 0 })
   const forecast = forecasts[history.length]!
   const deviation = Math.sqrt(errorsOf(history, forecasts, 1).squared)
   const quantile = quantiles[String(serviceLevel)]
   if (quantile === undefined) throw new Error(`no quantile for the service level ${serviceLevel}`)
-  const reorderPoint = Math.ceil(forecast * months + quantile * deviation * Math.sqrt(months) - 1e-6)
+  const reorderPoint = Math.ceil(
+    forecast * months + quantile * deviation * Math.sqrt(months) - 1e-6,
+  )
   const wasAsked = history.some((demand) => demand > 0)
   return {
     reorderPoint,

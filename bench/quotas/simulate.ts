@@ -18,7 +18,11 @@ export interface Outcome {
  * ordered, and arrives at the beginning of a month `leadMonths` later. Months that are not recorded, and returns, are
  * months without demand.
  */
-export function simulate(demand: readonly (number | null)[], quota: Quota, leadMonths: number): Outcome {
+export function simulate(
+  demand: readonly (number | null)[],
+  quota: Quota,
+  leadMonths: number,
+): Outcome {
   const arriving = new Map<number, number>()
   let [onHand, onOrder] = [quota.maximum, 0]
   const outcome: Outcome = { demands: 0, served: 0, asked: 0, filled: 0, meanStock: 0 }

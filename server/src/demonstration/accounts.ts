@@ -62,6 +62,13 @@ const keeping = rolesOf(
   crossCompanyRecords,
 )
 
+/** What is kept of goods, and what of it is missing. */
+const quotas = [
+  '/Stock/stockSearchSafe',
+  '/SafeStock/safeStockSearch',
+  '/accountManage/quotaStore',
+] as const
+
 /** What the account of a job has besides its name and the pages that follow from the journeys. */
 const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonly string[] }>> = {
   supplier: {
@@ -79,6 +86,8 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
   buyer: {
     roles: rolesOf(
       ...queries,
+      ...quotas,
+      '/accountManage/receiveRecordAccountTailAfter',
       '/dataCenter/purchaseOrderSearch',
       '/dataCenter/legacyDocumentSearch',
       '/dataCenter/purchaseRequestSearch',
@@ -109,6 +118,8 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
   shiftLeader: {
     roles: rolesOf(
       ...queries,
+      ...quotas,
+      '/accountManage/receiveRecordAccountTailAfter',
       '/Stock/stockInitialization',
       '/receive/auditReceive',
       '/receive/receiveWriteoffAudit',
@@ -168,6 +179,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/dataCenter/reservedSearch',
       '/dataCenter/salesOrderSearch',
       '/base/materialSearch',
+      ...quotas,
       '/pickings/picking',
       '/pickings/emergency',
       '/pickings/pickingSale',
@@ -189,8 +201,11 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
     ),
   },
   materialEngineer: {
+    functions: ['AQKCSP'],
     roles: rolesOf(
       '/Stock/stockSearch',
+      ...quotas,
+      '/SafeStock/safeStockPrice',
       '/base/safetyDataSheet',
       '/base/materialSearch',
       '/checkForm/checkFormDifferDealwith',

@@ -28,7 +28,14 @@ export async function writeQuotaMasters(database: Database, session: Session): P
   const validFrom = addDays(companyToday(), -30)
   await database.transaction(async (tx) => {
     for (const account of ['requester', 'buyer']) {
-      const row = { companyCode, plant, storageLocation, account, validFrom, remark: '管件阀门定额' }
+      const row = {
+        companyCode,
+        plant,
+        storageLocation,
+        account,
+        validFrom,
+        remark: '管件阀门定额',
+      }
       await addRow(tx, session, masters['safe-stock-maintainer'], row, {})
       await addRow(
         tx,
@@ -39,6 +46,12 @@ export async function writeQuotaMasters(database: Database, session: Session): P
       )
     }
     for (const [stockAge, fromMonths, name] of ages)
-      await addRow(tx, session, masters['stock-age'], { companyCode, stockAge, fromMonths, name }, {})
+      await addRow(
+        tx,
+        session,
+        masters['stock-age'],
+        { companyCode, stockAge, fromMonths, name },
+        {},
+      )
   })
 }

@@ -13,7 +13,10 @@ interface Stocked {
 
 /** Goods of the fittings store with their free quantity; those with the least numbers, which no other story takes. */
 function findStocked({ database }: Stage, count: number): Promise<Stocked[]> {
-  const { companyCode, plant, storageLocation } = storageLocationOf(demonstrationUnit.plant, 'piping')
+  const { companyCode, plant, storageLocation } = storageLocationOf(
+    demonstrationUnit.plant,
+    'piping',
+  )
   return database.query<Stocked>(
     `select b.material_no, sum(b.quantity - b.reserved - b.frozen)::text as quantity from stock_balance b
      join material m on m.material_no = b.material_no and m.unit = 'EA'
@@ -26,7 +29,10 @@ function findStocked({ database }: Stage, count: number): Promise<Stocked[]> {
 
 /** Quotas in force for six kinds of fittings: of two less is there than the safety stock, of two enough. */
 async function keepQuotas(stage: Stage): Promise<void> {
-  const { companyCode, plant, storageLocation } = storageLocationOf(demonstrationUnit.plant, 'piping')
+  const { companyCode, plant, storageLocation } = storageLocationOf(
+    demonstrationUnit.plant,
+    'piping',
+  )
   const stocked = await findStocked(stage, 6)
   if (stocked.length < 6) throw new Error('there are no goods for the story of quotas')
   /** The safety stock as a share of what is there, in per cent; the others follow from it. */

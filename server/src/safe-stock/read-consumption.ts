@@ -72,7 +72,11 @@ export async function readConsumption(
  */
 export async function materialsOfPlace(
   queryable: Queryable,
-  { companyCode, plant, storageLocation }: { companyCode: string; plant: string; storageLocation: string },
+  {
+    companyCode,
+    plant,
+    storageLocation,
+  }: { companyCode: string; plant: string; storageLocation: string },
   materialGroups: readonly string[] | null,
   most: number,
 ): Promise<string[]> {

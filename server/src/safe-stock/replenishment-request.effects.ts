@@ -81,8 +81,14 @@ async function beforeSave(context: Save): Promise<void> {
   const materials = await readMaterials(tx, names)
   const problems = [
     ...problemsOf(lines, positions, place, problem),
-    ...(await problemsOfResponsible(tx, session, 'safe_stock_requester', place, lines, materials, (params, lineNo) =>
-      problem('quota-not-requested-by', params, lineNo, 'materialNo'),
+    ...(await problemsOfResponsible(
+      tx,
+      session,
+      'safe_stock_requester',
+      place,
+      lines,
+      materials,
+      (params, lineNo) => problem('quota-not-requested-by', params, lineNo, 'materialNo'),
     )),
   ]
   if (problems.length > 0) throw refuseAll(problems)

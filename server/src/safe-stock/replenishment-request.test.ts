@@ -125,7 +125,11 @@ describe('what is missing to a quota', () => {
     const place = await stocked()
     const where = `${place.plant}/${place.storageLocation}`
     await expectRefused(world(), () => ask(place, '1', materials.bolt), [
-      { code: 'quota-missing', line: 1, params: { material: materials.bolt, place: where } as never },
+      {
+        code: 'quota-missing',
+        line: 1,
+        params: { material: materials.bolt, place: where } as never,
+      },
     ])
     await world().database.query(
       `insert into safe_stock_requester (company_code, plant, account) values ($1, $2, 'buyer-7')`,

@@ -24,6 +24,8 @@ export async function problemsOfResponsible(
     const accounts = responsible.get(group)
     if (accounts === undefined || accounts.includes(session.account)) return []
     const where = `${place.plant}/${place.storageLocation}`
-    return [problem({ group: group || '–', place: where, persons: accounts.join('、') }, line.lineNo)]
+    return [
+      problem({ group: group || '–', place: where, persons: accounts.join('、') }, line.lineNo),
+    ]
   })
 }

@@ -91,8 +91,14 @@ async function beforeSave(context: Save): Promise<void> {
   const names = lines.map(({ materialNo }) => textOf(materialNo))
   const materials = await readMaterials(tx, names)
   problems.push(
-    ...(await problemsOfResponsible(tx, session, 'safe_stock_maintainer', place, lines, materials, (params, lineNo) =>
-      problem('quota-not-maintained-by', params, lineNo, 'materialNo'),
+    ...(await problemsOfResponsible(
+      tx,
+      session,
+      'safe_stock_maintainer',
+      place,
+      lines,
+      materials,
+      (params, lineNo) => problem('quota-not-maintained-by', params, lineNo, 'materialNo'),
     )),
   )
   if (problems.length > 0) throw refuseAll(problems)

@@ -76,7 +76,12 @@ describe('quotas of a storage location', () => {
     const place = await newPlace(world())
     await expectRefused(
       world(),
-      () => enter(place, [line(), line({ reorderPoint: '25' }), line({ materialNo: materials.bolt, quantity: '6' })]),
+      () =>
+        enter(place, [
+          line(),
+          line({ reorderPoint: '25' }),
+          line({ materialNo: materials.bolt, quantity: '6' }),
+        ]),
       [
         { code: 'quota-repeated', line: 2, field: 'materialNo' },
         { code: 'quota-order', line: 2, params: { reorder: '25', maximum: '20' } as never },
@@ -94,7 +99,11 @@ describe('quotas of a storage location', () => {
       [companyCode, plant, storageLocation],
     )
     await expectRefused(world(), () => enter(place, [line()]), [
-      { code: 'quota-not-maintained-by', line: 1, params: { group: 'G2', persons: 'somebody' } as never },
+      {
+        code: 'quota-not-maintained-by',
+        line: 1,
+        params: { group: 'G2', persons: 'somebody' } as never,
+      },
     ])
     // Bolts are of another group.
     await approved(place, [line({ materialNo: materials.bolt })])
@@ -103,7 +112,11 @@ describe('quotas of a storage location', () => {
       [companyCode, plant],
     )
     await expectRefused(world(), () => enter(place, [line({ materialNo: materials.bolt })]), [
-      { code: 'quota-place-unlisted', field: 'storageLocation', params: { places: 'Z999' } as never },
+      {
+        code: 'quota-place-unlisted',
+        field: 'storageLocation',
+        params: { places: 'Z999' } as never,
+      },
     ])
     await world().database.query(`update safe_stock_location set is_active = false`)
   })

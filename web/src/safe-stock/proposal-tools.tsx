@@ -45,7 +45,9 @@ export function ProposalTools({ header, lines, chosen, onLinesChange }: EntrySlo
     setBusy(true)
     setError(null)
     try {
-      const named = (chosen.length > 0 ? chosen : lines).filter((line) => textOf(line['materialNo']))
+      const named = (chosen.length > 0 ? chosen : lines).filter((line) =>
+        textOf(line['materialNo']),
+      )
       const answer = await api.post<QuotaProposals>('/api/safe-stock/proposals', {
         plant,
         storageLocation,
@@ -128,9 +130,10 @@ function taken(
     }
   }
   if (named.length === 0)
-    return proposals.map(
-      ({ materialNo }): SlotLine => ({ rowId: newRowId(), ...valuesOf(materialNo) }),
-    )
+    return proposals.map(({ materialNo }): SlotLine => ({
+      rowId: newRowId(),
+      ...valuesOf(materialNo),
+    }))
   const ids = new Set(named.map(({ rowId }) => rowId))
   return lines.map((line) =>
     ids.has(line.rowId) ? { ...line, ...valuesOf(textOf(line['materialNo'])) } : line,

@@ -15,7 +15,10 @@ const messages = defineMessages({
   },
   issued: { zh: '月消耗', en: 'Issued in the month' },
   forecast: { zh: '预测（{method}）', en: 'Forecast ({method})' },
-  chart: { zh: '{first} 起 {count} 个月的消耗，共 {total}', en: 'Issues of {count} months from {first}: {total} in all' },
+  chart: {
+    zh: '{first} 起 {count} 个月的消耗，共 {total}',
+    en: 'Issues of {count} months from {first}: {total} in all',
+  },
   method: { zh: '方法', en: 'Method' },
   monthly: { zh: '预测月均', en: 'Forecast of a month' },
   because: {
@@ -49,7 +52,10 @@ export function QuotaReasonsView({ reasons }: { reasons: QuotaReasons }): ReactN
       grid: { left: 8, right: 8, top: 28, bottom: 4, containLabel: true },
       legend: { top: 0, left: 0, icon: 'rect', itemWidth: 12, itemHeight: 12 },
       tooltip: { trigger: 'axis' as const },
-      xAxis: { type: 'category' as const, data: months.map((_one, at) => monthAfter(firstMonth, at)) },
+      xAxis: {
+        type: 'category' as const,
+        data: months.map((_one, at) => monthAfter(firstMonth, at)),
+      },
       yAxis: { type: 'value' as const },
       series: [
         {

@@ -140,7 +140,9 @@ export function ReplenishDialog(props: { onMade: () => void; onClose: () => void
       }}
       actionRefusal={chosen.size === 0 ? t('first') : null}
       isBusy={isBusy}
-      footerExtra={rows !== null && <span role="status">{t('chosen', { count: chosen.size })}</span>}
+      footerExtra={
+        rows !== null && <span role="status">{t('chosen', { count: chosen.size })}</span>
+      }
     >
       {error !== null && <ErrorBanner error={error} onClose={() => setError(null)} />}
       <FieldForm

@@ -3,7 +3,12 @@ import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { DocumentName } from '@kufang/contract/registry.ts'
-import type { BesideSlotProps, DocumentSlots, EntrySlotProps, ListSlotProps } from '../kit/document/slots.ts'
+import type {
+  BesideSlotProps,
+  DocumentSlots,
+  EntrySlotProps,
+  ListSlotProps,
+} from '../kit/document/slots.ts'
 import { lazyPart } from '../kit/feedback/lazy-part.tsx'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 

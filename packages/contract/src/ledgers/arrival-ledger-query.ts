@@ -1,5 +1,13 @@
 import { defineQuery } from '../document/declare/define-query.ts'
-import { date, flag, instant, integer, quantity, reference, text } from '../document/declare/field.ts'
+import {
+  date,
+  flag,
+  instant,
+  integer,
+  quantity,
+  reference,
+  text,
+} from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 
 const part = { isTotalled: true, width: 90 } as const
@@ -87,7 +95,14 @@ export const arrivalLedgerQuery = defineQuery({
         'supplierNo',
         'storageLocation',
       ],
-      filters: ['docNo', 'materialNo', 'purchaseOrderNo', 'storageLocation', 'supplierNo', 'createdAt'],
+      filters: [
+        'docNo',
+        'materialNo',
+        'purchaseOrderNo',
+        'storageLocation',
+        'supplierNo',
+        'createdAt',
+      ],
     },
   },
 })

@@ -9,16 +9,30 @@ import { validityFields } from '../document/declare/validity.ts'
 const responsible = {
   companyCode: reference(label('公司', 'Company'), 'company', { required: true, width: 80 }),
   plant: reference(label('工厂', 'Plant'), 'plant', { required: true, width: 80 }),
-  storageLocation: reference(label('库存地点（空为全部）', 'Storage location (empty: all)'), 'storage-location', {
-    width: 170,
-  }),
-  materialGroup: reference(label('物料组（空为全部）', 'Material group (empty: all)'), 'material-group', {
-    width: 150,
-  }),
+  storageLocation: reference(
+    label('库存地点（空为全部）', 'Storage location (empty: all)'),
+    'storage-location',
+    {
+      width: 170,
+    },
+  ),
+  materialGroup: reference(
+    label('物料组（空为全部）', 'Material group (empty: all)'),
+    'material-group',
+    {
+      width: 150,
+    },
+  ),
   account: reference(label('登录账号', 'Account'), 'user', { required: true, width: 130 }),
 } as const
 
-const ofResponsible = ['companyCode', 'plant', 'storageLocation', 'materialGroup', 'account'] as const
+const ofResponsible = [
+  'companyCode',
+  'plant',
+  'storageLocation',
+  'materialGroup',
+  'account',
+] as const
 
 /**
  * Safety stock maintainer 安全库存维护人: who enters the quotas of a material group at a storage location. Where there are

@@ -136,12 +136,7 @@ export const safeStockChange = defineDocument({
     approveReversal: { ...reversal.actions.approveReversal, functionCode: ofEngineer },
     refuseReversal: { ...reversal.actions.refuseReversal, functionCode: ofEngineer },
   },
-  refusals: [
-    'quota-order',
-    'quota-repeated',
-    'quota-place-unlisted',
-    'quota-not-maintained-by',
-  ],
+  refusals: ['quota-order', 'quota-repeated', 'quota-place-unlisted', 'quota-not-maintained-by'],
   pages: {
     '/SafeStock/safeStockEdit': {
       kind: 'maintain',

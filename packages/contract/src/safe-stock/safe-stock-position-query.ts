@@ -81,7 +81,14 @@ export const safeStockPositionQuery = defineQuery({
         'blockedQuantity',
         'plant',
       ],
-      filters: ['materialNo', 'plant', 'storageLocation', 'positionState', 'criticality', 'materialGroup'],
+      filters: [
+        'materialNo',
+        'plant',
+        'storageLocation',
+        'positionState',
+        'criticality',
+        'materialGroup',
+      ],
     },
     '/accountManage/quotaStore': {
       kind: 'query',
@@ -103,7 +110,14 @@ export const safeStockPositionQuery = defineQuery({
         'validFrom',
         'plant',
       ],
-      filters: ['materialNo', 'plant', 'storageLocation', 'criticality', 'positionState', 'materialGroup'],
+      filters: [
+        'materialNo',
+        'plant',
+        'storageLocation',
+        'criticality',
+        'positionState',
+        'materialGroup',
+      ],
     },
   },
   // What is missing becomes a replenishment request.

@@ -1,5 +1,14 @@
 import { defineQuery } from '../document/declare/define-query.ts'
-import { choice, date, instant, integer, money, quantity, reference, text } from '../document/declare/field.ts'
+import {
+  choice,
+  date,
+  instant,
+  integer,
+  money,
+  quantity,
+  reference,
+  text,
+} from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { criticalities, quotaLabels, versionStates } from './quota-words.ts'
 
@@ -71,7 +80,14 @@ export const safeStockQuery = defineQuery({
         'quotaBasis',
         'approvedByName',
       ],
-      filters: ['materialNo', 'plant', 'storageLocation', 'versionState', 'criticality', 'validFrom'],
+      filters: [
+        'materialNo',
+        'plant',
+        'storageLocation',
+        'versionState',
+        'criticality',
+        'validFrom',
+      ],
     },
     '/SafeStock/safeStockPrice': {
       kind: 'query',

@@ -74,7 +74,12 @@ export function errorsOf(
 function errorOf(history: readonly number[], method: ForecastMethod): MethodError {
   const from = Math.max(1, history.length - heldOutPeriods)
   const scale = stepsOf(history.slice(0, from))
-  let best: { squared: number; absolute: number; constants: MethodConstants; forecast: number } | null = null
+  let best: {
+    squared: number
+    absolute: number
+    constants: MethodConstants
+    forecast: number
+  } | null = null
   for (const constants of constantsOf(method)) {
     const forecasts = forecastWith(method, history, constants)
     const error = errorsOf(history, forecasts, from)

@@ -136,8 +136,7 @@ export function forecastWith(
 
 /** The constants that are tried for a method. */
 export function constantsOf(method: ForecastMethod): readonly MethodConstants[] {
-  if (method === 'smoothing')
-    return smoothingConstants.map((alpha) => ({ alpha, beta: 0 }))
+  if (method === 'smoothing') return smoothingConstants.map((alpha) => ({ alpha, beta: 0 }))
   if (method === 'croston' || method === 'sba' || method === 'tsb')
     return smoothingConstants.map((beta) => ({ alpha: 0.1, beta }))
   return [{ alpha: 0, beta: 0 }]

@@ -66,8 +66,12 @@ export function proposeQuota(
   )
   const { parts, roundedUp } = rounding(sizes)
   const reorderPoint = Math.max(0, roundedUp(stock.quantity) - 1 / parts)
-  const safetyStock = Math.min(reorderPoint, roundedUp(Math.max(0, stock.quantity - expectedDemand)))
-  const order = stock.quantity === 0 ? 0 : Math.max(roundedUp(choice.chosen.forecast * orderedMonths), 1)
+  const safetyStock = Math.min(
+    reorderPoint,
+    roundedUp(Math.max(0, stock.quantity - expectedDemand)),
+  )
+  const order =
+    stock.quantity === 0 ? 0 : Math.max(roundedUp(choice.chosen.forecast * orderedMonths), 1)
   return {
     ...choice,
     coveredMonths,
