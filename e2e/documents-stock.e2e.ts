@@ -12,6 +12,7 @@ import { emergencyJourney } from './documents/emergency.ts'
 import { freezeJourney } from './documents/freeze.ts'
 import { gatePassJourney } from './documents/gate-pass.ts'
 import { goingLiveJourney } from './documents/going-live.ts'
+import { quotasJourney } from './documents/quotas.ts'
 import { saleJourney } from './documents/sale.ts'
 import { sharingJourney } from './documents/sharing.ts'
 import { stockAdjustmentJourney } from './documents/stock-adjustment.ts'
@@ -79,6 +80,9 @@ describe('chemicals', () => {
 })
 describe('frozen goods and places', () => {
   freezeJourney(peopleOf(running))
+})
+describe('quotas', () => {
+  quotasJourney(peopleOf(running))
 })
 describe('a gate pass', () => {
   gatePassJourney(peopleOf(running))

@@ -46,6 +46,8 @@ import { freezeOrderEffects } from './freeze/freeze-order.effects.ts'
 import { freezeReleaseEffects } from './freeze/freeze-release.effects.ts'
 import { placeFreezeEffects } from './freeze/place-freeze.effects.ts'
 import { preservationTaskEffects } from './preservation/preservation-task.effects.ts'
+import { replenishmentRequestEffects } from './safe-stock/replenishment-request.effects.ts'
+import { safeStockChangeEffects } from './safe-stock/safe-stock-change.effects.ts'
 
 // The only list of all effects; importing this file registers them.
 registerEffects([
@@ -91,6 +93,8 @@ registerEffects([
   requestDeliveryEffects,
   distributionOrderEffects,
   preservationTaskEffects,
+  safeStockChangeEffects,
+  replenishmentRequestEffects,
 ])
 
 // Registers the reader of ERP documents before commitments; at the gate the order is read again, with the issue the

@@ -44,6 +44,8 @@ import { freezeReleaseJourney } from './freeze/freeze-release.journey.ts'
 import { placeFreezeJourney } from './freeze/place-freeze.journey.ts'
 import { overdueRecordJourney } from './overdue/overdue-record.journey.ts'
 import { preservationTaskJourney } from './preservation/preservation-task.journey.ts'
+import { replenishmentRequestJourney } from './safe-stock/replenishment-request.journey.ts'
+import { safeStockChangeJourney } from './safe-stock/safe-stock-change.journey.ts'
 
 // The only list of all journeys; importing this file registers them.
 registerJourneys([
@@ -93,4 +95,6 @@ registerJourneys([
   requestDeliveryJourney,
   distributionOrderJourney,
   preservationTaskJourney,
+  safeStockChangeJourney,
+  replenishmentRequestJourney,
 ])

@@ -3,6 +3,7 @@ import type { BoundQuery } from './document/list/bind-query.ts'
 import { inspectionResultList } from './acceptance/list-inspection-results.ts'
 import { distributionBoardList } from './distribution/list-distribution-board.ts'
 import { legacyDocumentList, legacyImportList } from './legacy-documents/list-legacy.ts'
+import { arrivalLedgerList } from './ledgers/list-arrival-ledger.ts'
 import { pickingWalkList } from './issue/list-picking-walk.ts'
 import { matchingReservationList } from './requisition/matching-reservations.ts'
 import { alarmList } from './logs/alarm-list.ts'
@@ -19,6 +20,8 @@ import { stockAsOfList } from './stock/queries/list-stock-as-of.ts'
 import { sharedStockList } from './stock/queries/list-shared-stock.ts'
 import { stockNoteList, stockRemarkList } from './stock/queries/list-stock-remarks.ts'
 import { stockList } from './stock/queries/list-stock.ts'
+import { safeStockPositionList } from './safe-stock/list-positions.ts'
+import { safeStockList } from './safe-stock/list-versions.ts'
 import { countAccuracyList } from './stocktake/list-count-accuracy.ts'
 import { consignmentDrawnList } from './supplier-portal/list-consignment-drawn.ts'
 
@@ -35,6 +38,9 @@ export const boundQueries: Record<QueryName, BoundQuery> = {
   'serial-number': serialNumberList,
   'serial-number-move': serialNumberMoveList,
   'count-accuracy': countAccuracyList,
+  'arrival-ledger': arrivalLedgerList,
+  'safe-stock': safeStockList,
+  'safe-stock-position': safeStockPositionList,
   'legacy-document': legacyDocumentList,
   'legacy-import': legacyImportList,
   'period-stock': periodStockList,

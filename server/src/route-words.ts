@@ -13,6 +13,7 @@ import { overdueRouteWords } from './overdue/route-words.ts'
 import { fileRouteWords } from './platform/files/route-words.ts'
 import type { WordsOfRoutes } from './platform/openapi/route-operations.ts'
 import { preferenceRouteWords } from './platform/preferences/route-words.ts'
+import { safeStockRouteWords } from './safe-stock/route-words.ts'
 import { stockRouteWords } from './stock/route-words.ts'
 import { stocktakeRouteWords } from './stocktake/route-words.ts'
 import { supplierPortalRouteWords } from './supplier-portal/route-words.ts'
@@ -38,6 +39,7 @@ export const tagWords: Readonly<Record<string, Label>> = {
     en: 'Parameters, ERP interfaces and movement rules',
   },
   stock: { zh: '库存', en: 'Stock' },
+  'safe-stock': { zh: '安全库存与定额', en: 'Safety stocks and quotas' },
   transfer: { zh: '货位整理', en: 'Gathering of stock in bins' },
   stocktake: { zh: '盘点', en: 'Stocktaking' },
   issue: { zh: '放行条', en: 'Gate passes' },
@@ -62,6 +64,7 @@ export const routeWords: WordsOfRoutes = {
   ...masterRouteWords,
   ...systemRouteWords,
   ...stockRouteWords,
+  ...safeStockRouteWords,
   ...transferRouteWords,
   ...stocktakeRouteWords,
   ...externalDocumentRouteWords,

@@ -24,6 +24,7 @@ import { liveRoutes } from './platform/live/live-routes.ts'
 import { boundQueries } from './queries.ts'
 import { routeWords, tagWords } from './route-words.ts'
 import { rightsSurroundings } from './rights-surroundings.ts'
+import { safeStockRoutes } from './safe-stock/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { stocktakeRoutes } from './stocktake/routes.ts'
 import { supplierPortalRoutes } from './supplier-portal/routes.ts'
@@ -48,6 +49,7 @@ export const areaRoutes: readonly AreaRoutes[] = [
   erpInterfaceRoutes,
   erpMovementRuleRoutes,
   stockRoutes,
+  safeStockRoutes,
   stocktakeRoutes,
   externalDocumentRoutes,
   legacyRoutes,

@@ -17,6 +17,7 @@ import * as stock from './stock/declarations.ts'
 import * as stocktake from './stocktake/declarations.ts'
 import * as transfer from './transfer/declarations.ts'
 import * as preservation from './preservation/declarations.ts'
+import * as safeStock from './safe-stock/declarations.ts'
 
 /**
  * All document types. The browser does not import this list: it has the index (declaration-index.ts) and loads the
@@ -37,6 +38,7 @@ export const documents = {
   ...distribution.documents,
   ...freeze.documents,
   ...preservation.documents,
+  ...safeStock.documents,
 } as const
 
 export type DocumentName = keyof typeof documents

@@ -72,6 +72,13 @@ const keeping = rolesOf(
   crossCompanyRecords,
 )
 
+/** What is kept of goods, and what of it is missing. */
+const quotas = [
+  '/Stock/stockSearchSafe',
+  '/SafeStock/safeStockSearch',
+  '/accountManage/quotaStore',
+] as const
+
 /** What the account of a job has besides its name and the pages that follow from the journeys. */
 const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonly string[] }>> = {
   supplier: {
@@ -89,6 +96,8 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
   buyer: {
     roles: rolesOf(
       ...queries,
+      ...quotas,
+      '/accountManage/receiveRecordAccountTailAfter',
       '/dataCenter/purchaseOrderSearch',
       '/dataCenter/legacyDocumentSearch',
       '/dataCenter/purchaseRequestSearch',
@@ -125,6 +134,8 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
   shiftLeader: {
     roles: rolesOf(
       ...queries,
+      ...quotas,
+      '/accountManage/receiveRecordAccountTailAfter',
       '/Stock/stockInitialization',
       '/receive/auditReceive',
       '/receive/receiveWriteoffAudit',
@@ -184,6 +195,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/dataCenter/reservedSearch',
       '/dataCenter/salesOrderSearch',
       '/base/materialSearch',
+      ...quotas,
       '/pickings/picking',
       '/pickings/emergency',
       '/pickings/pickingSale',
@@ -205,8 +217,11 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
     ),
   },
   materialEngineer: {
+    functions: ['AQKCSP'],
     roles: rolesOf(
       '/Stock/stockSearch',
+      ...quotas,
+      '/SafeStock/safeStockPrice',
       '/base/safetyDataSheet',
       '/base/materialSearch',
       '/checkForm/checkFormDifferDealwith',

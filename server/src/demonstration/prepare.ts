@@ -20,6 +20,7 @@ import { makeCompany } from './company.ts'
 import { sessionOf } from './people.ts'
 import { writeLegacyDocuments } from './legacy-documents.ts'
 import { writePrograms } from './programs.ts'
+import { writeQuotaMasters } from './quota-masters.ts'
 import { writeRules } from './rules.ts'
 import { writeSafetySheets } from './safety-sheets.ts'
 import { stories } from './stories.ts'
@@ -66,6 +67,9 @@ export async function prepareDemonstration(
     return sessionOf(account, users.get(name)!)
   }
   await step('rules', '演示公司：申请并批准规则', () => writeRules(database, sessionFor))
+  await step('quota-masters', '演示公司：登记安全库存维护人和库龄', () =>
+    writeQuotaMasters(database, sessionFor('admin')),
+  )
   await step('safety-data-sheets', '演示公司：登记安全技术说明书', () =>
     writeSafetySheets(context, sessionFor('engineer'), company, today),
   )

@@ -19,6 +19,7 @@ import {
 import { consigned, consignedItems, direct, directItems } from './direct-stories.ts'
 import { chemicalStories } from './chemical-stories.ts'
 import { sharingDocuments, sharingStories } from './sharing-stories.ts'
+import { quotaStories } from './quota-stories.ts'
 import { situations } from './situations.ts'
 import { stageWalker, type Beginning } from './stage-walker.ts'
 import type { Story } from './story.ts'
@@ -324,6 +325,7 @@ export const stories: readonly Story[] = [
   ...chemicalStories,
   ...transferStories,
   ...sharingStories,
+  ...quotaStories,
 ]
 
 /**

@@ -16,6 +16,12 @@ import { materialPair } from './material-pair.ts'
 import { company, plant, storageLocation } from './organization.ts'
 import { pickingUnit, requester, supplier, user } from './partner.ts'
 import { receivingUnit } from './receiving-unit.ts'
+import {
+  safeStockLocation,
+  safeStockMaintainer,
+  safeStockRequester,
+  stockAge,
+} from './safe-stock.ts'
 import { safetyDataSheet } from './safety-data-sheet.ts'
 import { storageLocationDisplay } from './storage-location-display.ts'
 import {
@@ -61,6 +67,10 @@ export const masters = {
   'hazardous-substance': hazardousSubstance,
   'material-pair': materialPair,
   'storage-location-display': storageLocationDisplay,
+  'safe-stock-maintainer': safeStockMaintainer,
+  'safe-stock-requester': safeStockRequester,
+  'safe-stock-location': safeStockLocation,
+  'stock-age': stockAge,
 } as const satisfies Record<MasterName, AnyMaster>
 
 /** The definition of a master by name, or undefined if not declared. */

@@ -4,7 +4,7 @@ import { label } from '../document/declare/label.ts'
 import { stockGroupings } from './stock-groupings.ts'
 import { stockQuery } from './stock-query.ts'
 
-// Held quantities, the times of the last move and the last count, and the keeper are available for the present only.
+// Held quantities, the times of the last move and the last count, the age and the keeper are available for the present only.
 const {
   available: _available,
   movable: _movable,
@@ -14,6 +14,7 @@ const {
   lastMoveAt: _lastMoveAt,
   keeperName: _keeperName,
   lastCountedAt: _lastCountedAt,
+  stockAge: _stockAge,
   ...fields
 } = stockQuery.fields
 

@@ -63,6 +63,8 @@ export const stockQuery = defineQuery({
     heatNo: text(label('炉批号', 'Heat no.'), { width: 100 }),
     valuationType: text(label('评估类型', 'Valuation type'), { width: 90 }),
     keeperName: text(label('保管员', 'Keeper'), { width: 90 }),
+    // By when the batch first came; goods without batches have no date of their own.
+    stockAge: text(label('库龄', 'Stock age'), { width: 100 }),
     lastCountedAt: instant(label('上次盘点', 'Last counted'), { width: 140 }),
     certificateNo: text(label('质保书号', 'Mill certificate no.'), { width: 120 }),
   },

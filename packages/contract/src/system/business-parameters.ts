@@ -9,6 +9,7 @@ import type {
   CodesParameter,
   IntegerParameter,
 } from './parameter-kinds.ts'
+import { quotaParameters } from './quota-parameters.ts'
 import { stockFirstParameters } from './stock-first-parameters.ts'
 import { supplementParameters } from './supplement-parameters.ts'
 
@@ -270,6 +271,7 @@ export const businessParameters = {
   ...supplementParameters,
   ...stockFirstParameters,
   ...countParameters,
+  ...quotaParameters,
   'performance.storageDays': integer({
     label: label('入库审核时限（工作日）', 'Time to review a receipt (working days)'),
     help: label(

@@ -166,6 +166,7 @@ const bodies: Readonly<Record<string, object>> = {
     storageLocation: '1101',
     text: 'A-01',
   },
+  '/api/safe-stock/proposals': { plant: '1011', storageLocation: '1101', materials: [] },
   '/api/transfer/gathering': { plant: '1011', storageLocation: '1101' },
   '/api/finding/serial-numbers': { text: '2' },
   '/api/classification/tree': { parent: '' },

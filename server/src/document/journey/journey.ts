@@ -183,6 +183,8 @@ export interface Journey<D> {
     isConsignment?: true
     /** The goods are in stock in the other company, where the document asks for them: `elsewhere` of a line says where. */
     needsStockElsewhere?: true
+    /** A document about the same goods at the same place that must count first; the lines take nothing from it. */
+    needs?: Predecessor
     /** A document in the other company for the same goods, which the lines refer to (`elsewhere`). */
     refersTo?: Reference
     request: (start: Start) => { header: Record<string, unknown>; lines: LineInput[] }

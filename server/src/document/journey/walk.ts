@@ -121,11 +121,12 @@ export async function prepareLines(
   course = '',
 ): Promise<readonly JourneyLine[]> {
   const journey = findJourney(name)
-  const { needsStock, needsStockElsewhere, refersTo } = journey.start!
+  const { needsStock, needsStockElsewhere, needs, refersTo } = journey.start!
   const { from } = beginningOf(journey, course)
   // A predecessor that needs them too brings them.
   const isBrought = from !== undefined && findJourney(from.document).start?.needsStock !== undefined
   if (needsStock && !isBrought) await walker.stock?.(goods)
+  if (needs) await make(walker, needs.document, goods, needs.steps)
   if (refersTo) return referring(walker, refersTo, goods)
   if (needsStockElsewhere) return stockedElsewhere(walker, goods)
   if (!from) return goods

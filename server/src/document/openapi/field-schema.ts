@@ -45,6 +45,10 @@ const masterExamples: Readonly<Record<MasterName, string>> = {
   'material-class': '40141604',
   'hazardous-substance': '18',
   'material-pair': 'M-VALVE',
+  'safe-stock-maintainer': 'maintainer',
+  'safe-stock-requester': 'requester',
+  'safe-stock-location': 'A001',
+  'stock-age': '2',
   driver: 'D1',
 }
 

@@ -88,6 +88,9 @@ export const stockList = bindQuery(stockQuery, {
     available: filled(available),
     movable: filled(movable),
     lastMoveAt: 'b.last_move_at',
+    stockAge: `(select a.name from stock_age a
+      where a.company_code = b.company_code and a.is_active and t.first_received_at <= now() - a.from_months * interval '1 month'
+      order by a.from_months desc limit 1)`,
     lastCountedAt: `(select c.counted_at from stock_count_date c where c.company_code = b.company_code and c.key_id = b.key_id)`,
   },
   scope: ({ scope }) => {

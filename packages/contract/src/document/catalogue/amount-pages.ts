@@ -37,7 +37,7 @@ const openedBy: Readonly<Record<string, readonly string[]>> = {
     '/reportForms/periodStockHistory',
     '/checkForm/checkFormSearch',
   ],
-  '/SafeStock/safeStockPrice': ['/SafeStock/safeStockSearch'],
+  '/SafeStock/safeStockPrice': ['/SafeStock/safeStockSearch', '/SafeStock/safeStockEdit'],
 }
 
 /** The paths of the pages with amounts. */

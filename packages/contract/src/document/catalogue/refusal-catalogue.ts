@@ -16,6 +16,7 @@ import { masterRefusals } from './master-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
 import { outboundRefusals } from './outbound-refusals.ts'
 import { preservationRefusals } from './preservation-refusals.ts'
+import { quotaRefusals } from './quota-refusals.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
 import { serialRefusals } from './serial-refusals.ts'
 import { stockFirstRefusals } from './stock-first-refusals.ts'
@@ -37,6 +38,7 @@ export const refusalCatalogue = {
   ...stockFirstRefusals,
   ...countRefusals,
   ...adjustmentRefusals,
+  ...quotaRefusals,
   ...distributionRefusals,
   ...directRefusals,
   ...openingRefusals,

@@ -36,6 +36,10 @@ export type MasterName =
   | 'material-class'
   | 'hazardous-substance'
   | 'material-pair'
+  | 'safe-stock-maintainer'
+  | 'safe-stock-requester'
+  | 'safe-stock-location'
+  | 'stock-age'
 
 /** JSON types by kind of field: exact numbers are strings, dates `yyyy-MM-dd`, instants ISO. */
 export interface FieldValue {

@@ -1,0 +1,85 @@
+import { arrivalLedgerQuery } from '@kufang/contract/ledgers/arrival-ledger-query.ts'
+import { bindQuery, filled } from '../document/list/bind-query.ts'
+import { hasWordSql, searchTextSql } from '../platform/list/search-text.ts'
+
+/** As the indexes of the texts of arrivals and of their lines have them. */
+const textOfLine = searchTextSql([
+  's.description',
+  's.material_no',
+  's.purchase_order_no',
+  's.source_no',
+])
+const textOfArrival = searchTextSql(['o.doc_no'])
+const wordIn = (pattern: string): string =>
+  ['s.description', 's.material_no', 's.purchase_order_no', 's.source_no']
+    .map((column) => `${column} ilike ${pattern}`)
+    .join(' or ')
+
+/** The lines that arrived, the newest first, each with its receipts and what was issued since. */
+export const arrivalLedgerList = bindQuery(arrivalLedgerQuery, {
+  from: `arrival h
+    join arrival_line l on l.company_code = h.company_code and l.document_id = h.id
+    cross join lateral (
+      select coalesce(sum(k.quantity), 0) as quantity, string_agg(distinct g.doc_no, '、') as numbers,
+        string_agg(distinct gl.material_document, '、') as documents, bool_and(gl.line_erp_state = 'posted') as is_posted
+      from document_link k
+      join goods_receipt g on g.company_code = k.company_code and g.id = k.to_id and g.state not in ('draft', 'reversed')
+      join goods_receipt_line gl on gl.company_code = k.company_code and gl.document_id = k.to_id and gl.line_no = k.to_line
+      where k.company_code = h.company_code and k.from_type = 'arrival' and k.from_id = h.id and k.from_line = l.line_no
+        and k.to_type = 'goods-receipt' and k.is_live
+    ) receipt
+    cross join lateral (
+      select coalesce(sum(m.quantity), 0) as quantity
+      from stock_key s
+      join stock_move m on m.company_code = s.company_code and m.from_key = s.id and m.moved_at >= h.arrived_at
+      join stock_key t on t.company_code = m.company_code and t.id = m.to_key and t.place in ('consumption', 'customer')
+      where s.company_code = h.company_code and s.material_no = l.material_no and s.batch = coalesce(l.batch, '')
+        and s.plant = h.plant and s.storage_location = h.storage_location
+    ) issued`,
+  where: `h.state <> 'draft'`,
+  searchWord: ({ pattern, indexed }) =>
+    indexed === null
+      ? `(h.doc_no ilike ${pattern} or ${wordIn(pattern).replaceAll('s.', 'l.')})`
+      : `(l.company_code, l.document_id, l.line_no) in (
+          select s.company_code, s.document_id, s.line_no from arrival_line s
+          where ${hasWordSql(textOfLine, indexed)} and (${wordIn(pattern)})
+          union all
+          select s.company_code, s.document_id, s.line_no from arrival o
+          join arrival_line s on s.company_code = o.company_code and s.document_id = o.id
+          where ${hasWordSql(textOfArrival, indexed)} and o.doc_no ilike ${pattern})`,
+  columns: {
+    companyCode: filled('h.company_code'),
+    id: filled('h.id'),
+    lineNo: filled('l.line_no'),
+    docNo: filled('h.doc_no'),
+    stage: filled(
+      `(case when h.state = 'reversed' then 'reversed'
+        when receipt.quantity >= l.quantity - l.closed_quantity and receipt.quantity > 0 then
+          case when receipt.is_posted then 'posted' else 'toPost' end
+        when receipt.quantity > 0 then 'partly'
+        when l.needs_inspection and l.accepted_quantity is null then 'inspecting' else 'toReceive' end)`,
+    ),
+    materialNo: filled('l.material_no'),
+    description: 'l.description',
+    quantity: filled('l.quantity'),
+    acceptedQuantity: 'l.accepted_quantity',
+    rejectedQuantity: 'l.rejected_quantity',
+    receivedQuantity: filled('receipt.quantity'),
+    issuedQuantity: filled('issued.quantity'),
+    unit: filled('l.unit'),
+    receiptNos: 'receipt.numbers',
+    materialDocuments: `coalesce(receipt.documents, l.material_document)`,
+    arrivedAt: 'h.arrived_at',
+    createdAt: filled('h.created_at'),
+    deliveryDate: 'l.delivery_date',
+    purchaseOrderNo: 'l.purchase_order_no',
+    sourceNo: 'l.source_no',
+    supplierNo: 'h.supplier_no',
+    batch: 'l.batch',
+    needsInspection: filled('coalesce(l.needs_inspection, false)'),
+    plant: filled('h.plant'),
+    storageLocation: filled('h.storage_location'),
+    materialGroup: 'l.material_group',
+  },
+  gathered: { rowsMax: 10_000, inOrderOf: ['createdAt'] },
+})

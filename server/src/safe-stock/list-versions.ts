@@ -1,0 +1,51 @@
+import { safeStockQuery } from '@kufang/contract/safe-stock/safe-stock-query.ts'
+import { bindQuery, filled } from '../document/list/bind-query.ts'
+import { materialsWithWord } from '../masters/public.ts'
+import { hasWordSql, searchTextSql } from '../platform/list/search-text.ts'
+import { todaySql } from './position-sql.ts'
+
+const versionText = searchTextSql(['s.document_no', 's.material_no'])
+
+/** All approved versions of quotas, within the person's scope. */
+export const safeStockList = bindQuery(safeStockQuery, {
+  from: `safe_stock_version v join material m on m.material_no = v.material_no`,
+  searchWord: ({ pattern, indexed }) =>
+    indexed === null
+      ? `(v.document_no ilike ${pattern} or v.material_no ilike ${pattern} or m.description ilike ${pattern})`
+      : `(v.company_code, v.document_id, v.line_no) in (
+          select s.company_code, s.document_id, s.line_no from safe_stock_version s
+            where ${hasWordSql(versionText, indexed)} and (s.document_no ilike ${pattern} or s.material_no ilike ${pattern})
+          union all select s.company_code, s.document_id, s.line_no from safe_stock_version s
+            where s.material_no in (${materialsWithWord(pattern, indexed)}))`,
+  columns: {
+    companyCode: filled('v.company_code'),
+    documentId: filled('v.document_id'),
+    lineNo: filled('v.line_no'),
+    materialNo: filled('v.material_no'),
+    description: 'm.description',
+    specification: 'm.specification',
+    plant: filled('v.plant'),
+    storageLocation: filled('v.storage_location'),
+    materialGroup: filled('v.material_group'),
+    versionState: filled(
+      `(case when v.revoked_at is not null then 'revoked' when v.valid_from > ${todaySql} then 'future'
+        when v.valid_to < ${todaySql} then 'ended' else 'current' end)`,
+    ),
+    safetyStock: filled('v.safety_stock'),
+    minimumQuantity: filled('v.minimum_quantity'),
+    reorderPoint: filled('v.reorder_point'),
+    maximumQuantity: filled('v.maximum_quantity'),
+    unit: filled('m.unit'),
+    leadTimeDays: filled('v.lead_time_days'),
+    criticality: filled('v.criticality'),
+    validFrom: filled('v.valid_from'),
+    validTo: 'v.valid_to',
+    documentNo: filled('v.document_no'),
+    quotaBasis: filled('v.quota_basis'),
+    maintainedByName: filled('v.maintained_by_name'),
+    approvedByName: filled('v.approved_by_name'),
+    approvedAt: filled('v.approved_at'),
+    safetyStockAmount: 'v.safety_stock_amount',
+    maximumAmount: 'v.maximum_amount',
+  },
+})

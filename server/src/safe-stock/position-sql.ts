@@ -1,0 +1,85 @@
+import { companyTimeZone } from '@kufang/kernel/company-day.ts'
+
+/** Today in the time zone of the companies, as SQL. */
+export const todaySql = `(now() at time zone '${companyTimeZone}')::date`
+
+/** SQL condition: the version of this alias counts today. */
+export const inForceSql = (alias: string): string =>
+  `${alias}.revoked_at is null and ${alias}.valid_from <= ${todaySql} and (${alias}.valid_to is null or ${alias}.valid_to >= ${todaySql})`
+
+/**
+ * SQL condition: a line of an ERP document or delivery note is for the place of version `v`. One that names no storage
+ * location counts where the material has its only quota in the plant, and nowhere if it has several, so that nothing is
+ * reckoned twice.
+ */
+const isFor = (plant: string, storageLocation: string): string =>
+  `${plant} = v.plant and (${storageLocation} = v.storage_location or (${storageLocation} = '' and sole.is_only))`
+
+/**
+ * The FROM clause of versions `v` with what the product knows of the stock of each: `stock` (free, reserved, inspection,
+ * blocked), `ordered`, `coming`, `planned` and `asked` (each `quantity`). Own and consigned stock count, project and sales
+ * order stock belong to somebody. Each part is found by an index of the material.
+ */
+export const positionFrom = `safe_stock_version v
+  join material m on m.material_no = v.material_no
+  cross join lateral (
+    select not exists (select 1 from safe_stock_version o
+      where o.company_code = v.company_code and o.material_no = v.material_no and o.plant = v.plant
+        and o.storage_location <> v.storage_location and ${inForceSql('o')}) as is_only
+  ) sole
+  cross join lateral (
+    select
+      coalesce(sum(b.quantity - b.reserved - b.frozen) filter (where b.stock_category = 'UU' and not b.is_held), 0) as free,
+      coalesce(sum(b.reserved) filter (where b.stock_category = 'UU'), 0) as reserved,
+      coalesce(sum(b.quantity) filter (where b.stock_category in ('QI', 'GRB')), 0) as inspection,
+      coalesce(sum(case when b.stock_category = 'BL' then b.quantity when b.stock_category <> 'UU' then 0
+        when b.is_held then b.quantity - b.reserved else b.frozen end), 0) as blocked
+    from stock_balance b
+    where b.company_code = v.company_code and b.material_no = v.material_no and b.plant = v.plant
+      and b.storage_location = v.storage_location and b.has_stock and b.place = 'stock' and b.book = 'ERP'
+      and b.special_stock in ('', 'K')
+  ) stock
+  cross join lateral (
+    select coalesce(sum(l.open_quantity), 0) as quantity
+    from purchase_order_line l join purchase_order h on h.company_code = l.company_code and h.id = l.document_id
+    where l.company_code = v.company_code and l.material_no = v.material_no and l.open_quantity > 0
+      and l.is_completed is not true and l.is_deleted is not true
+      and coalesce(l.receipt_obstacle, 'notReleased') = 'notReleased' and coalesce(l.special_stock, '') in ('', 'K')
+      and ${isFor(`coalesce(nullif(l.plant, ''), h.plant)`, `coalesce(nullif(l.storage_location, ''), h.storage_location)`)}
+  ) ordered
+  cross join lateral (
+    select coalesce(sum(l.open_quantity), 0) as quantity
+    from delivery_note_line l join delivery_note h on h.company_code = l.company_code and h.id = l.document_id
+    where l.company_code = v.company_code and l.material_no = v.material_no and l.open_quantity > 0
+      and h.state in ('submitted', 'confirmed', 'partlyArrived') and h.delivery_mode is distinct from 'direct'
+      and coalesce(l.special_stock, '') in ('', 'K') and ${isFor('h.plant', 'h.storage_location')}
+  ) coming
+  cross join lateral (
+    select coalesce(sum(l.open_quantity), 0) as quantity
+    from reservation_line l join reservation h on h.company_code = l.company_code and h.id = l.document_id
+    where l.company_code = v.company_code and l.material_no = v.material_no and l.open_quantity > 0
+      and l.is_completed is not true and l.is_deleted is not true and l.is_movement_allowed is not false
+      and coalesce(l.special_stock, '') in ('', 'K')
+      and ${isFor(`coalesce(nullif(l.plant, ''), h.plant)`, `coalesce(nullif(l.storage_location, ''), h.storage_location)`)}
+  ) planned
+  cross join lateral (
+    select coalesce(sum(a.quantity), 0) as quantity from (
+      select l.quantity from replenishment_request_line l
+        join replenishment_request h on h.company_code = l.company_code and h.id = l.document_id
+      where l.company_code = v.company_code and l.material_no = v.material_no and h.state = 'requested'
+        and h.plant = v.plant and h.storage_location = v.storage_location
+      union all
+      select l.open_quantity from purchase_request_line l
+        join purchase_request h on h.company_code = l.company_code and h.id = l.document_id
+      where l.company_code = v.company_code and l.material_no = v.material_no and l.open_quantity > 0
+        and l.is_completed is not true and l.is_deleted is not true
+        and ${isFor(`coalesce(nullif(l.plant, ''), h.plant)`, `coalesce(nullif(l.storage_location, ''), h.storage_location)`)}
+    ) a
+  ) asked`
+
+/** What covers the target: unrestricted + inspection + on order + under way − reserved (spec domain.md 1.4), and what is asked for. */
+export const coveredSql =
+  '(stock.free + stock.inspection + ordered.quantity + coming.quantity - planned.quantity + asked.quantity)'
+
+/** What is missing to the target. */
+export const missingSql = `greatest(v.maximum_quantity - ${coveredSql}, 0)`
