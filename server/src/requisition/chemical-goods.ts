@@ -10,7 +10,6 @@ import {
   type DangerousHeader,
   type DangerousLine,
 } from '../masters/public.ts'
-import { problemsOfBinRoom } from '../stock/public.ts'
 
 // Chemicals that a unit draws for its own storage location: dangerous goods, and bins that may take them. The same checks
 // when the requisition is entered, submitted and approved, and when its goods leave: a bin may have been filled meanwhile.

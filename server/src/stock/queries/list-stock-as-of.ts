@@ -45,6 +45,7 @@ export const stockAsOfList = bindQuery(stockAsOfQuery, {
     materialNo: filled('k.material_no'),
     description: 'm.description',
     specification: 'm.specification',
+    hazardClass: `nullif(m.hazard_class, '')`,
     materialGroup: filled('b.material_group'),
     batch: filled('k.batch'),
     expiryDate: 't.expiry_date',
