@@ -370,7 +370,10 @@ function told(
     name: `${direction}-${end}`,
     async tell(stage) {
       const beginning = await begin(stage, index)
-      const goods = beginning.goods ?? goodsOf(document)
+      const goods = (beginning.goods ?? goodsOf(document)).slice(
+        0,
+        findJourney(document).definition.linesMax,
+      )
       const walker = stageWalker(stage, beginning)
       const isElsewhere = isMadeElsewhere(document)
       await make(

@@ -118,11 +118,11 @@ function StockOfOthers(): ReactNode {
       ...column,
       ...(column.field === 'materialNo' && { pinned: 'left' as const }),
     }))
-    made.splice(made.findIndex(({ field }) => field === 'companyCode') + 1, 0, {
+    made.splice(made.findIndex(({ field }) => field === 'companyCode'), 0, {
       field: 'ask',
       label: messages.ask,
       kind: 'text',
-      width: 84,
+      width: 72,
       isSortable: false,
       render: (row) => (
         <Button size="small" type="link" onClick={() => setWanted(row)}>
