@@ -38,7 +38,9 @@ export function sharingJourney(people: () => People): void {
     await keeper.table(offers).waitFor()
     await keeper.search('三号装置抢修')
     const asked = keeper.rows(offers, docNo).first()
-    const answerNo = ((await (await keeper.cell(offers, asked, '答复单号')).textContent()) ?? '').trim()
+    const answerNo = (
+      (await (await keeper.cell(offers, asked, '答复单号')).textContent()) ?? ''
+    ).trim()
     await keeper.act(offers, answerNo, '答复可供', { 可供日期: '2031-06-01', 答复说明: '自提' })
 
     await engineer.main.getByText('我方申请', { exact: true }).first().click()

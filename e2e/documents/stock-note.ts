@@ -16,7 +16,9 @@ export function stockNoteJourney(people: () => People): void {
     await show('全部库存')
     await keeper.table('全部库存').waitFor()
     const first = keeper.table('全部库存').getByRole('row').nth(1)
-    const material = ((await (await keeper.cell('全部库存', first, '物料编码')).textContent()) ?? '').trim()
+    const material = (
+      (await (await keeper.cell('全部库存', first, '物料编码')).textContent()) ?? ''
+    ).trim()
     await (await keeper.cell('全部库存', first, '物料编码')).getByRole('button').click()
     /** Writes a note in the panel of the row; returns its number. */
     const write = async (text: string, corrects?: string): Promise<string> => {

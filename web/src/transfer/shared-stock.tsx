@@ -118,18 +118,22 @@ function StockOfOthers(): ReactNode {
       ...column,
       ...(column.field === 'materialNo' && { pinned: 'left' as const }),
     }))
-    made.splice(made.findIndex(({ field }) => field === 'companyCode'), 0, {
-      field: 'ask',
-      label: messages.ask,
-      kind: 'text',
-      width: 72,
-      isSortable: false,
-      render: (row) => (
-        <Button size="small" type="link" onClick={() => setWanted(row)}>
-          {t('ask')}
-        </Button>
-      ),
-    })
+    made.splice(
+      made.findIndex(({ field }) => field === 'companyCode'),
+      0,
+      {
+        field: 'ask',
+        label: messages.ask,
+        kind: 'text',
+        width: 72,
+        isSortable: false,
+        render: (row) => (
+          <Button size="small" type="link" onClick={() => setWanted(row)}>
+            {t('ask')}
+          </Button>
+        ),
+      },
+    )
     return made
   }, [t])
   return (
@@ -140,9 +144,7 @@ function StockOfOthers(): ReactNode {
         ariaLabel={words(sharedStockQuery.label)}
         columns={columns}
       />
-      {wanted !== null && (
-        <AskDialog row={wanted} own={own} onClose={() => setWanted(null)} />
-      )}
+      {wanted !== null && <AskDialog row={wanted} own={own} onClose={() => setWanted(null)} />}
     </>
   )
 }
@@ -159,11 +161,7 @@ const askedFields = {
 } as const
 
 /** Asks for goods of a row: how much, by when, and where to. */
-function AskDialog(props: {
-  row: Row
-  own: string | undefined
-  onClose: () => void
-}): ReactNode {
+function AskDialog(props: { row: Row; own: string | undefined; onClose: () => void }): ReactNode {
   const { row, own, onClose } = props
   const t = useMessages(messages)
   const at = (name: string): string => textOf(row[name])
