@@ -13,7 +13,7 @@ const material = '11010003'
 /** Company 1020 asks company 1010 for goods that lie free there; the keeper answers, and both see it. */
 export function sharingJourney(people: () => People): void {
   test('shared stock: seen without bins and amounts, asked for by another company, answered by its keeper, and seen by both', async () => {
-    const engineer = await people().as('materialengineer')
+    const engineer = await people().as('engineer')
     await engineer.open(group, page)
     await engineer.search(material)
     const row = engineer.rows(stock, '1011').filter({ hasText: material }).first()

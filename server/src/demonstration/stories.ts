@@ -18,7 +18,7 @@ import {
 } from './beginnings.ts'
 import { consigned, consignedItems, direct, directItems } from './direct-stories.ts'
 import { chemicalStories } from './chemical-stories.ts'
-import { sharingDocuments, sharingStories } from './sharing-stories.ts'
+import { stockDocuments, stockStories } from './stock-stories.ts'
 import { situations } from './situations.ts'
 import { stageWalker, type Beginning } from './stage-walker.ts'
 import type { Story } from './story.ts'
@@ -292,11 +292,7 @@ const toldByHand = new Set(
 )
 
 /** Documents whose rows come from elsewhere: from the opening stock, and from the inspections of the orders above. */
-const toldElsewhere: readonly string[] = [
-  'stock-initialisation',
-  'inspection-order',
-  ...sharingDocuments,
-]
+const toldElsewhere = ['stock-initialisation', 'inspection-order', ...stockDocuments] as string[]
 
 /** Documents without stories written by hand, in the order of the registry. */
 function derivedNames(): string[] {
@@ -323,7 +319,7 @@ export const stories: readonly Story[] = [
   ...situations,
   ...chemicalStories,
   ...transferStories,
-  ...sharingStories,
+  ...stockStories,
 ]
 
 /**
