@@ -36,8 +36,8 @@ export function sharingJourney(people: () => People): void {
     await keeper.open(group, page)
     await keeper.main.getByText('对方申请（待我方答复）').first().click()
     await keeper.table(offers).waitFor()
-    await keeper.search('三号装置抢修')
-    const asked = keeper.rows(offers, docNo).first()
+    await keeper.search(material)
+    const asked = keeper.rows(offers, material).filter({ hasText: '2031-06-30' }).first()
     const answerNo = (
       (await (await keeper.cell(offers, asked, '答复单号')).textContent()) ?? ''
     ).trim()
