@@ -13,7 +13,7 @@ const material = '11010003'
 /** Company 1020 asks company 1010 for goods that lie free there; the keeper answers, and both see it. */
 export function sharingJourney(people: () => People): void {
   test('shared stock: seen without bins and amounts, asked for by another company, answered by its keeper, and seen by both', async () => {
-    const engineer = await people().as('materialengineer')
+    const engineer = await people().as('engineer')
     await engineer.open(group, page)
     await engineer.search(material)
     const row = engineer.rows(stock, '1011').filter({ hasText: material }).first()
@@ -36,9 +36,11 @@ export function sharingJourney(people: () => People): void {
     await keeper.open(group, page)
     await keeper.main.getByText('对方申请（待我方答复）').first().click()
     await keeper.table(offers).waitFor()
-    await keeper.search('三号装置抢修')
-    const asked = keeper.rows(offers, docNo).first()
-    const answerNo = ((await (await keeper.cell(offers, asked, '答复单号')).textContent()) ?? '').trim()
+    await keeper.search(material)
+    const asked = keeper.rows(offers, material).filter({ hasText: '2031-06-30' }).first()
+    const answerNo = (
+      (await (await keeper.cell(offers, asked, '答复单号')).textContent()) ?? ''
+    ).trim()
     await keeper.act(offers, answerNo, '答复可供', { 可供日期: '2031-06-01', 答复说明: '自提' })
 
     await engineer.main.getByText('我方申请', { exact: true }).first().click()

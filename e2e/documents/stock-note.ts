@@ -16,7 +16,9 @@ export function stockNoteJourney(people: () => People): void {
     await show('全部库存')
     await keeper.table('全部库存').waitFor()
     const first = keeper.table('全部库存').getByRole('row').nth(1)
-    const material = ((await (await keeper.cell('全部库存', first, '物料编码')).textContent()) ?? '').trim()
+    const material = (
+      (await (await keeper.cell('全部库存', first, '物料编码')).textContent()) ?? ''
+    ).trim()
     await (await keeper.cell('全部库存', first, '物料编码')).getByRole('button').click()
     /** Writes a note in the panel of the row; returns its number. */
     const write = async (text: string, corrects?: string): Promise<string> => {
@@ -29,10 +31,12 @@ export function stockNoteJourney(people: () => People): void {
       await dialog.waitFor({ state: 'hidden' })
       return no
     }
-    const wrong = await write('货架第三层，箱底受潮')
-    await keeper.rows(notes, wrong).first().filter({ hasText: '有效' }).waitFor()
-    const right = await write('货架第二层，箱底受潮，出库前开箱检查', wrong)
-    await keeper.rows(notes, wrong).first().filter({ hasText: '已更正' }).waitFor()
+    const third = '货架第三层，箱底受潮'
+    const second = '货架第二层，箱底受潮，出库前开箱检查'
+    const wrong = await write(third)
+    await keeper.rows(notes, third).first().filter({ hasText: '有效' }).waitFor()
+    const right = await write(second, wrong)
+    await keeper.rows(notes, third).first().filter({ hasText: '已更正' }).waitFor()
     await keeper.page.keyboard.press('Escape')
 
     // The list opens with it, in the window of the next storekeeper too, and finds it by a word.
@@ -48,7 +52,7 @@ export function stockNoteJourney(people: () => People): void {
     await leader.search(material)
     const stock = leader.rows('库存', material).first()
     await (await leader.cell('库存', stock, '数量')).getByRole('button').click()
-    await leader.rows(notes, right).first().waitFor()
+    await leader.rows(notes, second).first().waitFor()
     await leader.page.keyboard.press('Escape')
 
     await show('备注记录')

@@ -20,6 +20,7 @@ import { consigned, consignedItems, direct, directItems } from './direct-stories
 import { chemicalStories } from './chemical-stories.ts'
 import { sharingDocuments, sharingStories } from './sharing-stories.ts'
 import { quotaStories } from './quota-stories.ts'
+import { stockDocuments, stockStories } from './stock-stories.ts'
 import { situations } from './situations.ts'
 import { stageWalker, type Beginning } from './stage-walker.ts'
 import type { Story } from './story.ts'
@@ -293,11 +294,7 @@ const toldByHand = new Set(
 )
 
 /** Documents whose rows come from elsewhere: from the opening stock, and from the inspections of the orders above. */
-const toldElsewhere: readonly string[] = [
-  'stock-initialisation',
-  'inspection-order',
-  ...sharingDocuments,
-]
+const toldElsewhere = ['stock-initialisation', 'inspection-order', ...stockDocuments] as string[]
 
 /** Documents without stories written by hand, in the order of the registry. */
 function derivedNames(): string[] {
@@ -326,6 +323,7 @@ export const stories: readonly Story[] = [
   ...transferStories,
   ...sharingStories,
   ...quotaStories,
+  ...stockStories,
 ]
 
 /**
@@ -372,7 +370,10 @@ function told(
     name: `${direction}-${end}`,
     async tell(stage) {
       const beginning = await begin(stage, index)
-      const goods = beginning.goods ?? goodsOf(document)
+      const goods = (beginning.goods ?? goodsOf(document)).slice(
+        0,
+        findJourney(document).definition.linesMax,
+      )
       const walker = stageWalker(stage, beginning)
       const isElsewhere = isMadeElsewhere(document)
       await make(

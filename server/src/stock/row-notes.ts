@@ -12,7 +12,10 @@ export async function refreshRowNotes(
   keys: readonly StockKey[],
 ): Promise<void> {
   const wanted = wantedKeys(companyCode, keys)
-  const rows = await tx.query<{ keyId: number }>(`select known.id as key_id ${fromWantedKeys}`, wanted)
+  const rows = await tx.query<{ keyId: number }>(
+    `select known.id as key_id ${fromWantedKeys}`,
+    wanted,
+  )
   const ids = rows.map(({ keyId }) => keyId)
   // The notes on a key are found by its material; those that stand are few.
   await tx.query(

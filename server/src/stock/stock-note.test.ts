@@ -55,20 +55,12 @@ describe('a note on the stock', () => {
     await app.close()
     return (JSON.parse(reply.body) as { datas: { rows: Record<string, unknown>[] } }).datas.rows
   }
-  const listed = (
-    { storageLocation }: Place,
-    rows: string,
-    filters: object[] = [],
-    scope = {},
-  ) =>
+  const listed = ({ storageLocation }: Place, rows: string, filters: object[] = [], scope = {}) =>
     read(
       'stock-remark',
       {
         parameters: { rows },
-        filters: [
-          { field: 'storageLocation', operator: 'eq', value: storageLocation },
-          ...filters,
-        ],
+        filters: [{ field: 'storageLocation', operator: 'eq', value: storageLocation }, ...filters],
       },
       scope,
     )

@@ -47,8 +47,7 @@ export async function problemsOfEntry(
     lines.map((line) => textOf(line['materialNo'])),
   )
   const reduced = new Map<string, number>()
-  const erpKeyOf = (line: Line): string =>
-    JSON.stringify({ ...stockOfLine(header, line), bin: '' })
+  const erpKeyOf = (line: Line): string => JSON.stringify({ ...stockOfLine(header, line), bin: '' })
   for (const line of lines)
     if (isNegative(differenceOf(line))) reduced.set(erpKeyOf(line), line.lineNo)
   const problems = lines.flatMap((line): RefusalDetail[] => {

@@ -111,7 +111,10 @@ describe('a stock adjustment', () => {
   test('brings in goods that the ERP does not know, and the ERP takes them over with its own document', async () => {
     const place = await posted()
     const id = await adjusted(place, '20')
-    expect(await books(place)).toEqual({ book: '15', open: [{ documentType: name, quantity: '5' }] })
+    expect(await books(place)).toEqual({
+      book: '15',
+      open: [{ documentType: name, quantity: '5' }],
+    })
     // By then a part of them is gone again; the books agree all the same.
     await world().create('location-adjustment', {
       companyCode: place.companyCode,
@@ -142,11 +145,9 @@ describe('a stock adjustment', () => {
     const { acts: then } = await trade.header(id)
     const input = { erpDocumentNo: '4900012345', erpDocumentYear: 2026 }
     for (const act of ['create', 'review'])
-      await expectRefused(
-        world(),
-        () => trade.actAs(then[act]!.userId, id, 'settle', { input }),
-        [{ code: 'separation-of-duties' }],
-      )
+      await expectRefused(world(), () => trade.actAs(then[act]!.userId, id, 'settle', { input }), [
+        { code: 'separation-of-duties' },
+      ])
   })
 
   test('is refused while something holds the goods, and names the document', async () => {
@@ -293,9 +294,7 @@ describe('a stock adjustment', () => {
       needsDirector: 'notNeeded',
     })
     await trade.act(first.id, 'review')
-    const second = await enter(place, [
-      { materialNo: material, bin: 'A-02', actualQuantity: '18' },
-    ])
+    const second = await enter(place, [{ materialNo: material, bin: 'A-02', actualQuantity: '18' }])
     await trade.act(second.id, 'submit')
     expect(await trade.header(second.id)).toMatchObject({
       differenceTotal: '20',

@@ -185,7 +185,11 @@ describe('another company is asked for goods', () => {
     const withdrawn = await ask(await there())
     await trade.act(withdrawn, 'withdraw', { input: { reason: '已从别处解决' } })
     const stateOf = async (id: string) =>
-      (await world().in('1020').read('sharing-offer', await offerOf(id))).header.state
+      (
+        await world()
+          .in('1020')
+          .read('sharing-offer', await offerOf(id))
+      ).header.state
     expect(await stateOf(withdrawn)).toBe('withdrawn')
 
     const forgotten = await ask(await there())

@@ -7,7 +7,7 @@ import type { CreateRequest, ListResponse } from '@kufang/contract/document/api.
 import { stockNote } from '@kufang/contract/stock/stock-note.ts'
 import { stockNoteQuery, stockRemarkQuery } from '@kufang/contract/stock/stock-remark-query.ts'
 import { api } from '../kit/api/client.ts'
-import { openDocument } from '../kit/document/document-path.ts'
+import { documentPath, openDocument } from '../kit/document/document-path.ts'
 import { FieldDialog } from '../kit/fields/field-dialog.tsx'
 import type { Row } from '../kit/fields/field-column.ts'
 import { toast } from '../kit/feedback/toast.ts'
@@ -24,8 +24,8 @@ const messages = defineMessages({
   write: { zh: '写备注', en: 'Write a note' },
   record: { zh: '记下备注', en: 'Record the note' },
   written: {
-    zh: '已记下备注 {no}；照片和附件请在备注中上传',
-    en: 'Note {no} is recorded; attach pictures and files to it there',
+    zh: '已记下备注，照片和附件请在其中上传：',
+    en: 'The note is recorded; attach pictures and files to it:',
   },
   on: { zh: '{material} {bin} {batch}', en: '{material} {bin} {batch}' },
   hint: {
@@ -115,13 +115,13 @@ export function WriteNote({ row }: { row: Row }): ReactNode {
               lines: [keyOfRow(row)],
               actionAfterCreate: 'record',
             }
-            const { docNo } = await api.post<{ docNo: string }>(
+            const { id, docNo } = await api.post<{ id: string; docNo: string }>(
               `/api/documents/${stockNote.name}`,
               request,
               { idempotencyKey: keys.of(request) },
             )
             markStale(stockNote.name, stockRemarkQuery.name)
-            toast.success(t('written', { no: docNo }))
+            toast.success(t('written'), { text: docNo, path: documentPath(stockNote.name, id) })
           }}
           onClose={() => setOpen(false)}
         >

@@ -10,6 +10,7 @@ import { sharingRequest } from '@kufang/contract/transfer/sharing-request.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { api } from '../kit/api/client.ts'
 import { useMasterSearch } from '../kit/fields/master-search.ts'
+import { documentPath } from '../kit/document/document-path.ts'
 import { FieldDialog } from '../kit/fields/field-dialog.tsx'
 import type { Row } from '../kit/fields/field-column.ts'
 import { toast } from '../kit/feedback/toast.ts'
@@ -38,8 +39,8 @@ const messages = defineMessages({
     en: '{quantity} free at {place}, contact {keeper}. A request holds no stock; once answered, the goods go as a cross-company issue.',
   },
   sent: {
-    zh: '已发出申请 {no}，对方保管员会收到待办',
-    en: 'Request {no} is sent; the keeper there has it among the to-dos',
+    zh: '已发出申请，对方保管员会收到待办：',
+    en: 'The request is sent; the keeper there has it among the to-dos:',
   },
   unknown: { zh: '未登记', en: 'unknown' },
 })
@@ -118,18 +119,22 @@ function StockOfOthers(): ReactNode {
       ...column,
       ...(column.field === 'materialNo' && { pinned: 'left' as const }),
     }))
-    made.splice(made.findIndex(({ field }) => field === 'companyCode') + 1, 0, {
-      field: 'ask',
-      label: messages.ask,
-      kind: 'text',
-      width: 84,
-      isSortable: false,
-      render: (row) => (
-        <Button size="small" type="link" onClick={() => setWanted(row)}>
-          {t('ask')}
-        </Button>
-      ),
-    })
+    made.splice(
+      made.findIndex(({ field }) => field === 'companyCode'),
+      0,
+      {
+        field: 'ask',
+        label: messages.ask,
+        kind: 'text',
+        width: 72,
+        isSortable: false,
+        render: (row) => (
+          <Button size="small" type="link" onClick={() => setWanted(row)}>
+            {t('ask')}
+          </Button>
+        ),
+      },
+    )
     return made
   }, [t])
   return (
@@ -140,9 +145,7 @@ function StockOfOthers(): ReactNode {
         ariaLabel={words(sharedStockQuery.label)}
         columns={columns}
       />
-      {wanted !== null && (
-        <AskDialog row={wanted} own={own} onClose={() => setWanted(null)} />
-      )}
+      {wanted !== null && <AskDialog row={wanted} own={own} onClose={() => setWanted(null)} />}
     </>
   )
 }
@@ -159,11 +162,7 @@ const askedFields = {
 } as const
 
 /** Asks for goods of a row: how much, by when, and where to. */
-function AskDialog(props: {
-  row: Row
-  own: string | undefined
-  onClose: () => void
-}): ReactNode {
+function AskDialog(props: { row: Row; own: string | undefined; onClose: () => void }): ReactNode {
   const { row, own, onClose } = props
   const t = useMessages(messages)
   const at = (name: string): string => textOf(row[name])
@@ -186,13 +185,13 @@ function AskDialog(props: {
           lines: [{ materialNo: at('materialNo'), quantity: textOf(wanted) }],
           actionAfterCreate: 'ask',
         }
-        const { docNo } = await api.post<{ docNo: string }>(
+        const { id, docNo } = await api.post<{ id: string; docNo: string }>(
           `/api/documents/${sharingRequest.name}`,
           request,
           { idempotencyKey: keys.of(request) },
         )
         markStale(sharingRequest.name)
-        toast.success(t('sent', { no: docNo }))
+        toast.success(t('sent'), { text: docNo, path: documentPath(sharingRequest.name, id) })
       }}
       onClose={onClose}
     >

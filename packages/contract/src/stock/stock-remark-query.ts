@@ -1,4 +1,12 @@
-import { choice, date, instant, integer, quantity, reference, text } from '../document/declare/field.ts'
+import {
+  choice,
+  date,
+  instant,
+  integer,
+  quantity,
+  reference,
+  text,
+} from '../document/declare/field.ts'
 import { defineQuery } from '../document/declare/define-query.ts'
 import { label } from '../document/declare/label.ts'
 import { stockCategories } from '../document/stock-words.ts'

@@ -242,6 +242,7 @@ export const stockAdjustment = defineDocument({
         'refuseReversal',
         'cancel',
       ],
+      actionAfterCreate: 'submit',
       sourceFilters: ['materialNo', 'plant', 'storageLocation', 'bin', 'batch', 'stockCategory'],
       filters: ['docNo', 'state', 'plant', 'storageLocation', 'reasonCode', 'createdAt'],
     },

@@ -31,10 +31,7 @@ export async function sharingCompanies(queryable: Queryable): Promise<string[]> 
 }
 
 /** Whose stock a person sees as shared: that of others; whoever belongs to several companies sees them all. */
-async function companiesSeen(
-  queryable: Queryable,
-  { scope }: Session,
-): Promise<readonly string[]> {
+async function companiesSeen(queryable: Queryable, { scope }: Session): Promise<readonly string[]> {
   const own = scope.companyCodes
   const sharing = await sharingCompanies(queryable)
   return own.length === 1 ? sharing.filter((companyCode) => companyCode !== own[0]) : sharing

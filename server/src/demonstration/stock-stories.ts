@@ -1,4 +1,6 @@
 import { make, wayTo } from '../document/journey/walk.ts'
+import '../journeys.ts'
+import { adjustmentStories } from './adjustment-stories.ts'
 import { findOrderedPieces } from './beginnings.ts'
 import { stageWalker } from './stage-walker.ts'
 import type { Story } from './story.ts'
@@ -7,10 +9,10 @@ import type { Story } from './story.ts'
 const asked = ['draft', 'asked', 'offered', 'refused', 'withdrawn'] as const
 
 /** The documents that these stories tell of. */
-export const sharingDocuments = ['sharing-request', 'sharing-offer'] as const
+export const stockDocuments = ['sharing-request', 'sharing-offer', 'stock-adjustment'] as const
 
 /** Company 1020 asks the warehouse of company 1010 for goods that lie free there; each is a request, tied to its answer. */
-export const sharingStories: readonly Story[] = asked.map((point) => ({
+const sharingStories: readonly Story[] = asked.map((point) => ({
   name: `sharing-request-${point}`,
   async tell(stage) {
     const beginning = await findOrderedPieces(stage)
@@ -23,3 +25,6 @@ export const sharingStories: readonly Story[] = asked.map((point) => ({
     )
   },
 }))
+
+/** Stories of the stock that do not follow from the journeys alone. */
+export const stockStories: readonly Story[] = [...sharingStories, ...adjustmentStories()]
