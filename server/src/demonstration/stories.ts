@@ -292,7 +292,11 @@ const toldByHand = new Set(
 )
 
 /** Documents whose rows come from elsewhere: from the opening stock, and from the inspections of the orders above. */
-const toldElsewhere: readonly string[] = ['stock-initialisation', 'inspection-order']
+const toldElsewhere: readonly string[] = [
+  'stock-initialisation',
+  'inspection-order',
+  'replenishment-request',
+]
 
 /** Documents without stories written by hand, in the order of the registry. */
 function derivedNames(): string[] {
