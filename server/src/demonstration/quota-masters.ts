@@ -36,13 +36,13 @@ export async function writeQuotaMasters(database: Database, session: Session): P
         validFrom,
         remark: '管件阀门定额',
       }
-      await addRow(tx, session, masters['safe-stock-maintainer'], row, {})
+      await addRow(tx, session, masters['safe-stock-maintainer'], row, { reason: '' })
       await addRow(
         tx,
         session,
         masters['safe-stock-requester'],
         { ...row, purchasingGroup: 'A01' },
-        {},
+        { reason: '' },
       )
     }
     for (const [stockAge, fromMonths, name] of ages)
@@ -51,7 +51,7 @@ export async function writeQuotaMasters(database: Database, session: Session): P
         session,
         masters['stock-age'],
         { companyCode, stockAge, fromMonths, name },
-        {},
+        { reason: '' },
       )
   })
 }

@@ -1,4 +1,5 @@
 import { companyToday } from '@kufang/kernel/company-day.ts'
+import { addDays } from '@kufang/kernel/local-date.ts'
 import { storageLocationOf } from './organization.ts'
 import { demonstrationUnit } from './partners.ts'
 import type { Stage } from './stage.ts'
@@ -60,6 +61,32 @@ async function keepQuotas(stage: Stage): Promise<void> {
     actionAfterCreate: 'submit',
   })
   await stage.person('engineer').act('safe-stock-change', id, 'approve')
+  await askForMissing(stage, stocked[0]!.materialNo)
+}
+
+/** Requests of what is missing, in every state. */
+async function askForMissing(stage: Stage, materialNo: string): Promise<void> {
+  const { companyCode, plant, storageLocation } = storageLocationOf(
+    demonstrationUnit.plant,
+    'piping',
+  )
+  const requester = stage.person('requester')
+  const ask = (quantity: string) =>
+    requester.create('replenishment-request', {
+      companyCode,
+      header: { plant, storageLocation, requiredDate: addDays(companyToday(), 60) },
+      lines: [{ materialNo, quantity }],
+    })
+  await ask('1')
+  const [requested, placed, cancelled] = [await ask('2'), await ask('1'), await ask('3')]
+  for (const { id } of [requested, placed, cancelled])
+    await requester.act('replenishment-request', id, 'request')
+  const purchaseRequestNo = '0010098765'
+  await stage
+    .person('buyer')
+    .act('replenishment-request', placed.id, 'place', { input: { purchaseRequestNo } })
+  const reason = '由调拨满足'
+  await requester.act('replenishment-request', cancelled.id, 'cancel', { input: { reason } })
 }
 
 export const quotaStories: readonly Story[] = [{ name: 'quota-in-force', tell: keepQuotas }]

@@ -294,7 +294,12 @@ const toldByHand = new Set(
 )
 
 /** Documents whose rows come from elsewhere: from the opening stock, and from the inspections of the orders above. */
-const toldElsewhere = ['stock-initialisation', 'inspection-order', ...stockDocuments] as string[]
+const toldElsewhere: readonly string[] = [
+  'stock-initialisation',
+  'inspection-order',
+  'replenishment-request',
+  ...stockDocuments,
+]
 
 /** Documents without stories written by hand, in the order of the registry. */
 function derivedNames(): string[] {

@@ -57,7 +57,7 @@ export const arrivalLedgerList = bindQuery(arrivalLedgerQuery, {
         when receipt.quantity >= l.quantity - l.closed_quantity and receipt.quantity > 0 then
           case when receipt.is_posted then 'posted' else 'toPost' end
         when receipt.quantity > 0 then 'partly'
-        when l.needs_inspection and l.accepted_quantity is null then 'inspecting' else 'toReceive' end)`,
+        when l.needs_inspection and coalesce(l.accepted_quantity, 0) + coalesce(l.rejected_quantity, 0) = 0 then 'inspecting' else 'toReceive' end)`,
     ),
     materialNo: filled('l.material_no'),
     description: 'l.description',
@@ -71,7 +71,6 @@ export const arrivalLedgerList = bindQuery(arrivalLedgerQuery, {
     materialDocuments: `coalesce(receipt.documents, l.material_document)`,
     arrivedAt: 'h.arrived_at',
     createdAt: filled('h.created_at'),
-    deliveryDate: 'l.delivery_date',
     purchaseOrderNo: 'l.purchase_order_no',
     sourceNo: 'l.source_no',
     supplierNo: 'h.supplier_no',

@@ -67,7 +67,7 @@ export async function readConsumption(
 }
 
 /**
- * The materials without a quota in force that were issued at a storage location in most months of the last year, as many as
+ * The materials without a quota in force that were issued at a storage location in most months of the last year, without the running one, as many as
  * asked for; within the material groups of the person. One statement.
  */
 export async function materialsOfPlace(
@@ -85,7 +85,8 @@ export async function materialsOfPlace(
        join stock_key f on f.company_code = $1 and f.id = m.from_key
        join stock_key t on t.company_code = $1 and t.id = m.to_key and t.place in ('consumption', 'customer')
        join material g on g.material_no = m.material_no
-     where m.company_code = $1 and m.moved_at >= now() - interval '1 year' and f.plant = $2 and f.storage_location = $3
+     where m.company_code = $1 and m.moved_at >= now() - interval '1 year'
+       and m.moved_at < date_trunc('month', now() at time zone '${companyTimeZone}') at time zone '${companyTimeZone}' and f.plant = $2 and f.storage_location = $3
        and ($4::text[] is null or g.material_group = any($4::text[]))
        and not exists (select 1 from safe_stock_version v where v.company_code = $1 and v.plant = $2 and v.storage_location = $3
          and v.material_no = m.material_no and ${inForceSql('v')})

@@ -41,7 +41,11 @@ describe('what is missing to a quota', () => {
     await world().act('safe-stock-change', id, 'approve')
     return place
   }
-  const ask = ({ companyCode, ...where }: Place, quantity: string, materialNo = materials.valve) =>
+  const ask = (
+    { companyCode, ...where }: Place,
+    quantity: string,
+    materialNo: string = materials.valve,
+  ) =>
     world().create('replenishment-request', {
       companyCode,
       header: { ...where, requiredDate: addDays(today, 60) },

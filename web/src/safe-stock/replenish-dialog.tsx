@@ -58,6 +58,8 @@ const fields = {
 
 const path = '/accountManage/quotaReplenishStoreStatistic'
 const rowsMax = 200
+/** The smallest quantity there is. */
+const leastMissing = '0.001'
 
 /** Lists what is missing at a storage location, and makes a draft of the selected rows. */
 // oxlint-disable-next-line max-lines-per-function -- one dialog: its fields, its list and its refusal share their state
@@ -93,7 +95,7 @@ export function ReplenishDialog(props: { onMade: () => void; onClose: () => void
         value: values[field],
       }))
       const answer = await api.post<ListResponse<Row>>('/api/queries/safe-stock-position/list', {
-        filters: [...filters, { field: 'missingQuantity', operator: 'gt', value: '0' }],
+        filters: [...filters, { field: 'missingQuantity', operator: 'gte', value: leastMissing }],
         size: rowsMax,
       })
       setRows(answer.rows)

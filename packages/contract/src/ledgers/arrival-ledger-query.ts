@@ -1,13 +1,5 @@
 import { defineQuery } from '../document/declare/define-query.ts'
-import {
-  date,
-  flag,
-  instant,
-  integer,
-  quantity,
-  reference,
-  text,
-} from '../document/declare/field.ts'
+import { flag, instant, integer, quantity, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 
 const part = { isTotalled: true, width: 90 } as const
@@ -47,7 +39,6 @@ export const arrivalLedgerQuery = defineQuery({
     materialDocuments: text(label('物料凭证', 'Material documents'), { width: 120 }),
     arrivedAt: instant(label('到货时间', 'Arrived at'), { width: 140 }),
     createdAt: instant(label('登记时间', 'Recorded at'), { width: 140 }),
-    deliveryDate: date(label('合同交期', 'Due date'), { width: 100 }),
     purchaseOrderNo: text(label('采购订单', 'Purchase order'), { width: 110 }),
     sourceNo: text(label('送货单号', 'Delivery note'), { width: 150 }),
     supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { width: 160 }),

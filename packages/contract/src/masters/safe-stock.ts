@@ -152,7 +152,7 @@ export const stockAge = defineMaster({
     '/base/inventoryAgeRel': {
       kind: 'master',
       edits: true,
-      filters: ['companyCode', 'stockAge', 'name'],
+      filters: ['companyCode', 'stockAge', 'name', 'isActive'],
     },
   },
 })
