@@ -140,7 +140,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/base/receiveUnitSetting',
       '/base/wbsDeptInventoryRel',
     ),
-    functions: ['ZCDSP', 'ZCDCHX', 'PDCYSH', 'WDDTH', 'DJDSP'],
+    functions: ['ZCDSP', 'ZCDCHX', 'PDCYSH', 'WDDTH', 'DJDSP', 'BYQX'],
   },
   inspector: {
     roles: rolesOf(
