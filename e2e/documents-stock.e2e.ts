@@ -11,6 +11,7 @@ import { emergencyJourney } from './documents/emergency.ts'
 import { freezeJourney } from './documents/freeze.ts'
 import { gatePassJourney } from './documents/gate-pass.ts'
 import { goingLiveJourney } from './documents/going-live.ts'
+import { materialsJourney } from './documents/materials.ts'
 import { saleJourney } from './documents/sale.ts'
 import { stocktakeJourney } from './documents/stocktake.ts'
 import { transferJourney } from './documents/transfer.ts'
@@ -61,6 +62,9 @@ describe('chemicals', () => {
 })
 describe('frozen goods and places', () => {
   freezeJourney(peopleOf(running))
+})
+describe('materials', () => {
+  materialsJourney(peopleOf(running))
 })
 describe('a gate pass', () => {
   gatePassJourney(peopleOf(running))

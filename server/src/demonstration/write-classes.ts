@@ -42,7 +42,11 @@ const substances = [
 /** The same again under another number, as it comes to be in every material master: written otherwise, or of another maker. */
 const again = [
   { of: '11010005', no: '11019001', manufacturer: (maker: string) => `${maker}有限公司` },
-  { of: '11020004', no: '11029001', manufacturer: (maker: string) => `${maker}（集团）股份有限公司` },
+  {
+    of: '11020004',
+    no: '11029001',
+    manufacturer: (maker: string) => `${maker}（集团）股份有限公司`,
+  },
   { of: '17010003', no: '17019001', manufacturer: () => '澜岭轴承' },
 ] as const
 

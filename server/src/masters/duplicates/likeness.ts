@@ -107,7 +107,10 @@ const qualifiers: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-function difference(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): string[] {
+function difference(
+  one: ReadonlyMap<string, number>,
+  other: ReadonlyMap<string, number>,
+): string[] {
   return [...one].flatMap(([piece, count]) =>
     Array.from({ length: Math.max(count - (other.get(piece) ?? 0), 0) }, () => piece),
   )
@@ -170,14 +173,22 @@ const keysMax = 12
  * (a Chinese run by its last two characters, where its kind is named), and the whole in any order.
  */
 export function matchKeys({ signature, words, parts }: Likeness): string[] {
-  const bag = [...parts].sort(([one], [other]) => (one < other ? -1 : 1)).flat().join('')
+  const bag = [...parts]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flat()
+    .join('')
   const heads = [...new Set(words)].map((word) =>
     isChinese(word) ? [...word].slice(-2).join('') : word,
   )
   if (signature !== '')
-    return [...new Set([`${signature}|${bag}`, ...heads.map((head) => `${signature}|${head}`)])].slice(0, keysMax)
+    return [
+      ...new Set([`${signature}|${bag}`, ...heads.map((head) => `${signature}|${head}`)]),
+    ].slice(0, keysMax)
   // Words alone: all but one of them.
   const sorted = [...new Set(words)].sort()
-  const without = sorted.length < 3 ? [] : sorted.map((left) => sorted.filter((word) => word !== left).join(' '))
-  return [...new Set([bag, sorted.join(' '), ...without])].filter((key) => key !== '').slice(0, keysMax)
+  const without =
+    sorted.length < 3 ? [] : sorted.map((left) => sorted.filter((word) => word !== left).join(' '))
+  return [...new Set([bag, sorted.join(' '), ...without])]
+    .filter((key) => key !== '')
+    .slice(0, keysMax)
 }

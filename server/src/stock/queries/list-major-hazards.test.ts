@@ -13,7 +13,9 @@ const trade = tradeOf(world, 'preservation-task')
 const shown = async ({ companyCode, storageLocation }: Place) => {
   const filters = [{ field: 'storageLocation', operator: 'eq', value: storageLocation }] as const
   const { rows } = await readList(world().database, {
-    ...queryOptions(majorHazardList, systemSession([companyCode], 'test'), { filters: [...filters] }),
+    ...queryOptions(majorHazardList, systemSession([companyCode], 'test'), {
+      filters: [...filters],
+    }),
     sizeMax: 500,
   })
   return rows
