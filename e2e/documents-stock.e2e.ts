@@ -13,6 +13,7 @@ import { freezeJourney } from './documents/freeze.ts'
 import { gatePassJourney } from './documents/gate-pass.ts'
 import { goingLiveJourney } from './documents/going-live.ts'
 import { quotasJourney } from './documents/quotas.ts'
+import { materialsJourney } from './documents/materials.ts'
 import { saleJourney } from './documents/sale.ts'
 import { sharingJourney } from './documents/sharing.ts'
 import { stockAdjustmentJourney } from './documents/stock-adjustment.ts'
@@ -83,6 +84,9 @@ describe('frozen goods and places', () => {
 })
 describe('quotas', () => {
   quotasJourney(peopleOf(running))
+})
+describe('materials', () => {
+  materialsJourney(peopleOf(running))
 })
 describe('a gate pass', () => {
   gatePassJourney(peopleOf(running))

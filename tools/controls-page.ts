@@ -28,6 +28,7 @@ const effects: Readonly<Record<GoodsEffect, string>> = {
   movesAndHolds: 'stock moves, hold',
   undoes: 'reversing stock moves',
   undoesPart: 'reversing stock moves of a part',
+  heldByAnother: 'held by another document',
 }
 
 /** The test file that holds the rows of a document type. */

@@ -157,7 +157,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/base/receiveUnitSetting',
       '/base/wbsDeptInventoryRel',
     ),
-    functions: ['ZCDSP', 'ZCDCHX', 'PDCYSH', 'WDDTH', 'DJDSP', 'KCTZSH'],
+    functions: ['ZCDSP', 'ZCDCHX', 'PDCYSH', 'WDDTH', 'DJDSP', 'KCTZSH', 'BYQX'],
   },
   inspector: {
     roles: rolesOf(

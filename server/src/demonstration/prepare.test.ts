@@ -72,7 +72,7 @@ test('the company is there, and every story was told', async () => {
         count,
       ),
     ),
-  ).toEqual([2, 3, 14, 659, 300, 30, 20])
+  ).toEqual([2, 3, 14, 659, 303, 30, 20])
   expect(
     await Promise.all(
       [

@@ -15,6 +15,7 @@ import { openSecretBox } from '../platform/secrets/secret-box.ts'
 import { systemSession } from '../platform/session/session.ts'
 import { demonstrationAccounts } from './accounts.ts'
 import { beginStock } from './begin-stock.ts'
+import { findMaterialPairs } from '../masters/public.ts'
 import type { DemonstrationCompany } from './company.ts'
 import { makeCompany } from './company.ts'
 import { sessionOf } from './people.ts'
@@ -58,9 +59,10 @@ export async function prepareDemonstration(
     )
     done.add(name)
   }
-  await step('masters', '演示公司：写入主数据', () =>
-    database.transaction((tx) => writeCompany(tx, company)),
-  )
+  await step('masters', '演示公司：写入主数据', async () => {
+    await database.transaction((tx) => writeCompany(tx, company))
+    await findMaterialPairs(database)
+  })
   const users = await prepareAccounts(context, step)
   const sessionFor = (name: string) => {
     const account = demonstrationAccounts.find((one) => one.account === name)!

@@ -1,5 +1,6 @@
 import type { Transaction } from '../platform/database/database.ts'
-import { families } from './materials.ts'
+import { upsertMaterials } from '../masters/public.ts'
+import { families, type DemonstrationMaterial } from './materials.ts'
 
 // The classification of the demonstration company: its own codes, made of its material groups. Spares that age or rust where
 // they lie say so by their class; two groups are not assigned yet. Chemicals with a threshold name it.
@@ -37,6 +38,49 @@ const substances = [
   { no: 'JIABEN', category: '易燃液体', name: '甲苯', tonnes: '500', has: '甲苯' },
   { no: 'AN', category: '毒性气体', name: '氨', tonnes: '10', has: '氨' },
 ] as const
+
+/** The same again under another number, as it comes to be in every material master: written otherwise, or of another maker. */
+const again = [
+  { of: '11010005', no: '11019001', manufacturer: (maker: string) => `${maker}有限公司` },
+  {
+    of: '11020004',
+    no: '11029001',
+    manufacturer: (maker: string) => `${maker}（集团）股份有限公司`,
+  },
+  { of: '17010003', no: '17019001', manufacturer: () => '澜岭轴承' },
+] as const
+
+const wide = (text: string): string =>
+  text.replaceAll(/[!-~]/g, (sign) => String.fromCodePoint(sign.codePointAt(0)! + 0xfee0))
+
+/** Writes materials that are there already, in full-width signs and another order of words. */
+export async function writeDuplicates(
+  tx: Transaction,
+  materials: readonly DemonstrationMaterial[],
+): Promise<void> {
+  await upsertMaterials(
+    tx,
+    again.flatMap(({ of, no, manufacturer }) => {
+      const known = materials.find(({ materialNo }) => materialNo === of)
+      if (known === undefined) return []
+      const { description, unit, materialGroup, materialGrade, needsInspection } = known
+      return [
+        {
+          materialNo: no,
+          description: wide(description.split(' ').toReversed().join(' ')),
+          specification: known.specification,
+          materialGrade,
+          manufacturer: manufacturer(known.manufacturer),
+          materialGroup,
+          unit,
+          needsInspection,
+          isBatchManaged: known.isBatchManaged,
+          isActive: true,
+        },
+      ]
+    }),
+  )
+}
 
 /** Writes classes and thresholds, and assigns the materials to them. */
 export async function writeClasses(tx: Transaction): Promise<void> {

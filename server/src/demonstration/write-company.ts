@@ -13,7 +13,7 @@ import { drivers, vehicles } from './fleet.ts'
 import { families, units } from './materials.ts'
 import { companies, plants, storageLocations } from './organization.ts'
 import { pickingUnits, requesters, suppliers } from './partners.ts'
-import { writeClasses } from './write-classes.ts'
+import { writeClasses, writeDuplicates } from './write-classes.ts'
 import { writePlaces } from './write-places.ts'
 
 const author = '演示数据'
@@ -129,6 +129,7 @@ export async function writeCompany(tx: Transaction, company: DemonstrationCompan
     ),
   )
   await writeMaterials(tx, company)
+  await writeDuplicates(tx, company.materials)
   await writeClasses(tx)
   await addRows(
     tx,

@@ -1,4 +1,8 @@
-import type { ClassNode, ClassProposal, TakenProposals } from '@kufang/contract/masters/class-board.ts'
+import type {
+  ClassNode,
+  ClassProposal,
+  TakenProposals,
+} from '@kufang/contract/masters/class-board.ts'
 import { proposalsMax } from '@kufang/contract/masters/class-board.ts'
 import { describeRefusal } from '@kufang/contract/document/catalogue/refusal-catalogue.ts'
 import { material } from '@kufang/contract/masters/material.ts'
@@ -214,8 +218,6 @@ export async function readClassProposals(
     ]
   })
 }
-
-
 
 /**
  * Changes materials as their classes propose; what of it is a rule waits for another person. A material that is refused

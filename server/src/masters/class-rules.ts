@@ -7,12 +7,7 @@ import type { Row } from '../platform/database/database.ts'
 
 // Rules between the fields of classes, materials and chemicals, for their pages and for imported tables.
 
-function wrong(
-  { fields }: AnyMaster,
-  field: string,
-  problem: string,
-  problemEn: string,
-): Refusal {
+function wrong({ fields }: AnyMaster, field: string, problem: string, problemEn: string): Refusal {
   const { zh, en } = fields[field]!.label
   return refuse('input-invalid', { field: zh, fieldEn: en, problem, problemEn }, { field })
 }

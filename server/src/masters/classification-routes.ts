@@ -12,7 +12,12 @@ import type { AreaRoutes, ServerContext } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
 import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
 import { typed } from '../platform/http/typed-routes.ts'
-import { assignClass, readClassProposals, readClassTree, takeClassProposals } from './class-board.ts'
+import {
+  assignClass,
+  readClassProposals,
+  readClassTree,
+  takeClassProposals,
+} from './class-board.ts'
 import { compareMaterials, decidePair } from './duplicates/decide-pair.ts'
 import { findMaterialPairs } from './duplicates/find-pairs.ts'
 import { rolesForMaster } from './master-table.ts'

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import type { ClassNode, ClassProposal, TakenProposals } from '@kufang/contract/masters/class-board.ts'
+import type {
+  ClassNode,
+  ClassProposal,
+  TakenProposals,
+} from '@kufang/contract/masters/class-board.ts'
 import { importRowsMax, type MasterImport } from '@kufang/contract/document/master-record.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sharedData } from '../replay/shared-data.ts'
@@ -21,7 +25,11 @@ afterAll(() => masters?.close())
 const rows = (text: string, values: readonly unknown[] = []) =>
   masters.server.database.query(text, values)
 
-async function call<T>(url: string, payload: object, token = admin): Promise<T & { code?: string }> {
+async function call<T>(
+  url: string,
+  payload: object,
+  token = admin,
+): Promise<T & { code?: string }> {
   calls += 1
   const response = await masters.server.app.inject({
     method: 'POST',
@@ -152,7 +160,9 @@ describe('the classification', () => {
        where class_code = '40140000'`,
     )
     await rows(`update material_class set criticality = 'A' where class_code = '40141604'`)
-    await rows(`update material set criticality = 'C', needs_inspection = true where material_no = 'V0002'`)
+    await rows(
+      `update material set criticality = 'C', needs_inspection = true where material_no = 'V0002'`,
+    )
     await rows(`update material set needs_inspection = false where material_no = 'V0001'`)
     const proposals = await call<ClassProposal[]>('proposals', { classCode: '40000000' })
     const change = (field: string, after: unknown, from: string) =>
@@ -189,7 +199,9 @@ describe('the classification', () => {
       { materialNo: 'V0001', criticality: 'A', shelfLifeDays: null },
       { materialNo: 'V0002', criticality: 'C', shelfLifeDays: null },
     ])
-    expect(await rows(`select 1 as waits from rule_change where rule = 'master-material'`)).toHaveLength(2)
+    expect(
+      await rows(`select 1 as waits from rule_change where rule = 'master-material'`),
+    ).toHaveLength(2)
   })
 
   test('wants an interval for a kind of preservation, and none where nothing is done', async () => {
@@ -201,7 +213,9 @@ describe('the classification', () => {
     }
     const problem = [['preservationIntervalDays', 'input-invalid']]
     expect(await wrong({ preservationKind: 'grease' })).toEqual(problem)
-    expect(await wrong({ preservationKind: 'none', preservationIntervalDays: '30' })).toEqual(problem)
+    expect(await wrong({ preservationKind: 'none', preservationIntervalDays: '30' })).toEqual(
+      problem,
+    )
   })
 })
 

@@ -8,6 +8,7 @@ export { noteExternalCodes, readExternalCodes } from './external-codes.ts'
 export { usualReceivingUnit } from './receiving-units.ts'
 export { characteristicsOfGroups } from './inspection-characteristics.ts'
 export type { Characteristic } from './inspection-characteristics.ts'
+export { findMaterialPairs } from './duplicates/find-pairs.ts'
 export { materialsWithWord } from './material-search.ts'
 export {
   dangerousOf,

@@ -128,7 +128,9 @@ async function makeTask(
   today: LocalDate,
 ): Promise<void> {
   // Two runs at once would make it twice; the second one is refused by what the first has made.
-  await tx.query(`select pg_advisory_xact_lock(hashtext('preservation-task ' || $1))`, [companyCode])
+  await tx.query(`select pg_advisory_xact_lock(hashtext('preservation-task ' || $1))`, [
+    companyCode,
+  ])
   const documents = systemDocuments(tx, systemSession([companyCode], newId()), clock())
   const { plant, storageLocation, materialNo, bin, batch, kind, intervalDays, lastDoneOn } = row
   const { id } = await documents.create('preservation-task', {

@@ -131,9 +131,7 @@ function Board({ beside }: { beside: ReactNode }): ReactNode {
         />
         <div className={styles.list}>
           <strong>
-            {chosen.classCode === ''
-              ? t('unassigned')
-              : withDetail(chosen.name, chosen.classCode)}
+            {chosen.classCode === '' ? t('unassigned') : withDetail(chosen.name, chosen.classCode)}
           </strong>
           <RecordList
             ref={grid}

@@ -2,10 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { choice, text, type Field } from '@kufang/contract/document/declare/field.ts'
 import { label as words } from '@kufang/contract/document/declare/label.ts'
-import {
-  pairStates,
-  type ComparedMaterial,
-} from '@kufang/contract/masters/material-pair.ts'
+import { pairStates, type ComparedMaterial } from '@kufang/contract/masters/material-pair.ts'
 import { material } from '@kufang/contract/masters/material.ts'
 import { api } from '../kit/api/client.ts'
 import { TabState } from '../kit/document/view/tab-state.tsx'
@@ -69,7 +66,10 @@ export function DecideDialog(props: {
     multiline: true,
     suggestions: [
       words('同一规格型号，仅写法不同', 'One specification, written differently'),
-      words('规格一致，制造商不同，可互换', 'One specification of different makers, interchangeable'),
+      words(
+        '规格一致，制造商不同，可互换',
+        'One specification of different makers, interchangeable',
+      ),
       words('压力等级或长度不同', 'Another pressure class or length'),
     ],
   })

@@ -91,11 +91,9 @@ export function ProposalsDialog(props: {
             effectiveFrom: String(values['effectiveFrom']),
           },
         }
-        const taken = await api.post<TakenProposals>(
-          '/api/classification/updateAttributes',
-          body,
-          { idempotencyKey: keys.of(body) },
-        )
+        const taken = await api.post<TakenProposals>('/api/classification/updateAttributes', body, {
+          idempotencyKey: keys.of(body),
+        })
         toast.success(t('done', { changed: taken.changed, requested: taken.requested }))
         const [first] = taken.refusals
         if (first !== undefined)

@@ -21,9 +21,7 @@ export type ClassLevel = keyof typeof classLevels
  * @param code eight digits
  */
 export function classAncestry(code: string): readonly string[] {
-  return [
-    ...new Set([8, 6, 4, 2].map((length) => code.slice(0, length).padEnd(8, '0'))),
-  ]
+  return [...new Set([8, 6, 4, 2].map((length) => code.slice(0, length).padEnd(8, '0')))]
 }
 
 /** The digits that all codes below a class begin with; '' of no class. */

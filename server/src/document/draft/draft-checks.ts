@@ -159,7 +159,8 @@ function isUsable({ isActive, replacedBy }: Material, maker: Maker, takesStock: 
 }
 
 function unusable(material: Material | undefined, number: string): RefusalDetail {
-  if (material === undefined) return { code: 'material-unknown', params: { material: number || '–' } }
+  if (material === undefined)
+    return { code: 'material-unknown', params: { material: number || '–' } }
   const other = textOf(material.replacedBy)
   if (other === '') return { code: 'material-inactive', params: { material: number } }
   return { code: 'material-replaced', params: { material: number, other } }

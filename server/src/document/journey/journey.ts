@@ -67,7 +67,14 @@ export type ActedLine = { lineNo: number; quantity: string; [field: string]: unk
  * the line's quantity, moves it and holds it where it lies now, reverses every movement, or reverses a part of each; or a
  * document that it makes holds the line's quantity. Without it the action must leave goods and holds unchanged.
  */
-export type GoodsEffect = 'holds' | 'releases' | 'moves' | 'movesAndHolds' | 'undoes' | 'undoesPart' | 'heldByAnother'
+export type GoodsEffect =
+  | 'holds'
+  | 'releases'
+  | 'moves'
+  | 'movesAndHolds'
+  | 'undoes'
+  | 'undoesPart'
+  | 'heldByAnother'
 
 /** The effect that an act with this effect undoes. */
 export function undoneEffect(effect: GoodsEffect | undefined): GoodsEffect | undefined {

@@ -1,4 +1,8 @@
-import type { ComparedMaterial, PairDecision, PairState } from '@kufang/contract/masters/material-pair.ts'
+import type {
+  ComparedMaterial,
+  PairDecision,
+  PairState,
+} from '@kufang/contract/masters/material-pair.ts'
 import { materialPair } from '@kufang/contract/masters/material-pair.ts'
 import { material } from '@kufang/contract/masters/material.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
@@ -175,7 +179,13 @@ async function replace(
     `update material set replaced_by = $2, version = version + 1, updated_at = now(), updated_by_name = $3 where replaced_by = $1`,
     [droppedNo, keptNo, session.userName],
   )
-  await auditMaterial(tx, session, droppedNo, { replacedBy: '', isActive: dropped.isActive }, { replacedBy: keptNo, isActive: false })
+  await auditMaterial(
+    tx,
+    session,
+    droppedNo,
+    { replacedBy: '', isActive: dropped.isActive },
+    { replacedBy: keptNo, isActive: false },
+  )
 }
 
 /** The material that was not kept is used again; whether the ERP has marked it for deletion is read with its next mirror. */
@@ -192,7 +202,13 @@ async function bringBack(
      where material_no = $1`,
     [droppedNo, session.userName],
   )
-  await auditMaterial(tx, session, droppedNo, { replacedBy: keptNo, isActive: false }, { replacedBy: '', isActive: true })
+  await auditMaterial(
+    tx,
+    session,
+    droppedNo,
+    { replacedBy: keptNo, isActive: false },
+    { replacedBy: '', isActive: true },
+  )
 }
 
 function auditMaterial(

@@ -83,7 +83,9 @@ describe('alike materials', () => {
     )
     await findMaterialPairs(masters.server.database)
     const between = () =>
-      rows(`select state, suggestion from material_pair where material_no = 'D1' and other_no = 'D2'`)
+      rows(
+        `select state, suggestion from material_pair where material_no = 'D1' and other_no = 'D2'`,
+      )
     expect(await between()).toEqual([{ state: 'open', suggestion: 'same' }])
     await rows(`update material set description = 'IMC 50-32-200 磁力泵' where material_no = 'D2'`)
     expect(await findMaterialPairs(masters.server.database)).toMatchObject({ read: 1, gone: 1 })
@@ -117,9 +119,9 @@ describe('a pair that is decided', () => {
   test('as the same switches the one that is not kept off for new documents, and a mirror does not bring it back', async () => {
     expect(await decide({ ...pair, state: 'same' })).toMatchObject({ code: 'pair-kept-unknown' })
     expect(await decide({ ...pair, state: 'same', keptNo: 'E1' })).toMatchObject({ status: 200 })
-    expect(await rows(`select is_active, replaced_by from material where material_no = 'E2'`)).toEqual([
-      { isActive: false, replacedBy: 'E1' },
-    ])
+    expect(
+      await rows(`select is_active, replaced_by from material where material_no = 'E2'`),
+    ).toEqual([{ isActive: false, replacedBy: 'E1' }])
     expect(
       await rows(
         `select state, kept_no, reason, decided_by_name <> '' as has_name, decided_at is not null as has_time from material_pair where material_no = 'E1' and other_no = 'E2'`,
@@ -156,9 +158,9 @@ describe('a pair that is decided', () => {
     expect(await decide({ ...pair, version: 2, state: 'open', reason: '判错' })).toMatchObject({
       status: 200,
     })
-    expect(await rows(`select is_active, replaced_by from material where material_no = 'E2'`)).toEqual([
-      { isActive: true, replacedBy: '' },
-    ])
+    expect(
+      await rows(`select is_active, replaced_by from material where material_no = 'E2'`),
+    ).toEqual([{ isActive: true, replacedBy: '' }])
   })
 
   test('as equivalent is refused if one is measured otherwise, and is offered where the other is short', async () => {

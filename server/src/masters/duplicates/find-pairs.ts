@@ -127,11 +127,7 @@ async function comparePairs(
   const gone = await tx.query(
     `delete from material_pair p where p.state = 'open' and (p.material_no = any($1::text[]) or p.other_no = any($1::text[]))
        and (p.material_no, p.other_no) not in (select * from unnest($2::text[], $3::text[])) returning 1 as gone`,
-    [
-      numbers,
-      found.map(({ one }) => one.materialNo),
-      found.map(({ other }) => other.materialNo),
-    ],
+    [numbers, found.map(({ one }) => one.materialNo), found.map(({ other }) => other.materialNo)],
   )
   return { found: await writePairs(tx, found), gone: gone.length }
 }

@@ -21,8 +21,10 @@ export interface Likeness {
   /** Its measures and codes. */
   signature: string
   words: readonly string[]
-  /** The characters and Latin words, each with how often it occurs. */
+  /** Pairs of neighbouring Chinese characters, and Latin words, each with how often it occurs. */
   parts: ReadonlyMap<string, number>
+  /** Chinese characters and Latin words. */
+  signs: ReadonlySet<string>
   drawing: string
   maker: string
   unit: string
@@ -42,12 +44,20 @@ function makerOf(name: string): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
 }
 
+const isChinese = (word: string): boolean => /\p{Script=Han}/u.test(word)
+
+/** Neighbours in a run of characters, whose order counts: 油包水 is not 水包油. */
+function neighbours(run: string): string[] {
+  const signs = [...run]
+  return signs.length === 1 ? signs : signs.slice(1).map((sign, at) => `${signs[at]!}${sign}`)
+}
+
 /** Repeated words count once: a specification often stands in the description too. */
 function partsOf(words: readonly string[]): ReadonlyMap<string, number> {
   const parts = new Map<string, number>()
   for (const word of new Set(words)) {
-    const pieces = /\p{Script=Han}/u.test(word) ? [...word] : [word]
-    for (const piece of pieces) parts.set(piece, (parts.get(piece) ?? 0) + 1)
+    for (const piece of isChinese(word) ? neighbours(word) : [word])
+      parts.set(piece, (parts.get(piece) ?? 0) + 1)
   }
   return parts
 }
@@ -61,6 +71,7 @@ export function likenessOf(material: DescribedMaterial): Likeness {
     signature: measures.join(' '),
     words,
     parts: partsOf(words),
+    signs: new Set(words.flatMap((word) => (isChinese(word) ? [...word] : [word]))),
     drawing: oneWriting(material.drawingNo).replaceAll(/[^\p{L}\p{N}]+/gu, ''),
     maker: makerOf(material.manufacturer),
     unit: material.unit,
@@ -88,7 +99,18 @@ const opposites: readonly (readonly [string, string])[] = [
   ['large', 'small'],
 ]
 
-function difference(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): string[] {
+/** Words that only one of two says make it another one: colours, sizes and forms. */
+const qualifiers: ReadonlySet<string> = new Set(
+  (
+    'red white black blue green pink yellow ivory silver gold mini big large small long short double single left right ' +
+    'male female extra powder'
+  ).split(' '),
+)
+
+function difference(
+  one: ReadonlyMap<string, number>,
+  other: ReadonlyMap<string, number>,
+): string[] {
   return [...one].flatMap(([piece, count]) =>
     Array.from({ length: Math.max(count - (other.get(piece) ?? 0), 0) }, () => piece),
   )
@@ -99,12 +121,14 @@ export function wordLikeness(one: Likeness, other: Likeness): number {
   const total = (parts: ReadonlyMap<string, number>): number =>
     [...parts.values()].reduce((sum, count) => sum + count, 0)
   const [left, right] = [difference(one.parts, other.parts), difference(other.parts, one.parts)]
+  const only = (here: Likeness, there: Likeness, sign: string): boolean =>
+    here.signs.has(sign) && !there.signs.has(sign)
   const isOpposite = opposites.some(
     ([first, second]) =>
-      (left.includes(first) && right.includes(second)) ||
-      (left.includes(second) && right.includes(first)),
+      (only(one, other, first) && only(other, one, second)) ||
+      (only(one, other, second) && only(other, one, first)),
   )
-  if (isOpposite) return 0
+  if (isOpposite || [...left, ...right].some((word) => qualifiers.has(word))) return 0
   const all = total(one.parts) + total(other.parts)
   if (all === 0) return one.signature === '' ? 0 : 1
   const likeness = (all - left.length - right.length) / all
@@ -112,8 +136,9 @@ export function wordLikeness(one: Likeness, other: Likeness): number {
   return left.length > 0 && right.length > 0 ? likeness - 0.15 : likeness
 }
 
-/** From this likeness on a pair is proposed. */
+/** From this likeness on a pair is proposed; where no measure and no code agrees, only words do, and nearly all must. */
 export const likenessMin = 0.8
+const likenessOfWordsMin = 0.97
 
 function haveOneMaker(one: string, other: string): boolean {
   if (one === '' || other === '' || one === other) return true
@@ -135,7 +160,7 @@ export function compareLikeness(one: Likeness, other: Likeness): FoundLikeness |
   if (one.signature === '' && Math.min(one.words.length, other.words.length) === 0) return null
   if (one.drawing !== '' && other.drawing !== '' && one.drawing !== other.drawing) return null
   const score = wordLikeness(one, other)
-  if (score < likenessMin) return null
+  if (score < (one.signature === '' ? likenessOfWordsMin : likenessMin)) return null
   const isSame = haveOneMaker(one.maker, other.maker) && one.unit === other.unit
   return { suggestion: isSame ? 'same' : 'equivalent', score }
 }
@@ -148,14 +173,22 @@ const keysMax = 12
  * (a Chinese run by its last two characters, where its kind is named), and the whole in any order.
  */
 export function matchKeys({ signature, words, parts }: Likeness): string[] {
-  const bag = [...parts].sort(([one], [other]) => (one < other ? -1 : 1)).flat().join('')
+  const bag = [...parts]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flat()
+    .join('')
   const heads = [...new Set(words)].map((word) =>
-    /\p{Script=Han}/u.test(word) ? [...word].slice(-2).join('') : word,
+    isChinese(word) ? [...word].slice(-2).join('') : word,
   )
   if (signature !== '')
-    return [...new Set([`${signature}|${bag}`, ...heads.map((head) => `${signature}|${head}`)])].slice(0, keysMax)
+    return [
+      ...new Set([`${signature}|${bag}`, ...heads.map((head) => `${signature}|${head}`)]),
+    ].slice(0, keysMax)
   // Words alone: all but one of them.
   const sorted = [...new Set(words)].sort()
-  const without = sorted.length < 3 ? [] : sorted.map((left) => sorted.filter((word) => word !== left).join(' '))
-  return [...new Set([bag, sorted.join(' '), ...without])].filter((key) => key !== '').slice(0, keysMax)
+  const without =
+    sorted.length < 3 ? [] : sorted.map((left) => sorted.filter((word) => word !== left).join(' '))
+  return [...new Set([bag, sorted.join(' '), ...without])]
+    .filter((key) => key !== '')
+    .slice(0, keysMax)
 }

@@ -143,13 +143,22 @@ const readers: readonly Reader[] = [
     new RegExp(String.raw`(?<![a-z0-9./])(${inches}) ?(?:in(?:ch)?${notInWord}|英寸|寸)`, 'g'),
     ([, value = '']) => `${inchesOf(value)}in`,
   ],
-  [new RegExp(String.raw`(?<![a-z0-9.])d ?(${number})(?: ?mm${notInWord})?(?![a-z0-9./-])`, 'g'), ([, value = '']) => `${plain(Number(value))}mm`],
   [
-    new RegExp(String.raw`(?<![a-z0-9./-])(?:l ?= ?|长度? ?)?(${number}) ?(${unit})(?![a-z0-9])`, 'g'),
+    new RegExp(String.raw`(?<![a-z0-9.])d ?(${number})(?: ?mm${notInWord})?(?![a-z0-9./-])`, 'g'),
+    ([, value = '']) => `${plain(Number(value))}mm`,
+  ],
+  [
+    new RegExp(
+      String.raw`(?<![a-z0-9./-])(?:l ?= ?|长度? ?)?(${number}) ?(${unit})(?![a-z0-9])`,
+      'g',
+    ),
     ([, value = '', name = '']) => measured(value, name),
   ],
   // Everything else with a digit: types, steels, standards. Dashes and points inside count, spaces do not.
-  [/[a-z0-9][a-z0-9./+#%°-]*\d[a-z0-9./+#%°-]*|\d[a-z0-9./+#%°-]*/g, ([code = '']) => code.replace(/[./-]+$/, '')],
+  [
+    /[a-z0-9][a-z0-9./+#%°-]*\d[a-z0-9./+#%°-]*|\d[a-z0-9./+#%°-]*/g,
+    ([code = '']) => code.replace(/[./-]+$/, ''),
+  ],
 ]
 
 /**

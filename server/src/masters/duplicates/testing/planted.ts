@@ -15,9 +15,14 @@ type Random = ReturnType<typeof randomOf>
 type Change = (material: DescribedMaterial, random: Random) => DescribedMaterial
 
 const wide = (text: string): string =>
-  text.replaceAll(/[!-~]/g, (sign) => String.fromCodePoint(sign.codePointAt(0)! + 0xfee0)).replaceAll(' ', '　')
+  text
+    .replaceAll(/[!-~]/g, (sign) => String.fromCodePoint(sign.codePointAt(0)! + 0xfee0))
+    .replaceAll(' ', '　')
 
-const both = (material: DescribedMaterial, change: (text: string) => string): DescribedMaterial => ({
+const both = (
+  material: DescribedMaterial,
+  change: (text: string) => string,
+): DescribedMaterial => ({
   ...material,
   description: change(material.description),
   specification: change(material.specification),
@@ -39,7 +44,10 @@ const inOtherUnits = (text: string): string =>
     .replaceAll(/(?<![\w.-])(\d+(?:\.\d+)?)mm(?!2)/g, (_all, mm: string) => `${Number(mm) / 10}cm`)
     .replaceAll(/(?<![\w.-])(\d+(?:\.\d+)?)kW/g, (_all, kw: string) => `${Number(kw) * 1000}W`)
     .replaceAll(/(?<![\w.-])(\d+(?:\.\d+)?)kg/gi, (_all, kg: string) => `${Number(kg) * 1000}g`)
-    .replaceAll(/(?<![\w.-])(\d+(?:\.\d+)?)L(?![A-Za-z])/g, (_all, l: string) => `${Number(l) * 1000}mL`)
+    .replaceAll(
+      /(?<![\w.-])(\d+(?:\.\d+)?)L(?![A-Za-z])/g,
+      (_all, l: string) => `${Number(l) * 1000}mL`,
+    )
 
 /** Ways in which people write one material differently. */
 const variants: Readonly<Record<string, Change>> = {
@@ -129,21 +137,29 @@ const misses: readonly { by: string; change: (text: string) => string | null }[]
     by: 'diameter',
     change: (text) =>
       /DN\d+/.test(text)
-        ? text.replace(/DN(\d+)/, (_all, size: string) => `DN${diameters[size] ?? Number(size) + 7}`)
+        ? text.replace(
+            /DN(\d+)/,
+            (_all, size: string) => `DN${diameters[size] ?? Number(size) + 7}`,
+          )
         : null,
   },
   {
     by: 'length',
     change: (text) =>
       /[×x]\d+(?![\d.])/.test(text)
-        ? text.replace(/([×x])(\d+)(?![\d.])(?!.*[×x]\d)/, (_all, sign: string, size: string) => `${sign}${Number(size) + 3}`)
+        ? text.replace(
+            /([×x])(\d+)(?![\d.])(?!.*[×x]\d)/,
+            (_all, sign: string, size: string) => `${sign}${Number(size) + 3}`,
+          )
         : null,
   },
   {
     by: 'last number',
     change: (text) =>
       /\d/.test(text)
-        ? text.replace(/(\d+)(?!.*\d)/, (size) => String(Number(size) + 1).padStart(size.length, '0'))
+        ? text.replace(/(\d+)(?!.*\d)/, (size) =>
+            String(Number(size) + 1).padStart(size.length, '0'),
+          )
         : null,
   },
 ]

@@ -34,12 +34,7 @@ export const systemPages: PageGroups = [
         'Thresholds of hazardous chemicals',
         'WXHXPLJL',
       ],
-      [
-        '/materialPropertyManage/majorHazard',
-        '重大危险源',
-        'Major hazard sources',
-        'ZDWXY',
-      ],
+      ['/materialPropertyManage/majorHazard', '重大危险源', 'Major hazard sources', 'ZDWXY'],
       [
         '/materialPropertyManage/duplicateMaterial',
         '重复物料处理',
