@@ -13,6 +13,7 @@ import {
   type BinOnMap,
   type FoundBin,
 } from '@kufang/contract/stock/bin-map.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { api } from '../kit/api/client.ts'
 import { SidePanel } from '../kit/dialog/side-panel.tsx'
 import { stockEntity } from '../kit/document/related.ts'
@@ -26,7 +27,14 @@ import { useMessages } from '../kit/text/messages.ts'
 import { BinPanel } from './bin-panel.tsx'
 import { AislePicture, type MapSize } from './bin-map-aisle.tsx'
 import { MapEditorBar, UnplacedBins } from './bin-map-editor.tsx'
-import { layoutBins, rowsOfMap, spotOf, stepOnMap, withRoom, type MapAisle } from './bin-map-layout.ts'
+import {
+  layoutBins,
+  rowsOfMap,
+  spotOf,
+  stepOnMap,
+  withRoom,
+  type MapAisle,
+} from './bin-map-layout.ts'
 import { BinMapRows } from './bin-map-rows.tsx'
 import { mapMessages } from './bin-map-messages.ts'
 import { markWords } from './bin-words.ts'
@@ -50,7 +58,7 @@ function usePlaces() {
   })
 }
 
-const placeOf = (row: Row): string => `${String(row['plant'])}/${String(row['storageLocation'])}`
+const placeOf = (row: Row): string => `${textOf(row['plant'])}/${textOf(row['storageLocation'])}`
 
 /**
  * The map of bins of a storage location (货位图): coloured by what is asked, searched, and opened bin by bin; who maintains
@@ -60,7 +68,7 @@ const placeOf = (row: Row): string => `${String(row['plant'])}/${String(row['sto
 export function BinMapView({ canEdit }: { canEdit: boolean }): ReactNode {
   const t = useMessages(mapMessages)
   const { label, language } = useLanguage()
-  const [place, setPlace] = useState(() => String(readPreference(placeKey) ?? ''))
+  const [place, setPlace] = useState(() => textOf(readPreference(placeKey)))
   const [mode, setMode] = useState<BinMapMode>('occupancy')
   const [size, setSize] = useState<MapSize>('medium')
   const [shownAs, setShownAs] = useState<'picture' | 'rows'>('picture')
@@ -310,7 +318,8 @@ export function BinMapView({ canEdit }: { canEdit: boolean }): ReactNode {
             className={[styles.pictures, editor.carried !== null && styles.carrying]
               .filter(Boolean)
               .join(' ')}
-            role="group"
+            role="toolbar"
+            tabIndex={-1}
             aria-label={t(isEditing ? 'editHelp' : 'help')}
             onKeyDown={onKeyDown}
             onClick={onClick}
