@@ -145,14 +145,13 @@ export function BinMapView({ canEdit }: { canEdit: boolean }): ReactNode {
   useEffect(() => {
     const [first] = lit ?? []
     if (first === undefined || search === '') return
-    cellOf(pictures.current, first)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    bringIntoView(pictures.current, aisles, first, false)
+    // oxlint-disable-next-line react/exhaustive-deps -- once per search
   }, [lit, search])
   const focused = current ?? rows.flat().find((cell) => cell.bin !== undefined)?.bin?.bin ?? null
   const focus = (bin: string): void => {
     setCurrent(bin)
-    const cell = cellOf(pictures.current, bin)
-    cell?.focus({ preventScroll: true })
-    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    bringIntoView(pictures.current, aisles, bin, true)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const bin = binOf(event.target)
@@ -382,6 +381,34 @@ export function BinMapView({ canEdit }: { canEdit: boolean }): ReactNode {
 function binOf(target: EventTarget): string | null {
   const cell = target instanceof Element ? target.closest('[data-bin]') : null
   return cell?.getAttribute('data-bin') ?? null
+}
+
+/** Frames after which an aisle that comes into view is drawn. */
+const framesMax = 20
+
+/** Scrolls to a bin, whose aisle is drawn when it comes near, and focuses it if asked. */
+function bringIntoView(
+  within: HTMLElement | null,
+  aisles: readonly MapAisle[],
+  bin: string,
+  isFocused: boolean,
+): void {
+  let left = framesMax
+  const show = (): void => {
+    const cell = cellOf(within, bin)
+    if (cell === null) {
+      left -= 1
+      if (left > 0) requestAnimationFrame(show)
+      return
+    }
+    if (isFocused) cell.focus({ preventScroll: true })
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+  if (cellOf(within, bin) === null) {
+    const at = aisles.findIndex(({ cells }) => spotOf(cells, bin) !== null)
+    within?.querySelectorAll('section')[at]?.scrollIntoView({ block: 'nearest' })
+  }
+  show()
 }
 
 const cellOf = (within: HTMLElement | null, bin: string): SVGElement | null =>
