@@ -18,7 +18,6 @@ import { api } from '../kit/api/client.ts'
 import { SidePanel } from '../kit/dialog/side-panel.tsx'
 import { stockEntity } from '../kit/document/related.ts'
 import { TabState } from '../kit/document/view/tab-state.tsx'
-import type { Row } from '../kit/fields/field-column.ts'
 import { readPreference, writePreference } from '../kit/preferences/preferences.ts'
 import { useEntityVersions } from '../kit/tab/entity-versions.ts'
 import { StateTag } from '../kit/theme/state-tag.tsx'
@@ -39,6 +38,7 @@ import { BinMapRows } from './bin-map-rows.tsx'
 import { mapMessages } from './bin-map-messages.ts'
 import { markWords } from './bin-words.ts'
 import { useBinPlaces } from './use-bin-places.ts'
+import { binOf, bringIntoView, placeOf, usePlaces } from './map-places.ts'
 import styles from './bin-map.module.css'
 
 /** Not a colour: the bins for which the person is responsible. */
@@ -48,17 +48,6 @@ const modes = Object.keys(binMapModes) as BinMapMode[]
 const sizes: readonly MapSize[] = ['small', 'medium', 'large']
 const noAisles: readonly MapAisle[] = []
 const noBins: readonly BinOnMap[] = []
-
-/** The storage locations within the scope of the person, as plant/location. */
-function usePlaces() {
-  return useQuery({
-    queryKey: ['master-search', 'storage-location', 'bin map'],
-    queryFn: ({ signal }) =>
-      api.post<Row[]>('/api/masters/storage-location/search', { text: '', size: 200 }, { signal }),
-  })
-}
-
-const placeOf = (row: Row): string => `${textOf(row['plant'])}/${textOf(row['storageLocation'])}`
 
 /**
  * The map of bins of a storage location (货位图): coloured by what is asked, searched, and opened bin by bin; who maintains
@@ -376,40 +365,3 @@ export function BinMapView({ canEdit }: { canEdit: boolean }): ReactNode {
     </div>
   )
 }
-
-/** The bin of the cell in which something happened. */
-function binOf(target: EventTarget): string | null {
-  const cell = target instanceof Element ? target.closest('[data-bin]') : null
-  return cell?.getAttribute('data-bin') ?? null
-}
-
-/** Frames after which an aisle that comes into view is drawn. */
-const framesMax = 20
-
-/** Scrolls to a bin, whose aisle is drawn when it comes near, and focuses it if asked. */
-function bringIntoView(
-  within: HTMLElement | null,
-  aisles: readonly MapAisle[],
-  bin: string,
-  isFocused: boolean,
-): void {
-  let left = framesMax
-  const show = (): void => {
-    const cell = cellOf(within, bin)
-    if (cell === null) {
-      left -= 1
-      if (left > 0) requestAnimationFrame(show)
-      return
-    }
-    if (isFocused) cell.focus({ preventScroll: true })
-    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }
-  if (cellOf(within, bin) === null) {
-    const at = aisles.findIndex(({ cells }) => spotOf(cells, bin) !== null)
-    within?.querySelectorAll('section')[at]?.scrollIntoView({ block: 'nearest' })
-  }
-  show()
-}
-
-const cellOf = (within: HTMLElement | null, bin: string): SVGElement | null =>
-  within?.querySelector<SVGElement>(`[data-bin="${CSS.escape(bin)}"]`) ?? null
