@@ -17,6 +17,7 @@ import { rejectsJourney } from './documents/rejects.ts'
 import { shortageJourney } from './documents/shortage.ts'
 import { specialStockJourney } from './documents/special-stock.ts'
 import { supplierHomeJourney } from './documents/supplier-home.ts'
+import { unitBoardJourney } from './documents/unit-board.ts'
 import { unannouncedJourney } from './documents/unannounced.ts'
 import { peopleOf, startForFile } from './support/start-product.ts'
 
@@ -80,4 +81,5 @@ describe('what an old system had', () => {
 })
 describe('masters and relations', () => {
   mastersJourney(peopleOf(running))
+  unitBoardJourney(peopleOf(running))
 })

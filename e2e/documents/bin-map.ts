@@ -34,7 +34,10 @@ export function binMapJourney(people: () => People): void {
     const code = (await inUse.getAttribute('data-bin'))!
     await keeper.main.getByRole('textbox', { name: '物料、描述、批次、货位' }).fill(code)
     await keeper.page.keyboard.press('Enter')
-    await keeper.main.getByRole('status').filter({ hasText: /个货位亮起/ }).waitFor()
+    await keeper.main
+      .getByRole('status')
+      .filter({ hasText: /个货位亮起/ })
+      .waitFor()
     await bin(keeper, code).click()
     const panel = keeper.page.getByRole('dialog', { name: code })
     await panel.getByText('上次盘点').first().waitFor()
@@ -54,7 +57,10 @@ export function binMapJourney(people: () => People): void {
     await keeper.button('编辑位置').click()
     await wanted.focus()
     await keeper.page.keyboard.press('Space')
-    await keeper.main.getByRole('status').filter({ hasText: `已拿起 ${code}` }).waitFor()
+    await keeper.main
+      .getByRole('status')
+      .filter({ hasText: `已拿起 ${code}` })
+      .waitFor()
     await keeper.page.keyboard.press('ArrowRight')
     await keeper.page.keyboard.press('Enter')
     await keeper.button('保存位置（1）').click()

@@ -41,13 +41,13 @@ function knownSql(name: UserRelationName): string {
   const ofBins = `(v.area = '${allValues}' or exists (select 1 from bin b where b.company_code = v.company_code
     and b.plant = v.plant and b.storage_location = v.storage_location and b.area = v.area))`
   const references = fieldsOf(name).flatMap(([field, { master }]) => {
-      if (master === undefined) return []
-      const column = toSnake(field)
-      const key = masters[master].key.map((part, index, all) => {
-        const own = toSnake(part)
-        return `m.${own} = v.${index === all.length - 1 ? column : own}`
-      })
-      const isAll = mayBeAll.includes(field) ? ` or v.${column} = '${allValues}'` : ''
+    if (master === undefined) return []
+    const column = toSnake(field)
+    const key = masters[master].key.map((part, index, all) => {
+      const own = toSnake(part)
+      return `m.${own} = v.${index === all.length - 1 ? column : own}`
+    })
+    const isAll = mayBeAll.includes(field) ? ` or v.${column} = '${allValues}'` : ''
     return [
       `(v.${column} = ''${isAll} or exists (select from ${toSnake(master)} m where ${key.join(' and ')}))`,
     ]

@@ -37,6 +37,7 @@ export interface MastersTest {
 const codeOf: Record<string, string> = {
   material: 'materialNo',
   'picking-unit': 'pickingUnit',
+  'storage-location': 'storageLocation',
   supplier: 'supplierNo',
   user: 'account',
 }

@@ -96,9 +96,7 @@ test('a unit with places of other companies is shown the shared stock of these o
      values ('1010', 'LY01', '1020', '1021', 'C001', null), ('1010', 'LY01', '1020', '1021', 'C002', $1)`,
     [addDays(companyToday(), -1)],
   )
-  expect(await shown()).toEqual([
-    { companyCode: '1020', plant: '1021', storageLocation: 'C001' },
-  ])
+  expect(await shown()).toEqual([{ companyCode: '1020', plant: '1021', storageLocation: 'C001' }])
   await database.query('update picking_unit_cross_location set is_active = false')
   expect(await shown()).toBeNull()
 })

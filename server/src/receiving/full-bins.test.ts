@@ -25,10 +25,10 @@ describe('a full or mixed bin', () => {
   }
   const receiveInto = async (place: Place, bin: string): Promise<string> => {
     const id = await trade.make(place, 'draft', goods(1))
-    await world().database.query(
-      `update goods_receipt_line set bin = $2 where document_id = $1`,
-      [id, bin],
-    )
+    await world().database.query(`update goods_receipt_line set bin = $2 where document_id = $1`, [
+      id,
+      bin,
+    ])
     return id
   }
 
@@ -41,7 +41,13 @@ describe('a full or mixed bin', () => {
         code: 'bin-too-many-pieces',
         line: 1,
         field: 'bin',
-        params: { bin: 'A-01', capacity: '24', taken: '15', pieces: '10', material: valve } as never,
+        params: {
+          bin: 'A-01',
+          capacity: '24',
+          taken: '15',
+          pieces: '10',
+          material: valve,
+        } as never,
       },
     ])
     await change(place, 'A-01', 'piece_capacity = 25')

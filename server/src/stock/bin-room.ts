@@ -82,7 +82,11 @@ export async function problemsOfFilling(
   queryable: Queryable,
   location: Location,
   lines: readonly FillingLine[],
-  { field, isForStorage, isDangerous }: {
+  {
+    field,
+    isForStorage,
+    isDangerous,
+  }: {
     field: string
     isForStorage: boolean
     /** Whether its class is looked for beside others in the area. */

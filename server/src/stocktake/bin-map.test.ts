@@ -37,11 +37,7 @@ async function ask<T>(
   scope: Partial<Scope> = {},
   roles: string[] = ['HWGL'],
 ): Promise<{ status: number; datas: T }> {
-  const app = await documentCalls(
-    world().database,
-    person('保管员', roles, scope),
-    stocktakeRoutes,
-  )
+  const app = await documentCalls(world().database, person('保管员', roles, scope), stocktakeRoutes)
   const reply = await app.inject({ method: 'POST', url, payload })
   await app.close()
   return { status: reply.statusCode, datas: (JSON.parse(reply.body) as { datas: T }).datas }

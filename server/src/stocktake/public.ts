@@ -1,5 +1,5 @@
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { stocktaking } from '@kufang/contract/stocktake/stocktaking.ts'
+import type { stocktaking } from '@kufang/contract/stocktake/stocktaking.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { Queryable } from '../platform/database/database.ts'
 

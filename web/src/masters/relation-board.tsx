@@ -141,7 +141,12 @@ export function RelationBoard({ kind }: { kind: RelationKind }): ReactNode {
     }
   }
   const itemCode = (item: Row): string =>
-    textOf(item[{ 'storage-location': 'storageLocation', plant: 'plant' }[itemMaster as string] ?? 'companyCode'])
+    textOf(
+      item[
+        { 'storage-location': 'storageLocation', plant: 'plant' }[itemMaster as string] ??
+          'companyCode'
+      ],
+    )
   const groups = [...Map.groupBy(offered, ({ item }) => kind.groupOf(item))]
   return (
     <div className={styles.board}>
@@ -190,7 +195,14 @@ export function RelationBoard({ kind }: { kind: RelationKind }): ReactNode {
           <>
             <p role="note">{label(now.size === 0 ? kind.none : kind.some)}</p>
             {offered.length === 0 && <p>{t('nothing')}</p>}
-            <div className={styles.groups} onKeyDown={walk}>
+            <div
+              className={styles.groups}
+              role="toolbar"
+              aria-orientation="vertical"
+              tabIndex={-1}
+              aria-label={label(definition.label)}
+              onKeyDown={walk}
+            >
               {groups.map(([group, members]) => {
                 const all = members.map(({ key }) => key)
                 const count = all.filter((key) => now.has(key)).length
@@ -224,9 +236,7 @@ export function RelationBoard({ kind }: { kind: RelationKind }): ReactNode {
             </div>
             <div className={styles.bar} role="toolbar">
               <span role="status">
-                {isChanged
-                  ? t('changes', { added: added.length, ended: ended.length })
-                  : t('same')}
+                {isChanged ? t('changes', { added: added.length, ended: ended.length }) : t('same')}
               </span>
               <Button disabled={!isChanged || isBusy} onClick={() => setTicked(null)}>
                 {t('back')}

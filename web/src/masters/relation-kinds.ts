@@ -50,7 +50,10 @@ export const relationKinds: Readonly<Record<string, RelationKind>> = {
       '没有限定：可从本公司全部库存地点领料',
       'Not limited: the unit draws from every storage location of its company',
     ),
-    some: label('只可从勾选的库存地点领料', 'The unit draws from the ticked storage locations only'),
+    some: label(
+      '只可从勾选的库存地点领料',
+      'The unit draws from the ticked storage locations only',
+    ),
   },
   '/base/wbsDeptInventoryCrossRel': {
     definition: pickingUnitCrossLocation,

@@ -1,5 +1,5 @@
-import { memo } from 'react'
-import type { ReactNode } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { toneOfMeaning, type BinMark } from '@kufang/contract/stock/bin-map.ts'
 import { useThemeName } from '../kit/theme/preferences.ts'
 import { toneColours } from '../kit/theme/tokens.ts'
@@ -39,18 +39,39 @@ export interface AisleProps {
   target: { row: number; column: number } | null
 }
 
-/** One side of an aisle, as one sees it from the front. Drawn by the browser only where it is in view. */
+/** So far outside of the view an aisle is drawn already, so that panning shows it at once. */
+const nearMargin = '600px'
+
+/** Whether an element is in view, or near it. */
+function useIsNear(ref: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    if (element === null) return
+    const observer = new IntersectionObserver(
+      (entries) => setNear(entries.some(({ isIntersecting }) => isIntersecting)),
+      { root: element.parentElement, rootMargin: nearMargin },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return isNear
+}
+
+/** One side of an aisle, as one sees it from the front. Its cells are drawn only where it is in view, or near it. */
 export const AislePicture = memo(function AislePicture(props: AisleProps): ReactNode {
   const { aisle, size } = props
   const t = useMessages(mapMessages)
+  const place = useRef<HTMLElement>(null)
+  const isNear = useIsNear(place)
   const [width, height] = cellSizes[size]
   const area = aisle.area === '' ? t('noArea') : aisle.area
   const wide = labelWidth + aisle.columns.length * (width + gap)
   const high = headHeight + aisle.levels.length * (height + gap)
   return (
     <section
+      ref={place}
       className={styles.aisle}
-      style={{ containIntrinsicSize: `${wide}px ${high + 26}px` }}
       aria-label={t('aisleOf', { area, aisle: aisle.aisle, count: aisle.binCount })}
     >
       <h3 className={styles.aisleName}>
@@ -81,7 +102,7 @@ export const AislePicture = memo(function AislePicture(props: AisleProps): React
             {size === 'small' ? level : t('level', { level })}
           </text>
         ))}
-        {aisle.cells.map((cells, row) =>
+        {(isNear ? aisle.cells : []).map((cells, row) =>
           cells.map((cell, column) => (
             <Cell
               key={`${row} ${column}`}

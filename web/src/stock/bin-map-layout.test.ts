@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { marksOf, type BinOnMap } from '@kufang/contract/stock/bin-map.ts'
-import { layoutBins, newAisle, nextCode, rowsOfMap, spotOf, stepOnMap, withRoom } from './bin-map-layout.ts'
+import {
+  layoutBins,
+  newAisle,
+  nextCode,
+  rowsOfMap,
+  spotOf,
+  stepOnMap,
+  withRoom,
+} from './bin-map-layout.ts'
 
 const bin = (
   code: string,
@@ -63,9 +71,7 @@ test('bins without a place, and those whose place is taken, are listed beside th
 })
 
 test('a place chosen in the editor counts before it is saved', () => {
-  const moved = new Map([
-    ['c', { area: 'A', aisle: '1', rack: '2', level: '1', position: '1' }],
-  ])
+  const moved = new Map([['c', { area: 'A', aisle: '1', rack: '2', level: '1', position: '1' }]])
   const { aisles, unplaced } = layoutBins(
     [bin('a', ['A', '1', '1', '1']), bin('c', ['A', '', '', ''])],
     moved,

@@ -82,10 +82,7 @@ export function layoutBins(
   }
 }
 
-function layAisle(
-  bins: readonly BinOnMap[],
-  placeOf: ReadonlyMap<string, BinPlace>,
-): MapAisle {
+function layAisle(bins: readonly BinOnMap[], placeOf: ReadonlyMap<string, BinPlace>): MapAisle {
   const places = bins.map((bin) => placeOf.get(bin.bin)!)
   const { area, aisle } = places[0]!
   const columns = [

@@ -43,35 +43,38 @@ export function BinMapRows(props: {
       field: string,
       words: GridColumn<MapRow>['label'],
       width: number,
-      of: (row: MapRow) => string,
-    ): GridColumn<MapRow> => ({
-      field,
-      label: words,
-      kind: 'text',
-      width,
-      isSortable: false,
-      text: of,
-    })
+    ): GridColumn<MapRow> => ({ field, label: words, kind: 'text', width })
     return [
       { ...master('bin'), onOpen: (row) => onOpen(row.bin) },
-      text('said', binMapModes[mode], 190, (row) => {
-        const mark = marks.get(row.bin)
-        return mark === undefined ? '' : markWords(row, mode, mark, label, now)
-      }),
+      text('said', binMapModes[mode], 190),
       ...places.map(master),
       { field: 'keys', label: t('keys'), kind: 'integer', width: 80 },
-      text('room', t('room'), 150, (row) => roomWords(row).join(' ')),
-      text('held', t('held'), 130, (row) => row.heldBy?.documentNo ?? ''),
-      text('counted', t('counted'), 130, (row) => row.countedBy?.documentNo ?? ''),
+      text('room', t('room'), 150),
+      text('held', t('held'), 130),
+      text('counted', t('counted'), 130),
       master('lastCountedAt'),
     ]
-  }, [marks, mode, now, onOpen, t, label])
+  }, [mode, onOpen, t])
+  const rows = useMemo(
+    (): MapRow[] =>
+      bins.map((bin) => {
+        const mark = marks.get(bin.bin)
+        return {
+          ...bin,
+          said: mark === undefined ? '' : markWords(bin, mode, mark, label, now),
+          room: roomWords(bin).join(' '),
+          held: bin.heldBy?.documentNo ?? '',
+          counted: bin.countedBy?.documentNo ?? '',
+        }
+      }),
+    [bins, marks, mode, now, label],
+  )
   return (
     <DataGrid
       pageKey="bin map rows"
       ariaLabel={t('rows')}
       columns={columns}
-      source={{ kind: 'rows', rows: bins as readonly MapRow[] }}
+      source={{ kind: 'rows', rows }}
       rowId={(row) => row.bin}
       onRowOpen={(row) => onOpen(row.bin)}
     />

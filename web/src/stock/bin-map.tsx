@@ -13,11 +13,11 @@ import {
   type BinOnMap,
   type FoundBin,
 } from '@kufang/contract/stock/bin-map.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { api } from '../kit/api/client.ts'
 import { SidePanel } from '../kit/dialog/side-panel.tsx'
 import { stockEntity } from '../kit/document/related.ts'
 import { TabState } from '../kit/document/view/tab-state.tsx'
-import type { Row } from '../kit/fields/field-column.ts'
 import { readPreference, writePreference } from '../kit/preferences/preferences.ts'
 import { useEntityVersions } from '../kit/tab/entity-versions.ts'
 import { StateTag } from '../kit/theme/state-tag.tsx'
@@ -26,11 +26,19 @@ import { useMessages } from '../kit/text/messages.ts'
 import { BinPanel } from './bin-panel.tsx'
 import { AislePicture, type MapSize } from './bin-map-aisle.tsx'
 import { MapEditorBar, UnplacedBins } from './bin-map-editor.tsx'
-import { layoutBins, rowsOfMap, spotOf, stepOnMap, withRoom, type MapAisle } from './bin-map-layout.ts'
+import {
+  layoutBins,
+  rowsOfMap,
+  spotOf,
+  stepOnMap,
+  withRoom,
+  type MapAisle,
+} from './bin-map-layout.ts'
 import { BinMapRows } from './bin-map-rows.tsx'
 import { mapMessages } from './bin-map-messages.ts'
 import { markWords } from './bin-words.ts'
 import { useBinPlaces } from './use-bin-places.ts'
+import { binOf, bringIntoView, placeOf, usePlaces } from './map-places.ts'
 import styles from './bin-map.module.css'
 
 /** Not a colour: the bins for which the person is responsible. */
@@ -41,17 +49,6 @@ const sizes: readonly MapSize[] = ['small', 'medium', 'large']
 const noAisles: readonly MapAisle[] = []
 const noBins: readonly BinOnMap[] = []
 
-/** The storage locations within the scope of the person, as plant/location. */
-function usePlaces() {
-  return useQuery({
-    queryKey: ['master-search', 'storage-location', 'bin map'],
-    queryFn: ({ signal }) =>
-      api.post<Row[]>('/api/masters/storage-location/search', { text: '', size: 200 }, { signal }),
-  })
-}
-
-const placeOf = (row: Row): string => `${String(row['plant'])}/${String(row['storageLocation'])}`
-
 /**
  * The map of bins of a storage location (货位图): coloured by what is asked, searched, and opened bin by bin; who maintains
  * bins puts those without a place where they stand.
@@ -60,7 +57,7 @@ const placeOf = (row: Row): string => `${String(row['plant'])}/${String(row['sto
 export function BinMapView({ canEdit }: { canEdit: boolean }): ReactNode {
   const t = useMessages(mapMessages)
   const { label, language } = useLanguage()
-  const [place, setPlace] = useState(() => String(readPreference(placeKey) ?? ''))
+  const [place, setPlace] = useState(() => textOf(readPreference(placeKey)))
   const [mode, setMode] = useState<BinMapMode>('occupancy')
   const [size, setSize] = useState<MapSize>('medium')
   const [shownAs, setShownAs] = useState<'picture' | 'rows'>('picture')
@@ -137,14 +134,13 @@ export function BinMapView({ canEdit }: { canEdit: boolean }): ReactNode {
   useEffect(() => {
     const [first] = lit ?? []
     if (first === undefined || search === '') return
-    cellOf(pictures.current, first)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    bringIntoView(pictures.current, aisles, first, false)
+    // oxlint-disable-next-line react/exhaustive-deps -- once per search
   }, [lit, search])
   const focused = current ?? rows.flat().find((cell) => cell.bin !== undefined)?.bin?.bin ?? null
   const focus = (bin: string): void => {
     setCurrent(bin)
-    const cell = cellOf(pictures.current, bin)
-    cell?.focus({ preventScroll: true })
-    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    bringIntoView(pictures.current, aisles, bin, true)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const bin = binOf(event.target)
@@ -310,7 +306,8 @@ export function BinMapView({ canEdit }: { canEdit: boolean }): ReactNode {
             className={[styles.pictures, editor.carried !== null && styles.carrying]
               .filter(Boolean)
               .join(' ')}
-            role="group"
+            role="toolbar"
+            tabIndex={-1}
             aria-label={t(isEditing ? 'editHelp' : 'help')}
             onKeyDown={onKeyDown}
             onClick={onClick}
@@ -368,12 +365,3 @@ export function BinMapView({ canEdit }: { canEdit: boolean }): ReactNode {
     </div>
   )
 }
-
-/** The bin of the cell in which something happened. */
-function binOf(target: EventTarget): string | null {
-  const cell = target instanceof Element ? target.closest('[data-bin]') : null
-  return cell?.getAttribute('data-bin') ?? null
-}
-
-const cellOf = (within: HTMLElement | null, bin: string): SVGElement | null =>
-  within?.querySelector<SVGElement>(`[data-bin="${CSS.escape(bin)}"]`) ?? null

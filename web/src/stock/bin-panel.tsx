@@ -141,9 +141,7 @@ export function BinPanel({ map, bin }: { map: BinMap; bin: BinOnMap }): ReactNod
         <dt>{t('purpose')}</dt>
         <dd>{label(binPurposes[bin.purpose])}</dd>
         <dt>{t('hazard')}</dt>
-        <dd>
-          {bin.hazardClass === null ? t('ordinary') : label(hazardClasses[bin.hazardClass])}
-        </dd>
+        <dd>{bin.hazardClass === null ? t('ordinary') : label(hazardClasses[bin.hazardClass])}</dd>
         <dt>{t('room')}</dt>
         <dd>
           {roomWords(bin).map((line) => (
@@ -199,7 +197,11 @@ export function BinPanel({ map, bin }: { map: BinMap; bin: BinOnMap }): ReactNod
   )
 }
 
-function DocumentLink({ of }: { of: { documentType: string; documentId: string; documentNo: string } }) {
+function DocumentLink({
+  of,
+}: {
+  of: { documentType: string; documentId: string; documentNo: string }
+}) {
   return (
     <a
       href={`#/document/${of.documentType}/${of.documentId}`}

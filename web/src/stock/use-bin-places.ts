@@ -33,7 +33,7 @@ export interface BinPlaces {
 }
 
 const spotAt = (x: number, y: number): MapSpot | null => {
-  const element = document.elementFromPoint(x, y)?.closest<Element>('[data-row]')
+  const element = document.elementFromPoint(x, y)?.closest('[data-row]')
   if (element == null) return null
   const { row, column } = (element as SVGElement).dataset
   return { row: Number(row), column: Number(column) }
@@ -74,9 +74,7 @@ export function useBinPlaces(
     const { place } = cell
     // A bin changes its area in the master only, where what is held there is seen.
     if (known.area !== '' && known.area !== place.area) {
-      toast.warning(
-        t('otherArea', { bin, area: known.area, other: place.area || t('noArea') }),
-      )
+      toast.warning(t('otherArea', { bin, area: known.area, other: place.area || t('noArea') }))
       return
     }
     setMoved(new Map([...moved, [bin, place]]))

@@ -80,7 +80,10 @@ const ofOwner = { keyFrom: { companyCode: 'ownerCompanyCode' } } as const
 export const pickingUnitCrossLocation = defineMaster({
   name: 'picking-unit-cross-location',
   area: 'masters',
-  label: label('领料单位与库存地点（跨公司）', 'Storage location of another company for a picking unit'),
+  label: label(
+    '领料单位与库存地点（跨公司）',
+    'Storage location of another company for a picking unit',
+  ),
   fields: {
     companyCode: reference(label('领料公司', 'Company of the unit'), 'company', {
       required: true,

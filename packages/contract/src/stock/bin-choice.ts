@@ -36,7 +36,10 @@ const grounds = {
     'is an ordinary bin, and the material has no hazard class',
   ),
   room: label('承重余 {left} kg，需 {weight} kg', 'carries {left} kg more, {weight} kg are needed'),
-  pieces: label('还可放 {left} 件，需 {pieces} 件', 'takes {left} pieces more, {pieces} are needed'),
+  pieces: label(
+    '还可放 {left} 件，需 {pieces} 件',
+    'takes {left} pieces more, {pieces} are needed',
+  ),
   'weight-unknown': label(
     '重量未知，未核承重',
     'was not checked for its load: the weight is not known',

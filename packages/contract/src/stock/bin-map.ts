@@ -199,7 +199,11 @@ function hazardOf(bin: BinOnMap, inArea: ReadonlySet<string>): BinMark {
     return { meaning: 'conflict', text: `${classes || '–'}≠${own || '–'}`, fill: 1 }
   if (classes === '') return { meaning: 'empty', text: own, fill: 0 }
   const isNearby = bin.hazards.some((one) => [...inArea].some((two) => areKeptApart(one, two)))
-  return { meaning: isNearby ? 'nearby' : 'fits', text: isNearby ? `${classes}!` : classes, fill: 1 }
+  return {
+    meaning: isNearby ? 'nearby' : 'fits',
+    text: isNearby ? `${classes}!` : classes,
+    fill: 1,
+  }
 }
 
 function heldOf(bin: BinOnMap): BinMark {

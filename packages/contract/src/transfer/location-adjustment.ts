@@ -102,10 +102,7 @@ export const locationAdjustment = defineDocument({
       input: keptReason('undoReason', label('撤销原因', 'Reason of undoing'), reasonsOfUndoing),
     },
   },
-  refusals: [
-    'bin-same',
-    'bin-being-counted',
-  ],
+  refusals: ['bin-same', 'bin-being-counted'],
   pages: {
     '/locationAdjust/locationAdjustCreate': {
       kind: 'create',
