@@ -8,13 +8,26 @@ import { textOf } from '@kufang/kernel/text-of.ts'
 import { clock, loadVisible, tableByName } from '../document/public.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
-import { readOwnStockFirst, readSharedStock, sharingCompanies } from '../stock/public.ts'
+import { readOwnStockFirst, readSharedStock } from '../stock/public.ts'
 import { readParameter } from '../system/public.ts'
 
 /** Who decides about request deliveries, and the buyers, who should look first themselves. */
 export const stockFirstRoles: readonly string[] = [
   ...new Set([...rolesFor(requestDelivery, 'takeStock'), ...rolesFor(requestDelivery, 'submit')]),
 ]
+
+/** The other companies that share their stock; the parameters are in the memory of the process. */
+async function sharingCompanies(queryable: Queryable, companyCode: string): Promise<string[]> {
+  const others = await queryable.query<{ companyCode: string }>(
+    'select company_code from company where is_active and company_code <> $1 order by company_code',
+    [companyCode],
+  )
+  const shared: string[] = []
+  for (const { companyCode: other } of others)
+    if ((await readParameter(queryable, 'stock.sharing', { companyCode: other })) === 'shared')
+      shared.push(other)
+  return shared
+}
 
 /** Who the goods were requested for: the requester of this name, or the first of the unit that he is the head of. */
 async function proposedRequester(
@@ -58,11 +71,7 @@ export async function readStockFirst(
   const deadSince = new Date(`${addMonths(clock().today, -months)}T00:00:00+08:00`)
   const [own, shared, requester] = await Promise.all([
     readOwnStockFirst(database, companyCode, session.scope, wanted, deadSince),
-    readSharedStock(
-      database,
-      (await sharingCompanies(database)).filter((other) => other !== companyCode),
-      wanted,
-    ),
+    readSharedStock(database, await sharingCompanies(database, companyCode), wanted),
     proposedRequester(database, companyCode, textOf(header['requestedByName'])),
   ])
   return { deadMonths: months, requester, own, shared }
