@@ -8,8 +8,8 @@ import { queryRoutes } from '../document/routes/query-routes.ts'
 import { materials, person, place as ownPlace } from '../document/testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
-import { sharedStockList } from '../stock/queries/list-shared-stock.ts'
 import { expireSharing } from './expire-sharing.ts'
+import { sharedStockList } from './list-shared-stock.ts'
 
 testConformance('sharing-request')
 

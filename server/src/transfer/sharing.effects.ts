@@ -4,8 +4,8 @@ import { addDays, type LocalDate } from '@kufang/kernel/local-date.ts'
 import { compareQuantity, isZero, type Quantity } from '@kufang/kernel/quantity.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
-import { freeToShare } from '../stock/public.ts'
 import { readParameter } from '../system/public.ts'
+import { freeToShare } from './list-shared-stock.ts'
 
 // One company asks another for goods that lie free there, and the other answers (spec domain.md 1.4, 共享; 2.7): each has a
 // document of its own, and what one of them says stands on the other in the same transaction.

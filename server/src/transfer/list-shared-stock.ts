@@ -1,12 +1,11 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import { zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { sharedStockQuery } from '@kufang/contract/stock/shared-stock-query.ts'
-import { bindQuery, filled } from '../../document/list/bind-query.ts'
-import { materialsWithWord } from '../../masters/public.ts'
-import type { Queryable } from '../../platform/database/database.ts'
-import type { Session } from '../../platform/session/session.ts'
-import { readParameter } from '../../system/public.ts'
-import { createParameters } from '../parameters.ts'
+import { bindQuery, filled } from '../document/list/bind-query.ts'
+import { materialsWithWord } from '../masters/public.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import type { Session } from '../platform/session/session.ts'
+import { readParameter } from '../system/public.ts'
 
 /** Sorted, grouped or totalled are so many storage locations of materials at most. */
 const gatheredMax = 10_000
@@ -19,7 +18,7 @@ const isFree = `b.has_stock and b.place = 'stock' and b.book = 'ERP' and b.stock
     and t.material_no = b.material_no and t.batch = b.batch and t.expiry_date < ${today})`
 
 /** The active companies that share their stock; the parameters are in the memory of the process. One statement. */
-export async function sharingCompanies(queryable: Queryable): Promise<string[]> {
+async function sharingCompanies(queryable: Queryable): Promise<string[]> {
   const all = await queryable.query<{ companyCode: string }>(
     'select company_code from company where is_active order by company_code',
   )
@@ -76,11 +75,7 @@ export const sharedStockList = bindQuery(sharedStockQuery, {
   scope: ({ scope }) => {
     if (scope.supplierNo !== null) return { sql: 'false', values: [] }
     if (scope.materialGroups === null) return { sql: 'true', values: [] }
-    const parameters = createParameters()
-    return {
-      sql: `m.material_group = any(${parameters.add(scope.materialGroups)}::text[])`,
-      values: parameters.values,
-    }
+    return { sql: 'm.material_group = any($1::text[])', values: [scope.materialGroups] }
   },
   order: (wanted) =>
     wanted.length === 1 && wanted[0]!.field === 'materialNo'
