@@ -1,4 +1,4 @@
-import type { Criticality } from '@kufang/contract/safe-stock/quota-words.ts'
+import type { Criticality } from '@kufang/contract/system/criticality.ts'
 import type { QuotaReasons } from '@kufang/contract/safe-stock/quota-reasons.ts'
 import { parseQuantity } from '@kufang/kernel/quantity.ts'
 import type { Queryable } from '../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { safeStockChange } from '@kufang/contract/safe-stock/safe-stock-change.ts'
-import { criticalities, type Criticality } from '@kufang/contract/safe-stock/quota-words.ts'
+import { criticalities, type Criticality } from '@kufang/contract/system/criticality.ts'
 import { rolesForReading } from '@kufang/contract/document/decide.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { z } from 'zod'

@@ -1,4 +1,3 @@
-import type { Criticality } from '@kufang/contract/safe-stock/quota-words.ts'
 import { safeStockChange } from '@kufang/contract/safe-stock/safe-stock-change.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { proportionOfMoney, type Money } from '@kufang/kernel/money.ts'
@@ -109,9 +108,7 @@ async function beforeSave(context: Save): Promise<void> {
 async function complete(tx: Save['tx'], place: QuotaPlace, lines: readonly Line[]): Promise<void> {
   const names = lines.map(({ materialNo }) => textOf(materialNo))
   const wanted = lines.flatMap(({ materialNo, leadTimeDays, criticality }) =>
-    materialNo && leadTimeDays && criticality
-      ? [{ materialNo, leadTimeDays, criticality: criticality as Criticality }]
-      : [],
+    materialNo && leadTimeDays && criticality ? [{ materialNo, leadTimeDays, criticality }] : [],
   )
   const proposals = await proposeQuotas(tx, place, wanted)
   const former = await readQuotasInForce(tx, place, names)

@@ -108,40 +108,50 @@ export function QuotaReasonsView({ reasons }: { reasons: QuotaReasons }): ReactN
             ariaLabel={t('chart', { first: firstMonth, count: months.length, total })}
           />
         </div>
-        <table className={styles.table}>
-          <caption>
-            {t('because', { why: t(reasons.because === 'error' ? 'byError' : 'byDefault') })}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('method')}</th>
-              <th scope="col" className={styles.number}>
-                RMSSE
-              </th>
-              <th scope="col" className={styles.number}>
-                MASE
-              </th>
-              <th scope="col" className={styles.number}>
-                {t('monthly')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {errors.map((one) => (
-              <tr key={one.method} aria-current={one.method === chosenMethod ? true : undefined}>
-                <td>
-                  {label(forecastMethodLabels[one.method])}
-                  {one.method === chosenMethod && ' ✓'}
-                </td>
-                <td className={styles.number}>{rounded(one.rmsse, 3)}</td>
-                <td className={styles.number}>{rounded(one.mase, 3)}</td>
-                <td className={styles.number}>{rounded(one.forecast, 2)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <MethodTable reasons={reasons} />
       </div>
     </section>
+  )
+}
+
+/** How each method did on the months held out, with the chosen one marked. */
+function MethodTable({ reasons }: { reasons: QuotaReasons }): ReactNode {
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const { errors, chosenMethod } = reasons
+  return (
+    <table className={styles.table}>
+      <caption>
+        {t('because', { why: t(reasons.because === 'error' ? 'byError' : 'byDefault') })}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('method')}</th>
+          <th scope="col" className={styles.number}>
+            RMSSE
+          </th>
+          <th scope="col" className={styles.number}>
+            MASE
+          </th>
+          <th scope="col" className={styles.number}>
+            {t('monthly')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {errors.map((one) => (
+          <tr key={one.method} aria-current={one.method === chosenMethod ? true : undefined}>
+            <td>
+              {label(forecastMethodLabels[one.method])}
+              {one.method === chosenMethod && ' ✓'}
+            </td>
+            <td className={styles.number}>{rounded(one.rmsse, 3)}</td>
+            <td className={styles.number}>{rounded(one.mase, 3)}</td>
+            <td className={styles.number}>{rounded(one.forecast, 2)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Quantity } from '@kufang/kernel/quantity.ts'
-import type { Criticality, demandClasses, forecastMethodLabels } from './quota-words.ts'
+import type { Criticality } from '../system/criticality.ts'
+import type { demandClasses, forecastMethodLabels } from './quota-words.ts'
 
 /** How a forecast method did on the last months of the history that it did not know. */
 export interface MethodRow {

@@ -14,15 +14,6 @@ export const quotaLabels = {
   effectiveFrom: label('生效日期', 'In force from'),
 } as const
 
-/** How much depends on a material; each level has a service level of its own (business parameters `quota.serviceLevel…`). */
-export const criticalities = {
-  A: label('A 关键', 'A critical'),
-  B: label('B 重要', 'B important'),
-  C: label('C 一般', 'C ordinary'),
-} as const
-
-export type Criticality = keyof typeof criticalities
-
 /** The classes of demand (Syntetos, Boylan and Croston 2005). */
 export const demandClasses = {
   smooth: label('平稳', 'Smooth'),

@@ -13,13 +13,8 @@ import { placeFields } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { reversalApproval } from '../document/declare/posting-lifecycle.ts'
 import { submissionLifecycle } from '../document/declare/submission-lifecycle.ts'
-import {
-  criticalities,
-  demandClasses,
-  forecastMethodLabels,
-  quotaBases,
-  quotaLabels,
-} from './quota-words.ts'
+import { criticalities } from '../system/criticality.ts'
+import { demandClasses, forecastMethodLabels, quotaBases, quotaLabels } from './quota-words.ts'
 
 /** The function code of those who approve. */
 const ofEngineer = 'AQKCSP'

@@ -1,7 +1,8 @@
 import { defineQuery } from '../document/declare/define-query.ts'
 import { choice, date, integer, quantity, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
-import { criticalities, positionStates, quotaLabels } from './quota-words.ts'
+import { criticalities } from '../system/criticality.ts'
+import { positionStates, quotaLabels } from './quota-words.ts'
 
 const part = { width: 80 } as const
 

@@ -10,7 +10,8 @@ import {
   text,
 } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
-import { criticalities, quotaLabels, versionStates } from './quota-words.ts'
+import { criticalities } from '../system/criticality.ts'
+import { quotaLabels, versionStates } from './quota-words.ts'
 
 const valued = { isAmount: true, isTotalled: true, width: 120 } as const
 

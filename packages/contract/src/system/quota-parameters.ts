@@ -1,5 +1,5 @@
 import { label } from '../document/declare/label.ts'
-import { criticalities, type Criticality } from '../safe-stock/quota-words.ts'
+import { criticalities, type Criticality } from './criticality.ts'
 import type { IntegerParameter } from './parameter-kinds.ts'
 
 // How certain it is to be that goods are there, by how much depends on them.

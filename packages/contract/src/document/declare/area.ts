@@ -31,7 +31,7 @@ export const areaNeeds = {
   'external-documents': ['masters', 'stock', 'system', 'legacy-documents'],
   'legacy-documents': ['masters', 'system', 'attachments'],
   stock: ['masters', 'bins'],
-  'safe-stock': ['masters', 'stock'],
+  'safe-stock': ['masters', 'stock', 'system'],
   'off-book': [...common],
   'zero-value': [...common],
   'month-end': [...common],
