@@ -35,9 +35,13 @@ export async function compareMaterials(
   return queryable.query<ComparedMaterial>(
     `select m.material_no, m.description, m.description_en, m.specification, m.material_grade, m.drawing_no, m.manufacturer,
        m.material_group, m.unit, m.hazard_class, m.is_active, m.replaced_by,
-       (select coalesce(sum(b.quantity), 0) from stock_balance b where b.company_code = any($${at + 1}::text[])
-         and b.material_no = m.material_no and b.has_stock and b.place = 'stock') as stock_quantity
-     from material m where m.material_no = any($${at + 2}::text[]) and ${scope.sql} order by m.material_no`,
+       coalesce(lying.quantity, 0) as stock_quantity
+     from material m
+     left join (
+       select b.material_no, sum(b.quantity) as quantity from stock_balance b
+       where b.company_code = any($${at + 1}::text[]) and b.material_no = any($${at + 2}::text[]) and b.has_stock and b.place = 'stock'
+       group by b.material_no) lying on lying.material_no = m.material_no
+     where m.material_no = any($${at + 2}::text[]) and ${scope.sql} order by m.material_no`,
     [...scope.values, session.scope.companyCodes, materialNos],
   )
 }

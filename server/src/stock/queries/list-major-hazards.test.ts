@@ -31,6 +31,10 @@ test('chemicals of a storage location are added up by their thresholds, and good
       no,
     ])
   await say(materials.resin, 'R')
+  await world().database.query(
+    'update material set is_batch_managed = false, shelf_life_days = null, minimum_remaining_days = null where material_no = $1',
+    [materials.resin],
+  )
   const place = await newPlace(world())
   // 15 kg of resin are in bin A-01.
   await trade.make(place, 'due', goods(1, materials.resin))
