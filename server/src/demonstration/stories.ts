@@ -18,7 +18,6 @@ import {
 } from './beginnings.ts'
 import { consigned, consignedItems, direct, directItems } from './direct-stories.ts'
 import { chemicalStories } from './chemical-stories.ts'
-import { sharingDocuments, sharingStories } from './sharing-stories.ts'
 import { quotaStories } from './quota-stories.ts'
 import { stockDocuments, stockStories } from './stock-stories.ts'
 import { situations } from './situations.ts'
@@ -326,7 +325,6 @@ export const stories: readonly Story[] = [
   ...situations,
   ...chemicalStories,
   ...transferStories,
-  ...sharingStories,
   ...quotaStories,
   ...stockStories,
 ]
