@@ -15,7 +15,7 @@ select create_document_tables('stock_note', array['draft', 'standing', 'correcte
     special_stock_reference text
   $$);
 drop index if exists stock_note_text;
-select create_search_index('stock_note', array['doc_no', 'note_text']);
+select create_search_index('stock_note', array['created_by_name', 'doc_no', 'note_text']);
 
 -- The last standing note on each row of the stock, made from the notes whenever one is written, corrected or withdrawn: lists
 -- of the stock need no look at all notes.

@@ -37,3 +37,8 @@ select create_document_tables('sharing_offer', array['open', 'offered', 'refused
     offered_quantity numeric(18,3)
   $$);
 select create_due_indexes('sharing_offer', 'answer_by', array['open']);
+-- Lists filter by these texts too.
+drop index if exists sharing_request_text;
+select create_search_index('sharing_request', array['doc_no', 'supplying_company']);
+drop index if exists sharing_offer_text;
+select create_search_index('sharing_offer', array['asking_company', 'doc_no']);

@@ -28,7 +28,10 @@ const searched: readonly { table: string; columns: readonly string[] }[] = [
       ? []
       : [
           {
-            table: String(from).split(' ')[0]!,
+            // The first table, whatever the parameters.
+            table: (typeof from === 'string' ? from : from({} as never, () => '$1', false)).split(
+              ' ',
+            )[0]!,
             columns: searchText.columns.map((column) => column.replace(/^\w+\./, '')),
           },
         ],

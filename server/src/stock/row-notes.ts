@@ -2,9 +2,22 @@ import type { Transaction } from '../platform/database/database.ts'
 import type { StockKey } from './ledger/key.ts'
 import { fromWantedKeys, wantedKeys } from './queries/wanted-keys.ts'
 
+/** What is kept of a row with standing notes. */
+interface RowNote {
+  keyId: number
+  noteId: string
+  noteNo: string
+  noteText: string
+  notedAt: string
+  notedByName: string
+  relevantUntil: string | null
+  mattersUntil: string
+  noteCount: number
+}
+
 /**
  * Makes the last standing note of these rows of the stock again from the notes on them (`stock_row_note`). Called after the
- * state of a note is written. Two statements.
+ * state of a note is written. Four statements at most.
  */
 export async function refreshRowNotes(
   tx: Transaction,
@@ -18,31 +31,44 @@ export async function refreshRowNotes(
   )
   const ids = rows.map(({ keyId }) => keyId)
   // The notes on a key are found by its material; those that stand are few.
-  await tx.query(
-    `with standing as (
-       select k.id as key_id, h.id, h.doc_no, h.note_text, h.created_at, h.created_by_name, h.relevant_until,
-         max(coalesce(h.relevant_until, 'infinity')) over (partition by k.id) as matters_until,
-         count(*) over (partition by k.id) as note_count,
-         row_number() over (partition by k.id order by h.created_at desc, h.id desc) as place
-       from stock_key k
-       join stock_note_line l on l.company_code = k.company_code and l.material_no = k.material_no
-         and coalesce(l.bin, '') = k.bin and coalesce(l.batch, '') = k.batch and l.stock_category = k.stock_category
-         and coalesce(l.special_stock, '') = k.special_stock
-         and coalesce(l.special_stock_reference, '') = k.special_stock_reference
-       join stock_note h on h.company_code = l.company_code and h.id = l.document_id and h.plant = k.plant
-         and h.storage_location = k.storage_location and h.state = 'standing'
-       where k.company_code = $1 and k.id = any($2::bigint[])
-     ), gone as (
-       delete from stock_row_note n where n.company_code = $1 and n.key_id = any($2::bigint[])
-         and n.key_id not in (select key_id from standing)
-     )
-     insert into stock_row_note (company_code, key_id, note_id, note_no, note_text, noted_at, noted_by_name, relevant_until,
-       matters_until, note_count)
-     select $1, key_id, id, doc_no, note_text, created_at, created_by_name, relevant_until, matters_until, note_count
-     from standing where place = 1
-     on conflict (company_code, key_id) do update set note_id = excluded.note_id, note_no = excluded.note_no,
-       note_text = excluded.note_text, noted_at = excluded.noted_at, noted_by_name = excluded.noted_by_name,
-       relevant_until = excluded.relevant_until, matters_until = excluded.matters_until, note_count = excluded.note_count`,
+  const standing = await tx.query<RowNote>(
+    `select distinct on (k.id) k.id as key_id, h.id as note_id, h.doc_no as note_no, h.note_text, h.created_at as noted_at,
+       h.created_by_name as noted_by_name, h.relevant_until,
+       (max(coalesce(h.relevant_until, 'infinity')) over (partition by k.id))::text as matters_until,
+       (count(*) over (partition by k.id))::integer as note_count
+     from stock_key k
+     join stock_note_line l on l.company_code = k.company_code and l.material_no = k.material_no
+       and coalesce(l.bin, '') = k.bin and coalesce(l.batch, '') = k.batch and l.stock_category = k.stock_category
+       and coalesce(l.special_stock, '') = k.special_stock
+       and coalesce(l.special_stock_reference, '') = k.special_stock_reference
+     join stock_note h on h.company_code = l.company_code and h.id = l.document_id and h.plant = k.plant
+       and h.storage_location = k.storage_location and h.state = 'standing'
+     where k.company_code = $1 and k.id = any($2::bigint[])
+     order by k.id, h.created_at desc, h.id desc`,
     [companyCode, ids],
+  )
+  await tx.query(
+    'delete from stock_row_note where company_code = $1 and key_id = any($2::bigint[])',
+    [companyCode, ids],
+  )
+  if (standing.length === 0) return
+  const column = (name: keyof RowNote) => standing.map((row) => row[name])
+  await tx.query(
+    `insert into stock_row_note (company_code, key_id, note_id, note_no, note_text, noted_at, noted_by_name, relevant_until,
+       matters_until, note_count)
+     select $1, n.* from unnest($2::bigint[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::text[], $8::date[],
+       $9::date[], $10::integer[]) n`,
+    [
+      companyCode,
+      column('keyId'),
+      column('noteId'),
+      column('noteNo'),
+      column('noteText'),
+      column('notedAt'),
+      column('notedByName'),
+      column('relevantUntil'),
+      column('mattersUntil'),
+      column('noteCount'),
+    ],
   )
 }

@@ -14,12 +14,12 @@ const today = `(now() at time zone '${companyTimeZone}')::date`
 /** The stock with the last note on each row, within the person's scope: from the notes, or from the stock if all is wanted. */
 export const stockRemarkList = bindQuery(stockRemarkQuery, {
   from: ({ rows }) => {
-    const until = rows === 'relevant' ? `where matters_until >= ${today}` : ''
+    const until = rows === 'relevant' ? ` and n.matters_until >= ${today}` : ''
     const stock =
       rows === 'all'
         ? '(select * from stock_balance where has_stock) b left join stock_row_note n'
-        : `(select * from stock_row_note ${until}) n join stock_balance b`
-    return `${stock} on n.company_code = b.company_code and n.key_id = b.key_id
+        : `stock_row_note n join stock_balance b`
+    return `${stock} on n.company_code = b.company_code and n.key_id = b.key_id${until}
       left join material m on m.material_no = b.material_no`
   },
   searchText: { of: ['noteText', 'noteNo', 'notedByName'], columns: searched('n') },
