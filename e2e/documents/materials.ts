@@ -30,7 +30,9 @@ export function materialsJourney(people: () => People): void {
     await dialog.waitFor({ state: 'hidden' })
 
     await engineer.main.getByText('归类看板', { exact: true }).click()
-    await engineer.main.getByRole('searchbox', { name: '分类编码、中英文名称' }).fill(`流量仪表${tag}`)
+    await engineer.main
+      .getByRole('searchbox', { name: '分类编码、中英文名称' })
+      .fill(`流量仪表${tag}`)
     await engineer.main.getByRole('button', { name: new RegExp(`流量仪表${tag}`) }).click()
     await engineer.button('整组归类').click()
     const assigning = engineer.page.getByRole('dialog', { name: '整组归类' })
@@ -85,6 +87,9 @@ export function materialsJourney(people: () => People): void {
     await engineer.fill(dialog, '判定理由', '规格一致，制造商不同，可互换')
     await dialog.getByRole('button', { name: '判定', exact: true }).click()
     await dialog.waitFor({ state: 'hidden' })
-    await engineer.main.getByText('没有待判定的相似物料').or(engineer.main.getByText('没有符合条件的数据')).waitFor()
+    await engineer.main
+      .getByText('没有待判定的相似物料')
+      .or(engineer.main.getByText('没有符合条件的数据'))
+      .waitFor()
   })
 }

@@ -13,10 +13,12 @@ const board = (path: string): Screen => {
 export const screens: Readonly<Record<string, Screen>> = {
   '/materialPropertyManage/iClassificationOrMaterialRel': () => import('./class-page.tsx'),
   '/materialPropertyManage/duplicateMaterial': () => import('./duplicate-page.tsx'),
-  ...Object.fromEntries([
-    '/base/wbsDeptInventoryRel',
-    '/base/wbsDeptInventoryCrossRel',
-    '/base/wbcUserComFactoryRel',
-    '/base/wbcOrgCompanyRel',
-  ].map((path) => [path, board(path)])),
+  ...Object.fromEntries(
+    [
+      '/base/wbsDeptInventoryRel',
+      '/base/wbsDeptInventoryCrossRel',
+      '/base/wbcUserComFactoryRel',
+      '/base/wbcOrgCompanyRel',
+    ].map((path) => [path, board(path)]),
+  ),
 }
