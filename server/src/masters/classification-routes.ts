@@ -47,6 +47,7 @@ const classRoles = rolesForMaster(materialClass, 'edit')
 const pairRoles = rolesForMaster(materialPair, 'edit')
 
 /** The board of the classification, and the decisions of duplicate materials. */
+// oxlint-disable-next-line max-lines-per-function -- one list of routes that share the context
 export const classificationRoutes: AreaRoutes = (app, context) => {
   const routes = typed(app)
   const { database } = context

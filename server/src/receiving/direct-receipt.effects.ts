@@ -151,10 +151,27 @@ interface Taken {
   pieces: readonly string[] | null
 }
 
+/** The issue of what the receipt brought into the virtual bin; null if it brought nothing there. */
+async function makeIssue(
+  { document, documents }: Signing,
+  stocked: readonly { lineNo: number; taken: Taken }[],
+) {
+  if (stocked.length === 0) return null
+  return documents.create('direct-issue', {
+    companyCode: document.companyCode,
+    header: {},
+    lines: stocked.map(({ lineNo, taken: { quantity, pieces } }) => ({
+      source: { id: document.id, lineNo },
+      quantity,
+      ...(pieces === null ? {} : { serialNumbers: [...pieces] }),
+    })),
+  })
+}
+
 /** Receives what the unit takes, and makes its issue; the note has the rest to deliver again. */
 async function receive(context: Signing, taken: ReadonlyMap<number, Taken>): Promise<void> {
   const { tx, document, documents, now, move, setHeader, setLine, afterwards } = context
-  const { companyCode, plant, storageLocation, id } = document
+  const { companyCode, plant, storageLocation } = document
   await keepSigner(context)
   const { problems, materials } = await checkGoods(context)
   const clearances = await clearancesOf(context)
@@ -219,18 +236,7 @@ async function receive(context: Signing, taken: ReadonlyMap<number, Taken>): Pro
   }
   if (refused.length > 0) await context.releaseQuantities(refused)
   const stocked = received.filter((line) => !consumed.has(orderOf(line)))
-  const issue =
-    stocked.length === 0
-      ? null
-      : await documents.create('direct-issue', {
-          companyCode,
-          header: {},
-          lines: stocked.map(({ lineNo, taken: { quantity, pieces } }) => ({
-            source: { id, lineNo },
-            quantity,
-            ...(pieces === null ? {} : { serialNumbers: [...pieces] }),
-          })),
-        })
+  const issue = await makeIssue(context, stocked)
   setHeader({ signedAt: now.toISOString(), issueNo: issue?.docNo ?? null })
   afterwards(async () => {
     await recordArrivals(documents, companyCode, clearances)

@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { ReactNode } from 'react'
 import { reference } from '@kufang/contract/document/declare/field.ts'
 import { label as words } from '@kufang/contract/document/declare/label.ts'
@@ -47,9 +48,9 @@ export function AssignDialog(props: {
       onClose={props.onClose}
       onSend={async (values, keys) => {
         const body = {
-          classCode: String(values['classCode'] ?? ''),
+          classCode: textOf(values['classCode']),
           ...(materialNos === null
-            ? { materialGroups: [String(values['materialGroup'])] }
+            ? { materialGroups: [textOf(values['materialGroup'])] }
             : { materialNos }),
         }
         const { changed } = await api.post<{ changed: number }>(

@@ -49,6 +49,7 @@ function withChildren(nodes: readonly TreeNode[], key: Key, children: TreeNode[]
 }
 
 /** The left side of the board: the tree, each level read when it is opened, or what a search finds. */
+// oxlint-disable-next-line max-lines-per-function -- markup: one tree with its search
 export function ClassTree(props: {
   chosen: ChosenClass
   entity: string

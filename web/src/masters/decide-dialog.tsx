@@ -39,6 +39,7 @@ const compared = [
 ] as const
 
 /** Two materials side by side, what differs marked, and what is decided of them. */
+// oxlint-disable-next-line max-lines-per-function -- markup: two materials in one table, and what is decided
 export function DecideDialog(props: {
   row: Row
   onClose: () => void

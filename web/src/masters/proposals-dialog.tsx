@@ -42,6 +42,7 @@ const messages = defineMessages({
 })
 
 /** What the class proposes for its materials, and taking it over. */
+// oxlint-disable-next-line max-lines-per-function -- markup: one dialog with its table
 export function ProposalsDialog(props: {
   chosen: ChosenClass
   onClose: () => void
