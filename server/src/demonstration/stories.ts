@@ -17,13 +17,10 @@ import {
   findStorageLocation,
 } from './beginnings.ts'
 import { consigned, consignedItems, direct, directItems } from './direct-stories.ts'
-import { chemicalStories } from './chemical-stories.ts'
-import { quotaStories } from './quota-stories.ts'
-import { stockDocuments, stockStories } from './stock-stories.ts'
-import { situations } from './situations.ts'
+import { furtherStories } from './further-stories.ts'
+import { stockDocuments } from './stock-stories.ts'
 import { stageWalker, type Beginning } from './stage-walker.ts'
 import type { Story } from './story.ts'
-import { transferStories } from './transfer-stories.ts'
 import {
   recorded,
   recordedOrders,
@@ -322,11 +319,7 @@ function ordersTakenBefore(name: string): number {
 export const stories: readonly Story[] = [
   ...written,
   ...derivedNames().flatMap(derivedStories),
-  ...situations,
-  ...chemicalStories,
-  ...transferStories,
-  ...quotaStories,
-  ...stockStories,
+  ...furtherStories,
 ]
 
 /**

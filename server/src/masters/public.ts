@@ -24,8 +24,6 @@ export { leadTimeOf, listedPlaces, responsibleFor } from './safe-stock.ts'
 export type { ResponsibleMaster } from './safe-stock.ts'
 export { hazardAllowedSql } from './hazard-rule.ts'
 export { inspectorsOfUnit } from './inspectors.ts'
-export { readSafetyDataSheets } from './safety-data-sheets.ts'
-export type { SafetyDataSheet } from './safety-data-sheets.ts'
 export { authoriseMasterFile, countMasterFiles, fileMaster } from './master-files.ts'
 export {
   plannedRatio,

@@ -22,7 +22,7 @@ const asked = {
 /**
  * Sharing request 共享物资申请: one material of one storage location of another company, how much of it and by when. Its keeper
  * answers with his document (`sharing-offer`); what he answers stands here. Nothing is reserved or moved by it: the goods go
- * with an internal order, as any goods between companies.
+ * with an internal order, like all goods between companies.
  */
 export const sharingRequest = defineDocument({
   name: 'sharing-request',

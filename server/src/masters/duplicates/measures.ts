@@ -51,6 +51,8 @@ const units: Readonly<Record<string, readonly [kind: string, factor: number]>> =
 
 const unitNames = Object.keys(units).sort((one, other) => other.length - one.length)
 const unit = `(?:${unitNames.join('|')})`
+const inchWords = '英寸|寸'
+const lengthWords = '长度|长'
 const notInWord = '(?![a-z0-9])'
 
 /** Pressure classes of American flanges, which are also written with the sign that otherwise marks a steel. */
@@ -140,7 +142,7 @@ const readers: readonly Reader[] = [
     ([, one, other]) => `class${one ?? other ?? ''}`,
   ],
   [
-    new RegExp(String.raw`(?<![a-z0-9./])(${inches}) ?(?:in(?:ch)?${notInWord}|英寸|寸)`, 'g'),
+    new RegExp(String.raw`(?<![a-z0-9./])(${inches}) ?(?:in(?:ch)?${notInWord}|${inchWords})`, 'g'),
     ([, value = '']) => `${inchesOf(value)}in`,
   ],
   [
@@ -149,7 +151,7 @@ const readers: readonly Reader[] = [
   ],
   [
     new RegExp(
-      String.raw`(?<![a-z0-9./-])(?:l ?= ?|长度? ?)?(${number}) ?(${unit})(?![a-z0-9])`,
+      String.raw`(?<![a-z0-9./-])(?:l ?= ?|(?:${lengthWords}) ?)?(${number}) ?(${unit})(?![a-z0-9])`,
       'g',
     ),
     ([, value = '', name = '']) => measured(value, name),
