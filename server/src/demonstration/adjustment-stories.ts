@@ -1,15 +1,22 @@
+import { businessParameters } from '@kufang/contract/system/business-parameters.ts'
 import { findJourney, type JourneyLine } from '../document/journey/journey.ts'
 import { make, wayTo } from '../document/journey/walk.ts'
 import { demonstrationUnit } from './partners.ts'
+import { readBookPrices, stockKey } from '../stock/public.ts'
 import { stageWalker, type Beginning } from './stage-walker.ts'
 import type { Stage } from './stage.ts'
 import type { Story } from './story.ts'
 
 const name = 'stock-adjustment'
+/** Below what the director decides about. */
+const limit = businessParameters['adjustment.directorLimit'].default
 
-/** Two rows of one storage location that nothing holds and that have not moved since they were taken over as initial stock. */
+/**
+ * A row that nothing holds and that has not moved since it was taken over as initial stock; of little worth, so that the shift
+ * leader decides.
+ */
 async function findRestingStock({ database }: Stage): Promise<Beginning> {
-  const goods = await database.query<JourneyLine & { storageLocation: string; bin: string }>(
+  const found = await database.query<JourneyLine & { storageLocation: string; bin: string }>(
     `with resting as (
        select b.storage_location, b.material_no, b.bin, b.quantity from stock_balance b
        join material m on m.material_no = b.material_no and m.hazard_class = '' and not m.is_serial_managed
@@ -21,14 +28,36 @@ async function findRestingStock({ database }: Stage): Promise<Beginning> {
            and l.material_no = b.material_no)
          and not exists (select 1 from stocktaking_line l where l.company_code = b.company_code
            and l.material_no = b.material_no))
-     select storage_location, material_no, bin, '4' as quantity from resting
-     where storage_location = (select storage_location from resting group by 1 order by count(*) desc, 1 limit 1)
-     order by material_no desc, bin limit 2`,
+     select storage_location, material_no, bin, trim_scale(quantity)::text as quantity from resting order by material_no desc, bin`,
     [demonstrationUnit.plant],
   )
-  const [first] = goods
+  const prices = await readBookPrices(
+    database,
+    '1010',
+    found.map(({ storageLocation, bin, materialNo }) =>
+      stockKey({
+        companyCode: '1010',
+        plant: demonstrationUnit.plant,
+        storageLocation,
+        bin,
+        materialNo,
+      }),
+    ),
+    new Date().toISOString(),
+  )
+  const isSmall = (_row: unknown, index: number): boolean => {
+    const price = prices[index]
+    return !!price && (Number(price.amount) / Number(price.quantity)) * 8 < limit
+  }
+  const first = found.find(isSmall)
   if (first === undefined) throw new Error('there is no resting stock for a story')
-  return { id: '', storageLocation: first.storageLocation, bin: first.bin, goods, isHalved: false }
+  return {
+    id: '',
+    storageLocation: first.storageLocation,
+    bin: first.bin,
+    goods: [first],
+    isHalved: false,
+  }
 }
 
 /** One stock adjustment in each state. */

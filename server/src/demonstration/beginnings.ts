@@ -259,6 +259,9 @@ export async function findPieces({ database }: Stage): Promise<Beginning> {
          and not exists (select from stocktaking h join stocktaking_line l on l.company_code = h.company_code and l.document_id = h.id
            where h.company_code = '1010' and h.state in ('counting', 'differing') and h.plant = $1
              and h.storage_location = stock_balance.storage_location and l.bin = stock_balance.bin)
+         -- Of a row one preservation task stands at a time.
+         and not exists (select 1 as planned from preservation_task_line p where p.company_code = '1010'
+           and p.material_no = stock_balance.material_no and p.bin = stock_balance.bin)
      )
      select storage_location, material_no, bin, '4' as quantity from free
      where storage_location = (select storage_location from free group by 1 order by count(*) desc, 1 limit 1)

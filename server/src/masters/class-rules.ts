@@ -53,7 +53,7 @@ export function checkSubstance(row: Row): void {
   throw wrong(
     hazardousSubstance,
     'name',
-    '含有 “?”，原文字符已丢失，请按标准原文更正',
+    '有无法识别的字符（问号），原文字符已丢失，请按标准原文更正',
     'contains "?": a sign was lost; correct it by the text of the standard',
   )
 }

@@ -202,6 +202,7 @@ export const withoutAnswer: readonly string[] = [
   'GET /api/attachments/{id}/content',
   'GET /api/file/photo/{name}',
   'GET /api/file/uploads/{uploadId}/content',
+  'GET /api/hand-over/rule',
   'GET /api/shared-views/{id}',
   'GET /api/stocktake/investigation/{id}',
   'GET /api/webhooks/deliveries/{companyCode}/{id}',

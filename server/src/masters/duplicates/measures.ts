@@ -51,6 +51,11 @@ const units: Readonly<Record<string, readonly [kind: string, factor: number]>> =
 
 const unitNames = Object.keys(units).sort((one, other) => other.length - one.length)
 const unit = `(?:${unitNames.join('|')})`
+const boreWords = 'dn|公称直径|公称通径|通径'
+const boreUnits = 'mm|cm|毫米|厘米'
+const ratedWords = 'pn|公称压力|压力等级'
+const ratedUnits = 'mpa|bar|兆帕'
+const pressureUnits = 'mpa|bar|kpa|兆帕'
 const inchWords = '英寸|寸'
 const lengthWords = '长度|长'
 const notInWord = '(?![a-z0-9])'
@@ -116,22 +121,16 @@ const readers: readonly Reader[] = [
     },
   ],
   [
-    new RegExp(
-      String.raw`(?:dn|公称直径|公称通径|通径) ?=? ?(${number})(?: ?(mm|cm|毫米|厘米)${notInWord})?`,
-      'g',
-    ),
+    new RegExp(String.raw`(?:${boreWords}) ?=? ?(${number})(?: ?(${boreUnits})${notInWord})?`, 'g'),
     ([, value = '', name = 'mm']) => `dn${measured(value, name).replace(/mm$/, '')}`,
   ],
   // PN40 is 40 bar, whichever of the two is written.
   [
-    new RegExp(
-      String.raw`(?:pn|公称压力|压力等级) ?=? ?(${number}) ?(mpa|bar|兆帕)?${notInWord}`,
-      'g',
-    ),
+    new RegExp(String.raw`(?:${ratedWords}) ?=? ?(${number}) ?(${ratedUnits})?${notInWord}`, 'g'),
     ([, value = '', name = 'bar']) => `p${measured(value, name)}`,
   ],
   [
-    new RegExp(String.raw`(${number}) ?(mpa|bar|kpa|兆帕)${notInWord}`, 'g'),
+    new RegExp(String.raw`(${number}) ?(${pressureUnits})${notInWord}`, 'g'),
     ([, value = '', name = '']) => `p${measured(value, name)}`,
   ],
   [
