@@ -43,7 +43,7 @@ const messages = defineMessages({
   chosen: { zh: '已选 {count} 行', en: '{count} {count|row|rows} selected' },
   capped: {
     zh: '只列出前 {count} 行，提出后再生成其余',
-    en: 'The first {count} rows are listed; request them, then make the others',
+    en: 'The first {count} {count|row is|rows are} listed; request them, then make the others',
   },
   made: { zh: '已生成 {count} 行的草稿：', en: 'A draft of {count} {count|line|lines} was made:' },
 })

@@ -55,6 +55,9 @@ export function MapEditorBar(props: {
       <Button disabled={editor.isBusy || count === 0} onClick={editor.discard}>
         {t('discard')}
       </Button>
+      <Button disabled={editor.isBusy} onClick={props.onClose}>
+        {t('close')}
+      </Button>
       <Button
         type="primary"
         aria-keyshortcuts="Control+S"
@@ -63,9 +66,6 @@ export function MapEditorBar(props: {
         onClick={() => void editor.save()}
       >
         {t('save', { count })}
-      </Button>
-      <Button disabled={editor.isBusy} onClick={props.onClose}>
-        {t('close')}
       </Button>
     </div>
   )

@@ -43,6 +43,7 @@ const permitted = [
   'freeze-order goods',
   'freeze-release goods',
   'place-freeze goods',
+  'preservation-task goods',
 ]
 
 describe('one person alone', () => {

@@ -36,7 +36,7 @@ export const hazardousSubstance = defineMaster({
     '/materialPropertyManage/hazardousSubstance': {
       kind: 'master',
       edits: true,
-      filters: ['substanceNo', 'name', 'category'],
+      filters: ['substanceNo', 'name', 'category', 'basis'],
     },
   },
 })

@@ -13,6 +13,7 @@ import { legacyRefusals } from './legacy-refusals.ts'
 import { masterRefusals } from './master-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
 import { outboundRefusals } from './outbound-refusals.ts'
+import { preservationRefusals } from './preservation-refusals.ts'
 import { quotaRefusals } from './quota-refusals.ts'
 import { describeRefusal, refusalCatalogue } from './refusal-catalogue.ts'
 import { serialRefusals } from './serial-refusals.ts'
@@ -41,6 +42,7 @@ test('each refusal stands in one of the catalogues only', () => {
     transferRefusals,
     freezeRefusals,
     masterRefusals,
+    preservationRefusals,
     quotaRefusals,
     erpRefusals,
   ]
