@@ -247,8 +247,8 @@ describe('hazardous chemicals', () => {
     )
     expect(done.newCount).toBe(records.length - lost.length)
     expect(
-      await rows(`select threshold_tonnes from hazardous_substance where name = '叠氮化钡'`),
-    ).toEqual([{ thresholdTonnes: '0.500' }])
+      await rows(`select trim_scale(threshold_tonnes)::text as threshold from hazardous_substance where name = '叠氮化钡'`),
+    ).toEqual([{ threshold: '0.5' }])
     expect(await importAll('hazardous-substance', table)).toMatchObject({
       newCount: 0,
       changedCount: 0,

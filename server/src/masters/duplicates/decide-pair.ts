@@ -70,7 +70,7 @@ export async function decidePair(
   const isOpen = state === 'open'
   await tx.query(
     `update material_pair set state = $3, kept_no = $4, reason = $5, decided_by = $6, decided_by_name = $7,
-       decided_at = case when $8 then null else now() end, version = version + 1, updated_at = now(), updated_by_name = $9
+       decided_at = $8::timestamptz, version = version + 1, updated_at = now(), updated_by_name = $9
      where material_no = $1 and other_no = $2`,
     [
       materialNo,
@@ -80,7 +80,7 @@ export async function decidePair(
       reason,
       isOpen ? null : session.userId,
       isOpen ? '' : session.userName,
-      isOpen,
+      isOpen ? null : new Date(),
       session.userName,
     ],
   )
