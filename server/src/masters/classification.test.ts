@@ -247,7 +247,9 @@ describe('hazardous chemicals', () => {
     )
     expect(done.newCount).toBe(records.length - lost.length)
     expect(
-      await rows(`select trim_scale(threshold_tonnes)::text as threshold from hazardous_substance where name = '叠氮化钡'`),
+      await rows(
+        `select trim_scale(threshold_tonnes)::text as threshold from hazardous_substance where name = '叠氮化钡'`,
+      ),
     ).toEqual([{ threshold: '0.5' }])
     expect(await importAll('hazardous-substance', table)).toMatchObject({
       newCount: 0,
