@@ -5,7 +5,7 @@ import type { People } from '../support/people.ts'
 export function unitBoardJourney(people: () => People): void {
   test('a whole plant of another company is related to a unit at once, stands in the list, and is ended again', async () => {
     const admin = await people().as('admin')
-    await admin.open('主数据管理', '领料单位与库存地点(跨公司)')
+    await admin.open('主数据管理', '领料单位与库存地点（跨公司）')
     await admin.main.getByText('看板', { exact: true }).click()
     const units = admin.main.getByRole('listbox')
     await units.getByRole('option', { name: /1010 CJY01/ }).click()

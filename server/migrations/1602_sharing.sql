@@ -36,7 +36,7 @@ select create_document_tables('sharing_offer', array['open', 'offered', 'refused
   lines => $$
     offered_quantity numeric(18,3)
   $$);
-select create_due_indexes('sharing_offer', 'answer_by', array['open']);
+select create_due_indexes('sharing_offer', 'answer_by', array['open', 'offered', 'refused', 'withdrawn', 'expired']);
 -- Lists filter by these texts too.
 drop index if exists sharing_request_text;
 select create_search_index('sharing_request', array['doc_no', 'supplying_company']);
