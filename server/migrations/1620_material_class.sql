@@ -39,7 +39,7 @@ create table hazardous_substance (
   updated_at timestamptz not null default now(),
   updated_by_name text not null default ''
 );
-select create_search_index('hazardous_substance', array['category', 'name', 'pinyin', 'substance_no']);
+select create_search_index('hazardous_substance', array['basis', 'category', 'name', 'pinyin', 'substance_no']);
 
 alter table material
   add column material_class text not null default '',

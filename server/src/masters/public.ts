@@ -16,8 +16,8 @@ export {
   problemsOfSheets,
   readDangers,
   shownDanger,
-} from './dangerous-goods.ts'
-export type { Danger, DangerousHeader, DangerousLine } from './dangerous-goods.ts'
+} from './dangerous/dangerous-goods.ts'
+export type { Danger, DangerousHeader, DangerousLine } from './dangerous/dangerous-goods.ts'
 export { mayDrawFrom, sharedPlacesOf, type SharedPlace } from './drawing-rights.ts'
 export { validOn } from './master-table.ts'
 export { leadTimeOf, listedPlaces, responsibleFor } from './safe-stock.ts'

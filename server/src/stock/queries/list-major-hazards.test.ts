@@ -42,15 +42,15 @@ test('chemicals of a storage location are added up by their thresholds, and good
   expect(resin).toMatchObject({
     name: '树脂',
     quantityTonnes: '0.015',
-    ratio: '0.750',
-    locationRatio: '0.750',
+    ratio: '0.75',
+    locationRatio: '0.75',
     level: 'below',
     isUnweighed: false,
   })
   await world().database.query(
     `update hazardous_substance set threshold_tonnes = 0.015 where substance_no = 'R'`,
   )
-  expect(await shown(place)).toMatchObject([{ locationRatio: '1.000', level: 'major' }])
+  expect(await shown(place)).toMatchObject([{ locationRatio: '1', level: 'major' }])
   // Pieces weigh what nobody knows.
   await say(materials.valve, 'V')
   await trade.make(place, 'due', goods(1))

@@ -2,9 +2,9 @@ import type { dangerousGoods } from '@kufang/contract/masters/dangerous-goods.ts
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { readMaterials } from './materials.ts'
-import { readSafetyDataSheets, type SafetyDataSheet } from './safety-data-sheets.ts'
-import type { Transaction } from '../platform/database/database.ts'
+import { readMaterials } from '../materials.ts'
+import { readSafetyDataSheets, type SafetyDataSheet } from '../safety-data-sheets.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 
 // Dangerous goods are drawn under a permit, with their safety data sheet on file and no more than their cap (spec domain.md
 // 1.3), whichever page they are requested on. The same checks when the requisition is submitted and approved, and when its
