@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { queryOptions } from '../../document/list/bind-query.ts'
+import { stocked } from '../../document/testing/core-flow.ts'
 import { goods, newPlace, type Place } from '../../document/testing/ground.ts'
 import { materials } from '../../document/testing/small-company.ts'
-import { tradeOf, useWorld } from '../../document/testing/trade.ts'
+import { useWorld } from '../../document/testing/trade.ts'
 import { readList } from '../../platform/list/read-list.ts'
 import { systemSession } from '../../platform/session/session.ts'
 import { majorHazardList } from './list-major-hazards.ts'
 
 const world = useWorld()
-const trade = tradeOf(world, 'preservation-task')
 
 const shown = async ({ companyCode, storageLocation }: Place) => {
   const filters = [{ field: 'storageLocation', operator: 'eq', value: storageLocation }] as const
@@ -36,8 +36,8 @@ test('chemicals of a storage location are added up by their thresholds, and good
     [materials.resin],
   )
   const place = await newPlace(world())
-  // 15 kg of resin are in bin A-01.
-  await trade.make(place, 'due', goods(1, materials.resin))
+  // 15 kg of resin and some valves are in bin A-01.
+  await stocked(world(), place, [...goods(1, materials.resin, '15'), ...goods(1)])
   const [resin] = await shown(place)
   expect(resin).toMatchObject({
     name: '树脂',
@@ -53,9 +53,9 @@ test('chemicals of a storage location are added up by their thresholds, and good
   expect(await shown(place)).toMatchObject([{ locationRatio: '1', level: 'major' }])
   // Pieces weigh what nobody knows.
   await say(materials.valve, 'V')
-  await trade.make(place, 'due', goods(1))
   expect(await shown(place)).toMatchObject([
-    { name: '树脂', level: 'major' },
+    // What has no known share comes first.
     { name: '阀内介质', quantityTonnes: null, isUnweighed: true, level: 'major' },
+    { name: '树脂', level: 'major' },
   ])
 })
