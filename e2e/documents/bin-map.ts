@@ -9,7 +9,7 @@ const unplaced = 'A-03-05-1-1'
 /** Opens the map of a storage location of plant 1011. */
 async function openMap(person: Person, group: string, title: string): Promise<void> {
   await person.open(group, title)
-  await person.main.getByText('货位图', { exact: true }).click()
+  await person.main.getByText('货位图', { exact: true }).filter({ visible: true }).click()
   const place = person.main.getByRole('combobox', { name: '库存地点' })
   await place.click()
   await place.fill(`1011/${location}`)
@@ -32,7 +32,7 @@ export function binMapJourney(people: () => People): void {
     await cells.first().waitFor()
     const inUse = keeper.main.locator('[data-bin]:not([data-meaning="empty"])').first()
     const code = (await inUse.getAttribute('data-bin'))!
-    await keeper.main.getByRole('textbox', { name: '物料、描述、批次、货位' }).fill(code)
+    await keeper.main.getByRole('searchbox', { name: '物料、描述、批次、货位' }).fill(code)
     await keeper.page.keyboard.press('Enter')
     await keeper.main
       .getByRole('status')
@@ -68,7 +68,7 @@ export function binMapJourney(people: () => People): void {
     await keeper.button('结束编辑').click()
     await bin(keeper, code).waitFor()
 
-    await keeper.main.getByText('列表', { exact: true }).click()
+    await keeper.main.getByText('列表', { exact: true }).filter({ visible: true }).click()
     await keeper.search(code)
     const row = keeper.rows('货位', code).filter({ hasText: location }).first()
     await row.getByRole('checkbox').check()

@@ -60,10 +60,16 @@ async function findRestingStock({ database }: Stage): Promise<Beginning> {
   }
 }
 
-/** One stock adjustment in each state. */
+/**
+ * One stock adjustment in each state but `settled`: that says that SAP was corrected, which nobody has done in the stand-in, so
+ * that both books would differ without a reason.
+ */
 export const adjustmentStories = (): Story[] => {
   const { definition, reaches } = findJourney(name)
-  return [definition.initial, ...Object.keys(reaches)].map((point) => ({
+  const points = [definition.initial, ...Object.keys(reaches)].filter(
+    (point) => point !== 'settled',
+  )
+  return points.map((point) => ({
     name: `${name}-${point}`,
     async tell(stage) {
       const beginning = await findRestingStock(stage)
