@@ -6,16 +6,8 @@ import { binMoveJourney } from './documents/bin-move.ts'
 import { chemicalJourney } from './documents/chemical.ts'
 import { correctBinJourney } from './documents/correct-bin.ts'
 import { countSheetsJourney } from './documents/count-sheets.ts'
-import { crossCompanyJourney } from './documents/cross-company.ts'
-import { distributionJourney } from './documents/distribution.ts'
-import { emergencyJourney } from './documents/emergency.ts'
 import { freezeJourney } from './documents/freeze.ts'
-import { gatePassJourney } from './documents/gate-pass.ts'
 import { goingLiveJourney } from './documents/going-live.ts'
-import { quotasJourney } from './documents/quotas.ts'
-import { materialsJourney } from './documents/materials.ts'
-import { saleJourney } from './documents/sale.ts'
-import { sharingJourney } from './documents/sharing.ts'
 import { stockAdjustmentJourney } from './documents/stock-adjustment.ts'
 import { stockNoteJourney } from './documents/stock-note.ts'
 import { stocktakeJourney } from './documents/stocktake.ts'
@@ -24,27 +16,15 @@ import { transferOwnerJourney } from './documents/transfer-owner.ts'
 import { transferPlantsJourney } from './documents/transfer-plants.ts'
 import { peopleOf, startForFile } from './support/start-product.ts'
 
-/* Goods in the warehouse and on their way out, like documents.e2e.ts. Two files, because each has a process of its own. */
+/* Goods in the warehouse: moved, counted, corrected, frozen. A file of its own, like documents.e2e.ts, has a process of its own. */
 
 const running = startForFile()
 
-describe('goods of a sales order', () => {
-  saleJourney(peopleOf(running))
-})
-describe('an emergency', () => {
-  emergencyJourney(peopleOf(running))
-})
-describe('goods on their way to a unit', () => {
-  distributionJourney(peopleOf(running))
-})
 describe('stocktaking', () => {
   stocktakeJourney(peopleOf(running))
 })
 describe('count sheets', () => {
   countSheetsJourney(peopleOf(running))
-})
-describe('two companies', () => {
-  crossCompanyJourney(peopleOf(running))
 })
 describe('transfers', () => {
   transferJourney(peopleOf(running))
@@ -70,9 +50,6 @@ describe('stock adjustments', () => {
 describe('notes on the stock', () => {
   stockNoteJourney(peopleOf(running))
 })
-describe('shared stock', () => {
-  sharingJourney(peopleOf(running))
-})
 describe('wrong bins', () => {
   correctBinJourney(peopleOf(running))
 })
@@ -81,13 +58,4 @@ describe('chemicals', () => {
 })
 describe('frozen goods and places', () => {
   freezeJourney(peopleOf(running))
-})
-describe('quotas', () => {
-  quotasJourney(peopleOf(running))
-})
-describe('materials', () => {
-  materialsJourney(peopleOf(running))
-})
-describe('a gate pass', () => {
-  gatePassJourney(peopleOf(running))
 })

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
@@ -18,10 +18,35 @@ const areas: ReadonlySet<string> = new Set(
     .map((file) => file.split(/[\\/]/)[0] ?? ''),
 )
 
-/** The chunk for a file of the contract: its area's declarations, or null. */
+/**
+ * Files of an area that declarations of others import, such as the fields of an order. They have a chunk of their own:
+ * in that of one area, all others would load its declarations too.
+ */
+const shared: ReadonlySet<string> = new Set(
+  [...areas].flatMap((area) =>
+    readdirSync(join(contract, area))
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .flatMap((file) => importsOfOthers(readFileSync(join(contract, area, file), 'utf8'))),
+  ),
+)
+
+/** What a file imports of other areas at run time, as `area/file.ts`. */
+function importsOfOthers(text: string): string[] {
+  return [...text.matchAll(/import (?!type )[^']*from '\.\.\/([a-z-]+)\/([\w-]+\.ts)'/g)]
+    .filter(([, area = '']) => areas.has(area))
+    .map(([, area, file]) => `${area}/${file}`)
+}
+
+/** The chunk for a file of the contract: that of its area's declarations, of those that areas share, or null. */
 export function declarationPart(file: string): string | null {
   const area = /packages\/contract\/src\/([a-z-]+)\//.exec(file)?.[1] ?? ''
-  return areas.has(area) ? `declared-${area}` : null
+  if (!areas.has(area)) return null
+  return isSharedByAreas(file) ? 'declared-shared' : `declared-${area}`
+}
+
+/** Whether a file of the contract belongs to an area, and declarations of other areas import it. */
+export function isSharedByAreas(file: string): boolean {
+  return shared.has(/packages\/contract\/src\/([a-z-]+\/[\w-]+\.ts)/.exec(file)?.[1] ?? '')
 }
 
 const modules: Readonly<Record<string, (index: Index) => unknown>> = {

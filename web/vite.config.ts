@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
-import { declarationIndexPlugin, declarationPart } from './declaration-index.ts'
+import { declarationIndexPlugin, declarationPart, isSharedByAreas } from './declaration-index.ts'
 import { gridPartsPlugin } from './grid-parts.ts'
 import { isSharedByPages, loadedTogether } from './page-files.ts'
 
@@ -79,6 +79,7 @@ export default defineConfig({
             // The modules of the sign-in page stay together and free of everything else.
             { name: 'first', tags: ['$initial'], priority: 9 },
             // The declarations of an area are loaded when one of its pages or documents is first shown.
+            { name: 'declared-shared', test: isSharedByAreas, priority: 3 },
             { name: declarationPart, test: /packages\/contract\/src\//, priority: 2 },
             { name: 'refusals', test: refusals, priority: 2 },
             { name: 'frame', test: isOfFrame, minShareCount: 2, priority: 8 },

@@ -15,10 +15,13 @@ type Rule =
   | 'date'
   | 'acts'
   | 'suffix'
+  | 'digits'
 
 export interface CopiedColumn {
   name: string
   rule: Rule
+  /** Of a code that consists of digits only. */
+  digits?: number
 }
 
 export interface CopiedTable {
@@ -39,7 +42,7 @@ interface Attribute {
 }
 
 /** Rules whose values differ from copy to copy whatever the row has. */
-const distinct: readonly Rule[] = ['id', 'number', 'suffix']
+const distinct: readonly Rule[] = ['id', 'number', 'suffix', 'digits']
 const byMaterial: readonly Rule[] = ['material', 'stockKey']
 
 /**
@@ -67,7 +70,7 @@ export async function rulesOf(
     }
     const last = await lastTextOf(tx, name, names, attributes)
     if (last === undefined) return null
-    ruleNamed(last)!.rule = 'suffix'
+    Object.assign(ruleNamed(last)!, await ruleOfCode(tx, name, last))
   }
   const keepsIdentity = attributes.some(({ isStockKey, isWritten }) => isStockKey && !isWritten)
   if (keepsIdentity) columns.push({ name: 'id', rule: 'stockKey' })
@@ -150,6 +153,21 @@ async function uniqueIndexesOf(tx: Transaction, table: string): Promise<{ names:
     [table],
   )
   return rows
+}
+
+/** How a code is told apart from that of its original: by a suffix, or by its number where a check wants digits. */
+async function ruleOfCode(
+  tx: Transaction,
+  table: string,
+  column: string,
+): Promise<Omit<CopiedColumn, 'name'>> {
+  const [check] = await tx.query<{ digits: number }>(
+    `select substring(pg_get_constraintdef(oid) from '\\(${column} ~ ''\\^\\[0-9\\]\\{(\\d+)\\}\\$''')::integer as digits
+     from pg_constraint where conrelid = $1::regclass and contype = 'c'
+       and pg_get_constraintdef(oid) ~ '\\(${column} ~ ''\\^\\[0-9\\]\\{\\d+\\}\\$'''`,
+    [table],
+  )
+  return check === undefined ? { rule: 'suffix' } : { rule: 'digits', digits: check.digits }
 }
 
 /** The last text column of a unique index that no check restricts to a list of words. */

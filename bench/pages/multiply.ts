@@ -175,7 +175,8 @@ async function copyTable(
   await asOwner(database, async (tx) => {
     await tx.query('set local session_replication_role = replica')
     await tx.query('set local synchronous_commit = off')
-    await tx.query(`create temporary table original on commit drop as select * from ${name}`)
+    await tx.query(`create temporary table original on commit drop as
+      select *, row_number() over () - 1 as bench_place, count(*) over () as bench_rows from ${name}`)
     for (let first = 1; first <= copies; first += step)
       await tx.query(
         `insert into ${name} (${columns.map((column) => column.name).join(', ')})
@@ -192,7 +193,11 @@ async function copyTable(
  * The value of a column in copy `n` of a row `t`.
  * @param digits of the largest `n` to the base of 36
  */
-function valueOf({ name, rule }: CopiedColumn, variant: string, digits: number): string {
+function valueOf(
+  { name, rule, digits: digitsOfCode }: CopiedColumn,
+  variant: string,
+  digits: number,
+): string {
   const own = `t.${name}`
   switch (rule) {
     case 'keep':
@@ -205,6 +210,9 @@ function valueOf({ name, rule }: CopiedColumn, variant: string, digits: number):
       return `case when ${own} = '' then '' else ${own} || '-' || n end`
     case 'suffix':
       return `${own} || '-' || bench.code(n, ${digits})`
+    case 'digits':
+      // Smaller than the codes of the originals, which do not begin with 0.
+      return `lpad((n * t.bench_rows + t.bench_place)::text, ${digitsOfCode}, '0')`
     case 'material':
       return `case when ${own} = '' or ${variant} = 0 then ${own} else ${own} || '-' || ${variant} end`
     case 'stockKey':

@@ -9,6 +9,7 @@ import { tab, tabTitles, titleOf, toast } from './world.ts'
 const orders = '/dataCenter/purchaseOrderSearch'
 const materials = '/base/materialSearch'
 const bins = '/base/locationMgr'
+const vehicles = '/base/carManage'
 const tolerances = '/base/excessDirectory'
 const pickingUnits = '/base/pickingUnit'
 
@@ -65,7 +66,7 @@ export function keptPageJourneys(world: () => World): void {
     await listDrawn(page)
     const styles = () => page.evaluate(() => document.head.querySelectorAll('style').length)
     const before = await styles()
-    for (const path of [bins, pickingUnits]) {
+    for (const path of [vehicles, pickingUnits]) {
       await openPage(page, path)
       await listDrawn(page)
     }

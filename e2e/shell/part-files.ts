@@ -64,14 +64,14 @@ export function partFileJourneys(world: () => World): void {
       route.abort('internetdisconnected'),
     )
     await page.evaluate(() => {
-      location.hash = '/base/locationMgr'
+      location.hash = '/base/carManage'
     })
     await page.getByRole('heading', { name: '此页未能载入' }).waitFor()
     const failed = [...asked.keys()]
     expect(failed.filter((address) => address.endsWith('.js')).length).toBeGreaterThan(0)
     expect(failed.filter((address) => address.endsWith('.css')).length).toBeGreaterThan(0)
     reconnect()
-    await heading(page, titleOf('/base/locationMgr')).waitFor()
+    await heading(page, titleOf('/base/carManage')).waitFor()
     await listDrawn(page)
     // Nothing was reloaded, each file was requested again, and its style sheets were loaded too.
     expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)

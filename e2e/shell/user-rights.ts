@@ -44,7 +44,7 @@ export function userRightsJourneys(world: () => World): void {
       .first()
       .waitFor()
     await main.getByText('明细', { exact: true }).click()
-    await main.getByRole('gridcell', { name: '*' }).waitFor()
+    await main.getByRole('gridcell', { name: '全部', exact: true }).waitFor()
   })
 
   test('a manager of users is told why an account is barred, before pressing anything', async () => {

@@ -8,6 +8,8 @@ const screenshots = resolve(import.meta.dirname, '../../node_modules/.cache/e2e'
 /** The users of a journey, each signed in once, in a separate window. */
 export class People {
   readonly #known = new Map<string, Promise<Person>>()
+  /** Accounts asked for since the test began. */
+  readonly #asked = new Set<string>()
   readonly #windows: SharedWindows
   /** The URL of the product, with a trailing slash. */
   readonly address: string
@@ -19,6 +21,7 @@ export class People {
 
   /** The user of a demonstration account. */
   as(account: string): Promise<Person> {
+    this.#asked.add(account)
     const known = this.#known.get(account)
     if (known !== undefined) return known
     const person = Person.signInAt(this.#windows, this.address, account)
@@ -26,10 +29,16 @@ export class People {
     return person
   }
 
-  /** When a test fails: takes screenshots of all users, whose windows are not used by others then. */
+  /** When a test begins, which may be that of another journey of the same `describe`. */
+  begin(): void {
+    this.#asked.clear()
+  }
+
+  /** When a test fails: takes screenshots of its users, whose windows are not used by others then. */
   async keepEvidence(name: string): Promise<void> {
     mkdirSync(screenshots, { recursive: true })
     for (const [account, person] of this.#known) {
+      if (!this.#asked.has(account)) continue
       const file = join(screenshots, `${name.slice(0, 40)} ${account}.png`)
       const { page } = await person
       await page.screenshot({ path: file })

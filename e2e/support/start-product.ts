@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { launchBrowser, newProfile } from './browser.ts'
 import { People } from './people.ts'
 import type { Product } from './product.ts'
@@ -51,6 +51,7 @@ export function peopleOf(running: () => Running): () => People {
     const { product, windows } = running()
     people = new People(windows, product.address)
   })
+  beforeEach(() => people.begin())
   afterEach(async (context) => {
     if (context.task.result?.state === 'fail') await people.keepEvidence(context.task.name)
   })

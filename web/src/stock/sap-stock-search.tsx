@@ -115,6 +115,7 @@ export default function SapStockSearch(): ReactNode {
       declared('batch'),
       declared('stockCategory'),
       declared('specialStock'),
+      declared('specialStockReference'),
       { field: 'local', label: t('local'), kind: 'quantity', unitField: 'unit', width: 94 },
       { field: 'erp', label: t('erp'), kind: 'quantity', unitField: 'unit', width: 94 },
       { field: 'inFlight', label: t('inFlight'), kind: 'quantity', width: 90 },
