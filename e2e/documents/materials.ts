@@ -56,7 +56,7 @@ export function materialsJourney(people: () => People): void {
       await keeper.fill(keeper.main, '应办日期', '2030-12-31')
       return { docNo: await keeper.send('下达', false), bin }
     }
-    const list = '保养任务单明细'
+    const list = '保养任务单'
     const first = await plan('20010002')
     await keeper.open(classes, '保养任务办理')
     await keeper.search(first.docNo)
