@@ -72,6 +72,11 @@ export interface WholeStatement {
   plan: PlanNode
 }
 
+const planBegins = ' plan:\n\t{\n'
+/** What lies within a plan is indented. */
+const planEnds = '\n\t}\n'
+const wholePlan = / plan:\n(\t\{\n(?:\t.*\n)*?\t\}\n)/g
+
 /** Reads what was logged since the last call. */
 export class PlanLog {
   readonly #file: string
@@ -98,7 +103,7 @@ export class PlanLog {
     await this.#quiet()
     const whole: WholeStatement[] = []
     let count = 0
-    for (const [, json] of this.#next().matchAll(/ plan:\n((?:\t.*\n)+)/g)) {
+    for (const [, json] of this.#next().matchAll(wholePlan)) {
       count += 1
       const { 'Query Text': text, Plan: plan } = JSON.parse(json!) as {
         'Query Text': string
@@ -122,13 +127,17 @@ export class PlanLog {
     while ((await working()).length > 0);
   }
 
+  /** What was logged since the last call. A plan that a job is writing at this moment is left for the next one. */
   #next(): string {
     const { size } = statSync(this.#file)
     const buffer = Buffer.alloc(Math.max(size - this.#read, 0))
     const file = openSync(this.#file, 'r')
     readSync(file, buffer, 0, buffer.length, this.#read)
     closeSync(file)
-    this.#read = size
-    return buffer.toString()
+    const begun = buffer.lastIndexOf(planBegins)
+    const isWritten = begun < 0 || buffer.indexOf(planEnds, begun) >= 0
+    const end = isWritten ? buffer.length : begun
+    this.#read += end
+    return buffer.toString('utf8', 0, end)
   }
 }
