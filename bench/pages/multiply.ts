@@ -45,6 +45,11 @@ const few: ReadonlySet<string> = new Set([
   // Queues, which are short whatever a company has.
   'audit_unlinked',
   'accounting_period',
+  // The standard has 78 of them.
+  'hazardous_substance',
+  // Who is responsible for the quotas of a storage location.
+  'safe_stock_maintainer',
+  'safe_stock_requester',
   'business_parameter',
   'erp_interface',
   'erp_movement_rule',

@@ -23,20 +23,23 @@ const searched: readonly { table: string; columns: readonly string[] }[] = [
     table: toSnake(definition.name),
     columns: searchedFields(definition).map(toSnake),
   })),
-  ...Object.values(boundQueries).flatMap(({ source: { from, searchText } }) =>
-    searchText === undefined
-      ? []
-      : [
-          {
-            // The first table, whatever the parameters.
-            table: (typeof from === 'string' ? from : from({} as never, () => '$1', false)).split(
-              ' ',
-            )[0]!,
-            columns: searchText.columns.map((column) => column.replace(/^\w+\./, '')),
-          },
-        ],
+  ...Object.values(boundQueries).flatMap(({ source: { from, searchText = [] } }) =>
+    [searchText].flat().map(({ columns }) => ({
+      // Whatever the parameters.
+      table: tableOf(
+        typeof from === 'string' ? from : from({} as never, () => '$1', false),
+        columns,
+      ),
+      columns: columns.map((column) => column.replace(/^\w+\./, '')),
+    })),
   ),
 ].filter(({ columns }) => columns.length > 0)
+
+/** The table of these columns by their alias. */
+function tableOf(from: string, [column = '']: readonly string[]): string {
+  const [alias] = column.split('.')
+  return new RegExp(`(\\w+) ${alias}\\b`).exec(from)?.[1] ?? ''
+}
 
 let made: TestDatabase
 let client: pg.Client

@@ -15,11 +15,15 @@ interface Answer {
 /** The product refused a request or failed. */
 export class Refused extends Error {
   readonly code: string
+  /** Of all its problems. */
+  readonly codes: readonly string[]
 
   constructor(request: string, answer: Answer) {
     super(`${request}: ${answer.resp_detail_msg ?? answer.resp_msg}`)
     this.name = 'Refused'
-    this.code = (answer.datas as { code?: string } | null)?.code ?? ''
+    const data = (answer.datas ?? {}) as { code?: string; details?: { code: string }[] }
+    this.code = data.code ?? ''
+    this.codes = (data.details ?? []).map(({ code }) => code)
   }
 }
 

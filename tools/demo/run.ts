@@ -6,6 +6,7 @@ import type { Delivery } from './delivery.ts'
 import { StandIn } from './erp.ts'
 import { centsText, grouped } from './exact.ts'
 import { breakErp, shortenWaits } from './faults.ts'
+import { setUpFloors } from './floor.ts'
 import { inParallel } from './in-parallel.ts'
 import { workOff } from './inbound.ts'
 import { readMaterials, wantInspection } from './materials.ts'
@@ -174,6 +175,7 @@ async function receive(
   deliveries: readonly Delivery[],
 ): Promise<void> {
   const materials = await readMaterials(team)
+  await setUpFloors(team, deliveries)
   const lines = countLines(deliveries)
   await progress.stage(
     `receiving ${grouped(lines)} lines of ${grouped(deliveries.length)} deliveries, ${options.clients} clients`,

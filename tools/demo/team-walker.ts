@@ -9,6 +9,7 @@ import {
 } from '../../server/src/demonstration/partners.ts'
 import type { Job } from '../../server/src/document/journey/jobs.ts'
 import type { WalkedLine, Walker } from '../../server/src/document/journey/walk.ts'
+import { hasNoRoom, onTheFloor } from './floor.ts'
 import type { Person } from './person.ts'
 import type { Team } from './team.ts'
 import { dayFromToday } from './today.ts'
@@ -61,7 +62,15 @@ export function teamWalker(
     },
     async create(name, by, request) {
       beginning.amend?.(name, request)
-      const result = seen(await personOf(by).create(name, request, key(name, 'make')))
+      const create = async (): Promise<ActionResult> => {
+        try {
+          return await personOf(by).create(name, request, key(name, 'make'))
+        } catch (error) {
+          if (!hasNoRoom(error)) throw error
+          return personOf(by).create(name, onTheFloor(request), key(name, 'make on the floor'))
+        }
+      }
+      const result = seen(await create())
       made.set(name, result.id)
       return result
     },

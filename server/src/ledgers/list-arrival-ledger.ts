@@ -2,16 +2,13 @@ import { arrivalLedgerQuery } from '@kufang/contract/ledgers/arrival-ledger-quer
 import { bindQuery, filled } from '../document/list/bind-query.ts'
 import { hasWordSql, searchTextSql } from '../platform/list/search-text.ts'
 
-/** As the indexes of the texts of arrivals and of their lines have them. */
-const textOfLine = searchTextSql([
-  's.description',
-  's.material_no',
-  's.purchase_order_no',
-  's.source_no',
-])
+/** As the indexes of the texts of arrivals and of their lines have them, the lines as `alias`. */
+const textsOfLine = (alias: string): string[] =>
+  ['description', 'material_no', 'purchase_order_no', 'source_no'].map((name) => `${alias}.${name}`)
+const textOfLine = searchTextSql(textsOfLine('s'))
 const textOfArrival = searchTextSql(['o.doc_no'])
-const wordIn = (pattern: string): string =>
-  ['s.description', 's.material_no', 's.purchase_order_no', 's.source_no']
+const wordIn = (pattern: string, alias = 's'): string =>
+  textsOfLine(alias)
     .map((column) => `${column} ilike ${pattern}`)
     .join(' or ')
 
@@ -37,9 +34,13 @@ export const arrivalLedgerList = bindQuery(arrivalLedgerQuery, {
         and s.plant = h.plant and s.storage_location = h.storage_location
     ) issued`,
   where: `h.state <> 'draft'`,
+  searchText: [
+    { of: ['docNo'], columns: ['h.doc_no'] },
+    { of: ['description', 'purchaseOrderNo', 'sourceNo'], columns: textsOfLine('l') },
+  ],
   searchWord: ({ pattern, indexed }) =>
     indexed === null
-      ? `(h.doc_no ilike ${pattern} or ${wordIn(pattern).replaceAll('s.', 'l.')})`
+      ? `(h.doc_no ilike ${pattern} or ${wordIn(pattern, 'l')})`
       : `(l.company_code, l.document_id, l.line_no) in (
           select s.company_code, s.document_id, s.line_no from arrival_line s
           where ${hasWordSql(textOfLine, indexed)} and (${wordIn(pattern)})

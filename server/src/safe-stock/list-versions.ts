@@ -1,14 +1,31 @@
+import type { Filter } from '@kufang/contract/document/api.ts'
 import { safeStockQuery } from '@kufang/contract/safe-stock/safe-stock-query.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { bindQuery, filled } from '../document/list/bind-query.ts'
 import { materialsWithWord } from '../masters/public.ts'
 import { hasWordSql, searchTextSql } from '../platform/list/search-text.ts'
 import { todaySql } from './position-sql.ts'
+
+/** What follows from the state of a version, by days and marks that indexes know; the state itself is computed. */
+const isOfState: Readonly<Record<string, string>> = {
+  revoked: 'v.revoked_at is not null',
+  future: `v.revoked_at is null and v.valid_from > ${todaySql}`,
+  ended: `v.valid_to < ${todaySql}`,
+}
+
+/** The condition for the one state that is asked for, if it is one of few versions. */
+function ofState(filters: readonly Filter[]): string {
+  const filter = filters.find(({ field }) => field === 'versionState')
+  const [state, ...others] = [filter?.value].flat()
+  return (others.length === 0 && isOfState[textOf(state)]) || 'true'
+}
 
 const versionText = searchTextSql(['s.document_no', 's.material_no'])
 
 /** All approved versions of quotas, within the person's scope. */
 export const safeStockList = bindQuery(safeStockQuery, {
   from: `safe_stock_version v join material m on m.material_no = v.material_no`,
+  where: ofState,
   searchWord: ({ pattern, indexed }) =>
     indexed === null
       ? `(v.document_no ilike ${pattern} or v.material_no ilike ${pattern} or m.description ilike ${pattern})`

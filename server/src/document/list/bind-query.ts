@@ -31,14 +31,20 @@ export const filled = (sql: string): FilledSql => ({ sql, isNotNull: true })
 /** Adds a value to the statement's parameters and returns its placeholder: `$1`, `$2`… */
 export type Bind = (value: unknown) => string
 
+/** Columns of a query in one table, and those of the index of its texts. */
+interface SearchText<Column extends string> {
+  of: readonly Column[]
+  columns: readonly string[]
+}
+
 /** The SQL of a declared query; everything else is in the declaration. */
 export interface QuerySource<Column extends string, Parameters = Record<string, unknown>> {
   /** The FROM clause; a function of the parameters if the query declares any, and of whether the database is Citus'. */
   from: string | ((parameters: Parameters, bind: Bind, isDistributed: boolean) => string)
   /** One expression per declared column. */
   columns: Record<Column, ColumnSql>
-  /** Columns of one table that an index of their joint text finds, as SQL in its order (`searchTextSql`). */
-  searchText?: { of: readonly Column[]; columns: readonly string[] }
+  /** Columns of a table that an index of their joint text finds, as SQL in its order (`searchTextSql`); of several tables, each. */
+  searchText?: SearchText<Column> | readonly SearchText<Column>[]
   /** The search, if it covers more than one table; by default any of the declared columns has the word. */
   searchWord?: (word: SearchedWord) => string
   /**
@@ -199,13 +205,13 @@ function columnsOf(
 ): Record<string, ListColumn> {
   const columns: Record<string, ListColumn> = {}
   const hidden = hiddenFields(definition, session)
-  const { of = [], columns: joined = [] } = source.searchText ?? {}
-  const searchText = searchTextSql(joined)
+  const tables: readonly SearchText<string>[] = [source.searchText ?? []].flat()
   for (const [name, field] of Object.entries(definition.fields)) {
     if (hidden.has(name)) continue
+    const table = tables.find(({ of }) => of.includes(name))
     columns[name] = {
       ...sqlOf(source.columns[name]!, session),
-      ...(of.includes(name) && { searchText }),
+      ...(table !== undefined && { searchText: searchTextSql(table.columns) }),
       kind: field.kind,
       label: field.label,
       ...(field.isTotalled === true ? { isTotalled: true } : {}),
