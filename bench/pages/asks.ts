@@ -31,6 +31,8 @@ export interface AskedList {
   fixed: ListRequest
   columns: Readonly<Record<string, Pick<Field, 'kind'>>>
   filters: readonly string[]
+  /** Columns with coloured states, which are filtered by choice. */
+  states: ReadonlySet<string>
   /** The opposite order, which shows the last page first. */
   lastFirst: NonNullable<ListRequest['sort']>
   /** By the time of creation, where rows have one. */
@@ -72,6 +74,7 @@ function documentLists(definition: AnyDocument): AskedList[] {
       fixed: { page: path, level, filters, ...(level === 'header' && { withGoods: true }) },
       columns: level === 'line' ? table.lineColumns : table.headerColumns,
       filters: (source === undefined ? page.filters : page.sourceFilters) ?? ['docNo', 'state'],
+      states: statesOfDocuments,
       lastFirst: order.map(({ field, direction }) => ({
         field,
         direction: direction === 'asc' ? 'desc' : 'asc',
@@ -94,13 +97,15 @@ function masterLists({ name, pages, fields, key }: AnyMaster): AskedList[] {
     fixed: {},
     columns: fields,
     filters: page.filters ?? [...key],
+    states: new Set(),
     lastFirst: key.map((field) => ({ field, direction: 'desc' })),
     oldestFirst: key.map((field) => ({ field, direction: 'desc' })),
     isReport: false,
   }))
 }
 
-function queryLists({ name, pages, fields, sort, parameters, ofMonth }: AnyQuery): AskedList[] {
+function queryLists(definition: AnyQuery): AskedList[] {
+  const { name, pages, fields, sort, parameters, ofMonth, states = {} } = definition
   const { source } = boundQueries[name as QueryName]
   const asked = Object.fromEntries(
     Object.entries(parameters ?? {}).map(([parameter, { kind }]) => [
@@ -119,6 +124,7 @@ function queryLists({ name, pages, fields, sort, parameters, ofMonth }: AnyQuery
     },
     columns: fields,
     filters: page.filters ?? [],
+    states: new Set(Object.keys(states)),
     lastFirst: [{ field: sort.field, direction: sort.direction === 'asc' ? 'desc' : 'asc' }],
     oldestFirst: [{ field: sort.field, direction: sort.direction === 'asc' ? 'desc' : 'asc' }],
     isReport: source.isReport === true || source.gathered !== undefined,
@@ -169,8 +175,7 @@ export function filterFor(
   }
 }
 
-/** Columns with coloured states, which are filtered by choice. */
-export const stateColumns: ReadonlySet<string> = new Set([
+const statesOfDocuments: ReadonlySet<string> = new Set([
   'state',
   'erpState',
   'lineErpState',

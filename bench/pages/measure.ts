@@ -1,7 +1,7 @@
 import type { Filter, ListRequest, ListResponse } from '@kufang/contract/document/api.ts'
 import { percentile } from '../results.ts'
 import type { Caller } from '../server.ts'
-import { filterFor, stateColumns, type AskedList } from './asks.ts'
+import { filterFor, type AskedList } from './asks.ts'
 
 /** One thing asked of a page. */
 export interface Ask {
@@ -78,7 +78,7 @@ export async function asksOf(caller: Caller, list: AskedList, exports: boolean):
 function filterOf(list: AskedList, name: string, sample: Row | undefined): Filter | null {
   const column = list.columns[name]
   if (column === undefined || sample === undefined) return null
-  return filterFor(name, column, sample[name], stateColumns.has(name))
+  return filterFor(name, column, sample[name], list.states.has(name))
 }
 
 /** An export of about 10,000 rows: of all rows if they are fewer, otherwise of as many days as have them. */

@@ -109,6 +109,7 @@ function listsWithoutPage(): AskedList[] {
         ),
       },
       columns: fields,
+      states: new Set<string>(),
       filters: Object.keys(fields),
       lastFirst: [{ field: sort.field, direction: sort.direction === 'asc' ? 'desc' : 'asc' }],
       oldestFirst: [{ field: sort.field, direction: sort.direction === 'asc' ? 'desc' : 'asc' }],
