@@ -20,8 +20,8 @@ import * as preservation from './preservation/declarations.ts'
 import * as safeStock from './safe-stock/declarations.ts'
 
 /**
- * All document types. The browser does not import this list: it has the index (declaration-index.ts) and loads the
- * declarations of an area on demand.
+ * All document types; of several on one page the first here is shown first. The browser does not import this list: it
+ * has the index (declaration-index.ts) and loads the declarations of an area on demand.
  */
 export const documents = {
   ...externalDocuments.documents,
@@ -30,9 +30,9 @@ export const documents = {
   ...acceptance.documents,
   ...requisition.documents,
   ...issue.documents,
+  ...stocktake.documents,
   ...stock.documents,
   ...handover.documents,
-  ...stocktake.documents,
   ...transfer.documents,
   ...overdue.documents,
   ...distribution.documents,

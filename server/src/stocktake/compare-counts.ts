@@ -3,14 +3,10 @@ import {
   addMoney,
   compareMoney,
   negateMoney,
-  proportionOfMoney,
   zeroMoney,
   type Money,
 } from '@kufang/kernel/money.ts'
 import {
-  isNegative,
-  isZero,
-  negateQuantity,
   subtractQuantity,
   zeroQuantity,
   type Quantity,
@@ -18,9 +14,10 @@ import {
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import type { ContextOf } from '../document/act/effects.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
-import { readBookPrices, recordCountDates, type BookPrice } from '../stock/public.ts'
+import { readBookPrices, recordCountDates } from '../stock/public.ts'
 import { momentsOf, readBooksAtCount } from './books-at-count.ts'
 import { checkCountedPieces, differsByPiece, pieceDifference } from './counted-pieces.ts'
+import { worthOfDifference } from './difference-worth.ts'
 import { adjustmentOf, foundOf, secondDifferenceOf, withSecondCounts } from './second-counts.ts'
 import { linesBeyondTolerance } from './tolerance.ts'
 
@@ -125,18 +122,8 @@ async function compare(
     : []
   return differing.map((line, at) => ({
     ...line,
-    differenceAmount: worthOf(line.differenceQuantity!, prices[at] ?? null),
+    differenceAmount: worthOfDifference(line.differenceQuantity!, prices[at]),
   }))
-}
-
-/** What a difference is worth at this price, short ones negative; null if there is no price. */
-function worthOf(difference: Quantity, price: BookPrice | null): Money | null {
-  if (isZero(difference)) return zeroMoney
-  if (price === null) return null
-  const { amount, quantity } = price
-  return isNegative(difference)
-    ? negateMoney(proportionOfMoney(amount, negateQuantity(difference), quantity))
-    : proportionOfMoney(amount, difference, quantity)
 }
 
 /** The sum without signs, so that a surplus does not hide a shortage; null if one of the amounts is unknown. */

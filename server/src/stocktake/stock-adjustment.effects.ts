@@ -1,8 +1,7 @@
 import { adjustmentApproval, stockAdjustment } from '@kufang/contract/stocktake/stock-adjustment.ts'
-import { negateMoney, proportionOfMoney, zeroMoney, type Money } from '@kufang/kernel/money.ts'
+import { negateMoney } from '@kufang/kernel/money.ts'
 import {
   isNegative,
-  isZero,
   negateQuantity,
   subtractQuantity,
   zeroQuantity,
@@ -19,9 +18,10 @@ import {
 import { reviewEffects } from '../document/act/shared-effects.ts'
 import { stockOfLine, stockOfLines } from '../document/draft/stock-lines.ts'
 import { correctErpBook } from '../erp/book.ts'
-import { lockFreeQuantities, readBookPrices, stockKey, type BookPrice } from '../stock/public.ts'
+import { lockFreeQuantities, readBookPrices, stockKey } from '../stock/public.ts'
 import { cumulatedTotal } from './adjustment-amounts.ts'
 import { problemsInTheWay, problemsOfEntry, problemsOfMoved } from './adjustment-checks.ts'
+import { worthOfDifference } from './difference-worth.ts'
 
 // The quantity of stock rows becomes what lies there (spec domain.md 1.4, 库存调整). Nobody tells the ERP: the movements go to
 // or come from a place of their own and are recorded as what a count would tell it, so that the difference between both
@@ -33,17 +33,6 @@ type Header = Context<'review'>['document']
 
 const differenceOf = (line: { actualQuantity?: unknown }, book: Quantity): Quantity =>
   subtractQuantity((line.actualQuantity ?? zeroQuantity) as Quantity, book)
-
-/** What a difference is worth, signed as the difference; null while the price is unknown. */
-function worthOf(difference: Quantity, price: BookPrice | null | undefined): Money | null {
-  if (!price) return null
-  const isShort = isNegative(difference)
-  const quantity = isShort ? negateQuantity(difference) : difference
-  const amount = isZero(quantity)
-    ? zeroMoney
-    : proportionOfMoney(price.amount, quantity, price.quantity)
-  return isShort ? negateMoney(amount) : amount
-}
 
 /** Shows the difference of a draft and refuses what could not be handed in, whatever else happens to the goods. */
 async function beforeSave(context: SaveContext<typeof stockAdjustment>): Promise<void> {
@@ -65,7 +54,7 @@ async function submit(context: Context<'submit'>): Promise<void> {
   const compared = lines.map((line, index) => {
     const { quantity } = found[index]!
     const differenceQuantity = differenceOf(line, quantity)
-    const differenceAmount = worthOf(differenceQuantity, prices[index])
+    const differenceAmount = worthOfDifference(differenceQuantity, prices[index])
     return { ...line, quantity, differenceQuantity, differenceAmount }
   })
   const problems = [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Input } from 'antd'
+import { Input } from 'antd'
 import { useEffect, useState } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { AnyRelation } from '@kufang/contract/document/declare/define-relation.ts'
 import type {
   BoardGroup,
@@ -9,6 +9,7 @@ import type {
   RelationBoard,
 } from '@kufang/contract/identity/relation-board.ts'
 import { api } from '../kit/api/client.ts'
+import { TickBar, TickGroups, type TickGroup } from '../kit/board/tick-board.tsx'
 import { useIntentKeys } from '../kit/document/act/intent-key.ts'
 import { TabState } from '../kit/document/view/tab-state.tsx'
 import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
@@ -26,8 +27,6 @@ import { userEntity, type UserRecord } from './user.ts'
 const messages = defineMessages({
   find: { zh: '编码、名称', en: 'Code, name' },
   everything: { zh: '全部（含以后新增的）', en: 'All (also those that come later)' },
-  whole: { zh: '勾选整组', en: 'Tick the whole group' },
-  wholeOf: { zh: '勾选整组 {group}', en: 'Tick the whole group {group}' },
   everythingOf: {
     zh: '{group} 全部（含以后新增的）',
     en: 'All of {group}, also those that come later',
@@ -38,9 +37,6 @@ const messages = defineMessages({
     zh: '新增 {added} 条，结束 {ended} 条',
     en: '{added} to be added, {ended} to be ended',
   },
-  none: { zh: '没有未保存的变更', en: 'Nothing to save' },
-  save: { zh: '保存', en: 'Save' },
-  back: { zh: '还原', en: 'Undo' },
   saved: {
     zh: '已新增 {added} 条，结束 {ended} 条；数据范围立即生效',
     en: '{added} added, {ended} ended; the data scope applies from now on',
@@ -60,7 +56,7 @@ const messages = defineMessages({
 })
 
 /** The right side of the board: what the user may be granted, by place; a whole group is ticked at once. */
-// oxlint-disable-next-line max-lines-per-function -- markup: one board, its groups are components
+// oxlint-disable-next-line max-lines-per-function -- one board: what is ticked, what is saved and what it is called share their state
 export function RelationBoardView(props: {
   relation: AnyRelation
   user: UserRecord
@@ -91,13 +87,33 @@ export function RelationBoardView(props: {
   const isChanged = added.length + ended.length > 0
   useUnsavedWork(isChanged)
   const isFixed = user.barrier !== null
-  const tick = (items: readonly BoardItem[], isTicked: boolean): void => {
+  const tick = (of: readonly string[], isTicked: boolean): void => {
     const next = new Set(now)
-    for (const { value } of items) {
-      if (isTicked) next.add(keyOf(value))
-      else next.delete(keyOf(value))
+    for (const key of of) {
+      if (isTicked) next.add(key)
+      else next.delete(key)
     }
     setTicked(next)
+  }
+  const textOfItem = ({ code, name }: BoardItem): string =>
+    name === code || name === '' ? allInText(code, label(allLabel)) : `${code} ${name}`
+  /** The values of one place. */
+  const tickGroup = (group: BoardGroup): TickGroup => {
+    const { code, all, items } = group
+    const name =
+      group.isWider === true ? t('wider') : code === '' ? t('groups') : withDetail(group.name, code)
+    return {
+      key: `${code} ${group.name}`,
+      name,
+      members: items.map((item) => ({ key: keyOf(item.value), text: textOfItem(item) })),
+      ...(all !== null && {
+        all: {
+          key: keyOf(all.value),
+          text: t('everything'),
+          name: t('everythingOf', { group: name }),
+        },
+      }),
+    }
   }
   const save = async (): Promise<void> => {
     setBusy(true)
@@ -146,114 +162,20 @@ export function RelationBoardView(props: {
       {reasoned.dialog}
       {data.isCut && <p>{t('cut')}</p>}
       {groups.length === 0 && <p>{t('empty')}</p>}
-      <div
-        className={styles.board}
-        role="toolbar"
-        aria-orientation="vertical"
-        tabIndex={-1}
-        aria-label={label(relation.label)}
-        onKeyDown={walk}
-      >
-        {shown.map((group) => (
-          <Group
-            key={`${group.code} ${group.name}`}
-            group={group}
-            ticked={now}
-            isFixed={isFixed || isBusy}
-            onTick={tick}
-          />
-        ))}
-      </div>
-      <div className={styles.boardBar} role="toolbar">
-        <span role="status">
-          {isChanged ? t('changes', { added: added.length, ended: ended.length }) : t('none')}
-        </span>
-        <Button disabled={!isChanged || isBusy} onClick={() => setTicked(null)}>
-          {t('back')}
-        </Button>
-        <Button
-          type="primary"
-          aria-keyshortcuts="Control+S"
-          disabled={!isChanged || isFixed}
-          title={user.barrier === null ? '' : label(user.barrier)}
-          loading={isBusy}
-          onClick={() => void save()}
-        >
-          {t('save')}
-        </Button>
-      </div>
+      <TickGroups
+        label={label(relation.label)}
+        groups={shown.map(tickGroup)}
+        ticked={now}
+        isFixed={isFixed || isBusy}
+        onTick={tick}
+      />
+      <TickBar
+        changes={isChanged ? t('changes', { added: added.length, ended: ended.length }) : null}
+        isBusy={isBusy}
+        refusal={user.barrier === null ? '' : label(user.barrier)}
+        onBack={() => setTicked(null)}
+        onSave={() => void save()}
+      />
     </div>
   )
-}
-
-/** The values of one place. */
-function Group(props: {
-  group: BoardGroup
-  ticked: ReadonlySet<string>
-  isFixed: boolean
-  onTick: (items: readonly BoardItem[], isTicked: boolean) => void
-}): ReactNode {
-  const { group, ticked, isFixed, onTick } = props
-  const { label } = useLanguage()
-  const t = useMessages(messages)
-  const name =
-    group.isWider === true
-      ? t('wider')
-      : group.code === ''
-        ? t('groups')
-        : withDetail(group.name, group.code)
-  const isTicked = ({ value }: BoardItem) => ticked.has(keyOf(value))
-  const count = group.items.filter(isTicked).length
-  return (
-    <fieldset className={styles.place}>
-      <legend>{name}</legend>
-      <Checkbox
-        aria-label={t('wholeOf', { group: name })}
-        disabled={isFixed}
-        checked={count > 0 && count === group.items.length}
-        indeterminate={count > 0 && count < group.items.length}
-        onChange={(event) => onTick(group.items, event.target.checked)}
-      >
-        {t('whole')}
-      </Checkbox>
-      {group.all !== null && (
-        <Checkbox
-          aria-label={t('everythingOf', { group: name })}
-          disabled={isFixed}
-          checked={isTicked(group.all)}
-          onChange={(event) => onTick([group.all!], event.target.checked)}
-        >
-          {t('everything')}
-        </Checkbox>
-      )}
-      <div className={styles.places}>
-        {group.items.map((item) => (
-          <Checkbox
-            key={item.code}
-            disabled={isFixed}
-            checked={isTicked(item)}
-            onChange={(event) => onTick([item], event.target.checked)}
-          >
-            {item.name === item.code || item.name === ''
-              ? allInText(item.code, label(allLabel))
-              : `${item.code} ${item.name}`}
-          </Checkbox>
-        ))}
-      </div>
-    </fieldset>
-  )
-}
-
-/** Arrow keys move between the boxes of the board. */
-function walk(event: KeyboardEvent<HTMLDivElement>): void {
-  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
-  if (step === undefined) return
-  const boxes = [
-    ...event.currentTarget.querySelectorAll<HTMLInputElement>('input[type=checkbox]:enabled'),
-  ]
-  const at = boxes.indexOf(event.target as HTMLInputElement)
-  const next = at < 0 ? undefined : boxes[at + step]
-  if (next === undefined) return
-  event.preventDefault()
-  next.focus()
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Input } from 'antd'
+import { Input } from 'antd'
 import { useMemo, useState } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { ListResponse } from '@kufang/contract/document/api.ts'
 import type { MasterImport } from '@kufang/contract/document/master-record.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { api } from '../kit/api/client.ts'
+import { TickBar, TickGroups } from '../kit/board/tick-board.tsx'
 import { useIntentKeys } from '../kit/document/act/intent-key.ts'
 import { TabState } from '../kit/document/view/tab-state.tsx'
 import { toast } from '../kit/feedback/toast.ts'
@@ -20,21 +21,20 @@ import { changesOf, keyOfRow, type RelationKind } from './relation-kinds.ts'
 const messages = defineMessages({
   find: { zh: '编码、名称', en: 'Code, name' },
   choose: { zh: '选择左侧一项', en: 'Choose one on the left' },
-  whole: { zh: '勾选整组', en: 'Tick the whole group' },
-  wholeOf: { zh: '勾选整组 {group}', en: 'Tick the whole group {group}' },
   all: { zh: '全部', en: 'All' },
   nothing: { zh: '没有可以关联的项', en: 'There is nothing to relate it to' },
   changes: {
     zh: '新增 {added} 条，停用 {ended} 条',
     en: '{added} to be added, {ended} to be disabled',
   },
-  same: { zh: '没有未保存的变更', en: 'Nothing to save' },
-  back: { zh: '还原', en: 'Undo' },
-  save: { zh: '保存', en: 'Save' },
   saved: { zh: '已保存', en: 'Saved' },
   cut: {
     zh: '只显示前 200 项，请用搜索缩小',
     en: 'The first 200 are shown; narrow by searching',
+  },
+  cutItems: {
+    zh: '右侧只显示前 200 项，其余请在“明细”中新增或导入',
+    en: 'Only the first 200 are offered here; add or import others on the tab of rows',
   },
 })
 
@@ -147,7 +147,16 @@ export function RelationBoard({ kind }: { kind: RelationKind }): ReactNode {
           'companyCode'
       ],
     )
-  const groups = [...Map.groupBy(offered, ({ item }) => kind.groupOf(item))]
+  const groups = [...Map.groupBy(offered, ({ item }) => kind.groupOf(item))].map(
+    ([group, members]) => ({
+      key: group,
+      name: group || t('all'),
+      members: members.map(({ item, key }) => ({
+        key,
+        text: `${itemCode(item)} ${textOf(item['name'])}`,
+      })),
+    }),
+  )
   return (
     <div className={styles.board}>
       <div className={styles.subjects}>
@@ -195,79 +204,25 @@ export function RelationBoard({ kind }: { kind: RelationKind }): ReactNode {
           <>
             <p role="note">{label(now.size === 0 ? kind.none : kind.some)}</p>
             {offered.length === 0 && <p>{t('nothing')}</p>}
-            <div
-              className={styles.groups}
-              role="toolbar"
-              aria-orientation="vertical"
-              tabIndex={-1}
-              aria-label={label(definition.label)}
-              onKeyDown={walk}
-            >
-              {groups.map(([group, members]) => {
-                const all = members.map(({ key }) => key)
-                const count = all.filter((key) => now.has(key)).length
-                return (
-                  <fieldset key={group} className={styles.group}>
-                    <legend>{group || t('all')}</legend>
-                    <Checkbox
-                      aria-label={t('wholeOf', { group: group || t('all') })}
-                      disabled={isBusy}
-                      checked={count > 0 && count === all.length}
-                      indeterminate={count > 0 && count < all.length}
-                      onChange={(event) => tick(all, event.target.checked)}
-                    >
-                      {t('whole')}
-                    </Checkbox>
-                    <div className={styles.members}>
-                      {members.map(({ item, key }) => (
-                        <Checkbox
-                          key={key}
-                          disabled={isBusy}
-                          checked={now.has(key)}
-                          onChange={(event) => tick([key], event.target.checked)}
-                        >
-                          {`${itemCode(item)} ${textOf(item['name'])}`}
-                        </Checkbox>
-                      ))}
-                    </div>
-                  </fieldset>
-                )
-              })}
-            </div>
-            <div className={styles.bar} role="toolbar">
-              <span role="status">
-                {isChanged ? t('changes', { added: added.length, ended: ended.length }) : t('same')}
-              </span>
-              <Button disabled={!isChanged || isBusy} onClick={() => setTicked(null)}>
-                {t('back')}
-              </Button>
-              <Button
-                type="primary"
-                aria-keyshortcuts="Control+S"
-                disabled={!isChanged}
-                loading={isBusy}
-                onClick={() => void save()}
-              >
-                {t('save')}
-              </Button>
-            </div>
+            {items.data.length === searchMax && <p>{t('cutItems')}</p>}
+            <TickGroups
+              label={label(definition.label)}
+              groups={groups}
+              ticked={now}
+              isFixed={isBusy}
+              onTick={tick}
+            />
+            <TickBar
+              changes={
+                isChanged ? t('changes', { added: added.length, ended: ended.length }) : null
+              }
+              isBusy={isBusy}
+              onBack={() => setTicked(null)}
+              onSave={() => void save()}
+            />
           </>
         )}
       </div>
     </div>
   )
-}
-
-/** Arrow keys move between the boxes of the board. */
-function walk(event: KeyboardEvent<HTMLDivElement>): void {
-  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
-  if (step === undefined) return
-  const boxes = [
-    ...event.currentTarget.querySelectorAll<HTMLInputElement>('input[type=checkbox]:enabled'),
-  ]
-  const at = boxes.indexOf(event.target as HTMLInputElement)
-  const next = at < 0 ? undefined : boxes[at + step]
-  if (next === undefined) return
-  event.preventDefault()
-  next.focus()
 }

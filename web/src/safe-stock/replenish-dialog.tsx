@@ -1,26 +1,22 @@
-import { Button, Checkbox, theme as antdTheme } from 'antd'
-import { useRef, useState } from 'react'
+import { Checkbox, theme as antdTheme } from 'antd'
 import type { CSSProperties, ReactNode } from 'react'
 import type { ListResponse } from '@kufang/contract/document/api.ts'
 import { date, reference } from '@kufang/contract/document/declare/field.ts'
 import { label } from '@kufang/contract/document/declare/label.ts'
 import { positionStates } from '@kufang/contract/safe-stock/quota-words.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import { api, newIdempotencyKey } from '../kit/api/client.ts'
-import { Dialog } from '../kit/dialog/dialog.tsx'
+import { api } from '../kit/api/client.ts'
+import { PreviewDialog } from '../kit/dialog/preview-dialog.tsx'
 import { documentApi } from '../kit/document/document-api.ts'
-import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import type { Row } from '../kit/fields/field-column.ts'
-import { FieldForm } from '../kit/fields/field-form.tsx'
-import { validateFields } from '../kit/fields/validate-fields.ts'
 import { numberText } from '../kit/grid/cell-format.ts'
 import { markStale } from '../kit/tab/entity-versions.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { withUnit } from '../kit/text/unit-text.ts'
 import { StateTag } from '../kit/theme/state-tag.tsx'
-import styles from './replenish.module.css'
+import styles from '../kit/grid/small-table.module.css'
 
 const messages = defineMessages({
   title: { zh: '从补库建议生成申请', en: 'Make a request of what is missing' },
@@ -61,120 +57,71 @@ const rowsMax = 200
 /** The smallest quantity there is. */
 const leastMissing = '0.001'
 
+interface Missing {
+  rows: readonly Row[]
+  /** The materials of the rows that become lines. */
+  chosen: ReadonlySet<string>
+}
+
+/** What is missing at a storage location; what is at its reorder point is selected, because the rest may wait. */
+async function missingAt(values: Row): Promise<Missing> {
+  const filters = ['plant', 'storageLocation'].map((field) => ({
+    field,
+    operator: 'eq',
+    value: values[field],
+  }))
+  const { rows } = await api.post<ListResponse<Row>>('/api/queries/safe-stock-position/list', {
+    filters: [...filters, { field: 'missingQuantity', operator: 'gte', value: leastMissing }],
+    size: rowsMax,
+  })
+  const urgent = rows.filter((row) => ['short', 'reorder'].includes(textOf(row['positionState'])))
+  return { rows, chosen: new Set(urgent.map((row) => textOf(row['materialNo']))) }
+}
+
 /** Lists what is missing at a storage location, and makes a draft of the selected rows. */
-// oxlint-disable-next-line max-lines-per-function -- one dialog: its fields, its list and its refusal share their state
 export function ReplenishDialog(props: { onMade: () => void; onClose: () => void }): ReactNode {
   const t = useMessages(messages)
-  const [values, setValues] = useState<Row>({})
-  const [isChecked, setChecked] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const [rows, setRows] = useState<readonly Row[] | null>(null)
-  const [isMore, setMore] = useState(false)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const key = useRef(newIdempotencyKey())
-  const problems = validateFields(fields, values)
-  const during = async (work: () => Promise<void>): Promise<void> => {
-    setChecked(true)
-    if (Object.keys(problems).length > 0) return
-    setBusy(true)
-    setError(null)
-    try {
-      await work()
-    } catch (thrown) {
-      setError(thrown)
-    } finally {
-      setBusy(false)
+  const make = async ({ rows, chosen }: Missing, header: Row, key: string): Promise<void> => {
+    const lines = rows
+      .filter((row) => chosen.has(textOf(row['materialNo'])))
+      .map((row) => ({ materialNo: row['materialNo'], quantity: row['missingQuantity'] }))
+    const request = {
+      page: path,
+      companyCode: textOf(rows[0]?.['companyCode']),
+      header: { ...header },
+      lines,
     }
+    const { docNo } = await documentApi.create('replenishment-request', request, key)
+    toast.success(t('made', { count: lines.length }), {
+      text: docNo,
+      path: `${path}?docNo=${docNo}`,
+    })
+    markStale('replenishment-request')
+    props.onMade()
   }
-  const show = (): Promise<void> =>
-    during(async () => {
-      const filters = ['plant', 'storageLocation'].map((field) => ({
-        field,
-        operator: 'eq',
-        value: values[field],
-      }))
-      const answer = await api.post<ListResponse<Row>>('/api/queries/safe-stock-position/list', {
-        filters: [...filters, { field: 'missingQuantity', operator: 'gte', value: leastMissing }],
-        size: rowsMax,
-      })
-      setRows(answer.rows)
-      setMore(answer.rows.length === rowsMax)
-      // What is at its reorder point is to be ordered now; the rest may wait.
-      setChosen(
-        new Set(
-          answer.rows
-            .filter((row) => ['short', 'reorder'].includes(textOf(row['positionState'])))
-            .map((row) => textOf(row['materialNo'])),
-        ),
-      )
-    })
-  const make = (): Promise<void> =>
-    during(async () => {
-      const lines = (rows ?? [])
-        .filter((row) => chosen.has(textOf(row['materialNo'])))
-        .map((row) => ({ materialNo: row['materialNo'], quantity: row['missingQuantity'] }))
-      const request = {
-        page: path,
-        companyCode: textOf(rows?.[0]?.['companyCode']),
-        header: { ...values },
-        lines,
-      }
-      const { docNo } = await documentApi.create('replenishment-request', request, key.current)
-      key.current = newIdempotencyKey()
-      toast.success(t('made', { count: lines.length }), {
-        text: docNo,
-        path: `${path}?docNo=${docNo}`,
-      })
-      markStale('replenishment-request')
-      props.onMade()
-      props.onClose()
-    })
   return (
-    <Dialog
-      isOpen
-      size="broad"
+    <PreviewDialog<Missing>
       title={t('title')}
+      showText={t('show')}
+      makeText={t('make')}
+      fieldsOf={() => fields}
+      keepsPreview={(name) => name === 'requiredDate'}
+      show={missingAt}
+      make={make}
+      refusalOf={(missing) => (missing === null || missing.chosen.size === 0 ? t('first') : null)}
+      statusOf={({ chosen }) => t('chosen', { count: chosen.size })}
       onClose={props.onClose}
-      actionText={t('make')}
-      onAction={() => {
-        make().catch(toast.error)
-      }}
-      actionRefusal={chosen.size === 0 ? t('first') : null}
-      isBusy={isBusy}
-      footerExtra={
-        rows !== null && <span role="status">{t('chosen', { count: chosen.size })}</span>
-      }
     >
-      {error !== null && <ErrorBanner error={error} onClose={() => setError(null)} />}
-      <FieldForm
-        fields={fields}
-        values={values}
-        problems={isChecked ? problems : {}}
-        onChange={(name, value) => {
-          if (name !== 'requiredDate') {
-            setRows(null)
-            setChosen(new Set())
-          }
-          setValues((known) => ({ ...known, [name]: value }))
-        }}
-      />
-      <div style={{ margin: '12px 0' }}>
-        <Button
-          loading={isBusy}
-          onClick={() => {
-            show().catch(toast.error)
-          }}
-        >
-          {t('show')}
-        </Button>
-      </div>
-      {rows?.length === 0 && <p>{t('none')}</p>}
-      {isMore && <p>{t('capped', { count: rowsMax })}</p>}
-      {rows !== null && rows.length > 0 && (
-        <MissingTable rows={rows} chosen={chosen} onChoose={setChosen} />
+      {(missing, onPreview) => (
+        <>
+          {missing.rows.length === 0 && <p>{t('none')}</p>}
+          {missing.rows.length === rowsMax && <p>{t('capped', { count: rowsMax })}</p>}
+          {missing.rows.length > 0 && (
+            <MissingTable {...missing} onChoose={(chosen) => onPreview({ ...missing, chosen })} />
+          )}
+        </>
       )}
-    </Dialog>
+    </PreviewDialog>
   )
 }
 

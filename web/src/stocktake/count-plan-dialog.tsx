@@ -1,5 +1,4 @@
-import { Button, theme as antdTheme } from 'antd'
-import { useRef, useState } from 'react'
+import { theme as antdTheme } from 'antd'
 import type { CSSProperties, ReactNode } from 'react'
 import {
   countPlanFields,
@@ -10,16 +9,13 @@ import {
   type PlannedSheet,
 } from '@kufang/contract/stocktake/count-plan.ts'
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
-import { api, newIdempotencyKey } from '../kit/api/client.ts'
-import { Dialog } from '../kit/dialog/dialog.tsx'
+import { api } from '../kit/api/client.ts'
+import { PreviewDialog } from '../kit/dialog/preview-dialog.tsx'
 import { openDocument } from '../kit/document/document-path.ts'
-import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import type { Row } from '../kit/fields/field-column.ts'
-import { FieldForm } from '../kit/fields/field-form.tsx'
 import { momentText } from '../kit/fields/moment-text.ts'
-import { typedValues, validateFields } from '../kit/fields/validate-fields.ts'
-import { servedProblems } from '../kit/document/entry/served-problems.ts'
+import { typedValues } from '../kit/fields/validate-fields.ts'
 import { markStale } from '../kit/tab/entity-versions.ts'
 import { listed } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
@@ -79,115 +75,55 @@ function fieldsOf(countType: unknown): Fields {
 }
 
 /** Chooses the stock to count and shows the sheets it becomes before they are made. */
-// oxlint-disable-next-line max-lines-per-function -- one dialog: its fields, its preview and its refusal share their state
 export function CountPlanDialog(props: { onClose: () => void; onDone: () => void }): ReactNode {
   const t = useMessages(messages)
-  const [values, setValues] = useState<Row>({ countType: 'cycle', sheetLines: sheetLinesUsual })
-  const [isChecked, setChecked] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const [plan, setPlan] = useState<CountPlan | null>(null)
-  const key = useRef(newIdempotencyKey())
-  const fields = fieldsOf(values['countType'])
-  const problems = validateFields(fields, values)
-  const served = servedProblems(error, Object.keys(fields))
-  const request = (more: Row = {}): object => ({
+  const request = (values: Row, more: Row = {}): object => ({
     ...(typeof values['companyCode'] === 'string' && { companyCode: values['companyCode'] }),
-    plan: { ...typedValues(fields, values), ...more },
+    plan: { ...typedValues(fieldsOf(values['countType']), values), ...more },
   })
-  const during = async (work: () => Promise<void>): Promise<void> => {
-    setChecked(true)
-    if (Object.keys(problems).length > 0) return
-    setBusy(true)
-    setError(null)
-    try {
-      await work()
-    } catch (thrown) {
-      setError(thrown)
-    } finally {
-      setBusy(false)
-    }
+  const make = async (plan: CountPlan, values: Row, idempotencyKey: string): Promise<void> => {
+    // The sample that was shown is the one that is made.
+    const body = request(values, plan.sampleSeed ? { sampleSeed: plan.sampleSeed } : {})
+    const { documents } = await api.post<MadeSheets>('/api/stocktake/sheets', body, {
+      idempotencyKey,
+    })
+    markStale('stocktaking')
+    toast.success(t('done', { count: documents.length, numbers: numbersOf(documents) }))
+    props.onDone()
+    const [only] = documents
+    if (documents.length === 1 && only !== undefined) openDocument('stocktaking', only.id)
   }
-  const show = (): Promise<void> =>
-    during(async () => {
-      setPlan(null)
-      setPlan(await api.post<CountPlan>('/api/stocktake/plan', request()))
-    })
-  const make = (): Promise<void> =>
-    during(async () => {
-      // The sample that was shown is the one that is made.
-      const body = request(plan?.sampleSeed ? { sampleSeed: plan.sampleSeed } : {})
-      const { documents } = await api.post<MadeSheets>('/api/stocktake/sheets', body, {
-        idempotencyKey: key.current,
-      })
-      key.current = newIdempotencyKey()
-      markStale('stocktaking')
-      toast.success(t('done', { count: documents.length, numbers: numbersOf(documents) }))
-      props.onDone()
-      props.onClose()
-      const [only] = documents
-      if (documents.length === 1 && only !== undefined) openDocument('stocktaking', only.id)
-    })
-  const lines = plan?.sheets.reduce((sum, sheet) => sum + sheet.lines.length, 0) ?? 0
   return (
-    <Dialog
-      isOpen
-      size="broad"
+    <PreviewDialog<CountPlan>
       title={t('title')}
-      onClose={props.onClose}
-      actionText={t('action')}
-      onAction={() => {
-        make().catch(toast.error)
-      }}
-      actionRefusal={plan === null ? t('first') : null}
-      isBusy={isBusy}
-      footerExtra={
-        plan !== null && (
-          <span role="status">
-            {t('summary', {
-              sheets: plan.sheets.length,
-              lines,
-              population: plan.population,
-              counted: plan.beingCounted,
-            })}
-          </span>
-        )
+      showText={t('preview')}
+      makeText={t('action')}
+      fieldsOf={(values) => fieldsOf(values['countType'])}
+      initialValues={{ countType: 'cycle', sheetLines: sheetLinesUsual }}
+      valuesWith={(name, row) =>
+        name === 'plant' ? { companyCode: row?.['companyCode'] ?? null } : {}
       }
+      show={(values) => api.post<CountPlan>('/api/stocktake/plan', request(values))}
+      make={make}
+      refusalOf={(plan) => (plan === null ? t('first') : null)}
+      statusOf={({ sheets, population, beingCounted }) =>
+        t('summary', {
+          sheets: sheets.length,
+          lines: sheets.reduce((sum, sheet) => sum + sheet.lines.length, 0),
+          population,
+          counted: beingCounted,
+        })
+      }
+      onClose={props.onClose}
     >
-      {error !== null && (
-        <ErrorBanner error={error} details={served.rest} onClose={() => setError(null)} />
-      )}
-      <FieldForm
-        fields={fields}
-        values={values}
-        problems={{ ...(isChecked ? problems : {}), ...served.fields }}
-        onChange={(name, value, row) => {
-          setPlan(null)
-          setValues((known) => ({
-            ...known,
-            [name]: value,
-            ...(name === 'plant' && { companyCode: row?.['companyCode'] ?? null }),
-          }))
-        }}
-      />
-      <div style={{ margin: '12px 0' }}>
-        <Button
-          loading={isBusy}
-          onClick={() => {
-            show().catch(toast.error)
-          }}
-        >
-          {t('preview')}
-        </Button>
-      </div>
-      {plan !== null && (
+      {({ sampleSeed, emptyBinsLeft, sheets }) => (
         <>
-          {plan.sampleSeed !== null && <p>{t('seed', { seed: plan.sampleSeed })}</p>}
-          {plan.emptyBinsLeft > 0 && <p>{t('emptyLeft', { count: plan.emptyBinsLeft })}</p>}
-          <SheetTable sheets={plan.sheets} />
+          {sampleSeed !== null && <p>{t('seed', { seed: sampleSeed })}</p>}
+          {emptyBinsLeft > 0 && <p>{t('emptyLeft', { count: emptyBinsLeft })}</p>}
+          <SheetTable sheets={sheets} />
         </>
       )}
-    </Dialog>
+    </PreviewDialog>
   )
 }
 
