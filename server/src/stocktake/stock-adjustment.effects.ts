@@ -169,6 +169,19 @@ async function settle(context: Context<'settle'>): Promise<void> {
   )
 }
 
+/** Refused where the goods have moved on, or a count looks at them. */
+async function takeBack({
+  tx,
+  document,
+  lines,
+  problem,
+  reverseMoves,
+}: Context<'approveReversal' | 'approveReversalDirector'>): Promise<void> {
+  const problems = await problemsInTheWay(tx, document, lines, problem)
+  if (problems.length > 0) throw refuseAll(problems)
+  reverseMoves()
+}
+
 export const stockAdjustmentEffects = effectsFor(stockAdjustment, {
   actions: {
     ...reviewEffects(stockAdjustment, adjustmentApproval, adjust),
@@ -178,12 +191,12 @@ export const stockAdjustmentEffects = effectsFor(stockAdjustment, {
       const problems = await problemsInTheWay(tx, document, lines, problem)
       if (problems.length > 0) throw refuseAll(problems)
     },
-    // Refused where the goods have moved on, or a count looks at them.
-    approveReversal: async ({ tx, document, lines, problem, reverseMoves }) => {
-      const problems = await problemsInTheWay(tx, document, lines, problem)
-      if (problems.length > 0) throw refuseAll(problems)
-      reverseMoves()
+    approveReversal: async (context) => {
+      const isSmall = context.document.needsDirector === 'notNeeded'
+      if (isSmall) await takeBack(context)
+      context.setState(isSmall ? 'reversed' : 'reversalToDirector')
     },
+    approveReversalDirector: takeBack,
   },
   beforeSave,
 })

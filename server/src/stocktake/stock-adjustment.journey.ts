@@ -25,6 +25,8 @@ const differenceOf = ({ differenceQuantity }: ActedLine): Quantity => {
 }
 
 const adjusted = ['submit', 'review'] as const
+/** Above the limit of the director: its reversal is approved by him too. */
+const adjustedLarge = [...adjusted, 'reviewDirector'] as const
 
 /** Goods that the books have do not lie there: the keeper puts the stock right, the shift leader and accounts follow. */
 export const stockAdjustmentJourney = journeyOf(stockAdjustment, {
@@ -66,6 +68,8 @@ export const stockAdjustmentJourney = journeyOf(stockAdjustment, {
     requestReversal: { by: 'storekeeper', input: { reason: '货位或批次录入错误' } },
     approveReversal: { by: 'shiftLeader', goods: 'undoes' },
     refuseReversal: { by: 'shiftLeader', input: { reason: '冲销理由不充分' } },
+    approveReversalDirector: { by: 'materialChief', goods: 'undoes' },
+    refuseReversalDirector: { by: 'materialChief', input: { reason: '冲销理由不充分' } },
   },
   reaches: {
     submitted: ['submit'],
@@ -75,6 +79,10 @@ export const stockAdjustmentJourney = journeyOf(stockAdjustment, {
     settled: [...adjusted, 'settle'],
     cancelled: ['cancel'],
     reversalRequested: [...adjusted, 'requestReversal'],
+    reversalToDirector: {
+      course: 'large',
+      steps: [...adjustedLarge, 'requestReversal', 'approveReversal'],
+    },
     reversed: [...adjusted, 'requestReversal', 'approveReversal'],
   },
 })
