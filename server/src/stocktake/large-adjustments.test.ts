@@ -1,9 +1,11 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newPlace } from '../document/testing/ground.ts'
+import { goods, newPlace } from '../document/testing/ground.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
+import { worldWalker } from '../document/testing/world-walker.ts'
+import { attachPicture } from './place-picture.ts'
 
-// Above the limit of the company the director approves an adjustment, and so he does its reversal.
+// Above the limit of the company the director approves an adjustment, of which he sees a picture, and so he does its reversal.
 
 describe('a stock adjustment above the limit', () => {
   const world = useWorld()
@@ -58,5 +60,43 @@ describe('a stock adjustment above the limit', () => {
     await trade.act(id, 'refuseReversalDirector', { input: { reason: '已盘点确认' } })
     expect(await state(id)).toBe('adjusted')
     await trade.proven()
+  })
+
+  test('is submitted only with a picture of the place, unless the company asks for none', async () => {
+    const place = await newPlace(world())
+    await worldWalker(world(), place).stock!(goods(2))
+    const { companyCode, ...where } = place
+    const enter = () =>
+      world().create('stock-adjustment', {
+        companyCode,
+        header: { ...where, reasonCode: 'notInErp', evidence: '交接班记录' },
+        lines: goods(2).map(({ materialNo }) => ({
+          materialNo,
+          bin: 'A-01',
+          stockCategory: 'UU',
+          actualQuantity: '900',
+        })),
+      })
+    const { id } = await enter()
+    await expectRefused(world(), () => trade.act(id, 'submit'), [
+      { code: 'adjustment-picture-missing', line: 1, params: { bin: 'A-01' } },
+      { code: 'adjustment-picture-missing', line: 2 },
+    ])
+    await attachPicture(world().database, { companyCode, id })
+    await trade.act(id, 'submit')
+    expect(await trade.header(id)).toMatchObject({
+      state: 'submitted',
+      needsDirector: expect.not.stringMatching('notNeeded') as string,
+    })
+    await trade.act(id, 'withdraw')
+    await world().database.query(`update attachment set removed_at = now() where document_id = $1`, [id])
+    // A picture that was removed shows nobody anything.
+    await expectRefused(world(), () => trade.act(id, 'submit'), [
+      { code: 'adjustment-picture-missing', line: 1 },
+      { code: 'adjustment-picture-missing', line: 2 },
+    ])
+    await setParameter('adjustment.picture', 'optional')
+    await trade.act(id, 'submit')
+    expect(await state(id)).toBe('submitted')
   })
 })

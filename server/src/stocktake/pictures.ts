@@ -36,15 +36,41 @@ export async function problemsOfPictures(
     return compareMoney(worth, parseMoney(limit)) > 0
   })
   if (large.length === 0) return []
+  if (await hasPicture(tx, 'stocktaking', { companyCode, id })) return []
+  return large.map(missingAt('difference-picture-missing'))
+}
+
+/**
+ * The lines of a stock adjustment that the director is to approve, while no picture is attached to it. One statement, and none
+ * where the company asks for no pictures.
+ */
+export async function problemsOfAdjustmentPicture(
+  tx: Transaction,
+  { companyCode, id }: { companyCode: string; id: string },
+  lines: readonly Omit<DifferingLine, 'differenceAmount'>[],
+): Promise<RefusalDetail[]> {
+  if ((await readParameter(tx, 'adjustment.picture', { companyCode })) === 'optional') return []
+  if (await hasPicture(tx, 'stock-adjustment', { companyCode, id })) return []
+  return lines.map(missingAt('adjustment-picture-missing'))
+}
+
+async function hasPicture(
+  tx: Transaction,
+  documentType: string,
+  { companyCode, id }: { companyCode: string; id: string },
+): Promise<boolean> {
   const pictures = await tx.query(
-    `select 1 as found from attachment where company_code = $1 and document_type = 'stocktaking' and document_id = $2
+    `select 1 as found from attachment where company_code = $1 and document_type = $2 and document_id = $3
        and removed_at is null and media_type like 'image/%' limit 1`,
-    [companyCode, id],
+    [companyCode, documentType, id],
   )
-  if (pictures.length > 0) return []
-  return large.map(({ lineNo, materialNo, bin }) => ({
-    code: 'difference-picture-missing',
+  return pictures.length > 0
+}
+
+const missingAt =
+  (code: string) =>
+  ({ lineNo, materialNo, bin }: Omit<DifferingLine, 'differenceAmount'>): RefusalDetail => ({
+    code,
     params: { material: materialNo, bin: bin ?? '' },
     line: lineNo,
-  }))
-}
+  })

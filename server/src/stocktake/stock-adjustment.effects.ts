@@ -22,6 +22,7 @@ import { correctErpBook } from '../erp/book.ts'
 import { lockFreeQuantities, readBookPrices, stockKey, type BookPrice } from '../stock/public.ts'
 import { cumulatedTotal } from './adjustment-amounts.ts'
 import { problemsInTheWay, problemsOfEntry, problemsOfMoved } from './adjustment-checks.ts'
+import { problemsOfAdjustmentPicture } from './pictures.ts'
 
 // The quantity of stock rows becomes what lies there (spec domain.md 1.4, 库存调整). Nobody tells the ERP: the movements go to
 // or come from a place of their own and are recorded as what a count would tell it, so that the difference between both
@@ -86,6 +87,10 @@ async function submit(context: Context<'submit'>): Promise<void> {
     ...(materialGroup === null ? {} : { materialGroup }),
   }))
   const route = await decideRoute(tx, adjustmentApproval, { ...document, ...totals }, goods)
+  if (route.header.needsDirector !== 'notNeeded') {
+    const missing = await problemsOfAdjustmentPicture(tx, document, lines)
+    if (missing.length > 0) throw refuseAll(missing)
+  }
   setHeader({ ...totals, ...route.header })
   setState(route.state)
 }

@@ -8,7 +8,8 @@ import {
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
-import { journeyOf, type ActedLine } from '../document/journey/journey.ts'
+import { journeyOf, systemDoes, type ActedLine } from '../document/journey/journey.ts'
+import { attachPicture } from './place-picture.ts'
 
 /** So many pieces are missing, or far too many are there. */
 const missing = '2' as Quantity
@@ -25,8 +26,9 @@ const differenceOf = ({ differenceQuantity }: ActedLine): Quantity => {
 }
 
 const adjusted = ['submit', 'review'] as const
-/** Above the limit of the director: its reversal is approved by him too. */
-const adjustedLarge = [...adjusted, 'reviewDirector'] as const
+/** Above the limit of the director: with a picture, and its reversal is approved by him too. */
+const reviewedLarge = [systemDoes(attachPicture), ...adjusted] as const
+const adjustedLarge = [...reviewedLarge, 'reviewDirector'] as const
 
 /** Goods that the books have do not lie there: the keeper puts the stock right, the shift leader and accounts follow. */
 export const stockAdjustmentJourney = journeyOf(stockAdjustment, {
@@ -73,7 +75,7 @@ export const stockAdjustmentJourney = journeyOf(stockAdjustment, {
   },
   reaches: {
     submitted: ['submit'],
-    toDirector: { course: 'large', steps: adjusted },
+    toDirector: { course: 'large', steps: reviewedLarge },
     returned: ['submit', 'refuse'],
     adjusted,
     settled: [...adjusted, 'settle'],

@@ -210,6 +210,7 @@ describe('a parameter that is a control', () => {
       'delivery.requestLimit',
       'adjustment.directorLimit',
       'adjustment.cumulatedDays',
+      'adjustment.picture',
       'stocktake.toleranceQuantityA',
       'stocktake.toleranceQuantityB',
       'stocktake.toleranceQuantityC',

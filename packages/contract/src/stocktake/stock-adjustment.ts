@@ -234,6 +234,7 @@ export const stockAdjustment = defineDocument({
     'adjustment-key-unposted',
     'adjustment-key-adjusted',
     'adjustment-moved-since',
+    'adjustment-picture-missing',
     'stock-moved-on',
     'stock-short',
   ],

@@ -1,5 +1,5 @@
 import { label } from '../document/declare/label.ts'
-import type { IntegerParameter } from './parameter-kinds.ts'
+import type { ChoiceParameter, IntegerParameter } from './parameter-kinds.ts'
 
 // Counting by ABC class: how often stock is counted, and beyond which difference another person counts it again.
 
@@ -110,10 +110,27 @@ const adjustmentDays: IntegerParameter = {
   default: 30,
 }
 
+const adjustmentPicture: ChoiceParameter<'required' | 'optional'> = {
+  kind: 'choice',
+  label: label('库存调整现场照片', 'Picture with a stock adjustment'),
+  help: label(
+    '须主任审批的库存调整（超过限额、金额未知或一律审批）提交前是否必须上传现场照片；不超过限额的不要求。盘点差异另按“盘点差异须附照片的金额”',
+    'Whether a stock adjustment that the director approves (above the limit, of unknown amount, or always) is submitted only with a picture of the place attached; others need none. Differences of counts follow "Count differences that need a picture"',
+  ),
+  level: 'company',
+  isControl: true,
+  choices: {
+    required: label('必须', 'Required'),
+    optional: label('可选', 'Optional'),
+  },
+  default: 'required',
+}
+
 /** The parameters, by name. */
 export const countParameters = {
   'adjustment.directorLimit': adjustmentLimit,
   'adjustment.cumulatedDays': adjustmentDays,
+  'adjustment.picture': adjustmentPicture,
   'stocktake.toleranceQuantityA': quantityTolerance('A', 0),
   'stocktake.toleranceQuantityB': quantityTolerance('B', 1),
   'stocktake.toleranceQuantityC': quantityTolerance('C', 5),
