@@ -215,9 +215,17 @@ export interface PreviewState {
   erpState: string
 }
 
+/** What a person should know before he confirms; nothing is refused for it. */
+export interface PreviewWarning {
+  /** The lines by which it comes. */
+  lines: number[]
+  text: Label
+}
+
 export interface Preview {
   moves: PreviewMove[]
   holds: PreviewHold[]
+  warnings: PreviewWarning[]
   /** The document before and after the action; `before` is null for a new document. */
   before: PreviewState | null
   after: PreviewState
