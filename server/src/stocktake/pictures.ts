@@ -9,6 +9,7 @@ import {
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { readParameter } from '../system/public.ts'
+import { linesWorthMore } from './tolerance.ts'
 
 /** What of a differing line decides whether it needs a picture. */
 interface DifferingLine {
@@ -21,7 +22,8 @@ interface DifferingLine {
 
 /**
  * The lines whose difference is worth so much that whoever approves it wants to see a picture of the place, while none is
- * attached to the order. One statement, and none where the company asks for no pictures.
+ * attached to the order: more than the company's limit, or where it wants that, than the tolerance of their ABC class. Two
+ * statements at most, and none where the company asks for no pictures.
  */
 export async function problemsOfPictures(
   tx: Transaction,
@@ -29,8 +31,11 @@ export async function problemsOfPictures(
   lines: readonly DifferingLine[],
 ): Promise<RefusalDetail[]> {
   const limit = await readParameter(tx, 'stocktake.pictureAmount', { companyCode })
-  if (limit === toleranceAmountMax) return []
-  const large = lines.filter(({ differenceAmount: amount }) => {
+  const byClass = (await readParameter(tx, 'stocktake.picture', { companyCode })) === 'tolerance'
+  const beyond = byClass ? await linesWorthMore(tx, companyCode, lines) : new Set<number>()
+  const large = lines.filter(({ lineNo, differenceAmount: amount }) => {
+    if (beyond.has(lineNo)) return true
+    if (limit === toleranceAmountMax) return false
     if (amount === null) return true
     const worth = compareMoney(amount, zeroMoney) < 0 ? negateMoney(amount) : amount
     return compareMoney(worth, parseMoney(limit)) > 0

@@ -219,6 +219,7 @@ describe('a parameter that is a control', () => {
       'stocktake.toleranceAmountB',
       'stocktake.toleranceAmountC',
       'stocktake.toleranceAmountOther',
+      'stocktake.picture',
       'stocktake.pictureAmount',
     ])
   })

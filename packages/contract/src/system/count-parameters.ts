@@ -82,6 +82,22 @@ const pictureAmount: IntegerParameter = {
   default: toleranceAmountMax,
 }
 
+const countPicture: ChoiceParameter<'amount' | 'tolerance'> = {
+  kind: 'choice',
+  label: label('盘点差异须附照片的范围', 'Which count differences need a picture'),
+  help: label(
+    '按金额：差异金额超过“盘点差异须附照片的金额”的须有现场照片；按分类：此外，差异金额超过其 ABC 分类允许差异（金额）的也须有。金额未知的按超过处理',
+    'By amount: differences worth more than "Count differences that need a picture"; by class: besides these, those worth more than the tolerance in amount of their ABC class. An unknown amount counts as more',
+  ),
+  level: 'company',
+  isControl: true,
+  choices: {
+    amount: label('按金额', 'By amount'),
+    tolerance: label('按分类', 'By class'),
+  },
+  default: 'amount',
+}
+
 const adjustmentLimit: IntegerParameter = {
   kind: 'integer',
   label: label('库存调整主任审批限额（元）', 'Limit of stock adjustments for the director'),
@@ -140,6 +156,7 @@ export const countParameters = {
   'stocktake.toleranceAmountB': amountTolerance('B', 500),
   'stocktake.toleranceAmountC': amountTolerance('C', 2000),
   'stocktake.toleranceAmountOther': amountTolerance('Other', toleranceAmountMax),
+  'stocktake.picture': countPicture,
   'stocktake.pictureAmount': pictureAmount,
   'stocktake.cycleDaysA': cycleDays('A', 30),
   'stocktake.cycleDaysB': cycleDays('B', 90),
