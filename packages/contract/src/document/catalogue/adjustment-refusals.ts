@@ -39,7 +39,7 @@ export const adjustmentRefusals = {
   ),
   'adjustment-picture-missing': entry(
     422,
-    '物料 {material}[（货位 {bin}）]的调整须主任审批，须有现场照片；请先保存为草稿，在调整单的“附件”中上传照片后再提交审核',
+    '物料 {material}[（货位 {bin}）]的调整须主任审批，须有现场照片；请先“存为草稿”，在调整单的“附件”中上传照片后再提交审核',
     'The adjustment of material {material}[ in bin {bin}] needs the approval of the director, and so a picture of the place; save it as a draft, attach a picture to it, then submit it for review',
   ),
   'adjustment-moved-since': entry(
