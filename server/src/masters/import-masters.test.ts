@@ -192,7 +192,10 @@ describe('a table that is imported', () => {
 
   test('what decides about safety of a material waits for another person, whoever imports it', async () => {
     const rows = [
-      { line: 2, values: { materialNo: 'V0001', hazardClass: '8', criticality: 'A', abcClass: 'A' } },
+      {
+        line: 2,
+        values: { materialNo: 'V0001', hazardClass: '8', criticality: 'A', abcClass: 'A' },
+      },
     ]
     expect((await check(admin, 'material', rows)).requestedCount).toBe(1)
     expect((await importTable(admin, 'material', rows)).code).toBe('field-required')

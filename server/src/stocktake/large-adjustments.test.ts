@@ -25,9 +25,7 @@ describe('a stock adjustment above the limit', () => {
   }
   const state = async (id: string) => (await trade.header(id)).state
   const moves = async (id: string) =>
-    (
-      await world().database.query('select id from stock_move where document_id = $1', [id])
-    ).length
+    (await world().database.query('select id from stock_move where document_id = $1', [id])).length
 
   beforeAll(() => setParameter('adjustment.directorLimit', 50))
 
@@ -89,7 +87,10 @@ describe('a stock adjustment above the limit', () => {
       needsDirector: expect.not.stringMatching('notNeeded') as string,
     })
     await trade.act(id, 'withdraw')
-    await world().database.query(`update attachment set removed_at = now() where document_id = $1`, [id])
+    await world().database.query(
+      `update attachment set removed_at = now() where document_id = $1`,
+      [id],
+    )
     // A picture that was removed shows nobody anything.
     await expectRefused(world(), () => trade.act(id, 'submit'), [
       { code: 'adjustment-picture-missing', line: 1 },

@@ -128,7 +128,9 @@ describe('another company is asked for goods', () => {
         [companyCode, plant, where, valve, safetyStock],
       )
     const drop = () =>
-      world().database.query(`delete from safe_stock_version where company_code = $1`, [companyCode])
+      world().database.query(`delete from safe_stock_version where company_code = $1`, [
+        companyCode,
+      ])
     await keep(storageLocation, 10)
     expect(await listed(place)).toMatchObject([{ freeQuantity: '5' }])
     await expectRefused(world(), () => ask(place, '6'), [

@@ -1,6 +1,7 @@
 import type { Act } from './declare/define-document.ts'
 import type { Label } from './declare/label.ts'
 import type { EvidenceInput } from './evidence.ts'
+import type { PreviewWarning } from './preview-warning.ts'
 import type { StepState } from './step-state.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
@@ -213,13 +214,6 @@ export interface PreviewHold extends PreviewUnits {
 export interface PreviewState {
   state: string
   erpState: string
-}
-
-/** What a person should know before he confirms; nothing is refused for it. */
-export interface PreviewWarning {
-  /** The lines by which it comes. */
-  lines: number[]
-  text: Label
 }
 
 export interface Preview {

@@ -134,10 +134,7 @@ export const stockAdjustment = defineDocument({
     settled: state(label('ERP 已更正', 'Corrected in the ERP'), 'done'),
     ...cancelledState,
     ...reversal.states,
-    reversalToDirector: state(
-      label('冲销待主任审批', 'Reversal awaiting the director'),
-      'waiting',
-    ),
+    reversalToDirector: state(label('冲销待主任审批', 'Reversal awaiting the director'), 'waiting'),
   },
   initial: 'draft',
   editable: ['draft', 'returned'],

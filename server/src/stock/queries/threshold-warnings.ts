@@ -1,4 +1,4 @@
-import type { PreviewWarning } from '@kufang/contract/document/api.ts'
+import type { PreviewWarning } from '@kufang/contract/document/preview-warning.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { PostedMove } from '../ledger/move.ts'
 import { tonnesPerUnitSql } from './tonnes.ts'
