@@ -57,6 +57,12 @@ describe('a stock adjustment above the limit', () => {
     await trade.act(id, 'approveReversal')
     await trade.act(id, 'refuseReversalDirector', { input: { reason: '已盘点确认' } })
     expect(await state(id)).toBe('adjusted')
+    // Requested again, it takes the same way.
+    await trade.act(id, 'requestReversal', { input: reason })
+    await trade.act(id, 'refuseReversal', { input: { reason: '已盘点确认' } })
+    await trade.act(id, 'requestReversal', { input: reason })
+    await trade.act(id, 'approveReversal')
+    expect(await state(id)).toBe('reversalToDirector')
     await trade.proven()
   })
 

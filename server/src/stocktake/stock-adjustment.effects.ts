@@ -174,6 +174,14 @@ async function settle(context: Context<'settle'>): Promise<void> {
   )
 }
 
+/** Unlike a refused review, which discards the route. */
+function keepRoute({
+  input,
+  setHeader,
+}: Context<'refuseReversal' | 'refuseReversalDirector'>): void {
+  setHeader({ reviewRemark: input.reason })
+}
+
 /** Refused where the goods have moved on, or a count looks at them. */
 async function takeBack({
   tx,
@@ -202,6 +210,9 @@ export const stockAdjustmentEffects = effectsFor(stockAdjustment, {
       context.setState(isSmall ? 'reversed' : 'reversalToDirector')
     },
     approveReversalDirector: takeBack,
+    // The adjustment stands, and with it the route that a later request of its reversal takes.
+    refuseReversal: keepRoute,
+    refuseReversalDirector: keepRoute,
   },
   beforeSave,
 })
