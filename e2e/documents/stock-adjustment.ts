@@ -1,6 +1,8 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { placePicture } from '../../server/src/stocktake/place-picture.ts'
 import type { People } from '../support/people.ts'
+import type { Person } from '../support/person.ts'
 
 const group = '库存管理'
 const page = '库存调整'
@@ -9,8 +11,14 @@ const lines = '库存调整单明细'
 
 /** From the demonstration company: an ordinary spare of which plant 1011 has free stock. */
 const material = '11020006'
-/** Another one, of which nothing is under way. */
+/** Another one, of which four pieces are worth more than the limit of the director. */
 const otherMaterial = '11020007'
+
+/** What the books have of a row of the stock. */
+async function bookOf(person: Person, row: Locator): Promise<number> {
+  const shown = (await (await person.cell('库存', row, '数量')).textContent()) ?? ''
+  return Number(shown.replaceAll(/[^\d.]/g, ''))
+}
 
 /** Goods the books have are not there: reviewed by the shift leader, explained in the comparison with SAP, settled by accounts. */
 export function stockAdjustmentJourney(people: () => People): void {
@@ -21,8 +29,7 @@ export function stockAdjustmentJourney(people: () => People): void {
     await keeper.button('新建库存调整单').click()
     await keeper.search(material)
     const stock = keeper.rows('库存', material).filter({ hasText: '非限制' }).first()
-    const shown = (await (await keeper.cell('库存', stock, '数量')).textContent()) ?? ''
-    const book = Number(shown.replaceAll(/[^\d.]/g, ''))
+    const book = await bookOf(keeper, stock)
     await stock.getByRole('checkbox').check()
     await keeper.button('填写库存调整单').click()
     await keeper.fill(keeper.main, '调整原因', '已离库、未登记')
@@ -80,12 +87,13 @@ export function stockAdjustmentJourney(people: () => People): void {
     await keeper.button('新建库存调整单').click()
     await keeper.search(otherMaterial)
     const stock = keeper.rows('库存', otherMaterial).filter({ hasText: '非限制' }).first()
+    const book = await bookOf(keeper, stock)
     await stock.getByRole('checkbox').check()
     await keeper.button('填写库存调整单').click()
     await keeper.fill(keeper.main, '调整原因', 'ERP 无账')
     await keeper.fill(keeper.main, '调整依据', '整批到货未登记')
     const line = keeper.table(lines).getByRole('row').nth(1)
-    await keeper.enter(lines, line, '实际数量 *', '90000')
+    await keeper.enter(lines, line, '实际数量 *', String(book + 4))
     await keeper.button('提交审核（Ctrl+Enter）').click()
     await keeper.main.getByText('须有现场照片').first().waitFor()
     await keeper.button('存为草稿（Ctrl+S）').click()
