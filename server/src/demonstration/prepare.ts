@@ -23,7 +23,7 @@ import { writeLegacyDocuments } from './legacy-documents.ts'
 import { writePrograms } from './programs.ts'
 import { writeQuotaMasters } from './quota-masters.ts'
 import { writeRules } from './rules.ts'
-import { writeSafetySheets } from './safety-sheets.ts'
+import { storePlacePicture, writeSafetySheets } from './safety-sheets.ts'
 import { stories } from './stories.ts'
 import { callStandIn, seedErp } from './seed-for-erp.ts'
 import type { Stage } from './stage.ts'
@@ -74,6 +74,9 @@ export async function prepareDemonstration(
   )
   await step('safety-data-sheets', '演示公司：登记安全技术说明书', () =>
     writeSafetySheets(context, sessionFor('engineer'), company, today),
+  )
+  await step('place-picture', '演示公司：存入现场照片', () =>
+    storePlacePicture(context, sessionFor('storekeeper')),
   )
   await step('legacy-documents', '演示公司：导入历史单据', () =>
     writeLegacyDocuments(database, sessionFor('chief'), company, today),

@@ -7,6 +7,7 @@ import type { ServerContext } from '../platform/http/context.ts'
 import { addAttachment } from '../platform/files/attachments.ts'
 import { openFileStore } from '../platform/files/file-store.ts'
 import type { Session } from '../platform/session/session.ts'
+import { placePicture } from '../stocktake/place-picture.ts'
 import { withoutSheet } from './chemical-families.ts'
 import type { DemonstrationCompany } from './company.ts'
 import { companies } from './organization.ts'
@@ -55,6 +56,19 @@ export async function writeSafetySheets(
         await countMasterFiles(tx, master, subject)
       })
   }
+}
+
+/** Stores the picture that large stock adjustments of the stories have attached. */
+export async function storePlacePicture(
+  { database, settings }: ServerContext,
+  session: Session,
+): Promise<void> {
+  const { fileName, content } = placePicture
+  await openFileStore(settings, 'files').store(database, Readable.from([content]), {
+    fileName,
+    bytesMax: content.length,
+    userId: session.userId,
+  })
 }
 
 /** A PDF of one page with these lines of Latin text. */

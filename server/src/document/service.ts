@@ -16,7 +16,7 @@ import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { actOnce, fingerprintOf } from '../platform/http/idempotency.ts'
 import type { Session } from '../platform/session/session.ts'
-import type { PostedMove, StockKey } from '../stock/public.ts'
+import { thresholdWarnings, type PostedMove, type StockKey } from '../stock/public.ts'
 import { clock, type Clock } from './clock.ts'
 import { attachEvidence, type Evidence } from './evidence.ts'
 import { createDraft, makeDraft } from './draft/create.ts'
@@ -257,6 +257,7 @@ async function previewWith(
       return {
         moves: [],
         holds: [],
+        warnings: [],
         before,
         after: before,
         postings: [],
@@ -271,7 +272,7 @@ async function previewWith(
       unit: lines.get(lineNo)?.unit ?? '',
       ...unitsOf(lines.get(lineNo)),
     })
-    const [postings, holds] = await Promise.all([
+    const [postings, holds, warnings] = await Promise.all([
       tx.query<Preview['postings'][number]>(
         `select p.direction, count(*) as items, array_agg(distinct i.movement_type) as movement_types
          from erp_posting p join erp_posting_item i on i.company_code = p.company_code and i.posting_id = p.id
@@ -286,6 +287,7 @@ async function previewWith(
          order by h.line_no, k.bin, k.batch`,
         [header.companyCode, table.definition.name, header.id, at.now],
       ),
+      thresholdWarnings(tx, header.companyCode, moves),
     ])
     return {
       moves: moves.map((move) => previewMove(move, wordsOf(move.lineNo))),
@@ -300,6 +302,7 @@ async function previewWith(
           isReleased,
         }
       }),
+      warnings,
       before,
       after: stateOf(loaded),
       postings,

@@ -179,7 +179,14 @@ describe('the operation log', () => {
     const [trace] = await server.database.query<{ id: string }>(
       `insert into audit_entry (company_code, id, at, user_id, user_name, subject_type, subject_id, subject_no, action, after, request_id)
        values ('1000', gen_random_uuid(), now(), $1::uuid, '班长', 'stocktaking', $1::uuid::text, 'PD1', 'start', $2, 'x') returning id`,
-      [id, { state: 'counting', lines: { 1: { quantity: '20', lineRemark: '甲' } } }],
+      [
+        id,
+        {
+          state: 'counting',
+          lines: { 1: { quantity: '20', countedQuantity: '18', lineRemark: '甲' } },
+          input: { lines: [{ lineNo: 1, countedQuantity: '18', countRemark: '少两件' }] },
+        },
+      ],
     )
     const read = async () =>
       (
@@ -187,11 +194,19 @@ describe('the operation log', () => {
           token: tokens['admin']!,
         })
       ).body.datas.after
-    expect(await read()).toEqual({ state: 'counting', lines: { 1: { lineRemark: '甲' } } })
+    // Neither the books nor, to whoever may count again, what was counted first.
+    const hidden = {
+      state: 'counting',
+      lines: { 1: { lineRemark: '甲' } },
+      input: { lines: [{ lineNo: 1 }] },
+    }
+    expect(await read()).toEqual(hidden)
+    await server.database.query(`update stocktaking set state = 'toRecount' where id = $1`, [id])
+    expect(await read()).toEqual(hidden)
     await server.database.query(`update stocktaking set state = 'counted' where id = $1`, [id])
-    expect(await read()).toMatchObject({ lines: { 1: { quantity: '20' } } })
+    expect(await read()).toMatchObject({ lines: { 1: { quantity: '20', countedQuantity: '18' } } })
     await server.database.query(`delete from stocktaking where id = $1`, [id])
-    expect(await read()).toEqual({ state: 'counting', lines: { 1: { lineRemark: '甲' } } })
+    expect(await read()).toEqual(hidden)
   })
 
   it('cannot be changed', async () => {

@@ -190,13 +190,13 @@ describe('the classification', () => {
       approval: { reason: '按分类维护' },
     })
     expect(taken).toEqual({ changed: 0, requested: 2, refusals: [] })
-    // What is no rule counts at once; what is one waits.
+    // All of it is a rule of the material, and waits.
     expect(
       await rows(
         `select material_no, criticality, shelf_life_days from material where material_no like 'V000%' order by 1`,
       ),
     ).toEqual([
-      { materialNo: 'V0001', criticality: 'A', shelfLifeDays: null },
+      { materialNo: 'V0001', criticality: '', shelfLifeDays: null },
       { materialNo: 'V0002', criticality: 'C', shelfLifeDays: null },
     ])
     expect(

@@ -190,10 +190,34 @@ describe('a table that is imported', () => {
     expect(told(again)).toEqual([[2, undefined, 'rule-change-open']])
   })
 
+  test('what decides about safety of a material waits for another person, whoever imports it', async () => {
+    const rows = [
+      {
+        line: 2,
+        values: { materialNo: 'V0001', hazardClass: '8', criticality: 'A', abcClass: 'A' },
+      },
+    ]
+    expect((await check(admin, 'material', rows)).requestedCount).toBe(1)
+    expect((await importTable(admin, 'material', rows)).code).toBe('field-required')
+    const before = await rowsOf(
+      `select hazard_class, criticality, abc_class from material where material_no = 'V0001'`,
+    )
+    const asked = { approval: { reason: '按危化品目录更正' } }
+    expect(await importTable(admin, 'material', rows, asked)).toMatchObject({
+      requestedCount: 1,
+      changedCount: 0,
+    })
+    expect(
+      await rowsOf(
+        `select hazard_class, criticality, abc_class from material where material_no = 'V0001'`,
+      ),
+    ).toEqual(before)
+  })
+
   test('of a mirror only known rows are taken, and only our own fields', async () => {
     const done = await importTable(admin, 'material', [
-      { line: 2, values: { materialNo: 'V0001', criticality: 'A' } },
-      { line: 3, values: { materialNo: 'V9999', criticality: 'A' } },
+      { line: 2, values: { materialNo: 'V0001', descriptionEn: 'Gate valve' } },
+      { line: 3, values: { materialNo: 'V9999', descriptionEn: 'None' } },
       { line: 4, values: { materialNo: 'V0002', description: '改名' } },
     ])
     expect(told(done)).toEqual([

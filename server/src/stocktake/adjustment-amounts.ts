@@ -29,7 +29,7 @@ export async function cumulatedTotal(
      from stock_adjustment_line l
      join stock_adjustment h on h.company_code = l.company_code and h.id = l.document_id
      where l.company_code = $1 and l.material_no = any($2) and h.id <> $3 and h.plant = $4 and h.storage_location = $5
-       and h.created_at >= $6 and h.state in ('submitted', 'toDirector', 'adjusted', 'settled', 'reversalRequested')`,
+       and h.created_at >= $6 and h.state in ('submitted', 'toDirector', 'adjusted', 'settled', 'reversalRequested', 'reversalToDirector')`,
     [
       companyCode,
       [...new Set(lines.map(({ materialNo }) => materialNo))],

@@ -166,7 +166,7 @@ async function documentsAbout(
          as w (material_no, bin, batch, stock_category, special_stock, special_stock_reference, position))
      ${about('stocktaking', 'stocktaking', `'counting', 'toRecount', 'counted', 'differing', 'handled', 'toDirector'`)}
      union all
-     ${about('stock_adjustment', 'stock-adjustment', `'submitted', 'toDirector', 'adjusted', 'reversalRequested'`)}`,
+     ${about('stock_adjustment', 'stock-adjustment', `'submitted', 'toDirector', 'adjusted', 'reversalRequested', 'reversalToDirector'`)}`,
     [
       document.companyCode,
       textOf(document['plant']),

@@ -35,13 +35,21 @@ export const count = (context: Context<'count'>) =>
     pieces: 'countedSerialNumbers',
   })
 
-/** Enters what another person found: of the lines that are to be counted again, and of others if he looked there too. */
-export const recount = (context: Context<'recount'>) =>
-  keepCounts(context, {
+/**
+ * Enters what another person found: of the lines that are to be counted again, and of others if he looked there too.
+ * @throws Refusal `blind-recount-unasked` of a blind count that shows the first count, which is hidden again once a recount is
+ *   asked for
+ */
+export async function recount(context: Context<'recount'>): Promise<void> {
+  const { document, refuse } = context
+  if (document.isBlind === true && document.state === 'differing')
+    throw refuse('blind-recount-unasked', { no: document.docNo })
+  await keepCounts(context, {
     count: 'recountedQuantity',
     second: 'recountedSecondQuantity',
     pieces: 'recountedSerialNumbers',
   })
+}
 
 /** Whether something of the line is to be put right: a quantity, its second quantity, or which pieces are there. */
 export const isDifferent = (line: Line): boolean =>

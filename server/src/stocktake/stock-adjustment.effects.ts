@@ -22,6 +22,7 @@ import { lockFreeQuantities, readBookPrices, stockKey } from '../stock/public.ts
 import { cumulatedTotal } from './adjustment-amounts.ts'
 import { problemsInTheWay, problemsOfEntry, problemsOfMoved } from './adjustment-checks.ts'
 import { worthOfDifference } from './difference-worth.ts'
+import { problemsOfAdjustmentPicture } from './pictures.ts'
 
 // The quantity of stock rows becomes what lies there (spec domain.md 1.4, 库存调整). Nobody tells the ERP: the movements go to
 // or come from a place of their own and are recorded as what a count would tell it, so that the difference between both
@@ -75,6 +76,10 @@ async function submit(context: Context<'submit'>): Promise<void> {
     ...(materialGroup === null ? {} : { materialGroup }),
   }))
   const route = await decideRoute(tx, adjustmentApproval, { ...document, ...totals }, goods)
+  if (route.header.needsDirector !== 'notNeeded') {
+    const missing = await problemsOfAdjustmentPicture(tx, document, lines)
+    if (missing.length > 0) throw refuseAll(missing)
+  }
   setHeader({ ...totals, ...route.header })
   setState(route.state)
 }
@@ -158,6 +163,27 @@ async function settle(context: Context<'settle'>): Promise<void> {
   )
 }
 
+/** Unlike a refused review, which discards the route. */
+function keepRoute({
+  input,
+  setHeader,
+}: Context<'refuseReversal' | 'refuseReversalDirector'>): void {
+  setHeader({ reviewRemark: input.reason })
+}
+
+/** Refused where the goods have moved on, or a count looks at them. */
+async function takeBack({
+  tx,
+  document,
+  lines,
+  problem,
+  reverseMoves,
+}: Context<'approveReversal' | 'approveReversalDirector'>): Promise<void> {
+  const problems = await problemsInTheWay(tx, document, lines, problem)
+  if (problems.length > 0) throw refuseAll(problems)
+  reverseMoves()
+}
+
 export const stockAdjustmentEffects = effectsFor(stockAdjustment, {
   actions: {
     ...reviewEffects(stockAdjustment, adjustmentApproval, adjust),
@@ -167,12 +193,15 @@ export const stockAdjustmentEffects = effectsFor(stockAdjustment, {
       const problems = await problemsInTheWay(tx, document, lines, problem)
       if (problems.length > 0) throw refuseAll(problems)
     },
-    // Refused where the goods have moved on, or a count looks at them.
-    approveReversal: async ({ tx, document, lines, problem, reverseMoves }) => {
-      const problems = await problemsInTheWay(tx, document, lines, problem)
-      if (problems.length > 0) throw refuseAll(problems)
-      reverseMoves()
+    approveReversal: async (context) => {
+      const isSmall = context.document.needsDirector === 'notNeeded'
+      if (isSmall) await takeBack(context)
+      context.setState(isSmall ? 'reversed' : 'reversalToDirector')
     },
+    approveReversalDirector: takeBack,
+    // The adjustment stands, and with it the route that a later request of its reversal takes.
+    refuseReversal: keepRoute,
+    refuseReversalDirector: keepRoute,
   },
   beforeSave,
 })

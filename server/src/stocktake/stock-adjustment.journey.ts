@@ -8,7 +8,8 @@ import {
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
-import { journeyOf, type ActedLine } from '../document/journey/journey.ts'
+import { journeyOf, systemDoes, type ActedLine } from '../document/journey/journey.ts'
+import { attachPicture } from './place-picture.ts'
 
 /** So many pieces are missing, or far too many are there. */
 const missing = '2' as Quantity
@@ -25,6 +26,9 @@ const differenceOf = ({ differenceQuantity }: ActedLine): Quantity => {
 }
 
 const adjusted = ['submit', 'review'] as const
+/** Above the limit of the director: with a picture, and its reversal is approved by him too. */
+const reviewedLarge = [systemDoes(attachPicture), ...adjusted] as const
+const adjustedLarge = [...reviewedLarge, 'reviewDirector'] as const
 
 /** Goods that the books have do not lie there: the keeper puts the stock right, the shift leader and accounts follow. */
 export const stockAdjustmentJourney = journeyOf(stockAdjustment, {
@@ -66,15 +70,21 @@ export const stockAdjustmentJourney = journeyOf(stockAdjustment, {
     requestReversal: { by: 'storekeeper', input: { reason: '货位或批次录入错误' } },
     approveReversal: { by: 'shiftLeader', goods: 'undoes' },
     refuseReversal: { by: 'shiftLeader', input: { reason: '冲销理由不充分' } },
+    approveReversalDirector: { by: 'materialChief', goods: 'undoes' },
+    refuseReversalDirector: { by: 'materialChief', input: { reason: '冲销理由不充分' } },
   },
   reaches: {
     submitted: ['submit'],
-    toDirector: { course: 'large', steps: adjusted },
+    toDirector: { course: 'large', steps: reviewedLarge },
     returned: ['submit', 'refuse'],
     adjusted,
     settled: [...adjusted, 'settle'],
     cancelled: ['cancel'],
     reversalRequested: [...adjusted, 'requestReversal'],
+    reversalToDirector: {
+      course: 'large',
+      steps: [...adjustedLarge, 'requestReversal', 'approveReversal'],
+    },
     reversed: [...adjusted, 'requestReversal', 'approveReversal'],
   },
 })

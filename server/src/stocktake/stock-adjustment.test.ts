@@ -7,6 +7,7 @@ import { goods, newPlace, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
+import { attachPicture } from './place-picture.ts'
 
 const name = 'stock-adjustment'
 
@@ -295,6 +296,7 @@ describe('a stock adjustment', () => {
     })
     await trade.act(first.id, 'review')
     const second = await enter(place, [{ materialNo: material, bin: 'A-02', actualQuantity: '18' }])
+    await attachPicture(world().database, { companyCode, id: second.id })
     await trade.act(second.id, 'submit')
     expect(await trade.header(second.id)).toMatchObject({
       differenceTotal: '20',

@@ -74,7 +74,7 @@ const todos = async (id: string) =>
       [id],
     )
   ).map(({ action }) => action)
-const setParameter = (name: ParameterName, value: number | null) =>
+const setParameter = (name: ParameterName, value: number | string | null) =>
   world().database.query(
     `insert into business_parameter (company_code, id, name, value, valid_from, changed_by, changed_by_name)
      values ('1010', $1, $2, $3::jsonb, current_date - 1, $1, '管理员')`,
@@ -183,5 +183,22 @@ test('a large difference is submitted only with a picture of the place, where th
     expect(await stateOf(id)).toBe('handled')
   } finally {
     await setParameter('stocktake.pictureAmount', null)
+  }
+})
+
+test('where the company wants it, a difference worth more than its class permits needs a picture, and no other one', async () => {
+  await setParameter('stocktake.picture', 'tolerance')
+  try {
+    const id = await counted(lot('C', '19', '20.00'), lot('C', '19', '40000.40'))
+    await recount(id, [2, '19'])
+    const explain = () =>
+      act(id, 'explain', {
+        lines: [1, 2].map((lineNo) => ({ lineNo, differenceReason: 'lost' })),
+      })
+    await expectRefused(world(), explain, [
+      { code: 'difference-picture-missing', line: 2, params: { bin: 'A-01' } },
+    ])
+  } finally {
+    await setParameter('stocktake.picture', null)
   }
 })

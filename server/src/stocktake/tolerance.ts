@@ -91,6 +91,24 @@ export async function linesBeyondTolerance(
   companyCode: string,
   lines: readonly ComparedLine[],
 ): Promise<Set<number>> {
+  return linesWhere(tx, companyCode, lines, isBeyond)
+}
+
+/** The same of lines whose difference is worth more than the tolerance in amount of their class. */
+export async function linesWorthMore(
+  tx: Transaction,
+  companyCode: string,
+  lines: readonly Pick<ComparedLine, 'lineNo' | 'materialNo' | 'differenceAmount'>[],
+): Promise<Set<number>> {
+  return linesWhere(tx, companyCode, lines, (line, { amount }) => isWorthMore(line, amount))
+}
+
+async function linesWhere<Line extends { lineNo: number; materialNo: string }>(
+  tx: Transaction,
+  companyCode: string,
+  lines: readonly Line[],
+  isMeant: (line: Line, tolerance: Tolerance) => boolean,
+): Promise<Set<number>> {
   if (lines.length === 0) return new Set()
   const classes = await countClassesOf(tx, lines)
   const tolerances = new Map<CountClass, Tolerance>()
@@ -99,7 +117,7 @@ export async function linesBeyondTolerance(
     tolerances.set(one, await readTolerance(tx, companyCode, one))
   return new Set(
     lines.flatMap((line) =>
-      isBeyond(line, tolerances.get(classes.get(line.lineNo)!)!) ? [line.lineNo] : [],
+      isMeant(line, tolerances.get(classes.get(line.lineNo)!)!) ? [line.lineNo] : [],
     ),
   )
 }
@@ -123,7 +141,10 @@ function isBeyond(line: ComparedLine, { percent, amount }: Tolerance): boolean {
   )
 }
 
-function isWorthMore({ differenceAmount }: ComparedLine, limit: Money | null): boolean {
+function isWorthMore(
+  { differenceAmount }: Pick<ComparedLine, 'differenceAmount'>,
+  limit: Money | null,
+): boolean {
   if (limit === null) return false
   if (differenceAmount === null) return true
   const amount =

@@ -210,6 +210,7 @@ describe('a parameter that is a control', () => {
       'delivery.requestLimit',
       'adjustment.directorLimit',
       'adjustment.cumulatedDays',
+      'adjustment.picture',
       'stocktake.toleranceQuantityA',
       'stocktake.toleranceQuantityB',
       'stocktake.toleranceQuantityC',
@@ -218,6 +219,7 @@ describe('a parameter that is a control', () => {
       'stocktake.toleranceAmountB',
       'stocktake.toleranceAmountC',
       'stocktake.toleranceAmountOther',
+      'stocktake.picture',
       'stocktake.pictureAmount',
     ])
   })

@@ -109,6 +109,52 @@ describe('another company is asked for goods', () => {
     expect(await listed(place)).toHaveLength(1)
   })
 
+  test('sees only what is beyond the safety stock of its owner, who keeps it also in another storage location of the plant', async () => {
+    const place = await there()
+    const { companyCode, plant, storageLocation } = place
+    // Those of other tests lie in the same plant.
+    const [{ free }] = (await world().database.query<{ free: string }>(
+      `select sum(quantity - reserved - frozen) as free from stock_balance
+       where company_code = $1 and plant = $2 and material_no = $3 and has_stock and place = 'stock' and stock_category = 'UU'
+         and special_stock = '' and not is_held`,
+      [companyCode, plant, valve],
+    )) as [{ free: string }]
+    const keep = (where: string, safetyStock: number) =>
+      world().database.query(
+        `insert into safe_stock_version (company_code, document_id, line_no, document_no, plant, storage_location, material_no,
+           valid_from, safety_stock, minimum_quantity, reorder_point, maximum_quantity, lead_time_days, criticality, quota_basis,
+           maintained_by_name, approved_by_name, approved_at)
+         values ($1, gen_random_uuid(), 1, 'AK1', $2, $3, $4, current_date - 1, $5, $5, $5, $5, 10, 'B', 'consumption', '甲', '乙', now())`,
+        [companyCode, plant, where, valve, safetyStock],
+      )
+    const drop = () =>
+      world().database.query(`delete from safe_stock_version where company_code = $1`, [
+        companyCode,
+      ])
+    await keep(storageLocation, 10)
+    expect(await listed(place)).toMatchObject([{ freeQuantity: '5' }])
+    await expectRefused(world(), () => ask(place, '6'), [
+      { code: 'sharing-not-free', line: 1, params: { free: '5', quantity: '6' } },
+    ])
+    const asked = await ask(place, '5')
+    // What was free when it was asked for may be kept by now: nothing below zero is offered.
+    await keep('9990', Number(free) - 10)
+    expect(await listed(place)).toEqual([])
+    await expectRefused(
+      world(),
+      async () =>
+        answer(await offerOf(asked), 'offer', {
+          input: { offeredDate: addDays(today, 5), remark: '自提' },
+          lines: [{ lineNo: 1, offeredQuantity: '1' }],
+        }),
+      [{ code: 'sharing-not-free', line: 1, params: { free: '0' } }],
+    )
+    await drop()
+    await keep('9990', Number(free) - 3)
+    expect(await listed(place)).toMatchObject([{ freeQuantity: '3' }])
+    await drop()
+  })
+
   test('is answered by its keeper with quantity and day, on the same row', async () => {
     const place = await there()
     const id = await ask(place)

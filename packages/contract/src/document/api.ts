@@ -1,6 +1,7 @@
 import type { Act } from './declare/define-document.ts'
 import type { Label } from './declare/label.ts'
 import type { EvidenceInput } from './evidence.ts'
+import type { PreviewWarning } from './preview-warning.ts'
 import type { StepState } from './step-state.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
@@ -218,6 +219,7 @@ export interface PreviewState {
 export interface Preview {
   moves: PreviewMove[]
   holds: PreviewHold[]
+  warnings: PreviewWarning[]
   /** The document before and after the action; `before` is null for a new document. */
   before: PreviewState | null
   after: PreviewState

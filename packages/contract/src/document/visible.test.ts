@@ -14,7 +14,12 @@ import {
 } from './visible.ts'
 
 const holder = (...roles: string[]) => ({ roles: new Set(roles), isAdmin: false })
-const { 'goods-receipt': receipt, 'goods-issue': issue, requisition } = registry.documents
+const {
+  'goods-receipt': receipt,
+  'goods-issue': issue,
+  requisition,
+  stocktaking,
+} = registry.documents
 
 test('every page with amounts of the catalogue opens pages of the catalogue, and no two the same', () => {
   const named = pageCatalogue.filter(({ role }) => role.endsWith('JE')).map(({ path }) => path)
@@ -81,4 +86,22 @@ test('who may not see the values of a month has no columns of them', () => {
   const shown = visibleDefinition(periodStockQuery, holder('BBSFCLS'))
   expect(Object.keys(shown.fields)).toContain('closingQuantity')
   expect(Object.keys(shown.fields).filter((name) => name.endsWith('Value'))).toEqual([])
+})
+
+test('what was counted first of a blind count is seen by who counted it, also in parts, and by others only at the end', () => {
+  const counter = { ...holder(), userId: 'counter' }
+  const other = { ...holder(), userId: 'other' }
+  const lines = [{ lineNo: 1, quantity: '20', countedQuantity: '18' }]
+  const count = { userId: 'second', userName: '乙', at: '', others: [{ userId: 'counter' }] }
+  const at = (state: string, isBlind = true) => ({ state, isBlind, acts: { count } })
+  const seen = (reader: Parameters<typeof visibleTo>[1], document: object | null) =>
+    Object.keys(visibleTo(stocktaking, reader, lines, document as never)[0]!)
+  for (const state of ['counting', 'toRecount']) {
+    expect(seen(counter, at(state))).toEqual(['lineNo', 'countedQuantity'])
+    for (const reader of [other, holder(), { ...other, isAdmin: true }])
+      expect(seen(reader, at(state))).toEqual(['lineNo'])
+  }
+  expect(seen(other, null)).toEqual(['lineNo'])
+  expect(seen(other, at('differing'))).toEqual(['lineNo', 'quantity', 'countedQuantity'])
+  expect(seen(other, at('toRecount', false))).toEqual(['lineNo', 'quantity', 'countedQuantity'])
 })

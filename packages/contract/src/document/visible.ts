@@ -1,14 +1,14 @@
 import { amountRolesOfPages } from './catalogue/amount-pages.ts'
-import type { Conditioned, Decider } from './decide.ts'
-import type { HiddenUntil } from './declare/define-document.ts'
+import { peopleOf, type Conditioned, type Decider } from './decide.ts'
+import type { Act, HiddenUntil } from './declare/define-document.ts'
 import type { Fields } from './declare/field.ts'
 import type { Label } from './declare/label.ts'
 
 // Decides which fields of a document, query or master a person may see. Every call that returns rows, documents or
 // audit entries uses it, and so does the browser for columns and forms.
 
-/** The data of the reader needed for the decision. */
-export type Reader = Pick<Decider, 'roles' | 'isAdmin'>
+/** The data of the reader needed for the decision; without an id he has done nothing himself. */
+export type Reader = Pick<Decider, 'roles' | 'isAdmin'> & Partial<Pick<Decider, 'userId'>>
 
 /** The part of a declaration needed here: documents have header, lines and action inputs, the others fields. */
 export interface Subject {
@@ -77,7 +77,11 @@ export function visibleTo<T>(
 ): T {
   const hidden = new Set(hiddenFields(subject, reader))
   if (document !== undefined)
-    for (const name of fieldsNotShownYet(subject, document)) hidden.add(name)
+    for (const name of [
+      ...fieldsNotShownYet(subject, document),
+      ...fieldsOfOthers(subject, document, reader),
+    ])
+      hidden.add(name)
   return hidden.size === 0 ? value : (without(value, hidden) as T)
 }
 
@@ -86,11 +90,14 @@ const computedFrom: Readonly<Record<string, readonly string[]>> = {
   quantity: ['openQuantity', 'freeQuantity', 'progress', 'entryQuantity'],
 }
 
-/** Line fields that documents of a type may hide from everybody at first (`hiddenUntil`). */
+/** Line fields that documents of a type may hide at first, from everybody or from all but who has entered them (`hiddenUntil`). */
 export function fieldsHiddenAtFirst({ hiddenUntil }: Subject): ReadonlySet<string> {
   if (hiddenUntil === undefined) return nothing
-  return new Set(hiddenUntil.lines.flatMap((name) => [name, ...(computedFrom[name] ?? [])]))
+  return new Set([...withComputed(hiddenUntil.lines), ...(hiddenUntil.own?.lines ?? [])])
 }
+
+const withComputed = (lines: readonly string[]): readonly string[] =>
+  lines.flatMap((name) => [name, ...(computedFrom[name] ?? [])])
 
 /** Line fields that this document still hides from everybody; a deleted document hides all of them. */
 export function fieldsNotShownYet(
@@ -98,13 +105,36 @@ export function fieldsNotShownYet(
   document: Conditioned | null,
 ): ReadonlySet<string> {
   const { hiddenUntil } = subject
-  if (hiddenUntil === undefined) return nothing
-  if (document !== null) {
-    if (hiddenUntil.states.includes(String(document['state']))) return nothing
-    const { where = {} } = hiddenUntil
-    if (Object.entries(where).some(([field, value]) => document[field] !== value)) return nothing
-  }
-  return fieldsHiddenAtFirst(subject)
+  if (hiddenUntil === undefined || isShownByNow(hiddenUntil, document)) return nothing
+  return new Set(withComputed(hiddenUntil.lines))
+}
+
+/**
+ * Line fields that this document still hides from this person, because others have entered them (`own` of `hiddenUntil`):
+ * whoever counts again does not know what was counted first. A deleted document hides them from everybody.
+ */
+function fieldsOfOthers(
+  subject: Subject,
+  document: Conditioned | null,
+  { userId }: Reader,
+): ReadonlySet<string> {
+  const { hiddenUntil } = subject
+  if (hiddenUntil?.own === undefined || isShownByNow(hiddenUntil, document)) return nothing
+  const { act, lines } = hiddenUntil.own
+  const acts = document?.['acts'] as Readonly<Record<string, Act>> | undefined
+  const isOwn = peopleOf(acts?.[act]).some((one) => one.userId === userId)
+  return isOwn ? nothing : new Set(lines)
+}
+
+function isShownByNow(
+  { states, where = {} }: HiddenUntil<string, string>,
+  document: Conditioned | null,
+): boolean {
+  if (document === null) return false
+  return (
+    states.includes(String(document['state'])) ||
+    Object.entries(where).some(([field, value]) => document[field] !== value)
+  )
 }
 
 function without(value: unknown, hidden: ReadonlySet<string>): unknown {

@@ -150,8 +150,8 @@ export const material = defineMaster({
     'secondDeviationPercent',
   ],
   // Whether and with which documents it is inspected, which remaining life is accepted, what is weighed within which
-  // deviation, how much of it a person may draw, what
-  // is done to its stock, and against which threshold it counts.
+  // deviation, how much of it a person may draw, what is done to its stock, and against which threshold it counts; in which
+  // bins and beside what it may lie, whether others may have it, and how strictly it is counted.
   approval: {
     fields: [
       'needsInspection',
@@ -167,6 +167,9 @@ export const material = defineMaster({
       'preservationKind',
       'preservationIntervalDays',
       'hazardousSubstance',
+      'hazardClass',
+      'criticality',
+      'abcClass',
     ],
     ofRows: false,
   },

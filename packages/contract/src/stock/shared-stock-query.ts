@@ -4,7 +4,7 @@ import { label } from '../document/declare/label.ts'
 
 /**
  * What companies of the group have free and share (共享物资查询, domain.md 1.4): material, place, quantity and who looks after
- * it, and nothing else of another company: no amounts, no batches and bins, nobody who holds goods. Materials of criticality
+ * it, and nothing else of another company: only what is beyond its safety stock, no amounts, no batches and bins, nobody who holds goods. Materials of criticality
  * A, expired batches, and companies that do not share are left out. The own company is left out too; whoever belongs to
  * several companies sees all of them, with his own marked.
  */
@@ -15,7 +15,9 @@ export const sharedStockQuery = defineQuery({
   fields: {
     materialNo: reference(label('物料编码', 'Material'), 'material', { width: 104 }),
     description: text(label('物料描述', 'Description'), { width: 180 }),
-    freeQuantity: quantity(label('可共享数量', 'Free quantity'), { width: 96 }),
+    freeQuantity: quantity(label('可共享数量（已扣安全库存）', 'Free beyond safety stock'), {
+      width: 110,
+    }),
     unit: reference(label('单位', 'Unit'), 'unit', { width: 56 }),
     companyCode: reference(label('公司', 'Company'), 'company', { width: 76 }),
     isOwn: flag(label('本公司', 'Own company'), { width: 70 }),

@@ -116,7 +116,8 @@ export const stocktaking = defineDocument({
       'specialStockReference',
     ],
   },
-  // A blind count shows the books when each line is counted, and not before.
+  // A blind count shows the books when each line is counted, and not before; until then what was counted first is seen by
+  // who counted it, so that whoever counts again finds out by himself.
   hiddenUntil: {
     lines: [
       'quantity',
@@ -141,6 +142,16 @@ export const stocktaking = defineDocument({
       'reversed',
     ],
     where: { isBlind: true },
+    own: {
+      act: 'count',
+      lines: [
+        'countedQuantity',
+        'countedSecondQuantity',
+        'countedSerialNumbers',
+        // It often says what was found.
+        'countRemark',
+      ],
+    },
   },
   actions: {
     start: { label: label('下达盘点', 'Start the count'), from: ['draft'], to: 'counting' },
@@ -174,7 +185,8 @@ export const stocktaking = defineDocument({
       label: label('录入复盘', 'Enter the recount'),
       from: ['toRecount', 'differing'],
       to: null,
-      notBy: ['count'],
+      // Who asks for another count knows what was counted.
+      notBy: ['count', 'askRecount'],
       lineInput: {
         recountedQuantity: quantity(label('复盘数量', 'Recounted'), { required: true, width: 110 }),
         recountedSecondQuantity: countedSecond(label('复盘第二数量', 'Recounted second')),
@@ -251,6 +263,7 @@ export const stocktaking = defineDocument({
   refusals: [
     ...posting.refusals,
     'no-difference',
+    'blind-recount-unasked',
     'count-time-outside',
     'empty-bins-unconfirmed',
     'difference-picture-missing',

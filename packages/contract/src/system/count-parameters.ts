@@ -1,5 +1,5 @@
 import { label } from '../document/declare/label.ts'
-import type { IntegerParameter } from './parameter-kinds.ts'
+import type { ChoiceParameter, IntegerParameter } from './parameter-kinds.ts'
 
 // Counting by ABC class: how often stock is counted, and beyond which difference another person counts it again.
 
@@ -82,6 +82,22 @@ const pictureAmount: IntegerParameter = {
   default: toleranceAmountMax,
 }
 
+const countPicture: ChoiceParameter<'amount' | 'tolerance'> = {
+  kind: 'choice',
+  label: label('盘点差异须附照片的范围', 'Which count differences need a picture'),
+  help: label(
+    '按金额：差异金额超过“盘点差异须附照片的金额”的须有现场照片；按分类：此外，差异金额超过其 ABC 分类允许差异（金额）的也须有。金额未知的按超过处理',
+    'By amount: differences worth more than "Count differences that need a picture"; by class: besides these, those worth more than the tolerance in amount of their ABC class. An unknown amount counts as more',
+  ),
+  level: 'company',
+  isControl: true,
+  choices: {
+    amount: label('按金额', 'By amount'),
+    tolerance: label('按分类', 'By class'),
+  },
+  default: 'amount',
+}
+
 const adjustmentLimit: IntegerParameter = {
   kind: 'integer',
   label: label('库存调整主任审批限额（元）', 'Limit of stock adjustments for the director'),
@@ -110,10 +126,27 @@ const adjustmentDays: IntegerParameter = {
   default: 30,
 }
 
+const adjustmentPicture: ChoiceParameter<'required' | 'optional'> = {
+  kind: 'choice',
+  label: label('库存调整现场照片', 'Picture with a stock adjustment'),
+  help: label(
+    '须主任审批的库存调整（超过限额、金额未知或一律审批）提交前是否必须上传现场照片；不超过限额的不要求。盘点差异另按“盘点差异须附照片的金额”',
+    'Whether a stock adjustment that the director approves (above the limit, of unknown amount, or always) is submitted only with a picture of the place attached; others need none. Differences of counts follow "Count differences that need a picture"',
+  ),
+  level: 'company',
+  isControl: true,
+  choices: {
+    required: label('必须', 'Required'),
+    optional: label('可选', 'Optional'),
+  },
+  default: 'required',
+}
+
 /** The parameters, by name. */
 export const countParameters = {
   'adjustment.directorLimit': adjustmentLimit,
   'adjustment.cumulatedDays': adjustmentDays,
+  'adjustment.picture': adjustmentPicture,
   'stocktake.toleranceQuantityA': quantityTolerance('A', 0),
   'stocktake.toleranceQuantityB': quantityTolerance('B', 1),
   'stocktake.toleranceQuantityC': quantityTolerance('C', 5),
@@ -123,6 +156,7 @@ export const countParameters = {
   'stocktake.toleranceAmountB': amountTolerance('B', 500),
   'stocktake.toleranceAmountC': amountTolerance('C', 2000),
   'stocktake.toleranceAmountOther': amountTolerance('Other', toleranceAmountMax),
+  'stocktake.picture': countPicture,
   'stocktake.pictureAmount': pictureAmount,
   'stocktake.cycleDaysA': cycleDays('A', 30),
   'stocktake.cycleDaysB': cycleDays('B', 90),

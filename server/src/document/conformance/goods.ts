@@ -11,7 +11,7 @@ import {
 import { expect, test } from 'vitest'
 import { placeHolds, releaseHolds, runProofs, stockKey, type StockKey } from '../../stock/public.ts'
 import { findJourney, undoneEffect, type AnyJourney, type GoodsEffect } from '../journey/journey.ts'
-import { linesFrom, makeOver, stepsOf, walk, wayTo } from '../journey/walk.ts'
+import { courseOf, linesFrom, makeOver, stepsOf, walk, wayTo } from '../journey/walk.ts'
 import { person } from '../testing/small-company.ts'
 import type { DocumentLine } from '../storage/document.ts'
 import { goodsSnapshot } from './snapshot.ts'
@@ -307,7 +307,8 @@ async function holdBeside(
  */
 async function leavesNothing(subject: Subject, action: string): Promise<void> {
   const { definition, name, journey, world } = subject
-  const steps = stepsOf(wayTo(name, subject.stateFor(action)))
+  const way = wayTo(name, subject.stateFor(action))
+  const steps = stepsOf(way)
   const isOver = lastStates(definition).includes(definition.actions[action]!.to ?? '')
   const moving = undone(journey, action)
   const effects = [
@@ -323,7 +324,7 @@ async function leavesNothing(subject: Subject, action: string): Promise<void> {
     first,
     `no state of ${action}.from is reached by an act with goods: '${effect}'`,
   ).toBeGreaterThanOrEqual(0)
-  const id = await subject.make(2, steps.slice(0, first))
+  const id = await subject.make(2, { course: courseOf(way), steps: steps.slice(0, first) })
   await world.send()
   const before = await goodsSnapshot(world)
   await walk(subject.walker, name, id, steps.slice(first))

@@ -2,7 +2,10 @@ import { fieldsHiddenAtFirst } from '@kufang/contract/document/visible.ts'
 import { toSnake } from '../../platform/database/case.ts'
 import type { DocumentTable, ListColumn } from '../storage/table.ts'
 
-/** As SQL over a header (alias h): what the document hides at first (`hiddenUntil`) may be shown by now. */
+/**
+ * As SQL over a header (alias h): what the document hides at first (`hiddenUntil`) may be shown by now. Lists hide also from
+ * who has entered it what others do not see (`own`).
+ */
 export function isShownByNow({ definition }: DocumentTable): string {
   const { hiddenUntil } = definition
   if (hiddenUntil === undefined) return 'true'

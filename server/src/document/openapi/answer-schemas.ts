@@ -63,6 +63,7 @@ const preview: z.ZodType<Preview> = z.object({
     }),
   ),
   holds: z.array(previewLine.extend({ at: place, isReleased: z.boolean() })),
+  warnings: z.array(z.object({ lines: z.array(integer), text: label })),
   before: states.nullable(),
   after: states,
   postings: z.array(

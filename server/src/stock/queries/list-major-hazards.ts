@@ -1,9 +1,9 @@
 import { majorHazardQuery, nearThreshold } from '@kufang/contract/stock/major-hazard-query.ts'
 import { bindQuery, filled } from '../../document/list/bind-query.ts'
-import { weightPerUnitSql } from '../../masters/public.ts'
 
-/** Tonnes of one base unit. */
-const tonnes = `(case when m.unit = 'TO' then 1 else (${weightPerUnitSql('m')}) / 1000.0 end)`
+import { tonnesPerUnitSql } from './tonnes.ts'
+
+const tonnes = tonnesPerUnitSql('m')
 
 /**
  * What lies in storage locations of the chemicals with a threshold; only materials that name one are read, so the rows are few.

@@ -4,7 +4,7 @@ import type { Preview } from '@kufang/contract/document/api.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { Dialog } from '../dialog/dialog.tsx'
-import { PreviewPostings, PreviewTable } from '../document/act/preview-table.tsx'
+import { PreviewPostings, PreviewTable, PreviewWarnings } from '../document/act/preview-table.tsx'
 import type { EvidenceTaking } from '../document/hand-over/use-evidence.ts'
 import { useSignatureRule } from '../document/hand-over/use-signature-rule.ts'
 import { ErrorBanner } from '../feedback/error-banner.tsx'
@@ -62,6 +62,7 @@ export function ConfirmCreation(props: {
           />
         </Suspense>
       )}
+      <PreviewWarnings previews={[preview]} />
       <PreviewPostings previews={[preview]} />
       <PreviewTable previews={[preview]} />
     </Dialog>

@@ -37,6 +37,11 @@ export const adjustmentRefusals = {
     '物料 {material}[（货位 {bin}）][ 批次 {batch}]在库存调整单 {no} 中尚未办完；请先完成、作废或冲销该单据',
     'Material {material}[ in bin {bin}][, batch {batch},] is in stock adjustment {no}, which is not finished; finish, cancel or reverse it first',
   ),
+  'adjustment-picture-missing': entry(
+    422,
+    '物料 {material}[（货位 {bin}）]的调整须主任审批，须有现场照片；请先“存为草稿”，在调整单的“附件”中上传照片后再提交审核',
+    'The adjustment of material {material}[ in bin {bin}] needs the approval of the director, and so a picture of the place; save it as a draft, attach a picture to it, then submit it for review',
+  ),
   'adjustment-moved-since': entry(
     409,
     '物料 {material}[（货位 {bin}）][ 批次 {batch}]提交时账面为 {kept} {unit}，现为 {quantity} {unit}[（最近由 {by} 移动）]；请退回，由制单人重新清点后提交',

@@ -2,6 +2,11 @@ import { entry, type RefusalEntry } from './refusal-entry.ts'
 
 /** Refusals of counting: when a line was counted, who counts again, and what a count is made of. */
 export const countRefusals = {
+  'blind-recount-unasked': entry(
+    409,
+    '盘点单 {no} 是盲盘，已显示初盘数量，不能直接复盘；请处理差异的人员先点“要求复盘”，再由未参与初盘的人员录入',
+    'Stocktaking order {no} is a blind count and shows by now what was counted first, so it cannot be counted again as it is; have a person who handles the differences press "Ask for a recount", then let somebody who has not counted enter it',
+  ),
   'count-time-outside': entry(
     422,
     '清点时间 {given} 不在快照时间 {snapshot} 与现在 {now} 之间；请改正，当场录入的请留空',

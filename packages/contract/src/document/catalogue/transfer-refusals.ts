@@ -69,7 +69,7 @@ export const transferRefusals = {
   ),
   'sharing-not-free': entry(
     409,
-    '公司 {company} 的物料 {material} 现可共享 {free} {unit}，少于 {quantity} {unit}；请减少数量，或联系保管员',
-    'Company {company} has {free} {unit} of material {material} to share now, less than {quantity} {unit}; reduce the quantity, or speak with the keeper',
+    '公司 {company} 的物料 {material} 扣除其安全库存后现可共享 {free} {unit}，少于 {quantity} {unit}；请减少数量，或联系保管员',
+    'Company {company} has {free} {unit} of material {material} to share now beyond its safety stock, less than {quantity} {unit}; reduce the quantity, or speak with the keeper',
   ),
 } as const satisfies Record<string, RefusalEntry>

@@ -48,7 +48,7 @@ export const areaNeeds = {
 
   // Internal, returns and disposal.
   stocktake: [...common],
-  transfer: [...common, 'stocktake'],
+  transfer: [...common, 'stocktake', 'safe-stock'],
   'stock-return': [...common, 'requisition', 'issue'],
   'supplier-return': [...common, 'receiving'],
   freeze: [...common],

@@ -75,11 +75,17 @@ export interface HiddenUntil<
   LineColumn extends string,
   State extends string,
   Where extends object = PageWhere,
+  Action extends string = string,
 > {
   lines: readonly LineColumn[]
   states: readonly State[]
   /** Only of documents with these values in their header. */
   where?: Where
+  /**
+   * Line fields hidden as long from everybody who has not performed this act: what one person has counted, from those who may
+   * have to count it again. Lists, which many people share, hide them from all.
+   */
+  own?: { act: Action; lines: readonly LineColumn[] }
 }
 
 /** One of the ERP documents with which a document is posted, each requested after the one before is posted. */
@@ -142,7 +148,7 @@ export interface DocumentDefinition<
   sources?: Readonly<Record<string, SourceDeclaration<HeaderColumn<H>, LineColumn<L>, Keys<S>>>>
   /** Its lines come from the stock instead of a predecessor. */
   stockLines?: StockLinesDeclaration<HeaderColumn<H>, LineColumn<L>>
-  hiddenUntil?: HiddenUntil<LineColumn<L, G>, Keys<S>, WhereOf<H>>
+  hiddenUntil?: HiddenUntil<LineColumn<L, G>, Keys<S>, WhereOf<H>, Keys<A>>
   receivedAt?: ReceivedAtDeclaration<HeaderColumn<H>>
   actions: A
   /**
@@ -236,7 +242,12 @@ export function defineDocument<
     stockLines?: G extends false
       ? never
       : StockLinesDeclaration<NoInfer<HeaderColumn<H>>, NoInfer<LineColumn<L>>>
-    hiddenUntil?: HiddenUntil<NoInfer<LineColumn<L, G>>, NoInfer<Keys<S>>, NoInfer<WhereOf<H>>>
+    hiddenUntil?: HiddenUntil<
+      NoInfer<LineColumn<L, G>>,
+      NoInfer<Keys<S>>,
+      NoInfer<WhereOf<H>>,
+      NoInfer<Keys<A>>
+    >
     receivedAt?: ReceivedAtDeclaration<NoInfer<HeaderColumn<H>>>
     postingSteps?: Readonly<Record<string, PostingStepDeclaration<NoInfer<Keys<A>>>>>
     progressStates?: { none: NoInfer<Keys<S>>; partial: NoInfer<Keys<S>>; all: NoInfer<Keys<S>> }

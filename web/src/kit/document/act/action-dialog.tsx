@@ -28,7 +28,7 @@ import type { ListedDocument } from '../listed-document.ts'
 import { useIntentKeys } from './intent-key.ts'
 import { ActedDocuments } from './acted-documents.tsx'
 import { asksErp, tellDone } from './next-words.ts'
-import { PreviewPostings } from './preview-table.tsx'
+import { PreviewPostings, PreviewWarnings } from './preview-table.tsx'
 import { afterDocumentWrite } from '../related.ts'
 import { merged, servedProblems } from '../entry/served-problems.ts'
 import { useEvidence } from '../hand-over/use-evidence.ts'
@@ -269,6 +269,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
             </p>
           )}
           {preview.refused.length > 0 && <RefusedOnes verb={verb} refused={preview.refused} />}
+          <PreviewWarnings previews={preview.previews} numbers={preview.numbers} />
           <PreviewPostings previews={preview.previews} />
           <ActedDocuments
             definition={definition}

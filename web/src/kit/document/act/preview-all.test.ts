@@ -15,6 +15,7 @@ const nothing: Preview = {
   after: state,
   postings: [],
   laterSteps: [],
+  warnings: [],
   postingDate: null,
 }
 

@@ -23,11 +23,33 @@ const messages = defineMessages({
     en: 'After it is posted the system continues with: {steps}',
   },
   laterStep: { zh: '{step}（移动类型 {types}）', en: '{step} (movement type {types})' },
+  warning: { zh: '{no}第 {lines} 行：请注意', en: '{no}Line {lines}: please note' },
   reverse: {
     zh: '将在 ERP 冲销 {items} 行，移动类型 {types}，过账日期 {date}',
     en: 'In the ERP {items} {items|item|items} will be reversed, movement type {types}, posting date {date}',
   },
 })
+
+/** What should be known before confirming, with the lines by which it comes. */
+export function PreviewWarnings({ previews, numbers = [] }: PreviewTableProps): ReactNode {
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  return previews.flatMap(({ warnings }, document) =>
+    warnings.map(({ lines, text }, index) => (
+      <Alert
+        key={`${document} ${index}`}
+        type="warning"
+        showIcon
+        style={{ marginBottom: 8 }}
+        title={t('warning', {
+          no: previews.length > 1 ? `${numbers[document] ?? ''} ` : '',
+          lines: listed(lines.map(String)),
+        })}
+        description={label(text)}
+      />
+    )),
+  )
+}
 
 interface PreviewTableProps {
   previews: readonly Preview[]

@@ -10,6 +10,7 @@ function preview(postingDate: string | null, ...postings: Preview['postings']): 
     before: state,
     after: state,
     laterSteps: [],
+    warnings: [],
     postings,
     postingDate,
   }

@@ -1,0 +1,96 @@
+import { beforeAll, expect, test } from 'vitest'
+import { previewAction, previewCreate } from '../../document/service.ts'
+import { stocked } from '../../document/testing/core-flow.ts'
+import { goods, newPlace, type Place } from '../../document/testing/ground.ts'
+import { materials } from '../../document/testing/small-company.ts'
+import { tradeOf, useWorld } from '../../document/testing/trade.ts'
+
+const world = useWorld()
+const openings = tradeOf(world, 'stock-initialisation')
+
+beforeAll(async () => {
+  const { database } = world()
+  await database.query(
+    `insert into hazardous_substance (substance_no, category, name, threshold_tonnes) values ('R', '易燃液体', '树脂', 0.02)`,
+  )
+  await database.query(
+    `update material set hazardous_substance = 'R', is_batch_managed = false, shelf_life_days = null,
+       minimum_remaining_days = null where material_no = $1`,
+    [materials.resin],
+  )
+})
+
+/** The warnings before so many kilograms of resin, and some valves, come into the storage location. */
+async function warned({ companyCode, ...where }: Place, quantity: string) {
+  const { id } = await world().create('stock-initialisation', {
+    companyCode,
+    header: { ...where, origin: 'new', remark: '期初' },
+    lines: [...goods(1), ...goods(1, materials.resin)].map(({ materialNo }) => ({
+      materialNo,
+      bin: 'A-02',
+      stockCategory: 'UU',
+      quantity,
+    })),
+  })
+  await openings.act(id, 'submit')
+  const { version } = await openings.header(id)
+  const actor = world().actorFor('stock-initialisation', 'initialise')
+  const preview = await previewAction(
+    world().database,
+    actor,
+    'stock-initialisation',
+    id,
+    'initialise',
+    { version },
+  )
+  return { id, warnings: preview.warnings }
+}
+
+test('who puts goods away is warned that the storage location becomes a major hazard source, with its chemicals and their sum, and is not refused', async () => {
+  const place = await newPlace(world())
+  // 15 kg of 20 lie there.
+  await stocked(world(), place, goods(1, materials.resin, '15'))
+  expect((await warned(place, '4')).warnings).toEqual([])
+  const { id, warnings } = await warned(place, '5')
+  expect(warnings).toEqual([
+    {
+      lines: [2],
+      text: {
+        zh: expect.stringContaining(
+          `库存地点 ${place.plant}/${place.storageLocation} 将成为重大危险源（GB 18218）：Σq/Q 由 0.750 升至 1.000；树脂 0.02 t（临界量 0.02 t）`,
+        ) as string,
+        en: expect.stringContaining('Σq/Q rises from 0.750 to 1.000') as string,
+      },
+    },
+  ])
+  await openings.act(id, 'initialise')
+  expect((await openings.header(id)).state).toBe('initialised')
+  expect((await warned(place, '1')).warnings[0]!.text.zh).toContain('已是重大危险源')
+})
+
+test('goods that only change their bin, or leave, warn of nothing', async () => {
+  const place = await newPlace(world())
+  await stocked(world(), place, goods(1, materials.resin, '25'))
+  const { companyCode, plant, storageLocation } = place
+  const preview = await previewCreate(
+    world().database,
+    world().actorFor('location-adjustment', 'create'),
+    'location-adjustment',
+    {
+      companyCode,
+      header: { plant, storageLocation, reason: '整理库位' },
+      lines: [
+        {
+          materialNo: materials.resin,
+          quantity: '5',
+          bin: 'A-01',
+          targetBin: 'A-02',
+          stockCategory: 'UU',
+        },
+      ],
+      actionAfterCreate: 'execute',
+    },
+  )
+  expect(preview.moves).toHaveLength(1)
+  expect(preview.warnings).toEqual([])
+})

@@ -1,0 +1,5 @@
+import { weightPerUnitSql } from '../../masters/public.ts'
+
+/** As SQL: the tonnes of one base unit of the material of this alias; null where nobody knows what it weighs. */
+export const tonnesPerUnitSql = (alias: string): string =>
+  `(case when ${alias}.unit = 'TO' then 1 else (${weightPerUnitSql(alias)}) / 1000.0 end)`
