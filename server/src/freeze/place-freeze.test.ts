@@ -166,6 +166,17 @@ describe('a place is frozen', () => {
     await trade.proven()
   })
 
+  test('by one document only, also if several people freeze it at the same moment', async () => {
+    const place = await filled()
+    const ends = await Promise.allSettled(
+      Array.from({ length: 4 }, () => freeze(place, { scope: 'bin', bin: 'A-02' })),
+    )
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const end of ends)
+      if (end.status === 'rejected') expect(end.reason).toMatchObject({ code: 'freeze-place-held' })
+    await trade.proven()
+  })
+
   test('by one document only, which says what of the storage location it means', async () => {
     const place = await filled()
     const { id } = await freeze(place, { scope: 'bin', bin: 'A-02' })

@@ -143,13 +143,21 @@ export async function areasOf(
   return rows.map(({ area }) => area)
 }
 
-/** What holds this place already, as a whole; undefined if nothing does. One statement. */
+/**
+ * What holds this place already, as a whole; undefined if nothing does. Until the transaction ends, others who ask this about
+ * a place of the same storage location wait, so that of two who hold a place at once the second finds the first. Two
+ * statements.
+ */
 export async function placeHolder(
-  queryable: Queryable,
+  tx: Transaction,
   companyCode: string,
   place: HeldPlace,
 ): Promise<{ documentNo: string; placedByName: string; heldUntil: LocalDate | null } | undefined> {
-  const [found] = await queryable.query<{
+  await tx.query(
+    `select pg_advisory_xact_lock(hashtextextended('stock_place_hold/' || $1 || '/' || $2 || '/' || $3, 0))`,
+    [companyCode, place.plant, place.storageLocation],
+  )
+  const [found] = await tx.query<{
     documentNo: string
     placedByName: string
     heldUntil: LocalDate | null

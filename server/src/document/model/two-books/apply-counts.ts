@@ -1,7 +1,9 @@
 import type { Answer, CountOperation } from './operation.ts'
 import { moveGoods, newPaper, takeBackSome } from './papers.ts'
 import { closeOpen } from './requests.ts'
-import { goodsOf, physical, weight, type Count, type State } from './state.ts'
+import { goodsOf } from './pools.ts'
+import type { Count, State } from './state.ts'
+import { physical, weight } from './sums.ts'
 
 /** Enters an accepted operation on a stocktaking order. */
 export function applyCount(state: State, operation: CountOperation, answer: Answer): void {

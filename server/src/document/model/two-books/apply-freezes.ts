@@ -1,6 +1,7 @@
 import type { Answer, FreezeOperation } from './operation.ts'
 import { moveGoods, newPaper, takeBack } from './papers.ts'
-import { poolOf, type Freeze, type Paper, type State } from './state.ts'
+import { poolOf } from './pools.ts'
+import type { Freeze, Paper, State } from './state.ts'
 
 /** Enters an accepted operation on a freeze. */
 export function applyFreeze(state: State, operation: FreezeOperation, { id }: Answer): void {

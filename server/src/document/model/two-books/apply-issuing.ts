@@ -1,7 +1,9 @@
 import { demandOf } from './goods.ts'
 import type { Answer, IssuingOperation } from './operation.ts'
 import { moveGoods, newPaper } from './papers.ts'
-import { free, heldOf, poolOf, total, type Issue, type State } from './state.ts'
+import { goodsOf, poolsToIssue } from './pools.ts'
+import { total, type Issue, type State } from './state.ts'
+import { free, heldOf } from './sums.ts'
 
 /** Enters an accepted requisition or issue. */
 export function applyIssuing(state: State, operation: IssuingOperation, { id }: Answer): void {
@@ -13,9 +15,11 @@ export function applyIssuing(state: State, operation: IssuingOperation, { id }: 
     const line: (typeof request.lines)[number] = { demand, quantity, issued: 0, held: {} }
     let left = quantity
     for (const goods of demandOf(demand).takes) {
-      const taken = Math.min(Math.max(free(state, poolOf(goods, 'UU')), 0), left)
-      if (taken > 0) line.held[goods] = taken
-      left -= taken
+      for (const pool of poolsToIssue(goods)) {
+        const taken = Math.min(Math.max(free(state, pool), 0), left)
+        if (taken > 0) line.held[pool] = taken
+        left -= taken
+      }
     }
     request.lines.push(line)
   }
@@ -26,25 +30,31 @@ type Issuing = Extract<IssuingOperation, { type: 'issue' }>
 function issue(state: State, { request: index, lines: wanted }: Issuing, id: string): void {
   const request = state.requests[index]!
   const lines = wanted.map((one) => {
-    const { line, goods, quantity } = one
+    const { line, pool, quantity } = one
     const asked = request.lines[line]!
-    const held = asked.held[goods] ?? 0
+    const held = asked.held[pool] ?? 0
     const consumed = Math.min(held, quantity)
     asked.issued += quantity
-    asked.held[goods] = held - consumed
+    asked.held[pool] = held - consumed
     return { ...one, consumed }
   })
-  // What is held beyond a finished line is released.
-  for (const { line } of wanted) {
-    const asked = request.lines[line]!
-    if (asked.issued === asked.quantity) asked.held = {}
-  }
   const paper = newPaper(state, 'goods-issue', id, 'moved')
-  for (const [at, { goods, quantity }] of wanted.entries()) {
-    const from = poolOf(goods, 'UU')
+  for (const [at, { pool: from, quantity }] of wanted.entries()) {
+    const goods = goodsOf(from)
     moveGoods(state, paper, { line: at + 1, goods, from, to: null, quantity, part: '03' })
   }
   state.issues.push({ paper, request: index, lines })
+  for (const line of new Set(wanted.map((one) => one.line))) releaseRest(state, index, line)
+}
+
+/** What is held beyond a finished line is released; a hold that was is not given back by a reversal. */
+function releaseRest(state: State, index: number, line: number): void {
+  const asked = state.requests[index]!.lines[line]!
+  if (asked.issued < asked.quantity) return
+  for (const issue of state.issues.filter(({ request }) => request === index))
+    for (const one of issue.lines)
+      if (one.line === line && (asked.held[one.pool] ?? 0) > 0) one.consumed = 0
+  asked.held = {}
 }
 
 /**
@@ -53,21 +63,21 @@ function issue(state: State, { request: index, lines: wanted }: Issuing, id: str
  */
 export function holdAgain(state: State, { request: index, lines }: Issue): void {
   const request = state.requests[index]!
-  for (const { line, goods, quantity, consumed } of lines) {
+  for (const { line, pool, quantity, consumed } of lines) {
     const asked = request.lines[line]!
     asked.issued -= quantity
-    asked.held[goods] = (asked.held[goods] ?? 0) + consumed
+    asked.held[pool] = (asked.held[pool] ?? 0) + consumed
   }
   for (const line of new Set(lines.map((one) => one.line))) {
     const asked = request.lines[line]!
     const own = lines.filter((one) => one.line === line)
     const notRestored = total(own, ({ quantity, consumed }) => quantity - consumed)
     let missing = Math.min(asked.quantity - asked.issued - heldOf(asked), notRestored)
-    for (const { goods, quantity, consumed } of own) {
-      const again = Math.min(missing, free(state, poolOf(goods, 'UU')), quantity - consumed)
+    for (const { pool, quantity, consumed } of own) {
+      const again = Math.min(missing, free(state, pool), quantity - consumed)
       if (again <= 0) continue
       missing -= again
-      asked.held[goods] = (asked.held[goods] ?? 0) + again
+      asked.held[pool] = (asked.held[pool] ?? 0) + again
     }
   }
 }

@@ -2,7 +2,8 @@ import { kindOf } from './goods.ts'
 import type { Answer, ReceivingOperation } from './operation.ts'
 import { moveGoods, newPaper } from './papers.ts'
 import { postLines } from './requests-of-arrivals.ts'
-import { poolOf, type State } from './state.ts'
+import { poolOf } from './pools.ts'
+import type { State } from './state.ts'
 
 /** Enters an accepted operation between the announcement of goods and their receipt. */
 export function applyReceiving(state: State, operation: ReceivingOperation, answer: Answer): void {

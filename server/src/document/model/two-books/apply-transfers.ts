@@ -1,18 +1,49 @@
-import type { Answer, TransferOperation } from './operation.ts'
+import type { Goods } from './goods.ts'
+import type { Answer, OwnerChange, TransferOperation } from './operation.ts'
 import { moveGoods, newPaper, partsOf, takeBack, weighBack } from './papers.ts'
-import { otherPlace, poolOf, type State, type Transfer } from './state.ts'
+import { otherPlace, poolOf, type Pool } from './pools.ts'
+import type { State, Transfer } from './state.ts'
 
 /** Enters an accepted operation on a transfer. */
 export function applyTransfer(state: State, operation: TransferOperation, { id }: Answer): void {
-  if (operation.type === 'transfer') {
-    const paper = newPaper(state, 'transfer-order', id, 'approved')
-    const lines = operation.lines.map((line) => ({ ...line, inTransit: 0, received: 0 }))
-    return void state.transfers.push({ paper, from: operation.from, lines })
+  const open = (line: { goods: Goods; quantity: number }) => ({
+    ...line,
+    inTransit: 0,
+    received: 0,
+  })
+  switch (operation.type) {
+    case 'transfer': {
+      const paper = newPaper(state, 'transfer-order', id, 'approved')
+      const { from, lines } = operation
+      return void state.transfers.push({ paper, kind: 'twoStep', from, lines: lines.map(open) })
+    }
+    case 'transferAtOnce': {
+      const paper = newPaper(state, 'transfer-order', id, 'ready')
+      const { from, lines } = operation
+      return void state.transfers.push({ paper, kind: 'oneStep', from, lines: lines.map(open) })
+    }
+    case 'changeOwner': {
+      const paper = newPaper(state, 'transfer-order', id, 'ready')
+      const { kind, quantity } = operation
+      const lines = [open({ goods: owners[kind].from, quantity })]
+      return void state.transfers.push({ paper, kind, from: 1, lines })
+    }
+    case 'ship':
+    case 'carryOut':
+    case 'receiveTransfer':
+    case 'sendBack':
+    case 'cancelTransfer':
+      return proceed(state, operation)
   }
+}
+
+function proceed(state: State, operation: Extract<TransferOperation, { transfer: number }>): void {
   const transfer = state.transfers[operation.transfer]!
   switch (operation.type) {
     case 'ship':
       return ship(state, transfer)
+    case 'carryOut':
+      return carryOut(state, transfer)
     case 'receiveTransfer':
       return receive(state, transfer, operation.quantities)
     case 'sendBack':
@@ -24,6 +55,33 @@ export function applyTransfer(state: State, operation: TransferOperation, { id }
 
 const transitOf = ({ from, lines }: Transfer, index: number) =>
   poolOf(lines[index]!.goods, 'IT', otherPlace(from))
+
+/** Whose the goods were that change their owner, and whose they are then: of the same material. */
+export const owners = {
+  consignmentToOwn: { from: 'consigned', to: 'own' },
+  projectToOwn: { from: 'project', to: 'own' },
+  ownToProject: { from: 'own', to: 'project' },
+} as const satisfies Record<OwnerChange, { from: Goods; to: Goods }>
+
+/** Where goods lie at once that do not wait on the way. */
+const endOf = ({ kind, from }: Transfer, goods: Goods): Pool =>
+  kind === 'oneStep' || kind === 'twoStep'
+    ? poolOf(goods, 'UU', otherPlace(from))
+    : poolOf(owners[kind].to, 'UU')
+
+function carryOut(state: State, transfer: Transfer): void {
+  const { paper, from, lines } = transfer
+  paper.state = 'reviewed'
+  for (const [index, { goods, quantity }] of lines.entries())
+    moveGoods(state, paper, {
+      line: index + 1,
+      goods,
+      from: poolOf(goods, 'UU', from),
+      to: endOf(transfer, goods),
+      quantity,
+      part: 'transfer',
+    })
+}
 
 function ship(state: State, transfer: Transfer): void {
   const { paper, from, lines } = transfer

@@ -1,3 +1,4 @@
+import { applyBins, applyPlaces } from './apply-bins.ts'
 import { applyCount } from './apply-counts.ts'
 import { applyFreeze, freezeAgain } from './apply-freezes.ts'
 import { applyIssuing, holdAgain } from './apply-issuing.ts'
@@ -5,9 +6,11 @@ import { applyReceiving } from './apply-receiving.ts'
 import { applyTransfer } from './apply-transfers.ts'
 import { follow, followDependents } from './follow.ts'
 import {
+  isOfBins,
   isOfCount,
   isOfFreeze,
   isOfIssuing,
+  isOfPlaces,
   isOfReceiving,
   isOfTransfer,
   type Answer,
@@ -26,6 +29,8 @@ export function applyPerson(state: State, operation: PersonOperation, answer: An
   if (isOfCount(operation)) return applyCount(state, operation, answer)
   if (isOfTransfer(operation)) return applyTransfer(state, operation, answer)
   if (isOfFreeze(operation)) return applyFreeze(state, operation, answer)
+  if (isOfBins(operation)) return applyBins(state, operation, answer)
+  if (isOfPlaces(operation)) return applyPlaces(state, operation, answer)
   switch (operation.type) {
     case 'retry': {
       const posting = state.postings[operation.posting]!

@@ -14,6 +14,7 @@ import { createWorld, worldErpPassword, type World } from '../../testing/world.t
 import { retriesMax } from './apply-world.ts'
 import { demandNames, demandOf, goodsNames, kindOf, supplier, wbsElement } from './goods.ts'
 import type { ChosenDay } from './operation.ts'
+import { storageBins } from './pools.ts'
 
 /** A world and its ERP, the stand-in: two databases that only the interface connects. */
 export interface Books {
@@ -26,6 +27,9 @@ export interface Books {
   watch(): Promise<void>
   close(): Promise<void>
 }
+
+/** The area of the bins in which goods are put away. */
+export const areaOfStorage = 'C1'
 
 /** The ERP documents on which a run is based, and the place of its goods. */
 export interface Ground {
@@ -158,6 +162,10 @@ export async function newGround({ world, standIn, connections }: Books): Promise
   const place = await newPlace(world)
   const second = await newPlace(world)
   const { plant, companyCode, storageLocation } = place
+  await world.database.query(
+    `update bin set area = $2 where company_code = $1 and storage_location = any ($3) and bin = any ($4)`,
+    [companyCode, areaOfStorage, [storageLocation, second.storageLocation], storageBins],
+  )
   sequence += 1
   const number = String(sequence).padStart(6, '0')
   const reservations = { costCenter: `81${number}`, wbsElement: `82${number}` }

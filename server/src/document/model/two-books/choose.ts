@@ -1,7 +1,11 @@
-import { drawIssuing, drawReceiving, drawStock } from './choose-goods.ts'
+import { drawBins, drawPlaces } from './choose-bins.ts'
+import { drawIssuing, drawReceiving } from './choose-goods.ts'
+import { drawStock } from './choose-stock.ts'
 import {
   faults,
+  isTypeOfBins,
   isTypeOfIssuing,
+  isTypeOfPlaces,
   isTypeOfReceiving,
   isTypeOfStock,
   worldTypes,
@@ -12,7 +16,9 @@ import {
 } from './operation.ts'
 import { oneOf, pieces, position, type Random } from './random.ts'
 import { allows } from './rules.ts'
-import { inErp, poolOf, type Paper, type State } from './state.ts'
+import { poolOf } from './pools.ts'
+import type { Paper, State } from './state.ts'
+import { inErp } from './sums.ts'
 
 type Type = Operation['type']
 
@@ -20,44 +26,52 @@ const weights: Record<Type, number> = {
   announce: 5,
   arrive: 8,
   draftArrival: 3,
-  confirmDraft: 2,
-  discardDraft: 3,
+  confirmDraft: 4,
+  discardDraft: 2,
   decide: 9,
   withdraw: 7,
   receive: 10,
   ask: 7,
   issue: 14,
   transfer: 10,
-  ship: 7,
-  receiveTransfer: 10,
+  transferAtOnce: 6,
+  changeOwner: 5,
+  ship: 12,
+  carryOut: 10,
+  receiveTransfer: 26,
   sendBack: 40,
-  cancelTransfer: 3,
+  cancelTransfer: 7,
   startCount: 8,
-  enterCount: 14,
-  enterRecount: 4,
-  explainCount: 14,
-  reviewCount: 14,
+  enterCount: 18,
+  enterRecount: 8,
+  explainCount: 22,
+  reviewCount: 26,
   refuseCount: 4,
-  writeOffCount: 3,
-  cancelCount: 3,
-  takeBackCount: 20,
+  writeOffCount: 5,
+  cancelCount: 5,
+  takeBackCount: 100,
   freeze: 9,
-  cancelFreeze: 4,
+  cancelFreeze: 8,
   releaseFreeze: 12,
+  moveBin: 10,
+  undoBin: 12,
+  freezePlace: 3,
+  releasePlace: 12,
+  cancelPlace: 5,
   review: 14,
   refuse: 3,
   resubmit: 3,
   post: 14,
   requestReversal: 10,
-  approveReversal: 12,
-  refuseReversal: 1,
-  reverse: 10,
+  approveReversal: 18,
+  refuseReversal: 3,
+  reverse: 14,
   reversePhysical: 6,
-  retry: 4,
-  giveUp: 3,
+  retry: 5,
+  giveUp: 6,
   send: 10,
   watch: 5,
-  cancelDirectly: 6,
+  cancelDirectly: 8,
   postDirectly: 3,
   cancelTheirs: 4,
   periodHere: 2,
@@ -76,9 +90,12 @@ export const choosePersonal = (state: State, random: Random): Operation | null =
 export const choose = (state: State, random: Random): Operation | null =>
   chooseOf(state, random, weighted(random, Object.keys(weights) as Type[]))
 
-/** Mostly one that is allowed: of several, the first allowed one; sometimes whichever comes, even beyond what is there. */
+/**
+ * Mostly one that is allowed: of several, the first allowed one; sometimes whichever comes, even beyond what is there. A
+ * place that is frozen already more often: nothing else of it is refused.
+ */
 function chooseOf(state: State, random: Random, type: Type): Operation | null {
-  const isBold = random() < 0.16
+  const isBold = random() < (type === 'freezePlace' ? 0.6 : 0.16)
   let first: Operation | null = null
   for (let tries = 0; tries < 6; tries += 1) {
     const operation = draw(state, random, type, isBold)
@@ -103,6 +120,8 @@ function draw(state: State, random: Random, type: Type, isBold: boolean): Operat
   if (isTypeOfReceiving(type)) return drawReceiving(state, random, type, isBold)
   if (isTypeOfIssuing(type)) return drawIssuing(state, random, type, isBold)
   if (isTypeOfStock(type)) return drawStock(state, random, type, isBold)
+  if (isTypeOfBins(type)) return drawBins(state, random, type, isBold)
+  if (isTypeOfPlaces(type)) return drawPlaces(state, random, type, isBold)
   switch (type) {
     case 'retry':
     case 'giveUp':
@@ -162,12 +181,13 @@ function drawOfPaper(
   )
   const isFit = (paper: number) => allows(state, operationOn(paper, type, null))
   const isPosted = (paper: number) => state.papers[paper]!.erpState === 'posted'
-  const isRare = (paper: number) =>
-    ['stocktaking', 'transfer-order'].includes(state.papers[paper]!.name)
+  const rareName = random() < 0.6 ? 'stocktaking' : 'transfer-order'
+  const isRare = (paper: number) => state.papers[paper]!.name === rareName
   const fit = isBold ? [] : all.filter(isFit)
   // Reversals in the ERP need documents that are posted; those of counts and transfers are rare otherwise.
   const posted = type === 'requestReversal' ? fit.filter(isPosted) : []
-  const rare = random() < 0.4 ? fit.filter(isRare) : []
+  const isAsking = type === 'requestReversal' || type === 'approveReversal'
+  const rare = random() < (isAsking ? 0.6 : 0.25) ? fit.filter(isRare) : []
   const wanted = [rare, posted, fit, all].find(({ length }) => length > 0) ?? []
   const index = position(random, wanted.length)
   if (index === null) return null
@@ -184,6 +204,7 @@ const operationOn = (paper: number, type: PaperAction, day: ChosenDay): Operatio
 /** Receipts and issues are reviewed after their goods moved, others by acts of their own; nobody posts an arrival. */
 const isActionOf = (name: Paper['name'], type: PaperAction): boolean => {
   if (name === 'goods-receipt' || name === 'goods-issue') return true
+  if (name === 'location-adjustment') return false
   if (name === 'arrival' && type === 'post') return false
   return !['review', 'refuse', 'resubmit'].includes(type)
 }

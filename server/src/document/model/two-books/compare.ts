@@ -1,23 +1,18 @@
 import { kindOf, goodsNames, type Goods } from './goods.ts'
 import { days, type Books, type Ground } from './books.ts'
+import { keys, poolOf, pools, type Category, type Place, type Pool } from './pools.ts'
+import { postingsOf, total, type State } from './state.ts'
 import {
   booked,
   frozen,
   heldOf,
   heldOfNote,
   inErp,
+  isHeld,
   physical,
-  pools,
-  postingsOf,
   reserved,
-  total,
   weight,
-  poolOf,
-  type Category,
-  type Place,
-  type Pool,
-  type State,
-} from './state.ts'
+} from './sums.ts'
 
 type Rows = Record<string, string | number>
 
@@ -30,6 +25,8 @@ export interface Content {
   moves: Rows
   reserved: Rows
   frozen: Rows
+  /** The pools of places that are frozen as a whole, with something in them. */
+  held: Rows
   book: Rows
   papers: Rows
   notes: Rows
@@ -55,9 +52,16 @@ export function expected(state: State): Content {
     ),
     reserved: sorted(pools.map((pool) => [pool, reserved(state, pool)])),
     frozen: sorted(pools.map((pool) => [pool, frozen(state, pool)])),
-    book: sorted(pools.map((pool) => [pool, booked(state, pool)])),
-    papers: sorted(
-      state.papers.map((paper) => [
+    held: sorted(
+      pools.map((pool) => [pool, isHeld(state, pool) && physical(state, pool) > 0 ? 'held' : 0]),
+    ),
+    book: sorted(keys.map((key) => [key, booked(state, key)])),
+    papers: sorted([
+      ...state.placeFreezes.map(({ id, state: now }): [string, string] => [
+        id,
+        `${now} notNeeded: `,
+      ]),
+      ...state.papers.map((paper): [string, string] => [
         paper.id,
         `${paper.state} ${paper.erpState}: ${postingsOf(state, paper)
           .map(
@@ -66,7 +70,7 @@ export function expected(state: State): Content {
           )
           .join(', ')}`,
       ]),
-    ),
+    ]),
     notes: sorted(
       state.notes.flatMap(({ id, lines }, note) =>
         lines.map(({ arrived }, line) => [
@@ -98,12 +102,14 @@ const sorted = (rows: [string, string | number][]): Rows =>
 
 interface StockRow {
   place: Place
+  bin?: string
   materialNo: string
   category: Category
   special: string
   quantity: number
   reserved?: number
   frozen?: number
+  held?: boolean
 }
 
 interface Read {
@@ -118,19 +124,22 @@ interface Read {
 /** The database in the terms of the model; one statement. */
 export async function actual({ world }: Books, { place, second }: Ground): Promise<Content> {
   const { storageLocation, companyCode } = place
-  const paper = (table: string, name: string) =>
-    `select id, '${name}' as name, state, erp_state from ${table}
+  const paper = (table: string, name: string, erpState = 'erp_state') =>
+    `select id, '${name}' as name, state, ${erpState} as erp_state from ${table}
      where company_code = $1 and storage_location = any ($3) and state not in ('draft', 'submitted')`
   const [row] = await world.database.query<{ read: Record<keyof Read, Record<string, never>[]> }>(
     `with paper as materialized (${paper('arrival', 'arrival')} union all ${paper('goods_receipt', 'goods-receipt')}
        union all ${paper('goods_issue', 'goods-issue')} union all ${paper('transfer_order', 'transfer-order')}
        union all ${paper('stocktaking', 'stocktaking')} union all ${paper('freeze_order', 'freeze-order')}
-       union all ${paper('freeze_release', 'freeze-release')})
+       union all ${paper('freeze_release', 'freeze-release')}
+       union all ${paper('location_adjustment', 'location-adjustment', "'notNeeded'")}
+       union all ${paper('place_freeze', 'place-freeze', "'notNeeded'")})
      select json_build_object(
-       'stock', (select json_agg(s) from (select case storage_location when $2 then 1 else 2 end as place, material_no,
+       'stock', (select json_agg(s) from (select case storage_location when $2 then 1 else 2 end as place, case bin when 'A-02' then bin else '' end as bin, material_no,
           stock_category as category, special_stock as special, sum(quantity) as quantity, sum(reserved) as reserved, sum(frozen) as frozen,
+          bool_or(is_held and quantity > 0) as held,
           1000 * sum(coalesce(second_quantity, 0)) as grams
-          from stock_balance where company_code = $1 and storage_location = any ($3) and place = 'stock' group by 1, 2, 3, 4) s),
+          from stock_balance where company_code = $1 and storage_location = any ($3) and place = 'stock' group by 1, 2, 3, 4, 5) s),
        'book', (select json_agg(b) from (select case storage_location when $2 then 1 else 2 end as place, material_no,
           stock_category as category, special_stock as special, quantity
           from erp_book where company_code = $1 and storage_location = any ($3)) b),
@@ -167,13 +176,17 @@ export const nameOf = (materialNo: string, special: string): string =>
     return kind.materialNo === materialNo && kind.specialStock === special
   }) ?? `${materialNo}${special}`
 
-/** The pool of stock in the terms of a database. */
-export const poolNamed = (
+/** The stock of a database in the terms of the model; the ERP knows no bins. */
+export function poolNamed(
   materialNo: string,
   special: string,
   category: string,
   place: Place,
-): Pool => poolOf(nameOf(materialNo, special) as Goods, category as Category, place)
+  bin = '',
+): Pool {
+  const key = poolOf(nameOf(materialNo, special) as Goods, category as Category, place)
+  return bin === '' ? key : (`${key}#${bin}` as Pool)
+}
 
 /** The states of the model, by document and state; others are the same. */
 const paperStates: Readonly<Record<string, string>> = {
@@ -197,8 +210,9 @@ function inTerms(read: Record<keyof Read, Record<string, string>[] | null>): Con
           row['special']!,
           row['category']!,
           Number(row['place']) as Place,
+          row['bin'],
         ),
-        Number(row[what]),
+        what === 'held' ? (row[what] ? 'held' : 0) : Number(row[what]),
       ]),
     )
   const lines = (name: string) =>
@@ -218,6 +232,7 @@ function inTerms(read: Record<keyof Read, Record<string, string>[] | null>): Con
     ),
     reserved: quantities('stock', 'reserved'),
     frozen: quantities('stock', 'frozen'),
+    held: quantities('stock', 'held'),
     book: quantities('book'),
     papers: sorted(
       rows('papers').map((paper) => [
@@ -280,4 +295,4 @@ export async function stockThere(
 }
 
 export const expectedThere = (state: State): unknown =>
-  sorted(pools.map((pool) => [pool, inErp(state, pool)]))
+  sorted(keys.map((key) => [key, inErp(state, key)]))

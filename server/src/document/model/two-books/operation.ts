@@ -1,5 +1,6 @@
 import type { DemandName, Goods } from './goods.ts'
-import type { Place, Pool, PostingDay } from './state.ts'
+import type { Place, Pool, StorageBin } from './pools.ts'
+import type { PostingDay } from './state.ts'
 
 /** A posting date as a person chooses it: null is none. */
 export type ChosenDay = PostingDay | 'tomorrow' | 'earlier' | null
@@ -31,10 +32,18 @@ const paperActions = [
 ] as const
 export type PaperAction = (typeof paperActions)[number]
 
-/** Goods between the two storage locations. */
+/** Consignment and project stock that becomes own, own stock that is given to a project. */
+export type OwnerChange = 'consignmentToOwn' | 'projectToOwn' | 'ownToProject'
+
+/** Goods between the two storage locations, in two steps or in one, or of the first one to another owner. */
 export type TransferOperation =
-  | { type: 'transfer'; from: Place; lines: { goods: Goods; quantity: number }[] }
-  | { type: 'ship' | 'sendBack' | 'cancelTransfer'; transfer: number }
+  | {
+      type: 'transfer' | 'transferAtOnce'
+      from: Place
+      lines: { goods: Goods; quantity: number }[]
+    }
+  | { type: 'changeOwner'; kind: OwnerChange; quantity: number }
+  | { type: 'ship' | 'carryOut' | 'sendBack' | 'cancelTransfer'; transfer: number }
   /** By line; zero of a line of which nothing arrived. */
   | { type: 'receiveTransfer'; transfer: number; quantities: number[] }
 
@@ -44,6 +53,19 @@ export type FreezeOperation =
   | { type: 'cancelFreeze'; freeze: number }
   /** By line; zero of a line that stays frozen. */
   | { type: 'releaseFreeze'; freeze: number; quantities: number[] }
+
+/** Goods of the first storage location are put into the other bin, each kind of them from one, and back. */
+export type BinOperation =
+  | { type: 'moveBin'; lines: { from: Pool; quantity: number }[] }
+  | { type: 'undoBin'; move: number }
+
+/** What of a storage location is frozen. */
+export type Scope = StorageBin | 'area' | 'location'
+
+/** Places are frozen and released. */
+export type PlaceOperation =
+  | { type: 'freezePlace'; place: Place; scope: Scope }
+  | { type: 'releasePlace' | 'cancelPlace'; freeze: number }
 
 /** What was counted, in pieces and grams. */
 export interface Found {
@@ -88,7 +110,7 @@ export type ReceivingOperation =
 /** Goods are requested and issued. */
 export type IssuingOperation =
   | { type: 'ask'; lines: { demand: DemandName; quantity: number }[] }
-  | { type: 'issue'; request: number; lines: { line: number; goods: Goods; quantity: number }[] }
+  | { type: 'issue'; request: number; lines: { line: number; pool: Pool; quantity: number }[] }
 
 /** All other operands are positions in the lists of the state; quantities are pieces. */
 export type PersonOperation =
@@ -97,6 +119,8 @@ export type PersonOperation =
   | TransferOperation
   | CountOperation
   | FreezeOperation
+  | BinOperation
+  | PlaceOperation
   | { type: Exclude<PaperAction, 'post' | 'reverse'>; paper: number }
   | { type: 'post' | 'reverse'; paper: number; day: ChosenDay }
   /** A dead letter is sent again, or given up. */
@@ -152,6 +176,10 @@ export const isTypeOfStock = (type: Type): type is StockType =>
   (transferTypes as readonly string[]).includes(type) ||
   (freezeTypes as readonly string[]).includes(type) ||
   (countTypes as readonly string[]).includes(type)
+export const isTypeOfBins = (type: Type): type is BinOperation['type'] =>
+  (binTypes as readonly string[]).includes(type)
+export const isTypeOfPlaces = (type: Type): type is PlaceOperation['type'] =>
+  (placeTypes as readonly string[]).includes(type)
 
 export const isOfReceiving = (operation: Operation): operation is ReceivingOperation =>
   isTypeOfReceiving(operation.type)
@@ -160,7 +188,10 @@ export const isOfIssuing = (operation: Operation): operation is IssuingOperation
 
 const transferTypes = [
   'transfer',
+  'transferAtOnce',
+  'changeOwner',
   'ship',
+  'carryOut',
   'receiveTransfer',
   'sendBack',
   'cancelTransfer',
@@ -177,6 +208,20 @@ const freezeTypes = [
 
 export const isOfFreeze = (operation: Operation): operation is FreezeOperation =>
   (freezeTypes as readonly string[]).includes(operation.type)
+
+const binTypes = ['moveBin', 'undoBin'] as const satisfies readonly BinOperation['type'][]
+
+export const isOfBins = (operation: Operation): operation is BinOperation =>
+  (binTypes as readonly string[]).includes(operation.type)
+
+const placeTypes = [
+  'freezePlace',
+  'releasePlace',
+  'cancelPlace',
+] as const satisfies readonly PlaceOperation['type'][]
+
+export const isOfPlaces = (operation: Operation): operation is PlaceOperation =>
+  (placeTypes as readonly string[]).includes(operation.type)
 
 const countTypes = [
   'startCount',
@@ -199,6 +244,8 @@ export const operationTypes = [
   ...transferTypes,
   ...countTypes,
   ...freezeTypes,
+  ...binTypes,
+  ...placeTypes,
   ...paperActions,
   'retry',
   'giveUp',

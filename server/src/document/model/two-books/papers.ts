@@ -1,6 +1,8 @@
 import { kindOf } from './goods.ts'
 import { closeOpen } from './requests.ts'
-import { categoryOf, physical, weight, type Move, type Paper, type State } from './state.ts'
+import { categoryOf } from './pools.ts'
+import type { Move, Paper, State } from './state.ts'
+import { physical, weight } from './sums.ts'
 
 /** A paper that was just made; it has moved nothing yet. */
 export function newPaper(
@@ -35,8 +37,8 @@ export function moveGoods(
   const { line, quantity } = move
   const grams = gramsOf(state, move, weighed)
   paper.moves.push({ ...move, grams, moved: { quantity, grams } })
-  // The ERP knows nothing of weights.
-  if (quantity === 0) return
+  // The ERP knows nothing of weights and bins.
+  if (quantity === 0 || move.part === 'bin') return
   paper.lines[line] = 'unposted'
   paper.erpState = 'unposted'
 }

@@ -3,7 +3,8 @@ import type { Ground } from './books.ts'
 import { isDiffering } from './apply-counts.ts'
 import { inKilograms, kindOf } from './goods.ts'
 import type { Answer, CountOperation, Found } from './operation.ts'
-import { categoryOf, goodsOf, placeOf, type Count, type Pool, type State } from './state.ts'
+import { binOf, categoryOf, goodsOf, placeOf, type Pool } from './pools.ts'
+import type { Count, State } from './state.ts'
 
 const name = 'stocktaking'
 const reason = { input: { reason: '试' } }
@@ -63,12 +64,10 @@ async function start(
     header: { plant, storageLocation, countType: 'cycle' },
     lines: pools.map((pool) => {
       const { materialNo, specialStock, reference } = kindOf(goodsOf(pool))
-      const category = categoryOf(pool)
       return {
         materialNo,
-        // What an inspection rejects lies apart; what is frozen lies where it lay.
-        bin: category === 'BL' && kindOf(goodsOf(pool)).isInspected ? 'X-01' : 'A-01',
-        stockCategory: category,
+        bin: binOf(pool),
+        stockCategory: categoryOf(pool),
         ...(specialStock === '' ? {} : { specialStock, specialStockReference: reference }),
       }
     }),

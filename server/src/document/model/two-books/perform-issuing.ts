@@ -2,6 +2,7 @@ import type { World } from '../../testing/world.ts'
 import type { Ground } from './books.ts'
 import { demandOf, entered, kindOf } from './goods.ts'
 import type { Answer, IssuingOperation } from './operation.ts'
+import { binOf, goodsOf } from './pools.ts'
 import type { State } from './state.ts'
 
 /** Requests or issues goods as persons would. */
@@ -15,12 +16,12 @@ export async function performIssuing(
   const { id } = state.requests[operation.request]!
   return world.create('goods-issue', {
     header: { recipient: '张三' },
-    lines: operation.lines.map(({ line, goods, quantity }) => {
-      const { specialStock, reference } = kindOf(goods)
+    lines: operation.lines.map(({ line, pool, quantity }) => {
+      const { specialStock, reference } = kindOf(goodsOf(pool))
       return {
         source: { id, lineNo: line + 1 },
         quantity: String(quantity),
-        bin: 'A-01',
+        bin: binOf(pool),
         finalIssue: 'open',
         stockReason: '试',
         ...(specialStock === '' ? {} : { specialStock, specialStockReference: reference }),
@@ -46,12 +47,13 @@ async function ask(
     }),
     actionAfterCreate: 'submit',
   })
-  // If another transaction took the pieces between proposal and hold, try again as a person would.
+  // If another transaction took the pieces between proposal and hold, or froze their place, try again as a person would.
   for (let tries = 1; ; tries += 1) {
     try {
       return await world.act('requisition', id, 'approve')
     } catch (error) {
-      if (tries === 5 || (error as { code?: string }).code !== 'stock-short') throw error
+      const { code = '' } = error as { code?: string }
+      if (tries === 5 || !['stock-short', 'stock-frozen'].includes(code)) throw error
     }
   }
 }

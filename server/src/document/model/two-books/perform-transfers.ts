@@ -1,8 +1,9 @@
 import type { World } from '../../testing/world.ts'
+import { owners } from './apply-transfers.ts'
 import type { Ground } from './books.ts'
-import { entered, kindOf } from './goods.ts'
+import { entered, kindOf, wbsElement, type Goods } from './goods.ts'
 import type { Answer, TransferOperation } from './operation.ts'
-import type { State } from './state.ts'
+import type { State, Transfer } from './state.ts'
 
 const name = 'transfer-order'
 const difference = 'transfer-difference'
@@ -14,29 +15,70 @@ export async function performTransfer(
   state: State,
   operation: TransferOperation,
 ): Promise<Answer> {
-  if (operation.type === 'transfer') {
-    const [from, to] = operation.from === 1 ? [place, second] : [second, place]
-    const { id } = await world.create(name, {
-      header: {
-        plant: from.plant,
-        storageLocation: from.storageLocation,
-        receivingStorageLocation: to.storageLocation,
-        reason: '库区调整',
-      },
-      lines: operation.lines.map(({ goods, quantity }) => ({
-        materialNo: kindOf(goods).materialNo,
+  switch (operation.type) {
+    case 'transfer':
+    case 'transferAtOnce': {
+      const kind = operation.type === 'transfer' ? 'twoStep' : 'oneStep'
+      const [from, to] = operation.from === 1 ? [place, second] : [second, place]
+      return enter(world, kind, from, to, operation.lines)
+    }
+    case 'changeOwner': {
+      const { kind, quantity } = operation
+      return enter(world, kind, place, place, [{ goods: owners[kind].from, quantity }])
+    }
+    case 'ship':
+    case 'carryOut':
+    case 'receiveTransfer':
+    case 'sendBack':
+    case 'cancelTransfer':
+      return proceed(world, state, operation)
+  }
+}
+
+type Where = Ground['place']
+
+async function enter(
+  world: World,
+  transferType: Transfer['kind'],
+  from: Where,
+  to: Where,
+  lines: readonly { goods: Goods; quantity: number }[],
+): Promise<Answer> {
+  const { id } = await world.create(name, {
+    header: {
+      plant: from.plant,
+      storageLocation: from.storageLocation,
+      transferType,
+      receivingStorageLocation: to.storageLocation,
+      reason: '库区调整',
+    },
+    lines: lines.map(({ goods, quantity }) => {
+      const { materialNo, specialStock, reference } = kindOf(goods)
+      return {
+        materialNo,
         bin: 'A-01',
         receivingBin: 'A-01',
         quantity: entered(goods, quantity),
-      })),
-      actionAfterCreate: 'submit',
-    })
-    return world.act(name, id, 'approve')
-  }
+        ...(specialStock === '' ? {} : { specialStock, specialStockReference: reference }),
+        ...(transferType === 'ownToProject' ? { targetWbsElement: wbsElement } : {}),
+      }
+    }),
+    actionAfterCreate: 'submit',
+  })
+  return world.act(name, id, 'approve')
+}
+
+async function proceed(
+  world: World,
+  state: State,
+  operation: Extract<TransferOperation, { transfer: number }>,
+): Promise<Answer> {
   const { id } = state.transfers[operation.transfer]!.paper
   switch (operation.type) {
     case 'ship':
       return world.act(name, id, 'ship')
+    case 'carryOut':
+      return world.act(name, id, 'transfer')
     case 'receiveTransfer': {
       const lines = operation.quantities.map((quantity, index) => ({
         lineNo: index + 1,

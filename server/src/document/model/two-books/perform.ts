@@ -4,9 +4,11 @@ import { settleDocument } from '../../books/settle.ts'
 import type { World } from '../../testing/world.ts'
 import { days, type Books, type Ground } from './books.ts'
 import {
+  isOfBins,
   isOfCount,
   isOfFreeze,
   isOfIssuing,
+  isOfPlaces,
   isOfReceiving,
   isOfTransfer,
   isOfWorld,
@@ -14,6 +16,7 @@ import {
   type Operation,
   type PersonOperation,
 } from './operation.ts'
+import { performBins, performPlaces } from './perform-bins.ts'
 import { performCount } from './perform-counts.ts'
 import { performFreeze } from './perform-freezes.ts'
 import { performIssuing } from './perform-issuing.ts'
@@ -54,6 +57,8 @@ async function performPersonal(
   if (isOfCount(operation)) return performCount(world, ground, state, operation)
   if (isOfTransfer(operation)) return performTransfer(world, ground, state, operation)
   if (isOfFreeze(operation)) return performFreeze(world, ground, state, operation)
+  if (isOfBins(operation)) return performBins(world, ground, state, operation)
+  if (isOfPlaces(operation)) return performPlaces(world, ground, state, operation)
   switch (operation.type) {
     case 'retry':
     case 'giveUp':

@@ -127,6 +127,37 @@ export const plantedFaults: readonly PlantedFault[] = [
     ),
   },
   {
+    fault: 'a transfer in one step leaves what it holds as it was',
+    seed: 1,
+    plant: effect('transfer-order', 'transfer', (context, own) =>
+      own({ ...context, releaseReservations: () => undefined } as LooseContext),
+    ),
+  },
+  {
+    fault: 'consignment goods that become own stay those of the supplier in the book',
+    seed: 1,
+    plant: trigger(
+      'before insert on erp_posting_item',
+      `if new.from_special_stock = 'K' and exists (select from erp_posting p where p.company_code = new.company_code
+         and p.id = new.posting_id and p.document_type = 'transfer-order') then
+         new.to_special_stock := 'K'; new.to_special_stock_reference := new.from_special_stock_reference;
+       end if; return new;`,
+    ),
+  },
+  {
+    fault: 'goods whose way into another bin is undone stay there',
+    seed: 1,
+    plant: effect('location-adjustment', 'undo', () => undefined),
+  },
+  {
+    fault: 'a storage location that is frozen as a whole lets go what lies there',
+    seed: 1,
+    plant: trigger(
+      'before insert on stock_place_hold',
+      `if new.area = '' and new.bin = '' then return null; end if; return new;`,
+    ),
+  },
+  {
     fault: 'a count is compared with what it began with, as if nothing had moved since',
     seed: 1,
     plant: effect('stocktaking', 'count', (context, own) => {

@@ -1,20 +1,16 @@
 import { erpStatesNotInBooks, type ErpState } from '@kufang/contract/document/erp-state.ts'
+import type { Key } from './pools.ts'
 import {
-  booked,
-  effectOfItems,
-  effectOfMoves,
-  physical,
-  poolsOf,
   postingsOf,
   total,
   type Item,
   type Move,
   type Paper,
-  type Pool,
   type Posting,
   type Receipt,
   type State,
 } from './state.ts'
+import { booked, effectOfItems, effectOfMovesInBooks, keysOf, physicalOfKey } from './sums.ts'
 
 // What the postings of a paper say: what is in the ERP's books or on its way there, and what can be posted.
 
@@ -57,18 +53,22 @@ const isAsked = (posting: Posting): boolean =>
 const askedOf = (
   state: State,
   paper: Paper,
-  pool: Pool,
+  key: Key,
   isMeant: (item: Item) => boolean = () => true,
 ): number =>
   total(
     postingsOf(state, paper).filter(isAsked),
     ({ direction, items }) =>
-      (direction === 'post' ? 1 : -1) * effectOfItems(items.filter(isMeant), pool),
+      (direction === 'post' ? 1 : -1) * effectOfItems(items.filter(isMeant), key),
   )
 
-/** The steps of a transfer: removal, placement. */
-export const transferSteps = ({ name }: Paper): number[] =>
-  name === 'transfer-order' ? [1, 2] : []
+const steps = ['removal', 'placement', 'transfer'] as const
+
+/** The steps of a transfer: removal and placement, or all at once. */
+export function transferSteps({ name, moves }: Paper): number[] {
+  if (name !== 'transfer-order') return []
+  return moves.some(({ part }) => part === 'transfer') ? [3] : [1, 2]
+}
 
 /** The first step of a transfer that is not in the books. */
 export function nextStepOf(state: State, paper: Paper): { step: number; items: Item[] } | null {
@@ -76,9 +76,7 @@ export function nextStepOf(state: State, paper: Paper): { step: number; items: I
   const open = transferSteps(paper)
     .map((step) => ({
       step,
-      items: documentsOf(
-        paper.moves.filter(({ part }) => part === (step === 1 ? 'removal' : 'placement')),
-      ).flat(),
+      items: documentsOf(paper.moves.filter(({ part }) => part === steps[step - 1])).flat(),
     }))
     .filter(({ step, items }) => items.length > 0 && !inBooks.some((one) => one.step === step))
   return open[0] ?? null
@@ -97,20 +95,20 @@ export function isCovered(state: State, paper: Paper): boolean {
   const along = isToPost
     ? arrival.moves.filter(({ line }) => receipt!.lines.some((one) => one.line + 1 === line))
     : []
-  return poolsOf(items.map(({ move }) => move)).every((pool) => {
-    const taken = -effectOfItems(items, pool)
-    if (taken <= 0 || booked(state, pool) >= taken) return true
+  return keysOf(items).every((key) => {
+    const taken = -effectOfItems(items, key)
+    if (taken <= 0 || booked(state, key) >= taken) return true
     const unposted = total(
       state.papers.filter((other) => other !== paper),
       (other) => {
         if (other !== arrival || !isToPost)
-          return effectOfMoves(other.moves, pool) - askedOf(state, other, pool)
+          return effectOfMovesInBooks(other.moves, key) - askedOf(state, other, key)
         const rest = other.moves.filter((move) => !along.includes(move))
         const isOther = ({ move }: Item) => !along.includes(move)
-        return effectOfMoves(rest, pool) - askedOf(state, other, pool, isOther)
+        return effectOfMovesInBooks(rest, key) - askedOf(state, other, key, isOther)
       },
     )
-    return unposted <= physical(state, pool)
+    return unposted <= physicalOfKey(state, key)
   })
 }
 

@@ -1,4 +1,4 @@
-import { kindOf, type Goods } from './goods.ts'
+import { kindOf, plannedGrams, type Goods } from './goods.ts'
 
 /** Random numbers below 1 that a seed repeats (mulberry32). */
 export function randomOf(seed: number): () => number {
@@ -40,3 +40,10 @@ export function several<T>(random: Random, list: readonly T[], most: number): T[
 
 /** The pieces of one or several whole other units. */
 export const stepOf = (goods: Goods): number => kindOf(goods).unit?.numerator ?? 1
+
+/** Pieces that weigh up to four percent more or less than planned. */
+export function weighed(random: Random, goods: Goods, quantity: number) {
+  const planned = plannedGrams(goods, quantity)
+  const grams = planned === null ? null : Math.round(planned * (0.96 + 0.08 * random()))
+  return { quantity, grams }
+}

@@ -1,16 +1,9 @@
 import type { FreezeOperation } from './operation.ts'
 import { weighBack } from './papers.ts'
 import { mayTakeBack } from './postings.ts'
-import {
-  effectOfMoves,
-  free,
-  heldByFreeze,
-  poolOf,
-  poolsOf,
-  total,
-  type Paper,
-  type State,
-} from './state.ts'
+import { poolOf } from './pools.ts'
+import { total, type Paper, type State } from './state.ts'
+import { effectOfMoves, free, heldByFreeze, isHeld, poolsOf, unheld } from './sums.ts'
 
 // What freezes and their releases permit.
 
@@ -20,14 +13,17 @@ export function freezeMay(state: State, operation: FreezeOperation): boolean {
     return operation.lines.every(
       ({ goods, quantity }) => quantity <= free(state, poolOf(goods, 'UU')),
     )
-  const { paper, lines } = state.freezes[operation.freeze]!
+  const { paper, isSealed, lines } = state.freezes[operation.freeze]!
   if (operation.type === 'cancelFreeze')
     return paper.state === 'reviewed' && mayTakeBack(state, paper) && areGoodsThere(state, paper)
   return (
     ['reviewed', 'partlyReleased'].includes(paper.state) &&
     operation.quantities.some((quantity) => quantity > 0) &&
     lines.every(
-      ({ quantity, released }, index) => operation.quantities[index]! <= quantity - released,
+      ({ goods, quantity, released }, index) =>
+        operation.quantities[index]! <= quantity - released &&
+        // Goods that stay unrestricted do not move when their hold ends.
+        (isSealed || operation.quantities[index] === 0 || !isHeld(state, poolOf(goods, 'BL'))),
     )
   )
 }
@@ -39,7 +35,10 @@ export function areGoodsThere(state: State, paper: Paper): boolean {
     poolsOf(paper.moves).every((pool) => {
       // Its own hold is released first.
       const own = freeze === undefined ? 0 : heldByFreeze(freeze, pool)
-      return effectOfMoves(paper.moves, pool) <= free(state, pool) + own
+      const back = effectOfMoves(paper.moves, pool)
+      // What a count found and that was not there leaves a frozen place too.
+      const mayLeave = paper.name === 'stocktaking' || !isHeld(state, pool)
+      return back <= 0 || (mayLeave && back <= unheld(state, pool) + own)
     }) &&
     isFreeToFreeze(state, paper) &&
     weighBack(state, paper.moves.toReversed()) !== null

@@ -1,4 +1,4 @@
-import { demandOf, goodsNames, kindOf, type Goods } from './goods.ts'
+import { demandOf, goodsNames, kindOf } from './goods.ts'
 import type {
   CountOperation,
   IssuingOperation,
@@ -6,22 +6,22 @@ import type {
   TransferOperation,
 } from './operation.ts'
 import { isShortOf } from './apply-counts.ts'
+import { owners } from './apply-transfers.ts'
 import { partsOf, weighBack } from './papers.ts'
 import { mayTakeBack } from './postings.ts'
+import { goodsOf, otherPlace, poolOf, type Pool } from './pools.ts'
+import { total, type Arrival, type Count, type Paper, type State, type Transfer } from './state.ts'
 import {
   announced,
   asked,
   free,
   heldOfNote,
+  isHeld,
+  isShut,
   physical,
-  poolOf,
-  total,
+  unheld,
   weight,
-  type Arrival,
-  type Count,
-  type Paper,
-  type State,
-} from './state.ts'
+} from './sums.ts'
 
 // What the documents permit that move goods, before the ERP is concerned.
 
@@ -76,6 +76,7 @@ export function receivingMay(state: State, operation: ReceivingOperation): boole
     case 'receive': {
       const { paper, lines } = state.arrivals[operation.arrival]!
       if (paper.state !== 'arrived') return false
+      if (!mayPutAway(state, operation)) return false
       return lines.every(({ accepted, rejected, received, blocked }, index) => {
         const now = (category: 'UU' | 'BL') =>
           sumOf(operation.lines, (one) => one.line === index && one.category === category)
@@ -83,6 +84,18 @@ export function receivingMay(state: State, operation: ReceivingOperation): boole
       })
     }
   }
+}
+
+/** What was inspected leaves the bin where it arrived; what is accepted is put away, what is rejected is set apart. */
+function mayPutAway(
+  state: State,
+  { arrival, lines }: Extract<ReceivingOperation, { type: 'receive' }>,
+): boolean {
+  return lines.every(({ line, category }) => {
+    const { goods } = state.arrivals[arrival]!.lines[line]!
+    const isThere = kindOf(goods).isInspected && isHeld(state, poolOf(goods, 'QI'))
+    return !isThere && !(category === 'UU' && isShut(state, 1, 'A-01'))
+  })
 }
 
 /** What is posted at the gate needs an open period. */
@@ -109,38 +122,56 @@ export function issuingMay(state: State, operation: IssuingOperation): boolean {
         demandOf(demand).foreseen,
     )
   const { lines } = state.requests[operation.request]!
-  const beyondHeld = new Map<Goods, number>()
-  for (const { line, goods, quantity } of operation.lines) {
-    const more = Math.max(quantity - (lines[line]!.held[goods] ?? 0), 0)
-    beyondHeld.set(goods, (beyondHeld.get(goods) ?? 0) + more)
+  const beyondHeld = new Map<Pool, number>()
+  for (const { line, pool, quantity } of operation.lines) {
+    const more = Math.max(quantity - (lines[line]!.held[pool] ?? 0), 0)
+    beyondHeld.set(pool, (beyondHeld.get(pool) ?? 0) + more)
   }
   return (
-    operation.lines.every(({ line, goods }) =>
-      demandOf(lines[line]!.demand).takes.includes(goods),
+    operation.lines.every(
+      ({ line, pool }) =>
+        demandOf(lines[line]!.demand).takes.includes(goodsOf(pool)) && !isHeld(state, pool),
     ) &&
     lines.every(
       ({ quantity, issued }, index) =>
         issued + sumOf(operation.lines, ({ line }) => line === index) <= quantity,
     ) &&
-    [...beyondHeld].every(([goods, more]) => more <= Math.max(free(state, poolOf(goods, 'UU')), 0))
+    [...beyondHeld].every(([pool, more]) => more <= Math.max(free(state, pool), 0))
   )
 }
 
 export function transferMay(state: State, operation: TransferOperation): boolean {
   switch (operation.type) {
     case 'transfer':
-      return operation.lines.every(
-        ({ goods }) =>
-          sumOf(operation.lines, (one) => one.goods === goods) <=
-          free(state, poolOf(goods, 'UU', operation.from)),
+    case 'transferAtOnce':
+      return (
+        !isShut(state, otherPlace(operation.from), 'A-01') &&
+        operation.lines.every(
+          ({ goods }) =>
+            sumOf(operation.lines, (one) => one.goods === goods) <=
+            free(state, poolOf(goods, 'UU', operation.from)),
+        )
       )
-    case 'ship':
+    case 'changeOwner':
+      return operation.quantity <= free(state, poolOf(owners[operation.kind].from, 'UU'))
+    case 'ship': {
+      const transfer = state.transfers[operation.transfer]!
+      return transfer.paper.state === 'approved' && mayLeave(state, transfer)
+    }
+    case 'carryOut': {
+      const transfer = state.transfers[operation.transfer]!
+      const { paper, kind, from } = transfer
+      // Goods that change their owner stay in their bin.
+      const isShutThere = kind === 'oneStep' && isShut(state, otherPlace(from), 'A-01')
+      return paper.state === 'ready' && mayLeave(state, transfer) && !isShutThere
+    }
     case 'cancelTransfer':
-      return state.transfers[operation.transfer]!.paper.state === 'approved'
+      return ['approved', 'ready'].includes(state.transfers[operation.transfer]!.paper.state)
     case 'receiveTransfer': {
-      const { paper, lines } = state.transfers[operation.transfer]!
+      const { paper, from, lines } = state.transfers[operation.transfer]!
       return (
         isOnTheWay(paper) &&
+        !isShut(state, otherPlace(from), 'A-01') &&
         operation.quantities.some((quantity) => quantity > 0) &&
         lines.every(({ inTransit }, index) => operation.quantities[index]! <= inTransit)
       )
@@ -153,6 +184,9 @@ export function transferMay(state: State, operation: TransferOperation): boolean
     }
   }
 }
+
+const mayLeave = (state: State, { from, lines }: Transfer): boolean =>
+  lines.every(({ goods }) => !isHeld(state, poolOf(goods, 'UU', from)))
 
 export const isOnTheWay = ({ state }: Paper): boolean =>
   state === 'inTransit' || state === 'partlyReceived'
@@ -184,7 +218,7 @@ export function countMay(state: State, operation: CountOperation): boolean {
         operation.quantities.some((quantity) => quantity > 0) &&
         lines.every(({ adjusted }, index) => operation.quantities[index]! <= adjusted) &&
         paper.moves.every(
-          ({ to, line }) => to === null || operation.quantities[line - 1]! <= free(state, to),
+          ({ to, line }) => to === null || operation.quantities[line - 1]! <= unheld(state, to),
         ) &&
         weighBack(state, partsOf(paper, operation.quantities)) !== null
       )
@@ -194,7 +228,7 @@ export function countMay(state: State, operation: CountOperation): boolean {
 /** Pieces that are missing must be there and free, and so must their weight. */
 function mayAdjust(state: State, line: Count['lines'][number]): boolean {
   const { pool, book, found, bookGrams, foundGrams } = line
-  if (book - found > Math.max(free(state, pool), 0)) return false
+  if (book - found > Math.max(unheld(state, pool), 0)) return false
   const grams = foundGrams - bookGrams
   if (found === book && grams !== 0 && physical(state, pool) === 0) return false
   if (!isShortOf(line)) return weight(state, pool) + grams >= 0

@@ -5,25 +5,22 @@ import {
 } from '@kufang/contract/document/erp-state.ts'
 import type { ChosenDay, Operation, PersonOperation } from './operation.ts'
 import {
+  isOfBins,
   isOfCount,
   isOfFreeze,
   isOfIssuing,
+  isOfPlaces,
   isOfReceiving,
   isOfTransfer,
   isOfWorld,
 } from './operation.ts'
 import { erpStatesPostable, isCovered, mayTakeBack } from './postings.ts'
+import { binsMay, placesMay } from './rules-of-bins.ts'
 import { areGoodsThere, freezeMay } from './rules-of-freezes.ts'
 import { countMay, issuingMay, isUnused, receivingMay, transferMay } from './rules-of-goods.ts'
-import {
-  effectOfItems,
-  inErp,
-  poolOf,
-  poolsOf,
-  type Item,
-  type Paper,
-  type State,
-} from './state.ts'
+import { keyOf, poolOf, type Key, type Pool } from './pools.ts'
+import type { Item, Paper, State } from './state.ts'
+import { inErp } from './sums.ts'
 
 const erpStatesSettled: readonly ErpState[] = [...erpStatesNotInBooks, ...erpStatesInBooks]
 
@@ -62,6 +59,8 @@ function personMay(state: State, operation: PersonOperation): boolean {
   if (isOfCount(operation)) return countMay(state, operation)
   if (isOfTransfer(operation)) return transferMay(state, operation)
   if (isOfFreeze(operation)) return freezeMay(state, operation)
+  if (isOfBins(operation)) return binsMay(state, operation)
+  if (isOfPlaces(operation)) return placesMay(state, operation)
   switch (operation.type) {
     case 'retry':
       return ['pending', 'unknown', 'rejected', 'dead'].includes(
@@ -146,8 +145,21 @@ const isOpenHere = (state: State, day: ChosenDay): boolean => {
   return state.here[day ?? 'today']
 }
 
-/** Whether the ERP's stock permits an ERP document (1) or its reversal (-1). */
-export const erpTakes = (state: State, items: readonly Item[], sign: 1 | -1): boolean =>
-  poolsOf(items.map(({ move }) => move)).every(
-    (pool) => inErp(state, pool) + sign * effectOfItems(items, pool) >= 0,
-  )
+/**
+ * Whether the ERP's stock permits an ERP document (1) or its reversal (-1): item by item, those of a reversal the last one
+ * first, so that one of them cannot take what a later one brings.
+ */
+export function erpTakes(state: State, items: readonly Item[], sign: 1 | -1): boolean {
+  const left = new Map<Key, number>()
+  const changes = (pool: Pool | null, by: number): boolean => {
+    if (pool === null) return true
+    const key = keyOf(pool)
+    const now = (left.get(key) ?? inErp(state, key)) + by
+    left.set(key, now)
+    return now >= 0
+  }
+  return (sign === 1 ? items : items.toReversed()).every(({ move: { from, to }, quantity }) => {
+    const [out, into] = sign === 1 ? [from, to] : [to, from]
+    return changes(out, -quantity) && changes(into, quantity)
+  })
+}

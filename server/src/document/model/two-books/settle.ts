@@ -9,7 +9,8 @@ import { erpStatesPostable, isCovered } from './postings.ts'
 import type { Operation } from './operation.ts'
 import { allows } from './rules.ts'
 import { step, type Run } from './run.ts'
-import { poolOf, total, type Paper, type Posting, type State } from './state.ts'
+import { keyOf, poolOf } from './pools.ts'
+import { total, type Paper, type Posting, type State } from './state.ts'
 
 const roundsMax = 12
 /** After these the movements that users of the ERP posted there are cancelled, because our postings lack the goods. */
@@ -20,6 +21,8 @@ export async function settle(run: Run): Promise<void> {
   for (const day of ['today', 'lastMonth'] as const)
     for (const type of ['periodHere', 'periodThere'] as const)
       await step(run, { type, day, isOpen: true })
+  for (const [freeze, { state }] of run.state.placeFreezes.entries())
+    if (state === 'frozen') await step(run, { type: 'releasePlace', freeze })
   for (let round = 1; !isSettled(run.state); round += 1) {
     const open = run.state.papers.filter((paper) => !isFinal(paper))
     expect(round, JSON.stringify(openOf(run.state, open))).toBeLessThanOrEqual(roundsMax)
@@ -59,7 +62,7 @@ function openOf({ postings }: State, papers: readonly Paper[]) {
 /** Of arrivals see `isSettled`. */
 const isFinal = ({ name, state, erpState, moves }: Paper): boolean =>
   (name === 'arrival' && state === 'arrived') ||
-  ['reversed', 'cancelled', 'writtenOff'].includes(state) ||
+  ['reversed', 'cancelled', 'writtenOff', 'executed', 'undone'].includes(state) ||
   // The ERP is told nothing of weights alone.
   (['reviewed', 'partlyReleased', 'released'].includes(state) &&
     (erpState === 'posted' || moves.every(({ quantity }) => quantity === 0)))
@@ -103,6 +106,7 @@ async function finishArrivals(run: Run): Promise<void> {
 
 /** Everything that is on the way arrives, or of every other transfer what did not arrive yet is sent back. */
 async function finishTransfer(run: Run, transfer: number): Promise<void> {
+  await tryTo(run, { type: 'carryOut', transfer })
   await tryTo(run, { type: 'ship', transfer })
   if (transfer % 2 === 1) await tryTo(run, { type: 'sendBack', transfer })
   const quantities = run.state.transfers[transfer]!.lines.map(({ inTransit }) => inTransit)
@@ -163,12 +167,12 @@ async function makeRoom(run: Run): Promise<void> {
   for (const waiting of run.state.papers) {
     const isToPost = waiting.state === 'reviewed' && erpStatesPostable.includes(waiting.erpState)
     if (!isToPost || isCovered(run.state, waiting)) continue
-    const lacking = new Set(waiting.moves.map(({ from }) => from))
+    const lacking = new Set(waiting.moves.map(({ from }) => from && keyOf(from)))
     const taken = run.state.papers.findLastIndex(
       (paper) =>
         paper.state === 'reviewed' &&
         paper.erpState === 'posted' &&
-        paper.moves.some(({ from }) => from !== null && lacking.has(from)),
+        paper.moves.some(({ from }) => from !== null && lacking.has(keyOf(from))),
     )
     if (taken === -1) continue
     await tryTo(run, { type: 'requestReversal', paper: taken })

@@ -1,23 +1,10 @@
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
-import { goodsNames, kindOf, type DemandName, type Goods } from './goods.ts'
+import type { DemandName, Goods } from './goods.ts'
+import type { OwnerChange, Scope } from './operation.ts'
+import type { Place, Pool } from './pools.ts'
 
 // What a storage location and its ERP are expected to hold: plain numbers of pieces and plain lists, so that the whole
 // can be copied. A second, simple implementation.
-
-export type Category = 'UU' | 'QI' | 'BL' | 'IT'
-/** The storage location: the first one receives and issues, the second one exchanges goods with it. */
-export type Place = 1 | 2
-/** `goods/category`, of the second storage location `goods/category@2`: a key of both books. */
-export type Pool = `${Goods}/${Category}` | `${Goods}/${Category}@2`
-
-export const poolOf = (goods: Goods, category: Category, place: Place = 1): Pool =>
-  place === 1 ? `${goods}/${category}` : `${goods}/${category}@2`
-
-export const goodsOf = (pool: Pool): Goods => pool.split('/')[0] as Goods
-export const categoryOf = (pool: Pool): Category => pool.split(/[/@]/)[1] as Category
-export const placeOf = (pool: Pool): Place => (pool.endsWith('@2') ? 2 : 1)
-
-export const otherPlace = (place: Place): Place => (place === 1 ? 2 : 1)
 
 type PostingState = 'pending' | 'unknown' | 'posted' | 'rejected' | 'dead' | 'closed'
 export type PostingDay = 'today' | 'lastMonth'
@@ -65,8 +52,8 @@ export interface Move {
   grams: number
   /** What moved, of which the rest is taken back. */
   moved: { quantity: number; grams: number }
-  /** The ERP document in which it is posted: its goods movement code, or the step. */
-  part: '01' | '03' | '04' | '06' | 'removal' | 'placement'
+  /** The ERP document in which it is posted: its goods movement code, or the step; of a change of bin none. */
+  part: '01' | '03' | '04' | '06' | 'removal' | 'placement' | 'transfer' | 'bin'
 }
 
 type PaperName =
@@ -74,6 +61,7 @@ type PaperName =
   | 'goods-receipt'
   | 'goods-issue'
   | 'transfer-order'
+  | 'location-adjustment'
   | 'stocktaking'
   | 'freeze-order'
   | 'freeze-release'
@@ -85,6 +73,7 @@ type PaperState =
   | 'toDirector'
   | 'writtenOff'
   | 'approved'
+  | 'ready'
   | 'inTransit'
   | 'partlyReceived'
   | 'partlyReleased'
@@ -97,6 +86,8 @@ type PaperState =
   | 'reversalRequested'
   | 'reversalApproved'
   | 'reversed'
+  | 'executed'
+  | 'undone'
 
 /** A document that moves goods and is posted. */
 export interface Paper {
@@ -158,7 +149,7 @@ export interface RequestLine {
   demand: DemandName
   quantity: number
   issued: number
-  held: Partial<Record<Goods, number>>
+  held: Partial<Record<Pool, number>>
 }
 
 interface Request {
@@ -169,7 +160,8 @@ interface Request {
 export interface Issue {
   paper: Paper
   request: number
-  lines: { line: number; goods: Goods; quantity: number; consumed: number }[]
+  /** With what of the hold was consumed that a reversal gives back. */
+  lines: { line: number; pool: Pool; quantity: number; consumed: number }[]
 }
 
 export interface TransferLine {
@@ -179,9 +171,10 @@ export interface TransferLine {
   received: number
 }
 
-/** Goods go from one storage location to the other; its quantity is held until they are shipped. */
+/** Goods go to the other storage location, in two steps or in one, or to another owner; until then they are held. */
 export interface Transfer {
   paper: Paper
+  kind: 'twoStep' | 'oneStep' | OwnerChange
   from: Place
   lines: TransferLine[]
 }
@@ -198,6 +191,14 @@ interface Release {
   paper: Paper
   freeze: number
   lines: { line: number; quantity: number }[]
+}
+
+/** A bin, the area of all storage bins or a storage location that is held as a whole. */
+interface PlaceFreeze {
+  id: string
+  place: Place
+  scope: Scope
+  state: 'frozen' | 'released' | 'cancelled'
 }
 
 /** Stock that is counted: what the books had when the count began and when it was counted, and what was found. */
@@ -237,9 +238,12 @@ export interface State {
   requests: Request[]
   issues: Issue[]
   transfers: Transfer[]
+  /** Goods put into another bin. */
+  binMoves: Paper[]
   counts: Count[]
   freezes: Freeze[]
   releases: Release[]
+  placeFreezes: PlaceFreeze[]
   /** In the order in which they were made. */
   papers: Paper[]
   /** In the order in which they were requested first. */
@@ -261,9 +265,11 @@ export const emptyState = (): State => ({
   requests: [],
   issues: [],
   transfers: [],
+  binMoves: [],
   counts: [],
   freezes: [],
   releases: [],
+  placeFreezes: [],
   papers: [],
   postings: [],
   directs: [],
@@ -275,125 +281,10 @@ export const emptyState = (): State => ({
 export const postingsOf = (state: State, paper: Paper): Posting[] =>
   state.postings.filter((posting) => posting.paper === paper)
 
-/** What a movement changes in a pool, whichever book counts it. */
-export const effectOn = ({ from, to }: Move, quantity: number, pool: Pool): number =>
-  (to === pool ? quantity : 0) - (from === pool ? quantity : 0)
-
-/** What movements change in a pool, with what of them is not taken back. */
-export const effectOfMoves = (moves: readonly Move[], pool: Pool): number =>
-  total(moves, (move) => effectOn(move, move.quantity, pool))
-
-/** What the items of a posting change in a pool. */
-export const effectOfItems = (items: readonly Item[], pool: Pool): number =>
-  total(items, ({ move, quantity }) => effectOn(move, quantity, pool))
-
-/** The pools that movements touch. */
-export const poolsOf = (moves: readonly Move[]): Pool[] => [
-  ...new Set(moves.flatMap(({ from, to }) => [from, to].filter((pool) => pool !== null))),
-]
-
-/** What lies in a pool, in grams. */
-export const weight = (state: State, pool: Pool): number =>
-  total(state.papers, ({ moves }) => total(moves, (move) => effectOn(move, move.grams, pool)))
-
-/** The physical quantity of a pool. */
-export const physical = (state: State, pool: Pool): number =>
-  total(state.papers, ({ moves }) => effectOfMoves(moves, pool))
-
-/** What the ERP has confirmed, as we know. */
-export const booked = (state: State, pool: Pool): number =>
-  total(
-    state.postings.filter((posting) => posting.state === 'posted'),
-    ({ direction, items }) => (direction === 'post' ? 1 : -1) * effectOfItems(items, pool),
-  )
-
-/** What the ERP really has: ours, less what is cancelled there, and what its users posted. */
-export function inErp(state: State, pool: Pool): number {
-  const ours = total(
-    state.postings.filter(
-      (posting) => posting.direction === 'post' && posting.isInErp && !posting.isCancelled,
-    ),
-    ({ items }) => effectOfItems(items, pool),
-  )
-  const theirs = state.directs.filter(
-    (direct) => !direct.isCancelled && poolOf(direct.goods, 'UU') === pool,
-  )
-  return ours + total(theirs, ({ quantity }) => quantity)
-}
-
-export const reserved = (state: State, pool: Pool): number =>
-  total(state.requests, ({ lines }) =>
-    total(lines, ({ held }) =>
-      pool === poolOf(goodsOf(pool), 'UU') ? (held[goodsOf(pool)] ?? 0) : 0,
-    ),
-  ) +
-  total(
-    state.transfers.filter(({ paper }) => paper.state === 'approved'),
-    ({ from, lines }) =>
-      total(lines, ({ goods, quantity }) => (poolOf(goods, 'UU', from) === pool ? quantity : 0)),
-  )
-
-const heldIn: readonly Paper['state'][] = [
-  'reviewed',
-  'partlyReleased',
-  'reversalRequested',
-  'reversalApproved',
-]
-
-/** What a freeze holds of a pool. */
-export const heldByFreeze = ({ paper, isSealed, lines }: Freeze, pool: Pool): number =>
-  heldIn.includes(paper.state)
-    ? total(lines, ({ goods, quantity, released }) =>
-        poolOf(goods, isSealed ? 'UU' : 'BL') === pool ? quantity - released : 0,
-      )
-    : 0
-
-export const frozen = (state: State, pool: Pool): number =>
-  total(state.freezes, (freeze) => heldByFreeze(freeze, pool))
-
-export const free = (state: State, pool: Pool): number =>
-  physical(state, pool) - reserved(state, pool) - frozen(state, pool)
-
-export const heldOfNote = (state: State, note: number, line: number): number =>
-  total(
-    state.drafts.filter((draft) => draft.isOpen && draft.note === note),
-    ({ lines }) =>
-      total(
-        lines.filter((one) => one.line === line),
-        ({ quantity }) => quantity,
-      ),
-  )
-
-export const heldOf = ({ held }: RequestLine): number => total(Object.values(held), (n) => n)
-
-export const announced = (state: State, name: Goods): number =>
-  total(
-    state.notes.flatMap(({ lines }) => lines.filter(({ goods }) => goods === name)),
-    ({ quantity }) => quantity,
-  )
-
-export const asked = (state: State, name: DemandName): number =>
-  total(
-    state.requests.flatMap(({ lines }) => lines.filter(({ demand }) => demand === name)),
-    ({ quantity }) => quantity,
-  )
-
 /** The lines of the items, each once. */
 export const linesOfItems = (items: readonly Item[]): number[] => [
   ...new Set(items.map(({ move }) => move.line)),
 ]
-
-export const pools: readonly Pool[] = goodsNames.flatMap((name) => [
-  poolOf(name, 'UU'),
-  ...(kindOf(name).isInspected ? [poolOf(name, 'QI')] : []),
-  ...(kindOf(name).specialStock === '' ? [poolOf(name, 'BL')] : []),
-  ...(kindOf(name).specialStock === ''
-    ? ([1, 2] as const).flatMap((place) => [
-        poolOf(name, 'IT', place),
-        ...(place === 2 ? [poolOf(name, 'UU', place)] : []),
-      ])
-    : []),
-])
 
 export const total = <T>(rows: readonly T[], value: (row: T) => number): number =>
   rows.reduce((sum, row) => sum + value(row), 0)
