@@ -17,7 +17,8 @@ async function openMap(person: Person, group: string, title: string): Promise<vo
     state: 'attached',
   })
   await place.press('Enter')
-  await person.main.getByRole('region', { name: /库区 A 01 排/ }).waitFor()
+  // Every storage location has an area A; only this one has bins without a place.
+  await person.main.getByRole('region', { name: /未定位置/ }).waitFor()
 }
 
 const bin = (person: Person, code: string) =>

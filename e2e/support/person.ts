@@ -135,14 +135,17 @@ export class Person {
     // Kept tabs may have a field of the same name.
     const box = within.getByLabel(field).filter({ visible: true }).first()
     if ((await box.getAttribute('role')) === 'combobox') {
+      const shown = box.locator('xpath=ancestor::*[contains(@class,"ant-select")][last()]')
+      const isShown = async () => (await shown.textContent())?.includes(text) === true
+      // Opened without a choice, the list would lie over what is pressed next.
+      if (await isShown()) return
       await box.click()
       if (await box.isEditable()) await box.fill(text)
       // A list that is read while its entry is pressed takes the entry away under the press, which then chooses nothing.
-      const shown = box.locator('xpath=ancestor::*[contains(@class,"ant-select")][last()]')
       const entry = this.page.locator('.ant-select-dropdown:visible').getByTitle(text).first()
       await expect
         .poll(async () => {
-          if ((await shown.textContent())?.includes(text) === true) return true
+          if (await isShown()) return true
           if (await entry.isVisible()) await entry.click()
           return false
         })

@@ -49,6 +49,17 @@ const sizes: readonly MapSize[] = ['small', 'medium', 'large']
 const noAisles: readonly MapAisle[] = []
 const noBins: readonly BinOnMap[] = []
 
+/** Whether the map is that of the storage location. */
+const isOf = (
+  map: BinMap | undefined,
+  location: Pick<BinMap, 'companyCode' | 'plant' | 'storageLocation'> | null,
+): boolean =>
+  map !== undefined &&
+  location !== null &&
+  map.companyCode === location.companyCode &&
+  map.plant === location.plant &&
+  map.storageLocation === location.storageLocation
+
 /**
  * The map of bins of a storage location (货位图): coloured by what is asked, searched, and opened bin by bin; who maintains
  * bins puts those without a place where they stand.
@@ -84,7 +95,8 @@ export function BinMapView({ canEdit }: { canEdit: boolean }): ReactNode {
     queryKey: ['bin-map', asked, versions],
     queryFn: ({ signal }) => api.post<BinMap>('/api/stocktake/bin-map', asked, { signal }),
     enabled: asked !== null,
-    placeholderData: (before) => before,
+    // Another storage location has bins of the same codes: its map must not stand under the name of this one.
+    placeholderData: (before) => (isOf(before, asked) ? before : undefined),
   })
   const found = useQuery({
     queryKey: ['bin-map', 'find', asked, search, versions],
