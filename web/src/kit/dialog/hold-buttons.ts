@@ -1,6 +1,10 @@
+/** What a person types or chooses in. */
+const field = 'input, textarea, [role=combobox]'
+
 /**
- * Watches a centred box whose content grows or shrinks while the pointer is at its buttons, so that they can be held in
- * place: half of the growth is above the box, and half below.
+ * Watches a centred box whose content grows or shrinks, so that what the person is at can be held in place: half of the
+ * growth is above the box, and half below. That is the buttons while the pointer is there, otherwise the field that has the
+ * focus, whose open list would stay where the field was and lie over the buttons.
  * @param move the box has to move down by this many pixels, before the frame is painted
  * @returns ends watching
  */
@@ -19,7 +23,10 @@ export function holdButtons(box: HTMLElement, move: (down: number) => void): () 
   const observer = new ResizeObserver(([entry]) => {
     const before = height
     height = entry?.borderBoxSize[0]?.blockSize ?? before
-    if (isAtButtons && height !== before) move((before - height) / 2)
+    if (before === 0 || height === before) return
+    if (isAtButtons) move((before - height) / 2)
+    else if (box.contains(document.activeElement) && document.activeElement?.matches(field))
+      move((height - before) / 2)
   })
   observer.observe(box)
   return () => {

@@ -11,7 +11,7 @@ export interface Draggable {
 }
 
 /**
- * Moves a centred box by its title bar, within the area of its tab, and holds its buttons while the pointer is at them.
+ * Moves a centred box by its title bar, within the area of its tab, and holds in place what the person is at.
  */
 export function useDraggable(isOpen: boolean, host: () => HTMLElement): Draggable {
   const box = useRef<HTMLDivElement>(null)
@@ -45,7 +45,12 @@ export function useDraggable(isOpen: boolean, host: () => HTMLElement): Draggabl
       box.current = element
       const end = holdButtons(element, (down) => {
         const room = Math.max(0, (host().clientHeight - element.offsetHeight) / 2)
-        flushSync(() => setOffset((known) => ({ ...known, y: Math.max(-room, known.y + down) })))
+        flushSync(() =>
+          setOffset((known) => ({
+            ...known,
+            y: Math.max(-room, Math.min(room, known.y + down)),
+          })),
+        )
       })
       return () => {
         end()
