@@ -1,16 +1,6 @@
 import type { stocktaking } from '@kufang/contract/stocktake/stocktaking.ts'
-import {
-  addMoney,
-  compareMoney,
-  negateMoney,
-  zeroMoney,
-  type Money,
-} from '@kufang/kernel/money.ts'
-import {
-  subtractQuantity,
-  zeroQuantity,
-  type Quantity,
-} from '@kufang/kernel/quantity.ts'
+import { addMoney, compareMoney, negateMoney, zeroMoney, type Money } from '@kufang/kernel/money.ts'
+import { subtractQuantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import type { ContextOf } from '../document/act/effects.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
