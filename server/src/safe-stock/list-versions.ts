@@ -15,7 +15,9 @@ const isOfState: Readonly<Record<string, string>> = {
 
 /** The condition for the one state that is asked for, if it is one of few versions. */
 function ofState(filters: readonly Filter[]): string {
-  const filter = filters.find(({ field }) => field === 'versionState')
+  const filter = filters.find(
+    ({ field, operator }) => field === 'versionState' && (operator === 'eq' || operator === 'in'),
+  )
   const [state, ...others] = [filter?.value].flat()
   return (others.length === 0 && isOfState[textOf(state)]) || 'true'
 }
