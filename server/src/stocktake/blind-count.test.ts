@@ -74,7 +74,8 @@ describe('a blind count', () => {
     expect(await seen(second, id)).toEqual([[], []])
     const log = await logged(second, id)
     expect(log).toContain('count')
-    for (const told of ['点到', '"18"', 'countedQuantity']) expect(log).not.toContain(told)
+    for (const told of ['点到', '"18"', '"countedQuantity"', 'differenceTotal'])
+      expect(log).not.toContain(told)
     await counts.actAs(second.userId, id, 'recount', {
       lines: [{ lineNo: 1, recountedQuantity: '19' }],
     })

@@ -90,23 +90,25 @@ const computedFrom: Readonly<Record<string, readonly string[]>> = {
   quantity: ['openQuantity', 'freeQuantity', 'progress', 'entryQuantity'],
 }
 
-/** Line fields that documents of a type may hide at first, from everybody or from all but who has entered them (`hiddenUntil`). */
+/** Fields that documents of a type may hide at first, from everybody or from all but who has entered them (`hiddenUntil`). */
 export function fieldsHiddenAtFirst({ hiddenUntil }: Subject): ReadonlySet<string> {
   if (hiddenUntil === undefined) return nothing
-  return new Set([...withComputed(hiddenUntil.lines), ...(hiddenUntil.own?.lines ?? [])])
+  return new Set([...hiddenFromAll(hiddenUntil), ...(hiddenUntil.own?.lines ?? [])])
 }
 
-const withComputed = (lines: readonly string[]): readonly string[] =>
-  lines.flatMap((name) => [name, ...(computedFrom[name] ?? [])])
+const hiddenFromAll = ({ header = [], lines }: HiddenUntil<string, string>): readonly string[] => [
+  ...header,
+  ...lines.flatMap((name) => [name, ...(computedFrom[name] ?? [])]),
+]
 
-/** Line fields that this document still hides from everybody; a deleted document hides all of them. */
+/** Fields that this document still hides from everybody; a deleted document hides all of them. */
 export function fieldsNotShownYet(
   subject: Subject,
   document: Conditioned | null,
 ): ReadonlySet<string> {
   const { hiddenUntil } = subject
   if (hiddenUntil === undefined || isShownByNow(hiddenUntil, document)) return nothing
-  return new Set(withComputed(hiddenUntil.lines))
+  return new Set(hiddenFromAll(hiddenUntil))
 }
 
 /**

@@ -119,6 +119,8 @@ export const stocktaking = defineDocument({
   // A blind count shows the books when each line is counted, and not before; until then what was counted first is seen by
   // who counted it, so that whoever counts again finds out by himself.
   hiddenUntil: {
+    // With the price it tells the first count of a line.
+    header: ['differenceTotal'],
     lines: [
       'quantity',
       'bookAtCount',

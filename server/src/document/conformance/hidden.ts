@@ -114,7 +114,7 @@ export function testHidden(subject: Subject): void {
       })
 
       test('is shown by the document, its log, lists and workbook', () => {
-        for (const field of hiddenUntil.lines)
+        for (const field of [...(hiddenUntil.header ?? []), ...hiddenUntil.lines])
           expect(
             answers.filter((answer) => carried(answer, new Set([field])).length > 0).length,
             field,

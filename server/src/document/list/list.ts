@@ -17,7 +17,7 @@ import type { ListOptions } from '../../platform/list/list-options.ts'
 import { readList } from '../../platform/list/read-list.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { summariseGoodsWithAmounts } from './goods-summary.ts'
-import { columnsOfLines } from './not-shown-yet.ts'
+import { listedColumns } from './not-shown-yet.ts'
 import { ofKind } from './of-kind.ts'
 import { mayNotCreate, mayRead, requestedCreatingPage, requestedPage } from './reading.ts'
 import { searchDocuments } from './search-documents.ts'
@@ -42,9 +42,7 @@ export function listOptions(
   const level = request.level ?? 'header'
   const hidden = hiddenFields(table.definition, session)
   const columns = Object.fromEntries(
-    Object.entries(level === 'line' ? columnsOfLines(table) : table.headerColumns).filter(
-      ([name]) => !hidden.has(name),
-    ),
+    Object.entries(listedColumns(table, level)).filter(([name]) => !hidden.has(name)),
   )
   const { page } = request
   const usual = usualOrder(

@@ -18,24 +18,29 @@ export function isShownByNow({ definition }: DocumentTable): string {
   return `(${[`h.state in (${states})`, ...others].join(' or ')})`
 }
 
-const shownColumns = new WeakMap<DocumentTable, Record<string, ListColumn>>()
+type Columns = Record<string, ListColumn>
 
-/** The columns of lines as they are listed, filtered, sorted and added up: what is not shown yet is empty in all of it. */
-export function columnsOfLines(table: DocumentTable): Record<string, ListColumn> {
-  const hidden = fieldsHiddenAtFirst(table.definition)
-  if (hidden.size === 0) return table.lineColumns
+const shownColumns = new WeakMap<DocumentTable, { header: Columns; line: Columns }>()
+
+/** The columns of headers or lines as they are listed, filtered, sorted and added up: what is not shown yet is empty in all of it. */
+export function listedColumns(table: DocumentTable, level: 'header' | 'line'): Columns {
+  const { definition, headerColumns, lineColumns } = table
+  const hidden = fieldsHiddenAtFirst(definition)
+  if (hidden.size === 0) return level === 'line' ? lineColumns : headerColumns
   let columns = shownColumns.get(table)
   if (columns === undefined) {
     const isShown = isShownByNow(table)
-    columns = Object.fromEntries(
-      Object.entries(table.lineColumns).map(([name, column]) => [
-        name,
-        hidden.has(name)
-          ? { ...column, sql: `case when ${isShown} then ${column.sql} end`, isNotNull: false }
-          : column,
-      ]),
-    )
+    const shown = (declared: Columns): Columns =>
+      Object.fromEntries(
+        Object.entries(declared).map(([name, column]) => [
+          name,
+          hidden.has(name)
+            ? { ...column, sql: `case when ${isShown} then ${column.sql} end`, isNotNull: false }
+            : column,
+        ]),
+      )
+    columns = { header: shown(headerColumns), line: shown(lineColumns) }
     shownColumns.set(table, columns)
   }
-  return columns
+  return columns[level]
 }

@@ -84,7 +84,7 @@ export function documentSchemas(definition: AnyDocument): Record<string, Schema>
   const ref = (part: string) => schemaRef(`${type}${part}`)
   const table = documentTable(definition)
   const hidden = fieldsHiddenAtFirst(definition)
-  const header = rowProperties(table.headerFields, definition.relabel)
+  const header = rowProperties(table.headerFields, definition.relabel, hidden)
   const lines = rowProperties(table.lineFields, definition.relabel, hidden)
   const states = { state: ref('State'), erpState: schemaRef('ErpState') }
   const headerRow = { ...header.properties, ...states, id, version }

@@ -3,7 +3,7 @@ import { hasSerialNumbers } from '@kufang/contract/document/declare/serial-numbe
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
-import { columnsOfLines } from '../list/not-shown-yet.ts'
+import { listedColumns } from '../list/not-shown-yet.ts'
 import { mayRead } from '../list/reading.ts'
 import { documentScope } from '../list/scope.ts'
 import { documentTable } from './table.ts'
@@ -65,7 +65,7 @@ async function piecesOf(
     `select h.id, count(*)::int as count,
        (array_agg(n.serial_no order by l.line_no, n.position))[1:${numbersMax}] as serial_numbers
      from ${table.header} h join ${table.line} l on l.company_code = h.company_code and l.document_id = h.id
-       cross join lateral unnest(${columnsOfLines(table)['serialNumbers']!.sql}) with ordinality as n (serial_no, position)
+       cross join lateral unnest(${listedColumns(table, 'line')['serialNumbers']!.sql}) with ordinality as n (serial_no, position)
      where h.id = any($1::uuid[]) and ${scope.sql} group by h.id`,
     [ids, ...scope.values],
   )

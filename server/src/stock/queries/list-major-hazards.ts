@@ -1,13 +1,12 @@
 import { majorHazardQuery, nearThreshold } from '@kufang/contract/stock/major-hazard-query.ts'
 import { bindQuery, filled } from '../../document/list/bind-query.ts'
-
-import { tonnesPerUnitSql } from './tonnes.ts'
+import { liesSql, tonnesPerUnitSql } from './tonnes.ts'
 
 const tonnes = tonnesPerUnitSql('m')
 
 /**
  * What lies in storage locations of the chemicals with a threshold; only materials that name one are read, so the rows are few.
- * All stock counts, whoever owns it and whether or not it may be used.
+ * All stock counts, whoever owns it and whether or not it may be used, except what is in transit.
  */
 export const majorHazardList = bindQuery(majorHazardQuery, {
   from: `(
@@ -19,7 +18,7 @@ export const majorHazardList = bindQuery(majorHazardQuery, {
         bool_or(${tonnes} is null) as is_unweighed
       from material m
       join hazardous_substance s on s.substance_no = m.hazardous_substance
-      join stock_balance b on b.material_no = m.material_no and b.has_stock and b.place = 'stock'
+      join stock_balance b on b.material_no = m.material_no and ${liesSql('b')}
       where m.hazardous_substance <> ''
       group by 1, 2, 3, 4, 5, 6, 7, 8) r) h`,
   columns: {

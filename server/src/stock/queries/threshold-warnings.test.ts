@@ -6,7 +6,7 @@ import { materials } from '../../document/testing/small-company.ts'
 import { tradeOf, useWorld } from '../../document/testing/trade.ts'
 
 const world = useWorld()
-const openings = tradeOf(world, 'stock-initialisation')
+const transfers = tradeOf(world, 'transfer-order')
 
 beforeAll(async () => {
   const { database } = world()
@@ -20,38 +20,46 @@ beforeAll(async () => {
   )
 })
 
-/** The warnings before so many kilograms of resin, and some valves, come into the storage location. */
-async function warned({ companyCode, ...where }: Place, quantity: string) {
-  const { id } = await world().create('stock-initialisation', {
-    companyCode,
-    header: { ...where, origin: 'new', remark: '期初' },
-    lines: [...goods(1), ...goods(1, materials.resin)].map(({ materialNo }) => ({
+/** The warnings before so many kilograms of resin, and as many valves, come from one storage location into another. */
+async function warned(from: Place, to: Place, quantity: string) {
+  const { id } = await world().create('transfer-order', {
+    header: {
+      plant: from.plant,
+      storageLocation: from.storageLocation,
+      receivingStorageLocation: to.storageLocation,
+      reason: '库区调整',
+    },
+    lines: [materials.valve, materials.resin].map((materialNo) => ({
       materialNo,
-      bin: 'A-02',
-      stockCategory: 'UU',
       quantity,
-    })),
+      bin: 'A-01',
+      receivingBin: 'A-02',
+    })) as never,
+    actionAfterCreate: 'submit',
   })
-  await openings.act(id, 'submit')
-  const { version } = await openings.header(id)
-  const actor = world().actorFor('stock-initialisation', 'initialise')
-  const preview = await previewAction(
+  await transfers.act(id, 'approve')
+  await transfers.act(id, 'ship')
+  const { version } = await transfers.header(id)
+  const lines = [1, 2].map((lineNo) => ({ lineNo, quantityReceived: quantity }))
+  const { warnings } = await previewAction(
     world().database,
-    actor,
-    'stock-initialisation',
+    world().actorFor('transfer-order', 'receive'),
+    'transfer-order',
     id,
-    'initialise',
-    { version },
+    'receive',
+    { version, lines },
   )
-  return { id, warnings: preview.warnings }
+  return { id, lines, warnings }
 }
 
 test('who puts goods away is warned that the storage location becomes a major hazard source, with its chemicals and their sum, and is not refused', async () => {
+  const from = await newPlace(world())
   const place = await newPlace(world())
+  await stocked(world(), from, [...goods(1), ...goods(1, materials.resin, '100')])
   // 15 kg of 20 lie there.
   await stocked(world(), place, goods(1, materials.resin, '15'))
-  expect((await warned(place, '4')).warnings).toEqual([])
-  const { id, warnings } = await warned(place, '5')
+  expect((await warned(from, place, '4')).warnings).toEqual([])
+  const { id, lines, warnings } = await warned(from, place, '5')
   expect(warnings).toEqual([
     {
       lines: [2],
@@ -63,9 +71,9 @@ test('who puts goods away is warned that the storage location becomes a major ha
       },
     },
   ])
-  await openings.act(id, 'initialise')
-  expect((await openings.header(id)).state).toBe('initialised')
-  expect((await warned(place, '1')).warnings[0]!.text.zh).toContain('已是重大危险源')
+  await transfers.act(id, 'receive', { lines })
+  expect((await transfers.header(id)).state).toBe('received')
+  expect((await warned(from, place, '1')).warnings[0]!.text.zh).toContain('已是重大危险源')
 })
 
 test('goods that only change their bin, or leave, warn of nothing', async () => {

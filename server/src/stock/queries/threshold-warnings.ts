@@ -1,7 +1,7 @@
 import type { PreviewWarning } from '@kufang/contract/document/preview-warning.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { PostedMove } from '../ledger/move.ts'
-import { tonnesPerUnitSql } from './tonnes.ts'
+import { liesSql, tonnesPerUnitSql } from './tonnes.ts'
 
 // Whoever puts goods away is told before he confirms that the storage location becomes a major hazard source by them (GB 18218:
 // the sum of quantity by threshold quantity of its chemicals reaches 1). He is not refused: the goods may have to lie there.
@@ -37,8 +37,8 @@ export async function thresholdWarnings(
     isSamePlace(from, to)
       ? []
       : [
-          ...(from.place === 'stock' ? [{ at: from, materialNo, quantity: `-${quantity}` }] : []),
-          ...(to.place === 'stock' ? [{ at: to, materialNo, quantity: String(quantity) }] : []),
+          ...(lies(from) ? [{ at: from, materialNo, quantity: `-${quantity}` }] : []),
+          ...(lies(to) ? [{ at: to, materialNo, quantity: String(quantity) }] : []),
         ].filter(({ at }) => at.companyCode === companyCode),
   )
   if (changes.every(({ quantity }) => quantity.startsWith('-'))) return []
@@ -58,7 +58,7 @@ export async function thresholdWarnings(
          sum(b.quantity * ${tonnes}) as tonnes
        from raised r
        join stock_balance b on b.company_code = $1 and b.plant = r.plant and b.storage_location = r.storage_location
-         and b.has_stock and b.place = 'stock'
+         and ${liesSql('b')}
        join material m on m.material_no = b.material_no and m.hazardous_substance <> ''
        join hazardous_substance s on s.substance_no = m.hazardous_substance
        group by 1, 2, 3, 4, 5, 6
@@ -83,7 +83,7 @@ export async function thresholdWarnings(
       const lines = moves
         .filter(
           ({ to, materialNo }) =>
-            to.place === 'stock' &&
+            lies(to) &&
             to.plant === plant &&
             to.storageLocation === storageLocation &&
             materials.includes(materialNo),
@@ -94,9 +94,13 @@ export async function thresholdWarnings(
   )
 }
 
+/** As `liesSql`. */
+const lies = ({ place, stockCategory }: Moved['to']): boolean =>
+  place === 'stock' && stockCategory !== 'IT'
+
 const isSamePlace = (from: Moved['from'], to: Moved['to']): boolean =>
-  from.place === 'stock' &&
-  to.place === 'stock' &&
+  lies(from) &&
+  lies(to) &&
   from.companyCode === to.companyCode &&
   from.plant === to.plant &&
   from.storageLocation === to.storageLocation

@@ -70,14 +70,17 @@ export interface StockLinesDeclaration<HeaderColumn extends string, LineColumn e
   isOncePerStock?: boolean
 }
 
-/** Line fields hidden from everybody until the document reaches one of these states, such as for a blind count. */
+/** Fields hidden from everybody until the document reaches one of these states, such as for a blind count. */
 export interface HiddenUntil<
   LineColumn extends string,
   State extends string,
   Where extends object = PageWhere,
   Action extends string = string,
+  HeaderColumn extends string = string,
 > {
   lines: readonly LineColumn[]
+  /** What the header says of them, such as a sum. */
+  header?: readonly HeaderColumn[]
   states: readonly State[]
   /** Only of documents with these values in their header. */
   where?: Where
@@ -148,7 +151,7 @@ export interface DocumentDefinition<
   sources?: Readonly<Record<string, SourceDeclaration<HeaderColumn<H>, LineColumn<L>, Keys<S>>>>
   /** Its lines come from the stock instead of a predecessor. */
   stockLines?: StockLinesDeclaration<HeaderColumn<H>, LineColumn<L>>
-  hiddenUntil?: HiddenUntil<LineColumn<L, G>, Keys<S>, WhereOf<H>, Keys<A>>
+  hiddenUntil?: HiddenUntil<LineColumn<L, G>, Keys<S>, WhereOf<H>, Keys<A>, Keys<H>>
   receivedAt?: ReceivedAtDeclaration<HeaderColumn<H>>
   actions: A
   /**
@@ -246,7 +249,8 @@ export function defineDocument<
       NoInfer<LineColumn<L, G>>,
       NoInfer<Keys<S>>,
       NoInfer<WhereOf<H>>,
-      NoInfer<Keys<A>>
+      NoInfer<Keys<A>>,
+      NoInfer<Keys<H>>
     >
     receivedAt?: ReceivedAtDeclaration<NoInfer<HeaderColumn<H>>>
     postingSteps?: Readonly<Record<string, PostingStepDeclaration<NoInfer<Keys<A>>>>>
