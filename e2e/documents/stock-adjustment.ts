@@ -80,6 +80,7 @@ export function stockAdjustmentJourney(people: () => People): void {
     // SAP was not really corrected: the document explains nothing any more, and the comparison says so.
     expect(await compare()).toContain('无法解释')
   })
+
   test('a large stock adjustment: refused without a picture of the place, approved by shift leader and director, and taken back by both', async () => {
     const keeper = await people().as('storekeeper')
     await keeper.open(group, page)
@@ -133,5 +134,9 @@ export function stockAdjustmentJourney(people: () => People): void {
     await becomes('冲销待主任审批')
     await act('chief', '主任同意冲销')
     await becomes('已冲销')
+    await keeper.open(group, '库存查询')
+    await keeper.search(otherMaterial)
+    const taken = keeper.rows('库存', otherMaterial).filter({ hasText: '非限制' }).first()
+    expect(await bookOf(keeper, taken)).toBe(book)
   })
 }

@@ -1,12 +1,12 @@
 import { kindOf } from './goods.ts'
 import { follow, followDependents } from './follow.ts'
-import type { Answer, Fault, Operation, WorldOperation } from './operation.ts'
+import type { Answer, Fault, Operation, PostingDay, WorldOperation } from './operation.ts'
 import { isOfWorld } from './operation.ts'
 import { applyPerson } from './apply.ts'
 import { postNextStep } from './post.ts'
 import { isBehindRefused, isCovered, nextStepOf } from './postings.ts'
 import { erpTakes } from './rules.ts'
-import type { Posting, PostingDay, State } from './state.ts'
+import type { Posting, State } from './state.ts'
 
 /** How often a posting is sent until it is a dead letter; the same as the interface is set to. */
 export const retriesMax = 2

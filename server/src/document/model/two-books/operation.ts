@@ -1,6 +1,7 @@
 import type { DemandName, Goods } from './goods.ts'
 import type { Place, Pool, StorageBin } from './pools.ts'
-import type { PostingDay } from './state.ts'
+
+export type PostingDay = 'today' | 'lastMonth'
 
 /** A posting date as a person chooses it: null is none. */
 export type ChosenDay = PostingDay | 'tomorrow' | 'earlier' | null

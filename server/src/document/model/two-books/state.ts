@@ -1,13 +1,12 @@
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import type { DemandName, Goods } from './goods.ts'
-import type { OwnerChange, Scope } from './operation.ts'
+import type { OwnerChange, PostingDay, Scope } from './operation.ts'
 import type { Place, Pool } from './pools.ts'
 
 // What a storage location and its ERP are expected to hold: plain numbers of pieces and plain lists, so that the whole
 // can be copied. A second, simple implementation.
 
 type PostingState = 'pending' | 'unknown' | 'posted' | 'rejected' | 'dead' | 'closed'
-export type PostingDay = 'today' | 'lastMonth'
 
 /** What of a movement a posting has. */
 export interface Item {
