@@ -4,7 +4,7 @@ import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
 
 /**
- * Starts the replays and the longest journeys first, so that no long file runs alone at the end while the other core is
+ * Starts the replays, the model of both books and the longest journeys first, so that no long file runs alone at the end while the other core is
  * idle. The default order is by size of the file alone, which for a list of imported journeys, or a short test over much
  * data, says nothing about its duration.
  */
@@ -14,9 +14,9 @@ export class LongestFirst extends BaseSequencer {
     const isJourney = (file: TestSpecification): boolean => file.moduleId.endsWith('.e2e.ts')
     const journeys = longestFirst(usual.filter(isJourney), ({ moduleId }) => moduleId)
     const others = usual.filter((file) => !isJourney(file))
-    const isReplay = (file: TestSpecification): boolean =>
-      file.moduleId.includes('/server/src/replay/')
-    return [...others.filter(isReplay), ...others.filter((file) => !isReplay(file)), ...journeys]
+    const isLong = ({ moduleId }: TestSpecification): boolean =>
+      moduleId.includes('/server/src/replay/') || moduleId.includes('/model/two-books/')
+    return [...others.filter(isLong), ...others.filter((file) => !isLong(file)), ...journeys]
   }
 }
 

@@ -18,7 +18,7 @@ export interface PlantedFault {
 export const plantedFaults: readonly PlantedFault[] = [
   {
     fault: 'consignment stock is posted as own stock',
-    seed: 8,
+    seed: 303,
     plant: trigger(
       'before insert on erp_posting',
       `new.payload := replace(new.payload::text, '"specialStock": "K"', '"specialStock": ""')::jsonb; return new;`,
@@ -38,7 +38,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'a posting date in a closed period is accepted',
-    seed: 31,
+    seed: 304,
     plant: sql(
       `create or replace function accounting_period_states(company text) returns setof accounting_period
        language plpgsql volatile as $$
@@ -59,7 +59,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'a posting whose answer was lost is sent again without looking',
-    seed: 6,
+    seed: 310,
     plant: trigger(
       'before update on erp_posting',
       `if new.state = 'unknown' and old.state = 'sending' then
@@ -85,7 +85,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'an issue leaves the hold of its requisition as it was',
-    seed: 1,
+    seed: 302,
     plant: effect('goods-issue', 'issue', (context, own) =>
       own({
         ...context,
@@ -95,12 +95,12 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'a reversed receipt does not return its quantity to the arrival',
-    seed: 1,
+    seed: 301,
     plant: effect('goods-receipt', 'reversePhysical', ({ reverseMoves }) => reverseMoves()),
   },
   {
     fault: 'an issue is posted without its review',
-    seed: 200,
+    seed: 430,
     plant() {
       const { post } = tableByName('goods-issue').definition.actions
       const own = post!.from
@@ -117,7 +117,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'a placement is entered in the book in the direction of its removal',
-    seed: 4,
+    seed: 306,
     plant: trigger(
       'before insert on erp_posting_item',
       `if exists (select from erp_posting p where p.company_code = new.company_code and p.id = new.posting_id
@@ -135,7 +135,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'consignment goods that become own stay those of the supplier in the book',
-    seed: 1,
+    seed: 304,
     plant: trigger(
       'before insert on erp_posting_item',
       `if new.from_special_stock = 'K' and exists (select from erp_posting p where p.company_code = new.company_code
@@ -226,7 +226,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'a release does not end what the freeze holds',
-    seed: 1,
+    seed: 305,
     plant: effect('freeze-release', 'release', (context, own) =>
       own({
         ...context,
