@@ -6,7 +6,8 @@ import { clock } from '../document/clock.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
-import { proposeBins } from '../stock/public.ts'
+import { resolveKeys } from '../stock/ledger/key.ts'
+import { proposeBins, stockKey } from '../stock/public.ts'
 
 testConformance('place-freeze')
 
@@ -174,6 +175,30 @@ describe('a place is frozen', () => {
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const end of ends)
       if (end.status === 'rejected') expect(end.reason).toMatchObject({ code: 'freeze-place-held' })
+    await trade.proven()
+  })
+
+  test('together with what is brought at the same moment to where nothing lay', async () => {
+    const place = await filled()
+    const { database } = world()
+    const bolts = stockKey({ ...place, bin: 'B-01', materialNo: materials.bolt })
+    const waiting = () =>
+      database.query(
+        `select pid from pg_locks where locktype = 'advisory' and not granted
+           and database = (select oid from pg_database where datname = current_database())`,
+      )
+    const frozen = await database.transaction(async (tx) => {
+      await resolveKeys(tx, [bolts])
+      const end = freeze(place, { scope: 'location' })
+      await expect.poll(waiting).toHaveLength(1)
+      return { end }
+    })
+    await frozen.end
+    const [row] = await database.query<{ isHeld: boolean }>(
+      `select is_held from stock_balance where company_code = '1010' and storage_location = $1 and bin = 'B-01'`,
+      [place.storageLocation],
+    )
+    expect(row).toEqual({ isHeld: true })
     await trade.proven()
   })
 

@@ -49,10 +49,36 @@ export const isCovered = (
       select x.area from bin x where x.company_code = $1 and x.plant = ${k}.plant
         and x.storage_location = ${k}.storage_location and x.bin = ${k}.bin))))))`
 
-/** Holds places for a document: three statements. */
+type Location = Pick<HeldPlace, 'plant' | 'storageLocation'>
+
+/**
+ * Until the transaction ends, who holds or frees places of these storage locations (`alone`) and who brings goods to where
+ * none lay before (`together`) wait for each other: neither would see what the other writes. One statement.
+ */
+export async function lockLocations(
+  tx: Transaction,
+  companyCode: string,
+  locations: readonly Location[],
+  how: 'alone' | 'together',
+): Promise<void> {
+  await tx.query(
+    `select pg_advisory_xact_lock${how === 'alone' ? '' : '_shared'}(
+       hashtextextended('stock_place_hold/' || $1 || '/' || plant || '/' || storage_location, 0))
+     from (select distinct plant, storage_location
+       from unnest($2::text[], $3::text[]) as wanted (plant, storage_location) order by 1, 2) wanted`,
+    [
+      companyCode,
+      locations.map(({ plant }) => plant),
+      locations.map(({ storageLocation }) => storageLocation),
+    ],
+  )
+}
+
+/** Holds places for a document: four statements. */
 export async function holdPlaces(tx: Transaction, request: HoldPlacesRequest): Promise<void> {
   const { companyCode, places } = request
   if (places.length === 0) return
+  await lockLocations(tx, companyCode, places, 'alone')
   await tx.query(
     `insert into stock_place_hold (company_code, document_type, document_id, document_no, placed_by, placed_by_name, placed_at,
        held_until, id, line_no, plant, storage_location, area, bin)
@@ -85,6 +111,13 @@ export async function releasePlaces(
     lines?: readonly number[]
   },
 ): Promise<void> {
+  const held = await tx.query<Location>(
+    `select distinct plant, storage_location from stock_place_hold
+     where company_code = $1 and document_type = $2 and document_id = $3 and released_at is null`,
+    [request.companyCode, request.documentType, request.documentId],
+  )
+  if (held.length === 0) return
+  await lockLocations(tx, request.companyCode, held, 'alone')
   const released = await tx.query<HeldPlace>(
     `update stock_place_hold set released_at = $4
      where company_code = $1 and document_type = $2 and document_id = $3 and released_at is null
@@ -153,10 +186,7 @@ export async function placeHolder(
   companyCode: string,
   place: HeldPlace,
 ): Promise<{ documentNo: string; placedByName: string; heldUntil: LocalDate | null } | undefined> {
-  await tx.query(
-    `select pg_advisory_xact_lock(hashtextextended('stock_place_hold/' || $1 || '/' || $2 || '/' || $3, 0))`,
-    [companyCode, place.plant, place.storageLocation],
-  )
+  await lockLocations(tx, companyCode, [place], 'alone')
   const [found] = await tx.query<{
     documentNo: string
     placedByName: string

@@ -5,7 +5,7 @@ import {
 } from '@kufang/contract/document/stock-places.ts'
 import type { books } from '@kufang/contract/document/stock-words.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { isCovered } from '../holds/place-holds.ts'
+import { isCovered, lockLocations } from '../holds/place-holds.ts'
 import { knownKeys } from './key-cache.ts'
 
 /** The stock, or another place of the ledger (`stockPlaces` of the contract). */
@@ -137,8 +137,8 @@ const resolveText = `
     material_no, batch, stock_category, special_stock, special_stock_reference, book, place_reference)`
 
 /**
- * Returns the ids of keys and inserts missing keys. No statement if all keys are cached, otherwise one for any number
- * of keys (repeated only if another transaction inserts the same key concurrently).
+ * Returns the ids of keys and inserts missing keys. No statement if all keys are cached, otherwise two for any number
+ * of keys (the second repeated only if another transaction inserts the same key concurrently).
  * @returns by `stockKeyText`; all keys must belong to one company
  */
 export async function resolveKeys(
@@ -158,6 +158,10 @@ export async function resolveKeys(
   if (companyCode === undefined || missing.size === 0) return resolved
   if (keys.some((key) => key.companyCode !== companyCode))
     throw new Error('keys of two companies in one document: a document belongs to one company')
+  const lying = [...missing.values()].filter(
+    ({ place, stockCategory }) => place === 'stock' && stockCategory !== 'IT',
+  )
+  if (lying.length > 0) await lockLocations(tx, companyCode, lying, 'together')
   for (let round = 1; missing.size > 0; round++) {
     if (round > 5) throw new Error(`stock keys keep vanishing: ${[...missing.keys()].join()}`)
     const sorted = [...missing].sort(([a], [b]) => (a < b ? -1 : 1))
