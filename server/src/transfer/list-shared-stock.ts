@@ -26,22 +26,22 @@ const freeOfRows = 'sum(b.quantity - b.reserved - b.frozen)'
  * plant, and what the plant has free if others of its storage locations have safety stock that may lie elsewhere.
  */
 const keptBack = `cross join lateral (
-      select coalesce(sum(v.safety_stock) filter (where v.storage_location = f.storage_location), 0) as here,
-        coalesce(sum(v.safety_stock), 0) as of_plant
+      select coalesce(sum(v.safety_stock) filter (where v.storage_location = f.storage_location), 0) as kept_here,
+        coalesce(sum(v.safety_stock), 0) as kept_of_plant
       from safe_stock_version v
       where v.company_code = f.company_code and v.material_no = f.material_no and v.plant = f.plant and ${inForceSql('v')}
     ) safety
     cross join lateral (
       select ${freeOfRows} as free from stock_balance b
       where b.company_code = f.company_code and b.material_no = f.material_no and b.plant = f.plant and ${isFree}
-        and safety.of_plant > safety.here
+        and kept_of_plant > kept_here
     ) owned`
 
 /**
  * SQL beside `keptBack`: what may go without touching the owner's safety stock. A location gives what it has beyond its own,
  * and its plant all in all no more than what it has beyond that of all its locations.
  */
-const toShare = 'greatest(least(f.free - safety.here, owned.free - safety.of_plant), 0)'
+const toShare = 'greatest(least(f.free - kept_here, owned.free - kept_of_plant), 0)'
 
 /** The active companies that share their stock; the parameters are in the memory of the process. One statement. */
 async function sharingCompanies(queryable: Queryable): Promise<string[]> {
@@ -63,8 +63,8 @@ async function companiesSeen(queryable: Queryable, { scope }: Session): Promise<
 }
 
 /**
- * What companies share, by material and storage location, without the safety stock of the owner. Companies are those that share, not those of the person; of a
- * person's scope only the material groups count, and suppliers see nothing.
+ * What companies share, by material and storage location, without the safety stock of the owner. Companies are those that
+ * share, not those of the person; of a person's scope only the material groups count, and suppliers see nothing.
  */
 export const sharedStockList = bindQuery(sharedStockQuery, {
   from: `(
