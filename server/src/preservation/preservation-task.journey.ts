@@ -5,7 +5,7 @@ import { journeyOf, systemDoes } from '../document/journey/journey.ts'
 import { clock, systemDocuments } from '../document/public.ts'
 import { systemSession } from '../platform/session/session.ts'
 
-/** The keeper turns the shaft of a spare in its bin, or finds it corroded, which freezes it. */
+/** The keeper greases a spare in its bin against rust, or finds it corroded, which freezes it. */
 export const preservationTaskJourney = journeyOf(preservationTask, {
   start: {
     by: 'storekeeper',
@@ -14,7 +14,7 @@ export const preservationTaskJourney = journeyOf(preservationTask, {
       header: {
         plant: ground.plant,
         storageLocation: ground.storageLocation,
-        preservationKind: 'rotateShaft',
+        preservationKind: 'grease',
         dueDate: addDays(ground.today, 3),
       },
       lines: lines.map(({ materialNo, bin, batch }) => ({
@@ -31,7 +31,7 @@ export const preservationTaskJourney = journeyOf(preservationTask, {
       input: ({ bin }) => ({
         scannedCode: bin,
         result: 'fit',
-        finding: '已盘车 2 圈半，转动灵活',
+        finding: '已清洁，重涂防锈脂，无锈蚀',
         carriedOutBy: '周海宁',
       }),
     },

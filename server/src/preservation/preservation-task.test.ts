@@ -63,7 +63,7 @@ describe('preservation in the bin', () => {
           header: {
             plant,
             storageLocation,
-            preservationKind: 'grease',
+            preservationKind: 'rotateShaft',
             dueDate: addDays(today, 1),
           },
           lines: [{ materialNo: materials.valve, bin: 'A-01' }],
@@ -104,7 +104,7 @@ describe('the tasks that a job makes', () => {
     // Done once by hand today, so the row is due after its interval.
     const id = await trade.make(place, 'done', goods(1))
     expect((await trade.header(id))['doneOn']).toBe(today)
-    await say('rotateShaft', 5)
+    await say('grease', 5)
     await keepPreservationTasks(world().database, companyCode)
     expect(await tasksIn(storageLocation)).toMatchObject([
       {
@@ -112,7 +112,7 @@ describe('the tasks that a job makes', () => {
         dueDate: addDays(today, 5),
         lastDoneOn: today,
         state: 'due',
-        preservationKind: 'rotateShaft',
+        preservationKind: 'grease',
       },
     ])
     // A second run makes none again.
@@ -122,7 +122,7 @@ describe('the tasks that a job makes', () => {
     await say('', null)
     const other = await newPlace(world())
     await trade.make(other, 'done', goods(1))
-    await say('rotateShaft', 90)
+    await say('grease', 90)
     await keepPreservationTasks(world().database, companyCode)
     expect(await tasksIn(other.storageLocation)).toEqual([])
     await say('', null)
@@ -133,7 +133,7 @@ describe('the tasks that a job makes', () => {
     const { database } = world()
     await database.query(
       `insert into material_class (class_code, name, preservation_kind, preservation_interval_days)
-       values ('40000000', '管阀', 'grease', 3), ('40141600', '阀门', 'rotateShaft', 6) on conflict do nothing`,
+       values ('40000000', '管阀', 'rotateShaft', 3), ('40141600', '阀门', 'grease', 6) on conflict do nothing`,
     )
     await database.query(`update material set material_class = '40141604' where material_no = $1`, [
       materials.valve,
@@ -146,7 +146,7 @@ describe('the tasks that a job makes', () => {
     await say('', null)
     await keepPreservationTasks(database, place.companyCode)
     expect(await tasksIn(place.storageLocation)).toMatchObject([
-      { bin: 'A-01', dueDate: addDays(today, 6), preservationKind: 'rotateShaft' },
+      { bin: 'A-01', dueDate: addDays(today, 6), preservationKind: 'grease' },
     ])
     await database.query(`update material set material_class = '' where material_no = $1`, [
       materials.valve,
