@@ -12,3 +12,17 @@ it('divides sums of rows in each figure, by one text of a declared grouping', ()
       expect([name, field, fields[field]?.isTotalled]).toEqual([name, field, true])
   }
 })
+
+it('opens lists with states that their columns have', () => {
+  const opened = Object.values<AnyQuery>(queries).flatMap(({ name, pages, states }) =>
+    Object.values(pages).flatMap(({ opensWith = {} }) =>
+      Object.entries(opensWith).map(([field, values]) => ({
+        name,
+        field,
+        unknown: (values ?? []).filter((value) => states?.[field]?.[value] === undefined),
+      })),
+    ),
+  )
+  expect(opened.length).toBeGreaterThan(0)
+  expect(opened.filter(({ unknown }) => unknown.length > 0)).toEqual([])
+})

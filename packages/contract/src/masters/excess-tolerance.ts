@@ -15,7 +15,7 @@ export const excessTolerance = defineMaster({
   fields: {
     companyCode: reference(label('公司', 'Company'), 'company', { required: true, width: 80 }),
     plant: reference(label('工厂', 'Plant'), 'plant', { width: 80 }),
-    materialNo: reference(label('物料编码', 'Material'), 'material', { width: 140 }),
+    materialNo: reference(label('物料编码', 'Material'), 'material', { isNamed: true, width: 220 }),
     materialGroup: reference(label('物料组', 'Material group'), 'material-group', { width: 120 }),
     ...validityFields,
     // Part of the key: from its date on the next row applies.

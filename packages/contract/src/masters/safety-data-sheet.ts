@@ -15,7 +15,8 @@ export const safetyDataSheet = defineMaster({
     companyCode: reference(label('公司', 'Company'), 'company', { required: true, width: 80 }),
     materialNo: reference(label('物料编码', 'Material'), 'material', {
       required: true,
-      width: 130,
+      isNamed: true,
+      width: 220,
     }),
     sheetNo: text(label('说明书编号', 'Sheet no.'), { required: true, lengthMax: 40, width: 150 }),
     issuer: text(label('编制单位', 'Issued by'), { required: true, lengthMax: 60, width: 180 }),

@@ -89,6 +89,7 @@ export const safeStockQuery = defineQuery({
         'criticality',
         'validFrom',
       ],
+      opensWith: { versionState: ['current', 'future'] },
     },
     '/SafeStock/safeStockPrice': {
       kind: 'query',
@@ -109,6 +110,8 @@ export const safeStockQuery = defineQuery({
         'documentNo',
       ],
       filters: ['materialNo', 'plant', 'storageLocation', 'versionState', 'materialGroup'],
+      // Their amounts are added up, and a material has one version in force.
+      opensWith: { versionState: ['current'] },
     },
   },
 })

@@ -37,7 +37,7 @@ export const majorHazardQuery = defineQuery({
     ),
     locationRatio: decimal(label('库存地点 Σq/Q', 'Σq/Q of the location'), {
       decimals: 3,
-      width: 120,
+      width: 150,
     }),
     plantRatio: decimal(label('工厂 Σq/Q', 'Σq/Q of the plant'), { decimals: 3, width: 100 }),
     name: text(label('危险化学品', 'Chemical'), { width: 220 }),

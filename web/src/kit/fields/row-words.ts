@@ -4,7 +4,15 @@ import type { Row } from './field-column.ts'
 import { fetchWords } from './master-words.ts'
 
 /** References shown with their names in lists, because their codes are not meaningful. */
-const spoken: ReadonlySet<MasterName> = new Set(['supplier', 'picking-unit', 'requester', 'user'])
+const spoken: ReadonlySet<MasterName> = new Set([
+  'supplier',
+  'picking-unit',
+  'requester',
+  'user',
+  'vehicle',
+  'driver',
+  'material-class',
+])
 
 /** Adds the names of references to rows, as `<field>Text`. */
 export async function withWords(
@@ -14,8 +22,8 @@ export async function withWords(
 ): Promise<Row[]> {
   const spokenRows: Row[] = rows.map((row) => ({ ...row }))
   await Promise.all(
-    Object.entries(fields).map(async ([name, { master }]) => {
-      if (master === undefined || !spoken.has(master)) return
+    Object.entries(fields).map(async ([name, { master, isNamed }]) => {
+      if (master === undefined || (!spoken.has(master) && isNamed !== true)) return
       const textName = `${name}Text`
       const wanted = spokenRows.flatMap((row) => {
         const code = row[name]

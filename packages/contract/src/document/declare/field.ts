@@ -88,6 +88,8 @@ export interface FieldOptions {
   isAmount?: boolean
   /** Of a quantity: the field with its unit. Default of a line's quantities: `unit`, the base unit of the material. */
   unit?: string
+  /** Of a reference: lists show the name beside the code, because no other column does. */
+  isNamed?: boolean
   /** Summed in the totals row. */
   isTotalled?: boolean
   /** Usual values offered for selection; any other text may be entered. */

@@ -34,6 +34,7 @@ type QueryList = Pick<
   RecordListProps,
   | 'fields'
   | 'quickFilters'
+  | 'initialValues'
   | 'statesOf'
   | 'listPath'
   | 'exportPath'
@@ -46,9 +47,11 @@ type QueryList = Pick<
 /** Further properties of the query's list: filters, routes, order, row id. */
 export function queryList(query: AnyQuery, path: string): QueryList {
   const { name, sort, fields } = query
+  const { filters, opensWith } = query.pages[path] ?? {}
   return {
     fields,
-    quickFilters: query.pages[path]?.filters ?? Object.keys(fields).slice(0, 5),
+    ...(opensWith !== undefined && { initialValues: opensWith }),
+    quickFilters: filters ?? Object.keys(fields).slice(0, 5),
     statesOf: (field) => statesOf(query, field),
     listPath: `/api/queries/${name}/list`,
     exportPath: `/api/queries/${name}/export`,
