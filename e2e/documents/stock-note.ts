@@ -19,6 +19,7 @@ export function stockNoteJourney(people: () => People): void {
     const material = (
       (await (await keeper.cell('全部库存', first, '物料编码')).textContent()) ?? ''
     ).trim()
+    const bin = ((await (await keeper.cell('全部库存', first, '货位')).textContent()) ?? '').trim()
     await (await keeper.cell('全部库存', first, '物料编码')).getByRole('button').click()
     /** Writes a note in the panel of the row; returns its number. */
     const write = async (text: string, corrects?: string): Promise<string> => {
@@ -55,6 +56,19 @@ export function stockNoteJourney(people: () => People): void {
     await leader.rows(notes, second).first().waitFor()
     await leader.page.keyboard.press('Escape')
 
+    // And told to who moves the goods, though he does not look for it.
+    await keeper.open('转储管理', '转储单创建')
+    await keeper.search(material)
+    await keeper
+      .rows('库存', material)
+      .filter({ hasText: bin })
+      .first()
+      .getByRole('checkbox')
+      .check()
+    await keeper.button('填写转储单').click()
+    await keeper.main.getByText(`第 1 行（${material}，货位 ${bin}）：${second}`).waitFor()
+
+    await keeper.open(group, page)
     await show('备注记录')
     await keeper.act(notes, right, '撤回备注', { 撤回原因: '情况已处理' })
     await show(list)

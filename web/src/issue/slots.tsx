@@ -17,6 +17,10 @@ const StockChoice = lazyPart(
   'overlay',
 )
 
+const NotesOfLines = lazyPart(async () => ({
+  default: (await import('../stock/notes-of-lines.tsx')).NotesOfLines,
+}))
+
 const messages = defineMessages({
   choose: {
     zh: '为第 {line} 行选择库存（先到期先出）',
@@ -28,7 +32,7 @@ const messages = defineMessages({
   },
 })
 
-/** Selection of the stock to pick: proposed by expiry, can be changed. */
+/** Selection of the stock to pick, which is proposed by expiry and can be changed, and what is noted on it. */
 function PickingTools(props: EntrySlotProps): ReactNode {
   const t = useMessages(messages)
   const { lines, chosen } = props
@@ -47,11 +51,16 @@ function PickingTools(props: EntrySlotProps): ReactNode {
     setOpen(false)
   }
   return (
-    <Space wrap>
-      <Button onClick={() => setOpen(true)}>
-        {t('choose', { line: lines.indexOf(line) + 1 })}
-      </Button>
-      <span>{t('hint')}</span>
+    <Space orientation="vertical">
+      <Suspense fallback={null}>
+        <NotesOfLines header={props.header} lines={lines} />
+      </Suspense>
+      <Space wrap>
+        <Button onClick={() => setOpen(true)}>
+          {t('choose', { line: lines.indexOf(line) + 1 })}
+        </Button>
+        <span>{t('hint')}</span>
+      </Space>
       {isOpen && (
         <Suspense fallback={null}>
           <StockChoice

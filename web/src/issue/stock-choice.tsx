@@ -12,6 +12,7 @@ import { DataGrid } from '../kit/grid/data-grid.tsx'
 import type { GridColumn } from '../kit/grid/grid-column.ts'
 import { StateTag } from '../kit/theme/state-tag.tsx'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { useRelevantNotes } from '../stock/relevant-notes.ts'
 import { byExpiry } from './by-expiry.ts'
 
 const messages = defineMessages({
@@ -23,6 +24,7 @@ const messages = defineMessages({
   quantity: { zh: '数量', en: 'Quantity' },
   special: { zh: '特殊库存', en: 'Special stock' },
   reference: { zh: '特殊库存参考', en: 'Special stock reference' },
+  note: { zh: '备注', en: 'Note' },
   take: { zh: '选用', en: 'Take' },
   first: { zh: '先出', en: 'First out' },
   empty: { zh: '此库存地点没有可用库存', en: 'Nothing is available in this storage location' },
@@ -70,6 +72,11 @@ export function StockChoice(props: {
     staleTime: 0,
   })
   const rows = useMemo(() => byExpiry(data?.rows ?? []), [data])
+  const notes = useRelevantNotes(props, [materialNo])
+  const noted = useMemo(
+    () => new Map(notes.data?.map((row) => [String(row['keyId']), textOf(row['noteText'])])),
+    [notes.data],
+  )
   const columns = useMemo((): GridColumn<ChosenStock>[] => {
     const first = rows[0]
     return [
@@ -96,6 +103,18 @@ export function StockChoice(props: {
       },
       { field: 'specialStock', label: t('special'), kind: 'text', width: 90 },
       { field: 'specialStockReference', label: t('reference'), kind: 'text', width: 110 },
+      ...(noted.size === 0
+        ? []
+        : [
+            {
+              field: 'note',
+              label: t('note'),
+              kind: 'text' as const,
+              width: 200,
+              isSortable: false,
+              render: ({ keyId }: ChosenStock) => noted.get(String(keyId)) ?? '–',
+            },
+          ]),
       {
         field: 'keyId',
         label: '',
@@ -109,11 +128,11 @@ export function StockChoice(props: {
         ),
       },
     ]
-  }, [rows, t, onTake])
+  }, [rows, noted, t, onTake])
   return (
     <Dialog isOpen title={t('title', { material: materialNo })} onClose={props.onClose}>
       {rows.length === 0 ? (
-        <TabState error={error} isLoading={isLoading} onRetry={refetch} empty={t('empty')} />
+        <TabState error={error ?? notes.error} isLoading={isLoading} onRetry={refetch} empty={t('empty')} />
       ) : (
         <DataGrid
           pageKey={null}

@@ -16,21 +16,33 @@ const GatherDialog = lazyPart(
   'overlay',
 )
 
+const NotesOfLines = lazyPart(async () => ({
+  default: (await import('../stock/notes-of-lines.tsx')).NotesOfLines,
+}))
+
 const messages = defineMessages({
   gather: { zh: '整理库位', en: 'Gather split stock' },
 })
 
-/** Why the goods of a transfer go into their bins at the other storage location, which may be of another plant. */
+/**
+ * What is noted on the goods of a transfer, and why they go into their bins at the other storage location, which may be of
+ * another plant.
+ */
 function TransferTools(props: EntrySlotProps): ReactNode {
   const { header } = props
   const plant = textOf(header['receivingPlant']) || textOf(header['plant'])
   return (
-    <BinTools
-      {...props}
-      header={{ ...header, plant }}
-      field="receivingBin"
-      storageLocation={textOf(props.header['receivingStorageLocation'])}
-    />
+    <>
+      <Suspense fallback={null}>
+        <NotesOfLines header={header} lines={props.lines} />
+      </Suspense>
+      <BinTools
+        {...props}
+        header={{ ...header, plant }}
+        field="receivingBin"
+        storageLocation={textOf(props.header['receivingStorageLocation'])}
+      />
+    </>
   )
 }
 

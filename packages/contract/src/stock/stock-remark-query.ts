@@ -62,7 +62,14 @@ export const stockRemarkQuery = defineQuery({
     materialGroup: 'materialGroup',
   },
   pages: {},
-  readers: ['/Stock/stockSearchRemark'],
+  // Who issues or transfers goods is told what is noted on them.
+  readers: [
+    '/Stock/stockSearchRemark',
+    '/shippingManagement/selfDelivery',
+    '/dump/dumpFormCreate',
+    '/dump/chemicalDumpFormCreate',
+    '/dump/dumpFormEdit',
+  ],
 })
 
 /**
