@@ -21,6 +21,7 @@ import { correctErpBook } from '../erp/book.ts'
 import { lockFreeQuantities, readBookPrices, stockKey } from '../stock/public.ts'
 import { cumulatedTotal } from './adjustment-amounts.ts'
 import { problemsInTheWay, problemsOfEntry, problemsOfMoved } from './adjustment-checks.ts'
+import { isWithinLeader, keepRoute } from './director-reversal.ts'
 import { worthOfDifference } from './difference-worth.ts'
 import { problemsOfAdjustmentPicture } from './pictures.ts'
 
@@ -163,14 +164,6 @@ async function settle(context: Context<'settle'>): Promise<void> {
   )
 }
 
-/** Unlike a refused review, which discards the route. */
-function keepRoute({
-  input,
-  setHeader,
-}: Context<'refuseReversal' | 'refuseReversalDirector'>): void {
-  setHeader({ reviewRemark: input.reason })
-}
-
 /** Refused where the goods have moved on, or a count looks at them. */
 async function takeBack({
   tx,
@@ -194,12 +187,11 @@ export const stockAdjustmentEffects = effectsFor(stockAdjustment, {
       if (problems.length > 0) throw refuseAll(problems)
     },
     approveReversal: async (context) => {
-      const isSmall = context.document.needsDirector === 'notNeeded'
-      if (isSmall) await takeBack(context)
-      context.setState(isSmall ? 'reversed' : 'reversalToDirector')
+      const isLast = isWithinLeader(context.document)
+      if (isLast) await takeBack(context)
+      context.setState(isLast ? 'reversed' : 'reversalToDirector')
     },
     approveReversalDirector: takeBack,
-    // The adjustment stands, and with it the route that a later request of its reversal takes.
     refuseReversal: keepRoute,
     refuseReversalDirector: keepRoute,
   },

@@ -9,13 +9,14 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { decideRoute } from '../document/act/approval-route.ts'
-import { effectsFor, type ContextOf, type WantedMove } from '../document/act/effects.ts'
+import { effectsFor, noEffect, type ContextOf, type WantedMove } from '../document/act/effects.ts'
 import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { problemsOfPosting } from '../document/draft/posting-obstacle.ts'
 import { stockOfLine, stockOfLines } from '../document/draft/stock-lines.ts'
 import { stockKey } from '../stock/public.ts'
 import { readPiecesOfLines } from './books-at-count.ts'
 import { count, isDifferent, recount } from './compare-counts.ts'
+import { isWithinLeader, keepRoute } from './director-reversal.ts'
 import { confirmEmpty, reportFound } from './found-goods.ts'
 import { problemsOfPictures } from './pictures.ts'
 import { adjustmentOf } from './second-counts.ts'
@@ -230,6 +231,11 @@ export const stocktakingEffects = effectsFor(stocktaking, {
     confirmEmpty,
     explain,
     ...reviewEffects(stocktaking, stocktakingApproval, adjust),
+    approveReversal: ({ document, setState }) =>
+      setState(isWithinLeader(document) ? 'reversalApproved' : 'reversalToDirector'),
+    approveReversalDirector: noEffect,
+    refuseReversal: keepRoute,
+    refuseReversalDirector: keepRoute,
     takeBack,
     writeOffDifferences({ document, refuse }) {
       // Otherwise the director's approval could be avoided by writing off instead of adjusting.

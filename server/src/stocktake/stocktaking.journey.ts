@@ -54,6 +54,8 @@ const differing = ['start', 'count', 'recount'] as const
 const handled = [...differing, 'explain'] as const
 const approvedBack = ['requestReversal', 'approveReversal'] as const
 const adjusted = [...handled, 'review'] as const
+/** Above the limit of the director, who also approves the reversal. */
+const adjustedLarge = [...adjusted, 'reviewDirector'] as const
 const goodsQuantity = ({ differenceQuantity }: ActedLine): string =>
   isNegative(differenceQuantity as Quantity)
     ? negateQuantity(differenceQuantity as Quantity)
@@ -140,6 +142,8 @@ export const stocktakingJourney = journeyOf(stocktaking, {
     requestReversal: { by: 'poster', input: { reason: '重复办理' } },
     approveReversal: { by: 'shiftLeader' },
     refuseReversal: { by: 'shiftLeader', input: { reason: '货物已使用' } },
+    approveReversalDirector: { by: 'materialChief' },
+    refuseReversalDirector: { by: 'materialChief', input: { reason: '冲销理由不充分' } },
     reverse: { by: 'poster' },
     reversePhysical: { by: 'materialChief', goods: 'undoes' },
   },
@@ -154,6 +158,7 @@ export const stocktakingJourney = journeyOf(stocktaking, {
     writtenOff: { course: 'agrees', steps: ['start', 'count', 'writeOff'] },
     cancelled: ['cancel'],
     reversalRequested: [...adjusted, 'requestReversal'],
+    reversalToDirector: { course: 'large', steps: [...adjustedLarge, ...approvedBack] },
     reversalApproved: [...adjusted, ...approvedBack],
     reversed: [...adjusted, ...approvedBack, 'reversePhysical'],
   },

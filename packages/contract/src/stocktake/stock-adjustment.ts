@@ -8,6 +8,7 @@ import { reversalApproval } from '../document/declare/posting-lifecycle.ts'
 import { cancelAction, cancelledState } from '../document/declare/submission-lifecycle.ts'
 import { specialStocks } from '../document/stock-words.ts'
 import type { ParameterName } from '../system/business-parameters.ts'
+import { directorReversal } from './director-reversal.ts'
 
 // Stock adjustment of quantities: what lies in a bin is put right by a document of its own, with a reason, its evidence and
 // the approval of somebody else; the ERP is told nothing, and the difference to it stays explained (domain.md 1.4, 2).
@@ -134,7 +135,7 @@ export const stockAdjustment = defineDocument({
     settled: state(label('ERP 已更正', 'Corrected in the ERP'), 'done'),
     ...cancelledState,
     ...reversal.states,
-    reversalToDirector: state(label('冲销待主任审批', 'Reversal awaiting the director'), 'waiting'),
+    ...directorReversal.states,
   },
   initial: 'draft',
   editable: ['draft', 'returned'],
@@ -196,28 +197,22 @@ export const stockAdjustment = defineDocument({
       from: ['draft', 'returned'],
     }),
     ...reversal.actions,
-    // What the director has approved, or would have to, is taken back with his approval too: the route of the adjustment is
-    // that of its reversal.
     approveReversal: {
       ...reversal.actions.approveReversal,
-      to: null,
+      ...directorReversal.byLeader,
       functionCode: ofLeader,
-      approval: { escalatesTo: 'approveReversalDirector' },
       isPreviewed: true,
     },
     refuseReversal: { ...reversal.actions.refuseReversal, functionCode: ofLeader },
     approveReversalDirector: {
       ...reversal.actions.approveReversal,
-      label: label('主任同意冲销', 'Approve reversal as director'),
-      from: ['reversalToDirector'],
+      ...directorReversal.approve,
       functionCode: ofDirector,
       notBy: [...reversal.actions.approveReversal.notBy, 'approveReversal'],
-      isPreviewed: true,
     },
     refuseReversalDirector: {
       ...reversal.actions.refuseReversal,
-      label: label('主任驳回冲销', 'Refuse reversal as director'),
-      from: ['reversalToDirector'],
+      ...directorReversal.refuse,
       functionCode: ofDirector,
       notBy: [...reversal.actions.refuseReversal.notBy, 'approveReversal'],
     },

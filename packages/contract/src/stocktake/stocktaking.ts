@@ -11,6 +11,7 @@ import { cancelAction, cancelledState } from '../document/declare/submission-lif
 import { countLines, differenceReasons, foundGoods, sheetHeader } from './count-lines.ts'
 import { countTypes } from './count-types.ts'
 import { piecesFound, piecesOfBooks } from './counted-pieces.ts'
+import { directorReversal } from './director-reversal.ts'
 import type { ParameterName } from '../system/business-parameters.ts'
 
 // Stocktaking: what lies in the bins, counted by one person, counted again by another where it differs, explained,
@@ -23,7 +24,8 @@ const countedSecond = (label: Label) => quantity(label, { unit: 'secondUnit', wi
 const seenAt = instant(label('补录时间', 'Counted at'), { width: 110 })
 
 const counters = ['count', 'recount'] as const
-/** The function code of the director 主任. */
+/** The function codes of the shift leader 班组长 and the director 主任. */
+const ofLeader = 'PDCYSH'
 const ofDirector = 'PDCYZRSP'
 
 /** One person reviews small differences; above the limit of the company the director does so too. */
@@ -34,7 +36,7 @@ export const stocktakingApproval = approvalChain({
       state: 'handled',
       waiting: label('差异待审核', 'Differences to review'),
       review: label('差异审核', 'Review the differences'),
-      functionCode: 'PDCYSH',
+      functionCode: ofLeader,
     },
     {
       by: 'Director',
@@ -99,6 +101,7 @@ export const stocktaking = defineDocument({
     writtenOff: state(label('已核销', 'Written off'), 'done'),
     ...cancelledState,
     ...posting.states,
+    ...directorReversal.states,
   },
   initial: 'draft',
   editable: ['draft'],
@@ -140,6 +143,7 @@ export const stocktaking = defineDocument({
       'adjusted',
       'writtenOff',
       'reversalRequested',
+      'reversalToDirector',
       'reversalApproved',
       'reversed',
     ],
@@ -259,8 +263,24 @@ export const stocktaking = defineDocument({
       from: ['draft', 'counting', 'toRecount', 'differing'],
     }),
     ...posting.actions,
-    approveReversal: { ...posting.actions.approveReversal, functionCode: 'PDCYSH' },
-    refuseReversal: { ...posting.actions.refuseReversal, functionCode: 'PDCYSH' },
+    approveReversal: {
+      ...posting.actions.approveReversal,
+      ...directorReversal.byLeader,
+      functionCode: ofLeader,
+    },
+    refuseReversal: { ...posting.actions.refuseReversal, functionCode: ofLeader },
+    approveReversalDirector: {
+      ...posting.actions.approveReversal,
+      ...directorReversal.approve,
+      functionCode: ofDirector,
+      notBy: [...posting.actions.approveReversal.notBy, 'approveReversal'],
+    },
+    refuseReversalDirector: {
+      ...posting.actions.refuseReversal,
+      ...directorReversal.refuse,
+      functionCode: ofDirector,
+      notBy: [...posting.actions.refuseReversal.notBy, 'approveReversal'],
+    },
   },
   refusals: [
     ...posting.refusals,
@@ -317,6 +337,7 @@ export const stocktaking = defineDocument({
         'toDirector',
         'adjusted',
         'reversalRequested',
+        'reversalToDirector',
         'reversalApproved',
       ],
       // The reviews come first, because while one is due it is the to-do, and explaining again is not.
@@ -331,6 +352,8 @@ export const stocktaking = defineDocument({
         'requestReversal',
         'approveReversal',
         'refuseReversal',
+        'approveReversalDirector',
+        'refuseReversalDirector',
         'takeBack',
         'reverse',
         'reversePhysical',
