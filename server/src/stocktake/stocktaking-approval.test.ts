@@ -128,6 +128,36 @@ test('a large difference is neither adjusted nor posted before the director appr
   expect([(await read(id)).state, await stock()]).toEqual(['adjusted', ['17']])
 })
 
+test('what the director approved is taken back with his approval too, also after he refused it once', async () => {
+  const { id, stock } = await submitted(large())
+  await act(id, 'review')
+  await act(id, 'reviewDirector')
+  const ask = async (): Promise<void> => {
+    await act(id, 'requestReversal', { input: { reason: '重复办理' } })
+    await act(id, 'approveReversal')
+    expect((await read(id)).state).toBe('reversalToDirector')
+  }
+  await ask()
+  for (const action of ['reverse', 'reversePhysical', 'takeBack'])
+    await expectRefused(world(), () => act(id, action), [{ code: 'wrong-state' }])
+  await act(id, 'refuseReversalDirector', { input: { reason: '货物已使用' } })
+  expect(await read(id)).toMatchObject({ state: 'adjusted', needsDirector: 'aboveLimit' })
+  await ask()
+  await act(id, 'approveReversalDirector')
+  await act(id, 'reversePhysical')
+  expect([(await read(id)).state, await stock()]).toEqual(['reversed', ['20']])
+})
+
+test('what the shift leader approved alone is taken back by him alone, also after he refused it once', async () => {
+  const { id } = await submitted(small())
+  await act(id, 'review')
+  await act(id, 'requestReversal', { input: { reason: '重复办理' } })
+  await act(id, 'refuseReversal', { input: { reason: '货物已使用' } })
+  await act(id, 'requestReversal', { input: { reason: '重复办理' } })
+  await act(id, 'approveReversal')
+  expect((await read(id)).state).toBe('reversalApproved')
+})
+
 test('a difference of exactly the limit is not above it', async () => {
   const { id } = await submitted(lot('20000.00', '15'))
   expect(await read(id)).toMatchObject({ differenceTotal: '5000', needsDirector: 'notNeeded' })
