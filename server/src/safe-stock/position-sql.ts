@@ -69,9 +69,10 @@ export const positionFrom = `safe_stock_version v
       where l.company_code = v.company_code and l.material_no = v.material_no and h.state = 'requested'
         and h.plant = v.plant and h.storage_location = v.storage_location
       union all
-      select l.open_quantity from purchase_request_line l
+      -- Until it is ordered, also if the supplier has announced it before.
+      select l.quantity - coalesce(l.ordered_quantity, 0) from purchase_request_line l
         join purchase_request h on h.company_code = l.company_code and h.id = l.document_id
-      where l.company_code = v.company_code and l.material_no = v.material_no and l.open_quantity > 0
+      where l.company_code = v.company_code and l.material_no = v.material_no and l.quantity > coalesce(l.ordered_quantity, 0)
         and l.is_completed is not true and l.is_deleted is not true
         and ${isFor(`coalesce(nullif(l.plant, ''), h.plant)`, `coalesce(nullif(l.storage_location, ''), h.storage_location)`)}
     ) a

@@ -125,6 +125,30 @@ describe('what is missing to a quota', () => {
     expect(await counted()).toEqual(['2', '0', '4', '9'])
   })
 
+  test('is less by a purchase request until that is ordered, whether or not its goods are announced before', async () => {
+    const place = await stocked()
+    const lines = [{ materialNo: materials.valve, quantity: '6' }]
+    const request = await worldWalker(world(), place).mirror!('purchase-request', lines)
+    const asked = { requestedQuantity: '6', missingQuantity: '9' }
+    expect(await position(place)).toMatchObject(asked)
+    await world().create('request-delivery', {
+      companyCode: place.companyCode,
+      header: {
+        supplierNo: '600001',
+        announcementCause: 'framework',
+        etaDate: addDays(today, 1),
+      },
+      lines: [{ source: { id: request, lineNo: 1 }, quantity: '4' }],
+      actionAfterCreate: 'submit',
+    })
+    expect(await position(place)).toMatchObject(asked)
+    await world().database.query(
+      'update purchase_request_line set ordered_quantity = 6 where document_id = $1',
+      [request],
+    )
+    expect(await position(place)).toMatchObject({ requestedQuantity: '0', missingQuantity: '15' })
+  })
+
   test('is nothing for goods without a quota, and not for who is not the purchase requester', async () => {
     const place = await stocked()
     const where = `${place.plant}/${place.storageLocation}`
