@@ -11,6 +11,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
 import type { DemonstrationCompany } from './company.ts'
 import { suppliers } from './partners.ts'
+import { storageLocationOf } from './organization.ts'
 import { usualQuantity } from './purchase-orders.ts'
 import { randomOf } from './random.ts'
 
@@ -28,9 +29,13 @@ const heads: Record<LegacyKind, readonly string[]> = {
   order: [...line, '订单日期', '计划交货日期', ...what, '订单数量', ...value, '工厂'],
   delivery: [...line, '送货单号', '送货日期', ...what, '送货数量', '工厂'],
   receipt: [...line, '入库单号', '入库日期', ...what, '入库数量', ...value, '工厂'],
+  issue: ['出库单号', '行项目', '出库日期', '物资编码', '出库数量', '工厂', '库存地点'],
 }
 
-/** Takes over what the old system had two to four years ago: order lines, their deliveries and receipts. */
+/**
+ * Takes over what the old system had two to four years ago: order lines, their deliveries and receipts; and what it issued
+ * until the company went live, from which quotas are proposed.
+ */
 export async function writeLegacyDocuments(
   database: Database,
   session: Session,
@@ -59,7 +64,12 @@ export async function writeLegacyDocuments(
 
 function makeFiles({ materials }: DemonstrationCompany, today: LocalDate) {
   const random = randomOf('legacy documents')
-  const files: Record<LegacyKind, string[]> = { order: [], delivery: [], receipt: [] }
+  const files: Record<LegacyKind, string[]> = {
+    order: [],
+    delivery: [],
+    receipt: [],
+    issue: makeIssues(materials, today),
+  }
   for (let index = 0; index < orderCount; index += 1) {
     const { supplierNo, stores } = suppliers[index % suppliers.length]!
     const kept = materials.filter(({ store }) => stores.includes(store))
@@ -82,4 +92,33 @@ function makeFiles({ materials }: DemonstrationCompany, today: LocalDate) {
     }
   }
   return files
+}
+
+/** How many months of issues are taken over, and the store and materials that they are of. */
+const issuedMonths = 36
+const issuedStore = 'piping'
+const issuedMaterials = 40
+
+/** What the store issued month by month: some goods in most months, others seldom and then several pieces. */
+function makeIssues(
+  materials: DemonstrationCompany['materials'],
+  today: LocalDate,
+): string[] {
+  const random = randomOf('legacy issues')
+  const { storageLocation } = storageLocationOf(plant, issuedStore)
+  const kept = materials.filter(({ store }) => store === issuedStore).slice(0, issuedMaterials)
+  const firstOfMonth = `${today.slice(0, 7)}-01` as LocalDate
+  return kept.flatMap((material, index) => {
+    const chance = index % 3 === 0 ? 85 : index % 3 === 1 ? 40 : 12
+    return Array.from({ length: issuedMonths }, (_none, month) => month).flatMap((month) => {
+      if (!random.chance(chance)) return []
+      // Two to four weeks before the end of each month, going back from the last one.
+      const issuedOn = addDays(firstOfMonth, -30 * month - random.between(2, 14))
+      const number = 30_001 + index * issuedMonths + month
+      const quantity = random.between(1, index % 3 === 0 ? 4 : 8)
+      return [
+        [`CK${number}`, 10, issuedOn, material.materialNo, quantity, plant, storageLocation].join(','),
+      ]
+    })
+  })
 }

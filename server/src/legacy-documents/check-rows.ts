@@ -46,8 +46,8 @@ export interface CheckedFile {
 }
 
 /**
- * Checks all rows of a file by a mapping: their values, whether suppliers, materials, units and plants are known and in the
- * scope of the person, whether the unit permits the quantity, and whether a line occurs twice. Five statements for any
+ * Checks all rows of a file by a mapping: their values, whether suppliers, materials, units, plants and storage locations are
+ * known and in the scope of the person, whether the unit permits the quantity, and whether a line occurs twice. Six statements for any
  * number of rows. Suppliers and materials that are blocked by now are history all the same.
  * @throws Refusal if the mapping does not fit the file
  */
@@ -87,7 +87,7 @@ export async function checkRows(
     if (other === undefined) lineOfKey.set(key, row.line)
     else
       own.push(
-        cellProblem(takenOf.get('orderNo')!, row, {
+        cellProblem(takenOf.get('orderNo') ?? takenOf.get('documentNo')!, row, {
           code: 'legacy-key-twice',
           params: { other, key: words },
         }),
@@ -138,13 +138,20 @@ function checkRow(
     const { zh, en } = takenOf.get(name)!.field.label
     refuseCell(name, { code: 'outside-scope', params: { what: zh, whatEn: en, value } })
   }
-  const { supplierNo, materialNo, plant, quantity, unit } = values
+  const { supplierNo, materialNo, plant, storageLocation, quantity, unit } = values
   if (supplierNo != null && !masters.suppliers.has(supplierNo))
     refuseUnknown('supplierNo', supplierNo)
   if (plant != null) {
     const { plants } = session.scope
     if (!masters.plants.has(plant)) refuseUnknown('plant', plant)
     else if (plants !== null && !plants.includes(plant)) outside('plant', plant)
+  }
+  if (storageLocation != null) {
+    const { storageLocations } = session.scope
+    const place = `${plant ?? ''}/${storageLocation}`
+    if (!masters.storageLocations.has(place)) refuseUnknown('storageLocation', storageLocation)
+    else if (storageLocations !== null && !storageLocations.includes(place))
+      outside('storageLocation', storageLocation)
   }
   if (values.amount != null && values.currency == null) {
     const label = { zh: '币种', en: 'Currency' }

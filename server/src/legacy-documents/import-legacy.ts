@@ -182,11 +182,12 @@ async function logImport(
 /** The columns of a row as a record of JSON, and their names in the table. */
 const recordTypes = `"documentDate" date, "dueDate" date, "supplierNo" text, "materialNo" text, "materialGroup" text,
   "description" text, "quantity" numeric, "unit" text, "amount" numeric, "currency" text, "grossWeight" numeric,
-  "plant" text, "remark" text, "fileRow" integer`
+  "plant" text, "storageLocation" text, "remark" text, "fileRow" integer`
 const columns = `document_date, due_date, supplier_no, material_no, material_group, description, quantity, unit, amount,
-  currency, gross_weight, plant, remark, file_row`
+  currency, gross_weight, plant, storage_location, remark, file_row`
 const given = `r."documentDate", r."dueDate", r."supplierNo", r."materialNo", r."materialGroup", r."description",
-  r."quantity", r."unit", r."amount", r."currency", r."grossWeight", r."plant", r."remark", r."fileRow"`
+  r."quantity", r."unit", r."amount", r."currency", r."grossWeight", r."plant", r."storageLocation", r."remark",
+  r."fileRow"`
 
 function writeAdded(
   tx: Transaction,
@@ -197,6 +198,7 @@ function writeAdded(
   if (added.length === 0) return
   const rows = added.map(({ line, values, materialGroup }) => ({
     ...values,
+    orderNo: values.orderNo ?? '',
     documentNo: values.documentNo ?? '',
     materialGroup,
     id: newId(),

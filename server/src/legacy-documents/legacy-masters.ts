@@ -19,6 +19,8 @@ export interface LegacyMaterial {
 export interface LegacyMasters {
   suppliers: ReadonlySet<string>
   plants: ReadonlySet<string>
+  /** `plant/storage location`. */
+  storageLocations: ReadonlySet<string>
   materials: ReadonlyMap<string, LegacyMaterial>
   /** The code of the only supplier or material with this name; null if none or several have it. */
   codeByName: (field: LegacyField, name: string) => string | null
@@ -28,7 +30,7 @@ const distinct = (rows: readonly LegacyValues[], name: LegacyField): string[] =>
   ...new Set(rows.flatMap((values) => values[name] ?? [])),
 ]
 
-/** Reads what rows refer to by code, and suppliers and materials of these names; four statements. */
+/** Reads what rows refer to by code, and suppliers and materials of these names; five statements. */
 export async function readLegacyMasters(
   queryable: Queryable,
   companyCode: string,
@@ -36,7 +38,7 @@ export async function readLegacyMasters(
 ): Promise<LegacyMasters> {
   const supplierNos = distinct(rows, 'supplierNo')
   const materialNos = distinct(rows, 'materialNo')
-  const [suppliers, plants, materials] = await Promise.all([
+  const [suppliers, plants, places, materials] = await Promise.all([
     queryable.query<{ supplierNo: string; name: string; nameEn: string }>(
       `select supplier_no, name, name_en from supplier
        where supplier_no = any($1::text[]) or lower(name) = any($2::text[]) or lower(name_en) = any($2::text[])`,
@@ -45,6 +47,11 @@ export async function readLegacyMasters(
     queryable.query<{ plant: string }>(
       `select plant from plant where company_code = $1 and plant = any($2::text[])`,
       [companyCode, distinct(rows, 'plant')],
+    ),
+    queryable.query<{ plant: string; storageLocation: string }>(
+      `select plant, storage_location from storage_location
+       where company_code = $1 and plant = any($2::text[]) and storage_location = any($3::text[])`,
+      [companyCode, distinct(rows, 'plant'), distinct(rows, 'storageLocation')],
     ),
     queryable.query<{ materialNo: string; description: string; materialGroup: string }>(
       `select material_no, description, material_group from material
@@ -68,6 +75,9 @@ export async function readLegacyMasters(
   return {
     suppliers: new Set(suppliers.map(({ supplierNo }) => supplierNo)),
     plants: new Set(plants.map(({ plant }) => plant)),
+    storageLocations: new Set(
+      places.map(({ plant, storageLocation }) => `${plant}/${storageLocation}`),
+    ),
     materials: new Map(
       materials.map(({ materialNo, description, materialGroup }) => [
         materialNo,

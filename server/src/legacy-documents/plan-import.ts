@@ -50,8 +50,8 @@ export async function planImport(
   const { rows, names } = file
   const existing = await queryable.query<ExistingRow>(
     `select d.id, d.order_no, d.order_item, d.document_no, d.document_date, d.due_date, d.supplier_no, d.material_no,
-       d.material_group, d.description, d.quantity, d.unit, d.amount, d.currency, d.gross_weight, d.plant, d.remark,
-       d.last_import_id, d.file_row
+       d.material_group, d.description, d.quantity, d.unit, d.amount, d.currency, d.gross_weight, d.plant,
+       d.storage_location, d.remark, d.last_import_id, d.file_row
      from unnest($4::text[], $5::text[], $6::text[]) as given (order_no, order_item, document_no)
      join legacy_document d on d.company_code = $1 and d.source_system = $2 and d.kind = $3
        and d.order_no = given.order_no and d.order_item = given.order_item and d.document_no = given.document_no`,
@@ -59,7 +59,7 @@ export async function planImport(
       companyCode,
       sourceSystem,
       kind,
-      rows.map(({ values }) => values.orderNo),
+      rows.map(({ values }) => values.orderNo ?? ''),
       rows.map(({ values }) => values.orderItem),
       rows.map(({ values }) => values.documentNo ?? ''),
     ],
@@ -100,9 +100,9 @@ export async function planImport(
   }
 }
 
-/** Order lines have no document number, which is stored as ''. */
+/** Order lines have no document number and issues no order, which are stored as ''. */
 const plainOf = (row: LegacyValues, name: LegacyField): string | null =>
-  name === 'documentNo' ? row.documentNo || null : (row[name] ?? null)
+  name === 'documentNo' || name === 'orderNo' ? row[name] || null : (row[name] ?? null)
 
 const keyOf = ({ orderNo, orderItem, documentNo }: LegacyValues): string =>
-  JSON.stringify([orderNo, orderItem, documentNo ?? ''])
+  JSON.stringify([orderNo ?? '', orderItem, documentNo ?? ''])

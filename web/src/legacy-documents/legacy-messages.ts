@@ -4,8 +4,8 @@ import { defineMessages } from '../kit/text/messages.ts'
 export const legacyMessages = defineMessages({
   choose: { zh: '选择文件', en: 'Choose a file' },
   hint: {
-    zh: '旧系统的采购订单行、送货、收货导入后只供查询：不动库存，不过账，不占用订单。',
-    en: 'Order lines, deliveries and receipts of an old system are imported to be read: they move no stock, are not posted, and take nothing of an order.',
+    zh: '旧系统的采购订单行、送货、收货、出库导入后只供查询：不动库存，不过账，不占用订单。出库（扣除退库后的数量）用于按消耗测算安全库存。',
+    en: 'Order lines, deliveries, receipts and issues of an old system are imported to be read: they move no stock, are not posted, and take nothing of an order. Quotas are proposed from the issues, of which what was returned is taken off.',
   },
   none: { zh: '还没有导入过历史单据', en: 'No legacy documents were imported yet' },
   back: { zh: '返回列表', en: 'Back to the list' },

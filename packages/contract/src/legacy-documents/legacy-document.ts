@@ -16,11 +16,12 @@ import { label } from '../document/declare/label.ts'
 const legacyDocumentPath = '/dataCenter/legacyDocumentSearch'
 export const legacyImportPath = '/dataCenter/legacyDocumentImport'
 
-/** What is taken over of a system that was used before: lines that were ordered, announced or delivered, and received. */
+/** What is taken over of a system that was used before: lines that were ordered, announced or delivered, received, and issued. */
 export const legacyKinds = {
   order: label('订单行', 'Order line'),
   delivery: label('送货', 'Delivery'),
   receipt: label('收货', 'Receipt'),
+  issue: label('出库', 'Issue'),
 } as const
 
 export type LegacyKind = keyof typeof legacyKinds
@@ -29,7 +30,10 @@ export type LegacyKind = keyof typeof legacyKinds
 const legacyFields = {
   orderNo: text(label('采购订单', 'Purchase order'), { required: true, lengthMax: 40, width: 140 }),
   orderItem: text(label('订单行', 'Order item'), { required: true, lengthMax: 20, width: 80 }),
-  documentNo: text(label('送货单/收货单', 'Delivery or receipt'), { lengthMax: 40, width: 130 }),
+  documentNo: text(label('送货单/收货单/出库单', 'Delivery, receipt or issue'), {
+    lengthMax: 40,
+    width: 170,
+  }),
   documentDate: date(label('单据日期', 'Document date'), { width: 110 }),
   dueDate: date(label('交货日期', 'Delivery date'), { width: 110 }),
   supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { required: true, width: 180 }),
@@ -46,6 +50,9 @@ const legacyFields = {
     width: 110,
   }),
   plant: reference(label('工厂', 'Plant'), 'plant', { required: true, width: 70 }),
+  storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', {
+    width: 80,
+  }),
   remark: text(label('备注', 'Remark'), { lengthMax: 200, width: 180 }),
 } as const
 
@@ -66,15 +73,29 @@ const ofKind: Record<LegacyKind, Partial<Record<LegacyField, Field | null>>> = {
   order: {
     documentNo: null,
     documentDate: { ...legacyFields.documentDate, label: label('订单日期', 'Order date') },
+    storageLocation: null,
   },
   delivery: {
     documentNo: required(legacyFields.documentNo, label('送货单号', 'Delivery note')),
     documentDate: required(legacyFields.documentDate, label('送货日期', 'Delivered on')),
+    storageLocation: null,
   },
   receipt: {
     documentNo: required(legacyFields.documentNo, label('收货单号', 'Receipt')),
     documentDate: required(legacyFields.documentDate, label('收货日期', 'Received on')),
     dueDate: null,
+    storageLocation: null,
+  },
+  // It names no order; what an issue takes from where is the consumption of that place.
+  issue: {
+    orderNo: null,
+    orderItem: { ...legacyFields.orderItem, label: label('出库单行', 'Issue item') },
+    documentNo: required(legacyFields.documentNo, label('出库单号', 'Issue')),
+    documentDate: required(legacyFields.documentDate, label('出库日期', 'Issued on')),
+    dueDate: null,
+    supplierNo: null,
+    grossWeight: null,
+    storageLocation: required(legacyFields.storageLocation, legacyFields.storageLocation.label),
   },
 }
 
@@ -89,9 +110,9 @@ export function legacyFieldsOf(kind: LegacyKind): Fields {
 }
 
 /**
- * Legacy documents 历史单据: what a company ordered, what was delivered and received before it went live with us, as its old
- * system had it. They are history to read: they move no stock, take nothing of an order, and are never posted. Suppliers
- * see none of them.
+ * Legacy documents 历史单据: what a company ordered, what was delivered, received and issued before it went live with us, as its
+ * old system had it. They are history to read: they move no stock, take nothing of an order, and are never posted; quotas are
+ * proposed from what was issued. Suppliers see none of them.
  */
 export const legacyDocumentQuery = defineQuery({
   name: 'legacy-document',
@@ -128,6 +149,7 @@ export const legacyDocumentQuery = defineQuery({
         'currency',
         'grossWeight',
         'plant',
+        'storageLocation',
         'sourceSystem',
         'remark',
       ],

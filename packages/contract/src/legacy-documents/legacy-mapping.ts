@@ -204,6 +204,9 @@ const synonyms: Synonyms = {
     '实收数量',
     '收货数量',
     '入库数量',
+    '出库数量',
+    '发料数量',
+    '领料数量',
   ],
   unit: ['uom', 'unitofmeasure', 'meins', '计量单位', '订单单位'],
   amount: [
@@ -221,6 +224,7 @@ const synonyms: Synonyms = {
   currency: ['waers', 'currencycode', '货币', '币别'],
   grossWeight: ['weight', 'grossweight', 'weightkilograms', 'weightkg', '毛重', '重量'],
   plant: ['werks', 'site', 'factory', '厂区', '收货工厂'],
+  storageLocation: ['lgort', 'storagelocation', 'sloc', 'warehouse', '仓库', '发料仓库', '库房'],
   remark: ['remarks', 'note', 'notes', 'comment', 'comments', '说明'],
 }
 
@@ -283,6 +287,21 @@ const synonymsOf: Record<LegacyKind, Synonyms> = {
       '入库日期',
       '过账日期',
     ],
+  },
+  issue: {
+    orderItem: ['zeile', '物料凭证项目', '出库单行号'],
+    documentNo: [
+      'issueno',
+      'issuenumber',
+      'goodsissue',
+      'gino',
+      'materialdocument',
+      'mblnr',
+      '出库单',
+      '发料单号',
+      '物料凭证',
+    ],
+    documentDate: ['issuedate', 'issueddate', 'gidate', 'postingdate', 'budat', '发料日期', '过账日期'],
   },
 }
 
