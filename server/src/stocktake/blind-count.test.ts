@@ -107,6 +107,23 @@ describe('a blind count', () => {
     expect((await counts.header(id)).state).toBe('counted')
   })
 
+  test('says of goods off the books how many there are to who found them, and to nobody else', async () => {
+    const id = await ordered()
+    await count(id, 1, '20')
+    await counts.actAs(first.userId, id, 'reportFound', {
+      input: {
+        foundMaterialNo: materials.bolt,
+        foundBin: 'A-01',
+        foundQuantity: '37',
+        foundCategory: 'UU',
+      },
+    })
+    expect(await logged(first, id)).toContain('"37"')
+    const log = await logged(second, id)
+    expect(log).toContain('reportFound')
+    expect(log).not.toContain('"37"')
+  })
+
   test('differs from an open one, which hides nothing', async () => {
     const id = await ordered(false)
     await count(id, 1, '18')

@@ -122,10 +122,10 @@ function fieldsOfOthers(
 ): ReadonlySet<string> {
   const { hiddenUntil } = subject
   if (hiddenUntil?.own === undefined || isShownByNow(hiddenUntil, document)) return nothing
-  const { act, lines } = hiddenUntil.own
+  const { act, lines, inputs = [] } = hiddenUntil.own
   const acts = document?.['acts'] as Readonly<Record<string, Act>> | undefined
   const isOwn = peopleOf(acts?.[act]).some((one) => one.userId === userId)
-  return isOwn ? nothing : new Set(lines)
+  return isOwn ? nothing : new Set([...lines, ...inputs])
 }
 
 function isShownByNow(

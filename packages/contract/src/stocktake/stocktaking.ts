@@ -157,6 +157,7 @@ export const stocktaking = defineDocument({
         // It often says what was found.
         'countRemark',
       ],
+      inputs: ['foundQuantity', 'foundSecondQuantity'],
     },
   },
   actions: {

@@ -88,7 +88,12 @@ export interface HiddenUntil<
    * Line fields hidden as long from everybody who has not performed this act: what one person has counted, from those who may
    * have to count it again. Lists, which many people share, hide them from all.
    */
-  own?: { act: Action; lines: readonly LineColumn[] }
+  own?: {
+    act: Action
+    lines: readonly LineColumn[]
+    /** Inputs of other acts that say the same, which the log keeps. */
+    inputs?: readonly string[]
+  }
 }
 
 /** One of the ERP documents with which a document is posted, each requested after the one before is posted. */
