@@ -158,10 +158,7 @@ export async function resolveKeys(
   if (companyCode === undefined || missing.size === 0) return resolved
   if (keys.some((key) => key.companyCode !== companyCode))
     throw new Error('keys of two companies in one document: a document belongs to one company')
-  const lying = [...missing.values()].filter(
-    ({ place, stockCategory }) => place === 'stock' && stockCategory !== 'IT',
-  )
-  if (lying.length > 0) await lockLocations(tx, companyCode, lying, 'together')
+  await lockLocations(tx, companyCode, [...missing.values()], 'together')
   for (let round = 1; missing.size > 0; round++) {
     if (round > 5) throw new Error(`stock keys keep vanishing: ${[...missing.keys()].join()}`)
     const sorted = [...missing].sort(([a], [b]) => (a < b ? -1 : 1))
