@@ -100,10 +100,7 @@ const issuedStore = 'piping'
 const issuedMaterials = 40
 
 /** What the store issued month by month: some goods in most months, others seldom and then several pieces. */
-function makeIssues(
-  materials: DemonstrationCompany['materials'],
-  today: LocalDate,
-): string[] {
+function makeIssues(materials: DemonstrationCompany['materials'], today: LocalDate): string[] {
   const random = randomOf('legacy issues')
   const { storageLocation } = storageLocationOf(plant, issuedStore)
   const kept = materials.filter(({ store }) => store === issuedStore).slice(0, issuedMaterials)
@@ -117,7 +114,9 @@ function makeIssues(
       const number = 30_001 + index * issuedMonths + month
       const quantity = random.between(1, index % 3 === 0 ? 4 : 8)
       return [
-        [`CK${number}`, 10, issuedOn, material.materialNo, quantity, plant, storageLocation].join(','),
+        [`CK${number}`, 10, issuedOn, material.materialNo, quantity, plant, storageLocation].join(
+          ',',
+        ),
       ]
     })
   })

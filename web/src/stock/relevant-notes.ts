@@ -43,4 +43,5 @@ const ofRow = ['materialNo', 'bin', 'batch', 'specialStock', 'specialStockRefere
 
 /** Whether a row of the stock is the one that a line of a form takes from: unrestricted, in the same bin and batch. */
 export const isStockOfLine = (stock: Row, line: Row): boolean =>
-  stock['stockCategory'] === 'UU' && ofRow.every((name) => textOf(stock[name]) === textOf(line[name]))
+  stock['stockCategory'] === 'UU' &&
+  ofRow.every((name) => textOf(stock[name]) === textOf(line[name]))

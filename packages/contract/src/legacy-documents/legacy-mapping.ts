@@ -301,7 +301,15 @@ const synonymsOf: Record<LegacyKind, Synonyms> = {
       '发料单号',
       '物料凭证',
     ],
-    documentDate: ['issuedate', 'issueddate', 'gidate', 'postingdate', 'budat', '发料日期', '过账日期'],
+    documentDate: [
+      'issuedate',
+      'issueddate',
+      'gidate',
+      'postingdate',
+      'budat',
+      '发料日期',
+      '过账日期',
+    ],
   },
 }
 
