@@ -134,7 +134,7 @@ describe('what is missing to a quota', () => {
     await world().create('request-delivery', {
       companyCode: place.companyCode,
       header: {
-        supplierNo: '600001',
+        supplierNo: '100001',
         announcementCause: 'framework',
         etaDate: addDays(today, 1),
       },

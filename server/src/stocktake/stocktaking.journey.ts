@@ -18,8 +18,8 @@ const agrees = '账实相符'
 const large = '账外整批实物'
 const remarks: Readonly<Record<string, string>> = { agrees, large }
 const missing = '2' as Quantity
-/** Worth more than the limit of the company, at prices of 5 and more. */
-const wholeLot = '1000' as Quantity
+/** Worth far more than the limit of the company, also after the price fell. */
+const wholeLot = '1600' as Quantity
 
 function found({ lineRemark, quantity, lineNo, serialNumbers }: ActedLine): string {
   if (lineRemark === agrees) return quantity

@@ -36,7 +36,7 @@ const legacyFields = {
   }),
   documentDate: date(label('单据日期', 'Document date'), { width: 110 }),
   dueDate: date(label('交货日期', 'Delivery date'), { width: 110 }),
-  supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { required: true, width: 180 }),
+  supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { width: 180 }),
   materialNo: reference(label('物料编码', 'Material'), 'material', { required: true, width: 120 }),
   description: text(label('物料描述', 'Description'), { lengthMax: 200, width: 220 }),
   quantity: quantity(label('数量', 'Quantity'), { required: true, isTotalled: true, width: 100 }),
@@ -68,22 +68,27 @@ const required = <F extends Field>(field: F, words: ReturnType<typeof label>): F
   required: true,
 })
 
+const suppliedBy = required(legacyFields.supplierNo, legacyFields.supplierNo.label)
+
 /** Labels and obligations that depend on the kind; null: rows of this kind have no such field. */
 const ofKind: Record<LegacyKind, Partial<Record<LegacyField, Field | null>>> = {
   order: {
     documentNo: null,
     documentDate: { ...legacyFields.documentDate, label: label('订单日期', 'Order date') },
+    supplierNo: suppliedBy,
     storageLocation: null,
   },
   delivery: {
     documentNo: required(legacyFields.documentNo, label('送货单号', 'Delivery note')),
     documentDate: required(legacyFields.documentDate, label('送货日期', 'Delivered on')),
+    supplierNo: suppliedBy,
     storageLocation: null,
   },
   receipt: {
     documentNo: required(legacyFields.documentNo, label('收货单号', 'Receipt')),
     documentDate: required(legacyFields.documentDate, label('收货日期', 'Received on')),
     dueDate: null,
+    supplierNo: suppliedBy,
     storageLocation: null,
   },
   // It names no order; what an issue takes from where is the consumption of that place.

@@ -4,9 +4,9 @@ import { effectsOf } from '../act/effects.ts'
 import { documentCalls } from '../testing/http.ts'
 import type { Subject } from './subject.ts'
 
-/** Allows two more statements for ledger keys not yet cached in this process: their storage locations are locked, then they are read or made. */
+/** Allows two more statements, whatever the number of lines: for ledger keys not yet cached in this process, whose storage locations are locked before. */
 function expectConstant([few, ...more]: readonly number[]): void {
-  for (const count of more) expect([few, few! + 2], more.join()).toContain(count)
+  for (const count of more) expect([few, few! + 1, few! + 2], more.join()).toContain(count)
 }
 
 /**

@@ -59,6 +59,10 @@ function openOf({ postings }: State, papers: readonly Paper[]) {
   }
 }
 
+/** Whether the ERP is to be told of the paper, whatever of it was released since. */
+const isPosted = ({ state }: Paper): boolean =>
+  ['reviewed', 'frozen', 'partlyReleased', 'released'].includes(state)
+
 /** Of arrivals see `isSettled`. */
 const isFinal = ({ name, state, erpState, moves }: Paper): boolean =>
   (name === 'arrival' && state === 'arrived') ||
@@ -159,13 +163,13 @@ async function finish(run: Run, paper: number): Promise<void> {
 }
 
 /**
- * Two transfers, there and back, wait for each other if something else took the goods that came back and was posted
- * before them: the ERP has too little for the first of them, and nothing for the second. What took the goods last is
+ * Two papers, there and back, such as two transfers or a freeze and its release, wait for each other if something else took
+ * the goods that came back and was posted before them: the ERP has too little for the first of them, and nothing for the second. What took the goods last is
  * reversed, which is what people do then.
  */
 async function makeRoom(run: Run): Promise<void> {
   for (const waiting of run.state.papers) {
-    const isToPost = waiting.state === 'reviewed' && erpStatesPostable.includes(waiting.erpState)
+    const isToPost = isPosted(waiting) && erpStatesPostable.includes(waiting.erpState)
     if (!isToPost || isCovered(run.state, waiting)) continue
     const lacking = new Set(waiting.moves.map(({ from }) => from && keyOf(from)))
     const taken = run.state.papers.findLastIndex(
