@@ -8,9 +8,10 @@ import { numberedPieces } from '../document/declare/serial-numbers.ts'
 import { label, type Label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { cancelAction, cancelledState } from '../document/declare/submission-lifecycle.ts'
+import { hiddenInBlindCount } from './blind-count.ts'
 import { countLines, differenceReasons, foundGoods, sheetHeader } from './count-lines.ts'
 import { countTypes } from './count-types.ts'
-import { piecesFound, piecesOfBooks } from './counted-pieces.ts'
+import { piecesFound } from './counted-pieces.ts'
 import { directorReversal } from './director-reversal.ts'
 import type { ParameterName } from '../system/business-parameters.ts'
 
@@ -119,47 +120,7 @@ export const stocktaking = defineDocument({
       'specialStockReference',
     ],
   },
-  // A blind count shows the books when each line is counted, and not before; until then what was counted first is seen by
-  // who counted it, so that whoever counts again finds out by himself.
-  hiddenUntil: {
-    // With the price it tells the first count of a line.
-    header: ['differenceTotal'],
-    lines: [
-      'quantity',
-      'bookAtCount',
-      'secondQuantity',
-      'secondAtCount',
-      'differenceQuantity',
-      'secondDifferenceQuantity',
-      'differenceAmount',
-      'isDifferent',
-      ...piecesOfBooks,
-    ],
-    states: [
-      'counted',
-      'differing',
-      'handled',
-      'toDirector',
-      'adjusted',
-      'writtenOff',
-      'reversalRequested',
-      'reversalToDirector',
-      'reversalApproved',
-      'reversed',
-    ],
-    where: { isBlind: true },
-    own: {
-      act: 'count',
-      lines: [
-        'countedQuantity',
-        'countedSecondQuantity',
-        'countedSerialNumbers',
-        // It often says what was found.
-        'countRemark',
-      ],
-      inputs: ['foundQuantity', 'foundSecondQuantity'],
-    },
-  },
+  hiddenUntil: hiddenInBlindCount,
   actions: {
     start: { label: label('下达盘点', 'Start the count'), from: ['draft'], to: 'counting' },
     count: {
@@ -274,7 +235,7 @@ export const stocktaking = defineDocument({
       ...posting.actions.approveReversal,
       ...directorReversal.approve,
       functionCode: ofDirector,
-      notBy: [...posting.actions.approveReversal.notBy, 'approveReversal'],
+      notBy: [...posting.actions.approveReversal.notBy, 'approveReversal', ...counters],
     },
     refuseReversalDirector: {
       ...posting.actions.refuseReversal,
