@@ -1,4 +1,4 @@
-import { legacyKinds, type LegacyKind } from '@kufang/contract/legacy-documents/legacy-document.ts'
+import type { LegacyKind } from '@kufang/contract/legacy-documents/legacy-document.ts'
 import {
   proposeColumns,
   type LegacyMapping,
@@ -24,6 +24,9 @@ const weightOf = (row: ScmsRow) => row['Weight (Kilograms)']!
 const isNumber = (text: string) => /^\d+(\.\d+)?$/.test(text)
 const pointers = rows.filter((row) => weightOf(row).startsWith('See '))
 const account = 'chief'
+
+/** What the file has; it says nothing of what was issued. */
+const kinds = ['order', 'delivery', 'receipt'] as const satisfies readonly LegacyKind[]
 
 let company: LegacyCompany
 let uploadId = ''
@@ -108,7 +111,7 @@ describe('deliveries of SCMS', () => {
     ])
   })
 
-  test.each(Object.keys(legacyKinds) as LegacyKind[])(
+  test.each(kinds)(
     'every %s is refused cell by cell until its values are translated',
     async (kind) => {
       const first = await company.check(account, uploadId, corrected(kind))
@@ -200,7 +203,7 @@ describe('deliveries of SCMS', () => {
       const found = { ...row, amount: hundredths(String(row['amount'])) } as Row
       return Object.fromEntries(Object.keys(expected).map((name) => [name, found[name]]))
     }
-    for (const kind of Object.keys(legacyKinds) as LegacyKind[]) {
+    for (const kind of kinds) {
       const found = await company.documents(account, [
         { field: 'kind', operator: 'eq', value: kind },
       ])
