@@ -132,12 +132,7 @@ export function StockChoice(props: {
   return (
     <Dialog isOpen title={t('title', { material: materialNo })} onClose={props.onClose}>
       {rows.length === 0 ? (
-        <TabState
-          error={error ?? notes.error}
-          isLoading={isLoading}
-          onRetry={refetch}
-          empty={t('empty')}
-        />
+        <TabState error={error} isLoading={isLoading} onRetry={refetch} empty={t('empty')} />
       ) : (
         <DataGrid
           pageKey={null}
