@@ -9,26 +9,14 @@ import { clock, loadVisible, tableByName } from '../document/public.ts'
 import { sharedPlacesOf } from '../masters/public.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
-import { readOwnStockFirst, readSharedStock } from '../stock/public.ts'
+import { readSharedStock, sharingCompanies } from '../safe-stock/public.ts'
+import { readOwnStockFirst } from '../stock/public.ts'
 import { readParameter } from '../system/public.ts'
 
 /** Who decides about request deliveries, and the buyers, who should look first themselves. */
 export const stockFirstRoles: readonly string[] = [
   ...new Set([...rolesFor(requestDelivery, 'takeStock'), ...rolesFor(requestDelivery, 'submit')]),
 ]
-
-/** The other companies that share their stock; the parameters are in the memory of the process. */
-async function sharingCompanies(queryable: Queryable, companyCode: string): Promise<string[]> {
-  const others = await queryable.query<{ companyCode: string }>(
-    'select company_code from company where is_active and company_code <> $1 order by company_code',
-    [companyCode],
-  )
-  const shared: string[] = []
-  for (const { companyCode: other } of others)
-    if ((await readParameter(queryable, 'stock.sharing', { companyCode: other })) === 'shared')
-      shared.push(other)
-  return shared
-}
 
 /** Who the goods were requested for: the requester of this name, or the first of the unit that he is the head of. */
 async function proposedRequester(
@@ -77,9 +65,10 @@ export async function readStockFirst(
   )
   const places =
     requester === null ? null : await sharedPlacesOf(database, companyCode, requester.pickingUnit)
+  const sharing = (await sharingCompanies(database)).filter((other) => other !== companyCode)
   const [own, shared] = await Promise.all([
     readOwnStockFirst(database, companyCode, session.scope, wanted, deadSince),
-    readSharedStock(database, await sharingCompanies(database, companyCode), wanted, places),
+    readSharedStock(database, sharing, wanted, places),
   ])
   return { deadMonths: months, requester, own, shared }
 }

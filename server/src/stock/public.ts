@@ -35,7 +35,12 @@ export type { RecordedMove } from './ledger/recorded-moves.ts'
 export { reverseMoves } from './ledger/reversal.ts'
 export { openPiecesOf } from './ledger/serial-numbers.ts'
 export { proposeBins } from './queries/propose-bins.ts'
-export { areEquivalent, readOwnStockFirst, readSharedStock } from './queries/read-stock-first.ts'
+export {
+  areEquivalent,
+  readOwnStockFirst,
+  stockCandidates,
+  type WantedGoods,
+} from './queries/read-stock-first.ts'
 export { thresholdWarnings } from './queries/threshold-warnings.ts'
 export { readBookPrices } from './queries/read-book-prices.ts'
 export type { BookPrice } from './queries/read-book-prices.ts'

@@ -1,59 +1,19 @@
-import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import { zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { sharedStockQuery } from '@kufang/contract/stock/shared-stock-query.ts'
 import { bindQuery, filled } from '../document/list/bind-query.ts'
 import { materialsWithWord } from '../masters/public.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
-import { inForceSql } from '../safe-stock/public.ts'
-import { readParameter } from '../system/public.ts'
+import {
+  freeOfRows,
+  isFreeToShare,
+  keptBack,
+  sharingCompanies,
+  toShare,
+} from '../safe-stock/public.ts'
 
 /** Sorted, grouped or totalled are so many storage locations of materials at most. */
 const gatheredMax = 10_000
-
-const today = `(now() at time zone '${companyTimeZone}')::date`
-
-/** SQL of an alias `b` of stock_balance: unrestricted own stock in a bin, of no held place and no expired batch. */
-const isFree = `b.has_stock and b.place = 'stock' and b.book = 'ERP' and b.stock_category = 'UU' and b.special_stock = ''
-  and not b.is_held and not exists (select 1 from batch t where t.company_code = b.company_code
-    and t.material_no = b.material_no and t.batch = b.batch and t.expiry_date < ${today})`
-
-/** SQL of an alias `b` of stock_balance: how much of its rows nothing has taken. */
-const freeOfRows = 'sum(b.quantity - b.reserved - b.frozen)'
-
-/**
- * SQL after `f` (company_code, material_no, plant, storage_location, free): the safety stock in force there and in the whole
- * plant, and what the plant has free if others of its storage locations have safety stock that may lie elsewhere.
- */
-const keptBack = `cross join lateral (
-      select coalesce(sum(v.safety_stock) filter (where v.storage_location = f.storage_location), 0) as kept_here,
-        coalesce(sum(v.safety_stock), 0) as kept_of_plant
-      from safe_stock_version v
-      where v.company_code = f.company_code and v.material_no = f.material_no and v.plant = f.plant and ${inForceSql('v')}
-    ) safety
-    cross join lateral (
-      select ${freeOfRows} as free from stock_balance b
-      where b.company_code = f.company_code and b.material_no = f.material_no and b.plant = f.plant and ${isFree}
-        and kept_of_plant > kept_here
-    ) owned`
-
-/**
- * SQL beside `keptBack`: what may go without touching the owner's safety stock. A location gives what it has beyond its own,
- * and its plant all in all no more than what it has beyond that of all its locations.
- */
-const toShare = 'greatest(least(f.free - kept_here, owned.free - kept_of_plant), 0)'
-
-/** The active companies that share their stock; the parameters are in the memory of the process. One statement. */
-async function sharingCompanies(queryable: Queryable): Promise<string[]> {
-  const all = await queryable.query<{ companyCode: string }>(
-    'select company_code from company where is_active order by company_code',
-  )
-  const shared: string[] = []
-  for (const { companyCode } of all)
-    if ((await readParameter(queryable, 'stock.sharing', { companyCode })) === 'shared')
-      shared.push(companyCode)
-  return shared
-}
 
 /** Whose stock a person sees as shared: that of others; whoever belongs to several companies sees them all. */
 async function companiesSeen(queryable: Queryable, { scope }: Session): Promise<readonly string[]> {
@@ -69,7 +29,7 @@ async function companiesSeen(queryable: Queryable, { scope }: Session): Promise<
 export const sharedStockList = bindQuery(sharedStockQuery, {
   from: `(
       select b.company_code, b.material_no, b.plant, b.storage_location, ${freeOfRows} as free
-      from stock_balance b where ${isFree}
+      from stock_balance b where ${isFreeToShare}
       group by b.company_code, b.material_no, b.plant, b.storage_location
       having ${freeOfRows} > 0
     ) f
@@ -129,7 +89,7 @@ export async function freeToShare(
      from (
        select b.company_code, b.material_no, b.plant, b.storage_location, ${freeOfRows} as free
        from stock_balance b join material m on m.material_no = b.material_no and m.is_active and m.criticality <> 'A'
-       where b.company_code = $1 and b.plant = $2 and b.storage_location = $3 and b.material_no = $4 and ${isFree}
+       where b.company_code = $1 and b.plant = $2 and b.storage_location = $3 and b.material_no = $4 and ${isFreeToShare}
        group by b.company_code, b.material_no, b.plant, b.storage_location
      ) f
      ${keptBack}`,

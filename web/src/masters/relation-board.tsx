@@ -16,7 +16,7 @@ import { useUnsavedWork } from '../kit/tab/tab-context.ts'
 import { useLanguage, withDetail } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import styles from './relation-board.module.css'
-import { changesOf, keyOfRow, type RelationKind } from './relation-kinds.ts'
+import { changesOf, isOffered, keyOfRow, narrowOf, type RelationKind } from './relation-kinds.ts'
 
 const messages = defineMessages({
   find: { zh: '编码、名称', en: 'Code, name' },
@@ -32,17 +32,19 @@ const messages = defineMessages({
     zh: '只显示前 200 项，请用搜索缩小',
     en: 'The first 200 are shown; narrow by searching',
   },
-  cutItems: {
-    zh: '右侧只显示前 200 项，其余请在“明细”中新增或导入',
-    en: 'Only the first 200 are offered here; add or import others on the tab of rows',
-  },
+  findItems: { zh: '查找右侧各项', en: 'Find on the right' },
 })
 
 const searchMax = 200
 const rowsMax = 500
 
-const search = (master: string, text: string, signal: AbortSignal) =>
-  api.post<Row[]>(`/api/masters/${master}/search`, { text, size: searchMax }, { signal })
+interface Tick {
+  row: Row
+  isTicked: boolean
+}
+
+const search = (master: string, text: string, signal: AbortSignal, narrow: Row = {}) =>
+  api.post<Row[]>(`/api/masters/${master}/search`, { text, size: searchMax, narrow }, { signal })
 
 /** A subject on the left, on the right all it may be related to: ticked one by one or group by group, and saved at once. */
 // oxlint-disable-next-line max-lines-per-function -- markup: one board with both of its sides
@@ -54,27 +56,34 @@ export function RelationBoard({ kind }: { kind: RelationKind }): ReactNode {
   const keys = useIntentKeys()
   const version = useEntityVersion(name)
   const [text, setText] = useState('')
+  const [itemText, setItemText] = useState('')
   const [subject, setSubject] = useState<Row | null>(null)
-  const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null)
+  /** What was ticked or unticked, by the key of its row, also of items that another search shows. */
+  const [ticked, setTicked] = useState<ReadonlyMap<string, Tick>>(new Map())
   const [isBusy, setBusy] = useState(false)
   const subjects = useQuery({
     queryKey: ['master-search', subjectMaster, 'board', text],
     queryFn: ({ signal }) => search(subjectMaster, text, signal),
     placeholderData: (before) => before,
   })
+  const narrow = subject === null ? {} : narrowOf(kind, subject)
   const items = useQuery({
-    queryKey: ['master-search', itemMaster, 'board'],
-    queryFn: ({ signal }) => search(itemMaster, '', signal),
+    queryKey: ['master-search', itemMaster, 'board', itemText, narrow],
+    queryFn: ({ signal }) => search(itemMaster, itemText, signal, narrow),
+    enabled: subject !== null,
+    placeholderData: (before) => before,
   })
   const code = textOf(subject?.[subjectField])
+  const company = kind.offers === 'all' ? '' : textOf(subject?.['companyCode'])
   const rows = useQuery({
-    queryKey: ['relation', name, code, version],
+    queryKey: ['relation', name, company, code, version],
     queryFn: ({ signal }) =>
       api.post<ListResponse<Row>>(
         `/api/masters/${name}/list`,
         {
           filters: [
             { field: subjectField, operator: 'eq', value: code },
+            ...(company === '' ? [] : [{ field: 'companyCode', operator: 'eq', value: company }]),
             { field: 'isActive', operator: 'eq', value: true },
           ],
           size: rowsMax,
@@ -86,39 +95,35 @@ export function RelationBoard({ kind }: { kind: RelationKind }): ReactNode {
   const offered = useMemo(() => {
     if (subject === null) return []
     return (items.data ?? [])
-      .filter((item) => kind.isOffered(subject, item))
+      .filter((item) => isOffered(kind, subject, item))
       .map((item) => {
         const row = kind.rowOf(subject, item)
         return { item, row, key: keyOfRow(definition, row) }
       })
   }, [subject, items.data, kind, definition])
-  const live = useMemo(() => {
-    const known = new Set(offered.map(({ key }) => key))
-    const found = (rows.data?.rows ?? []).map((row) => keyOfRow(definition, row))
-    return new Set(found.filter((key) => known.has(key)))
-  }, [rows.data, definition, offered])
-  const now = ticked ?? live
+  const live = useMemo(
+    () => new Set((rows.data?.rows ?? []).map((row) => keyOfRow(definition, row))),
+    [rows.data, definition],
+  )
+  const now = new Set(
+    [...live, ...ticked.keys()].filter((key) => ticked.get(key)?.isTicked ?? true),
+  )
   const { added, ended } = changesOf(live, now)
   const isChanged = added.length + ended.length > 0
   useUnsavedWork(isChanged)
   const tick = (of: readonly string[], isTicked: boolean): void => {
-    const next = new Set(now)
-    for (const key of of) {
-      if (isTicked) next.add(key)
-      else next.delete(key)
-    }
+    const next = new Map(ticked)
+    for (const { key, row } of offered) if (of.includes(key)) next.set(key, { row, isTicked })
     setTicked(next)
   }
   const save = async (): Promise<void> => {
     const body = {
       onRefusal: 'stop',
-      rows: offered
-        .filter(({ key }) => added.includes(key) || ended.includes(key))
-        .map(({ row, key }, index) => ({
-          line: index + 1,
-          // What is known already keeps its other fields.
-          values: { ...row, isActive: added.includes(key) },
-        })),
+      rows: [...added, ...ended].map((key, index) => ({
+        line: index + 1,
+        // What is known already keeps its other fields.
+        values: { ...ticked.get(key)!.row, isActive: added.includes(key) },
+      })),
     }
     setBusy(true)
     try {
@@ -131,7 +136,7 @@ export function RelationBoard({ kind }: { kind: RelationKind }): ReactNode {
         return
       }
       keys.done()
-      setTicked(null)
+      setTicked(new Map())
       markStale(name)
       toast.success(t('saved'))
     } catch (thrown) {
@@ -181,7 +186,7 @@ export function RelationBoard({ kind }: { kind: RelationKind }): ReactNode {
                 className={isChosen ? styles.chosen : styles.subject}
                 onClick={() => {
                   setSubject(row)
-                  setTicked(null)
+                  setTicked(new Map())
                 }}
               >
                 {withDetail(textOf(row['name']), own)}
@@ -204,7 +209,15 @@ export function RelationBoard({ kind }: { kind: RelationKind }): ReactNode {
           <>
             <p role="note">{label(now.size === 0 ? kind.none : kind.some)}</p>
             {offered.length === 0 && <p>{t('nothing')}</p>}
-            {items.data.length === searchMax && <p>{t('cutItems')}</p>}
+            {(itemText !== '' || items.data.length === searchMax) && (
+              <Input.Search
+                allowClear
+                aria-label={t('findItems')}
+                placeholder={t('find')}
+                onSearch={(value) => setItemText(value.trim())}
+              />
+            )}
+            {items.data.length === searchMax && <p>{t('cut')}</p>}
             <TickGroups
               label={label(definition.label)}
               groups={groups}
@@ -217,7 +230,7 @@ export function RelationBoard({ kind }: { kind: RelationKind }): ReactNode {
                 isChanged ? t('changes', { added: added.length, ended: ended.length }) : null
               }
               isBusy={isBusy}
-              onBack={() => setTicked(null)}
+              onBack={() => setTicked(new Map())}
               onSave={() => void save()}
             />
           </>

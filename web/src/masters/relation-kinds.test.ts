@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, keyOfRow, relationKinds } from './relation-kinds.ts'
+import { changesOf, isOffered, keyOfRow, narrowOf, relationKinds } from './relation-kinds.ts'
 
 const unit = { companyCode: '1010', pickingUnit: 'CHL02' }
 const own = { companyCode: '1010', plant: '1011', storageLocation: '1101' }
@@ -8,8 +8,12 @@ const other = { companyCode: '1020', plant: '1021', storageLocation: '2101' }
 test('a unit is offered the places of its company, across companies those of the others', () => {
   const within = relationKinds['/base/wbsDeptInventoryRel']!
   const across = relationKinds['/base/wbsDeptInventoryCrossRel']!
-  expect([own, other].map((place) => within.isOffered(unit, place))).toEqual([true, false])
-  expect([own, other].map((place) => across.isOffered(unit, place))).toEqual([false, true])
+  expect([own, other].map((place) => isOffered(within, unit, place))).toEqual([true, false])
+  expect([own, other].map((place) => isOffered(across, unit, place))).toEqual([false, true])
+  expect([within, across].map((kind) => narrowOf(kind, unit))).toEqual([
+    { companyCode: '1010' },
+    {},
+  ])
   expect(keyOfRow(within.definition, within.rowOf(unit, own))).toBe('1010/CHL02/1011/1101')
   expect(keyOfRow(across.definition, across.rowOf(unit, other))).toBe('1010/CHL02/1020/1021/2101')
 })

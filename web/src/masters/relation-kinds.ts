@@ -20,8 +20,8 @@ export interface RelationKind {
   item: MasterName
   /** The group of an item, by which it is shown and ticked as a whole. */
   groupOf: (item: Row) => string
-  /** Items that a subject cannot be related to are left out. */
-  isOffered: (subject: Row, item: Row) => boolean
+  /** Of which companies items are offered, seen from that of the subject. */
+  offers: 'own' | 'others' | 'all'
   /** The fields of the row that relates the two. */
   rowOf: (subject: Row, item: Row) => Row
   /** What no row means, and what rows mean. */
@@ -33,8 +33,6 @@ const at = (row: Row, name: string): string => textOf(row[name])
 const pick = (row: Row, ...names: readonly string[]): Row =>
   Object.fromEntries(names.map((name) => [name, at(row, name)]))
 const ofUnit = (subject: Row): Row => pick(subject, 'companyCode', 'pickingUnit')
-const isSameCompany = (subject: Row, item: Row): boolean =>
-  at(subject, 'companyCode') === at(item, 'companyCode')
 
 /** The relations with a board, by their page. */
 export const relationKinds: Readonly<Record<string, RelationKind>> = {
@@ -44,7 +42,7 @@ export const relationKinds: Readonly<Record<string, RelationKind>> = {
     subjectField: 'pickingUnit',
     item: 'storage-location',
     groupOf: (item) => at(item, 'plant'),
-    isOffered: isSameCompany,
+    offers: 'own',
     rowOf: (subject, item) => ({ ...ofUnit(subject), ...pick(item, 'plant', 'storageLocation') }),
     none: label(
       '没有限定：可从本公司全部库存地点领料',
@@ -61,7 +59,7 @@ export const relationKinds: Readonly<Record<string, RelationKind>> = {
     subjectField: 'pickingUnit',
     item: 'storage-location',
     groupOf: (item) => `${at(item, 'companyCode')} ${at(item, 'plant')}`,
-    isOffered: (subject, item) => !isSameCompany(subject, item),
+    offers: 'others',
     rowOf: (subject, item) => ({
       ...ofUnit(subject),
       ownerCompanyCode: at(item, 'companyCode'),
@@ -82,7 +80,7 @@ export const relationKinds: Readonly<Record<string, RelationKind>> = {
     subjectField: 'pickingUnit',
     item: 'plant',
     groupOf: (item) => at(item, 'companyCode'),
-    isOffered: isSameCompany,
+    offers: 'own',
     rowOf: (subject, item) => ({ ...ofUnit(subject), ...pick(item, 'plant') }),
     none: label(
       '没有限定：可从本公司全部工厂领料',
@@ -96,7 +94,7 @@ export const relationKinds: Readonly<Record<string, RelationKind>> = {
     subjectField: 'department',
     item: 'company',
     groupOf: () => '',
-    isOffered: () => true,
+    offers: 'all',
     rowOf: (subject, item) => ({
       ...pick(subject, 'department', 'name'),
       companyCode: at(item, 'companyCode'),
@@ -104,6 +102,16 @@ export const relationKinds: Readonly<Record<string, RelationKind>> = {
     none: label('该部门不属于任何公司', 'The department works for no company'),
     some: label('该部门在勾选的公司中可选', 'The department can be chosen in the ticked companies'),
   },
+}
+
+/** What the search of items is narrowed to for a subject. */
+export const narrowOf = ({ offers }: RelationKind, subject: Row): Row =>
+  offers === 'own' ? pick(subject, 'companyCode') : {}
+
+/** Whether a subject may be related to an item. */
+export function isOffered({ offers }: RelationKind, subject: Row, item: Row): boolean {
+  if (offers === 'all') return true
+  return (at(subject, 'companyCode') === at(item, 'companyCode')) === (offers === 'own')
 }
 
 /** The key of a row that relates two, as text. */

@@ -1,11 +1,11 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import type { FirstStock } from '@kufang/contract/stock/stock-first.ts'
-import type { SharedPlace } from '../../masters/public.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/session/session.ts'
 
 // What a company has of goods that are to be bought (先利库后采购, spec domain.md section 3): its own stock, what is held of
-// it for others, what was not issued for long, what may replace the goods, and what other companies share.
+// it for others, what was not issued for long, and what may replace the goods. What other companies share of them is
+// read in safe-stock/shared-stock.ts.
 
 /** Goods that are wanted, by the line they are wanted on. */
 export interface WantedGoods {
@@ -19,7 +19,7 @@ export interface WantedGoods {
  * shown, and who decides judges it. What was decided of a pair of materials (`material_pair`) counts before that: equivalents and
  * the same are offered whatever their texts say, and others are not.
  */
-const candidates = `
+export const stockCandidates = `
   wanted as (select line_no, material_no from unnest($2::int[], $3::text[]) as w (line_no, material_no)),
   candidate as (
     select line_no, material_no, false as is_equivalent from wanted
@@ -64,7 +64,7 @@ export async function readOwnStockFirst(
 ): Promise<FirstStock[]> {
   if (wanted.length === 0) return []
   return queryable.query<FirstStock>(
-    `with ${candidates},
+    `with ${stockCandidates},
      lying as (
        select ${described}, b.quantity, b.reserved,
          case when b.is_held then b.quantity - b.reserved else b.frozen end as frozen, b.key_id
@@ -126,42 +126,6 @@ export async function readOwnStockFirst(
   )
 }
 
-/**
- * What these other companies have free of wanted goods; one statement. Materials of the highest criticality are not
- * shared. Nothing but place and quantity is told: amounts and holders are the other company's own matter.
- * @param places the storage locations that the unit is shown (`sharedPlacesOf`); null: all of these companies
- */
-export async function readSharedStock(
-  queryable: Queryable,
-  companyCodes: readonly string[],
-  wanted: readonly WantedGoods[],
-  places: readonly SharedPlace[] | null,
-): Promise<FirstStock[]> {
-  if (wanted.length === 0 || companyCodes.length === 0) return []
-  return queryable.query<FirstStock>(
-    `with ${candidates}
-     select ${described}, sum(b.quantity - b.reserved - b.frozen) as available, 0::numeric as held,
-       '[]'::json as holders, null::text as last_issued_on, false as is_dead
-     from candidate c
-     join stock_balance b on b.company_code = any($1::text[]) and b.material_no = c.material_no and ${isOrdinary}
-       and not b.is_held
-     join material m on m.material_no = b.material_no and m.criticality <> 'A'
-     left join storage_location s on s.company_code = b.company_code and s.plant = b.plant
-       and s.storage_location = b.storage_location
-     where $4::text[] is null or b.company_code || '/' || b.plant || '/' || b.storage_location = any($4)
-     group by c.line_no, c.is_equivalent, b.company_code, b.plant, b.storage_location, b.material_no, s.name, s.keeper_name,
-       m.description, m.specification, m.manufacturer, m.unit
-     having sum(b.quantity - b.reserved - b.frozen) > 0
-     order by c.line_no, c.is_equivalent, available desc, b.company_code, b.plant, b.storage_location, b.material_no`,
-    [
-      companyCodes,
-      wanted.map(({ lineNo }) => lineNo),
-      wanted.map(({ materialNo }) => materialNo),
-      places?.map((one) => `${one.companyCode}/${one.plant}/${one.storageLocation}`) ?? null,
-    ],
-  )
-}
-
 /** Of these materials those that may replace the material beside them, by their position; one statement. */
 export async function areEquivalent(
   queryable: Queryable,
@@ -169,7 +133,7 @@ export async function areEquivalent(
 ): Promise<boolean[]> {
   if (pairs.every(({ wanted, material }) => wanted === material)) return pairs.map(() => true)
   const found = await queryable.query<{ lineNo: number; materialNo: string }>(
-    `with ${candidates.replaceAll('$2', '$1').replaceAll('$3', '$2')} select line_no, material_no from candidate`,
+    `with ${stockCandidates.replaceAll('$2', '$1').replaceAll('$3', '$2')} select line_no, material_no from candidate`,
     [pairs.map((_one, index) => index), pairs.map(({ wanted }) => wanted)],
   )
   return pairs.map(({ material }, index) =>

@@ -37,7 +37,7 @@ export const areaNeeds = {
   'month-end': [...common],
 
   // Inbound.
-  delivery: [...common],
+  delivery: [...common, 'safe-stock'],
   receiving: [...common, 'delivery', 'stocktake'],
   acceptance: [...common, 'delivery', 'receiving'],
 
