@@ -70,6 +70,8 @@ export class LiveHub {
   #wasDeaf = false
   #isListening = false
   #gathering: NodeJS.Timeout | undefined
+  /** Sessions that are being read again. */
+  readonly #rechecks = new Set<Promise<void>>()
 
   constructor(options: LiveHubOptions) {
     this.#options = options
@@ -143,10 +145,12 @@ export class LiveHub {
       if (kind === 'token' && connection.digest !== value) continue
       // The cache receives the same notification, possibly later.
       sessions.forgetToken(connection.digest)
-      this.#recheck(connection).catch((error: unknown) => {
+      const recheck = this.#recheck(connection).catch((error: unknown) => {
         log.error({ err: error }, 'a session could not be read again')
         connection.close(tryAgainLater, 'session not readable')
       })
+      this.#rechecks.add(recheck)
+      void recheck.finally(() => this.#rechecks.delete(recheck))
     }
   }
 
@@ -185,6 +189,8 @@ export class LiveHub {
     this.#wasDeaf = false
     const { database, translate } = this.#options
     const introduced = () => [...this.#connections].filter(({ isIntroduced }) => isIntroduced)
+    // What was written after rights were taken away is told by the rights that are left, however long reading them takes.
+    await Promise.all(this.#rechecks)
     const textsFor = await translate(database, notices, introduced())
     for (const connection of introduced()) {
       const texts = new Set(textsFor(connection))

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { heartbeatAnswer, liveProtocols } from '@kufang/contract/messages/live-message.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { ensureUser, wholeCompany } from '../../identity/ensure-user.ts'
 import type { TestWindow } from '../../messages/testing/window.ts'
@@ -245,15 +246,23 @@ describe('what happens', () => {
     expect(await window.next(({ kind }) => kind === 'unread')).toBeDefined()
   })
 
-  it('follows rights that change while the window is open', async () => {
+  it('follows rights that change while the window is open, however long reading them takes', async () => {
     const window = await open(first, 'colleague')
+    const witness = await open(first, 'keeper')
+    const { sessionCache } = first.app
+    const { find } = sessionCache
+    // Longer than notices are gathered.
+    const slow = vi.spyOn(sessionCache, 'find').mockImplementation(async (digest) => {
+      await setTimeout(500)
+      return find(digest)
+    })
+    onTestFinished(() => slow.mockRestore())
     await first.database.query(`delete from user_role where user_id = $1`, [ids['colleague']])
     await first.database.query(`select pg_notify('kufang_session', $1)`, [
       `user:${ids['colleague']}`,
     ])
     await window.say(JSON.stringify(said('colleague')))
     await writeTodo('keeper', 'RK200')
-    const witness = await open(second, 'keeper')
     await writeTodo('stranger', 'RK201')
     await witness.next(isMessage('RK201'))
     expect(window.pushes.filter(({ kind }) => kind === 'message')).toEqual([])
