@@ -88,6 +88,14 @@ export function quotasJourney(people: () => People): void {
     const first = requester.table(lines).getByRole('row').nth(1)
     const proposed = await requester.cell(lines, first, '补货点 *')
     await expect.poll(async () => Number(await proposed.textContent())).toBeGreaterThan(0)
-    await requester.main.getByLabel('查看理由的物料').waitFor()
+    // By its name, as the line shows it.
+    const named = await requester.cell(lines, first, '物料描述')
+    await expect.poll(() => named.textContent()).toMatch(/[阀管法兰]/)
+    const description = (await named.textContent()) ?? ''
+    await requester.fill(requester.main, '查看理由的物料', description)
+    await requester.main
+      .getByRole('heading', { level: 3, name: description })
+      .filter({ hasText: '平均间隔' })
+      .waitFor()
   })
 }

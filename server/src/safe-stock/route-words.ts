@@ -6,6 +6,7 @@ const numberOrNull = z.number().nullable()
 
 const proposal = z.object({
   materialNo: text,
+  description: text,
   leadTimeDays: integer,
   criticality: text,
   firstMonth: text,

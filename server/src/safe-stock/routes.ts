@@ -3,6 +3,7 @@ import { criticalities, type Criticality } from '@kufang/contract/system/critica
 import { rolesForReading } from '@kufang/contract/document/decide.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { z } from 'zod'
+import type { Queryable } from '../platform/database/database.ts'
 import type { AreaRoutes } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
 import { typed } from '../platform/http/typed-routes.ts'
@@ -33,8 +34,40 @@ const asked = z.object({
 const roles = rolesForReading(safeStockChange)
 /** The lead time where none is entered or recorded for the storage location. */
 const usualLeadTimeDays = 60
+/** How critical a material is whose master says nothing about it. */
+const usualCriticality: Criticality = 'B'
 /** The most materials proposed at once. */
 const proposedMax = 50
+
+/**
+ * What the master says of materials; one statement.
+ * @param materialGroups those a person may see; null: all
+ * @throws Refusal `outside-scope` of a material that is unknown or of another group
+ */
+async function materialsWithin(
+  queryable: Queryable,
+  numbers: readonly string[],
+  materialGroups: readonly string[] | null,
+): Promise<ReadonlyMap<string, { description: string; criticality: Criticality | '' }>> {
+  const rows = await queryable.query<{
+    materialNo: string
+    description: string
+    criticality: Criticality | ''
+  }>(
+    `select material_no, description, criticality from material
+     where material_no = any($1) and ($2::text[] is null or material_group = any($2))`,
+    [numbers, materialGroups],
+  )
+  const found = new Map(rows.map((row) => [row.materialNo, row]))
+  const missing = numbers.find((materialNo) => !found.has(materialNo))
+  if (missing !== undefined)
+    throw refuse(
+      'outside-scope',
+      { what: '物料', whatEn: 'Material', value: missing },
+      { field: 'materialNo' },
+    )
+  return found
+}
 
 /** Proposes quotas from consumption, with the reasons; a person takes them into a document. */
 export const safeStockRoutes: AreaRoutes = (app, { database }) => {
@@ -63,17 +96,23 @@ export const safeStockRoutes: AreaRoutes = (app, { database }) => {
           : (await materialsOfPlace(database, place, materialGroups, proposedMax)).map(
               (materialNo) => ({ materialNo, leadTimeDays: null, criticality: null }),
             )
+      const materials = await materialsWithin(
+        database,
+        given.map(({ materialNo }) => materialNo),
+        materialGroups,
+      )
       const wanted = given.map(({ materialNo, leadTimeDays, criticality }) => ({
         materialNo,
         leadTimeDays: leadTimeDays ?? days,
-        criticality: criticality ?? ('B' as const),
+        criticality: criticality ?? (materials.get(materialNo)!.criticality || usualCriticality),
       }))
       const proposals = await proposeQuotas(database, place, wanted)
       return success({
         companyCode: place.companyCode,
         proposals: wanted.flatMap((one) => {
           const proposal = proposals.get(one.materialNo)
-          return proposal === undefined ? [] : [{ ...proposal, ...one }]
+          const { description } = materials.get(one.materialNo)!
+          return proposal === undefined ? [] : [{ ...proposal, ...one, description }]
         }),
         withoutHistory: wanted.flatMap(({ materialNo }) =>
           proposals.has(materialNo) ? [] : [materialNo],

@@ -2,13 +2,18 @@ import { companyToday } from '@kufang/kernel/company-day.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { addDays } from '@kufang/kernel/local-date.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { rolesForReading } from '@kufang/contract/document/decide.ts'
+import type { QuotaProposals } from '@kufang/contract/safe-stock/quota-reasons.ts'
+import { safeStockChange } from '@kufang/contract/safe-stock/safe-stock-change.ts'
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { newPlace, type Place } from '../document/testing/ground.ts'
-import { materials } from '../document/testing/small-company.ts'
+import { documentCalls } from '../document/testing/http.ts'
+import { materials, person } from '../document/testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { anyErpMovement } from '../erp/testing/erp-movement.ts'
 import { postMoves, stockKey } from '../stock/public.ts'
+import { safeStockRoutes } from './routes.ts'
 
 testConformance('safe-stock-change')
 
@@ -164,6 +169,41 @@ describe('quotas of a storage location', () => {
     const [reorder] = await trade.column(id, 'proposedReorderPoint')
     expect(Number(reorder)).toBeGreaterThanOrEqual(4)
     expect(Number(reorder)).toBeLessThanOrEqual(12)
+    // A person without lines is asked for none: each material is taken as critical as its master says.
+    await world().database.query(
+      `update material set criticality = 'C', description = '闸阀' where material_no = $1`,
+      [materials.valve],
+    )
+    const asked = async (given: readonly string[], materialGroups: readonly string[] | null) => {
+      const someone = person('编制人', [...rolesForReading(safeStockChange)])
+      const calls = await documentCalls(
+        world().database,
+        { ...someone, scope: { ...someone.scope, materialGroups } },
+        safeStockRoutes,
+      )
+      const { plant, storageLocation } = place
+      const answer = await calls.inject({
+        method: 'POST',
+        url: '/api/safe-stock/proposals',
+        payload: {
+          plant,
+          storageLocation,
+          materials: given.map((materialNo) => ({ materialNo })),
+        },
+      })
+      await calls.close()
+      return answer.json<{ datas: QuotaProposals & { code?: string } }>().datas
+    }
+    for (const given of [[], [materials.valve]])
+      expect((await asked(given, null)).proposals).toMatchObject([
+        { materialNo: materials.valve, description: '闸阀', criticality: 'C', leadTimeDays: 60 },
+      ])
+    // What was issued of other groups is not told.
+    expect((await asked([materials.valve], ['G9'])).code).toBe('outside-scope')
+    expect((await asked([], ['G9'])).proposals).toEqual([])
+    await world().database.query(`update material set criticality = '' where material_no = $1`, [
+      materials.valve,
+    ])
     // The running month is not over.
     await moved(0, '100')
     const again = await enter(place, [line()])

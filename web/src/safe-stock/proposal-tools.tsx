@@ -1,5 +1,5 @@
 import { LineChartOutlined } from '@ant-design/icons'
-import { Alert, Button, Select, Space } from 'antd'
+import { Alert, Button, Space } from 'antd'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { QuotaProposals } from '@kufang/contract/safe-stock/quota-reasons.ts'
@@ -11,6 +11,7 @@ import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import { listed } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { ProposalChoice } from './proposal-choice.tsx'
 import { QuotaReasonsView } from './quota-reasons-view.tsx'
 
 const messages = defineMessages({
@@ -20,7 +21,6 @@ const messages = defineMessages({
     en: 'Computes the quotas of the lines from what was issued at the storage location and fills them in; without lines, those of the goods used most that have none',
   },
   placeFirst: { zh: '请先填写工厂和库存地点', en: 'Enter plant and storage location first' },
-  whose: { zh: '查看理由的物料', en: 'Reasons of' },
   without: {
     zh: '没有历史消耗，须自行填写：{materials}',
     en: 'Without history, to be entered by hand: {materials}',
@@ -58,7 +58,8 @@ export function ProposalTools({ header, lines, chosen, onLinesChange }: EntrySlo
         })),
       })
       setFound(answer)
-      setShown(answer.proposals[0]?.materialNo ?? null)
+      // The reasons of several are chosen, so that the lines stay in view.
+      setShown(answer.proposals.length === 1 ? answer.proposals[0]!.materialNo : null)
       if (answer.proposals.length === 0 && named.length === 0) toast.info(t('nothing'))
       else onLinesChange(taken(lines, named, answer))
     } catch (thrown) {
@@ -83,15 +84,11 @@ export function ProposalTools({ header, lines, chosen, onLinesChange }: EntrySlo
           {t('propose')}
         </Button>
         {found !== null && found.proposals.length > 1 && (
-          <Select
-            aria-label={t('whose')}
-            value={shown}
-            onChange={setShown}
-            style={{ minWidth: 180 }}
-            options={found.proposals.map(({ materialNo }) => ({
-              value: materialNo,
-              label: materialNo,
-            }))}
+          <ProposalChoice
+            proposals={found.proposals}
+            shown={shown}
+            onChoose={setShown}
+            isOptional
           />
         )}
         {found !== null && found.withoutHistory.length > 0 && (

@@ -1,10 +1,10 @@
 import { theme as antdTheme } from 'antd'
 import { useMemo } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
-import type { QuotaReasons } from '@kufang/contract/safe-stock/quota-reasons.ts'
+import type { ProposedQuota, QuotaReasons } from '@kufang/contract/safe-stock/quota-reasons.ts'
 import { demandClasses, forecastMethodLabels } from '@kufang/contract/safe-stock/quota-words.ts'
 import { Chart } from '../kit/chart/chart.tsx'
-import { useLanguage } from '../kit/text/language.ts'
+import { useLanguage, withDetail } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import styles from './quota-reasons.module.css'
 
@@ -40,7 +40,7 @@ const rounded = (value: number | null, decimals: number): string =>
   value === null ? '–' : value.toFixed(decimals)
 
 /** Why a quota is proposed: the consumption by month, the error of each method, and what follows. */
-export function QuotaReasonsView({ reasons }: { reasons: QuotaReasons }): ReactNode {
+export function QuotaReasonsView({ reasons }: { reasons: ProposedQuota }): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
   const { token } = antdTheme.useToken()
@@ -83,7 +83,7 @@ export function QuotaReasonsView({ reasons }: { reasons: QuotaReasons }): ReactN
     <section className={styles.reasons} style={colours as CSSProperties}>
       <h3 className={styles.title}>
         {t('title', {
-          material: reasons.materialNo,
+          material: withDetail(reasons.description, reasons.materialNo),
           class: label(demandClasses[reasons.demandClass]),
           interval: rounded(reasons.interval, 2),
           variation: rounded(reasons.variation, 2),

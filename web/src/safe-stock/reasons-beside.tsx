@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { QuotaProposals } from '@kufang/contract/safe-stock/quota-reasons.ts'
@@ -8,10 +7,10 @@ import { api } from '../kit/api/client.ts'
 import type { BesideSlotProps } from '../kit/document/slots.ts'
 import { TabState } from '../kit/document/view/tab-state.tsx'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { ProposalChoice } from './proposal-choice.tsx'
 import { QuotaReasonsView } from './quota-reasons-view.tsx'
 
 const messages = defineMessages({
-  whose: { zh: '查看理由的物料', en: 'Reasons of' },
   none: {
     zh: '这些物料在该库存地点没有历史消耗，定额不是测算的',
     en: 'These materials were never issued at the storage location; their quotas are not computed',
@@ -51,13 +50,7 @@ export function ReasonsBeside({ definition, document: shown }: BesideSlotProps):
   return (
     <>
       {proposals.length > 1 && (
-        <Select
-          aria-label={t('whose')}
-          value={reasons.materialNo}
-          onChange={setMaterial}
-          style={{ minWidth: 180 }}
-          options={proposals.map(({ materialNo }) => ({ value: materialNo, label: materialNo }))}
-        />
+        <ProposalChoice proposals={proposals} shown={reasons.materialNo} onChoose={setMaterial} />
       )}
       <QuotaReasonsView reasons={reasons} />
     </>

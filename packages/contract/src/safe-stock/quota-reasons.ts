@@ -43,11 +43,17 @@ export interface QuotaReasons {
   maximumQuantity: Quantity
 }
 
+/** A proposal with the description of its material, and the lead time and criticality by which it was computed. */
+export interface ProposedQuota extends QuotaReasons {
+  description: string
+  leadTimeDays: number
+  criticality: Criticality
+}
+
 /** The answer of POST /api/safe-stock/proposals. */
 export interface QuotaProposals {
   companyCode: string
-  /** With the lead time and criticality by which each was computed. */
-  proposals: (QuotaReasons & { leadTimeDays: number; criticality: Criticality })[]
+  proposals: ProposedQuota[]
   /** Materials of the request without history at the storage location. */
   withoutHistory: string[]
 }
