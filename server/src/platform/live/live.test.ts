@@ -250,7 +250,7 @@ describe('what happens', () => {
     const window = await open(first, 'colleague')
     const witness = await open(first, 'keeper')
     const { sessionCache } = first.app
-    const { find } = sessionCache
+    const find = sessionCache.find.bind(sessionCache)
     // Longer than notices are gathered.
     const slow = vi.spyOn(sessionCache, 'find').mockImplementation(async (digest) => {
       await setTimeout(500)
