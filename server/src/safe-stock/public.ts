@@ -1,5 +1,4 @@
 // The interface of safety stock for other areas.
-export { inForceSql } from './position-sql.ts'
 export {
   freeOfRows,
   isFreeToShare,
