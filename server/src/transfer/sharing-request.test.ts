@@ -8,6 +8,7 @@ import { queryRoutes } from '../document/routes/query-routes.ts'
 import { materials, person, place as ownPlace } from '../document/testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
+import { keepSafetyStock } from '../safe-stock/testing.ts'
 import { expireSharing } from './expire-sharing.ts'
 import { sharedStockList } from './list-shared-stock.ts'
 
@@ -120,13 +121,7 @@ describe('another company is asked for goods', () => {
       [companyCode, plant, valve],
     )) as [{ free: string }]
     const keep = (where: string, safetyStock: number) =>
-      world().database.query(
-        `insert into safe_stock_version (company_code, document_id, line_no, document_no, plant, storage_location, material_no,
-           valid_from, safety_stock, minimum_quantity, reorder_point, maximum_quantity, lead_time_days, criticality, quota_basis,
-           maintained_by_name, approved_by_name, approved_at)
-         values ($1, gen_random_uuid(), 1, 'AK1', $2, $3, $4, current_date - 1, $5, $5, $5, $5, 10, 'B', 'consumption', '甲', '乙', now())`,
-        [companyCode, plant, where, valve, safetyStock],
-      )
+      keepSafetyStock(world().database, { ...place, storageLocation: where }, valve, safetyStock)
     const drop = () =>
       world().database.query(`delete from safe_stock_version where company_code = $1`, [
         companyCode,
