@@ -13,9 +13,9 @@ export function reportJourneys(world: () => World): void {
     const page = await world().shared('admin', { path: '/indicatorData/timelyStorageOneRate' })
     await listDrawn(page)
     const main = page.getByRole('main')
-    const month = main.getByRole('button', { name: /^\d{6} (暂计 )?[\d.]+% / }).last()
+    const month = main.getByRole('button', { name: /^\d{4}-\d{2} (暂计 )?[\d.]+% / }).last()
     const name = (await month.innerText()).replaceAll(/\s+/g, ' ')
-    const period = name.slice(0, 6)
+    const period = name.slice(0, 7).replace('-', '')
     const lines = name.split(' / ').at(-1)
     const asked = page.waitForRequest(
       (request) =>
@@ -30,7 +30,7 @@ export function reportJourneys(world: () => World): void {
     expect(await violations(page, 'rate by month')).toEqual([])
     // The month that runs counts what is done early, not yet what is open.
     await main
-      .getByRole('button', { name: /^\d{6} 暂计 / })
+      .getByRole('button', { name: /^\d{4}-\d{2} 暂计 / })
       .first()
       .waitFor()
     const arrival = main.locator('[role=row] [col-id=docNo]').getByRole('button').first()

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AnyQuery } from './document/declare/define-query.ts'
 import { queries } from './queries.ts'
+import { documents } from './registry.ts'
 
 it('divides sums of rows in each figure, by one text of a declared grouping', () => {
   const figures = Object.values<AnyQuery>(queries).filter(({ figure }) => figure !== undefined)
@@ -25,4 +26,12 @@ it('opens lists with states that their columns have', () => {
   )
   expect(opened.length).toBeGreaterThan(0)
   expect(opened.filter(({ unknown }) => unknown.length > 0)).toEqual([])
+})
+
+it('opens documents that there are', () => {
+  const links = Object.values<AnyQuery>(queries).flatMap(({ name, links: declared = {} }) =>
+    Object.values(declared).map((link) => ({ name, document: link!.document })),
+  )
+  expect(links.length).toBeGreaterThan(0)
+  expect(links.filter(({ document }) => !(document in documents))).toEqual([])
 })

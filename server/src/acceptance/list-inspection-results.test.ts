@@ -31,10 +31,10 @@ beforeAll(async () => {
 
 test('the results of concluded sheets are listed line by line, the latest first', async () => {
   expect(await results()).toEqual([
-    [failed, 'M-VALVE-1', 'failed'],
     [failed, 'M-VALVE', 'failed'],
-    [passed, 'M-VALVE-1', 'passed'],
+    [failed, 'M-VALVE-1', 'failed'],
     [passed, 'M-VALVE', 'passed'],
+    [passed, 'M-VALVE-1', 'passed'],
   ])
 })
 

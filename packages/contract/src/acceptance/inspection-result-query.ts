@@ -44,6 +44,7 @@ export const inspectionResultQuery = defineQuery({
   key: ['companyCode', 'id', 'lineNo'],
   sort: { field: 'concludedAt', direction: 'desc' },
   search: ['docNo', 'materialNo', 'description', 'characteristicName'],
+  links: { docNo: { document: 'inspection-record', id: 'id' } },
   scope: {
     companyCode: 'companyCode',
     plant: 'plant',

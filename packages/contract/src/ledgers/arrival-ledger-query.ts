@@ -55,6 +55,7 @@ export const arrivalLedgerQuery = defineQuery({
   key: ['id', 'lineNo', 'companyCode'],
   sort: { field: 'createdAt', direction: 'desc' },
   search: ['docNo', 'materialNo', 'description', 'purchaseOrderNo', 'sourceNo'],
+  links: { docNo: { document: 'arrival', id: 'id' } },
   scope: {
     companyCode: 'companyCode',
     plant: 'plant',

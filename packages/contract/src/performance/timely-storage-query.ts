@@ -45,6 +45,7 @@ export const timelyStorageQuery = defineQuery({
   key: ['companyCode', 'id', 'lineNo', 'changeNo'],
   sort: { field: 'dueOn', direction: 'desc' },
   search: ['docNo', 'materialNo', 'description'],
+  links: { docNo: { document: 'arrival', id: 'id' } },
   scope: {
     companyCode: 'companyCode',
     plant: 'plant',

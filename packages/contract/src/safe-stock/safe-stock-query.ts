@@ -52,6 +52,7 @@ export const safeStockQuery = defineQuery({
   key: ['documentId', 'lineNo', 'companyCode'],
   sort: { field: 'materialNo', direction: 'asc' },
   search: ['materialNo', 'description', 'documentNo'],
+  links: { documentNo: { document: 'safe-stock-change', id: 'documentId' } },
   scope: {
     companyCode: 'companyCode',
     plant: 'plant',

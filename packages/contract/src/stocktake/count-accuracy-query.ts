@@ -49,6 +49,7 @@ export const countAccuracyQuery = defineQuery({
   key: ['companyCode', 'id', 'lineNo'],
   sort: { field: 'countedAt', direction: 'desc' },
   search: ['docNo', 'materialNo', 'description'],
+  links: { docNo: { document: 'stocktaking', id: 'id' } },
   scope: {
     companyCode: 'companyCode',
     plant: 'plant',

@@ -102,6 +102,12 @@ export function testLists(subject: Subject): void {
             expect(paged, `${field} ${direction}`).toEqual(whole)
           }
         }
+        if (level === 'header') return
+        const { rows } = await list({ level, sort: [{ field: 'docNo', direction: 'desc' }] })
+        for (const lines of Map.groupBy(rows, ({ id }) => id).values()) {
+          const numbers = lines.map(({ lineNo }) => Number(lineNo))
+          expect(numbers, 'lines of a document').toEqual(numbers.toSorted((a, b) => a - b))
+        }
       })
 
       test(`by ${level}, filtered by any column, what is shown is what was asked for`, async () => {

@@ -149,6 +149,7 @@ export function queryOptions(
     ...(grouping === undefined ? {} : { grouping }),
     ...(source.gathered === undefined ? {} : { gathered: source.gathered }),
     key: definition.key,
+    ascending: ['lineNo'],
     inOrderOf: [
       ...ordered([definition.sort]).map(({ field }) => field),
       ...(source.inOrderOf?.(request.filters ?? []) ?? []),

@@ -58,6 +58,7 @@ export function listOptions(
     from,
     columns,
     key: level === 'line' ? ['id', 'lineNo'] : ['id'],
+    ascending: ['lineNo'],
     search: level === 'line' ? ['docNo', ...searchedLineFields(table.definition)] : ['docNo'],
     searchWord: (word) => searchDocuments(table, level, word),
     request: { ...request, ...(sort !== undefined && { sort: [...sort] }) },

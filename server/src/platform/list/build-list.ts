@@ -278,7 +278,10 @@ type Placed = string | number | boolean | null
  */
 const isExact = (column: ListColumn) => !isList(column) && columnType(column) !== 'timestamptz'
 
-/** The requested order, followed by the key in the direction of its last column, so that one index can serve it. */
+/**
+ * The requested order, followed by the key in the direction of its last column, so that one index can serve it, and by what
+ * ascends, which needs no more than sorting a few rows of equal keys.
+ */
 function readOrder(options: ListOptions): OrderColumn[] {
   const wanted = options.request.sort ?? []
   if (wanted.length > sortsMax)
@@ -295,7 +298,8 @@ function readOrder(options: ListOptions): OrderColumn[] {
     add(field, direction, options.key.includes(field))
   }
   const tail = order.at(-1)?.direction ?? 'asc'
-  for (const field of options.key) add(field, tail, true)
+  for (const field of options.key)
+    add(field, options.ascending?.includes(field) === true ? 'asc' : tail, true)
   return order
 }
 

@@ -19,23 +19,24 @@ export function orderSql(order: readonly OrderColumn[]): string {
 
 /**
  * The condition for rows after a position. One row comparison if no column can be null and all have the same direction;
- * otherwise "equal in the previous columns and later in this one" for each column, with a condition on the first column
- * in front for indexes.
+ * otherwise "equal in the previous columns and later in this one" for each column, with conditions on the first column and
+ * on those before the first difference in front for indexes.
  */
 export function afterSql(order: readonly OrderColumn[], position: Position, bind: Bind): string {
   const values = order.map(({ column }, index) =>
     position[index] === null ? null : `${bind(position[index])}::${columnType(column)}`,
   )
   const first = order[0]!
-  const isUniform = order.every(
-    ({ column, direction }) => column.isNotNull && direction === first.direction,
-  )
-  if (isUniform && !values.includes(null)) {
-    const columns = order.map(({ column }) => comparableSql(column)).join(', ')
-    const further = `(${columns}) ${first.direction === 'asc' ? '>' : '<'} (${values.join(', ')})`
-    // The columns may be of several tables: then an index is entered by the first one only.
-    return `${boundSql(first, values[0]!)}${further}`
+  const isOther = ({ column, direction }: OrderColumn, index: number) =>
+    column.isNotNull !== true || direction !== first.direction || values[index] === null
+  const uniform = order.slice(0, order.some(isOther) ? order.findIndex(isOther) : undefined)
+  const compared = (sign: string) => {
+    const columns = uniform.map(({ column }) => comparableSql(column)).join(', ')
+    return `(${columns}) ${sign} (${values.slice(0, uniform.length).join(', ')})`
   }
+  const sign = first.direction === 'asc' ? '>' : '<'
+  // The columns may be of several tables: then an index is entered by the first one only.
+  if (uniform.length === order.length) return `${boundSql(first, values[0]!)}${compared(sign)}`
   const steps: string[] = []
   const equal: string[] = []
   order.forEach((item, index) => {
@@ -44,7 +45,7 @@ export function afterSql(order: readonly OrderColumn[], position: Position, bind
     const sql = comparableSql(item.column)
     equal.push(values[index] === null ? `${sql} is null` : `${sql} = ${values[index]}`)
   })
-  const bound = boundSql(first, values[0]!)
+  const bound = `${boundSql(first, values[0]!)}${uniform.length > 1 ? `${compared(`${sign}=`)} and ` : ''}`
   return `${bound}(${steps.length === 0 ? 'false' : steps.map((step) => `(${step})`).join(' or ')})`
 }
 

@@ -24,6 +24,8 @@ export interface ListOptions {
    * rows.
    */
   key: readonly string[]
+  /** Fields of the key that ascend in every order: the lines of a document are read from its first. */
+  ascending?: readonly string[]
   /** Fields searched by free text. */
   search?: readonly string[]
   /** The condition that a row or what belongs to it, such as its lines, has the word; by default its search fields. */

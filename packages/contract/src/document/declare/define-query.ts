@@ -58,6 +58,8 @@ interface QueryShape<Field extends string, Identifier extends string> {
   /** The columns to which a person's data scope is applied in SQL; without `supplierNo` suppliers see no rows. */
   scope: QueryScope<Field | Identifier>
   states?: { readonly [Name in Field]?: ColumnStates }
+  /** Columns with the number of a document, which they open: its type, and the column of its id. */
+  links?: { readonly [Name in Field]?: { document: string; id: Field | Identifier } }
   /** Groupings a person may choose instead of single rows. */
   groupings?: Record<string, GroupingDeclaration<Field>>
   /** A rate computed from its rows, shown above them; a press on a group shows the rows behind it. */

@@ -2,6 +2,8 @@ import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import type { Filter } from '@kufang/contract/document/api.ts'
 import type { AnyQuery } from '@kufang/contract/document/declare/define-query.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import { openDocument } from '../../document/document-path.ts'
 import { SidePanel } from '../../dialog/side-panel.tsx'
 import type { Row } from '../../fields/field-column.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
@@ -12,6 +14,12 @@ import { RecordList } from './record-list.tsx'
 import { useGrouping } from './use-grouping.tsx'
 import { useRowPanel } from './use-row-panel.ts'
 import { useVisible } from '../../use-visible.ts'
+
+/** Opens the document whose number stands in a column; undefined for other columns. */
+function openerOf({ links }: AnyQuery, field: string): ((row: Row) => void) | undefined {
+  const link = links?.[field]
+  return link && ((row) => openDocument(link.document, textOf(row[link.id])))
+}
 
 /** The list of a declared query: columns, filters, states and order come from the declaration. */
 export function DeclaredQuery(props: {
@@ -32,7 +40,7 @@ export function DeclaredQuery(props: {
     () =>
       queryColumns(query, path).map((column): GridColumn<Row> => {
         const Cell = cell?.[column.field]
-        const onOpen = opens?.[column.field]
+        const onOpen = opens?.[column.field] ?? openerOf(query, column.field)
         return {
           ...column,
           ...(Cell !== undefined && { render: (row: Row) => <Cell row={row} /> }),

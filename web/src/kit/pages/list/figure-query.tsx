@@ -89,7 +89,7 @@ export function FigureQuery(props: {
                 onClick={() => setChosen(chosen === group ? null : group)}
               >
                 <span>
-                  {group} {isRunning && <em>{t('running')}</em>}
+                  {`${group.slice(0, 4)}-${group.slice(4)}`} {isRunning && <em>{t('running')}</em>}
                 </span>{' '}
                 <strong>{rateText}</strong> <small>{parts}</small>
               </button>
