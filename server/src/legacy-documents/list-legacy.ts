@@ -4,8 +4,9 @@ import { bindQuery, filled } from '../document/list/bind-query.ts'
 
 /** The legacy documents of a person's companies, plants and material groups; suppliers have none. */
 export const legacyDocumentList = bindQuery(legacyDocumentQuery, {
+  // Each has its import. A left join is not begun at the few imports, which would read and sort all documents of a kind.
   from: `legacy_document d
-    join legacy_import i on i.company_code = d.company_code and i.id = d.last_import_id`,
+    left join legacy_import i on i.company_code = d.company_code and i.id = d.last_import_id`,
   searchText: {
     of: ['orderNo', 'documentNo', 'materialNo', 'description'],
     columns: ['d.description', 'd.document_no', 'd.material_no', 'd.order_no'],
