@@ -53,7 +53,10 @@ export class FilledInstallation {
     const folder = join(dataFolder, 'database')
     const postgres = await startEmbeddedPostgres({
       dataFolder: folder,
-      ...(isSmall && { forTests: true, settings: { autovacuum: 'off' } }),
+      // Filling writes far more than people do; with the usual size it would wait for checkpoints.
+      ...(isSmall
+        ? { forTests: true, settings: { autovacuum: 'off' } }
+        : volume !== undefined && { settings: { max_wal_size: '16GB' } }),
     })
     const connectionString = await ensureDatabase(postgres.connectionString, 'kufang')
     const database = openDatabase({ connectionString, connectionsMax: 3 })

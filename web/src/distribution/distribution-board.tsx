@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
@@ -92,36 +92,45 @@ export function DistributionBoard(): ReactNode {
   const [held, setHeld] = useState<{ id: string; place: BoardPlace } | null>(null)
   /** What was dropped by keyboard keeps the focus where it is then. */
   const [carried, setCarried] = useState<{ id: string; place: BoardPlace } | null>(null)
-  const [asked, setAsked] = useState<Row | null>(null)
+  const [toComplete, setToComplete] = useState<Row | null>(null)
   const [openedId, setOpenedId] = useState<string | null>(null)
   const [listed, setListed] = useState<ChosenTrip | null>(null)
-  const orders = useQuery({
-    queryKey: ['document', distributionOrder.name, 'board', version],
-    queryFn: ({ signal }) =>
-      api.post<ListResponse<Row>>(
-        '/api/queries/distribution-board/list',
-        { size: ordersMax },
-        { signal },
-      ),
-    refetchInterval: refreshMs,
-    placeholderData: (before) => before,
+  const days = daysFrom(first, daysShown)
+  // Apart, so that a pile of old orders hides neither what waits nor the trips of these days.
+  const asked = [
+    { field: 'state', operator: 'eq', value: 'waiting' },
+    { field: 'tripDate', operator: 'between', value: [days[0], days.at(-1)] },
+  ]
+  const orders = useQueries({
+    queries: asked.map((filter) => ({
+      queryKey: ['document', distributionOrder.name, 'board', version, filter],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        api.post<ListResponse<Row>>(
+          '/api/queries/distribution-board/list',
+          { size: ordersMax, filters: [filter] },
+          { signal },
+        ),
+      refetchInterval: refreshMs,
+      placeholderData: (before: ListResponse<Row> | undefined) => before,
+    })),
   })
   const cars = useQuery({
     queryKey: ['master-search', 'vehicle', 'board'],
     queryFn: ({ signal }) =>
       api.post<Row[]>('/api/masters/vehicle/search', { text: '', size: 200 }, { signal }),
   })
-  if (orders.data === undefined || cars.data === undefined)
+  const reads = [...orders, cars]
+  if (cars.data === undefined || orders.some(({ data }) => data === undefined))
     return (
       <TabState
-        error={orders.error ?? cars.error}
-        isLoading={orders.isLoading || cars.isLoading}
-        onRetry={() => Promise.all([orders.refetch(), cars.refetch()])}
+        error={reads.find(({ error }) => error !== null)?.error ?? null}
+        isLoading={reads.some(({ isLoading }) => isLoading)}
+        onRetry={() => Promise.all(reads.map(({ refetch }) => refetch()))}
       />
     )
-  const { rows } = orders.data
+  const [toAllot, ofDays] = orders.map(({ data }) => data!.rows)
+  const rows = [...toAllot!, ...ofDays!.filter((row) => row['state'] !== 'waiting')]
   const vehicles = cars.data.map(boardVehicle)
-  const days = daysFrom(first, daysShown)
   const waiting = waitingOrders(rows)
   const rowOf = (id: string | null): Row | undefined => rows.find((row) => row['id'] === id)
   const refusalOf = (row: Row): string | null => {
@@ -163,7 +172,7 @@ export function DistributionBoard(): ReactNode {
     const driver = openTrip(tripsOf(rows, vehicle.vehicle, day))?.driver ?? vehicle.driver
     const input = { vehicle: vehicle.vehicle, tripDate: day, driver }
     if (driver === '' || textOf(row['weightKg']) === '')
-      setAsked({ ...row, ...input, tripNo: null, stopNo: null })
+      setToComplete({ ...row, ...input, tripNo: null, stopNo: null })
     else void act(row, 'allot', input)
   }
   const dropAt = (id: string, { vehicle, day }: BoardPlace): void =>
@@ -247,9 +256,11 @@ export function DistributionBoard(): ReactNode {
         />
         <span className={styles.hint}>{t('help')}</span>
         <span className={styles.hint}>
-          {t('at', { time: dayjs(orders.dataUpdatedAt).format('HH:mm:ss') })}
+          {t('at', { time: dayjs(orders[0]!.dataUpdatedAt).format('HH:mm:ss') })}
         </span>
-        {orders.data.nextCursor && <span role="alert">{t('capped', { count: rows.length })}</span>}
+        {orders.some(({ data }) => data!.nextCursor !== null) && (
+          <span role="alert">{t('capped', { count: ordersMax })}</span>
+        )}
         <span role="status" className={styles.hint}>
           {held !== null &&
             t('carried', { no: textOf(heldRow?.['docNo']), place: placeWords(held.place) })}
@@ -328,13 +339,13 @@ export function DistributionBoard(): ReactNode {
           {vehicles.length === 0 && <p>{t('noVehicles')}</p>}
         </div>
       </div>
-      {asked !== null && (
+      {toComplete !== null && (
         <ActionDialog
           definition={distributionOrder}
           action="allot"
-          documents={[listedDocument(asked)]}
-          onClose={() => setAsked(null)}
-          onDone={() => setAsked(null)}
+          documents={[listedDocument(toComplete)]}
+          onClose={() => setToComplete(null)}
+          onDone={() => setToComplete(null)}
         />
       )}
       {listed !== null && <LoadList trip={listed} onClose={() => setListed(null)} />}
