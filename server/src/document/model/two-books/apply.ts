@@ -70,13 +70,20 @@ const nextStates = {
   refuseReversal: 'reviewed',
 } as const
 
+/** What the director approved is taken back with his approval too, after that of the shift leader. */
+const isForDirector = (state: State, paper: Paper): boolean =>
+  paper.state === 'reversalRequested' &&
+  state.counts.some((count) => count.paper === paper && count.needsDirector)
+
 function act(state: State, paper: Paper, operation: { type: PaperAction; day?: ChosenDay }): void {
   const { type } = operation
   if (type === 'post') return post(state, paper, operation.day ?? null)
   if (type === 'reverse') return reverse(state, paper, operation.day ?? null)
   const arrival = state.arrivals.find((one) => one.paper === paper)
   if (type !== 'reversePhysical') {
-    paper.state = arrival && type === 'refuseReversal' ? 'arrived' : nextStates[type]
+    if (type === 'approveReversal' && isForDirector(state, paper))
+      paper.state = 'reversalToDirector'
+    else paper.state = arrival && type === 'refuseReversal' ? 'arrived' : nextStates[type]
     return
   }
   for (const { noteLine, quantity } of arrival?.lines ?? [])

@@ -77,7 +77,8 @@ async function performPersonal(
     case 'approveReversal':
     case 'refuseReversal':
     case 'reversePhysical': {
-      const { name, id } = state.papers[operation.paper]!
+      const { name, id, state: paperState } = state.papers[operation.paper]!
+      const isOfDirector = paperState === 'reversalToDirector'
       const input =
         operation.type === 'resubmit'
           ? { input: { correction: '已更正' } }
@@ -85,9 +86,15 @@ async function performPersonal(
               (isTakenBackWithoutReason.has(name) && operation.type === 'reversePhysical')
             ? {}
             : reason
-      return world.act(name, id, operation.type, input)
+      const action = (isOfDirector && byDirector[operation.type]) || operation.type
+      return world.act(name, id, action, input)
     }
   }
+}
+
+const byDirector: Readonly<Record<string, string>> = {
+  approveReversal: 'approveReversalDirector',
+  refuseReversal: 'refuseReversalDirector',
 }
 
 /** A person deals with a dead letter. */

@@ -117,9 +117,12 @@ function paperMay(state: State, operation: OnPaper): boolean {
         ? paper.state === 'arrived' && erpStatesInBooks.includes(erpState) && isUnused(arrival)
         : paper.state === 'reviewed' && isSettled
     case 'approveReversal':
-      return paper.state === 'reversalRequested' && isFree
+      return ['reversalRequested', 'reversalToDirector'].includes(paper.state) && isFree
     case 'refuseReversal':
-      return ['reversalRequested', 'reversalApproved'].includes(paper.state) && isSettled
+      return (
+        ['reversalRequested', 'reversalToDirector', 'reversalApproved'].includes(paper.state) &&
+        isSettled
+      )
     case 'reverse':
       return (
         paper.state === 'reversalApproved' &&

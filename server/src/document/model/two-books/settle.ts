@@ -9,12 +9,16 @@ import { erpStatesPostable, isCovered } from './postings.ts'
 import type { Operation } from './operation.ts'
 import { allows } from './rules.ts'
 import { step, type Run } from './run.ts'
-import { keyOf, poolOf } from './pools.ts'
+import { plannedGrams } from './goods.ts'
+import { categoryOf, keyOf, poolOf } from './pools.ts'
+import { booked, physical, weight } from './sums.ts'
 import { total, type Paper, type Posting, type State } from './state.ts'
 
 const roundsMax = 12
 /** After these the movements that users of the ERP posted there are cancelled, because our postings lack the goods. */
 const roundsBesideTheirs = 4
+/** After these, goods are found that our postings lack. */
+const roundsBesideFound = 6
 
 /** Brings everything to an end, by the same operations: all goods received, every document posted or reversed. */
 export async function settle(run: Run): Promise<void> {
@@ -35,6 +39,7 @@ export async function settle(run: Run): Promise<void> {
     for (const index of run.state.papers.keys()) await finish(run, index)
     if (round > 2) await postAgain(run)
     if (round > 2) await makeRoom(run)
+    if (round > roundsBesideFound) await findGoods(run)
     for (const posting of run.state.postings.keys()) {
       const { direction, state } = run.state.postings[posting]!
       if (direction === 'reverse' && (state === 'rejected' || state === 'dead'))
@@ -156,7 +161,7 @@ async function finish(run: Run, paper: number): Promise<void> {
   await act('resubmit')
   await act('review')
   const { state } = run.state.papers[paper]!
-  if (state === 'reversalRequested' || state === 'reversalApproved')
+  if (['reversalRequested', 'reversalToDirector', 'reversalApproved'].includes(state))
     // Goods that were issued meanwhile cannot go back; then the document is posted again.
     await ((await act('reversePhysical')) || act('refuseReversal'))
   await tryTo(run, { type: 'post', paper, day: null })
@@ -181,7 +186,37 @@ async function makeRoom(run: Run): Promise<void> {
     if (taken === -1) continue
     await tryTo(run, { type: 'requestReversal', paper: taken })
     await tryTo(run, { type: 'approveReversal', paper: taken })
+    // What needs the director is approved twice.
+    await tryTo(run, { type: 'approveReversal', paper: taken })
     await tryTo(run, { type: 'reverse', paper: taken, day: null })
+    return
+  }
+}
+
+/**
+ * A freeze of goods that a transfer brought, and its release, wait for ever if the transfer is reversed before any of the three
+ * is posted: the ERP never had the goods. Something else must bring such goods first; here a count finds them.
+ */
+async function findGoods(run: Run): Promise<void> {
+  const { state } = run
+  for (const waiting of state.papers) {
+    const isToPost = isPosted(waiting) && erpStatesPostable.includes(waiting.erpState)
+    if (!isToPost || isCovered(state, waiting)) continue
+    const move = waiting.moves.find(
+      ({ from, quantity }) =>
+        from !== null && categoryOf(from) === 'UU' && booked(state, keyOf(from)) < quantity,
+    )
+    if (!move) continue
+    const { goods, quantity } = move
+    const pool = move.from!
+    const foundGrams = weight(state, pool) + (plannedGrams(goods, quantity) ?? 0)
+    await step(run, { type: 'startCount', pools: [pool] })
+    const count = state.counts.length - 1
+    const found = [{ found: physical(state, pool) + quantity, foundGrams }]
+    await step(run, { type: 'enterCount', count, found })
+    await step(run, { type: 'explainCount', count })
+    await step(run, { type: 'reviewCount', count })
+    await tryTo(run, { type: 'reviewCount', count })
     return
   }
 }

@@ -83,6 +83,7 @@ type PaperState =
   | 'rejected'
   | 'reviewed'
   | 'reversalRequested'
+  | 'reversalToDirector'
   | 'reversalApproved'
   | 'reversed'
   | 'executed'
