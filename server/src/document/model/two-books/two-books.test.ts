@@ -12,7 +12,7 @@ import { prove, settle } from './settle.ts'
 const operationsMin = Number(process.env['KUFANG_MODEL_OPERATIONS'] ?? 900)
 const seed = Number(process.env['KUFANG_MODEL_SEED'] ?? Math.trunc(Math.random() * 2 ** 31))
 /** More than the least, until every operation has succeeded and been refused: otherwise the test proves nothing. */
-const furtherMax = 6000
+const furtherMax = 12_000
 /** Of a run, before everything in it is brought to an end. */
 const operationsOfRun = 220
 /** Then another database and another ERP follow, because both keep every document. */
