@@ -142,10 +142,6 @@ async function giveSecondUnits({ database }: World): Promise<void> {
       )
 }
 
-/** Some counts of bolts differ by more than the director's limit, others by less. */
-const priceOf = (materialNo: string) =>
-  materialNo === kindOf('own').materialNo ? '40000.00' : '12.50'
-
 function productOf(product: string) {
   const kind = goodsNames.map(kindOf).find(({ materialNo }) => materialNo === product)!
   return {
@@ -153,7 +149,7 @@ function productOf(product: string) {
     descriptions: { ZH: product },
     baseUnit: 'EA',
     productGroup: 'G1',
-    price: priceOf(product),
+    price: '12.50',
     isInspected: kind.isInspected,
     units: kind.unit ? [kind.unit] : [],
   }
@@ -232,7 +228,7 @@ function orderItem(name: (typeof goodsNames)[number], { plant, storageLocation }
     storageLocation,
     quantity: String(unit ? (ordered * unit.denominator) / unit.numerator : ordered),
     unit: unit?.unit ?? 'EA',
-    netPrice: priceOf(materialNo),
+    netPrice: '12.50',
     deliveryDate: '2099-12-01',
     ...(specialStock === 'K' ? { itemCategory: 'K' } : {}),
     ...(specialStock === 'Q' ? { accountAssignmentCategory: 'Q', account: { wbsElement } } : {}),

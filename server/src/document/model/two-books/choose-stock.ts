@@ -145,7 +145,7 @@ function drawOfCount(
   const { lines } = state.counts[count]!
   if (type === 'takeBackCount') {
     const quantities = lines.map(({ adjusted }) =>
-      adjusted === 0 ? 0 : Math.ceil(random() * (adjusted + (isBold ? 2 : 0))),
+      Math.floor(random() * (adjusted + (isBold && adjusted > 0 ? 3 : 1))),
     )
     return { type, count, quantities }
   }

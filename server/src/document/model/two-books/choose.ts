@@ -62,8 +62,8 @@ const weights: Record<Type, number> = {
   refuse: 3,
   resubmit: 3,
   post: 14,
-  requestReversal: 14,
-  approveReversal: 26,
+  requestReversal: 10,
+  approveReversal: 18,
   refuseReversal: 3,
   reverse: 14,
   reversePhysical: 6,
@@ -187,7 +187,7 @@ function drawOfPaper(
   // Reversals in the ERP need documents that are posted; those of counts and transfers are rare otherwise.
   const posted = type === 'requestReversal' ? fit.filter(isPosted) : []
   const isAsking = type === 'requestReversal' || type === 'approveReversal'
-  const rare = random() < (isAsking ? 0.8 : 0.25) ? fit.filter(isRare) : []
+  const rare = random() < (isAsking ? 0.6 : 0.25) ? fit.filter(isRare) : []
   const wanted = [rare, posted, fit, all].find(({ length }) => length > 0) ?? []
   const index = position(random, wanted.length)
   if (index === null) return null
