@@ -1,4 +1,5 @@
 import { characteristicLabels, importances } from '../masters/inspection-characteristic.ts'
+import { state } from '../document/declare/define-document.ts'
 import { defineQuery } from '../document/declare/define-query.ts'
 import { choice, decimal, instant, integer, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
@@ -45,6 +46,12 @@ export const inspectionResultQuery = defineQuery({
   sort: { field: 'concludedAt', direction: 'desc' },
   search: ['docNo', 'materialNo', 'description', 'characteristicName'],
   links: { docNo: { document: 'inspection-record', id: 'id' } },
+  states: {
+    verdict: {
+      passed: state(lineVerdicts.passed, 'done'),
+      failed: state(lineVerdicts.failed, 'failed'),
+    },
+  },
   scope: {
     companyCode: 'companyCode',
     plant: 'plant',
