@@ -31,7 +31,7 @@ export interface Content {
   papers: Rows
   notes: Rows
   requests: Rows
-  /** What the books had when a count began. */
+  /** What the books had of a line when its count began, and when it was counted, in pieces and grams. */
   counts: Rows
   /** The papers of the postings on their way, in the order of the queue. */
   open: string[]
@@ -86,7 +86,10 @@ export function expected(state: State): Content {
     ),
     counts: sorted(
       state.counts.flatMap(({ paper, lines }) =>
-        lines.map(({ snapshot }, index) => [`${paper.id}/${index + 1}`, snapshot]),
+        lines.map(({ snapshot, book, bookGrams }, index) => [
+          `${paper.id}/${index + 1}`,
+          `${snapshot} ${book} ${bookGrams}`,
+        ]),
       ),
     ),
     open: state.postings
@@ -118,7 +121,7 @@ interface Read {
   moves: { id: string; quantity: number; grams: number }[]
   papers: { id: string; name: string; state: string; erpState: string }[]
   postings: { paper: string; says: string; state: string }[]
-  lines: { name: string; id: string; done: number; held: number }[]
+  lines: { name: string; id: string; done: number; held: number; grams: number }[]
 }
 
 /** The database in the terms of the model; one statement. */
@@ -154,15 +157,16 @@ export async function actual({ world }: Books, { place, second }: Ground): Promi
           from erp_posting p join paper on p.company_code = $1 and p.document_id = paper.id
             and p.document_type = paper.name) p),
        'lines', (select json_agg(l) from (
-          select 'notes' as name, h.id || '/' || l.line_no as id, l.done_quantity as done, l.held_quantity as held from delivery_note h
+          select 'notes' as name, h.id || '/' || l.line_no as id, l.done_quantity as done, l.held_quantity as held, 0 as grams from delivery_note h
             join delivery_note_line l on l.company_code = $1 and l.document_id = h.id
             where h.company_code = $1 and h.storage_location = $2 and h.state in ('confirmed', 'partlyArrived', 'arrived')
           union all
-          select 'counts', h.id || '/' || l.line_no, l.quantity, 0 from stocktaking h
+          select 'counts', h.id || '/' || l.line_no, l.quantity, coalesce(l.book_at_count, l.quantity),
+            1000 * coalesce(l.second_at_count, l.second_quantity, 0) from stocktaking h
             join stocktaking_line l on l.company_code = $1 and l.document_id = h.id
             where h.company_code = $1 and h.storage_location = any ($3) and h.state <> 'draft'
           union all
-          select 'requests', h.id || '/' || l.line_no, l.done_quantity, l.reserved_quantity from requisition h
+          select 'requests', h.id || '/' || l.line_no, l.done_quantity, l.reserved_quantity, 0 from requisition h
             join requisition_line l on l.company_code = $1 and l.document_id = h.id
             where h.company_code = $1 and h.storage_location = $2 and h.state not in ('draft', 'submitted')) l)) as read`,
     [companyCode, storageLocation, [storageLocation, second.storageLocation], days.today],
@@ -250,7 +254,10 @@ function inTerms(read: Record<keyof Read, Record<string, string>[] | null>): Con
     counts: sorted(
       rows('lines')
         .filter((row) => row['name'] === 'counts')
-        .map((row) => [row['id']!, Number(row['done'])]),
+        .map((row) => [
+          row['id']!,
+          `${Number(row['done'])} ${Number(row['held'])} ${Number(row['grams'])}`,
+        ]),
     ),
     open: rows('postings')
       .filter(({ state }) => state === 'pending' || state === 'unknown')
