@@ -1,7 +1,7 @@
 import type { Decider } from '@kufang/contract/document/decide.ts'
 import { sessionStore } from './app/session/session.ts'
 import type { SessionUser } from './app/session/session.ts'
-import { accountStore, deciderStore } from './kit/document/act/decider.ts'
+import { accountStore, deciderStore, supplierStore } from './kit/document/act/decider.ts'
 
 /** The user in the format of the document rules. */
 function deciderOf(user: SessionUser): Decider {
@@ -20,6 +20,7 @@ function follow(): void {
   const { user } = sessionStore.get()
   if (user === known) return
   known = user
+  supplierStore.set(user?.isSupplier === true)
   accountStore.set(user?.account ?? '')
   deciderStore.set(user === null ? null : deciderOf(user))
 }

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { goods, newPlace, type Place } from '../document/testing/ground.ts'
 import { clock } from '../document/clock.ts'
-import { materials } from '../document/testing/small-company.ts'
+import { summariseGoods } from '../document/public.ts'
+import { materials, person } from '../document/testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
 import { resolveKeys } from '../stock/ledger/key.ts'
@@ -79,6 +80,26 @@ describe('a place is frozen', () => {
       ...where,
       goods: [{ materialNo: materials.valve, quantity: '1' }],
     })
+
+  test('its lists and to-dos say what is frozen: a bin, an area or the whole storage location', async () => {
+    const place = await filled()
+    const { companyCode } = place
+    const scopes = [
+      [{ scope: 'bin', bin: 'B-01' }, { zh: '货位 B-01', en: 'Bin B-01' }],
+      [{ scope: 'area', binArea: 'C1' }, { zh: '库区 C1', en: 'Area C1' }],
+      [{ scope: 'location' }, { zh: '整个库存地点', en: 'Whole storage location' }],
+    ] as const
+    for (const [line, about] of scopes) {
+      // oxlint-disable-next-line no-await-in-loop -- a place is held once at a time
+      const { id } = await freeze(place, line)
+      const reference = { documentType: 'place-freeze', documentId: id, companyCode }
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      const said = await summariseGoods(world().database, person('查询员', ['admin']), [reference])
+      expect(said.get(id)).toMatchObject({ about, lineCount: 1 })
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await world().act('place-freeze', id, 'release', ground)
+    }
+  })
 
   test('a bin: nothing leaves it, also what was reserved, nothing is put into it, and others are proposed', async () => {
     const place = await filled()

@@ -104,7 +104,7 @@ export const packingCheck = defineDocument({
       kind: 'maintain',
       creates: true,
       isOptional: true,
-      states: ['draft', 'complete', 'incomplete', 'surplus', 'withdrawn'],
+      states: ['draft', 'complete', 'incomplete', 'surplus'],
       actions: ['confirm', 'withdraw'],
       actionAfterCreate: 'confirm',
       filters: ['docNo', 'state', 'supplierNo', 'caseNo', 'storageLocation', 'createdAt'],

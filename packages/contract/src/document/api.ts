@@ -76,8 +76,10 @@ export interface ListRequest {
   withTotals?: boolean
 }
 
-/** A summary of a document's goods: its first line and the number of lines. */
+/** A summary of a document's goods: its first line and the number of lines. Without goods it says what that line is about. */
 export interface GoodsSummary {
+  /** Of a document without goods, whose other values are then empty. */
+  about?: Label
   materialNo: string
   description: string
   /** null while the document does not show it yet (`hiddenUntil`). */

@@ -5,7 +5,9 @@ import { unitWord } from './unit-words.ts'
 
 /** The goods of a document in words: its first material, the quantity of that, and how many lines there are. */
 interface GoodsWords {
-  material: string
+  material: Label
+  /** Its description, or what a document without goods is about. */
+  title: Label
   /** '' while a blind count hides it. */
   quantity: Label
   lines: Label
@@ -14,11 +16,13 @@ interface GoodsWords {
 /** The parts of that text; the material may be truncated, the others never. */
 export function goodsWords(goods: Omit<GoodsSummary, 'amount'>): GoodsWords {
   const { materialNo, description, quantity, unit, lineCount } = goods
+  const title = goods.about ?? { zh: description, en: description }
   const digits = quantity?.includes('.') === true ? quantity.replace(/\.?0+$/, '') : quantity
   const said = (language: keyof Label): string =>
     digits === null ? '' : `${groupThousands(digits)} ${unitWord(unit, language)}`
   return {
-    material: [materialNo, description].filter((part) => part !== '').join(' · '),
+    material: { zh: named(materialNo, title.zh), en: named(materialNo, title.en) },
+    title,
     quantity: { zh: said('zh'), en: said('en') },
     lines:
       lineCount > 1
@@ -27,8 +31,13 @@ export function goodsWords(goods: Omit<GoodsSummary, 'amount'>): GoodsWords {
   }
 }
 
+const named = (materialNo: string, title: string): string =>
+  [materialNo, title].filter((part) => part !== '').join(' · ')
+
 /** The same as one text in one language. */
 export function goodsSentence(goods: Omit<GoodsSummary, 'amount'>, language: keyof Label): string {
   const { material, quantity, lines } = goodsWords(goods)
-  return [material, quantity[language], lines[language]].filter((part) => part !== '').join(' ')
+  return [material[language], quantity[language], lines[language]]
+    .filter((part) => part !== '')
+    .join(' ')
 }

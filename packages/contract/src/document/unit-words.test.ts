@@ -36,4 +36,8 @@ test('refusals and the goods of to-dos name units as people say them', () => {
   const goods = { materialNo: 'M1', description: '螺栓', quantity: '500', unit: 'EA', lineCount: 1 }
   expect(goodsSentence(goods, 'zh')).toBe('M1 · 螺栓 500 个')
   expect(goodsSentence(goods, 'en')).toBe('M1 · 螺栓 500 EA')
+  const place = { about: { zh: '货位 A-01', en: 'Bin A-01' }, quantity: null, unit: '' }
+  const paper = { ...place, materialNo: '', description: '', lineCount: 2 }
+  expect(goodsSentence(paper, 'zh')).toBe('货位 A-01 等 2 行')
+  expect(goodsSentence(paper, 'en')).toBe('Bin A-01 and 1 more')
 })

@@ -31,6 +31,7 @@ export const placeFreeze = defineDocument({
   label: label('货位冻结单', 'Place freeze'),
   prefix: 'DW',
   goods: false,
+  about: ['bin', 'binArea', 'scope'],
   // One place each: they are released one by one.
   linesMax: 1,
   header: {

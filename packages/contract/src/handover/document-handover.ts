@@ -26,6 +26,7 @@ export const documentHandover = defineDocument({
   label: label('资料移交单', 'Document handover'),
   prefix: 'ZL',
   goods: false,
+  about: ['title'],
   header: {
     plant: reference(label('工厂', 'Plant'), 'plant', { required: true, width: 80 }),
     storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', {

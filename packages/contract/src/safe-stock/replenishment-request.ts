@@ -91,7 +91,7 @@ export const replenishmentRequest = defineDocument({
     '/accountManage/quotaReplenishStoreStatistic': {
       kind: 'maintain',
       creates: true,
-      states: ['draft', 'requested', 'placed', 'cancelled'],
+      states: ['draft', 'requested'],
       actions: ['request', 'place', 'cancel'],
       actionAfterCreate: 'request',
       filters: ['docNo', 'state', 'plant', 'storageLocation', 'requiredDate', 'createdAt'],

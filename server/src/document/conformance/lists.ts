@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Session } from '../../platform/session/session.ts'
 import { isList } from '../../platform/list/column-type.ts'
 import { listDocuments, listOptions } from '../list/list.ts'
+import { aboutWords } from '../list/summary-columns.ts'
 import { documentCalls } from '../testing/http.ts'
 import { person } from '../testing/small-company.ts'
 import { codesOf, type Subject } from './subject.ts'
@@ -75,6 +76,20 @@ export function testLists(subject: Subject): void {
         expect(others.rows.map(({ goodsAmount }) => goodsAmount)).toEqual(rows.map(() => null))
         const [plain] = (await list({ level: 'header' })).rows
         expect(plain).not.toHaveProperty('goods')
+      })
+
+    if (!table.hasGoods)
+      test('without goods, each document says on request what its first line is about', async () => {
+        const about = definition.about!
+        const { rows } = await list({ level: 'header', withGoods: true })
+        expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(ids))
+        for (const row of rows) {
+          const { lines } = await subject.world.read(subject.name, row['id'] as string)
+          const name = about.find((field) => (lines[0]![field] ?? '') !== '')!
+          const words = aboutWords(definition, name, String(lines[0]![name]))
+          const goods = { about: words, materialNo: '', description: '', quantity: null, unit: '' }
+          expect(row['goods']).toEqual({ ...goods, lineCount: lines.length })
+        }
       })
 
     for (const level of levels) {

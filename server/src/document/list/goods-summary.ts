@@ -1,10 +1,10 @@
 import type { GoodsSummary } from '@kufang/contract/document/api.ts'
-import { fieldsHiddenAtFirst, hiddenFields } from '@kufang/contract/document/visible.ts'
+import { hiddenFields } from '@kufang/contract/document/visible.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { lineScope } from './scope.ts'
-import { isShownByNow } from './not-shown-yet.ts'
+import { aboutWords, summaryColumns } from './summary-columns.ts'
 import { documentTable } from '../storage/table.ts'
 
 /** A reference to a document from another table. */
@@ -22,7 +22,7 @@ type Reader = Pick<Session, 'scope' | 'roles' | 'isAdmin'>
 
 /**
  * Summarises the goods of documents of any type in one statement, limited to the lines within the person's scope;
- * documents without goods are omitted.
+ * of those without goods it says what they are about.
  */
 export async function summariseGoods(
   queryable: Queryable,
@@ -53,10 +53,8 @@ async function summarise<Summary extends Omit<GoodsSummary, 'amount'>>(
     const definition = documentDefinition(documentType)
     if (definition === undefined) continue
     const table = documentTable(definition)
-    if (
-      !['materialNo', 'description', 'quantity', 'unit'].every((name) => name in table.lineFields)
-    )
-      continue
+    const columns = summaryColumns(table)
+    if (columns === null) continue
     const companies = values.push(some.map(({ companyCode }) => companyCode))
     const ids = values.push(some.map(({ documentId }) => documentId))
     const scope = lineScope(table, session, 'l', values.length + 1)
@@ -64,21 +62,33 @@ async function summarise<Summary extends Omit<GoodsSummary, 'amount'>>(
     const hasAmount =
       'amount' in table.lineFields && !hiddenFields(definition, session).has('amount')
     const amount = withAmounts ? `, ${hasAmount ? amountOfAll : 'null::numeric'} as amount` : ''
-    const isShown = fieldsHiddenAtFirst(definition).has('quantity') ? isShownByNow(table) : null
     // Joined with all documents at once: Citus sends a join to the machines of the lines, but no query per document.
-    parts.push(`select id, material_no, description, quantity, unit, line_count${withAmounts ? ', amount' : ''} from (
-        select d.id, l.material_no, l.description, l.unit,
-          ${isShown === null ? 'l.quantity' : `case when ${isShown} then l.quantity end as quantity`},
+    parts.push(`select id, about, material_no, description, quantity, unit, line_count${withAmounts ? ', amount' : ''} from (
+        select d.id, ${columns.sql},
           row_number() over (partition by l.company_code, l.document_id order by l.line_no) as place,
           count(*) over of_document as line_count${amount}
         from unnest($${companies}::text[], $${ids}::uuid[]) as d (company_code, id)
         join ${table.line} l on l.company_code = d.company_code and l.document_id = d.id
-        ${isShown === null ? '' : `join ${table.header} h on h.company_code = l.company_code and h.id = l.document_id`}
+        ${columns.isOfHeader ? `join ${table.header} h on h.company_code = l.company_code and h.id = l.document_id` : ''}
         where l.company_code = any($${companies}) ${scope === null ? '' : `and ${scope.sql}`}
         window of_document as (partition by l.company_code, l.document_id)) l
       where place = 1`)
   }
   if (parts.length === 0) return new Map()
-  const rows = await queryable.query<Summary & { id: string }>(parts.join(' union all '), values)
-  return new Map(rows.map(({ id, ...goods }) => [id, goods as unknown as Summary]))
+  const rows = await queryable.query<SummaryRow>(parts.join(' union all '), values)
+  const typeOf = new Map(documents.map((one) => [one.documentId, one.documentType]))
+  return new Map(
+    rows.map(({ id, about, ...goods }) => {
+      if (about === null) return [id, goods as unknown as Summary]
+      const words = aboutWords(documentDefinition(typeOf.get(id)!)!, about, goods.description)
+      return [id, { ...goods, about: words, description: '' } as unknown as Summary]
+    }),
+  )
+}
+
+interface SummaryRow extends Record<string, unknown> {
+  id: string
+  /** Of a document without goods: the field whose value is the description. */
+  about: string | null
+  description: string
 }

@@ -119,11 +119,11 @@ export async function listDocuments(
 async function withGoods(
   database: Database,
   session: Session,
-  { definition, hasGoods }: DocumentTable,
+  { definition }: DocumentTable,
   { withGoods: isAsked, level = 'header' }: ListRequest,
   answer: ListResponse,
 ): Promise<ListResponse> {
-  if (isAsked !== true || level !== 'header' || !hasGoods) return answer
+  if (isAsked !== true || level !== 'header') return answer
   const documents = answer.rows.map((row) => ({
     documentType: definition.name,
     documentId: String(row['id']),

@@ -102,30 +102,31 @@ function Entry({ todo }: { todo: TodoRow }): ReactNode {
   const t = useMessages(homeMessages)
   const { label } = useLanguage()
   const { goods, documentType, documentId } = todo
-  const { quantity, lines } = goods === null ? { quantity: '', lines: '' } : goodsParts(goods)
+  const parts = goods === null ? null : goodsParts(goods)
   const documentName = label(todo.documentName)
   const name = `${label(todo.documentLabel)} ${documentName}`
   return (
     <li className={styles.entry} data-overdue={todo.isOverdue}>
-      <span className={goods === null && todo.failure === null ? styles.whole : styles.what}>
+      <span className={parts === null && todo.failure === null ? styles.whole : styles.what}>
         {label(todo.documentLabel)}{' '}
         <a href={`#${todo.isDocument ? documentPath(documentType, documentId) : todo.handleUrl}`}>
           {documentName}
         </a>
       </span>
-      {(goods !== null || todo.failure !== null) && (
+      {(parts !== null || todo.failure !== null) && (
         <span className={styles.goods}>
           {todo.failure !== null && (
             <span className={styles.failure}>
               {label(todo.failure)} <span className={styles.cure}>{label(todo.failure.cure)}</span>
             </span>
           )}
-          {goods !== null && (
+          {parts !== null && (
             <span className={styles.summary}>
-              <span className={styles.description} title={goods.description}>
-                {goods.description}
+              <span className={styles.description} title={parts.title}>
+                {parts.title}
               </span>{' '}
-              {quantity !== '' && <strong>{quantity}</strong>} <span>{lines}</span>
+              {parts.quantity !== '' && <strong>{parts.quantity}</strong>}{' '}
+              <span>{parts.lines}</span>
             </span>
           )}
         </span>

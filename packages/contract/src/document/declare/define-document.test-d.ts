@@ -254,6 +254,17 @@ defineDocument({
   pages: {},
 })
 
+defineDocument({
+  ...right,
+  goods: false,
+  // @ts-expect-error what a document is about is a field of its lines
+  about: ['weight'],
+  initial: 'draft',
+  editable: ['draft'],
+  actions: {},
+  pages: {},
+})
+
 export const gradeOf = (row: LineOf<typeof paper>): string | null => row.grade
 // @ts-expect-error a line without goods has no material
 export const materialOf = (row: LineOf<typeof paper>): unknown => row.materialNo

@@ -138,6 +138,8 @@ export interface DocumentDefinition<
   posts?: boolean
   /** false: lines have no material, no quantity and no predecessor. */
   goods?: G
+  /** Without goods: what its lists say of it, the first of these fields of its first line that has a value. */
+  about?: readonly Keys<L>[]
   /** Documents that it makes move its goods, and say what the ERP wants of them: its own lines need no serial numbers. */
   goodsFollow?: true
   /** The most lines a document may have, if not `usualLinesMax`; at most `linesMaxOfAll`. */
@@ -185,6 +187,7 @@ export interface AnyDocument {
   isMirror?: boolean
   posts?: boolean
   goods?: boolean
+  about?: readonly string[]
   goodsFollow?: true
   linesMax?: number
   header: Fields
@@ -221,6 +224,7 @@ export function defineDocument<
 >(
   declaration: Omit<
     DocumentDefinition<H, L, S, A, R, G>,
+    | 'about'
     | 'initial'
     | 'editable'
     | 'pages'
@@ -234,6 +238,7 @@ export function defineDocument<
     | 'postingSteps'
     | 'due'
   > & {
+    about?: G extends false ? readonly NoInfer<Keys<L>>[] : never
     initial: NoInfer<Keys<S>>
     editable: readonly NoInfer<Keys<S>>[]
     source?: G extends false

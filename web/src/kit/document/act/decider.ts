@@ -17,3 +17,10 @@ export const accountStore = createStore('')
 export function useAccount(): string {
   return useStore(accountStore)
 }
+
+/** Whether the user signs in for a supplier; set by the session. */
+export const supplierStore = createStore(false)
+
+export function useIsSupplier(): boolean {
+  return useStore(supplierStore)
+}

@@ -84,10 +84,7 @@ export function DocumentList({ path, empty, ...props }: DocumentListProps): Reac
   )
   const actions = page.actions ?? []
   /** Lists on which documents are acted on, or others are made of them, show the goods of each. */
-  const showsGoods =
-    level === 'header' &&
-    (page.kind === 'maintain' || actions.length > 0) &&
-    definition.goods !== false
+  const showsGoods = level === 'header' && (page.kind === 'maintain' || actions.length > 0)
   // The server adds what orders rows of one date.
   const order = useMemo(() => usualOrder(definition, page).slice(0, 1), [definition, page])
   const columns = useMemo((): GridColumn<Row>[] => {

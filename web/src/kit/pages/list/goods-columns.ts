@@ -18,7 +18,7 @@ function goodsColumns(definition: AnyDocument): GridColumn<Row>[] {
   return [
     {
       field: 'goods',
-      label: { zh: '物料', en: 'Goods' },
+      label: definition.goods === false ? { zh: '内容', en: 'About' } : { zh: '物料', en: 'Goods' },
       kind: 'text',
       width: 280,
       isSortable: false,

@@ -13,9 +13,15 @@ export function goodsText(goods: ListedGoods): string {
 /** The parts of that text; the material may be truncated, the others never. */
 export function goodsParts(goods: ListedGoods): {
   material: string
+  title: string
   quantity: string
   lines: string
 } {
-  const { material, quantity, lines } = goodsWords(goods)
-  return { material, quantity: label(quantity), lines: label(lines) }
+  const { material, title, quantity, lines } = goodsWords(goods)
+  return {
+    material: label(material),
+    title: label(title),
+    quantity: label(quantity),
+    lines: label(lines),
+  }
 }

@@ -22,9 +22,11 @@ import { useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { PageActions } from '../page-frame.tsx'
+import { useIsSupplier } from '../../document/act/decider.ts'
 import type { Conditions } from './filter-bar.tsx'
 import { useListState } from './list-state.ts'
 import { useLinkedNumber } from './use-linked-number.ts'
+import { columnsOfSupplier, filtersOfSupplier } from './own-supplier.ts'
 import { ViewSwitch } from './view-switch.tsx'
 import { VisitedView } from './visited-view.tsx'
 
@@ -91,6 +93,12 @@ export function RecordList(props: RecordListProps): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
   const client = useQueryClient()
+  const isSupplier = useIsSupplier()
+  const columns = useMemo(
+    () => (isSupplier ? columnsOfSupplier(props.columns) : props.columns),
+    [isSupplier, props.columns],
+  )
+  const quickFilters = isSupplier ? filtersOfSupplier(props.quickFilters) : props.quickFilters
   const initial = useMemo(
     (): Conditions => ({ search: '', values: props.initialValues ?? noValues }),
     [props.initialValues],
@@ -172,11 +180,11 @@ export function RecordList(props: RecordListProps): ReactNode {
     try {
       // As shown in the table, including columns added to the product after the layout was saved.
       const layout = readLayout(props.pageKey)
-      const columns = exportedColumns(applyLayout(props.columns, layout), props.fields).map(
+      const exported = exportedColumns(applyLayout(columns, layout), props.fields).map(
         (column) => ({ field: column.field, title: label(column.label) }),
       )
       await downloadFile(props.exportPath, {
-        body: { ...request, sort: sortNow(), columns },
+        body: { ...request, sort: sortNow(), columns: exported },
         fallbackName: `${props.ariaLabel}.xlsx`,
       })
     } finally {
@@ -200,7 +208,7 @@ export function RecordList(props: RecordListProps): ReactNode {
     <>
       <FilterBar
         fields={props.fields}
-        quick={props.quickFilters}
+        quick={quickFilters}
         statesOf={props.statesOf}
         conditions={conditions}
         initial={initial}
@@ -238,7 +246,7 @@ export function RecordList(props: RecordListProps): ReactNode {
         }}
         pageKey={props.pageKey}
         ariaLabel={props.ariaLabel}
-        columns={props.columns}
+        columns={columns}
         source={{ kind: 'cursor', loadBlock, queryKey, entity: props.entity }}
         rowId={props.rowId}
         {...(props.selection !== undefined && { selection: props.selection })}
