@@ -74,6 +74,10 @@ export function quotasJourney(people: () => People): void {
     const buyer = await people().as('buyer')
     await buyer.open('台账管理', '定额补库统计')
     await buyer.act(requests, requestNo, '登记采购申请', { 采购申请号: '0010012345' })
+    // Done, it leaves the list of what is to do, and is found by its state.
+    await buyer.rows(requests, requestNo).first().waitFor({ state: 'detached' })
+    await buyer.fill(buyer.main.getByRole('search'), '状态', '已转采购申请')
+    await buyer.page.keyboard.press('Escape')
     await buyer.search(requestNo)
     await buyer.rows(requests, requestNo).first().filter({ hasText: '已转采购申请' }).waitFor()
   })
