@@ -85,8 +85,14 @@ describe('a place is frozen', () => {
     const place = await filled()
     const { companyCode } = place
     const scopes = [
-      [{ scope: 'bin', bin: 'B-01' }, { zh: '货位 B-01', en: 'Bin B-01' }],
-      [{ scope: 'area', binArea: 'C1' }, { zh: '库区 C1', en: 'Area C1' }],
+      [
+        { scope: 'bin', bin: 'B-01' },
+        { zh: '货位 B-01', en: 'Bin B-01' },
+      ],
+      [
+        { scope: 'area', binArea: 'C1' },
+        { zh: '库区 C1', en: 'Area C1' },
+      ],
       [{ scope: 'location' }, { zh: '整个库存地点', en: 'Whole storage location' }],
     ] as const
     for (const [line, about] of scopes) {

@@ -82,8 +82,11 @@ export const wantedValues = (
 /** As SQL: the bin `x` is of the location, `$1` to `$3`. */
 export const ofLocation = `x.company_code = $1 and x.plant = $2 and x.storage_location = $3`
 
-/** As SQL: what lies in the bin `x`, with regard to the goods `w`. */
-export const heldThere = `
+/**
+ * As SQL: what lies in the bin `x`, with regard to the goods `w`.
+ * @param where limits it to the bins whose content is read; nothing lies in the others
+ */
+const heldIn = (where: string): string => `
   left join lateral (
     select coalesce(sum(b.quantity) filter (where b.material_no = w.material_no and b.stock_category = 'UU'), 0) as same_material,
       coalesce(sum(b.quantity) filter (where b.material_no = w.material_no and b.stock_category = 'UU'
@@ -92,8 +95,16 @@ export const heldThere = `
       coalesce(round(sum(b.quantity * ${weightPerUnitSql('c')}), 3), 0) as taken_kg,
       coalesce(sum(b.quantity) filter (where n.decimals = 0), 0) as taken_pieces
     from stock_balance b left join material c on c.material_no = b.material_no left join unit n on n.unit = c.unit
-    where b.company_code = $1 and b.plant = $2 and b.storage_location = $3 and b.bin = x.bin and b.has_stock and b.place = 'stock'
+    where b.company_code = $1 and b.plant = $2 and b.storage_location = $3 and b.bin = x.bin and b.has_stock and b.place = 'stock'${where}
   ) held on true`
+
+/** As SQL: what lies in each bin `x`, with regard to the goods `w`. */
+export const heldThere = heldIn('')
+
+/** As SQL: the same of bins whose room depends on it only. A bin without limits may have thousands of rows of stock. */
+const heldInLimited = heldIn(`
+      and x.purpose = 'storage'
+      and (not x.allows_mixing or x.weight_capacity_kg is not null or x.piece_capacity is not null)`)
 
 const hazardAllowed = hazardAllowedSql('w.hazard', 'x.hazard_class')
 
@@ -167,7 +178,10 @@ export const hasRoom = (facts: BinFacts, materialNo: string, planned: Planned): 
   !isOverloaded(facts, planned) &&
   !hasTooMany(facts, planned)
 
-/** The facts of the bin that each of these goods names; an unknown bin has none. One statement. */
+/**
+ * What decides whether each of these goods has room in the bin that it names; an unknown bin has no facts, and of a bin
+ * without limits it is not read what lies there. One statement.
+ */
 export async function readNamedBins(
   queryable: Queryable,
   location: Location,
@@ -176,7 +190,7 @@ export async function readNamedBins(
   if (goods.length === 0) return new Map()
   const rows = await queryable.query<BinFacts & Row>(
     `with w as (${wantedGoods})
-     select ${factColumns} from w join bin x on ${ofLocation} and x.bin = w.bin ${heldThere}`,
+     select ${factColumns} from w join bin x on ${ofLocation} and x.bin = w.bin ${heldInLimited}`,
     wantedValues(location, goods),
   )
   return new Map(rows.map((row) => [row.position, row]))
