@@ -6,7 +6,7 @@ import { ruleChangeActs, type RuleChangeAct } from '@kufang/contract/document/ru
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import type { PostingFailure } from '@kufang/contract/document/posting-cure.ts'
-import type { GoodsSummary } from '@kufang/contract/document/api.ts'
+import type { GoodsSummary } from '@kufang/contract/document/goods-words.ts'
 import { readPostingFailures, summariseGoods } from '../document/public.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { textOfType } from '../platform/list/column-type.ts'

@@ -76,20 +76,6 @@ export interface ListRequest {
   withTotals?: boolean
 }
 
-/** A summary of a document's goods: its first line and the number of lines. Without goods it says what that line is about. */
-export interface GoodsSummary {
-  /** Of a document without goods, whose other values are then empty. */
-  about?: Label
-  materialNo: string
-  description: string
-  /** null while the document does not show it yet (`hiddenUntil`). */
-  quantity: string | null
-  unit: string
-  lineCount: number
-  /** Of all lines; null if one is unknown, or if the person may not see amounts. */
-  amount: string | null
-}
-
 export interface ListResponse<Row = Record<string, unknown>> {
   rows: Row[]
   nextCursor: string | null

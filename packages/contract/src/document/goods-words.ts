@@ -1,7 +1,20 @@
 import { groupThousands } from '@kufang/kernel/decimal-text.ts'
-import type { GoodsSummary } from './api.ts'
 import type { Label } from './declare/label.ts'
 import { unitWord } from './unit-words.ts'
+
+/** A summary of a document's goods: its first line and the number of lines. Without goods it says what that line is about. */
+export interface GoodsSummary {
+  /** Of a document without goods, whose other values are then empty. */
+  about?: Label
+  materialNo: string
+  description: string
+  /** null while the document does not show it yet (`hiddenUntil`). */
+  quantity: string | null
+  unit: string
+  lineCount: number
+  /** Of all lines; null if one is unknown, or if the person may not see amounts. */
+  amount: string | null
+}
 
 /** The goods of a document in words: its first material, the quantity of that, and how many lines there are. */
 interface GoodsWords {

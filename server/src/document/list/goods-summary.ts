@@ -1,4 +1,4 @@
-import type { GoodsSummary } from '@kufang/contract/document/api.ts'
+import type { GoodsSummary } from '@kufang/contract/document/goods-words.ts'
 import { hiddenFields } from '@kufang/contract/document/visible.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../../platform/database/database.ts'

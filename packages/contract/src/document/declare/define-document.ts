@@ -139,7 +139,7 @@ export interface DocumentDefinition<
   /** false: lines have no material, no quantity and no predecessor. */
   goods?: G
   /** Without goods: what its lists say of it, the first of these fields of its first line that has a value. */
-  about?: readonly Keys<L>[]
+  about?: G extends false ? readonly NoInfer<Keys<L>>[] : never
   /** Documents that it makes move its goods, and say what the ERP wants of them: its own lines need no serial numbers. */
   goodsFollow?: true
   /** The most lines a document may have, if not `usualLinesMax`; at most `linesMaxOfAll`. */
@@ -224,7 +224,6 @@ export function defineDocument<
 >(
   declaration: Omit<
     DocumentDefinition<H, L, S, A, R, G>,
-    | 'about'
     | 'initial'
     | 'editable'
     | 'pages'
@@ -238,7 +237,6 @@ export function defineDocument<
     | 'postingSteps'
     | 'due'
   > & {
-    about?: G extends false ? readonly NoInfer<Keys<L>>[] : never
     initial: NoInfer<Keys<S>>
     editable: readonly NoInfer<Keys<S>>[]
     source?: G extends false

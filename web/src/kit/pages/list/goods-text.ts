@@ -1,5 +1,8 @@
-import type { GoodsSummary } from '@kufang/contract/document/api.ts'
-import { goodsSentence, goodsWords } from '@kufang/contract/document/goods-words.ts'
+import {
+  goodsSentence,
+  goodsWords,
+  type GoodsSummary,
+} from '@kufang/contract/document/goods-words.ts'
 import { label, languageStore } from '../../text/language.ts'
 
 /** What the list says of a document's goods; their amount is a value of the row itself. */
