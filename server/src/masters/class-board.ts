@@ -11,7 +11,7 @@ import {
   classPrefix,
   type ClassLevel,
 } from '@kufang/contract/masters/material-class.ts'
-import { problemsOf, refuse } from '@kufang/kernel/refusal.ts'
+import { problemsOf, refuse, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { Queryable, Row, Transaction } from '../platform/database/database.ts'
@@ -221,7 +221,7 @@ export async function readClassProposals(
 
 /**
  * Changes materials as their classes propose; what of it is a rule waits for another person. A material that is refused
- * stops no other.
+ * stops no other, nor does one for which nothing is proposed any more.
  */
 export async function takeClassProposals(
   tx: Transaction,
@@ -235,6 +235,12 @@ export async function takeClassProposals(
     'select material_no, version from material where material_no = any($1::text[])',
     [proposals.map(({ materialNo }) => materialNo)],
   )
+  const open = new Set(proposals.map(({ materialNo }) => materialNo))
+  for (const materialNo of materialNos) {
+    if (open.has(materialNo)) continue
+    const gone = { code: 'class-proposes-nothing', params: { material: materialNo } }
+    taken.refusals.push(refusedOf(materialNo, gone))
+  }
   const versionOf = new Map(versions.map(({ materialNo, version }) => [materialNo, version]))
   for (const { materialNo, changes } of proposals) {
     const sent = Object.fromEntries(changes.map(({ field, after }) => [field, after]))
@@ -247,13 +253,16 @@ export async function takeClassProposals(
         else taken.requested += 1
       }),
     )
-    taken.refusals.push(
-      ...problems.map((detail) => ({
-        materialNo,
-        zh: describeRefusal(detail, 'zh'),
-        en: describeRefusal(detail, 'en'),
-      })),
-    )
+    taken.refusals.push(...problems.map((detail) => refusedOf(materialNo, detail)))
   }
   return taken
 }
+
+const refusedOf = (
+  materialNo: string,
+  detail: RefusalDetail,
+): TakenProposals['refusals'][number] => ({
+  materialNo,
+  zh: describeRefusal(detail, 'zh'),
+  en: describeRefusal(detail, 'en'),
+})

@@ -1,7 +1,7 @@
 import { materialClass } from '@kufang/contract/masters/material-class.ts'
 import { materialPair, pairStates, type PairState } from '@kufang/contract/masters/material-pair.ts'
 import { material } from '@kufang/contract/masters/material.ts'
-import { proposalsMax } from '@kufang/contract/masters/class-board.ts'
+import { proposalsMax, type TakenProposals } from '@kufang/contract/masters/class-board.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -27,6 +27,16 @@ const number = z.string().min(1).max(40)
 const code = z.string().max(8)
 const numbers = z.array(number).max(5000)
 const states = Object.keys(pairStates) as [PairState, ...PairState[]]
+
+/** Leaves the transaction without a trace: what was refused may be tried again with the same key. */
+class NothingTaken extends Error {
+  readonly answer: TakenProposals
+
+  constructor(answer: TakenProposals) {
+    super('no proposal is taken')
+    this.answer = answer
+  }
+}
 
 /** Writes once per key of the request. @throws Refusal `idempotency-key-missing` */
 async function writeOnce<T extends object>(
@@ -106,11 +116,19 @@ export const classificationRoutes: AreaRoutes = (app, context) => {
       const { session, body } = request
       // Whoever may change the material himself.
       requireRole(session, material.label, ...rolesForMaster(material, 'edit'))
-      return success(
-        await writeOnce(context, request, 'classification.attributes', (tx) =>
-          takeClassProposals(tx, session, body.materialNos, body.approval ?? { reason: '' }),
-        ),
-      )
+      const asked = body.approval ?? { reason: '' }
+      try {
+        return success(
+          await writeOnce(context, request, 'classification.attributes', async (tx) => {
+            const taken = await takeClassProposals(tx, session, body.materialNos, asked)
+            if (taken.changed + taken.requested === 0) throw new NothingTaken(taken)
+            return taken
+          }),
+        )
+      } catch (error) {
+        if (error instanceof NothingTaken) return success(error.answer)
+        throw error
+      }
     },
   )
 

@@ -204,6 +204,17 @@ describe('the classification', () => {
     ).toHaveLength(2)
   })
 
+  test('says of which material nothing is proposed any more, and remembers no answer if nothing is taken', async () => {
+    const kept = () => rows('select idempotency_key from action_request order by 1')
+    const before = await kept()
+    const taken = await call<TakenProposals>('updateAttributes', { materialNos: ['V9999'] })
+    expect(taken).toMatchObject({ changed: 0, requested: 0 })
+    expect(taken.refusals.map(({ materialNo, zh }) => [materialNo, zh])).toEqual([
+      ['V9999', expect.stringContaining('已没有可补充的属性')],
+    ])
+    expect(await kept()).toEqual(before)
+  })
+
   test('wants an interval for a kind of preservation, and none where nothing is done', async () => {
     const wrong = async (values: object) => {
       const { refusals } = await importAll('material-class', [

@@ -95,7 +95,8 @@ export function ProposalsDialog(props: {
         const taken = await api.post<TakenProposals>('/api/classification/updateAttributes', body, {
           idempotencyKey: keys.of(body),
         })
-        toast.success(t('done', { changed: taken.changed, requested: taken.requested }))
+        const { changed, requested } = taken
+        if (changed + requested > 0) toast.success(t('done', { changed, requested }))
         const [first] = taken.refusals
         if (first !== undefined)
           toast.warning(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { parseQuantity } from '@kufang/kernel/quantity.ts'
 import { newPlace } from '../../document/testing/ground.ts'
 import { materials } from '../../document/testing/small-company.ts'
 import { useWorld } from '../../document/testing/trade.ts'
@@ -21,7 +22,7 @@ test('what lies in a bin is read for its room only if the bin has a limit', asyn
       `update bin set ${set} where company_code = $1 and plant = $2 and storage_location = $3 and bin = 'A-01'`,
       [companyCode, plant, storageLocation],
     )
-    const goods = [{ materialNo: materials.valve, quantity: '1', bin: 'A-01' }]
+    const goods = [{ materialNo: materials.valve, quantity: parseQuantity('1'), bin: 'A-01' }]
     return (await readNamedBins(world().database, place, goods)).get(1)!
   }
   const unlimited = 'allows_mixing = true, weight_capacity_kg = null, piece_capacity = null'

@@ -17,6 +17,11 @@ export const masterRefusals = {
     '物料 {material} 按配送目录不配送（{reason}）；请改为自提出库，或维护配送目录',
     'Material {material} is not delivered by the distribution catalogue ({reason}); issue it for pickup, or maintain the catalogue',
   ),
+  'class-proposes-nothing': entry(
+    422,
+    '分类对物料 {material} 已没有可补充的属性：可能刚被他人采用，或分类已修改；请刷新后重新选择',
+    'The classes of material {material} propose nothing for it any more: somebody has taken it meanwhile, or a class was changed; refresh and choose again',
+  ),
   'pair-kept-unknown': entry(
     422,
     '判定为同一物料时，须选择保留 {one} 或 {other}',
