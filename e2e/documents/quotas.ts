@@ -76,7 +76,10 @@ export function quotasJourney(people: () => People): void {
     await buyer.act(requests, requestNo, '登记采购申请', { 采购申请号: '0010012345' })
     // Done, it leaves the list of what is to do, and is found by its state.
     await buyer.rows(requests, requestNo).first().waitFor({ state: 'detached' })
-    await buyer.fill(buyer.main.getByRole('search'), '状态', '已转采购申请')
+    const states = buyer.main.getByRole('search').getByRole('combobox', { name: '状态' })
+    await states.fill('已转采')
+    const found = buyer.page.locator('.ant-select-dropdown:visible').getByTitle('已转采购申请')
+    await found.first().click()
     await buyer.page.keyboard.press('Escape')
     await buyer.search(requestNo)
     await buyer.rows(requests, requestNo).first().filter({ hasText: '已转采购申请' }).waitFor()

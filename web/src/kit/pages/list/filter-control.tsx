@@ -41,6 +41,7 @@ export function FilterControl({
       return (
         <Select<string[]>
           mode="multiple"
+          showSearch={{ optionFilterProp: 'label' }}
           aria-label={name}
           allowClear={clearable()}
           {...tagsOf(value, name, label)}
