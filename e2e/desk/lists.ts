@@ -2,6 +2,7 @@ import type { ActionResult, CreateRequest, ListResponse } from '@kufang/contract
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { listDrawn } from '../support/list-drawn.ts'
+import { isLive } from '../support/live-channel.ts'
 import { heading, openPage, searchBox, tab, tabTitles, titleOf } from '../shell/world.ts'
 import type { World } from '../shell/world.ts'
 
@@ -102,8 +103,7 @@ export function listJourneys(world: () => World): void {
       lines: [{ source, quantity: '1' }],
     })
     const page = await world().window('requester')
-    // The live channel is open when the counts have been read once more.
-    await page.waitForResponse(/\/api\/messages\/unread/)
+    await isLive(page)
     await page.evaluate((hash) => {
       location.hash = hash
     }, `/document/requisition/${made.id}`)

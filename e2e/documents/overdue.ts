@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, todayIn } from '@kufang/kernel/local-date.ts'
+import { closeToast } from '../support/close-toast.ts'
 import type { People } from '../support/people.ts'
 
 /** From the demonstration company: an order of the supplier whose only item is overdue, and whose goods need no inspection. */
@@ -17,8 +18,8 @@ export function overdueJourney(people: () => People): void {
     const generate = async () => {
       await buyer.button('现在生成').click()
       const toast = buyer.page.getByRole('status').filter({ hasText: /条逾期记录/ })
-      await toast.first().waitFor()
-      await toast.first().getByRole('button', { name: '关闭' }).click()
+      await toast.waitFor()
+      await closeToast(toast)
     }
     await generate()
     await buyer.search(order)

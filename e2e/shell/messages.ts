@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { World } from './world.ts'
 import { heading, openPage, tab, tabTitles, toast } from './world.ts'
+import { isLive } from '../support/live-channel.ts'
 import { cookiesOf } from '../support/session.ts'
 
 const keeper = 'storekeeper'
@@ -251,11 +252,6 @@ export function messageJourneys(world: () => World): void {
 async function unread(page: Page): Promise<number> {
   const name = await page.getByRole('button', { name: /^消息，/ }).getAttribute('aria-label')
   return Number(/\d+/.exec(name ?? '')?.[0] ?? -1)
-}
-
-/** The live channel is open when the counts have been read once more after it opened. */
-async function isLive(page: Page): Promise<void> {
-  await page.waitForResponse((response) => response.url().includes('/api/messages/unread'))
 }
 
 /** Submits a requisition of the demonstration to the unit head; returns its number. */

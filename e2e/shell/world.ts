@@ -5,6 +5,7 @@ import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogu
 import { expect } from 'vitest'
 import { newProfile } from '../support/browser.ts'
 import type { ProfileOptions } from '../support/browser.ts'
+import { followLive } from '../support/live-channel.ts'
 import { cookiesOf, newToken, password } from '../support/session.ts'
 import type { Product } from '../support/product.ts'
 import { SharedWindows } from '../support/shared-windows.ts'
@@ -97,6 +98,7 @@ export class World {
       : this.token(account))
     await context.addCookies(cookiesOf(token, this.address))
     const page = await context.newPage()
+    followLive(page)
     await page.goto(`${this.address}#${options.path ?? '/index'}`)
     await page.getByRole('tablist', { name: /^(打开的页面|Open pages)$/ }).waitFor()
     return page

@@ -4,6 +4,7 @@ import { newProfile } from './browser.ts'
 import { listDrawn } from './list-drawn.ts'
 import { openByMenu } from './open-by-menu.ts'
 import { cookiesOf, newToken } from './session.ts'
+import { closeToast } from './close-toast.ts'
 import type { SharedWindows } from './shared-windows.ts'
 
 /** The message for an executed action, or one submitted to the ERP. */
@@ -181,11 +182,11 @@ export class Person {
     return this.toastNumber(done(verb))
   }
 
-  /** The number in the success message. */
+  /** The number in the success message, which is closed. */
   async toastNumber(text: string | RegExp): Promise<string> {
     const toast = this.page.getByRole('status').filter({ hasText: text })
     const docNo = await toast.getByRole('link').textContent()
-    await toast.getByRole('button', { name: '关闭' }).click()
+    await closeToast(toast)
     return docNo ?? ''
   }
 
