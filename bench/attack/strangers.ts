@@ -1,6 +1,7 @@
 import type { Database } from '../../server/src/platform/database/database.ts'
 import type { Api } from './api.ts'
 import { differences, fingerprint } from './fingerprint.ts'
+import { isOfAllCompanies } from './oracle/compare-lists.ts'
 import type { DocumentRow, Target } from './targets.ts'
 
 /** Public calls; any other one is a finding until it is added here. */
@@ -120,7 +121,7 @@ export async function listsByOutsiders(
         const foreign = rows.find((row) => {
           const company = row['companyCode']
           if (typeof company === 'string' && company !== '' && !companies.includes(company))
-            return true
+            return !isOfAllCompanies(path) || companies.length === 0
           const supplier = row['supplierNo']
           return supplierNo !== null && typeof supplier === 'string' && supplier !== supplierNo
         })

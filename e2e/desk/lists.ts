@@ -127,6 +127,27 @@ export function listJourneys(world: () => World): void {
     await expect.poll(() => tabTitles(page)).not.toContain(made.docNo)
   })
 
+  test('a number in a ledger opens its document, and a double click marks none of its text', async () => {
+    const page = await world().shared('buyer', {
+      path: '/accountManage/receiveRecordAccountTailAfter',
+    })
+    await listDrawn(page)
+    const number = page
+      .getByRole('main')
+      .getByRole('gridcell')
+      .getByRole('button', { name: /^DH\d+$/ })
+      .first()
+    const docNo = (await number.textContent())!
+    await number.dblclick({ delay: 20 })
+    await page.getByRole('heading', { level: 1, name: docNo }).waitFor()
+    await expect.poll(() => tabTitles(page)).toContain(docNo)
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
+    // The next click is one again.
+    const material = page.getByRole('gridcell', { name: /^\d{8}$/ }).first()
+    await material.dblclick()
+    expect(await page.evaluate(() => getSelection()?.toString())).not.toBe('')
+  })
+
   test('number, state, goods, quantity and unit stay in view as the window narrows, and no number is cut', async () => {
     const page = await world().shared('admin', { path: '/receive/receiveRecordRow' })
     await listDrawn(page)

@@ -33,21 +33,23 @@ const keyOf = (key: readonly string[], row: Row): string =>
  */
 const isOfLogs = ({ area }: AnyQuery): boolean => area === 'logs'
 
-/** A batch whose data were changed and where its company has it, and a piece that was moved most often. */
+/** What queries about one thing are asked for. */
 interface Examples {
-  materialNo: string
-  batch: string
-  balances: readonly Row[]
+  /** A batch whose data were changed, and where its company has it. */
+  changed: { materialNo: string; batch: string; balances: readonly Row[] }
+  /** The piece that was moved most often. */
   piece: { materialNo: string; serialNo: string }
+  /** The row of the stock with most notes. */
+  noted: Row
 }
 
 /** What own scopes are decided by, besides the row. */
 interface Known {
   groupOf: ReadonlyMap<string, string>
-  changed: Examples
+  examples: Examples
 }
 
-/** What a query shows to an account where no column declares it. */
+/** What a query shows to an account where no column declares it, the company included. */
 type OwnScope = (account: Account, row: Row, known: Known) => boolean
 
 /** A move is seen from either of its places, by whoever sees the stock there. */
@@ -59,6 +61,7 @@ function seesMove(account: Account, row: Row, group: string | undefined): boolea
       const companyCode = text(row['companyCode'])
       const place = { companyCode, plant, storageLocation: row[`${side}StorageLocation`] }
       return (
+        inCompany(account, companyCode) &&
         inPlant(account, companyCode, plant) &&
         inStorageLocation(account, place, false) &&
         inMaterialGroup(account, group)
@@ -67,67 +70,102 @@ function seesMove(account: Account, row: Row, group: string | undefined): boolea
   )
 }
 
-/** The changes of a batch are seen by whoever sees any stock of it. */
-const ownScopes: Readonly<Record<string, OwnScope>> = {
-  'batch-history': (account, _row, { changed }) =>
-    changed.balances.some((balance) => opensRow(account, queries['stock'], balance)),
-  'stock-move': (account, row, { groupOf }) =>
-    seesMove(account, row, groupOf.get(text(row['materialNo']))),
-  'serial-number-move': (account, row, { groupOf, changed }) =>
-    seesMove(account, row, groupOf.get(changed.piece.materialNo)),
+/**
+ * What companies share is seen by employees of the group: of the material groups they may see, and of the other companies
+ * if they belong to one only.
+ */
+function seesShared(account: Account, row: Row): boolean {
+  const own = new Set(account.plants.map(({ companyCode }) => companyCode))
+  return (
+    account.isAdmin ||
+    (!isSupplier(account) &&
+      own.size > 0 &&
+      !(own.size === 1 && own.has(text(row['companyCode']))) &&
+      inMaterialGroup(account, row['materialGroup']))
+  )
 }
 
-/** Values of the parameters that a query requires: the present moment, today, a batch whose data were changed, and a piece. */
-function parametersOf({ parameters = {} }: AnyQuery, { piece, ...changed }: Examples) {
+const ownScopes: Readonly<Record<string, OwnScope>> = {
+  // The changes of a batch are seen by whoever sees any stock of it.
+  'batch-history': (account, _row, { examples }) =>
+    examples.changed.balances.some((balance) => opensRow(account, queries['stock'], balance)),
+  'stock-move': (account, row, { groupOf }) =>
+    seesMove(account, row, groupOf.get(text(row['materialNo']))),
+  'serial-number-move': (account, row, { groupOf, examples }) =>
+    seesMove(account, row, groupOf.get(examples.piece.materialNo)),
+  'shared-stock': seesShared,
+  'stock-note-history': (account, _row, { examples }) =>
+    opensRow(account, queries['stock'], examples.noted),
+}
+
+/** Whether the companies of an account do not limit the rows of this query to it. */
+export const isOfAllCompanies = (path: string): boolean => path === '/api/queries/shared-stock/list'
+
+/**
+ * Values of the parameters that a query requires: the present moment, today, one of the examples, or the last of several
+ * choices, which shows most.
+ */
+function parametersOf({ parameters = {} }: AnyQuery, { changed, piece, noted }: Examples) {
   const now = new Date().toISOString()
+  const { materialNo, batch } = changed
   const given: Readonly<Record<string, unknown>> = {
-    ...changed,
-    ...('serialNo' in parameters && piece),
+    ...('serialNo' in parameters ? piece : { materialNo, batch }),
+    keyId: noted['keyId'],
   }
   return Object.fromEntries(
-    Object.entries(parameters).flatMap(([name, { kind, required }]) => {
+    Object.entries(parameters).flatMap(([name, { kind, required, choices = {} }]) => {
       if (required !== true) return []
-      const moment = kind === 'instant' ? now : kind === 'date' ? now.slice(0, 10) : ''
-      return [[name, given[name] ?? moment]]
+      const usual = { instant: now, date: now.slice(0, 10), choice: Object.keys(choices).at(-1) }
+      return [[name, given[name] ?? usual[kind as keyof typeof usual]]]
     }),
   )
 }
 
-/** A batch that a batch change of the demonstration has changed, and a piece. */
+/** A batch that a batch change of the demonstration has changed, a piece, and a row of the stock with notes. */
 export async function readExamples(database: Database): Promise<Examples> {
-  const [changed] = await database.query<{
+  const first = async <One extends object>(what: string, statement: string): Promise<One> => {
+    const [found] = await database.query<One>(statement)
+    if (found === undefined) throw new Error(`the demonstration has no ${what}`)
+    return found
+  }
+  const { companyCode, materialNo, batch } = await first<{
     companyCode: string
     materialNo: string
     batch: string
   }>(
+    'batch change with an effect',
     `select l.company_code, l.material_no, l.batch from batch_change_line l
      join batch_change h on h.company_code = l.company_code and h.id = l.document_id
      where h.state = 'changed' order by h.doc_no, l.line_no limit 1`,
   )
-  if (changed === undefined) throw new Error('no batch change of the demonstration has an effect')
-  const { companyCode, materialNo, batch } = changed
   const balances = await database.query<Row>(
     'select * from stock_balance where company_code = $1 and material_no = $2 and batch = $3',
     [companyCode, materialNo, batch],
   )
-  const [piece] = await database.query<Examples['piece']>(
+  const piece = await first<Examples['piece']>(
+    'piece that has moved',
     `select material_no, serial_no from stock_move_serial_number
      group by material_no, serial_no order by count(*) desc, material_no, serial_no limit 1`,
   )
-  if (piece === undefined) throw new Error('no piece of the demonstration has moved')
-  return { materialNo, batch, balances, piece }
+  const noted = await first<Row>(
+    'stock with notes',
+    `select b.* from stock_row_note n
+     join stock_balance b on b.company_code = n.company_code and b.key_id = n.key_id
+     order by n.note_count desc, n.key_id limit 1`,
+  )
+  return { changed: { materialNo, batch, balances }, piece, noted }
 }
 
 /** The rows of every query, read by an administrator; its SQL is not declared, the columns of its scope are. */
 export async function readQueries(
   api: Api,
   admin: Account,
-  changed: Examples,
+  examples: Examples,
 ): Promise<Map<string, Row[]>> {
   const found = new Map<string, Row[]>()
   for (const query of Object.values<AnyQuery>(queries)) {
     const path = `/api/queries/${query.name}/list`
-    const body = { parameters: parametersOf(query, changed) }
+    const body = { parameters: parametersOf(query, examples) }
     const { refused, rows } = await readAll(api, admin, path, body)
     if (refused !== null) throw new Error(`${path} by an administrator: ${refused.text}`)
     found.set(query.name, rows)
@@ -159,13 +197,13 @@ function opensRow(account: Account, { scope }: AnyQuery, row: Row): boolean {
 export interface ListUniverse {
   queries: ReadonlyMap<string, readonly Row[]>
   masters: ReadonlyMap<string, readonly Row[]>
-  changed: Examples
+  examples: Examples
 }
 
 /** List and export of every query as this account. */
 export async function compareQueries(
   api: Api,
-  { queries: universe, masters, changed }: ListUniverse,
+  { queries: universe, masters, examples }: ListUniverse,
   account: Account,
   findings: Findings,
   withExports: boolean,
@@ -177,7 +215,7 @@ export async function compareQueries(
     const base = `/api/queries/${query.name}`
     const pages = [...Object.keys(query.pages), ...(query.readers ?? [])]
     const mayRead = account.isAdmin || readingRoles(query).some((role) => account.roles.has(role))
-    const body = { parameters: parametersOf(query, changed) }
+    const body = { parameters: parametersOf(query, examples) }
     const { refused, rows, totals } = await readAll(api, account, `${base}/list`, body)
     if (refused !== null) {
       if (mayRead) findings.add(account, base, `is refused: ${refused.status} ${refused.code}`)
@@ -200,9 +238,8 @@ export async function compareQueries(
       .get(query.name)!
       .filter(
         (row) =>
-          inCompany(account, text(row[query.scope.companyCode])) &&
-          (ownScopes[query.name]?.(account, row, { groupOf, changed }) ??
-            opensRow(account, query, row)),
+          ownScopes[query.name]?.(account, row, { groupOf, examples }) ??
+          opensRow(account, query, row),
       )
     const keys = (all: readonly Row[]) => new Set(all.map((row) => keyOf(query.key, row)))
     findings.compareKeys(account, `${base}/list`, keys(own), keys(rows))

@@ -84,11 +84,11 @@ async function makeNarrow(database: Database): Promise<string[]> {
 
 /** Everything stored, against which answers are compared. */
 async function readStored(api: Api, database: Database, admin: Account) {
-  const changed = await readExamples(database)
+  const examples = await readExamples(database)
   return {
     documents: await readUniverse(database),
-    changed,
-    queries: await readQueries(api, admin, changed),
+    examples,
+    queries: await readQueries(api, admin, examples),
     masters: await readMasters(database),
     messages: await readMessages(database),
   }

@@ -15,9 +15,13 @@ import {
 /** Sorted, grouped or totalled are so many storage locations of materials at most. */
 const gatheredMax = 10_000
 
-/** Whose stock a person sees as shared: that of others; whoever belongs to several companies sees them all. */
+/**
+ * Whose stock a person sees as shared: that of others; whoever belongs to several companies sees them all, and whoever
+ * belongs to none is not of the group and sees nothing.
+ */
 async function companiesSeen(queryable: Queryable, { scope }: Session): Promise<readonly string[]> {
   const own = scope.companyCodes
+  if (own.length === 0) return []
   const sharing = await sharingCompanies(queryable)
   return own.length === 1 ? sharing.filter((companyCode) => companyCode !== own[0]) : sharing
 }

@@ -95,6 +95,7 @@ describe('another company is asked for goods', () => {
     // Own stock is no shared stock; whoever belongs to both companies sees it marked.
     expect(await listed(place, { companyCodes: ['1020'] })).toEqual([])
     expect(await listed(place, { companyCodes: ['1010', '1020'] })).toMatchObject([{ isOwn: true }])
+    expect(await listed(place, { companyCodes: [] })).toEqual([])
     expect(await listed(place, { materialGroups: [] })).toEqual([])
     expect(await listed(place, { supplierNo: '100001' })).toEqual([])
     await world().database.query(`update material set criticality = 'A' where material_no = $1`, [

@@ -11,6 +11,7 @@ import { FavouriteButton } from '../layout/favourite-button.tsx'
 import { replaceLocation } from '../../kit/location/hash-location.ts'
 import type { PageAt } from '../routes.tsx'
 import { focusHeading } from './focus-heading.ts'
+import { ignoreSecondPress } from './ignore-second-press.ts'
 import styles from './kept-pages.module.css'
 import { livePaths, refresh } from './tab-state.ts'
 import type { Tab } from './tab-state.ts'
@@ -134,6 +135,7 @@ function TabFrame(props: { path: string; life: string; children: ReactNode }): R
   const keepHost = useCallback((host: HTMLDivElement | null) => setHost(life, host), [life])
   // Runs each time the page is activated.
   useEffect(() => focusHeading(handle.host()), [handle])
+  useEffect(() => ignoreSecondPress(handle.host()), [handle])
   return (
     <TabContext.Provider value={handle}>
       <KitProvider host={handle.host}>
