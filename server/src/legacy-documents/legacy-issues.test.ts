@@ -72,6 +72,19 @@ describe('issues of an old system', () => {
     ])
   })
 
+  test('are seen by whoever sees their storage location', async () => {
+    await send([`CK-1,10,${tenth(2)},M-BOLT,2,EA,Z900`])
+    const seenFrom = async (storageLocation: string) => {
+      await company().admit(`keeper-${storageLocation}`, {
+        roles: ['LSDJCX'],
+        storageLocations: [{ ...place, storageLocation }],
+      })
+      return company().documents(`keeper-${storageLocation}`)
+    }
+    expect(await seenFrom('Z900')).toMatchObject([{ documentNo: 'CK-1' }])
+    expect(await seenFrom('Z901')).toEqual([])
+  })
+
   test('are refused where nobody knows the storage location, and where a line occurs twice', async () => {
     const answer = await send([
       `CK-1,10,${tenth(2)},M-BOLT,2,EA,Z999`,

@@ -134,7 +134,13 @@ export const legacyDocumentQuery = defineQuery({
   key: ['id'],
   sort: { field: 'orderNo', direction: 'desc' },
   search: ['orderNo', 'documentNo', 'materialNo', 'description'],
-  scope: { companyCode: 'companyCode', plant: 'plant', materialGroup: 'materialGroup' },
+  // Only issues have a storage location.
+  scope: {
+    companyCode: 'companyCode',
+    plant: 'plant',
+    storageLocation: 'storageLocation',
+    materialGroup: 'materialGroup',
+  },
   pages: {
     [legacyDocumentPath]: {
       kind: 'query',
