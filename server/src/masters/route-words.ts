@@ -105,7 +105,8 @@ export const masterRouteWords: WordsOfRoutes = {
       refusals: z.array(z.object({ materialNo: text, zh: text, en: text })),
     }),
     example: { materialNos: ['M-VALVE'], approval: { reason: '按分类维护' } },
-    codes: ['role-missing'],
+    // The second of single materials, among the refusals of the answer.
+    codes: ['role-missing', 'class-proposes-nothing'],
   },
   'POST /api/duplicates/compare': {
     zh: '比较两个物料',
