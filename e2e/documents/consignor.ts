@@ -11,9 +11,10 @@ export function consignorJourney(people: () => People): void {
   test('a supplier adds a usual consignor, and his next delivery note begins with it', async () => {
     const supplier = await people().as('supplier')
     await supplier.open('送货单管理', '供应商发货人配置')
-    // Nobody else's are there.
-    await supplier.table('发货人').getByRole('gridcell', { name: '600001' }).first().waitFor()
-    expect(await supplier.table('发货人').getByRole('gridcell', { name: '600002' }).count()).toBe(0)
+    // Each supplier has a store of finished goods; nobody else's is there.
+    const stores = supplier.table('发货人').getByRole('gridcell', { name: /成品库$/ })
+    await stores.first().waitFor()
+    expect(await stores.allTextContents()).toEqual(['沃岭阀门制造有限公司成品库'])
     await supplier.button('新增发货人').click()
     const dialog = supplier.page.getByRole('dialog', { name: '新增发货人' })
     await supplier.fill(dialog, '供应商', '600001')
