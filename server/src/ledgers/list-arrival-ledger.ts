@@ -16,7 +16,7 @@ const wordIn = (pattern: string, alias = 's'): string =>
 export const arrivalLedgerList = bindQuery(arrivalLedgerQuery, {
   from: `arrival h
     join arrival_line l on l.company_code = h.company_code and l.document_id = h.id
-    cross join lateral (
+    left join lateral (
       select coalesce(sum(k.quantity), 0) as quantity, string_agg(distinct g.doc_no, '、') as numbers,
         string_agg(distinct gl.material_document, '、') as documents, bool_and(gl.line_erp_state = 'posted') as is_posted
       from document_link k
@@ -24,15 +24,15 @@ export const arrivalLedgerList = bindQuery(arrivalLedgerQuery, {
       join goods_receipt_line gl on gl.company_code = k.company_code and gl.document_id = k.to_id and gl.line_no = k.to_line
       where k.company_code = h.company_code and k.from_type = 'arrival' and k.from_id = h.id and k.from_line = l.line_no
         and k.to_type = 'goods-receipt' and k.is_live
-    ) receipt
-    cross join lateral (
+    ) receipt on true
+    left join lateral (
       select coalesce(sum(m.quantity), 0) as quantity
       from stock_key s
       join stock_move m on m.company_code = s.company_code and m.from_key = s.id and m.moved_at >= h.arrived_at
       join stock_key t on t.company_code = m.company_code and t.id = m.to_key and t.place in ('consumption', 'customer')
       where s.company_code = h.company_code and s.material_no = l.material_no and s.batch = coalesce(l.batch, '')
         and s.plant = h.plant and s.storage_location = h.storage_location
-    ) issued`,
+    ) issued on true`,
   where: `h.state <> 'draft'`,
   searchText: [
     { of: ['docNo'], columns: ['h.doc_no'] },
@@ -81,5 +81,10 @@ export const arrivalLedgerList = bindQuery(arrivalLedgerQuery, {
     storageLocation: filled('h.storage_location'),
     materialGroup: 'l.material_group',
   },
-  gathered: { rowsMax: 10_000, inOrderOf: ['createdAt'] },
+  gathered: {
+    rowsMax: 10_000,
+    totalsMax: 2000,
+    inOrderOf: ['createdAt'],
+    apart: ['receipt', 'issued'],
+  },
 })

@@ -59,5 +59,9 @@ export const safeStockPositionList = bindQuery(safeStockPositionQuery, {
     documentNo: filled('v.document_no'),
     validFrom: filled('v.valid_from'),
   },
-  gathered: { rowsMax: gatheredMax, inOrderOf: ['materialNo'] },
+  gathered: {
+    rowsMax: gatheredMax,
+    inOrderOf: ['materialNo'],
+    apart: ['stock', 'ordered', 'coming', 'planned', 'asked'],
+  },
 })

@@ -66,10 +66,17 @@ export interface QuerySource<Column extends string, Parameters = Record<string, 
    */
   inOrderOf?: (filters: readonly Filter[]) => readonly Column[]
   /**
-   * For queries that compute each row: totals, groupings and orders without an index must read all rows. They are
-   * available up to `rowsMax` rows; beyond that, an order or a grouping is refused and totals are omitted.
+   * For queries that compute each row: groupings and orders without an index must read all rows. They are available up to
+   * `rowsMax` rows and refused beyond that; totals are omitted beyond `totalsMax`, by default the same. `apart` are the
+   * aliases in `from` of what is computed for columns only: rows found by it are counted up to 1,000. Aggregates joined by
+   * `left join lateral … on true` are left out of other counts by PostgreSQL.
    */
-  gathered?: { rowsMax: number; inOrderOf: readonly Column[] }
+  gathered?: {
+    rowsMax: number
+    totalsMax?: number
+    inOrderOf: readonly Column[]
+    apart?: readonly string[]
+  }
   /**
    * Columns of tables that a distributed database keeps on another machine than the rows. They are read for the rows of
    * a page by a statement of their own; only a request that filters or sorts by one joins all of them (`join`, to which
@@ -147,7 +154,7 @@ export function queryOptions(
     columns,
     isDistributed,
     ...(grouping === undefined ? {} : { grouping }),
-    ...(source.gathered === undefined ? {} : { gathered: source.gathered }),
+    ...(source.gathered === undefined ? {} : { gathered: gatheredOf(source.gathered) }),
     key: definition.key,
     ascending: ['lineNo'],
     inOrderOf: [
@@ -171,6 +178,16 @@ export function queryOptions(
     ...(columns['unit'] === undefined ? {} : { unit: columns['unit'].sql }),
     defaultSort: [],
     timeZone: companyTimeZone,
+  }
+}
+
+function gatheredOf({
+  apart,
+  ...limits
+}: NonNullable<QuerySource<string>['gathered']>): NonNullable<ListOptions['gathered']> {
+  return {
+    ...limits,
+    ...(apart !== undefined && { apart: new RegExp(`\\b(${apart.join('|')})\\.`) }),
   }
 }
 

@@ -25,6 +25,8 @@ import { ofVariants, scopeWithinCompanies, type ScopeCondition } from './scope.t
 import { documentTable, type DocumentTable } from '../storage/table.ts'
 
 const sizeMax = 500
+/** So many lines offered are counted; nobody takes up more at once. */
+const sourcesCountMax = 1000
 
 /** Requires a page of this document or of one of its successors; others are refused. */
 export function assertMayRead(table: DocumentTable, session: Session): void {
@@ -190,6 +192,7 @@ export async function listSources(
   return readList(database, {
     ...options,
     sizeMax,
+    countMax: sourcesCountMax,
     defaultSort: usual,
     scope: {
       ...options.scope,

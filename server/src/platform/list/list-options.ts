@@ -59,8 +59,16 @@ export interface ListOptions {
   countMax?: number
   /** The time zone of days that filter instants. */
   timeZone?: string
-  /** Totals, groupings and orders other than these read at most this number of rows; see `QuerySource.gathered`. */
-  gathered?: { rowsMax: number; inOrderOf: readonly string[] }
+  /**
+   * Groupings and orders other than these read at most `rowsMax` rows, totals `totalsMax`: see `QuerySource.gathered`. Rows
+   * can be counted without what only columns need whose expressions match `apart`.
+   */
+  gathered?: {
+    rowsMax: number
+    totalsMax?: number
+    inOrderOf: readonly string[]
+    apart?: RegExp
+  }
   /** Sets columns of the rows of a page that `from` does not have, with a constant number of statements. */
   complete?: (queryable: Queryable, rows: readonly Row[]) => Promise<void>
   /** Fields to group by, with sums of the totalled columns (`group-list.ts`). */

@@ -28,12 +28,13 @@ async function readWhole(database: Database, options: ListOptions): Promise<List
       tx.query(built.text, built.values, planning),
       tx.query<Count>(built.countText, built.countValues, planning),
     ])
+    const countMax = options.countMax ?? countLimit
     // More rows than are counted are not added up.
     const [sums] =
-      built.totalled.length > 0 && count!.total <= countLimit
+      built.totalled.length > 0 && count!.total <= countMax
         ? await tx.query<Count>(built.totalsText, built.countValues, planning)
         : [count]
-    return { ...built.readPage(rows), ...counted(built, sums!, countLimit) }
+    return { ...built.readPage(rows), ...counted(built, sums!, countMax) }
   })
 }
 
@@ -57,32 +58,53 @@ function counted(
   }
 }
 
-/** A list whose rows are computed: see `ListOptions.gathered`. */
+/** So many rows are counted that a filter finds by what has to be computed of each row. */
+const foundByComputingMax = 1000
+
+/**
+ * A list whose rows are computed: see `ListOptions.gathered`. Rows are counted without what only some columns need, unless a
+ * filter does; a page that has all rows needs no count.
+ */
 async function readGatheredList(
   database: Database,
   options: ListOptions,
-  { rowsMax, inOrderOf }: NonNullable<ListOptions['gathered']>,
+  { rowsMax, inOrderOf, totalsMax = rowsMax, apart }: NonNullable<ListOptions['gathered']>,
 ): Promise<ListResponse> {
-  const { gathered: _gathered, grouping: _grouping, ...single } = options
+  const { gathered: _gathered, grouping, ...single } = options
   const { request } = options
   const [first] = request.sort ?? []
   const needsAll =
-    options.grouping !== undefined || (first !== undefined && !inOrderOf.includes(first.field))
+    grouping !== undefined || (first !== undefined && !inOrderOf.includes(first.field))
+  const isFoundByComputing =
+    apart !== undefined &&
+    (request.filters ?? []).some(({ field }) => apart.test(options.columns[field]?.sql ?? ''))
+  const isCountedApart = apart !== undefined && !isFoundByComputing
+  const countMax = isFoundByComputing && !needsAll ? foundByComputingMax : rowsMax
   return database.snapshot(async (tx) => {
     const built = buildList(options)
-    if (!needsAll && request.withTotals !== true)
-      return built.readPage(await tx.query(built.text, built.values, built.planning))
-    const { totalsText, countValues, planning } = buildList({ ...single, countMax: rowsMax })
-    const [count] = await tx.query<Count>(totalsText, countValues, planning)
-    const isWhole = count!.total <= rowsMax
-    if (needsAll && !isWhole)
-      throw refuseUnsorted(options.grouping === undefined ? 'sort' : 'grouping', rowsMax)
+    const { countText, totalsText, countValues, totalled, planning } = buildList({
+      ...single,
+      countMax,
+    })
+    const count = async (text: string) => (await tx.query<Count>(text, countValues, planning))[0]!
+    const known = needsAll ? await count(isCountedApart ? countText : totalsText) : undefined
+    if (known !== undefined && known.total > rowsMax)
+      throw refuseUnsorted(grouping === undefined ? 'sort' : 'grouping', rowsMax)
     const page = built.readPage(await tx.query(built.text, built.values, built.planning))
     if (request.withTotals !== true) return page
-    if (!isWhole) return { ...page, total: rowsMax, totalIsCapped: true }
-    if (options.grouping === undefined) return { ...page, ...counted(built, count!, rowsMax) }
-    const [groups] = await tx.query<Count>(built.totalsText, built.countValues, built.planning)
-    return { ...page, ...counted(built, groups!, countLimit) }
+    if (grouping !== undefined) {
+      const [groups] = await tx.query<Count>(built.totalsText, built.countValues, built.planning)
+      return { ...page, ...counted(built, groups!, countLimit) }
+    }
+    const isAll = (request.cursor ?? null) === null && page.nextCursor === null
+    if (isAll && totalled.length === 0)
+      return { ...page, total: page.rows.length, totalIsCapped: false }
+    if (!isCountedApart)
+      return { ...page, ...counted(built, known ?? (await count(totalsText)), countMax) }
+    const { total } = known ?? (await count(countText))
+    if (total > totalsMax || totalled.length === 0)
+      return { ...page, total: Math.min(total, countMax), totalIsCapped: total > countMax }
+    return { ...page, ...counted(built, await count(totalsText), countMax) }
   })
 }
 
