@@ -10,6 +10,7 @@ type Rule =
   | 'ids'
   | 'number'
   | 'material'
+  | 'bin'
   | 'stockKey'
   | 'instant'
   | 'date'
@@ -126,6 +127,8 @@ async function ruleOf(
         return { name, rule: 'number' }
       if (await isWithin('select from material m where m.material_no = given.value'))
         return { name, rule: 'material' }
+      if (await isWithin('select from bin b where b.bin = given.value'))
+        return { name, rule: 'bin' }
       if (await isNumberOfPaper(tx, table, name)) return { name, rule: 'suffix' }
       return { name, rule: 'keep' }
     default:

@@ -86,7 +86,8 @@ export async function multiply(
     const found = await copiedTables(tx, say)
     const balances = found.find(({ name }) => name === 'stock_balance')!
     const count = Math.ceil(volume.balances / balances.rows)
-    for (const statement of functionsFor(count, volume.days)) await tx.query(statement)
+    const bins = copiesByTable(found, volume, count)(found.find(({ name }) => name === 'bin')!)
+    for (const statement of functionsFor(count, bins, volume.days)) await tx.query(statement)
     return { tables: found, variants: count }
   })
   const copiesOf = copiesByTable(tables, volume, variants)
@@ -100,6 +101,9 @@ export async function multiply(
   await Promise.all(Array.from({ length: lanes }, lane))
 }
 
+/** Of the code that tells copies apart. */
+const digitsOf = (copies: number): number => copies.toString(36).length
+
 const headerTables = Object.keys(registry.documents).map(toSnake)
 
 const preparation = [
@@ -112,8 +116,12 @@ const preparation = [
   'create index on bench.document_number (no)',
 ]
 
-/** Distribution of copies: many in the last weeks, and a few goods that move often. Codes are short, as the ERP's are. */
-const functionsFor = (variants: number, days: number) => [
+/**
+ * Distribution of copies: many in the last weeks, a few goods that move often, and goods of each variant in bins of a copy
+ * of their bin. Codes are short, as the ERP's are.
+ * @param bins how often bins are copied
+ */
+const functionsFor = (variants: number, bins: number, days: number) => [
   `create function bench.id(id uuid, n integer) returns uuid language sql immutable parallel safe
     as $$ select overlay(overlay(md5(id::text || '/' || n) placing '4' from 13) placing '8' from 17)::uuid $$`,
   `create function bench.code(n integer, digits integer) returns text language sql immutable parallel safe
@@ -121,6 +129,9 @@ const functionsFor = (variants: number, days: number) => [
       from generate_series(0, digits - 1) place $$`,
   `create function bench.variant(n integer) returns bigint language sql immutable parallel safe
     as $$ select floor(${variants} * power((n::bigint * 7919 % 100003) / 100003.0, 3))::bigint $$`,
+  `create function bench.bin(bin text, variant bigint) returns text language sql immutable parallel safe
+    as $$ select case when bin = '' or variant % ${bins + 1} = 0 then bin
+      else bin || '-' || bench.code((variant % ${bins + 1})::integer, ${digitsOf(bins)}) end $$`,
   `create function bench.back(n integer) returns interval language sql immutable parallel safe
     as $$ select (${days * 1440} * power((n::bigint * 104729 % 100003) / 100003.0, 1.5))::integer * interval '1 minute' $$`,
   `create function bench.acts(acts jsonb, n integer) returns jsonb language sql stable parallel safe
@@ -190,7 +201,7 @@ async function copyTable(
   const { name, rows, columns, isByMaterial, keepsIdentity } = table
   const variant = isByMaterial ? 'n::bigint' : 'bench.variant(n)'
   const step = Math.max(1, Math.floor(stepRows / rows))
-  const digits = copies.toString(36).length
+  const digits = digitsOf(copies)
   const began = performance.now()
   await asOwner(database, async (tx) => {
     await tx.query('set local session_replication_role = replica')
@@ -239,6 +250,8 @@ function valueOf(
       return `lpad((n * t.bench_rows + t.bench_place)::text, ${digitsOfCode}, '0')`
     case 'material':
       return `case when ${own} = '' or ${variant} = 0 then ${own} else ${own} || '-' || ${variant} end`
+    case 'bin':
+      return `bench.bin(${own}, ${variant})`
     case 'stockKey':
       return `${own} + ${variant} * ${keysOfVariant}`
     case 'acts':
