@@ -1,4 +1,5 @@
 import type { ListRequest } from '@kufang/contract/document/api.ts'
+import { companyToday } from '@kufang/kernel/company-day.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { queryOptions } from '../document/list/bind-query.ts'
 import { makeOver } from '../document/journey/walk.ts'
@@ -107,6 +108,23 @@ test('the month has the rate, and its rows are the lines behind it, the latest f
   expect(month).toMatchObject({ accurateLines: 4, countedLines: 6 })
   const wrong = await rowsOf({ filters: [{ field: 'isAccurate', operator: 'eq', value: false }] })
   expect(wrong.map(({ differenceQuantity }) => differenceQuantity)).toEqual(['1', '-2'])
+})
+
+test('a month names the lines that were counted in it, in the time of the company', async () => {
+  const period = companyToday().slice(0, 7).replace('-', '')
+  const inMonth = (value: string) =>
+    rowsOf({ filters: [{ field: 'period', operator: 'eq', value }] })
+  expect(await inMonth(period)).toHaveLength(6)
+  expect(await inMonth(String(Number(period) - 100))).toEqual([])
+  const [line] = places
+  await world().database.query(
+    `update stocktaking_line set counted_at = $2 where (company_code, document_id) in (
+       select company_code, id from stocktaking where company_code = $1 and storage_location = $3) and line_no = 1`,
+    [line!.companyCode, '2026-04-30T16:00:00Z', line!.storageLocation],
+  )
+  // Midnight of 1 May in Beijing.
+  expect(await inMonth('202604')).toEqual([])
+  expect(await inMonth('202605')).toHaveLength(1)
 })
 
 test('nobody sees counts of storage locations outside his scope', async () => {

@@ -1,6 +1,6 @@
 import { countAccuracyQuery } from '@kufang/contract/stocktake/count-accuracy-query.ts'
-import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import { bindQuery, filled } from '../document/list/bind-query.ts'
+import { monthOf, withinMonth } from '../document/list/within-month.ts'
 import { hasWordSql, searchTextSql } from '../platform/list/search-text.ts'
 
 /** As the indexes of the texts of orders and of their lines have them. */
@@ -14,7 +14,9 @@ export const countAccuracyList = bindQuery(countAccuracyQuery, {
     left join bin n on n.company_code = h.company_code and n.plant = h.plant and n.storage_location = h.storage_location and n.bin = l.bin
     left join storage_location s on s.company_code = h.company_code and s.plant = h.plant and s.storage_location = h.storage_location`,
   // A count given up says nothing of the books.
-  where: `l.counted_at is not null and l.is_different is not null and h.state not in ('draft', 'counting', 'toRecount', 'cancelled')`,
+  where: (filters) =>
+    `l.counted_at is not null and l.is_different is not null and h.state not in ('draft', 'counting', 'toRecount', 'cancelled')
+      and ${withinMonth('period', 'l.counted_at', filters)}`,
   searchWord: ({ pattern, indexed }) =>
     indexed === null
       ? `(h.doc_no ilike ${pattern} or l.material_no ilike ${pattern} or l.description ilike ${pattern})`
@@ -29,7 +31,7 @@ export const countAccuracyList = bindQuery(countAccuracyQuery, {
     companyCode: filled('l.company_code'),
     id: filled('l.document_id'),
     materialGroup: 'l.material_group',
-    period: filled(`to_char(l.counted_at at time zone '${companyTimeZone}', 'YYYYMM')`),
+    period: filled(monthOf('l.counted_at')),
     keeperName: filled(`coalesce(nullif(h.keeper_name, ''), s.keeper_name, '')`),
     binArea: filled(`coalesce(n.area, '')`),
     docNo: filled('h.doc_no'),

@@ -1,7 +1,6 @@
-import { companyTimeZone } from '@kufang/kernel/company-day.ts'
-import type { Filter } from '@kufang/contract/document/api.ts'
 import { consignmentDrawnQuery } from '@kufang/contract/supplier-portal/consignment-drawn-query.ts'
 import { bindQuery, filled } from '../document/list/bind-query.ts'
+import { monthOf, withinMonth } from '../document/list/within-month.ts'
 
 const columns = `m.company_code, m.id, m.moved_at, m.document_no, m.line_no, m.material_no, m.movement_type, m.amount,
   b.plant, b.storage_location, b.batch, b.material_group, b.special_stock_reference as supplier_no`
@@ -15,8 +14,6 @@ const draws = (inside: string, outside: string, sign: '' | '-'): string => `
   join stock_place p on p.place = o.place and p.period_column = 'issue'
   where b.special_stock = 'K'`
 
-const month = `to_char(d.moved_at at time zone '${companyTimeZone}', 'YYYYMM')`
-
 /**
  * What was drawn of suppliers' goods, latest first. A balance is one key of the stock, so that the index of the keys of a
  * supplier leads to his moves.
@@ -25,11 +22,11 @@ export const consignmentDrawnList = bindQuery(consignmentDrawnQuery, {
   from: `(${draws('from_key', 'to_key', '')} union all ${draws('to_key', 'from_key', '-')}) d
     left join material a on a.material_no = d.material_no
     left join stock_move_valuation v on v.company_code = d.company_code and v.move_id = d.id`,
-  where: withinMonth,
+  where: (filters) => withinMonth('period', 'd.moved_at', filters),
   columns: {
     companyCode: filled('d.company_code'),
     id: filled('d.id'),
-    period: filled(month),
+    period: filled(monthOf('d.moved_at')),
     drawnAt: filled('d.moved_at'),
     documentNo: filled('d.document_no'),
     lineNo: filled('d.line_no'),
@@ -46,27 +43,3 @@ export const consignmentDrawnList = bindQuery(consignmentDrawnQuery, {
     materialGroup: filled('d.material_group'),
   },
 })
-
-/** What follows from a filter of the month for the time of a move, which the indexes of the moves know. */
-function withinMonth(filters: readonly Filter[]): string {
-  const bounds = filters
-    .filter(({ field }) => field === 'period')
-    .flatMap(({ operator, value }) => {
-      const months = operator === 'in' && Array.isArray(value) ? value : [value]
-      const known = months.filter((one): one is string =>
-        /^\d{4}(0[1-9]|1[0-2])$/.test(String(one)),
-      )
-      if (!['eq', 'in', 'contains'].includes(operator) || known.length !== months.length) return []
-      const first = known.toSorted()[0]!
-      const last = known.toSorted().at(-1)!
-      return [
-        `d.moved_at >= ${startOf(first)}`,
-        `d.moved_at < ${startOf(last)} + interval '1 month'`,
-      ]
-    })
-  return ['true', ...bounds].join(' and ')
-}
-
-/** The first moment of a month (`yyyyMM`) of the company. */
-const startOf = (period: string): string =>
-  `(timestamp '${period.slice(0, 4)}-${period.slice(4)}-01' at time zone '${companyTimeZone}')`
