@@ -13,6 +13,11 @@ export function keyboardJourneys(world: () => World): void {
     const keeper = await world().shared('storekeeper')
     await find(keeper, titleOf(receive))
     await listDrawn(keeper)
+    // The empty scan box has the focus; the key for the search leads there all the same.
+    await keeper.keyboard.press('/')
+    await expect
+      .poll(() => keeper.evaluate(() => document.activeElement?.getAttribute('placeholder')))
+      .toMatch(/（\/）$/)
     await tickFirstRow(keeper)
     await keeper.getByRole('button', { name: '填写收货单' }).waitFor()
     await keeper.keyboard.press('Control+Enter')

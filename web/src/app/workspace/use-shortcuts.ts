@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { toast } from '../../kit/feedback/toast.ts'
 import { navigate } from '../../kit/location/hash-location.ts'
+import { isTyping } from '../../kit/text/is-typing.ts'
 import { panelId, tabStore } from '../tabs/tab-store.ts'
 import type { TabCommands } from '../tabs/use-tab-commands.tsx'
 import { wishOf } from './shortcuts.ts'
@@ -34,10 +35,7 @@ export function useShortcuts(commands: TabCommands, openList: () => void): void 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.repeat || event.isComposing) return
-      const isTyping =
-        event.target instanceof HTMLElement &&
-        event.target.closest('input, textarea, select, [contenteditable]') !== null
-      const wish = wishOf(event, isTyping)
+      const wish = wishOf(event, isTyping(event))
       if (wish === null) return
       if (wish.kind === 'search') {
         // The visible page takes precedence: its listener may be registered after this one.

@@ -17,6 +17,7 @@ import { withWords } from '../fields/row-words.ts'
 import type { DataGridHandle, GridSelection } from '../grid/data-grid.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { scannedText } from '../text/scanned-text.ts'
+import { scanBoxMark } from '../text/is-typing.ts'
 import { useLanguage } from '../text/language.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
 import type { AnyDocumentPage } from './list/document-list.tsx'
@@ -171,6 +172,7 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
           autoFocus
           className={styles.scan}
           allowClear
+          {...scanBoxMark}
           aria-label={t('scan', {
             name: scanned === undefined ? scans : label(inSentence(scanned.label)),
           })}

@@ -17,6 +17,7 @@ import type { Row } from '../fields/field-column.ts'
 import { withWords } from '../fields/row-words.ts'
 import type { DataGridHandle, GridSelection } from '../grid/data-grid.tsx'
 import type { GridColumn } from '../grid/grid-column.ts'
+import { scanBoxMark } from '../text/is-typing.ts'
 import { useLanguage } from '../text/language.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
 import { scannedText } from '../text/scanned-text.ts'
@@ -162,6 +163,7 @@ function ScanBox(props: { label: string; onScan: (text: string) => Promise<void>
         autoFocus
         allowClear
         className={styles.scan}
+        {...scanBoxMark}
         aria-label={props.label}
         placeholder={props.label}
         onPressEnter={(event) => {

@@ -9,6 +9,7 @@ import type { ColumnState } from '../../grid/grid-column.ts'
 import { choicesOf } from '../../fields/field-column.ts'
 import { isActiveFilter, isRange } from '../../fields/list-filters.ts'
 import type { FilterValues } from '../../fields/list-filters.ts'
+import { isTyping } from '../../text/is-typing.ts'
 import { useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import type { Translate } from '../../text/messages.ts'
@@ -78,10 +79,8 @@ export function FilterBar(props: FilterBarProps): ReactNode {
   useEffect(() => {
     if (props.hasSearch === false) return undefined
     const onKey = (event: KeyboardEvent): void => {
-      const isTyping =
-        event.target instanceof HTMLElement &&
-        event.target.closest('input, textarea, [contenteditable]')
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key !== '/' || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey)
+        return
       event.preventDefault()
       searchBox.current?.focus()
     }
