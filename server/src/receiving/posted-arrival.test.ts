@@ -1,10 +1,12 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import { beforeAll, expect, test } from 'vitest'
 import type { UndoPlan } from '@kufang/contract/document/undo-plan.ts'
+import { readNextSteps } from '../document/ahead/next.ts'
 import { readUndoPlan } from '../document/ahead/undo.ts'
 import { linesFrom, makeOver, walk } from '../document/journey/walk.ts'
 import { approveReversal, expectRefused, tradeOf } from '../document/testing/trade.ts'
-import { deleteDocument } from '../document/service.ts'
+import { deleteDocument, tableByName } from '../document/service.ts'
+import { person } from '../document/testing/small-company.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
 import { missingTrial } from './testing/missing-trial.ts'
 
@@ -51,6 +53,16 @@ test('a mistyped arrival is reversed in the ERP and at the gate once somebody el
     { code: 'field-required', field: 'reason' },
   ])
   await act(arrival, 'requestReversal', reason)
+  // Its inspection, which nobody has begun, is not due any more.
+  const next = await readNextSteps(
+    world().database,
+    { session: person('保管员', []), functionCodes: new Set() },
+    tableByName('arrival'),
+    (await world().read('arrival', arrival)) as never,
+  )
+  expect(next.map(({ documentType, action }) => [documentType, action])).toEqual([
+    ['arrival', 'approveReversal'],
+  ])
   const { acts } = await header('arrival', arrival)
   await expectRefused(
     world(),

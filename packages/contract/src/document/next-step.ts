@@ -77,8 +77,8 @@ function ownSteps(definition: AnyDocument, { state, erpState }: Standing): NextS
   return [...found.values()]
 }
 
-/** Whether only undo actions lead to this state. */
-function isReachedByUndoOnly(definition: AnyDocument, state: string): boolean {
+/** Whether only undo actions lead to this state: the document is on its way back. */
+export function isReachedByUndoOnly(definition: AnyDocument, state: string): boolean {
   const ways = Object.values(definition.actions).filter((action) => action.to === state)
   return (
     state !== definition.initial &&

@@ -1,6 +1,6 @@
 import type { NextStepRow } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
-import { nextSteps, type NextStep } from '@kufang/contract/document/next-step.ts'
+import { isReachedByUndoOnly, nextSteps, type NextStep } from '@kufang/contract/document/next-step.ts'
 import { documents } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Actor } from '../service.ts'
@@ -19,7 +19,8 @@ interface Due {
 
 /**
  * The next steps of a document and its successors, with the people who may perform them and the waiting time. If nothing
- * follows on these, those of the nearest predecessor: after an inspection the receipt of the arrival.
+ * follows on these, those of the nearest predecessor: after an inspection the receipt of the arrival. While a document is
+ * on its way back, nothing that came of it is due.
  */
 export async function readNextSteps(
   queryable: Queryable,
@@ -33,7 +34,8 @@ export async function readNextSteps(
     readChainDocuments(queryable, companyCode, name, [id]),
     liveDescendants(queryable, companyCode, name, id),
   ])
-  const following = [...own, ...descendants].flatMap((document) =>
+  const isGoingBack = isReachedByUndoOnly(table.definition, loaded.header.state)
+  const following = [...own, ...(isGoingBack ? [] : descendants)].flatMap((document) =>
     dueOn(document, document.id === id ? loaded : undefined),
   )
   const due = following.length > 0 ? following : await dueBefore(queryable, companyCode, name, id)
