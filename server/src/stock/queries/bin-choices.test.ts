@@ -142,6 +142,33 @@ describe('the bin proposed for goods', () => {
     ])
   })
 
+  test('is looked for further on for what is heavier than the other goods, also of those there', async () => {
+    const place = await filled()
+    await change(place, 'A-01', 'weight_capacity_kg = 5')
+    await change(place, 'A-02', 'weight_capacity_kg = 5')
+    const { companyCode, plant, storageLocation } = place
+    // More small bins than are looked at for two lines, and the large one behind them.
+    await world().database.query(
+      `insert into bin (company_code, plant, storage_location, bin, purpose, weight_capacity_kg)
+       select $1, $2, $3, 'C-' || lpad(n::text, 2, '0'), 'storage', case n when 40 then 1000 else 5 end
+       from generate_series(1, 40) n`,
+      [companyCode, plant, storageLocation],
+    )
+    const goods = (quantity: string) => ({ materialNo: resin, batch: 'B1', quantity })
+    expect(await proposed(place, goods('1'), goods('600'), goods('4'), goods('400'))).toEqual([
+      'A-01',
+      'C-40',
+      'A-01',
+      'C-40',
+    ])
+    // Together they are too heavy for it, which is shown.
+    expect(await proposed(place, goods('600'), goods('401'), goods('1'))).toEqual([
+      'C-40',
+      'C-40',
+      'A-01',
+    ])
+  })
+
   test('is the best of its class if none has room, and is shown to be full', async () => {
     const place = await filled([resin, '90', 'A-02', 'B1'])
     await change(place, 'A-01', 'weight_capacity_kg = 5')

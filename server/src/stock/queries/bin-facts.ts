@@ -92,6 +92,7 @@ const heldIn = (where: string): string => `
       coalesce(sum(b.quantity) filter (where b.material_no = w.material_no and b.stock_category = 'UU'
         and b.batch = w.batch and w.batch <> ''), 0) as same_batch,
       min(b.material_no) filter (where b.material_no <> w.material_no) as other,
+      min(b.material_no) as first_material, max(b.material_no) as last_material,
       coalesce(round(sum(b.quantity * ${weightPerUnitSql('c')}), 3), 0) as taken_kg,
       coalesce(sum(b.quantity) filter (where n.decimals = 0), 0) as taken_pieces
     from stock_balance b left join material c on c.material_no = b.material_no left join unit n on n.unit = c.unit
@@ -111,10 +112,16 @@ const hazardAllowed = hazardAllowedSql('w.hazard', 'x.hazard_class')
 /** As SQL: the bin `x` may be proposed for the goods `w`, if it has room. */
 export const isOpenFor = `x.is_active and not x.is_frozen and not ${isBinHeld} and x.purpose = 'storage' and ${hazardAllowed}`
 
-/** As SQL: it has room for them beside what lies there. The same as `hasRoom` with nothing planned. */
-export const hasRoomFor = `(x.allows_mixing or held.other is null)
-  and (x.weight_capacity_kg is null or w.weight_kg is null or held.taken_kg + w.weight_kg <= x.weight_capacity_kg)
+const carries = `(x.weight_capacity_kg is null or w.weight_kg is null or held.taken_kg + w.weight_kg <= x.weight_capacity_kg)
   and (x.piece_capacity is null or w.pieces is null or held.taken_pieces + w.pieces <= x.piece_capacity)`
+
+/** As SQL: it has room for them beside what lies there. The same as `hasRoom` with nothing planned. */
+export const hasRoomFor = `(x.allows_mixing or held.other is null) and ${carries}`
+
+/** As SQL: it has room for the smallest of the goods `w`, a class with `materials`, as far as it may be mixed with each. */
+export const hasRoomForSome = `(x.allows_mixing or held.first_material is null
+    or held.first_material = held.last_material and held.first_material = any(w.materials))
+  and ${carries}`
 
 /** As SQL: the columns of `BinFacts`. */
 export const factColumns = `w.position, x.bin, x.area, x.is_active,
@@ -123,12 +130,26 @@ export const factColumns = `w.position, x.bin, x.area, x.is_active,
   held.same_material, held.same_batch, w.unit, x.weight_capacity_kg as capacity_kg, held.taken_kg, w.weight_kg,
   x.piece_capacity, held.taken_pieces, w.pieces`
 
+/** What decides whether a bin has room for goods. */
+export type RoomFacts = Pick<
+  BinFacts,
+  | 'bin'
+  | 'allowsMixing'
+  | 'other'
+  | 'capacityKg'
+  | 'takenKg'
+  | 'weightKg'
+  | 'pieceCapacity'
+  | 'takenPieces'
+  | 'pieces'
+>
+
 /** What is to be put into bins besides, by bin: lines of the same document share them. */
 export type Planned = Map<string, { materialNos: Set<string>; weightKg: string; pieces: string }>
 
 export function plan(
   planned: Planned,
-  { bin, weightKg, pieces }: BinFacts,
+  { bin, weightKg, pieces }: RoomFacts,
   materialNo: string,
 ): void {
   const before = planned.get(bin) ?? { materialNos: new Set(), weightKg: '0', pieces: '0' }
@@ -141,7 +162,7 @@ export function plan(
 
 /** Another material that lies in the bin or is planned for it, if they may not be mixed. */
 export function unmixable(
-  { bin, allowsMixing, other }: BinFacts,
+  { bin, allowsMixing, other }: RoomFacts,
   materialNo: string,
   planned: Planned,
 ): string | null {
@@ -151,29 +172,29 @@ export function unmixable(
 }
 
 /** What is taken of the capacity, with what is planned. */
-export const takenOf = ({ bin, takenKg }: BinFacts, planned: Planned): string =>
+export const takenOf = ({ bin, takenKg }: RoomFacts, planned: Planned): string =>
   addDecimals(takenKg, planned.get(bin)?.weightKg ?? '0')
 
 /** Whether the goods are too heavy for the bin, as far as weights are known. */
-export function isOverloaded(facts: BinFacts, planned: Planned): boolean {
+export function isOverloaded(facts: RoomFacts, planned: Planned): boolean {
   const { capacityKg, weightKg } = facts
   if (capacityKg === null || weightKg === null) return false
   return compareDecimals(addDecimals(takenOf(facts, planned), weightKg), capacityKg) > 0
 }
 
 /** The pieces that lie there, with those that are planned. */
-export const takenPiecesOf = ({ bin, takenPieces }: BinFacts, planned: Planned): string =>
+export const takenPiecesOf = ({ bin, takenPieces }: RoomFacts, planned: Planned): string =>
   addDecimals(takenPieces, planned.get(bin)?.pieces ?? '0')
 
 /** Whether the goods are too many for the bin, of those that are counted in whole units. */
-export function hasTooMany(facts: BinFacts, planned: Planned): boolean {
+export function hasTooMany(facts: RoomFacts, planned: Planned): boolean {
   const { pieceCapacity, pieces } = facts
   if (pieceCapacity === null || pieces === null) return false
   return compareDecimals(addDecimals(takenPiecesOf(facts, planned), pieces), pieceCapacity) > 0
 }
 
 /** Whether the bin has room for the goods beside what lies there and what is planned. */
-export const hasRoom = (facts: BinFacts, materialNo: string, planned: Planned): boolean =>
+export const hasRoom = (facts: RoomFacts, materialNo: string, planned: Planned): boolean =>
   unmixable(facts, materialNo, planned) === null &&
   !isOverloaded(facts, planned) &&
   !hasTooMany(facts, planned)

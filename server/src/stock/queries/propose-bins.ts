@@ -2,9 +2,8 @@ import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { isPositive, isQuantity } from '@kufang/kernel/quantity.ts'
 import type { Queryable, Row } from '../../platform/database/database.ts'
 import {
-  factColumns,
   hasRoom,
-  hasRoomFor,
+  hasRoomForSome,
   heldThere,
   isOpenFor,
   ofLocation,
@@ -14,6 +13,8 @@ import {
   type BinFacts,
   type Location,
   type Planned,
+  type RoomFacts,
+  type WantedGoods,
 } from './bin-facts.ts'
 
 /** Goods that need a bin of a storage location. */
@@ -28,14 +29,15 @@ export interface BinQuestion extends Location {
   }[]
 }
 
-/** So many bins of each kind are looked at for the goods of one line; a document has up to so many lines without mixing. */
+/** So many bins of each kind are looked at for the goods of one line. */
 const candidatesMax = 20
 
 /**
  * The bin in which each of these goods should be stored, in their order: the one that contains the same batch, else the most
  * of the material, else the first storage bin; of those that are in use, of the hazard class of the material, may be mixed,
  * and carry it, also together with the other goods. If none has room, the best one of the hazard class, which a person
- * sees to be full (`list-bin-choices.ts`); null if there is none of the class. One statement.
+ * sees to be full (`list-bin-choices.ts`); null if there is none of the class. One statement; a second one if the bins with
+ * room for some of the goods of a class have none for others of it, such as heavier ones.
  */
 export async function proposeBins(
   queryable: Queryable,
@@ -48,42 +50,144 @@ export async function proposeBins(
     bin: exceptBin ?? '',
     ...(isQuantity(quantity) ? { quantity: quantity as Quantity } : {}),
   }))
-  const rows = await queryable.query<BinFacts & Row & { rank: number; place: number }>(
-    `with w as materialized (${wantedGoods})
-     select c.* from w cross join lateral (
-       (select 1 as rank, row_number() over (order by held.same_batch > 0 desc, held.same_material desc, x.bin)::int as place,
-          ${factColumns}
-        from (select distinct s.bin from stock_balance s
-          where s.company_code = $1 and s.material_no = w.material_no and s.plant = $2 and s.storage_location = $3
-            and s.has_stock and s.stock_category = 'UU' and s.place = 'stock') stored
-          join bin x on ${ofLocation} and x.bin = stored.bin ${heldThere}
-        where x.bin <> w.bin and ${isOpenFor}
-        order by place limit ${candidatesMax})
-       union all
-       (select 2, row_number() over (order by f.bin)::int, f.* from (
-          select ${factColumns} from bin x ${heldThere}
-          where ${ofLocation} and x.bin <> w.bin and ${isOpenFor} and ${hasRoomFor}
-          order by x.bin limit ${candidatesMax}) f)
-       union all
-       (select 3, 1, ${factColumns} from bin x ${heldThere}
-        where ${ofLocation} and x.bin <> w.bin and ${isOpenFor}
-        order by x.bin limit 1)
-     ) c
-     order by c.position, c.rank, c.place`,
-    wantedValues(location, wanted),
-  )
-  const candidates = new Map<number, BinFacts[]>()
-  for (const row of rows)
-    candidates.set(row.position, [...(candidates.get(row.position) ?? []), row])
   const planned: Planned = new Map()
-  return wanted.map(({ materialNo }, index) => {
-    const found = candidates.get(index + 1) ?? []
-    const chosen = found.find((facts) => hasRoom(facts, materialNo, planned)) ?? found[0]
+  const choose = ({ own, stored, open, first }: Candidates): string | null => {
+    const found = [...stored, ...open]
+    const chosen =
+      found.find((facts) => hasRoom(facts, own.materialNo, planned)) ??
+      stored[0] ??
+      open.find((facts) => hasRoom(facts, own.materialNo, new Map())) ??
+      first
     if (chosen === undefined) return null
-    plan(planned, chosen, materialNo)
+    plan(planned, chosen, own.materialNo)
     return chosen.bin
+  }
+  const all = await readCandidates(queryable, location, wanted, 'together')
+  // Chosen once more bins are read for them.
+  const lacking = all.flatMap(({ isCut, stored, open }, index) =>
+    isCut &&
+    ![...stored, ...open].some((facts) => hasRoom(facts, wanted[index]!.materialNo, planned))
+      ? [index]
+      : [],
+  )
+  const found = all.map((candidates, index) =>
+    lacking.includes(index) ? null : choose(candidates),
+  )
+  if (lacking.length > 0) {
+    const those = lacking.map((index) => wanted[index]!)
+    const further = await readCandidates(queryable, location, those, 'each')
+    for (const [place, index] of lacking.entries()) found[index] = choose(further[place]!)
+  }
+  return found
+}
+
+/** The bins that may be proposed for goods. */
+interface Candidates {
+  own: WantedGoods
+  /** In which some of them lies, the best first. */
+  stored: RoomFacts[]
+  /** The others that may have room, in their order. */
+  open: RoomFacts[]
+  /** There may be more of these. */
+  isCut: boolean
+  /** The first of the hazard class. */
+  first: RoomFacts | undefined
+}
+
+/** A bin for goods at a position, or for all goods of a hazard class at position 0. */
+interface CandidateRow extends RoomFacts, Row {
+  kind: 'goods' | 'stored' | 'open' | 'first'
+  place: number
+  position: number
+  hazard: string
+  firstMaterial: string | null
+  lastMaterial: string | null
+}
+
+const facts = `x.bin, x.allows_mixing, x.weight_capacity_kg as capacity_kg, held.taken_kg, x.piece_capacity,
+  held.taken_pieces, held.other, held.first_material, held.last_material`
+
+/**
+ * The bins for each of these goods. What lies in bins that have none of them is read once for all goods of a hazard class,
+ * if they have room for some of these; or for each of the goods, if `how` says so. One statement.
+ */
+async function readCandidates(
+  queryable: Queryable,
+  location: Location,
+  wanted: readonly WantedGoods[],
+  how: 'together' | 'each',
+): Promise<Candidates[]> {
+  const openMax = candidatesMax + (how === 'together' ? wanted.length : 0)
+  const position = how === 'together' ? '0' : 'position'
+  const rows = await queryable.query<CandidateRow>(
+    `with w as materialized (${wantedGoods}),
+     class as materialized (
+       select ${position} as position, hazard, null::text as material_no, '' as batch, array_agg(material_no) as materials,
+         case when count(*) = count(weight_kg) then min(weight_kg) end as weight_kg,
+         case when count(*) = count(pieces) then min(pieces) end as pieces
+       from w group by 1, 2)
+     select 'goods' as kind, 0 as place, w.position, w.hazard, w.weight_kg, w.pieces, '' as bin, true as allows_mixing,
+       null::numeric as capacity_kg, 0::numeric as taken_kg, null::numeric as piece_capacity, 0::numeric as taken_pieces,
+       null::text as other, null::text as first_material, null::text as last_material
+     from w
+     union all
+     select 'stored', f.place, w.position, w.hazard, w.weight_kg, w.pieces, f.bin, f.allows_mixing, f.capacity_kg, f.taken_kg,
+       f.piece_capacity, f.taken_pieces, f.other, f.first_material, f.last_material
+     from w cross join lateral (
+       select row_number() over (order by held.same_batch > 0 desc, held.same_material desc, x.bin)::int as place, ${facts}
+       from (select distinct s.bin from stock_balance s
+           where s.company_code = $1 and s.material_no = w.material_no and s.plant = $2 and s.storage_location = $3
+             and s.has_stock and s.stock_category = 'UU' and s.place = 'stock') stored
+         join bin x on ${ofLocation} and x.bin = stored.bin ${heldThere}
+       where x.bin <> w.bin and ${isOpenFor}
+       order by place limit ${candidatesMax}) f
+     union all
+     select 'open', row_number() over (order by f.bin)::int, w.position, w.hazard, null, null, f.*
+     from class w cross join lateral (
+       -- Sorted by themselves, so that what lies in them is read of the first ones only.
+       select ${facts} from (select x.* from bin x where ${ofLocation} and ${isOpenFor} order by x.bin) x ${heldThere}
+       where ${hasRoomForSome}
+       order by x.bin limit $8) f
+     union all
+     select 'first', row_number() over (order by f.bin)::int, w.position, w.hazard, null, null, f.*
+     from class w cross join lateral (
+       -- The second one for goods that lie in the first.
+       select ${facts} from (select x.* from bin x where ${ofLocation} and ${isOpenFor} order by x.bin limit 2) x ${heldThere}) f
+     order by kind, place`,
+    [...wantedValues(location, wanted), openMax],
+  )
+  const kinds = Map.groupBy(rows, ({ kind }) => kind)
+  const byPosition = (kind: CandidateRow['kind']) =>
+    Map.groupBy(kinds.get(kind) ?? [], (row) => row.position)
+  /** Of all goods of a class, or of one of them. */
+  const byClass = (kind: CandidateRow['kind']) =>
+    Map.groupBy(kinds.get(kind) ?? [], (row) => `${row.position} ${row.hazard}`)
+  const [goods, stored, open, first] = [
+    byPosition('goods'),
+    byPosition('stored'),
+    byClass('open'),
+    byClass('first'),
+  ]
+  return wanted.map((own, index) => {
+    const [{ hazard, weightKg, pieces }] = goods.get(index + 1)! as [CandidateRow]
+    const key = `${how === 'together' ? 0 : index + 1} ${hazard}`
+    const forThese = (found: CandidateRow[] = []): RoomFacts[] =>
+      found
+        .filter(({ bin }) => bin !== own.bin)
+        .map((row) => ({ ...row, weightKg, pieces, other: otherThan(own.materialNo, row) }))
+    return {
+      own,
+      stored: stored.get(index + 1) ?? [],
+      open: forThese(open.get(key)),
+      isCut: how === 'together' && open.get(key)?.length === openMax,
+      first: forThese(first.get(key))[0],
+    }
   })
 }
+
+/** A material that lies there besides this one. */
+const otherThan = (materialNo: string, { firstMaterial, lastMaterial }: CandidateRow) =>
+  firstMaterial === materialNo ? (lastMaterial === materialNo ? null : lastMaterial) : firstMaterial
 
 /** Whether anything of the same goods lies in the bin. */
 export const hasSame = ({ sameMaterial }: BinFacts): boolean => isPositive(sameMaterial)
