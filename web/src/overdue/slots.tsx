@@ -45,8 +45,9 @@ function Generate({ definition, onChanged }: ListSlotProps): ReactNode {
     try {
       const key = { idempotencyKey: newIdempotencyKey() }
       const { made, changed, refused } = await api.post<Kept>('/api/overdue/generate', {}, key)
-      if (refused.length > 0) toast.warning(t('refused', { orders: listed(refused) }))
-      toast.success(t('done', { made, changed }))
+      const done = t('done', { made, changed })
+      if (refused.length === 0) toast.success(done)
+      else toast.warning(`${done}\n${t('refused', { orders: listed(refused) })}`)
       markStale(definition.name)
       onChanged()
     } finally {

@@ -5,7 +5,11 @@ import { useStore } from '../store.ts'
 import { useLanguage } from '../text/language.ts'
 import { RequestId } from './request-id.tsx'
 import { toast, toastMs, toastStore } from './toast.ts'
+import type { Toast } from './toast.ts'
 import styles from './toast.module.css'
+
+/** A warning says why nothing, or not everything, was done: as an error, it has to be read. */
+const isRefusal = ({ kind }: Toast): boolean => kind === 'error' || kind === 'warning'
 
 /** Shows the toast at the bottom of the window, outside of all tabs. */
 export function ToastHost(): ReactNode {
@@ -19,7 +23,7 @@ export function ToastHost(): ReactNode {
   const { label } = useLanguage()
   useEffect(() => {
     if (shown === null || isHeld) return undefined
-    const end = shown.kind === 'error' ? () => setRestingId(shown.id) : toast.close
+    const end = isRefusal(shown) ? () => setRestingId(shown.id) : toast.close
     const timer = setTimeout(end, shown.link === null ? toastMs : 2 * toastMs)
     return () => clearTimeout(timer)
   }, [shown, isHeld])

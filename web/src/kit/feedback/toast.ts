@@ -17,8 +17,8 @@ export interface Toast {
 }
 
 /**
- * Display time of a toast; hovering keeps it (product.md section 9). An error is not gone then: it stays as a quiet line,
- * to be read and copied, until it is closed, another message replaces it, or its cause is gone.
+ * Display time of a toast; hovering keeps it (product.md section 9). An error or a warning is not gone then: it stays
+ * as a quiet line, to be read and copied, until it is closed, another message replaces it, or its cause is gone.
  */
 export const toastMs = 3000
 

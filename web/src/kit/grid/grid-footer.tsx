@@ -33,7 +33,8 @@ export function GridFooter(props: FooterProps): ReactNode {
   const t = useMessages(gridMessages)
   const { count } = props
   const total = numberText(count?.total ?? 0)
-  const isPart = count === null || count.isCapped || props.selectedCount < count.total
+  const isCapped = count?.isCapped === true
+  const isPart = count === null || isCapped || props.selectedCount < count.total
   return (
     <div className={styles.footer}>
       {count !== null && (
@@ -43,12 +44,12 @@ export function GridFooter(props: FooterProps): ReactNode {
         <>
           <strong>
             {props.isAllSelected
-              ? t('allSelected', { count: total })
+              ? t(isCapped ? 'allSelectedCapped' : 'allSelected', { count: total })
               : t('selected', { count: numberText(props.selectedCount) })}
           </strong>
           {props.onSelectAll !== null && !props.isAllSelected && isPart && (
             <Button type="link" size="small" onClick={props.onSelectAll}>
-              {t('selectAll', { count: total })}
+              {t(isCapped ? 'selectAllCapped' : 'selectAll', { count: total })}
             </Button>
           )}
           <Button type="link" size="small" onClick={props.onClearSelection}>

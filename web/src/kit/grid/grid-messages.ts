@@ -4,6 +4,14 @@ export const gridMessages = defineMessages({
   total: { zh: '共 {count} 条', en: 'Rows: {count}' },
   totalCapped: { zh: '超过 {count} 条', en: 'more than {count} {count|row|rows}' },
   selected: { zh: '已选 {count} 条', en: '{count} selected' },
+  selectAllCapped: {
+    zh: '选择全部结果（超过 {count} 条）',
+    en: 'Select all results (more than {count})',
+  },
+  allSelectedCapped: {
+    zh: '已选全部结果（超过 {count} 条）',
+    en: 'All results selected (more than {count})',
+  },
   selectAll: { zh: '选择全部 {count} 条结果', en: 'Select all {count} {count|result|results}' },
   allSelected: { zh: '已选全部 {count} 条结果', en: 'All {count} {count|result|results} selected' },
   clearSelection: { zh: '取消选择', en: 'Clear selection' },

@@ -53,6 +53,9 @@ import { SourceWorklist } from './source-worklist.tsx'
 import { StockWorklist } from './stock-worklist.tsx'
 import { useMessages } from '../text/messages.ts'
 
+/** So many differing values are named in a message. */
+const shownMax = 3
+
 export interface CreateWorkbenchProps {
   definition: AnyDocument
   page: AnyDocumentPage
@@ -155,10 +158,18 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
     const which = mixedValues(definition, first, known, rows).map(
       ({ value, lines: [line = t('form')] }) => t('mixedValue', { value, line }),
     )
-    toast.warning(t('mixed', { names, which: listed(which) }))
+    const shown = listed(which.slice(0, shownMax))
+    toast.warning(
+      t('mixed', {
+        names,
+        which:
+          which.length > shownMax ? t('mixedMore', { which: shown, count: which.length }) : shown,
+      }),
+    )
     return true
   }
   const takeStock = (rows: readonly Row[]): boolean => {
+    toast.close()
     if (isMixed(rows)) return false
     const { header, lines } = entry.newest()
     if (rows.length > 0)
@@ -172,6 +183,8 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
   const takenWords = (taken: Prefill['taken']): string =>
     listed(taken.map(({ source, docNos }) => t('takenLine', { source, by: docNos.join('、') })))
   const take = async (sources: readonly TakenSource[], rows: readonly Row[]): Promise<boolean> => {
+    // What an earlier choice was told is no longer true.
+    toast.close()
     const { header, lines } = entry.newest()
     const isTaken = (source: TakenSource): boolean =>
       lines.some((line) => {

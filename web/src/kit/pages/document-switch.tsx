@@ -65,7 +65,7 @@ export function useSubject(page: RegistryPage): {
   })
   // Decided once: what is done here must not change the list under the person's hands.
   if (name === null && counts.every(({ isPending }) => !isPending)) {
-    const index = counts.findIndex(({ data }) => data !== undefined && data > 0)
+    const index = counts.findIndex(({ data }) => data !== undefined && data.total > 0)
     setName(subjects[index]?.definition.name ?? first)
   }
   const subject =
@@ -85,7 +85,10 @@ export function useSubject(page: RegistryPage): {
             <>
               {label(definition.label)}{' '}
               {counts[index]?.data !== undefined && (
-                <span className={styles.count}>{numberText(counts[index].data)}</span>
+                <span className={styles.count}>
+                  {numberText(counts[index].data.total)}
+                  {counts[index].data.isCapped && '+'}
+                </span>
               )}
             </>
           ),
@@ -95,12 +98,13 @@ export function useSubject(page: RegistryPage): {
   }
 }
 
+/** How many documents wait on the page; at least so many if the server has stopped counting. */
 async function countOf(
   definition: AnyDocument,
   path: string,
   page: AnyDocumentPage,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<{ total: number; isCapped: boolean }> {
   const answer = await documentApi.list(
     definition.name,
     {
@@ -118,5 +122,5 @@ async function countOf(
     },
     signal,
   )
-  return answer.total ?? 0
+  return { total: answer.total ?? 0, isCapped: answer.totalIsCapped === true }
 }

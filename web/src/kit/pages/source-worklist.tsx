@@ -4,6 +4,7 @@ import { inSentence } from '@kufang/contract/document/declare/label.ts'
 import type { InputRef } from 'antd'
 import type { ReactNode } from 'react'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { usualLinesMax } from '@kufang/contract/document/lines-max.ts'
 import { usualOrderOfSource } from '@kufang/contract/document/usual-order.ts'
 import { documentDefinition } from '../declarations.ts'
 import { documentApi } from '../document/document-api.ts'
@@ -20,12 +21,16 @@ import { scannedText } from '../text/scanned-text.ts'
 import { scanBoxMark } from '../text/is-typing.ts'
 import { useLanguage } from '../text/language.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
+import { createMessages } from './create-messages.ts'
 import type { AnyDocumentPage } from './list/document-list.tsx'
 import styles from './pages.module.css'
 import { LinkedSource } from './linked-source.tsx'
 import { PageActions } from './page-frame.tsx'
 import { withDueColumn, withDueField } from './list/due-column.tsx'
 import { RecordList } from './list/record-list.tsx'
+import type { ReadAll } from './list/record-list.tsx'
+import { SelectionBar } from './list/selection-bar.tsx'
+import { useWholeSelection } from './list/use-whole-selection.ts'
 import { useDecider } from '../document/act/decider.ts'
 import { visibleDefinition } from '@kufang/contract/document/visible.ts'
 
@@ -40,13 +45,8 @@ const messages = defineMessages({
     zh: '{text} 没有可办理的行：可能尚未验收、已办完，或不在您的范围',
     en: 'Nothing to do for {text}: not inspected yet, done already, or outside your scope',
   },
-  chosen: { zh: '已选 {count} 行', en: '{count} {count|line|lines} selected' },
   take: { zh: '填写{name}', en: 'Fill in the {name}' },
   empty: { zh: '没有待处理的{name}行', en: 'No open lines of {name}' },
-  all: {
-    zh: '仅带入已加载的 {count} 行',
-    en: 'Only the {count} {count|line loaded is|lines loaded are} taken',
-  },
 })
 
 /** Columns of the source shown for selecting lines. */
@@ -88,11 +88,16 @@ export interface SourceWorklistProps {
 // oxlint-disable-next-line max-lines-per-function -- markup: one list with scan box, selection and the way to the form
 export function SourceWorklist({ definition, page, path, onTake }: SourceWorklistProps): ReactNode {
   const t = useMessages(messages)
+  const created = useMessages(createMessages)
   const { label } = useLanguage()
   const client = useQueryClient()
   const grid = useRef<DataGridHandle>(null)
+  const reader = useRef<ReadAll>(null)
   const scanner = useRef<InputRef>(null)
   const [selection, setSelection] = useState<GridSelection<Row> | null>(null)
+  const { whole, isReading } = useWholeSelection(selection, reader, () =>
+    grid.current?.clearSelection(),
+  )
   const [isBusy, setBusy] = useState(false)
   const decider = useDecider()
   const declared = documentDefinition(definition.source?.document ?? '')
@@ -124,7 +129,12 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
   const scans = page.scans ?? 'docNo'
   const scanned = fields[scans]
   const { toolbar: Toolbar } = slotsOf(source.name)
+  const { linesMax = usualLinesMax } = definition
   const take = async (rows: readonly Row[]): Promise<void> => {
+    if (rows.length > linesMax) {
+      toast.warning(created('tooMany', { count: rows.length, limit: linesMax }))
+      return
+    }
     setBusy(true)
     try {
       const isTaken = await onTake(
@@ -162,7 +172,6 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
     }
     await take(await withWords(client, fields, answer.rows))
   }
-  const count = selection?.rows.length ?? 0
   return (
     <>
       <LinkedSource onFollow={(docNo) => takeAllOf('docNo', docNo)} />
@@ -184,6 +193,7 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
       </PageActions>
       <RecordList
         ref={grid}
+        reader={reader}
         pageKey={`${path} source`}
         ariaLabel={label(source.label)}
         fields={fields}
@@ -213,22 +223,20 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
           )
         }
       />
-      {count > 0 && (
-        <div className={styles.selectionBar} role="toolbar" aria-label={t('chosen', { count })}>
-          {selection?.isAll === true && selection.count > count && (
-            <span>{t('all', { count })}</span>
-          )}
+      {whole !== null && whole.count > 0 && (
+        <SelectionBar count={whole.rows.length} selection={whole} isReading={isReading}>
           <Button
             type="primary"
             aria-keyshortcuts="Control+Enter"
+            disabled={isReading}
             loading={isBusy}
             onClick={() => {
-              take(selection?.rows ?? []).catch(toast.error)
+              take(whole.rows).catch(toast.error)
             }}
           >
             {t('take', { name: label(inSentence(definition.label)) })}
           </Button>
-        </div>
+        </SelectionBar>
       )}
     </>
   )

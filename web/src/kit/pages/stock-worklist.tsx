@@ -9,6 +9,7 @@ import {
   limitOfStock,
   type AnyDocument,
 } from '@kufang/contract/document/declare/define-document.ts'
+import { usualLinesMax } from '@kufang/contract/document/lines-max.ts'
 import { api } from '../api/client.ts'
 import { queryDefinition } from '../declarations.ts'
 import { slotsOf } from '../document/slots.ts'
@@ -22,6 +23,7 @@ import { useLanguage } from '../text/language.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
 import { scannedText } from '../text/scanned-text.ts'
 import { useVisible } from '../use-visible.ts'
+import { createMessages } from './create-messages.ts'
 import type { AnyDocumentPage } from './list/document-list.tsx'
 import { queryColumns, queryList } from './list/query-columns.ts'
 import { PageActions } from './page-frame.tsx'
@@ -40,14 +42,7 @@ const messages = defineMessages({
     zh: '{text} 没有可办理的库存：可能是空的、被占用，或不在您的范围',
     en: 'There is no stock to take at {text}: it is empty, held, or outside your scope',
   },
-  tooMany: {
-    zh: '已选 {count} 行，一张单据最多 {limit} 行；请缩小筛选，分开建单',
-    en: '{count} {count|row is|rows are} selected, a document takes {limit} at most; narrow the filters and make several documents',
-  },
 })
-
-/** So many lines a document has at most; the server refuses more. */
-const linesMax = 500
 
 const none: readonly Row[] = []
 
@@ -65,7 +60,9 @@ export function StockWorklist(props: {
   onTake: (rows: readonly Row[]) => boolean
 }): ReactNode {
   const { definition, stockLines, page, path, onTake } = props
+  const { linesMax = usualLinesMax } = definition
   const t = useMessages(messages)
+  const created = useMessages(createMessages)
   const { label } = useLanguage()
   // Loaded together with the declaration of the document.
   const query = useVisible(queryDefinition(stockLines.query)!)
@@ -96,13 +93,17 @@ export function StockWorklist(props: {
     fixed.push({ field, operator: 'notEmpty', value: null })
   if (limit !== null) fixed.push({ field: limit, operator: 'gte', value: '0.001' })
   const take = (rows: readonly Row[]): void => {
-    if (rows.length > linesMax) toast.warning(t('tooMany', { count: rows.length, limit: linesMax }))
+    if (rows.length > linesMax)
+      toast.warning(created('tooMany', { count: rows.length, limit: linesMax }))
     else if (onTake(rows)) grid.current?.clearSelection()
   }
   const takeScanned = async (field: string, text: string): Promise<void> => {
     if (text === '') return
     const filters = [...fixed, { field, operator: 'eq' as const, value: text }]
-    const { rows } = await api.post<ListResponse<Row>>(list.listPath, { filters, size: linesMax })
+    const { rows } = await api.post<ListResponse<Row>>(list.listPath, {
+      filters,
+      size: usualLinesMax,
+    })
     if (rows.length === 0) toast.warning(t('notFound', { text }))
     else take(await withWords(client, query.fields, rows))
   }

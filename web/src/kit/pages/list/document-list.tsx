@@ -83,8 +83,8 @@ export function DocumentList({ path, empty, ...props }: DocumentListProps): Reac
     [definition.name, show],
   )
   const actions = page.actions ?? []
-  /** Lists on which documents are acted on, or others are made of them, show the goods of each. */
-  const showsGoods = level === 'header' && (page.kind === 'maintain' || actions.length > 0)
+  /** Who acts on a document or looks for one sees what it is about. */
+  const showsGoods = level === 'header'
   // The server adds what orders rows of one date.
   const order = useMemo(() => usualOrder(definition, page).slice(0, 1), [definition, page])
   const columns = useMemo((): GridColumn<Row>[] => {

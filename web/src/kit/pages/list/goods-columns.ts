@@ -10,7 +10,7 @@ const goodsOf = (row: Row): ListedGoods | null =>
   (row['goods'] as ListedGoods | null | undefined) ?? null
 
 /**
- * The columns with the goods of each document, for lists in which documents are acted on: who approves sees what. The
+ * The columns with the goods of each document: who approves one or looks for one sees what it is about. The
  * amount only for persons who may see it; `definition` is the one visible to them.
  */
 function goodsColumns(definition: AnyDocument): GridColumn<Row>[] {
