@@ -35,19 +35,23 @@ export async function problemsOfStorageClasses(
 ): Promise<RefusalDetail[]> {
   if (lines.length === 0) return []
   const placed = await queryable.query<Placed>(
-    `with w as (${wantedGoods})
-     select w.position, w.hazard, x.bin, x.area, apart.other, apart.other_class, apart.other_bin
-     from w join bin x on ${ofLocation} and x.bin = w.bin
-     left join lateral (
-       select b.material_no as other, c.hazard_class as other_class, b.bin as other_bin
-       from bin y
-       join stock_balance b on b.company_code = $1 and b.plant = $2 and b.storage_location = $3 and b.bin = y.bin
-         and b.has_stock and b.place = 'stock'
-       join material c on c.material_no = b.material_no
-       where y.company_code = $1 and y.plant = $2 and y.storage_location = $3 and y.area = x.area
-         and w.hazard || '+' || c.hazard_class = any($8::text[])
-       order by b.bin, b.material_no limit 1) apart on true
-     where w.hazard <> '' order by w.position`,
+    `with w as materialized (${wantedGoods}),
+     placed as materialized (
+       select w.position, w.hazard, x.bin, x.area from w join bin x on ${ofLocation} and x.bin = w.bin where w.hazard <> ''),
+     -- An area is read once for all lines of a class.
+     apart as materialized (
+       select p.hazard, p.area, found.* from (select distinct hazard, area from placed) p
+       cross join lateral (
+         select b.material_no as other, c.hazard_class as other_class, b.bin as other_bin
+         from bin y
+         join stock_balance b on b.company_code = $1 and b.plant = $2 and b.storage_location = $3 and b.bin = y.bin
+           and b.has_stock and b.place = 'stock'
+         join material c on c.material_no = b.material_no
+         where y.company_code = $1 and y.plant = $2 and y.storage_location = $3 and y.area = p.area
+           and p.hazard || '+' || c.hazard_class = any($8::text[])
+         order by b.bin, b.material_no limit 1) found)
+     select placed.*, apart.other, apart.other_class, apart.other_bin
+     from placed left join apart using (hazard, area) order by placed.position`,
     [...wantedValues(location, lines), pairsKeptApart],
   )
   return placed.flatMap((one) => {
