@@ -45,6 +45,8 @@ const few: ReadonlySet<string> = new Set([
   // Queues, which are short whatever a company has.
   'audit_unlinked',
   'accounting_period',
+  // Bins, areas and storage locations held at the moment.
+  'stock_place_hold',
   // The standard has 78 of them.
   'hazardous_substance',
   // Who is responsible for the quotas of a storage location.
