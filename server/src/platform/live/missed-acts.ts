@@ -35,13 +35,15 @@ export class MissedActs {
     const spanMs = this.#roundMs * 2
     // The latest announcements may still be in transit.
     const wayMs = Math.min(this.#roundMs / 2, 2000)
+    // statement_timestamp() is the same for all rows, so the index of the log leads to these acts; clock_timestamp() is not,
+    // and the whole log would be read.
     const acts = await queryable.query<Act>(
-      `select a.company_code, a.subject_type, a.user_id, min(extract(epoch from clock_timestamp() - a.at) * 1000)::integer as age_ms
+      `select a.company_code, a.subject_type, a.user_id, min(extract(epoch from statement_timestamp() - a.at) * 1000)::integer as age_ms
        from (select company_code from company union all select '') c
        cross join lateral (
          select * from audit_entry e where e.company_code = c.company_code
-           and e.at > clock_timestamp() - $1::integer * interval '1 millisecond'
-           and e.at < clock_timestamp() - $2::integer * interval '1 millisecond'
+           and e.at > statement_timestamp() - $1::integer * interval '1 millisecond'
+           and e.at < statement_timestamp() - $2::integer * interval '1 millisecond'
          order by e.at desc limit ${lookedAtMax}) a
        group by 1, 2, 3`,
       [spanMs, Math.round(wayMs)],
