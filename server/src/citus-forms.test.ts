@@ -193,3 +193,18 @@ test('the templates of a file are found with what they insert', () => {
     { text: 'z', line: 2 },
   ])
 })
+
+test('no function takes a row of a table of which Citus has shards, whose rows have another type', async () => {
+  const taking = await client.query<{ function: string; relation: string }>(
+    `select p.proname as function, c.relname as relation
+     from pg_proc p cross join unnest(p.proargtypes::oid[]) as argument
+     join pg_type t on t.oid = argument join pg_class c on c.oid = t.typrelid
+     where p.pronamespace = 'public'::regnamespace and c.relkind = 'r'`,
+  )
+  // The audit log is on the coordinator.
+  expect(taking.rows).toContainEqual({ function: 'audit_digest', relation: 'audit_entry' })
+  const sharded = taking.rows.filter(
+    ({ relation }) => placement.distributed.has(relation) || placement.everywhere.has(relation),
+  )
+  expect(sharded).toEqual([])
+})

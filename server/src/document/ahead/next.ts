@@ -1,6 +1,10 @@
 import type { NextStepRow } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
-import { isReachedByUndoOnly, nextSteps, type NextStep } from '@kufang/contract/document/next-step.ts'
+import {
+  isReachedByUndoOnly,
+  nextSteps,
+  type NextStep,
+} from '@kufang/contract/document/next-step.ts'
 import { documents } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Actor } from '../service.ts'

@@ -29,8 +29,11 @@ interface Described extends DescribedMaterial {
   described: string
 }
 
+/** The text of a material `m` of which the keys are made. */
+const describedSql = `md5(concat_ws(E'\\x1f', m.description, m.specification, m.material_grade, m.drawing_no, m.manufacturer, m.unit, m.hazard_class))`
+
 const columns = `m.material_no, m.description, m.specification, m.material_grade, m.drawing_no, m.manufacturer, m.unit,
-  m.hazard_class, m.material_group, material_described(m) as described`
+  m.hazard_class, m.material_group, ${describedSql} as described`
 
 /** Reads changed materials and compares them; may run at any time, also twice at once. */
 export async function findMaterialPairs(database: Database): Promise<FoundPairs> {
@@ -58,7 +61,7 @@ function changedMaterials(queryable: Queryable): Promise<Described[]> {
   return queryable.query<Described>(
     `select ${columns} from material m
      where m.is_active and not exists (
-       select 1 as has_keys from material_match_key k where k.material_no = m.material_no and k.described = material_described(m))
+       select 1 as has_keys from material_match_key k where k.material_no = m.material_no and k.described = ${describedSql})
      order by m.material_no limit ${batchSize}`,
   )
 }
