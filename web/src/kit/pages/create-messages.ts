@@ -27,7 +27,7 @@ export const createMessages = defineMessages({
     zh: '所选行的{names}不一致：{which}；请分开建单',
     en: 'The chosen lines differ in {names}: {which}; make separate documents',
   },
-  mixedMore: { zh: '{which} 等 {count} 种', en: '{which} and others, {count} in all' },
+  mixedMore: { zh: '{which}等 {count} 种', en: '{which} and others, {count} in all' },
   tooMany: {
     zh: '已选 {count} 行，一张单据最多 {limit} 行；请缩小筛选，分开建单',
     en: '{count} {count|row is|rows are} selected, a document takes {limit} at most; narrow the filters and make several documents',

@@ -10,7 +10,6 @@ import { variantOnPage } from '@kufang/contract/document/page-variants.ts'
 import { useAccount } from '../document/act/decider.ts'
 import { creation, documentApi } from '../document/document-api.ts'
 import type { Prefill, TakenSource } from '../document/document-api.ts'
-import { headerFields } from '../document/view/document-fields.ts'
 import { documentPath } from '../document/document-path.ts'
 import { draftStore, withFreshRowIds } from '../document/entry/entry-draft.ts'
 import { EntryForm } from '../document/entry/entry-form.tsx'
@@ -18,8 +17,6 @@ import {
   headerOfSources,
   linesOfStock,
   linesOfPrefill,
-  mixedHeaderFields,
-  mixedValues,
   newRowId,
 } from '../document/entry/entry-lines.ts'
 import {
@@ -49,12 +46,10 @@ import { creationOutcome } from './creation-outcome.ts'
 import { createMessages } from './create-messages.ts'
 import styles from './pages.module.css'
 import { useLinkedSource } from './linked-source.tsx'
+import { mixedReason } from './mixed-reason.ts'
 import { SourceWorklist } from './source-worklist.tsx'
 import { StockWorklist } from './stock-worklist.tsx'
 import { useMessages } from '../text/messages.ts'
-
-/** So many differing values are named in a message. */
-const shownMax = 3
 
 export interface CreateWorkbenchProps {
   definition: AnyDocument
@@ -149,24 +144,9 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
   /** Whether rows do not belong on one document; the reason is shown. */
   const isMixed = (rows: readonly Row[]): boolean => {
     const { header, lines } = entry.newest()
-    const known = lines.length > 0 ? header : {}
-    const [first, ...others] = mixedHeaderFields(definition, known, rows)
-    if (first === undefined) return false
-    const names = listed(
-      [first, ...others].map((name) => label(headerFields(definition)[name]?.label ?? name)),
-    )
-    const which = mixedValues(definition, first, known, rows).map(
-      ({ value, lines: [line = t('form')] }) => t('mixedValue', { value, line }),
-    )
-    const shown = listed(which.slice(0, shownMax))
-    toast.warning(
-      t('mixed', {
-        names,
-        which:
-          which.length > shownMax ? t('mixedMore', { which: shown, count: which.length }) : shown,
-      }),
-    )
-    return true
+    const reason = mixedReason(definition, lines.length > 0 ? header : {}, rows, t)
+    if (reason !== null) toast.warning(reason)
+    return reason !== null
   }
   const takeStock = (rows: readonly Row[]): boolean => {
     toast.close()
