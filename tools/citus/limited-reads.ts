@@ -1,3 +1,4 @@
+import { anyParameters } from './any-parameters.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { documents } from '@kufang/contract/registry.ts'
 import { queryOptions } from '../../server/src/document/list/bind-query.ts'
@@ -49,15 +50,7 @@ export async function readAsLimited(
           listOptions(documentTable(definition), session, { level, withTotals: true }),
         )
     for (const [name, query] of Object.entries(boundQueries)) {
-      const parameters = Object.fromEntries(
-        Object.entries(query.definition.parameters ?? {}).flatMap(([parameter, field]) =>
-          field.kind === 'instant'
-            ? [[parameter, new Date().toISOString()]]
-            : field.required === true
-              ? [[parameter, 'X']]
-              : [],
-        ),
-      )
+      const parameters = anyParameters(query.definition)
       const groupings = Object.keys(query.definition.groupings ?? {})
       for (const grouping of [undefined, ...groupings])
         await attempt(`${name} ${grouping ?? ''}`, account, () =>

@@ -8,6 +8,7 @@ import { listsOfPages, type AskedList } from '../../bench/pages/asks.ts'
 import { asksOf } from '../../bench/pages/measure.ts'
 import { signIn, type Caller } from '../../bench/server.ts'
 import { demonstrationAccounts } from '../../server/src/demonstration/accounts.ts'
+import { anyParameters } from './any-parameters.ts'
 
 /** A call that failed, with the message of the database. */
 export interface FailedRead {
@@ -98,15 +99,7 @@ function listsWithoutPage(): AskedList[] {
       method: 'list',
       fixed: {
         size: 100,
-        parameters: Object.fromEntries(
-          Object.entries(parameters).flatMap(([parameter, { kind, required }]) =>
-            kind === 'instant'
-              ? [[parameter, new Date().toISOString()]]
-              : required === true
-                ? [[parameter, 'X']]
-                : [],
-          ),
-        ),
+        parameters: anyParameters({ parameters }),
       },
       columns: fields,
       states: new Set<string>(),
