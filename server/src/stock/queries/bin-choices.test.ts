@@ -180,6 +180,33 @@ describe('the bin proposed for goods', () => {
     })
   })
 
+  test('is offered with those that may be used, and of those that may not none if there are many others', async () => {
+    const place = await filled([resin, '5', 'A-02', 'B1'])
+    await change(place, 'A-01', 'is_frozen = true')
+    const { companyCode, plant, storageLocation } = place
+    await world().database.query(
+      `insert into bin (company_code, plant, storage_location, bin, purpose)
+       select $1, $2, $3, 'A-01-' || lpad(n::text, 3, '0'), 'storage' from generate_series(1, 250) n`,
+      [companyCode, plant, storageLocation],
+    )
+    await change(place, 'A-01-240', 'is_frozen = true')
+    const goods = { materialNo: resin, batch: 'B2', quantity: '5' }
+    const all = await choices(place, goods)
+    const bins = Object.keys(all)
+    expect(bins).toHaveLength(200)
+    expect(bins.slice(0, 2)).toEqual(['A-02', 'A-01-001'])
+    expect(Object.values(all).filter(([verdict]) => verdict === 'refused')).toEqual([])
+    await world().database.query(
+      `update bin set is_active = false
+       where company_code = $1 and plant = $2 and storage_location = $3 and bin between 'A-01-101' and 'A-01-999'`,
+      [companyCode, plant, storageLocation],
+    )
+    const fewer = Object.entries(await choices(place, goods))
+    expect(fewer).toHaveLength(200)
+    expect(fewer.filter(([, [verdict]]) => verdict === 'refused')[0]?.[0]).toBe('A-01')
+    expect(fewer.filter(([, [verdict]]) => verdict !== 'refused')).toHaveLength(101)
+  })
+
   test('is told within the scope of the person only', async () => {
     const place = await filled()
     const { scope } = world().onlooker

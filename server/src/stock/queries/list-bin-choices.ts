@@ -26,9 +26,34 @@ const choicesMax = 200
 
 const nothingPlanned: Planned = new Map()
 
+/** As SQL: the bins that have room, those with some of the goods first, and these again among the first of all by name. */
+const usableBins = `
+  select * from (
+    (select 1 as rank, ${factColumns}
+     from w cross join (select distinct s.bin from stock_balance s
+       where s.company_code = $1 and s.material_no = ($4::text[])[1] and s.plant = $2 and s.storage_location = $3
+         and s.has_stock and s.stock_category = 'UU' and s.place = 'stock') stored
+     join bin x on ${ofLocation} and x.bin = stored.bin ${heldThere}
+     where ${isOpenFor} and ${hasRoomFor} and held.same_material > 0
+     order by x.bin limit ${choicesMax})
+    union all
+    -- Sorted by themselves, so that what lies in them is read of the first ones only.
+    (select 2, ${factColumns}
+     from w cross join lateral (select x.* from bin x where ${ofLocation} and ${isOpenFor} order by x.bin) x ${heldThere}
+     where ${hasRoomFor}
+     order by x.bin limit ${choicesMax})) usable
+  order by rank, bin`
+
+/** As SQL: the bins that are ruled out. */
+const otherBins = `
+  select ${factColumns} from w join bin x on ${ofLocation} ${heldThere}
+  where (${isOpenFor} and ${hasRoomFor}) is not true
+  order by held.same_material > 0 desc, x.bin limit ${choicesMax}`
+
 /**
  * The bins of a storage location for goods, each with the reasons for or against it: the proposed one first, then those that
- * may be used, then those that are ruled out. Nothing outside the scope of the person. Three statements.
+ * may be used, then those that are ruled out, of which none is read if there are enough others. Nothing outside the scope of
+ * the person. Five statements at most.
  */
 export async function listBinChoices(
   queryable: Queryable,
@@ -43,19 +68,25 @@ export async function listBinChoices(
     storageLocation: request.storageLocation,
   }
   const { materialNo, batch = '', exceptBin = '', quantity } = request
-  const goods = { materialNo, batch, bin: exceptBin }
-  const [[proposed], rows] = await Promise.all([
-    proposeBins(queryable, { ...location, goods: [{ materialNo, batch, exceptBin, quantity }] }),
+  const goods = {
+    materialNo,
+    batch,
+    bin: exceptBin,
+    ...(isQuantity(quantity) && { quantity: quantity as Quantity }),
+  }
+  const read = (text: string) =>
     queryable.query<BinFacts & Row>(
-      `with w as materialized (${wantedGoods})
-       select ${factColumns} from w join bin x on ${ofLocation} ${heldThere}
-       order by (${isOpenFor} and ${hasRoomFor}) desc, held.same_material > 0 desc, x.bin limit ${choicesMax}`,
-      wantedValues(location, [
-        isQuantity(quantity) ? { ...goods, quantity: quantity as Quantity } : goods,
-      ]),
-    ),
+      `with w as materialized (${wantedGoods}) ${text}`,
+      wantedValues(location, [goods]),
+    )
+  const [[proposed], usable] = await Promise.all([
+    proposeBins(queryable, { ...location, goods: [{ materialNo, batch, exceptBin, quantity }] }),
+    read(usableBins),
   ])
-  return rows
+  const known = new Map(usable.map((facts) => [facts.bin, facts]))
+  const others = known.size < choicesMax ? await read(otherBins) : []
+  return [...known.values(), ...others]
+    .slice(0, choicesMax)
     .map((facts): BinChoice => {
       const against = objectionsTo(facts, materialNo, exceptBin)
       const verdict =
