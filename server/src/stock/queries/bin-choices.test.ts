@@ -20,6 +20,17 @@ async function change(place: Place, bin: string, set: string): Promise<void> {
   )
 }
 
+/** More bins for storage, by name behind those of a new place; the capacity of bin `n` as SQL. */
+async function addBins(place: Place, count: number, capacityKg: string): Promise<void> {
+  const { companyCode, plant, storageLocation } = place
+  await world().database.query(
+    `insert into bin (company_code, plant, storage_location, bin, purpose, weight_capacity_kg)
+     select $1, $2, $3, 'C-' || lpad(n::text, length($4::text), '0'), 'storage', ${capacityKg}
+     from generate_series(1, $4::int) n`,
+    [companyCode, plant, storageLocation, count],
+  )
+}
+
 /** Goods in bins of a new place: material, quantity, bin, and a batch of resins. */
 async function filled(...goods: [string, string, string, string?][]): Promise<Place> {
   const place = await newPlace(world())
@@ -146,14 +157,8 @@ describe('the bin proposed for goods', () => {
     const place = await filled()
     await change(place, 'A-01', 'weight_capacity_kg = 5')
     await change(place, 'A-02', 'weight_capacity_kg = 5')
-    const { companyCode, plant, storageLocation } = place
     // More small bins than are looked at for two lines, and the large one behind them.
-    await world().database.query(
-      `insert into bin (company_code, plant, storage_location, bin, purpose, weight_capacity_kg)
-       select $1, $2, $3, 'C-' || lpad(n::text, 2, '0'), 'storage', case n when 40 then 1000 else 5 end
-       from generate_series(1, 40) n`,
-      [companyCode, plant, storageLocation],
-    )
+    await addBins(place, 40, 'case n when 40 then 1000 else 5 end')
     const goods = (quantity: string) => ({ materialNo: resin, batch: 'B1', quantity })
     expect(await proposed(place, goods('1'), goods('600'), goods('4'), goods('400'))).toEqual([
       'A-01',
@@ -167,6 +172,28 @@ describe('the bin proposed for goods', () => {
       'C-40',
       'A-01',
     ])
+  })
+
+  test('is looked for further on once the goods before have filled those that are heavy enough', async () => {
+    const place = await filled()
+    await change(place, 'A-01', 'weight_capacity_kg = 1')
+    await change(place, 'A-02', 'weight_capacity_kg = 1')
+    // Two of the first bins carry what is heavy, the others of these stand behind more small ones than are looked at.
+    await addBins(place, 130, 'case when n <= 2 or n > 80 then 10 else 1 end')
+    const heavy = { materialNo: resin, batch: 'B1', quantity: '10' }
+    const light = { ...heavy, quantity: '1' }
+    expect(await proposed(place, light, heavy, heavy, heavy, heavy)).toEqual([
+      'A-01',
+      'C-001',
+      'C-002',
+      'C-081',
+      'C-082',
+    ])
+    // Each of fifty has a bin of its own, of the same weight or not.
+    const fifty = Array.from({ length: 50 }, () => heavy)
+    const different = fifty.map((goods, n) => ({ ...goods, quantity: String(9 + n / 50) }))
+    expect(new Set(await proposed(place, light, ...fifty)).size).toBe(51)
+    expect(new Set(await proposed(place, light, ...different)).size).toBe(51)
   })
 
   test('is the best of its class if none has room, and is shown to be full', async () => {

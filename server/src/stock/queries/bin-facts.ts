@@ -82,6 +82,10 @@ export const wantedValues = (
 /** As SQL: the bin `x` is of the location, `$1` to `$3`. */
 export const ofLocation = `x.company_code = $1 and x.plant = $2 and x.storage_location = $3`
 
+/** As SQL: the row of stock `s` is unrestricted stock of the material of the goods `w` in a bin of the location. */
+export const isStockOf = `s.material_no = w.material_no and s.plant = $2 and s.storage_location = $3
+  and s.has_stock and s.stock_category = 'UU' and s.place = 'stock'`
+
 /**
  * As SQL: what lies in the bin `x`, with regard to the goods `w`.
  * @param where limits it to the bins whose content is read; nothing lies in the others

@@ -9,6 +9,7 @@ import {
   hasTooMany,
   heldThere,
   isOpenFor,
+  isStockOf,
   isOverloaded,
   ofLocation,
   takenOf,
@@ -26,13 +27,14 @@ const choicesMax = 200
 
 const nothingPlanned: Planned = new Map()
 
-/** As SQL: the bins that have room, those with some of the goods first, and these again among the first of all by name. */
+/**
+ * As SQL: the bins that have room: those that contain some of the goods, then the first ones of the location by name. A bin
+ * may be in both parts.
+ */
 const usableBins = `
   select * from (
     (select 1 as rank, ${factColumns}
-     from w cross join (select distinct s.bin from stock_balance s
-       where s.company_code = $1 and s.material_no = ($4::text[])[1] and s.plant = $2 and s.storage_location = $3
-         and s.has_stock and s.stock_category = 'UU' and s.place = 'stock') stored
+     from w cross join lateral (select distinct s.bin from stock_balance s where s.company_code = $1 and ${isStockOf}) stored
      join bin x on ${ofLocation} and x.bin = stored.bin ${heldThere}
      where ${isOpenFor} and ${hasRoomFor} and held.same_material > 0
      order by x.bin limit ${choicesMax})

@@ -6,6 +6,7 @@ import {
   hasRoomForSome,
   heldThere,
   isOpenFor,
+  isStockOf,
   ofLocation,
   plan,
   wantedGoods,
@@ -32,12 +33,15 @@ export interface BinQuestion extends Location {
 /** So many bins of each kind are looked at for the goods of one line. */
 const candidatesMax = 20
 
+/** Goods of a hazard class for which the first bins have no room are looked at in so many groups of about the same weight. */
+const groupsMax = 25
+
 /**
  * The bin in which each of these goods should be stored, in their order: the one that contains the same batch, else the most
  * of the material, else the first storage bin; of those that are in use, of the hazard class of the material, may be mixed,
  * and carry it, also together with the other goods. If none has room, the best one of the hazard class, which a person
  * sees to be full (`list-bin-choices.ts`); null if there is none of the class. One statement; a second one if the bins with
- * room for some of the goods of a class have none for others of it, such as heavier ones.
+ * room for the lightest goods of a class have none for others of it, or are filled by the goods before these.
  */
 export async function proposeBins(
   queryable: Queryable,
@@ -51,39 +55,36 @@ export async function proposeBins(
     ...(isQuantity(quantity) ? { quantity: quantity as Quantity } : {}),
   }))
   const planned: Planned = new Map()
-  const choose = ({ own, stored, open, first }: Candidates): string | null => {
-    const found = [...stored, ...open]
+  const choose = (index: number, candidates: Candidates, isFinal: boolean): string | null => {
+    const { materialNo } = wanted[index]!
+    const { stored, open, isCut, first } = candidates
+    const withRoom = [...stored, ...open].find((facts) => hasRoom(facts, materialNo, planned))
+    if (withRoom === undefined && isCut && !isFinal) {
+      lacking.push(index)
+      return null
+    }
     const chosen =
-      found.find((facts) => hasRoom(facts, own.materialNo, planned)) ??
-      stored[0] ??
-      open.find((facts) => hasRoom(facts, own.materialNo, new Map())) ??
-      first
+      withRoom ?? stored[0] ?? open.find((facts) => hasRoom(facts, materialNo, new Map())) ?? first
     if (chosen === undefined) return null
-    plan(planned, chosen, own.materialNo)
+    plan(planned, chosen, materialNo)
     return chosen.bin
   }
-  const all = await readCandidates(queryable, location, wanted, 'together')
-  // Chosen once more bins are read for them.
-  const lacking = all.flatMap(({ isCut, stored, open }, index) =>
-    isCut &&
-    ![...stored, ...open].some((facts) => hasRoom(facts, wanted[index]!.materialNo, planned))
-      ? [index]
-      : [],
-  )
-  const found = all.map((candidates, index) =>
-    lacking.includes(index) ? null : choose(candidates),
-  )
+  /** Chosen once more bins are read for them. */
+  const lacking: number[] = []
+  const binsMax = candidatesMax + wanted.length
+  const all = await readCandidates(queryable, location, wanted, { groupsMax: 1, binsMax })
+  const found = all.map((candidates, index) => choose(index, candidates, false))
   if (lacking.length > 0) {
     const those = lacking.map((index) => wanted[index]!)
-    const further = await readCandidates(queryable, location, those, 'each')
-    for (const [place, index] of lacking.entries()) found[index] = choose(further[place]!)
+    const further = await readCandidates(queryable, location, those, { groupsMax, binsMax })
+    for (const [place, index] of lacking.entries())
+      found[index] = choose(index, further[place]!, true)
   }
   return found
 }
 
 /** The bins that may be proposed for goods. */
 interface Candidates {
-  own: WantedGoods
   /** In which some of them lies, the best first. */
   stored: RoomFacts[]
   /** The others that may have room, in their order. */
@@ -94,7 +95,7 @@ interface Candidates {
   first: RoomFacts | undefined
 }
 
-/** A bin for goods at a position, or for all goods of a hazard class at position 0. */
+/** Goods at a position with the number of their group as `place`; or a bin for these, or for a group as `position`. */
 interface CandidateRow extends RoomFacts, Row {
   kind: 'goods' | 'stored' | 'open' | 'first'
   place: number
@@ -108,25 +109,27 @@ const facts = `x.bin, x.allows_mixing, x.weight_capacity_kg as capacity_kg, held
   held.taken_pieces, held.other, held.first_material, held.last_material`
 
 /**
- * The bins for each of these goods. What lies in bins that have none of them is read once for all goods of a hazard class,
- * if they have room for some of these; or for each of the goods, if `how` says so. One statement.
+ * The bins for each of these goods. What lies in bins that have none of them is read once for a group of goods: those of a
+ * hazard class, divided by weight into `groupsMax` groups at most, so that a group of a single material has bins of its own.
+ * Of a group the first `binsMax` bins are read that have room for the lightest of it: as each of the goods fills one bin
+ * at most, some are left for the last of `binsMax` goods of the same weight. One statement.
  */
 async function readCandidates(
   queryable: Queryable,
   location: Location,
   wanted: readonly WantedGoods[],
-  how: 'together' | 'each',
+  { groupsMax, binsMax }: { groupsMax: number; binsMax: number },
 ): Promise<Candidates[]> {
-  const openMax = candidatesMax + (how === 'together' ? wanted.length : 0)
-  const position = how === 'together' ? '0' : 'position'
   const rows = await queryable.query<CandidateRow>(
-    `with w as materialized (${wantedGoods}),
+    `with w as materialized (
+       select goods.*, ntile($8::int) over (partition by hazard order by weight_kg, pieces, position) as place
+       from (${wantedGoods}) goods),
      class as materialized (
-       select ${position} as position, hazard, null::text as material_no, '' as batch, array_agg(material_no) as materials,
+       select place as position, hazard, null::text as material_no, '' as batch, array_agg(material_no) as materials,
          case when count(*) = count(weight_kg) then min(weight_kg) end as weight_kg,
          case when count(*) = count(pieces) then min(pieces) end as pieces
        from w group by 1, 2)
-     select 'goods' as kind, 0 as place, w.position, w.hazard, w.weight_kg, w.pieces, '' as bin, true as allows_mixing,
+     select 'goods' as kind, w.place, w.position, w.hazard, w.weight_kg, w.pieces, '' as bin, true as allows_mixing,
        null::numeric as capacity_kg, 0::numeric as taken_kg, null::numeric as piece_capacity, 0::numeric as taken_pieces,
        null::text as other, null::text as first_material, null::text as last_material
      from w
@@ -135,9 +138,7 @@ async function readCandidates(
        f.piece_capacity, f.taken_pieces, f.other, f.first_material, f.last_material
      from w cross join lateral (
        select row_number() over (order by held.same_batch > 0 desc, held.same_material desc, x.bin)::int as place, ${facts}
-       from (select distinct s.bin from stock_balance s
-           where s.company_code = $1 and s.material_no = w.material_no and s.plant = $2 and s.storage_location = $3
-             and s.has_stock and s.stock_category = 'UU' and s.place = 'stock') stored
+       from (select distinct s.bin from stock_balance s where s.company_code = $1 and ${isStockOf}) stored
          join bin x on ${ofLocation} and x.bin = stored.bin ${heldThere}
        where x.bin <> w.bin and ${isOpenFor}
        order by place limit ${candidatesMax}) f
@@ -147,19 +148,19 @@ async function readCandidates(
        -- Sorted by themselves, so that what lies in them is read of the first ones only.
        select ${facts} from (select x.* from bin x where ${ofLocation} and ${isOpenFor} order by x.bin) x ${heldThere}
        where ${hasRoomForSome}
-       order by x.bin limit $8) f
+       order by x.bin limit $9) f
      union all
      select 'first', row_number() over (order by f.bin)::int, w.position, w.hazard, null, null, f.*
      from class w cross join lateral (
        -- The second one for goods that lie in the first.
        select ${facts} from (select x.* from bin x where ${ofLocation} and ${isOpenFor} order by x.bin limit 2) x ${heldThere}) f
      order by kind, place`,
-    [...wantedValues(location, wanted), openMax],
+    [...wantedValues(location, wanted), groupsMax, binsMax],
   )
   const kinds = Map.groupBy(rows, ({ kind }) => kind)
   const byPosition = (kind: CandidateRow['kind']) =>
     Map.groupBy(kinds.get(kind) ?? [], (row) => row.position)
-  /** Of all goods of a class, or of one of them. */
+  /** Of a group of the goods of a class. */
   const byClass = (kind: CandidateRow['kind']) =>
     Map.groupBy(kinds.get(kind) ?? [], (row) => `${row.position} ${row.hazard}`)
   const [goods, stored, open, first] = [
@@ -169,17 +170,16 @@ async function readCandidates(
     byClass('first'),
   ]
   return wanted.map((own, index) => {
-    const [{ hazard, weightKg, pieces }] = goods.get(index + 1)! as [CandidateRow]
-    const key = `${how === 'together' ? 0 : index + 1} ${hazard}`
+    const [{ hazard, weightKg, pieces, place }] = goods.get(index + 1)! as [CandidateRow]
+    const key = `${place} ${hazard}`
     const forThese = (found: CandidateRow[] = []): RoomFacts[] =>
       found
         .filter(({ bin }) => bin !== own.bin)
         .map((row) => ({ ...row, weightKg, pieces, other: otherThan(own.materialNo, row) }))
     return {
-      own,
       stored: stored.get(index + 1) ?? [],
       open: forThese(open.get(key)),
-      isCut: how === 'together' && open.get(key)?.length === openMax,
+      isCut: open.get(key)?.length === binsMax,
       first: forThese(first.get(key))[0],
     }
   })
