@@ -80,61 +80,57 @@ const recordedItems = `
   join purchase_order h on h.company_code = $1 and h.doc_no = r.purchase_order_no
   where r.company_code = $1 and r.state in ${openStates}`
 
+/**
+ * What belongs to an item is looked up for each of them by its index: PostgreSQL cannot know how many items there are, and
+ * joins of what is read for all of them at once would be nested loops of one over the other.
+ */
 function textOf({ orderId, isRecordedOnly }: Wanted): string {
   const items = isRecordedOnly === true ? recordedItems : `${passedItems} union ${recordedItems}`
   return `with wanted as materialized (
     select order_id, order_line from (${items}) item
     ${orderId === undefined ? '' : 'where order_id = $7::uuid'}
   ), line as materialized (
-    select h.id as order_id, h.doc_no as order_no, l.line_no as order_line, coalesce(l.plant, '') as plant,
-      l.delivery_date as due_date,
-      h.state <> 'synced' or coalesce(l.is_deleted, false) or coalesce(l.is_completed, false) as is_ended,
-      l.quantity, coalesce(l.closed_quantity, 0) as elsewhere,
-      l.quantity * coalesce(l.under_delivery_percent, 0) / 100 as tolerance,
-      case when c.currency = h.currency then (${orderPriceSql})::numeric end as price
+    select item.*
     from wanted w
-    join purchase_order h on h.company_code = $1 and h.id = w.order_id
-    join purchase_order_line l on l.company_code = $1 and l.document_id = w.order_id and l.line_no = w.order_line
-    join company c on c.company_code = h.company_code
+    cross join lateral (
+      select h.id as order_id, h.doc_no as order_no, l.line_no as order_line, coalesce(l.plant, '') as plant,
+        l.delivery_date as due_date,
+        h.state <> 'synced' or coalesce(l.is_deleted, false) or coalesce(l.is_completed, false) as is_ended,
+        l.quantity, coalesce(l.closed_quantity, 0) as elsewhere,
+        l.quantity * coalesce(l.under_delivery_percent, 0) / 100 as tolerance,
+        case when h.currency = (select currency from company where company_code = $1) then (${orderPriceSql})::numeric end
+          as price
+      from purchase_order h
+      join purchase_order_line l on l.company_code = $1 and l.document_id = h.id and l.line_no = w.order_line
+      where h.company_code = $1 and h.id = w.order_id
+      limit 1
+    ) item
   ), terms as materialized (
     select * from unnest($3::text[], $4::int[], $5::int[], $6::int[]) as given (plant, rate, days, maximum)
-  ), arrived as materialized (
-    select line.order_id, line.order_line, sum(part.quantity) as quantity,
-      sum(part.quantity) filter (where part.day > line.due_date) as late,
-      sum(part.quantity * ${percentAfter('part.day - line.due_date')}) filter (where part.day > line.due_date) as late_percent,
-      max(part.day) as last_day
-    from line
-    join terms t on t.plant = line.plant
-    join (
-      select a.purchase_order_no, a.purchase_order_line, a.quantity - a.closed_quantity as quantity,
-        (h.arrived_at at time zone '${companyTimeZone}')::date as day
-      from arrival_line a
-      join arrival h on h.company_code = $1 and h.id = a.document_id
-        and h.state in ('arrived', 'partlyReceived', 'received', 'reversalRequested', 'reversalApproved')
-      where a.company_code = $1 and a.purchase_order_no in (select order_no from line)
-      union all
-      select d.purchase_order_no, d.purchase_order_line, d.quantity - coalesce(d.refused_quantity, 0),
-        (h.signed_at at time zone '${companyTimeZone}')::date
-      from direct_receipt_line d
-      join direct_receipt h on h.company_code = $1 and h.id = d.document_id
-        and h.state in ('signed', 'rejected', 'reviewed', 'reversalRequested', 'reversalApproved')
-      where d.company_code = $1 and d.purchase_order_no in (select order_no from line)
-    ) part on part.purchase_order_no = line.order_no and part.purchase_order_line = line.order_line
-    group by line.order_id, line.order_line
   ), item as materialized (
     select line.*, greatest(line.quantity - coalesce(a.quantity, 0) - line.elsewhere, 0) as missing,
       coalesce(a.late, 0) as late, coalesce(a.late_percent, 0) as late_percent, a.last_day,
       ${percentAfter('$2::date - line.due_date')} as percent
     from line
-    join terms t on t.plant = line.plant
-    left join arrived a on a.order_id = line.order_id and a.order_line = line.order_line
-  ), latest as materialized (
-    select distinct on (r.purchase_order_no, r.purchase_order_line) r.id, r.state, r.purchase_order_no, r.purchase_order_line,
-      r.due_date, r.arrived_on, r.close_cause, r.promised_date, rl.quantity, rl.closed_quantity
-    from overdue_record r
-    join overdue_record_line rl on rl.company_code = $1 and rl.document_id = r.id and rl.line_no = 1
-    where r.company_code = $1 and r.purchase_order_no in (select order_no from line)
-    order by r.purchase_order_no, r.purchase_order_line, r.created_at desc
+    cross join lateral (select * from terms where terms.plant = line.plant limit 1) t
+    cross join lateral (
+      select sum(part.quantity) as quantity, sum(part.quantity) filter (where part.day > line.due_date) as late,
+        sum(part.quantity * ${percentAfter('part.day - line.due_date')}) filter (where part.day > line.due_date) as late_percent,
+        max(part.day) as last_day
+      from (
+        select a.quantity - a.closed_quantity as quantity, (h.arrived_at at time zone '${companyTimeZone}')::date as day
+        from arrival_line a
+        join arrival h on h.company_code = $1 and h.id = a.document_id
+          and h.state in ('arrived', 'partlyReceived', 'received', 'reversalRequested', 'reversalApproved')
+        where a.company_code = $1 and a.purchase_order_no = line.order_no and a.purchase_order_line = line.order_line
+        union all
+        select d.quantity - coalesce(d.refused_quantity, 0), (h.signed_at at time zone '${companyTimeZone}')::date
+        from direct_receipt_line d
+        join direct_receipt h on h.company_code = $1 and h.id = d.document_id
+          and h.state in ('signed', 'rejected', 'reviewed', 'reversalRequested', 'reversalApproved')
+        where d.company_code = $1 and d.purchase_order_no = line.order_no and d.purchase_order_line = line.order_line
+      ) part
+    ) a
   )
   select i.order_id, i.order_no, i.order_line, i.due_date, i.is_ended, i.missing, i.late, i.missing <= i.tolerance as is_in_full,
     i.elsewhere > 0 as is_received_elsewhere, i.last_day as last_arrived_on,
@@ -145,7 +141,13 @@ function textOf({ orderId, isRecordedOnly }: Wanted): string {
     r.closed_quantity as record_closed_quantity, r.arrived_on as record_arrived_on, r.close_cause as record_close_cause,
     r.promised_date as record_promised_date
   from item i
-  left join latest r on r.purchase_order_no = i.order_no and r.purchase_order_line = i.order_line
+  left join lateral (
+    select r.id, r.state, r.due_date, r.arrived_on, r.close_cause, r.promised_date, rl.quantity, rl.closed_quantity
+    from overdue_record r
+    join overdue_record_line rl on rl.company_code = $1 and rl.document_id = r.id and rl.line_no = 1
+    where r.company_code = $1 and r.purchase_order_no = i.order_no and r.purchase_order_line = i.order_line
+    order by r.created_at desc limit 1
+  ) r on true
   where r.state in ${openStates} or (i.missing > i.tolerance and not i.is_ended and i.due_date < $2::date)
   order by i.order_no, i.order_line`
 }
