@@ -7,17 +7,20 @@ import { FilledInstallation } from './filled-installation.ts'
 import { openSample, type SampleFigure } from './browser-sample.ts'
 import { problemsOf, readPlans, readTimes, withPlans, type PageFigure } from './look.ts'
 import type { WholeStatement } from './plans.ts'
+import { slowOf, timeJobs } from './time-jobs.ts'
 import { fullVolume, smallVolume } from './volumes.ts'
 
 // Every declared page at volume, opened as a person with its role: `npm run bench:pages`. `--quick` fills a small
 // database and checks plans only, as a journey of `npm test` does. `--keep` leaves the database and says where;
-// `--on=<folder>` asks one that was kept. `--plans`, `--times` and `--browser` do one of the three, `--explain` prints the
+// `--on=<folder>` asks one that was kept. `--plans`, `--times` and `--browser` do one of the three, `--jobs` times every job
+// of the timetable instead, which changes the database, `--explain` prints the
 // statements that read whole tables, `--runs=5` times each ask less often than 20 times. Other words select pages by their path.
 
 const has = (option: string) => process.argv.includes(option)
 const isQuick = has('--quick')
-const parts = ['plans', 'times', 'browser'].filter((part) => has(`--${part}`))
-const does = (part: string) => (isQuick ? part === 'plans' : parts.length === 0 || has(`--${part}`))
+const parts = ['plans', 'times', 'browser', 'jobs'].filter((part) => has(`--${part}`))
+const does = (part: string) =>
+  isQuick ? part === 'plans' : parts.length === 0 ? part !== 'jobs' : has(`--${part}`)
 const kept = process.argv.find((word) => word.startsWith('--on='))?.slice('--on='.length)
 /** Fewer show what is far beyond its goal. */
 const runs = Number(
@@ -45,9 +48,10 @@ try {
   keep([])
   const sample = does('browser') ? await inBrowser() : []
   keep(sample)
-  const problems = [...problemsOf(lists), ...slowIn(sample)]
+  const jobs = does('jobs') ? await timeJobs(installation, say) : []
+  const problems = [...problemsOf(lists), ...slowIn(sample), ...slowOf(jobs)]
   for (const problem of problems) console.log(problem)
-  const count = lists.reduce((sum, { asks }) => sum + asks.length, sample.length)
+  const count = lists.reduce((sum, { asks }) => sum + asks.length, sample.length + jobs.length)
   console.log(`${lists.length} lists of pages, ${count} asks, ${problems.length} beyond their goal`)
   process.exitCode = problems.length > 0 || count === 0 ? 1 : 0
 } finally {

@@ -1,12 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
-import {
-  addFirstJobs,
-  backgroundServices,
-  backgroundTasks,
-  backgroundTimetable,
-} from './background.ts'
+import { addFirstJobs, backgroundServices, backgroundTasks } from './background.ts'
+import { backgroundTimetable } from './timetable.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { createApp } from './platform/http/app.ts'
