@@ -33,7 +33,7 @@ export const createMessages = defineMessages({
     en: '{count} {count|row is|rows are} selected, a document takes {limit} at most; narrow the filters and make several documents',
   },
   mixedValue: { zh: '{value}（如 {line}）', en: '{value} (such as {line})' },
-  form: { zh: '表单', en: 'the form' },
+  formValue: { zh: '{value}（表单已填）', en: '{value} (in the form)' },
   signFirst: { zh: '请先签名', en: 'Sign first' },
   confirm: { zh: '{verb}：核对将发生的变化', en: '{verb}: check what will change' },
 })

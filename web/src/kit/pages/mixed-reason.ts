@@ -23,8 +23,8 @@ export function mixedReason(
   const fields = mixedHeaderFields(definition, header, rows)
   const [first] = fields
   if (first === undefined) return null
-  const which = mixedValues(definition, first, header, rows).map(
-    ({ value, lines: [line = t('form')] }) => t('mixedValue', { value, line }),
+  const which = mixedValues(definition, first, header, rows).map(({ value, lines: [line] }) =>
+    line === undefined ? t('formValue', { value }) : t('mixedValue', { value, line }),
   )
   const shown = listed(which.slice(0, shownMax))
   return t('mixed', {
