@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { AnyQuery } from './document/declare/define-query.ts'
 import { queries } from './queries.ts'
-import { documents } from './registry.ts'
+import type { AnyMaster } from './document/declare/define-master.ts'
+import { documents, registry } from './registry.ts'
 
 it('divides sums of rows in each figure, by one text of a declared grouping', () => {
   const figures = Object.values<AnyQuery>(queries).filter(({ figure }) => figure !== undefined)
@@ -15,7 +16,11 @@ it('divides sums of rows in each figure, by one text of a declared grouping', ()
 })
 
 it('opens lists with states that their columns have', () => {
-  const opened = Object.values<AnyQuery>(queries).flatMap(({ name, pages, states }) =>
+  const lists: (AnyQuery | AnyMaster)[] = [
+    ...Object.values(queries),
+    ...Object.values(registry.masters),
+  ]
+  const opened = lists.flatMap(({ name, pages, states }) =>
     Object.values(pages).flatMap(({ opensWith = {} }) =>
       Object.entries(opensWith).map(([field, values]) => ({
         name,

@@ -2,7 +2,7 @@ import { companyToday } from '@kufang/kernel/company-day.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
 import { useWorld } from '../document/testing/trade.ts'
-import type { Queryable, Row } from '../platform/database/database.ts'
+import type { Queryable } from '../platform/database/database.ts'
 import { findOverdue } from './find-overdue.ts'
 
 interface PlanNode {
@@ -34,7 +34,7 @@ describe('the statement that finds overdue items', () => {
   ])('%s reads nothing of all items again for each of them', async (_, wanted) => {
     const plans: PlanNode[] = []
     const explaining: Pick<Queryable, 'query'> = {
-      query: async <R extends Row>(text: string, values: unknown[] = []): Promise<R[]> => {
+      query: async (text, values = []) => {
         const [row] = await world().database.transaction(async (tx) => {
           // As if the tables were large.
           await tx.query('set local enable_seqscan = off')

@@ -14,6 +14,11 @@ export const externalCodeKinds = {
 
 export type ExternalCodeKind = keyof typeof externalCodeKinds
 
+const mappingStates = {
+  open: { label: label('未对应', 'Not mapped'), tone: 'waiting' },
+  mapped: { label: label('已对应', 'Mapped'), tone: 'done' },
+} as const
+
 /** The master in which the own code of each kind is. */
 export const masterOfKind = {
   unit: 'unit',
@@ -49,7 +54,7 @@ export const externalCode = defineMaster({
     /** Computed from whether there is a counterpart. */
     mapping: choice(
       label('对应', 'Mapped'),
-      { open: label('未对应', 'Not mapped'), mapped: label('已对应', 'Mapped') },
+      { open: mappingStates.open.label, mapped: mappingStates.mapped.label },
       { by: 'server', width: 90 },
     ),
     remark: text(label('备注', 'Remark'), { lengthMax: 200, width: 180 }),
@@ -59,10 +64,13 @@ export const externalCode = defineMaster({
   display: 'externalName',
   search: ['externalCode', 'externalName', 'ownCode'],
   scope: {},
+  states: { mapping: mappingStates },
   pages: {
     '/base/externalSystemIntegration': {
       kind: 'master',
       edits: true,
+      // What is left to do.
+      opensWith: { mapping: ['open'] },
       filters: ['externalSystem', 'kind', 'mapping', 'externalCode', 'ownCode'],
     },
   },

@@ -21,6 +21,7 @@ import { MasterChanges } from './master/master-changes.tsx'
 import { MasterDialog } from './master/master-dialog.tsx'
 import { PageFrame } from './page-frame.tsx'
 import styles from './pages.module.css'
+import { statesOf } from './list/query-columns.ts'
 import { RecordList } from './list/record-list.tsx'
 import type { ReadAll } from './list/record-list.tsx'
 import { useWholeSelection } from './list/use-whole-selection.ts'
@@ -42,8 +43,6 @@ const frameFields = {
   updatedByName: text(words('更新人', 'Changed by'), { by: 'server', width: 100 }),
   updatedAt: instant(words('更新时间', 'Changed at'), { by: 'server', width: 150 }),
 } as const
-
-const noStates = (): undefined => undefined
 
 /** Master data: search, create, change, disable; for mirrored rows only the local fields. */
 export default function MasterPage({ page }: { page: RegistryPage }): ReactNode {
@@ -90,7 +89,11 @@ export function MasterList({
       if (field === undefined) return []
       return [
         {
-          ...fieldColumn(name, { ...field, required: false }),
+          ...fieldColumn(
+            name,
+            { ...field, required: false },
+            { states: statesOf(definition, name) },
+          ),
           ...(!shown.includes(name) && { isHidden: true }),
           ...(mayEdit &&
             name === definition.key.at(-1) && { onOpen: (row: Row) => setEditing(row) }),
@@ -145,7 +148,8 @@ export function MasterList({
         columns={columns}
         quickFilters={declared?.filters ?? definition.search}
         searchFields={definition.search}
-        statesOf={noStates}
+        statesOf={(name) => statesOf(definition, name)}
+        {...(declared?.opensWith !== undefined && { initialValues: declared.opensWith })}
         listPath={`/api/masters/${definition.name}/list`}
         exportPath={`/api/masters/${definition.name}/export`}
         entity={definition.name}

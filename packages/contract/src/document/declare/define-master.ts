@@ -2,6 +2,7 @@ import type { Area } from './area.ts'
 import type { Fields, MasterName, RowOf } from './field.ts'
 import type { Label } from './label.ts'
 import type { ListPage } from './page.ts'
+import type { Tone } from './tone.ts'
 
 type Keys<T> = keyof T & string
 
@@ -13,6 +14,9 @@ export interface ScopeColumns<Column extends string> {
   materialGroup?: Column
   supplierNo?: Column
 }
+
+/** The states of a column, shown as coloured tags and offered in its filter. */
+export type ColumnStates = Record<string, { label: Label; tone: Tone }>
 
 /** The content of a printed label for a bin or material: QR code and text. */
 export interface PaperLabel<Column extends string> {
@@ -47,6 +51,7 @@ export interface MasterDefinition<F extends Fields = Fields> {
   /** Columns searched by the picker. */
   search: readonly Keys<F>[]
   scope: ScopeColumns<Keys<F>>
+  states?: { readonly [Name in Keys<F>]?: ColumnStates }
   /** Mirrored from the ERP: read-only except `localFields`. */
   isMirror?: boolean
   localFields?: readonly Keys<F>[]
@@ -69,6 +74,7 @@ export interface AnyMaster {
   display: string
   search: readonly string[]
   scope: ScopeColumns<string>
+  states?: { readonly [Name in string]?: ColumnStates }
   isMirror?: boolean
   localFields?: readonly string[]
   approval?: MasterApproval<string>
@@ -85,6 +91,7 @@ export function defineMaster<const F extends Fields>(
     | 'display'
     | 'search'
     | 'scope'
+    | 'states'
     | 'localFields'
     | 'approval'
     | 'paperLabel'
@@ -95,6 +102,7 @@ export function defineMaster<const F extends Fields>(
     display: NoInfer<Keys<F>>
     search: readonly NoInfer<Keys<F>>[]
     scope: ScopeColumns<NoInfer<Keys<F>>>
+    states?: { readonly [Name in NoInfer<Keys<F>>]?: ColumnStates }
     localFields?: readonly NoInfer<Keys<F>>[]
     approval?: MasterApproval<NoInfer<Keys<F>>>
     paperLabel?: PaperLabel<NoInfer<Keys<F>>>

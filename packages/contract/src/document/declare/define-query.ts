@@ -1,17 +1,13 @@
 import type { Area } from './area.ts'
-import type { ScopeColumns } from './define-master.ts'
+import type { ColumnStates, ScopeColumns } from './define-master.ts'
 import type { Fields, RowOf } from './field.ts'
 import type { Label } from './label.ts'
 import type { ListPage } from './page.ts'
-import type { Tone } from './tone.ts'
 
 type Keys<T> = keyof T & string
 
 /** Columns of a row that are never shown but identify or open something. */
 export type Identifiers = Record<string, 'text' | 'integer' | 'uuid'>
-
-/** The states of a column, shown as coloured tags and offered in its filter. */
-export type ColumnStates = Record<string, { label: Label; tone: Tone }>
 
 /** A query always has a company, because its tables and the scope begin with it. */
 type QueryScope<Column extends string> = ScopeColumns<Column> & {

@@ -69,6 +69,6 @@ export interface ListPage<Column extends string> extends PageBase<Column> {
   kind: 'query' | 'master' | 'screen'
   /** master: rows can be created and changed here (not for mirrors). */
   edits?: boolean
-  /** query: values of columns with states with which the list opens; whoever wants the other rows removes the filter. */
+  /** query, master: values of columns with states with which the list opens; whoever wants the other rows removes the filter. */
   opensWith?: Readonly<Partial<Record<Column, readonly string[]>>>
 }

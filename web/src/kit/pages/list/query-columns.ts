@@ -5,8 +5,11 @@ import type { ColumnState, GridColumn } from '../../grid/grid-column.ts'
 import type { RecordListProps } from './record-list.tsx'
 
 /** The declared states of a column, for table and filter. */
-function statesOf(query: AnyQuery, name: string): readonly ColumnState[] | undefined {
-  const known = query.states?.[name]
+export function statesOf(
+  { states }: Pick<AnyQuery, 'states'>,
+  name: string,
+): readonly ColumnState[] | undefined {
+  const known = states?.[name]
   return known === undefined
     ? undefined
     : Object.entries(known).map(([value, state]) => ({ value, ...state }))
