@@ -1,3 +1,4 @@
+import { companyToday } from '@kufang/kernel/company-day.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stocked } from '../document/testing/core-flow.ts'
 import { goods, newPlace, reserved, type Place } from '../document/testing/ground.ts'
@@ -149,11 +150,12 @@ describe('in the ERP', () => {
   let place: Place
   let read: () => Promise<unknown>
   const docNo = '9510'
-  const reservation = async () => {
+  const deliveredNo = '9511'
+  const reservation = async (number = docNo) => {
     await read()
     const [row] = await world().database.query<{ id: string }>(
       `select id from reservation where doc_no = $1`,
-      [docNo],
+      [number],
     )
     return world().read('reservation', row!.id)
   }
@@ -164,24 +166,22 @@ describe('in the ERP', () => {
     const { companyCode, plant, storageLocation } = place
     await standIn.control('POST', '/stand-in/seed', {
       stock: [{ product: materials.bolt, plant, storageLocation, quantity: '20' }],
-      reservations: [
-        {
-          reservation: docNo,
-          movementType: '201',
-          reservationDate: '2026-11-02',
-          account: { costCenter: 'CC100' },
-          items: [
-            {
-              item: '1',
-              product: materials.bolt,
-              plant,
-              storageLocation,
-              quantity: '10',
-              requirementDate: '2099-12-01',
-            },
-          ],
-        },
-      ],
+      reservations: [docNo, deliveredNo].map((number) => ({
+        reservation: number,
+        movementType: '201',
+        reservationDate: '2026-11-02',
+        account: { costCenter: 'CC100' },
+        items: [
+          {
+            item: '1',
+            product: materials.bolt,
+            plant,
+            storageLocation,
+            quantity: '10',
+            requirementDate: '2099-12-01',
+          },
+        ],
+      })),
     })
     const connections = await connectedTo(world(), standIn)
     read = () =>
@@ -209,5 +209,59 @@ describe('in the ERP', () => {
       withdrawnQuantity: '0',
     })
     await requested(header.id, 1, '1')
+  })
+
+  test('goods withdrawn there are not open here, beside those of a delivery of which the unit refused a part', async () => {
+    const { header } = await reservation(deliveredNo)
+    const requisition = await requested(header.id, 1, '10')
+    const { id: issue } = await world().create('goods-issue', {
+      header: { recipient: '张三' },
+      lines: [{ source: { id: requisition, lineNo: 1 }, quantity: '10', bin: 'A-01' }],
+    })
+    await world().act('goods-issue', issue, 'dispatch', { input: { deliveryPlace: '2 号门' } })
+    const [{ id: delivery }] = (await world().database.query<{ id: string }>(
+      'select document_id as id from distribution_order_line where source_id = $1',
+      [issue],
+    )) as [{ id: string }]
+    const act = (action: string, request: Record<string, unknown> = {}) =>
+      world().act('distribution-order', delivery, action, request)
+    await act('allot', {
+      input: { vehicle: 'V1', driver: 'D1', tripDate: companyToday(), weightKg: '1' },
+    })
+    await act('load')
+    await act('depart')
+    await act('signPartly', {
+      input: { receivedBy: '张三', reason: '包装破损' },
+      lines: [{ lineNo: 1, acceptedQuantity: '7' }],
+    })
+    await act('putBack')
+    await post(issue)
+    expect((await reservation(deliveredNo)).lines[0]).toMatchObject({
+      closedQuantity: '0',
+    })
+    await standIn.control('POST', '/stand-in/material-documents', {
+      user: 'SCHMIDT',
+      header: {
+        GoodsMovementCode: '03',
+        PostingDate: companyToday(),
+        DocumentDate: companyToday(),
+      },
+      items: [
+        {
+          GoodsMovementType: '201',
+          Material: materials.bolt,
+          Plant: place.plant,
+          StorageLocation: place.storageLocation,
+          Reservation: deliveredNo,
+          ReservationItem: '1',
+          QuantityInEntryUnit: '3',
+          EntryUnit: 'EA',
+          CostCenter: 'CC100',
+        },
+      ],
+    })
+    expect((await reservation(deliveredNo)).lines[0]).toMatchObject({
+      closedQuantity: '3',
+    })
   })
 })
