@@ -33,8 +33,8 @@ export const emergencyIssueJourney = journeyOf(emergencyIssue, {
   },
   reaches: {
     awaiting: ['issue'],
-    partlySupplemented: ['issue', next('requisition', 'submittedPaper', 'half')],
-    supplemented: ['issue', next('requisition', 'submittedPaper')],
+    partlySupplemented: ['issue', next('requisition', 'approvedPaper', 'half')],
+    supplemented: ['issue', next('requisition', 'approvedPaper')],
     takenBack: ['issue', 'takeBack'],
   },
 })

@@ -94,10 +94,17 @@ describe('goods that leave in an emergency', () => {
     const place = await newPlace(world())
     const id = await left(place)
     const { id: requisition } = await paper(id)
-    expect((await emergencies.header(id)).state).toBe('supplemented')
-    // Nothing is consumed before the unit's head has approved it.
+    // Nothing is consumed, and the paper is not there, before the unit's head has approved it.
+    expect((await emergencies.header(id)).state).toBe('awaiting')
+    expect(await emergencies.column(id, 'openQuantity')).toEqual(['10'])
     expect(await where(place)).toEqual({ 'A-01': '5', 'awaiting-supplement U1': '10' })
+    await expectRefused(
+      world(),
+      () => emergencies.act(id, 'takeBack', { input: { reason: '未使用，退回' } }),
+      [{ code: 'successor-stands' }],
+    )
     await requisitions.act(requisition, 'approve')
+    expect((await emergencies.header(id)).state).toBe('supplemented')
     expect(await where(place)).toEqual({ 'A-01': '5' })
     expect((await requisitions.header(requisition)).state).toBe('issued')
     const issue = (await issueOf(requisition))!
@@ -158,7 +165,9 @@ describe('goods that leave in an emergency', () => {
         params: { reserved: 'CC100', entered: 'CC200' } as never,
       },
     ])
-    await paper(id)
+    const { id: only } = await paper(id)
+    await expectRefused(world(), () => paper(id), [{ code: 'quantity-held', line: 1 }])
+    await requisitions.act(only, 'approve')
     await expectRefused(world(), () => paper(id), [{ code: 'source-wrong-state', line: 1 }])
   })
 

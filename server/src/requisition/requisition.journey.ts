@@ -57,7 +57,6 @@ export const requisitionJourney = journeyOf(requisition, {
     draftForSale: { course: 'sales', steps: [] },
     submittedForSale: { course: 'sales', steps: ['submit'] },
     approvedForSale: { course: 'sales', steps: approved },
-    submittedPaper: { course: 'supplement', steps: ['submit'] },
     approvedPaper: { course: 'supplement', steps: approved },
   },
 })

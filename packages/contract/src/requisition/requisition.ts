@@ -173,6 +173,8 @@ export const requisition = defineDocument({
     emergencyIssue: {
       document: 'emergency-issue',
       states: ['awaiting', 'partlySupplemented'],
+      // Goods of an emergency are without their paper until it is approved.
+      holdingStates: ['draft', 'returned', 'submitted'],
       header: ['companyCode', 'plant', 'storageLocation'],
       lines: [...copiedGoods],
     },

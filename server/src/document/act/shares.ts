@@ -5,16 +5,21 @@ import type { AuditEntry } from '../../platform/audit/audit.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { actOf } from '../act-of.ts'
 import { auditsOfDerivedStates } from '../storage/derived-states.ts'
-import { shiftSources } from '../storage/links.ts'
+import { countedAt, shiftSources } from '../storage/links.ts'
 import type { DerivedState } from '../storage/progress.ts'
 import type { BegunAct } from './begin-act.ts'
 import { stateAfter } from './end-act.ts'
 
-/** Whether the quantities consumed of predecessors are held after the act; null if that does not change. */
-function heldAfter(act: BegunAct): boolean | null {
+/** For each type of predecessor, whether quantities consumed there are held after the act; those that stay are absent. */
+function heldAfter(act: BegunAct): ReadonlyMap<string, boolean> {
   const { definition } = act.acting.table
-  const isHeld = holdsOnly(definition, stateAfter(act))
-  return isHeld === holdsOnly(definition, act.before.state) ? null : isHeld
+  const after = stateAfter(act)
+  return new Map(
+    countedAt(definition.name).flatMap((from): [string, boolean][] => {
+      const isHeld = holdsOnly(definition, after, from)
+      return isHeld === holdsOnly(definition, act.before.state, from) ? [] : [[from, isHeld]]
+    }),
+  )
 }
 
 /**
@@ -25,11 +30,10 @@ function heldAfter(act: BegunAct): boolean | null {
 export async function takeShares(tx: Transaction, act: BegunAct): Promise<DerivedState[]> {
   const { acting, loaded, made } = act
   if (made) return made.link(stateAfter(act))
-  const isHeld = heldAfter(act)
-  if (isHeld === null) return []
+  const held = heldAfter(act)
   const { companyCode, id } = loaded.header
   const by = actOf(acting.session, acting.clock)
-  return shiftSources(tx, by, companyCode, acting.table.definition.name, [id], isHeld)
+  return shiftSources(tx, by, companyCode, acting.table.definition.name, [id], held)
 }
 
 /**
@@ -47,13 +51,13 @@ export async function shiftTogether(
   )
   const groups = Map.groupBy(acts, (act) => {
     const { companyCode, id } = act.loaded.header
-    return JSON.stringify([companyCode, heldAfter(act), isTogether || id])
+    return JSON.stringify([companyCode, [...heldAfter(act)], isTogether || id])
   })
   const traces: AuditEntry[] = []
   for (const group of groups.values()) {
     const [first] = group
-    const isHeld = heldAfter(first!)
-    if (isHeld === null) continue
+    const held = heldAfter(first!)
+    if (held.size === 0) continue
     const { acting, loaded } = first!
     const derived = await shiftSources(
       tx,
@@ -61,7 +65,7 @@ export async function shiftTogether(
       loaded.header.companyCode,
       definition.name,
       group.map((act) => act.loaded.header.id),
-      isHeld,
+      held,
     )
     traces.push(...auditsOfDerivedStates(definition.name, loaded.header, derived))
   }

@@ -77,7 +77,7 @@ export async function editDraft(
     definition.name,
     header.id,
     content.links,
-    holdsOnly(definition, header.state),
+    holdsOnly(definition, header.state, content.links[0]?.fromType),
   )
   const { companyCode: _same, ...values } = content.header
   const acts = {

@@ -140,7 +140,7 @@ export class PendingDocument {
       definition.name,
       id,
       this.#content.links,
-      holdsOnly(definition, state),
+      holdsOnly(definition, state, this.#content.links[0]?.fromType),
     )
   }
 

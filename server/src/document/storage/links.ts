@@ -121,6 +121,7 @@ export function writeReferences(
 /**
  * Changes quantities of documents at their predecessors from held to done, or back. Predecessors are locked first, in
  * the same order in which new successors lock them.
+ * @param held the types of predecessors, with whether their quantities are held from now on
  */
 export async function shiftSources(
   tx: Transaction,
@@ -128,11 +129,11 @@ export async function shiftSources(
   companyCode: string,
   toType: string,
   toIds: readonly string[],
-  isHeld: boolean,
+  held: ReadonlyMap<string, boolean>,
 ): Promise<DerivedState[]> {
   if (toIds.length === 0) return []
   const derived: DerivedState[] = []
-  for (const from of countedAt(toType))
+  for (const [from, isHeld] of held)
     derived.push(...(await shiftAt(tx, by, companyCode, from, toType, toIds, isHeld)))
   return derived
 }

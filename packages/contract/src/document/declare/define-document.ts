@@ -38,7 +38,7 @@ export interface SourceDeclaration<
   lines?: readonly LineColumn[]
   /**
    * States in which the document has not carried anything out: its quantity of the predecessor's lines is held, and
-   * done in any other state. Default: its `editable` states.
+   * done in any other state. Default: those of `source`, else its `editable` states.
    */
   holdingStates?: readonly State[]
   /** The effect checks the quantity itself (tolerances); otherwise it must not exceed the open quantity. */
@@ -301,14 +301,23 @@ export function limitOfStock({
   return stockLines?.quantity === 'upToMovable' ? 'movable' : null
 }
 
-/** Whether a document in this state only holds quantity of its predecessors' lines. */
+/**
+ * Whether a document in this state only holds quantity of its predecessors' lines.
+ * @param predecessor the type of the predecessors; if absent, of any type
+ */
 export function holdsOnly(
   definition: Pick<AnyDocument, 'source' | 'sources' | 'editable'>,
   state: string,
+  predecessor?: string,
 ): boolean {
   const { source, sources = {}, editable } = definition
-  const declared = [source, ...Object.values(sources)].find((one) => one?.holdingStates)
-  return (declared?.holdingStates ?? editable).includes(state)
+  const all = [source, ...Object.values(sources)].filter((one) => one !== undefined)
+  const those =
+    predecessor === undefined ? all : all.filter(({ document }) => document === predecessor)
+  const declared = those.map(({ holdingStates }) => holdingStates ?? source?.holdingStates)
+  return declared.length === 0
+    ? editable.includes(state)
+    : declared.some((states) => (states ?? editable).includes(state))
 }
 
 /** Columns of each header maintained by the frame, not shown in lists. */
