@@ -22,6 +22,7 @@ import {
   shownDanger,
 } from '../masters/public.ts'
 import { proposeBins, stockKey } from '../stock/public.ts'
+import { assertPeriodThere, assertStillOrdered } from './cross-company-order.ts'
 
 // Goods leave for another company of the group against its internal purchase order (spec domain.md 1.3, cross-company;
 // movement type 643). Once the ERP has posted that, the linked arrival record is made in the receiving company.
@@ -172,6 +173,7 @@ async function issue(context: Context<'issue'>): Promise<void> {
   const { document, lines, move, releaseReservations } = context
   const { companyCode, plant } = document
   await checkSheets(context)
+  await assertStillOrdered(context)
   // Released instead of consumed: the reversal of the movements must not hold the goods again.
   releaseReservations()
   for (const line of lines) {
@@ -258,8 +260,16 @@ export const crossCompanyIssueEffects = effectsFor(crossCompanyIssue, {
   actions: {
     submit,
     ...holdingEffects,
+    async approve(context) {
+      await assertStillOrdered(context)
+      await holdingEffects.approve(context)
+    },
     issue,
     ...posting,
+    async post(context) {
+      await assertPeriodThere(context)
+      await posting.post(context)
+    },
     async reverse(context) {
       await assertNotReceived(context)
       await posting.reverse(context)

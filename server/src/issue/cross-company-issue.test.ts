@@ -256,6 +256,68 @@ describe('goods issued for the internal order of another company', () => {
     ])
   })
 
+  test('of two for the same item no more leaves than it leaves open: approved one after the other, or at once', async () => {
+    const place = await newPlace(world())
+    const own = worldWalker(world(), place, worldWalker(there(), await newPlace(there())))
+    const lines = await prepareLines(own, name, [goods(2)[0]!])
+    const request = await requestFor(own, name, lines)
+    const submitted = async (quantity: string) =>
+      (
+        await world().create(name, {
+          ...request,
+          lines: [{ ...request.lines[0]!, quantity }],
+          actionAfterCreate: 'submit',
+        })
+      ).id
+    const [six, five, four] = [await submitted('6'), await submitted('5'), await submitted('4')]
+    await trade.act(six, 'approve')
+    const { docNo } = await header(six)
+    const no = String(request.header['internalOrderNo'])
+    await expectRefused(world(), () => trade.act(five, 'approve'), [
+      {
+        code: 'quantity-held',
+        line: 1,
+        field: 'quantity',
+        params: {
+          quantity: '5',
+          source: `${no}/1`,
+          open: '10',
+          free: '4',
+          unit: 'EA',
+          heldBy: docNo,
+        },
+      },
+    ])
+    await trade.act(six, 'cancel', { input: { reason: '录入错误' } })
+    const results = await Promise.allSettled(
+      [five, await submitted('6')].map((id) => trade.act(id, 'approve')),
+    )
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await trade.act(four, 'approve')
+    // The order has changed since.
+    await world().database.query(
+      `update purchase_order_line set is_completed = true
+       where company_code = '1020' and document_id = (select id from purchase_order where company_code = '1020' and doc_no = $1)`,
+      [no],
+    )
+    await expectRefused(world(), () => trade.act(four, 'issue'), [
+      { code: 'internal-order-unknown', field: 'internalOrderNo' },
+    ])
+  })
+
+  test('is not posted while the period of the receiving company is closed', async () => {
+    const { id } = await issueIn('issued')
+    await period(closePeriod)
+    try {
+      await expectRefused(world(), () => trade.act(id, 'post'), [
+        { code: 'period-closed', params: { company: '1020' } as never },
+      ])
+    } finally {
+      await period(openPeriod)
+    }
+    expect(await inErp(id)).toEqual([])
+  })
+
   test('while the period of the receiving company is closed, the issue stays posted and says so, and posting it again makes one record there', async () => {
     const { id, receiving } = await issueIn('issued')
     await trade.act(id, 'post')

@@ -126,6 +126,7 @@ export const crossCompanyIssue = defineDocument({
     'internal-order-line-wrong',
     'internal-order-without-place',
     'quantity-exceeds-open',
+    'quantity-held',
     'linked-document-stands',
     'source-mixed',
     'source-not-found',
