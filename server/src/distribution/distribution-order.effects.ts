@@ -10,7 +10,7 @@ import {
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { keepWeights } from './goods-weight.ts'
-import { readDriver, takeOntoTrip } from './trip.ts'
+import { assertLicensed, readDriver, takeOntoTrip } from './trip.ts'
 
 // The dispatcher puts an order onto a trip, the storekeeper loads it, its driver brings the goods to the unit, which signs
 // for them (spec domain.md 1.3). The goods issue moves them: when it was handed over, and when the unit has signed.
@@ -79,6 +79,7 @@ async function assertOwnTrip({
 
 async function depart(context: Context<'depart'>): Promise<void> {
   await assertOwnTrip(context)
+  await assertLicensed(context)
   context.setHeader({ departedAt: context.now.toISOString() })
 }
 

@@ -291,6 +291,35 @@ describe('goods on their way to a unit', () => {
     ])
   })
 
+  test('that are dangerous leave only while the licences hold on the day, not on that of the trip', async () => {
+    const id = await waiting()
+    await world().database.query(
+      `update distribution_order_line set hazard_class = '8' where document_id = $1`,
+      [id],
+    )
+    const vehicle = await newVehicle({ classes: ['8'], validTo: today })
+    await trade.act(id, 'allot', allotted(vehicle))
+    // The trip of days ago was not loaded then.
+    await world().database.query('update distribution_order set trip_date = $2 where id = $1', [
+      id,
+      addDays(today, -3),
+    ])
+    const expires = (day: string) =>
+      world().database.query('update vehicle set licence_valid_to = $2 where vehicle = $1', [
+        vehicle,
+        day,
+      ])
+    const expired = [{ code: 'vehicle-not-licensed' as const, params: { date: today } as never }]
+    await expires(addDays(today, -1))
+    await expectRefused(world(), () => trade.act(id, 'load'), expired)
+    await expires(today)
+    await trade.act(id, 'load')
+    await expires(addDays(today, -1))
+    await expectRefused(world(), () => trade.act(id, 'depart'), expired)
+    await expires(today)
+    await trade.act(id, 'depart')
+  })
+
   test('that nobody could take are brought back, and delivered later', async () => {
     const { place, id } = await onTheWay(await newVehicle())
     await trade.act(id, 'bringBack', { input: { reason: '现场无人签收' } })

@@ -75,7 +75,7 @@ async function ordersOfDay(
  * `trip-hazard-mixed`, `vehicle-not-licensed`, `driver-not-qualified`
  */
 export async function takeOntoTrip(
-  { tx, document, lines, problem }: Context,
+  { tx, today, document, lines, problem }: Context,
   wanted: Wanted,
 ): Promise<{ tripNo: number; stopNo: number }> {
   const { companyCode, id } = document
@@ -114,7 +114,9 @@ export async function takeOntoTrip(
     problems.push(
       problem('trip-hazard-mixed', { ...trip, classes: apart.join('、') }, undefined, 'vehicle'),
     )
-  problems.push(...withoutLicence(problem, [...new Set(own)], car, person, tripDate))
+  // A trip of yesterday leaves today.
+  const day = tripDate > today ? tripDate : today
+  problems.push(...withoutLicence(problem, own, car, person, day))
   if (problems.length > 0) throw refuseAll(problems)
   return { tripNo, stopNo: wanted.stopNo ?? stopOf(together, document.deliveryPlace) }
 }
@@ -125,16 +127,38 @@ function stopOf(together: readonly OnTrip[], place: string | null): number {
   return same?.stopNo ?? Math.max(0, ...together.map(({ stopNo }) => stopNo ?? 0)) + 1
 }
 
+/**
+ * Licences end: what is loaded leaves only if vehicle and driver may still bring it today.
+ * @throws `vehicle-not-licensed`, `driver-not-qualified`
+ */
+export async function assertLicensed({
+  tx,
+  today,
+  document,
+  lines,
+  problem,
+}: ContextOf<typeof distributionOrder, 'depart'>): Promise<void> {
+  const { companyCode, vehicle, driver } = document
+  const [car, person] = await Promise.all([
+    readVehicle(tx, companyCode, vehicle!),
+    readDriver(tx, companyCode, driver!),
+  ])
+  const classes = lines.flatMap(({ hazardClass }) => hazardClass ?? [])
+  const problems = withoutLicence(problem, classes, car, person, today)
+  if (problems.length > 0) throw refuseAll(problems)
+}
+
 /** Dangerous goods need a vehicle licensed for their class and a qualified driver, both valid on the day. */
 function withoutLicence(
   problem: Context['problem'],
-  classes: readonly string[],
+  hazardClasses: readonly string[],
   car: Vehicle,
   person: Driver,
-  tripDate: string,
+  day: string,
 ): RefusalDetail[] {
+  const classes = [...new Set(hazardClasses)]
   if (classes.length === 0) return []
-  const isValid = car.licenceValidTo !== null && car.licenceValidTo >= tripDate
+  const isValid = car.licenceValidTo !== null && car.licenceValidTo >= day
   const missing = isValid ? classes.filter((one) => !car.hazardClasses.includes(one)) : classes
   const found: RefusalDetail[] = []
   if (missing.length > 0)
@@ -146,13 +170,13 @@ function withoutLicence(
           classes: missing.join('、'),
           permitted: car.hazardClasses.join('、') || '–',
           validTo: car.licenceValidTo ?? '–',
-          date: tripDate,
+          date: day,
         },
         undefined,
         'vehicle',
       ),
     )
-  if (person.qualificationValidTo === null || person.qualificationValidTo < tripDate)
+  if (person.qualificationValidTo === null || person.qualificationValidTo < day)
     found.push(
       problem(
         'driver-not-qualified',
@@ -160,7 +184,7 @@ function withoutLicence(
           driver: person.name,
           classes: classes.join('、'),
           validTo: person.qualificationValidTo ?? '–',
-          date: tripDate,
+          date: day,
         },
         undefined,
         'driver',

@@ -262,7 +262,7 @@ export const crossCompanyIssueEffects = effectsFor(crossCompanyIssue, {
     ...holdingEffects,
     async approve(context) {
       await assertStillOrdered(context)
-      await holdingEffects.approve(context)
+      holdingEffects.approve(context)
     },
     issue,
     ...posting,
