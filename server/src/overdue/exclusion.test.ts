@@ -50,10 +50,10 @@ describe('an overdue record left out of the rate', () => {
     expect(rows.map((row) => row['id'])).toEqual([id])
     expect(rows[0]).toMatchObject({
       state: 'decided',
-      exclusionReason: '买方书面同意延期',
+      excludedBecause: '买方书面同意延期',
       exclusionRequestedByName: requester.userName,
-      exclusionDecidedByName: 'approveExclusion 的人',
-      exclusionDecidedOn: today,
+      excludedByName: 'approveExclusion 的人',
+      excludedOn: today,
     })
   })
 
@@ -69,6 +69,43 @@ describe('an overdue record left out of the rate', () => {
     })
     await trade.act(id, 'approveExclusion')
     expect(await trade.header(id)).toMatchObject({ state: 'closed', isExcluded: false })
+  })
+
+  test('keeps the ground of its exclusion when a request to count it again is refused', async () => {
+    const id = await requested('decided')
+    await trade.act(id, 'approveExclusion')
+    const request = { input: { exclusion: 'counted', reason: '延期说明有误' } }
+    await trade.act(id, 'requestExclusion', request)
+    await trade.act(id, 'refuseExclusion', { input: { reason: '理由不充分' } })
+    expect(await trade.header(id)).toMatchObject({
+      state: 'decided',
+      isExcluded: true,
+      excludedBecause: '买方书面同意延期',
+      excludedByName: 'approveExclusion 的人',
+    })
+    await trade.act(id, 'requestExclusion', request)
+    await trade.act(id, 'approveExclusion')
+    expect(await trade.header(id)).toMatchObject({ isExcluded: false, excludedBecause: null })
+  })
+
+  test('is decided about again after a new answer, whatever is decided about its exclusion', async () => {
+    const id = await trade.make(await newPlace(world()), 'decided', goods(1))
+    await trade.act(id, 'returnToSupplier', { input: { reason: '新承诺日不可接受' } })
+    await trade.act(id, 'answer', {
+      input: { overdueReason: 'production', explanation: '设备故障', promisedDate: '2099-01-01' },
+    })
+    for (const decision of ['approveExclusion', 'refuseExclusion']) {
+      await trade.act(id, 'requestExclusion', {
+        input: { exclusion: 'excluded', reason: '不可抗力' },
+      })
+      const input = decision === 'refuseExclusion' ? { input: { reason: '理由不充分' } } : {}
+      await trade.act(id, decision, input)
+      expect((await trade.header(id)).state).toBe('answered')
+    }
+    await trade.act(id, 'decideResponsibility', {
+      input: { responsibleParty: 'supplier', responsibilityNote: '供应商原因' },
+    })
+    expect((await trade.header(id)).state).toBe('decided')
   })
 
   test('waits for its approval also when its goods arrive meanwhile', async () => {

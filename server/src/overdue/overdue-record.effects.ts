@@ -8,13 +8,19 @@ import { readParameter } from '../system/public.ts'
 // An overdue record moves nothing: it keeps what supplier and buyer say, and what the order and the arrivals say of it.
 
 type Header = HeaderOf<typeof overdueRecord>
-type Facts = Pick<Header, 'closeCause' | 'arrivedOn' | 'responsibleParty' | 'explanation'>
+type Facts = Pick<Header, 'closeCause' | 'arrivedOn' | 'explanation'>
+
+/** Whether somebody has decided who is responsible, and the supplier has said nothing since. */
+function isDecided({ responsibleParty, acts }: Pick<Header, 'responsibleParty' | 'acts'>): boolean {
+  const [answered, decided] = [acts['answer'], acts['decideResponsibility']]
+  return responsibleParty !== null && !(answered && decided && answered.at > decided.at)
+}
 
 /** The state that follows from what is known. */
-function stateOf({ closeCause, arrivedOn, responsibleParty, explanation }: Facts): Header['state'] {
+function stateOf({ closeCause, arrivedOn, explanation }: Facts, decided: boolean): Header['state'] {
   if (closeCause !== null) return 'closed'
   if (arrivedOn !== null) return 'arrived'
-  if (responsibleParty !== null) return 'decided'
+  if (decided) return 'decided'
   return explanation === null ? 'raised' : 'answered'
 }
 
@@ -59,21 +65,27 @@ async function requestExclusion(
 
 function approveExclusion(context: ContextOf<typeof overdueRecord, 'approveExclusion'>): void {
   refuseSupplier(context, 'approveExclusion')
+  const { document, session, today } = context
+  const isExcluded = document.exclusion === 'excluded'
   context.setHeader({
-    isExcluded: context.document.exclusion === 'excluded',
-    exclusionDecidedByName: context.session.userName,
-    exclusionDecidedOn: context.today,
+    isExcluded,
+    excludedBecause: isExcluded ? document.exclusionReason : null,
+    excludedByName: isExcluded ? session.userName : null,
+    excludedOn: isExcluded ? today : null,
+    exclusionDecidedByName: session.userName,
+    exclusionDecidedOn: today,
   })
-  context.setState(stateOf(context.document))
+  context.setState(stateOf(document, isDecided(document)))
 }
 
+/** What was approved before stands, with its ground. */
 function refuseExclusion(context: ContextOf<typeof overdueRecord, 'refuseExclusion'>): void {
   refuseSupplier(context, 'refuseExclusion')
   context.setHeader({
     exclusionDecidedByName: context.session.userName,
     exclusionDecidedOn: context.today,
   })
-  context.setState(stateOf(context.document))
+  context.setState(stateOf(context.document, isDecided(context.document)))
 }
 
 /** What arrived or ended is decided about afterwards, too, and stays what it is. */
@@ -83,7 +95,7 @@ function decideResponsibility(
   const { document, input } = context
   refuseSupplier(context, 'decideResponsibility')
   context.setHeader({ penalty: penaltyOf(input.responsibleParty, document.penaltyByTerms) })
-  context.setState(stateOf({ ...document, responsibleParty: input.responsibleParty }))
+  context.setState(stateOf(document, true))
 }
 
 async function follow(context: ContextOf<typeof overdueRecord, 'follow'>): Promise<void> {
@@ -93,7 +105,8 @@ async function follow(context: ContextOf<typeof overdueRecord, 'follow'>): Promi
   // Who has to approve an exclusion still has to.
   if (document.state === 'exclusionRequested') return
   const ended = document.state === 'arrived' || document.state === 'closed'
-  const after = stateOf({ ...document, arrivedOn: input.arrivedOn, closeCause: input.closeCause })
+  const { arrivedOn, closeCause } = input
+  const after = stateOf({ ...document, arrivedOn, closeCause }, isDecided(document))
   const isOver = after === 'arrived' || after === 'closed'
   // An open record stays with whom it waits for; one that is open again goes where it was decided to.
   if (ended && !isOver) context.setHeader({ actBy: await dayToAct(context) })
