@@ -35,36 +35,37 @@ function recordFindings(context: ContextOf<typeof inspectionNotice, 'recordFindi
   )
 }
 
+/** Names who inspects: somebody with an account, of the unit if it names its inspectors. */
+async function assignTo({
+  tx,
+  document,
+  input,
+  setHeader,
+  refuse,
+}: ContextOf<typeof inspectionNotice, 'assign'> | ContextOf<typeof inspectionNotice, 'reassign'>) {
+  const { inspectorAccount, inspectionUnit } = input
+  const known = await tx.query(
+    `select 1 as known from app_user where account = lower($1) and status = 'active'`,
+    [inspectorAccount],
+  )
+  if (known.length === 0)
+    throw refuse('account-unknown', { account: inspectorAccount }, { field: 'inspectorAccount' })
+  const inspectors = await inspectorsOfUnit(tx, document.companyCode, inspectionUnit)
+  if (inspectors?.includes(inspectorAccount.toLowerCase()) === false) {
+    const accounts = inspectors.slice(0, 5).join(', ')
+    const params = { account: inspectorAccount, unit: inspectionUnit, accounts }
+    throw refuse('inspector-not-of-unit', params, { field: 'inspectorAccount' })
+  }
+  setHeader({ inspectionUnit, inspectorAccount })
+}
+
 export const inspectionNoticeEffects = effectsFor(inspectionNotice, {
   actions: {
-    async assign({ tx, document, input, setHeader, refuse }) {
-      const known = await tx.query(
-        `select 1 as known from app_user where account = lower($1) and status = 'active'`,
-        [input.inspectorAccount],
-      )
-      if (known.length === 0)
-        throw refuse(
-          'account-unknown',
-          { account: input.inspectorAccount },
-          { field: 'inspectorAccount' },
-        )
-      const inspectors = await inspectorsOfUnit(tx, document.companyCode, input.inspectionUnit)
-      if (inspectors?.includes(input.inspectorAccount.toLowerCase()) === false)
-        throw refuse(
-          'inspector-not-of-unit',
-          {
-            account: input.inspectorAccount,
-            unit: input.inspectionUnit,
-            accounts: inspectors.slice(0, 5).join(', '),
-          },
-          { field: 'inspectorAccount' },
-        )
-      setHeader({
-        inspectionUnit: input.inspectionUnit,
-        inspectionMethod: input.inspectionMethod,
-        inspectorAccount: input.inspectorAccount,
-      })
+    async assign(context) {
+      await assignTo(context)
+      context.setHeader({ inspectionMethod: context.input.inspectionMethod })
     },
+    reassign: assignTo,
     confirmTime({ input, setHeader }) {
       setHeader({
         unpackingAt: input.unpackingAt,

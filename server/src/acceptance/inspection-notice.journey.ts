@@ -16,6 +16,14 @@ export const inspectionNoticeJourney = journeyOf(inspectionNotice, {
         inspectorAccount,
       }),
     },
+    reassign: {
+      by: 'qualitySupervisor',
+      input: ({ inspectorAccount }) => ({
+        inspectionUnit: '质量检验站',
+        inspectorAccount,
+        reason: '任务调整',
+      }),
+    },
     confirmTime: {
       by: 'qualitySupervisor',
       input: ({ today }) => ({

@@ -137,6 +137,37 @@ describe('the inspector', () => {
     )
   })
 
+  test('is replaced by another one, who decides about what is left', async () => {
+    const id = await notice()
+    await decideOn(id, { quantity: '4', acceptedQuantity: '4', rejectedQuantity: '0' })
+    await world().database.query(
+      `insert into app_user (account, user_name, password_hash, created_by, changed_by)
+       values ('deputy', '代班质检员', 'x', gen_random_uuid(), gen_random_uuid())`,
+    )
+    const reassign = (inspectorAccount: string) =>
+      world().act('inspection-notice', id, 'reassign', {
+        input: { inspectionUnit: '质量检验站', inspectorAccount, reason: '质检员请假或出差' },
+      })
+    await expectRefused(world(), () => reassign('nobody'), [
+      { code: 'account-unknown', field: 'inspectorAccount' },
+    ])
+    await reassign('deputy')
+    expect((await world().read('inspection-notice', id)).header).toMatchObject({
+      state: 'inspecting',
+      inspectorAccount: 'deputy',
+    })
+    const rest = { quantity: '6', acceptedQuantity: '6', rejectedQuantity: '0' }
+    await expectRefused(world(), () => decideOn(id, rest), [{ code: 'inspector-other' }])
+    await createDocument(
+      world().database,
+      inspectorOf('deputy'),
+      'inspection-order',
+      decision(id, rest),
+      newId(),
+    )
+    expect((await world().read('inspection-notice', id)).header.state).toBe('qualified')
+  })
+
   test('does not withdraw his own decision; another one does', async () => {
     const id = await notice()
     const own = inspectorOf('inspector')

@@ -4,6 +4,7 @@ import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, instant, list, quantity, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
+import { reasonInput } from '../document/declare/reason.ts'
 import { cancelledState } from '../document/declare/submission-lifecycle.ts'
 import {
   carriedBatchFields,
@@ -20,6 +21,20 @@ export const inspectionMethods = {
   sample: label('抽检', 'Sample'),
   witness: label('见证', 'Witness'),
   thirdParty: label('第三方', 'Third party'),
+} as const
+
+/** Who inspects: a unit, and a person of it. */
+const inspectedBy = {
+  inspectionUnit: text(label('质检单位', 'Inspection unit'), {
+    required: true,
+    isRemembered: true,
+    lengthMax: 60,
+    offers: { master: 'inspection-unit', field: 'name' },
+  }),
+  inspectorAccount: reference(label('质检员', 'Inspector'), 'user', {
+    required: true,
+    isRemembered: true,
+  }),
 } as const
 
 /** Inspection notice 质检通知单: created by the arrival for lines that require inspection. */
@@ -105,21 +120,28 @@ export const inspectionNotice = defineDocument({
       from: ['generated', 'assigned'],
       to: 'assigned',
       input: {
-        inspectionUnit: text(label('质检单位', 'Inspection unit'), {
-          required: true,
-          isRemembered: true,
-          lengthMax: 60,
-          offers: { master: 'inspection-unit', field: 'name' },
-        }),
+        inspectionUnit: inspectedBy.inspectionUnit,
         inspectionMethod: choice(label('检验方式', 'Inspection method'), inspectionMethods, {
           required: true,
           isRemembered: true,
           usual: 'full',
         }),
-        inspectorAccount: reference(label('质检员', 'Inspector'), 'user', {
-          required: true,
-          isRemembered: true,
-        }),
+        inspectorAccount: inspectedBy.inspectorAccount,
+      },
+    },
+    // Only the person assigned decides about the goods: of somebody who is away another one takes over what is left.
+    reassign: {
+      label: label('改派', 'Reassign'),
+      from: ['timeConfirmed', 'inspectorConfirmed', 'inspecting'],
+      to: null,
+      isOptional: true,
+      input: {
+        ...inspectedBy,
+        ...reasonInput(label('改派原因', 'Reason'), [
+          label('质检员请假或出差', 'The inspector is away'),
+          label('任务调整', 'Work is distributed anew'),
+          label('专业不符', 'Another qualification is needed'),
+        ]),
       },
     },
     confirmTime: {
@@ -195,7 +217,8 @@ export const inspectionNotice = defineDocument({
     '/preQualityInspectionNotice/preQualityInspectionNoticeMaintenance': {
       kind: 'step',
       states: ['generated', 'assigned'],
-      actions: ['assign'],
+      // Notices under way are found by their state.
+      actions: ['assign', 'reassign'],
       filters: ['docNo', 'state', 'supplierNo', 'storageLocation', 'createdAt'],
     },
     '/preQualityInspectionNotice/unpackingTimeConfirmation': {
