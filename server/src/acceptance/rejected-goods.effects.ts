@@ -46,7 +46,7 @@ async function placedLines({ tx, document, lines, lineInput, documents }: Contex
   const ids = behind.map(({ arrival }) => arrival.header.id)
   const received = await receivedByCategory(tx, document.companyCode, ids)
   return behind.map((one) => {
-    const taken = received.get(`${one.arrival.header.id}/${one.arrived.lineNo}/BL`)?.quantity
+    const taken = received.get(`${one.arrival.header.id}/${one.arrived.lineNo}/BL`)?.moved
     const rejected = (one.arrived['rejectedQuantity'] as Quantity | null) ?? zeroQuantity
     const isReceived = taken !== undefined && compareQuantity(taken, rejected) >= 0
     return { ...one, rejectsBin: bins.get(one.line.lineNo)!, isReceived }

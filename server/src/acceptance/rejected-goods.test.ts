@@ -56,6 +56,45 @@ describe('what an inspection rejects', () => {
     ])
   })
 
+  /** A receipt of all ten rejected pieces into blocked stock, as a draft. */
+  const receiptOf = async (id: string) => {
+    const [inspection] = (await trade.column(id, 'sourceId')) as string[]
+    const [notice] = (await order.column(inspection!, 'sourceId')) as string[]
+    const [called] = (await world().read('inspection-notice', notice!)).lines
+    const source = { id: called!.sourceId!, lineNo: 1 }
+    return world().create('goods-receipt', {
+      header: {},
+      lines: [{ source, quantity: '10', bin: 'X-01', stockCategory: 'BL' }],
+    })
+  }
+
+  test('stays in blocked stock while the record says that a receipt took it there', async () => {
+    const place = await newPlace(world())
+    const id = await trade.make(place, 'recorded', goods(1))
+    const receipt = await receiptOf(id)
+    await world().act('goods-receipt', receipt.id, 'receive')
+    await trade.act(id, 'confirm', counted('10'))
+    const { docNo } = await trade.header(id)
+    const back = () =>
+      world().act('goods-receipt', receipt.id, 'reversePhysical', { input: { reason: '错收' } })
+    await expectRefused(world(), back, [{ code: 'successor-stands', params: { by: docNo } }])
+    await trade.act(id, 'withdrawConfirmation', { input: { reason: '录入错误' } })
+    await back()
+    expect(await inBin(place)).toEqual(['R-01 10'])
+    await trade.proven()
+  })
+
+  test('is not in blocked stock while its receipt is a draft, whatever else lies in the bin', async () => {
+    const place = await newPlace(world())
+    await trade.make(place, 'confirmed', goods(1))
+    const id = await trade.make(place, 'recorded', goods(1))
+    const { docNo } = await receiptOf(id)
+    await expectRefused(world(), () => trade.act(id, 'confirm', counted('10')), [
+      { code: 'rejects-received', line: 1, params: { receipt: docNo } as never },
+    ])
+    expect(await inBin(place)).toEqual(['R-01 10', 'X-01 10'])
+  })
+
   test('is not confirmed by the inspector who rejected it', async () => {
     const id = await trade.make(await newPlace(world()), 'recorded', goods(1))
     const { userId } = (await trade.header(id)).acts['create']!

@@ -38,6 +38,7 @@ import { correctBins } from './correct-bins.ts'
 import { postShortagesOf } from './post-shortages.ts'
 import { reverseUnneededArrivals } from './reverse-arrivals.ts'
 import { receivedByCategory } from './public.ts'
+import { assertNoRecordRests } from './recorded-rejects.ts'
 
 // The storekeeper receives accepted goods and separates rejected ones. Nothing reaches unrestricted stock while a
 // required inspection is open (spec domain.md 1.2).
@@ -316,10 +317,16 @@ async function prefill({ tx, sources }: PrefillRequest) {
   return { header: {}, lines }
 }
 
+const posting = postingEffects(goodsReceipt)
+
 export const goodsReceiptEffects = effectsFor(goodsReceipt, {
   actions: {
     ...reviewEffects(goodsReceipt),
-    ...postingEffects(goodsReceipt),
+    ...posting,
+    async reversePhysical(context) {
+      await assertNoRecordRests(context)
+      await posting.reversePhysical(context)
+    },
     receive,
     correctBin: correctBins,
     post,

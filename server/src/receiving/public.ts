@@ -5,21 +5,25 @@ export { arrivalKey, directKey, supplierKey } from './stock-keys.ts'
 export { postBehindArrivals, postShortagesOf, postWithArrivals } from './post-shortages.ts'
 export { reverseUnneededArrivals } from './reverse-arrivals.ts'
 
-/** Quantities of live receipts by `arrival/line/category`, with the latest receipt's number; one statement. */
+/**
+ * Quantities of live receipts by `arrival/line/category`, what of them is no draft (`moved`), and the number of the latest
+ * receipt; one statement.
+ */
 export async function receivedByCategory(
   queryable: Queryable,
   companyCode: string,
   arrivalIds: readonly string[],
-): Promise<Map<string, { quantity: Quantity; docNo: string }>> {
+): Promise<Map<string, { quantity: Quantity; moved: Quantity; docNo: string }>> {
   const rows = await queryable.query<{
     arrivalId: string
     lineNo: number
     category: string
     quantity: Quantity
+    moved: Quantity
     docNo: string
   }>(
     `select k.from_id as arrival_id, k.from_line as line_no, l.stock_category as category, sum(k.quantity) as quantity,
-       max(h.doc_no) as doc_no
+       coalesce(sum(k.quantity) filter (where not k.is_held), 0) as moved, max(h.doc_no) as doc_no
      from document_link k
      join goods_receipt h on h.company_code = k.company_code and h.id = k.to_id
      join goods_receipt_line l on l.company_code = k.company_code and l.document_id = k.to_id and l.line_no = k.to_line
