@@ -1,5 +1,7 @@
+import { companyToday } from '@kufang/kernel/company-day.ts'
+import { addDays } from '@kufang/kernel/local-date.ts'
 import { describe, expect, test } from 'vitest'
-import { announced, stocked } from '../document/testing/core-flow.ts'
+import { announced, arrived, called, decided, stocked } from '../document/testing/core-flow.ts'
 import { goods, newPlace } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
@@ -134,4 +136,35 @@ test('opening stock is refused where it states another expiry than a batch in st
     [{ code: 'batch-data-differs', line: 1, field: 'expiryDate' }],
   )
   await enter('2099-06-30')
+})
+
+test('the remaining life is judged at the gate: goods that were accepted are received until they expire', async () => {
+  const today = companyToday()
+  const batch = newBatch()
+  const { arrival, notice } = await arrived(
+    world(),
+    await newPlace(world()),
+    goods(1, materials.resin),
+    { batch, expiryDate: addDays(today, 100) },
+  )
+  await called(world(), notice)
+  await decided(world(), notice)
+  const receive = () =>
+    world().create('goods-receipt', {
+      header: {},
+      lines: [
+        { source: { id: arrival, lineNo: 1 }, quantity: '10', stockCategory: 'UU', bin: 'A-01' },
+      ],
+      actionAfterCreate: 'receive',
+    })
+  const expires = (expiryDate: string) =>
+    world().database.query('update arrival_line set expiry_date = $2 where document_id = $1', [
+      arrival,
+      expiryDate,
+    ])
+  await expires(addDays(today, -1))
+  await expectRefused(world(), receive, [{ code: 'batch-expired', line: 1, field: 'expiryDate' }])
+  // The inspection took months: less is left than is asked for at the gate.
+  await expires(addDays(today, 30))
+  expect((await receive()).id).not.toBe('')
 })

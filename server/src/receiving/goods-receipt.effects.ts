@@ -155,6 +155,7 @@ async function receive(context: Context<'receive'>): Promise<void> {
         return { ...line, liesThere: isInspected && arrived['bin'] === line.bin }
       }),
       isIncoming: true,
+      isLifeJudged: true,
       fillsBin: true,
     }),
     readForCompletions(context),

@@ -49,6 +49,8 @@ export interface LineCheck extends FillingRule {
    * "batch/serial/shelf life").
    */
   isIncoming?: boolean
+  /** Their remaining shelf life was judged when they arrived: of goods that come in only what has expired is refused. */
+  isLifeJudged?: boolean
   /**
    * Goods are put into the bin: its hazard class must match, neither it nor its area may be held, and it has room
    * (`bin-room.ts`).
@@ -167,7 +169,11 @@ function batchProblems(
   const left = daysBetween(check.today, expiry)
   if (compareDates(expiry, check.today) < 0)
     add('batch-expired', { batch: line.batch ?? '–', expiry }, 'expiryDate')
-  else if (material.minimumRemainingDays && left < material.minimumRemainingDays) {
+  else if (
+    check.isLifeJudged !== true &&
+    material.minimumRemainingDays &&
+    left < material.minimumRemainingDays
+  ) {
     add(
       'remaining-life-short',
       {
