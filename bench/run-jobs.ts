@@ -16,19 +16,21 @@ export interface JobRun {
  * Lets the running server do every job of its timetable once, one after the other, those of the night too.
  * @param patienceSeconds a job that takes longer ends the run
  * @param onRun called after each job
+ * @param isWanted of a job by its name; all if absent
  * @throws if a job takes too long
  */
 export async function runJobs(
   database: Database,
   patienceSeconds: number,
   onRun: (run: JobRun) => void = () => undefined,
+  isWanted: (name: string) => boolean = () => true,
 ): Promise<JobRun[]> {
   const known = await administer<{ name: string }>(
     database.connectionString,
     'select identifier as name from graphile_worker._private_known_crontabs order by 1',
   )
   const runs: JobRun[] = []
-  for (const { name } of known) {
+  for (const { name } of known.filter((one) => isWanted(one.name))) {
     const run = await runJob(database, name, patienceSeconds)
     runs.push(run)
     onRun(run)

@@ -13,8 +13,8 @@ import { fullVolume, smallVolume } from './volumes.ts'
 // Every declared page at volume, opened as a person with its role: `npm run bench:pages`. `--quick` fills a small
 // database and checks plans only, as a journey of `npm test` does. `--keep` leaves the database and says where;
 // `--on=<folder>` asks one that was kept. `--plans`, `--times` and `--browser` do one of the three, `--jobs` times every job
-// of the timetable instead, which changes the database, `--explain` prints the
-// statements that read whole tables, `--runs=5` times each ask less often than 20 times. Other words select pages by their path.
+// of the timetable instead, which changes the database. `--explain` prints the statements that read whole tables, `--runs=5`
+// times each ask less often than 20 times. Other words select pages by their path, or jobs by their name.
 
 const has = (option: string) => process.argv.includes(option)
 const isQuick = has('--quick')
@@ -48,7 +48,7 @@ try {
   keep([])
   const sample = does('browser') ? await inBrowser() : []
   keep(sample)
-  const jobs = does('jobs') ? await timeJobs(installation, say) : []
+  const jobs = does('jobs') ? await timeJobs(installation, wanted, say) : []
   const problems = [...problemsOf(lists), ...slowIn(sample), ...slowOf(jobs)]
   for (const problem of problems) console.log(problem)
   const count = lists.reduce((sum, { asks }) => sum + asks.length, sample.length + jobs.length)

@@ -10,14 +10,22 @@ export interface JobFigure extends JobRun {
 const nightlySeconds = 600
 const patienceSeconds = 3600
 
-/** Runs every job of the timetable once at volume. What they do stays done. */
+/**
+ * Runs every job of the timetable once at volume. What they do stays done.
+ * @param wanted names of jobs; all if there are none
+ */
 export async function timeJobs(
   installation: FilledInstallation,
+  wanted: readonly string[],
   say: (text: string) => void,
 ): Promise<JobFigure[]> {
   await installation.serve()
-  const runs = await runJobs(installation.database, patienceSeconds, ({ name, seconds, error }) =>
-    say(`${name}: ${seconds.toFixed(1)} s${error === null ? '' : `, failed: ${error}`}`),
+  const runs = await runJobs(
+    installation.database,
+    patienceSeconds,
+    ({ name, seconds, error }) =>
+      say(`${name}: ${seconds.toFixed(1)} s${error === null ? '' : `, failed: ${error}`}`),
+    (name) => wanted.length === 0 || wanted.includes(name),
   )
   return runs.map((run) => ({ ...run, goalSeconds: goalOf(run.name) }))
 }
