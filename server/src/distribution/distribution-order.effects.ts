@@ -1,4 +1,5 @@
 import { distributionOrder } from '@kufang/contract/distribution/distribution-order.ts'
+import { companyToday } from '@kufang/kernel/company-day.ts'
 import { sumDecimals } from '@kufang/kernel/decimal-text.ts'
 import {
   isPositive,
@@ -32,10 +33,33 @@ function weightOf({ document, lines, input, refuse }: Context<'allot'>): string 
   return sumDecimals(lines.map(({ lineWeightKg }) => lineWeightKg!))
 }
 
+/** When the unit expects the goods; what was planned for the day stays if they go with another trip of it. */
+function plannedFor({ document, input, refuse }: Context<'allot'>): string | null {
+  const { tripDate } = input
+  const planned = input.plannedAt ?? null
+  if (planned === null) return document.tripDate === tripDate ? document.plannedAt : null
+  const day = companyToday(new Date(planned))
+  if (day >= tripDate) return planned
+  const { tripDate: trip, plannedAt } = distributionOrder.actions.allot.input
+  throw refuse(
+    'date-order',
+    {
+      later: plannedAt.label.zh,
+      laterEn: plannedAt.label.en,
+      laterDate: day,
+      earlier: trip.label.zh,
+      earlierEn: trip.label.en,
+      earlierDate: tripDate,
+    },
+    { field: 'plannedAt' },
+  )
+}
+
 async function allot(context: Context<'allot'>): Promise<void> {
   const { input, setHeader } = context
   const weightKg = weightOf(context)
   const { vehicle, driver, tripDate } = input
+  const plannedAt = plannedFor(context)
   const place = await takeOntoTrip(context, {
     vehicle,
     driver,
@@ -44,11 +68,12 @@ async function allot(context: Context<'allot'>): Promise<void> {
     stopNo: input.stopNo ?? null,
     weightKg,
   })
-  setHeader({ vehicle, driver, tripDate, weightKg, ...place })
+  setHeader({ vehicle, driver, tripDate, plannedAt, weightKg, ...place })
 }
 
 function withdrawAllotment({ setHeader }: Context<'withdrawAllotment'>): void {
-  setHeader({ vehicle: null, driver: null, tripDate: null, tripNo: null, stopNo: null })
+  const none = { vehicle: null, driver: null, tripDate: null, tripNo: null, stopNo: null }
+  setHeader({ ...none, plannedAt: null })
 }
 
 /** Checked again: licences end, and a trip that has left takes nothing more, so the order goes with the next one. */

@@ -291,6 +291,36 @@ describe('goods on their way to a unit', () => {
     ])
   })
 
+  test('are planned for a time of their trip or later, and say how far they were driven', async () => {
+    const id = await waiting()
+    const vehicle = await newVehicle()
+    const at = (day: string) => `${day}T02:00:00.000Z`
+    const day = addDays(today, 1)
+    await expectRefused(
+      world(),
+      () => trade.act(id, 'allot', allotted(vehicle, { tripDate: day, plannedAt: at(today) })),
+      [
+        {
+          code: 'date-order',
+          field: 'plannedAt',
+          params: { laterDate: today, earlierDate: day } as never,
+        },
+      ],
+    )
+    await trade.act(id, 'allot', allotted(vehicle, { plannedAt: at(today) }))
+    const planned = async () => (await trade.header(id))['plannedAt']
+    // It stays with another vehicle of that day, and is planned anew for another day.
+    await trade.act(id, 'allot', allotted(await newVehicle()))
+    expect(await planned()).toBe(at(today))
+    await trade.act(id, 'allot', allotted(vehicle, { tripDate: day }))
+    expect(await planned()).toBeNull()
+    await trade.act(id, 'allot', allotted(vehicle))
+    await trade.act(id, 'load')
+    await trade.act(id, 'depart')
+    await trade.act(id, 'sign', { input: { receivedBy: '张三', mileageKm: '12.5' } })
+    expect(await trade.header(id)).toMatchObject({ mileageKm: '12.5' })
+  })
+
   test('that are dangerous leave only while the licences hold on the day, not on that of the trip', async () => {
     const id = await waiting()
     await world().database.query(

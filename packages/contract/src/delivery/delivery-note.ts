@@ -7,6 +7,7 @@ import {
   flag,
   integer,
   kept,
+  list,
   reference,
   text,
 } from '../document/declare/field.ts'
@@ -115,6 +116,8 @@ export const deliveryNote = defineDocument({
       minimum: '0',
       width: 100,
     }),
+    /** What comes with the goods, as the supplier says; what is there is found when they are unpacked. */
+    documentsEnclosed: list(label('资料清单', 'Documents enclosed'), { width: 180 }),
     // Its goods came before it, and it is their paper (`unannounced-arrival`).
     supplementOf: text(label('无单到货单', 'Arrival without papers'), { by: 'server', width: 150 }),
   },

@@ -29,6 +29,11 @@ const receivedBy = kept(
   'receivedBy',
   text(label('签收人', 'Signed by'), { required: true, lengthMax: 40, isSigner: true }),
 )
+const plannedAt = label('计划送达时间', 'Planned delivery')
+const mileageKm = kept(
+  'mileageKm',
+  decimal(label('里程（km）', 'Mileage (km)'), { minimum: '0', decimals: 1 }),
+)
 const refusal = keptReason(
   'refusalReason',
   label('拒收原因', 'Reason of refusal'),
@@ -57,6 +62,7 @@ export const distributionOrder = defineDocument({
     tripNo: integer(tripNo, { by: 'server', width: 60 }),
     stopNo: integer(stopNo, { by: 'server', width: 80 }),
     weightKg: decimal(weight, { by: 'server', decimals: 3, width: 100 }),
+    plannedAt: instant(plannedAt, { by: 'server', width: 150 }),
     departedAt: instant(label('出发时间', 'Departed at'), { by: 'server', width: 150 }),
     deliveredAt: instant(label('送达时间', 'Delivered at'), { by: 'server', width: 150 }),
   },
@@ -137,6 +143,8 @@ export const distributionOrder = defineDocument({
         tripNo: integer(tripNo, { minimum: '1', maximum: '99' }),
         // Empty: after the others, or where the trip stops for the same place anyhow.
         stopNo: integer(stopNo, { minimum: '1', maximum: '999' }),
+        // When the unit expects the goods.
+        plannedAt: instant(plannedAt),
         // What the masters do not say; empty: by the materials.
         weightKg: decimal(weight, { minimum: '0.001', decimals: 3 }),
       },
@@ -176,7 +184,7 @@ export const distributionOrder = defineDocument({
       isPreviewed: true,
       functionCode: 'PSDPS',
       handsOver: { signer: 'receivedBy' },
-      input: { receivedBy },
+      input: { receivedBy, mileageKm },
     },
     signPartly: {
       label: label('部分签收', 'Sign for a part'),
@@ -186,7 +194,7 @@ export const distributionOrder = defineDocument({
       isOptional: true,
       functionCode: 'PSDPS',
       handsOver: { signer: 'receivedBy' },
-      input: { receivedBy, ...refusal },
+      input: { receivedBy, ...refusal, mileageKm },
       lineInput: {
         acceptedQuantity: quantity(label('签收数量', 'Accepted'), { required: true }),
         ...numberedPieces,
@@ -244,6 +252,7 @@ export const distributionOrder = defineDocument({
     'driver-not-qualified',
     'driver-is-another',
     'nothing-refused',
+    'date-order',
   ],
   pages: {
     '/distribu/deliveryOrderDistribute': {
@@ -292,6 +301,7 @@ export const distributionOrder = defineDocument({
         'pickingUnit',
         'requester',
         'driver',
+        'plannedAt',
         'weightKg',
         'departedAt',
         'refusalReason',

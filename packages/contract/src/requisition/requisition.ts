@@ -78,6 +78,7 @@ export const requisition = defineDocument({
       isRemembered: true,
       width: 120,
     }),
+    section: text(label('工段', 'Section'), { lengthMax: 40, isRemembered: true, width: 110 }),
     contractor: text(label('施工单位', 'Contractor'), {
       lengthMax: 60,
       offers: { master: 'construction-contract', field: 'contractor' },
