@@ -1,5 +1,6 @@
 import { emergencyIssue } from '@kufang/contract/issue/emergency-issue.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import { addQuantity, compareQuantity, isPositive, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
@@ -71,10 +72,36 @@ async function paperDue(
   return due!.day
 }
 
-async function takeBack({ successors, refuse, reverseMoves }: Context<'takeBack'>) {
-  const [standing] = await successors()
-  if (standing) throw refuse('successor-stands', { by: standing.docNo })
-  reverseMoves()
+/** What was not used comes back into its bin, of each line so much as has no paper and is in none that stands. */
+async function takeBack(context: Context<'takeBack'>): Promise<void> {
+  const { document, lines, lineInput, successors, refuse, reverseMoves, setLine, setState } =
+    context
+  const given = new Map(lineInput.map((line) => [line.lineNo, line]))
+  const back = lines.flatMap((line) => {
+    const { returnedQuantity: quantity = zeroQuantity, serialNumbers } =
+      given.get(line.lineNo) ?? {}
+    return isPositive(quantity) ? [{ line, quantity, ...(serialNumbers && { serialNumbers }) }] : []
+  })
+  if (back.length === 0) {
+    const [standing] = await successors()
+    if (standing) throw refuse('successor-stands', { by: standing.docNo })
+    throw refuse('nothing-taken-back', { no: document.docNo })
+  }
+  const returned = new Map(back.map(({ line, quantity }) => [line.lineNo, quantity]))
+  const isWhole = lines.every(
+    ({ lineNo, quantity }) => compareQuantity(returned.get(lineNo) ?? zeroQuantity, quantity) === 0,
+  )
+  if (isWhole) reverseMoves()
+  else reverseMoves(back.map(({ line, ...some }) => ({ lineNo: line.lineNo, ...some })))
+  for (const { line, quantity } of back)
+    setLine(line.lineNo, { closedQuantity: addQuantity(line.closedQuantity, quantity) })
+  const isPapered = lines.some(({ doneQuantity }) => isPositive(doneQuantity))
+  const isOpen = lines.some(
+    ({ lineNo, openQuantity }) =>
+      compareQuantity(openQuantity, returned.get(lineNo) ?? zeroQuantity) > 0,
+  )
+  if (isOpen) setState(isPapered ? 'partlySupplemented' : 'awaiting')
+  else setState(isPapered ? 'supplemented' : 'takenBack')
 }
 
 export const emergencyIssueEffects = effectsFor(emergencyIssue, {

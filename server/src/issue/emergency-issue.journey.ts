@@ -27,6 +27,7 @@ export const emergencyIssueJourney = journeyOf(emergencyIssue, {
     takeBack: {
       by: 'storekeeper',
       input: { reason: '未使用，退回' },
+      lines: ({ quantity }) => ({ returnedQuantity: quantity }),
       goods: 'undoes',
       takesBack: true,
     },

@@ -15,6 +15,11 @@ describe('goods that leave in an emergency', () => {
   const requisitions = tradeOf(world, 'requisition')
   const bolts = goods(1, materials.bolt)
 
+  const takenBack = (returnedQuantity: string) => ({
+    input: { reason: '未使用，退回' },
+    lines: [{ lineNo: 1, returnedQuantity }],
+  })
+
   /** The paper of an emergency issue, with what is changed of it. */
   const paper = (id: string, header: object = {}, lines?: LineInput[]) =>
     world().create('requisition', {
@@ -98,11 +103,9 @@ describe('goods that leave in an emergency', () => {
     expect((await emergencies.header(id)).state).toBe('awaiting')
     expect(await emergencies.column(id, 'openQuantity')).toEqual(['10'])
     expect(await where(place)).toEqual({ 'A-01': '5', 'awaiting-supplement U1': '10' })
-    await expectRefused(
-      world(),
-      () => emergencies.act(id, 'takeBack', { input: { reason: '未使用，退回' } }),
-      [{ code: 'successor-stands' }],
-    )
+    await expectRefused(world(), () => emergencies.act(id, 'takeBack', takenBack('0')), [
+      { code: 'successor-stands' },
+    ])
     await requisitions.act(requisition, 'approve')
     expect((await emergencies.header(id)).state).toBe('supplemented')
     expect(await where(place)).toEqual({ 'A-01': '5' })
@@ -199,20 +202,40 @@ describe('goods that leave in an emergency', () => {
     await emergencies.proven()
   })
 
+  test('come back in part: what was used is papered, and nothing is left to be papered', async () => {
+    const place = await newPlace(world())
+    const id = await left(place)
+    const back = (quantity: string) => emergencies.act(id, 'takeBack', takenBack(quantity))
+    await expectRefused(world(), () => back('0'), [{ code: 'nothing-taken-back' }])
+    await back('2')
+    expect(await emergencies.header(id)).toMatchObject({ state: 'awaiting' })
+    const { id: requisition } = await paper(id, {}, [{ source: { id, lineNo: 1 }, quantity: '7' }])
+    // What a paper asks for stays with the unit.
+    await expectRefused(world(), () => back('2'), [{ code: 'quantity-beyond-line', line: 1 }])
+    await requisitions.act(requisition, 'approve')
+    expect(await emergencies.header(id)).toMatchObject({ state: 'partlySupplemented' })
+    await back('1')
+    expect(await emergencies.header(id)).toMatchObject({ state: 'supplemented' })
+    expect(await emergencies.column(id, 'closedQuantity')).toEqual(['3'])
+    expect(await where(place)).toEqual({ 'A-01': '8' })
+    expect(await posted((await issueOf(requisition))!)).toBe('posted')
+    await emergencies.proven()
+  })
+
   test('come back unused as long as no paper of them stands', async () => {
     const place = await newPlace(world())
     const id = await left(place)
     const { id: requisition, docNo } = await paper(id)
-    const back = () => emergencies.act(id, 'takeBack', { input: { reason: '未使用，退回' } })
+    const back = (quantity: string) => emergencies.act(id, 'takeBack', takenBack(quantity))
     const isStanding = [{ code: 'successor-stands' as const, params: { by: docNo } }]
-    await expectRefused(world(), back, isStanding)
+    await expectRefused(world(), () => back('0'), isStanding)
     await requisitions.act(requisition, 'withdraw')
-    await expectRefused(world(), back, isStanding)
+    await expectRefused(world(), () => back('0'), isStanding)
     const { header } = await world().read('requisition', requisition)
     const editor = world().actorFor('requisition', 'edit')
     const { database } = world()
     await deleteDocument(database, editor, 'requisition', requisition, header.version, newId())
-    await back()
+    await back('10')
     expect(await where(place)).toEqual({ 'A-01': '15' })
     expect((await emergencies.header(id)).state).toBe('takenBack')
     await emergencies.proven()

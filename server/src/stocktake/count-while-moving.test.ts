@@ -116,7 +116,10 @@ async function issue(place: Place, one: Bin): Promise<number> {
 async function bringBack(one: Bin): Promise<number> {
   const back = one.issues.pop()
   if (back === undefined) return 0
-  await world().act('emergency-issue', back.id, 'takeBack', { input: { reason: '未使用' } })
+  await world().act('emergency-issue', back.id, 'takeBack', {
+    input: { reason: '未使用' },
+    lines: [{ lineNo: 1, returnedQuantity: back.quantity }],
+  })
   one.change(back.quantity)
   return 1
 }

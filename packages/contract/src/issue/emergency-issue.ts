@@ -1,8 +1,9 @@
 import { defineDocument, state } from '../document/declare/define-document.ts'
-import { date, reference, text } from '../document/declare/field.ts'
+import { date, quantity, reference, text } from '../document/declare/field.ts'
 import { placeFields, unrestrictedStock } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { keptReason } from '../document/declare/reason.ts'
+import { numberedPieces } from '../document/declare/serial-numbers.ts'
 import { dangerousGoods } from '../masters/dangerous-goods.ts'
 
 const causes = [
@@ -60,6 +61,7 @@ export const emergencyIssue = defineDocument({
     quantity: label('发出数量', 'Issued quantity'),
     doneQuantity: label('已补单数量', 'Papered'),
     openQuantity: label('待补单数量', 'To be papered'),
+    closedQuantity: label('已退回数量', 'Taken back'),
   },
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),
@@ -92,15 +94,28 @@ export const emergencyIssue = defineDocument({
     },
     takeBack: {
       label: label('退回库存', 'Take back into stock'),
-      from: ['awaiting'],
-      to: 'takenBack',
+      from: ['awaiting', 'partlySupplemented'],
+      // Of what has no paper all or a part; the paper of the rest follows.
+      to: null,
       isPreviewed: true,
       isDangerous: true,
       isUndo: true,
       input: keptReason('takeBackReason', label('退回原因', 'Reason'), reasonsOfReturn),
+      lineInput: {
+        returnedQuantity: quantity(label('退回数量', 'Taken back'), { required: true }),
+        ...numberedPieces,
+      },
+      lineDefaults: { returnedQuantity: 'freeQuantity' },
+      lineLimits: { returnedQuantity: 'freeQuantity' },
     },
   },
-  refusals: ['successor-stands', 'batch-expired', 'picking-unit-outside', 'requester-self'],
+  refusals: [
+    'successor-stands',
+    'nothing-taken-back',
+    'batch-expired',
+    'picking-unit-outside',
+    'requester-self',
+  ],
   pages: {
     '/shippingManagement/urgencyDelivery': {
       kind: 'create',

@@ -7,6 +7,11 @@ export const outboundRefusals = {
     '领料人 {requester} 就是本人；紧急出库的领料人须另有其人，请更正，或由另一位保管员发料',
     'Requester {requester} is you; goods of an emergency go to somebody else: correct the requester, or have another storekeeper issue them',
   ),
+  'nothing-taken-back': entry(
+    422,
+    '{no} 各行的退回数量都是零，没有退回；请填写退回的数量',
+    'Nothing of {no} is taken back: all quantities are zero; enter what came back',
+  ),
   'reservation-unknown': entry(
     422,
     '没有预留 {source}，或它不是物料 {material}；请核对预留号和行号，或留空并填写成本对象',
