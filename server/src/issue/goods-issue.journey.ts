@@ -24,6 +24,7 @@ export const goodsIssueJourney = journeyOf(goodsIssue, {
   },
   acts: {
     pick: { by: 'storekeeper' },
+    unpick: { by: 'storekeeper' },
     issue: { by: 'storekeeper', goods: 'moves' },
     dispatch: {
       by: 'storekeeper',

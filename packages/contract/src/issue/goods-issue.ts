@@ -194,6 +194,13 @@ export const goodsIssue = defineDocument({
   },
   actions: {
     pick: { label: label('拣货完成', 'Picked'), from: ['draft'], to: 'picked' },
+    // The goods go back to their bins: what stops the issue can be corrected, or the draft deleted.
+    unpick: {
+      label: label('撤销拣货', 'Undo picking'),
+      from: ['picked'],
+      to: 'draft',
+      isUndo: true,
+    },
     issue: {
       label: label('出库', 'Issue'),
       from: ['draft', 'picked'],
@@ -271,7 +278,7 @@ export const goodsIssue = defineDocument({
     '/shippingManagement/selfDelivery': {
       kind: 'create',
       actionAfterCreate: 'issue',
-      actions: ['pick', 'resubmit'],
+      actions: ['pick', 'unpick', 'resubmit'],
       scans: 'docNo',
       sourceFilters: [
         'docNo',
@@ -285,7 +292,7 @@ export const goodsIssue = defineDocument({
     '/shippingManagement/distributionOut': {
       kind: 'step',
       states: ['draft', 'picked'],
-      actions: ['pick', 'dispatch'],
+      actions: ['pick', 'unpick', 'dispatch'],
       scans: 'docNo',
       filters: ['docNo', 'state', 'issueMode', 'pickingUnit', 'deliveryPlace', 'storageLocation'],
       columns: [
