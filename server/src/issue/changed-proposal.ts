@@ -14,7 +14,10 @@ import type { ContextOf } from '../document/act/effects.ts'
 import { requisitionsOf, type IssueLine } from './issued-goods.ts'
 import { proposeIssue } from './propose-issue.ts'
 
-type Context = ContextOf<typeof goodsIssue, 'issue'> | ContextOf<typeof goodsIssue, 'dispatch'>
+type Context =
+  | ContextOf<typeof goodsIssue, 'pick'>
+  | ContextOf<typeof goodsIssue, 'issue'>
+  | ContextOf<typeof goodsIssue, 'dispatch'>
 type Taken = Readonly<Record<string, unknown>>
 
 const stockFields = ['bin', 'batch', 'specialStock', 'specialStockReference'] as const
@@ -24,11 +27,13 @@ const stockOf = (line: Taken): string => stockFields.map((name) => textOf(line[n
 /**
  * Lines that take other stock than is proposed for what is issued (held for the requisition, then first expired first
  * out) need a reason. It stays on the line beside what was proposed. In quantities of the base unit; of a line that
- * takes more of a stock than proposed, all is told.
+ * takes more of a stock than proposed, all is told. Picked goods were explained when they were picked: what has come
+ * since then changes nothing of it.
  * @returns a check to be done once the goods have moved, so that what is not there is told first
  * @throws Refusal `proposal-changed`, by that check
  */
 export async function keepReasons(context: Context): Promise<() => void> {
+  if (await isHeldAsPicked(context)) return () => {}
   const { lines, problem } = context
   const proposed = await proposedNow(context)
   const left = new Map<string, Quantity>()
@@ -67,6 +72,17 @@ export async function keepReasons(context: Context): Promise<() => void> {
   return () => {
     if (problems.length > 0) throw refuseAll(problems)
   }
+}
+
+/** Not of an issue that was picked before picked goods were held: its reasons are asked for when the goods leave. */
+async function isHeldAsPicked({ tx, document }: Context): Promise<boolean> {
+  if (document.state !== 'picked') return false
+  const held = await tx.query<{ id: string }>(
+    `select id from stock_hold where company_code = $1 and document_type = 'goods-issue' and document_id = $2
+       and released_at is null limit 1`,
+    [document.companyCode, document.id],
+  )
+  return held.length > 0
 }
 
 const wordsOf = (line: Taken): string =>

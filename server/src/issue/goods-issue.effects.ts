@@ -5,7 +5,8 @@ import { assertFinalIsLast } from './final-issue.ts'
 import { deliverGoods, dispatchGoods, putRefusedBack } from './distribute-goods.ts'
 import { letPass } from './let-pass.ts'
 import { issueGoods } from './issue-goods.ts'
-import { pickGoods } from './pick-goods.ts'
+import { holdPicked, unpickGoods } from './picked-goods.ts'
+import { releaseUnclaimed } from '../requisition/public.ts'
 import { proposeIssue } from './propose-issue.ts'
 import { checkChosenStock } from './chosen-stock.ts'
 import { keepDelivery } from './wanted-delivery.ts'
@@ -18,7 +19,8 @@ export const goodsIssueEffects = effectsFor(goodsIssue, {
   actions: {
     ...reviewEffects(goodsIssue),
     ...postingEffects(goodsIssue),
-    pick: pickGoods,
+    pick: holdPicked,
+    unpick: unpickGoods,
     issue: issueGoods,
     dispatch: dispatchGoods,
     deliver: deliverGoods,
@@ -41,4 +43,6 @@ export const goodsIssueEffects = effectsFor(goodsIssue, {
     keepDelivery(context)
     await checkChosenStock(context)
   },
+  afterGivingBack: ({ tx, companyCode, sourceIds, now }) =>
+    releaseUnclaimed(tx, { companyCode, ids: sourceIds, now }),
 })

@@ -1,6 +1,6 @@
 import { isPositive, isZero, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { EffectContext } from '../document/act/effects.ts'
-import { refreshReservedQuantities } from '../requisition/public.ts'
+import { refreshReservedQuantities, releaseUnclaimed } from '../requisition/public.ts'
 import { releaseHolds } from '../stock/public.ts'
 import { requisitionsOf, type IssueHeader, type IssueLine } from './issued-goods.ts'
 
@@ -37,4 +37,5 @@ export async function releaseFinished(context: Context): Promise<void> {
       })
   }
   await refreshReservedQuantities(tx, companyCode, requisitionsOf(lines))
+  await releaseUnclaimed(tx, { companyCode, ids: requisitionsOf(lines), now })
 }

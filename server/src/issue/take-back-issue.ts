@@ -8,7 +8,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import type { ContextOf } from '../document/act/effects.ts'
-import { refreshReservedQuantities } from '../requisition/public.ts'
+import { refreshReservedQuantities, releaseUnclaimed } from '../requisition/public.ts'
 import { lockFreeQuantities, placeHolds } from '../stock/public.ts'
 import { keyOf, requisitionsOf, type IssueLine } from './issued-goods.ts'
 
@@ -142,4 +142,5 @@ async function holdAgain(context: TakingBack, before: ReadonlyMap<string, Asked>
       })
   }
   await refreshReservedQuantities(tx, companyCode, ids)
+  await releaseUnclaimed(tx, { companyCode, ids, now })
 }

@@ -17,7 +17,8 @@ import { proposeAllocation } from '../stock/public.ts'
 import { isChemical, problemsOfDraft } from './chemical-transfer.ts'
 import { problemsOfContract } from './contractor.ts'
 import { checkDangers, noteDangers, shownDangers } from './draw-dangerous-goods.ts'
-import { refreshReservedQuantities } from './public.ts'
+import { refreshReservedQuantities } from './reserved-quantities.ts'
+import { releaseUnclaimed } from './release-unclaimed.ts'
 import { problemsOfMovements } from './reserved-movement.ts'
 import { approvePaper, problemsOfPaper, proposePaper } from './supplement.ts'
 import { readStockRule, wantedStocks } from './wanted-stock.ts'
@@ -172,11 +173,12 @@ async function withdrawApproval(context: Context<'withdrawApproval'>): Promise<v
   })
 }
 
+/** What issues are to take stays open and held for them; the rest is given up. */
 async function writeOff(context: Context<'writeOff'>): Promise<void> {
-  const { tx, document } = context
+  const { tx, document, now } = context
+  const { companyCode, id } = document
   await closeShort(context)
-  context.releaseReservations()
-  context.afterwards(() => refreshReservedQuantities(tx, document.companyCode, [document.id]))
+  context.afterwards(() => releaseUnclaimed(tx, { companyCode, ids: [id], now }))
 }
 
 export const requisitionEffects = effectsFor(requisition, {

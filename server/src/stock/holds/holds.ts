@@ -45,8 +45,11 @@ export interface ReleaseHoldsRequest {
   documentType: string
   documentId: string
   now: Date
-  /** Only the holds of these lines (a part of them if a quantity is given); all holds of the document if absent. */
-  lines?: readonly { lineNo: number; quantity?: Quantity }[]
+  /**
+   * Only the holds of these lines (a part of them if a quantity is given, on one key if it is given); all holds of the
+   * document if absent.
+   */
+  lines?: readonly { lineNo: number; quantity?: Quantity; keyId?: number }[]
   kind?: HoldKind
 }
 
@@ -217,8 +220,10 @@ function chooseReleases(
     list.map((hold) => ({ hold, quantity: hold.openQuantity }))
   if (lines === undefined) return all(holds)
   const details: RefusalDetail[] = []
-  const releases = lines.flatMap(({ lineNo, quantity }) => {
-    const ofLine = holds.filter((hold) => hold.lineNo === lineNo)
+  const releases = lines.flatMap(({ lineNo, quantity, keyId }) => {
+    const ofLine = holds.filter(
+      (hold) => hold.lineNo === lineNo && (keyId === undefined || hold.keyId === keyId),
+    )
     if (quantity === undefined) return all(ofLine)
     let wanted = quantity
     const parts = ofLine.flatMap((hold) => {
