@@ -1,5 +1,9 @@
 import { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
 import { effectsFor } from '../document/act/effects.ts'
+import { systemDocuments } from '../document/act/system-documents.ts'
+import { clock } from '../document/clock.ts'
+import { systemSession } from '../platform/session/session.ts'
 import { chosenDate, postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { assertFinalIsLast } from './final-issue.ts'
 import { deliverGoods, dispatchGoods, putRefusedBack } from './distribute-goods.ts'
@@ -44,5 +48,9 @@ export const goodsIssueEffects = effectsFor(goodsIssue, {
     await checkChosenStock(context)
   },
   afterGivingBack: ({ tx, companyCode, sourceIds, now }) =>
-    releaseUnclaimed(tx, { companyCode, ids: sourceIds, now }),
+    releaseUnclaimed(tx, systemDocuments(tx, systemSession([companyCode], newId()), clock(now)), {
+      companyCode,
+      ids: sourceIds,
+      now,
+    }),
 })

@@ -175,10 +175,10 @@ async function withdrawApproval(context: Context<'withdrawApproval'>): Promise<v
 
 /** What issues are to take stays open and held for them; the rest is given up. */
 async function writeOff(context: Context<'writeOff'>): Promise<void> {
-  const { tx, document, now } = context
+  const { tx, document, documents, now } = context
   const { companyCode, id } = document
   await closeShort(context)
-  context.afterwards(() => releaseUnclaimed(tx, { companyCode, ids: [id], now }))
+  context.afterwards(() => releaseUnclaimed(tx, documents, { companyCode, ids: [id], now }))
 }
 
 export const requisitionEffects = effectsFor(requisition, {
