@@ -1,6 +1,6 @@
 import { requisition } from '@kufang/contract/requisition/requisition.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
-import { subtractQuantity, sumQuantities } from '@kufang/kernel/quantity.ts'
+import { isPositive, subtractQuantity, sumQuantities } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
@@ -149,9 +149,24 @@ function startPicking(context: Context<'startPicking'>): void {
     if (made !== null) return
     const picking = (await successors('goods-issue')).find(({ state }) => isBeingPicked(state))
     if (picking !== undefined) throw refuse('being-picked', { no: docNo, by: picking.docNo })
+    const missing = missingBatches(context)
+    if (missing.length > 0) throw refuseAll(missing)
     throw refuse('nothing-in-stock', { no: docNo })
   })
 }
+
+/** Of lines for which nothing can be picked, those that ask for a batch: no other one is proposed. */
+const missingBatches = ({ lines, problem }: Context<'startPicking'>) =>
+  lines
+    .filter(({ batch, freeQuantity }) => batch && freeQuantity && isPositive(freeQuantity))
+    .map(({ lineNo, materialNo: material, batch, freeQuantity, unit }) =>
+      problem(
+        'wanted-batch-missing',
+        { material, batch: batch!, quantity: freeQuantity!, unit },
+        lineNo,
+        'batch',
+      ),
+    )
 
 const isBeingPicked = (state: string): boolean => state === 'draft' || state === 'picked'
 

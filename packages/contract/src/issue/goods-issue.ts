@@ -265,6 +265,7 @@ export const goodsIssue = defineDocument({
     ...posting.refusals,
     'batch-expired',
     'proposal-changed',
+    'wanted-batch-changed',
     'account-assignment-missing',
     'reservation-final',
     'completes-before-others',
