@@ -103,7 +103,7 @@ registerSourceRefresh(
   readMirrorAgain,
   {
     arrival: { mirror: 'purchase-order', actions: ['confirm'] },
-    'goods-issue': { mirror: 'reservation', actions: ['issue'] },
+    'goods-issue': { mirror: 'reservation', actions: ['issue', 'dispatch'] },
     'request-delivery': {
       mirror: 'purchase-request',
       actions: ['review', 'reviewDirector', 'announce'],

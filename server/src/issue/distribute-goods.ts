@@ -34,6 +34,7 @@ export async function dispatchGoods(context: Context<'dispatch'>): Promise<void>
   await mustBeDelivered(context)
   await pickGoods(context)
   const mustHaveReasons = await keepReasons(context)
+  await finalIssuesOf(context)
   await letGoOfPicked(context)
   const { tx, document, documents, lines } = context
   const { companyCode, id } = document
@@ -88,7 +89,7 @@ export async function deliverGoods(context: Context<'deliver'>): Promise<void> {
   const taken = lines
     .map((line) => ({ ...line, quantity: accepted.get(line.lineNo) ?? zeroQuantity }))
     .filter(({ quantity }) => isPositive(quantity))
-  const finals = await finalIssuesOf({ ...context, lines: taken })
+  const finals = await finalIssuesOf({ ...context, lines: taken }, true)
   const refused: { lineNo: number; quantity: Quantity }[] = []
   for (const line of lines) {
     const { lineNo } = line

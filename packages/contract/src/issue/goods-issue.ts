@@ -268,6 +268,7 @@ export const goodsIssue = defineDocument({
     'wanted-batch-changed',
     'account-assignment-missing',
     'reservation-final',
+    'final-before-delivery',
     'completes-before-others',
     'special-stock-not-permitted',
     ...dangerousGoods.refusals,

@@ -32,6 +32,11 @@ export const outboundRefusals = {
     '{no} 的物资在库存地点没有可用库存；请先补库或转储，或由领料单位核销剩余数量',
     'Nothing that {no} asks for is available in its storage location; have it replenished or transferred, or the unit write off the remainder',
   ),
+  'final-before-delivery': entry(
+    409,
+    '预留 {source} 还有配送在途的出库单 {other}，签收前不能最终发货；请把本行的最终发货改为“按规则”或“否”，或等 {other} 签收、撤回',
+    'Goods of reservation {source} are in distribution with {other}, so it is not finally issued yet; set final issue of this line to by rule or no, or wait until {other} is signed for or recalled',
+  ),
   'wanted-batch-missing': entry(
     422,
     '物料 {material} 指定批次 {batch}，未清 {quantity} {unit}，但该批次没有可用库存；请待其到货，或新建出库单，选其他批次并填写改选原因，或由领料单位核销',
