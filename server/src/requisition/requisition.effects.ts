@@ -15,6 +15,7 @@ import {
 } from '../freeze/public.ts'
 import { proposeAllocation } from '../stock/public.ts'
 import { isChemical, problemsOfDraft } from './chemical-transfer.ts'
+import { problemsOfDemand } from './demand-problems.ts'
 import { problemsOfContract } from './contractor.ts'
 import { checkDangers, noteDangers, shownDangers } from './draw-dangerous-goods.ts'
 import { refreshReservedQuantities } from './reserved-quantities.ts'
@@ -36,21 +37,8 @@ async function beforeSave(context: SaveContext<typeof requisition>): Promise<voi
   await noteDangers(context)
   const problems = isPaper(header) ? await problemsOfPaper(context) : []
   if (isChemical(header)) problems.push(...(await problemsOfDraft(context)))
-  for (const { line, source } of lines) {
-    if (!source) continue
-    const shown = `${source.docNo}/${source.lineNo}`
-    if (source['isMovementAllowed'] === false)
-      problems.push(problem('movement-not-allowed', { source: shown }, line.lineNo))
-    if (source['isCompleted'])
-      problems.push(
-        problem(
-          source.type === 'sales-order' ? 'order-completed' : 'reservation-final',
-          { source: shown },
-          line.lineNo,
-        ),
-      )
-    if (source['isDeleted']) problems.push(problem('order-deleted', { source: shown }, line.lineNo))
-  }
+  for (const { line, source } of lines)
+    if (source) problems.push(...problemsOfDemand(source, line.lineNo, problem))
   const { companyCode, plant, storageLocation, pickingUnit } = header
   if (
     pickingUnit &&
@@ -85,6 +73,16 @@ async function submit(context: Context<'submit'>): Promise<void> {
   if (await checkDangers(context, today)) setHeader({ requestedOn: today })
 }
 
+/** Refuses what the ERP has blocked, completed or deleted since the requisition was written. */
+async function checkDemands({ lines, sources, problem }: Context<'approve'>): Promise<void> {
+  const items = await sources()
+  const problems = lines.flatMap(({ lineNo, sourceId, sourceLine }) => {
+    const item = items.get(`${sourceId}/${sourceLine}`)
+    return item === undefined ? [] : problemsOfDemand(item, lineNo, problem)
+  })
+  if (problems.length > 0) throw refuseAll(problems)
+}
+
 /**
  * Holds what is frozen for its work order, then available stock by the plant's rule, earliest expiry first; the rest of the demand
  * remains on the requisition only.
@@ -93,6 +91,7 @@ async function approve(context: Context<'approve'>): Promise<void> {
   const { tx, document, lines, today } = context
   await checkDangers(context, (document.requestedOn as LocalDate | null) ?? today)
   if (isPaper(document)) return approvePaper(context)
+  await checkDemands(context)
   const companyCode = document.companyCode
   const rule = await readStockRule(tx, document)
   const drawn = await drawableOf(context)
@@ -162,7 +161,7 @@ const missingBatches = ({ lines, problem }: Context<'startPicking'>) =>
     .map(({ lineNo, materialNo: material, batch, freeQuantity, unit }) =>
       problem(
         'wanted-batch-missing',
-        { material, batch: batch!, quantity: freeQuantity!, unit },
+        { material, batch: batch!, quantity: freeQuantity, unit },
         lineNo,
         'batch',
       ),
