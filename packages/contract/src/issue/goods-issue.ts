@@ -277,6 +277,7 @@ export const goodsIssue = defineDocument({
     ...dangerousGoods.refusals,
     ...chemicalTransfer.refusals,
     'gate-pass-used',
+    'gate-pass-none',
     'material-not-delivered',
   ],
   pages: {

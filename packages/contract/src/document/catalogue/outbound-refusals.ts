@@ -52,6 +52,11 @@ export const outboundRefusals = {
     '{no} 的放行条已由 {user} 于 {at} 使用；同一批物资只放行一次，请扣留并联系仓库',
     'The gate pass of {no} was used by {user} at {at}; goods pass once: hold them and call the warehouse',
   ),
+  'gate-pass-none': entry(
+    409,
+    '{no} 是紧急出库的补单，物资早已出门，没有放行条；请扣留现有物资并联系仓库',
+    '{no} is the paper of an emergency issue whose goods left before, and has no gate pass; hold the goods that are here and call the warehouse',
+  ),
   'gate-pass-unknown': entry(
     404,
     '这不是本系统签发的放行条，或被改动过；请扣留物资并联系仓库',
