@@ -97,15 +97,19 @@ registerEffects([
   replenishmentRequestEffects,
 ])
 
-// Registers the reader of ERP documents before commitments; at the gate the order is read again, with the issue the
-// reservation, and initial stock is compared with what the ERP holds now.
+// Registers the reader of ERP documents before commitments; at the gate the order is read again, before goods are held and
+// before they leave the reservation or sales order they are for, and initial stock is compared with what the ERP holds now.
 registerSourceRefresh(
   readMirrorAgain,
   {
-    arrival: { mirror: 'purchase-order', actions: ['confirm'] },
-    'goods-issue': { mirror: 'reservation', actions: ['issue'] },
+    arrival: { mirrors: ['purchase-order'], actions: ['confirm'] },
+    requisition: { mirrors: ['reservation', 'sales-order'], actions: ['approve'] },
+    'goods-issue': {
+      mirrors: ['reservation', 'sales-order'],
+      actions: ['pick', 'issue', 'dispatch'],
+    },
     'request-delivery': {
-      mirror: 'purchase-request',
+      mirrors: ['purchase-request'],
       actions: ['review', 'reviewDirector', 'announce'],
     },
   },

@@ -130,7 +130,7 @@ export async function drawForWorkOrder(
 }
 
 /** The lines of freezes, each once. */
-function linesOf(drawn: readonly DrawnStock[]) {
+function linesOf(drawn: readonly Pick<DrawnStock, 'freezeId' | 'freezeLine' | 'quantity'>[]) {
   const byLine = Map.groupBy(drawn, ({ freezeId, freezeLine }) => `${freezeId}/${freezeLine}`)
   return [...byLine.values()].map((some) => ({
     freezeId: some[0]!.freezeId,
@@ -144,31 +144,91 @@ const inputOf = ({ freezeLine, quantity }: { freezeLine: number; quantity: Quant
   drawnQuantity: quantity,
 })
 
+/** Of a stock key, what a requisition does not hold any more. */
+export interface ReleasedStock {
+  keyId: number
+  quantity: Quantity
+}
+
+/** A part of a freeze that a requisition drew and has not given back. */
+interface Draw {
+  freezeId: string
+  freezeLine: number
+  drawnAt: string
+  /** The key of its goods, if it is among those asked for. */
+  keyId: number | null
+  left: Quantity
+  /** Whether the freeze has not ended meanwhile. */
+  stands: boolean
+}
+
 /**
  * Gives back what a requisition drew and did not use: it is held for the work order again, unless the freeze has ended
  * meanwhile. Call it after the requisition's own holds are released.
+ * @param released what the requisition has released, by key: no more is given back; all that it drew if absent, because
+ *   nothing of it was issued
  */
 export async function giveBackToWorkOrder(
   tx: Transaction,
   documents: Pick<DocumentPort, 'act'>,
   requisition: { companyCode: string; id: string },
   now: Date,
+  released?: readonly ReleasedStock[],
 ): Promise<void> {
   const { companyCode, id } = requisition
-  const drawn = await tx.query<{ freezeId: string; freezeLine: number; quantity: Quantity }>(
-    `with back as (
-       update freeze_draw set given_back_at = $3
-       where company_code = $1 and requisition_id = $2 and given_back_at is null
-       returning freeze_order_id, freeze_order_line, quantity)
-     select d.freeze_order_id as freeze_id, d.freeze_order_line as freeze_line, d.quantity
-     from back d join freeze_order h on h.company_code = $1 and h.id = d.freeze_order_id
-     where h.state in ('frozen', 'partlyReleased', 'released') and h.hold_until >= ($3::timestamptz at time zone '${companyTimeZone}')::date
-     order by 1, 2`,
-    [companyCode, id, now],
+  const draws = await tx.query<Draw & { [name: string]: unknown }>(
+    `select d.freeze_order_id as freeze_id, d.freeze_order_line as freeze_line, d.drawn_at::text as drawn_at,
+       d.quantity - d.given_back as left, key.id as key_id,
+       h.state in ('frozen', 'partlyReleased', 'released')
+         and h.hold_until >= ($3::timestamptz at time zone '${companyTimeZone}')::date as stands
+     from freeze_draw d
+     join freeze_order h on h.company_code = $1 and h.id = d.freeze_order_id
+     join freeze_order_line l on l.company_code = $1 and l.document_id = h.id and l.line_no = d.freeze_order_line
+     left join stock_key key on key.company_code = $1 and key.id = any($4::bigint[]) and key.plant = h.plant
+       and key.storage_location = h.storage_location and key.bin = l.bin and key.material_no = l.material_no
+       and key.batch = coalesce(l.batch, '')
+     where d.company_code = $1 and d.requisition_id = $2 and d.given_back_at is null
+     order by 1, 2, 3 for update of d`,
+    [companyCode, id, now, released?.map(({ keyId }) => keyId) ?? []],
   )
-  for (const [freezeId, own] of Map.groupBy(drawn, (line) => line.freezeId))
+  const returned = released === undefined ? draws.map(wholly) : sharesOf(draws, released)
+  const back = returned.filter(({ quantity }) => isPositive(quantity))
+  if (back.length === 0) return
+  await tx.query(
+    `update freeze_draw d set given_back = d.given_back + back.quantity,
+       given_back_at = case when d.quantity = d.given_back + back.quantity then $3::timestamptz end
+     from unnest($4::uuid[], $5::int[], $6::timestamptz[], $7::numeric[]) as back (freeze_id, freeze_line, drawn_at, quantity)
+     where d.company_code = $1 and d.requisition_id = $2 and d.freeze_order_id = back.freeze_id
+       and d.freeze_order_line = back.freeze_line and d.drawn_at = back.drawn_at`,
+    [
+      companyCode,
+      id,
+      now,
+      back.map(({ freezeId }) => freezeId),
+      back.map(({ freezeLine }) => freezeLine),
+      back.map(({ drawnAt }) => drawnAt),
+      back.map(({ quantity }) => quantity),
+    ],
+  )
+  const lines = linesOf(back.filter(({ stands }) => stands))
+  for (const [freezeId, own] of Map.groupBy(lines, (line) => line.freezeId))
     // oxlint-disable-next-line no-await-in-loop -- an act on each freeze; a work order has one or two
     await documents.act('freeze-order', companyCode, freezeId, 'giveBack', {
       lines: own.map(inputOf),
     })
+}
+
+const wholly = (draw: Draw) => ({ ...draw, quantity: draw.left })
+
+/** What was released of each key goes to the draws of its goods, as far as it goes. */
+function sharesOf(draws: readonly Draw[], released: readonly ReleasedStock[]) {
+  const left = new Map<number, Quantity>()
+  for (const { keyId, quantity } of released)
+    left.set(keyId, sumQuantities([left.get(keyId) ?? zeroQuantity, quantity]))
+  return draws.map((draw) => {
+    const there = (draw.keyId !== null && left.get(draw.keyId)) || zeroQuantity
+    const quantity = minimumQuantity(draw.left, there)
+    if (draw.keyId !== null) left.set(draw.keyId, subtractQuantity(there, quantity))
+    return { ...draw, quantity }
+  })
 }

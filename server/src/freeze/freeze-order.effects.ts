@@ -92,7 +92,7 @@ function draw(context: Context<'draw'>): void {
   if (isOver) setState('released')
 }
 
-/** A requisition that nothing was issued on is withdrawn: the goods are held for the work order again. */
+/** A requisition does not use what it drew, or not all of it: the goods are held for the work order again. */
 function giveBack(context: Context<'giveBack'>): void {
   const { document, lines, lineInput, setLine, setState, reserve } = context
   const back = new Map(lineInput.map(({ lineNo, drawnQuantity }) => [lineNo, drawnQuantity]))

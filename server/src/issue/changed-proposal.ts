@@ -14,7 +14,10 @@ import type { ContextOf } from '../document/act/effects.ts'
 import { requisitionsOf, type IssueLine } from './issued-goods.ts'
 import { proposeIssue } from './propose-issue.ts'
 
-type Context = ContextOf<typeof goodsIssue, 'issue'> | ContextOf<typeof goodsIssue, 'dispatch'>
+type Context =
+  | ContextOf<typeof goodsIssue, 'pick'>
+  | ContextOf<typeof goodsIssue, 'issue'>
+  | ContextOf<typeof goodsIssue, 'dispatch'>
 type Taken = Readonly<Record<string, unknown>>
 
 const stockFields = ['bin', 'batch', 'specialStock', 'specialStockReference'] as const
@@ -24,13 +27,15 @@ const stockOf = (line: Taken): string => stockFields.map((name) => textOf(line[n
 /**
  * Lines that take other stock than is proposed for what is issued (held for the requisition, then first expired first
  * out) need a reason. It stays on the line beside what was proposed. In quantities of the base unit; of a line that
- * takes more of a stock than proposed, all is told.
+ * takes more of a stock than proposed, all is told. Picked goods were explained when they were picked: what has come
+ * since then changes nothing of it.
  * @returns a check to be done once the goods have moved, so that what is not there is told first
- * @throws Refusal `proposal-changed`, by that check
+ * @throws Refusal `proposal-changed`, or `wanted-batch-changed` {batch} if the requisition asks for a batch; by that check
  */
 export async function keepReasons(context: Context): Promise<() => void> {
+  if (await isHeldAsPicked(context)) return () => {}
   const { lines, problem } = context
-  const proposed = await proposedNow(context)
+  const { proposed, wanted } = await proposedNow(context)
   const left = new Map<string, Quantity>()
   for (const { source, line } of proposed) {
     const key = `${source} ${stockOf(line)}`
@@ -48,25 +53,37 @@ export async function keepReasons(context: Context): Promise<() => void> {
       .map((one) => `${wordsOf(one.line)} ${textOf(one.line['quantity'])}`)
       .join('; ')
     if (line.stockReason) context.setLine(line.lineNo, { proposedStock: words || '–' })
-    else
+    else {
+      const taken = {
+        material: line.materialNo,
+        stock: wordsOf(line),
+        quantity: line.quantity,
+        unit: line.unit,
+        proposed: words || '–',
+      }
+      const batch = wanted.get(source) ?? ''
+      const { lineNo } = line
       problems.push(
-        problem(
-          'proposal-changed',
-          {
-            material: line.materialNo,
-            stock: wordsOf(line),
-            quantity: line.quantity,
-            unit: line.unit,
-            proposed: words || '–',
-          },
-          line.lineNo,
-          'stockReason',
-        ),
+        batch === '' || batch === line.batch
+          ? problem('proposal-changed', taken, lineNo, 'stockReason')
+          : problem('wanted-batch-changed', { ...taken, batch }, lineNo, 'stockReason'),
       )
+    }
   }
   return () => {
     if (problems.length > 0) throw refuseAll(problems)
   }
+}
+
+/** Not of an issue that was picked before picked goods were held: its reasons are asked for when the goods leave. */
+async function isHeldAsPicked({ tx, document }: Context): Promise<boolean> {
+  if (document.state !== 'picked') return false
+  const held = await tx.query<{ id: string }>(
+    `select id from stock_hold where company_code = $1 and document_type = 'goods-issue' and document_id = $2
+       and released_at is null limit 1`,
+    [document.companyCode, document.id],
+  )
+  return held.length > 0
 }
 
 const wordsOf = (line: Taken): string =>
@@ -75,8 +92,10 @@ const wordsOf = (line: Taken): string =>
     .filter((word) => word !== '')
     .join(' ')
 
-/** What is proposed now for the quantities issued of each line of the requisitions. */
-async function proposedNow(context: Context): Promise<{ source: string; line: Taken }[]> {
+/** What is proposed now for the quantities issued of each line of the requisitions, and the batches that are wanted. */
+async function proposedNow(
+  context: Context,
+): Promise<{ proposed: { source: string; line: Taken }[]; wanted: ReadonlyMap<string, string> }> {
   const { tx, session, today, document, lines } = context
   const issued = new Map<string, IssueLine[]>()
   for (const line of lines) {
@@ -100,5 +119,13 @@ async function proposedNow(context: Context): Promise<{ source: string; line: Ta
     }
   }
   const { lines: proposed } = await proposeIssue({ tx, session, today, sources })
-  return proposed.map((line) => ({ source: sourceKey(line.source.id, line.source.lineNo), line }))
+  return {
+    proposed: proposed.map((line) => ({
+      source: sourceKey(line.source.id, line.source.lineNo),
+      line,
+    })),
+    wanted: new Map(
+      sources.map((source) => [sourceKey(source.id, source.lineNo), textOf(source['batch'])]),
+    ),
+  }
 }

@@ -20,6 +20,7 @@ import {
   requisitionsOf,
 } from './issued-goods.ts'
 import { pickGoods } from './pick-goods.ts'
+import { letGoOfPicked } from './picked-goods.ts'
 import { releaseFinished } from './release-finished.ts'
 
 // Goods that are delivered (spec domain.md 1.3): out of their bin into the place 配送在途, from there to the unit when it
@@ -33,6 +34,8 @@ export async function dispatchGoods(context: Context<'dispatch'>): Promise<void>
   await mustBeDelivered(context)
   await pickGoods(context)
   const mustHaveReasons = await keepReasons(context)
+  await finalIssuesOf(context)
+  await letGoOfPicked(context)
   const { tx, document, documents, lines } = context
   const { companyCode, id } = document
   for (const line of lines)
@@ -86,7 +89,7 @@ export async function deliverGoods(context: Context<'deliver'>): Promise<void> {
   const taken = lines
     .map((line) => ({ ...line, quantity: accepted.get(line.lineNo) ?? zeroQuantity }))
     .filter(({ quantity }) => isPositive(quantity))
-  const finals = await finalIssuesOf({ ...context, lines: taken })
+  const finals = await finalIssuesOf({ ...context, lines: taken }, true)
   const refused: { lineNo: number; quantity: Quantity }[] = []
   for (const line of lines) {
     const { lineNo } = line

@@ -145,6 +145,30 @@ describe('goods that leave in an emergency', () => {
     await emergencies.proven()
   })
 
+  test('are not taken of a reservation item that the ERP has blocked or deleted', async () => {
+    const place = await newPlace(world())
+    const id = await left(place)
+    const reservation = await reserved(world(), place, bolts)
+    const { docNo } = (await world().read('reservation', reservation)).header
+    const inErp = (change: string) =>
+      world().database.query(`update reservation_line set ${change} where document_id = $1`, [
+        reservation,
+      ])
+    const named = [
+      { source: { id, lineNo: 1 }, quantity: '10', reservationNo: docNo, reservationLine: 1 },
+    ]
+    await inErp('is_movement_allowed = false')
+    await expectRefused(world(), () => paper(id, {}, named), [
+      { code: 'movement-not-allowed', line: 1 },
+    ])
+    await inErp('is_movement_allowed = true')
+    const { id: requisition } = await paper(id, {}, named)
+    await inErp('is_deleted = true')
+    await expectRefused(world(), () => requisitions.act(requisition, 'approve'), [
+      { code: 'order-deleted', line: 1, params: { source: `${docNo}/1` } as never },
+    ])
+  })
+
   test('are papered once, by the unit that has them, for what the reservation says', async () => {
     const place = await newPlace(world())
     const id = await left(place)

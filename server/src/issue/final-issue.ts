@@ -6,11 +6,14 @@ import type { Queryable } from '../platform/database/database.ts'
 import type { IssueLine } from './issued-goods.ts'
 
 // "Final issue" (KZEAR) of reservation items: nothing more is withdrawn, whatever is open. The item posted last for the
-// reservation item carries it, because the ERP refuses withdrawals after it (M7/362).
+// reservation item carries it, because the ERP refuses withdrawals after it (M7/362). What is delivered is checked when the goods
+// leave their bin, because the unit signs for what it has. If its item was completed meanwhile, in the ERP or by another issue,
+// the signature is recorded all the same; the ERP refuses the posting then, which is shown with its reason among the
+// rejected ones: the mark is reset in the ERP, or the final issue is reversed, and the posting is sent again.
 
 type Context<N extends string> = ContextOf<typeof goodsIssue, N>
 
-/** A line of another issue whose goods have left. */
+/** A line of another issue whose goods have left their bin. */
 interface IssueOfReservation {
   id: string
   docNo: string
@@ -56,7 +59,7 @@ async function readWithdrawals(
        join document_link k on k.company_code = $1 and k.from_type = 'requisition' and k.from_id = r.to_id
          and k.from_line = r.to_line and k.to_type = 'goods-issue' and k.is_live
        join goods_issue h on h.company_code = $1 and h.id = k.to_id
-         and h.state not in ('draft', 'picked', 'inDistribution') and h.id <> $4
+         and h.state not in ('draft', 'picked') and h.id <> $4
        join goods_issue_line i on i.company_code = $1 and i.document_id = k.to_id and i.line_no = k.to_line)
      select item.source, item.required, item.otherwise, item.is_completed, issue.id, issue.doc_no, issue.state,
        issue.erp_state, issue.quantity, issue.final_issue
@@ -80,30 +83,55 @@ async function readWithdrawals(
 
 const isReserved = (line: IssueLine): boolean => Boolean(line.reservationNo)
 
+const isInDistribution = ({ state }: IssueOfReservation): boolean => state === 'inDistribution'
+
+/** The check of one line that leaves: what of its item speaks against it. */
+function problemOf(
+  line: IssueLine,
+  found: Withdrawal | undefined,
+  problem: Context<'issue'>['problem'],
+): RefusalDetail | null {
+  const source = reservationOf(line)
+  if (found?.isCompleted || found?.issues.some(({ finalIssue }) => finalIssue === 'final'))
+    return problem('reservation-final', { source }, line.lineNo)
+  const delivered = found?.issues.find(isInDistribution)
+  return delivered !== undefined && line.finalIssue === 'final'
+    ? problem(
+        'final-before-delivery',
+        { source, other: delivered.docNo },
+        line.lineNo,
+        'finalIssue',
+      )
+    : null
+}
+
 /**
  * Whether each line of a reservation completes its item, by line: as the storekeeper says, otherwise once everything
- * required is withdrawn, as the ERP does itself.
- * @throws Refusal `reservation-final` {source}: it is completed already
+ * required is withdrawn, as the ERP does itself; never while goods of the item are in distribution. The reservations are
+ * locked, so that of two issues at once the second one knows of the first.
+ * @param isSigned the unit has the goods: nothing is refused, and what is completed already is not completed again
+ * @throws Refusal `reservation-final` {source}: it is completed already; `final-before-delivery` {source, other}: the
+ *   storekeeper completes it while goods of it are in distribution
  */
-export async function finalIssuesOf({
-  tx,
-  document,
-  lines,
-  problem,
-}: Pick<Context<'issue'>, 'tx' | 'document' | 'lines' | 'problem'>): Promise<
-  Map<number, 'final' | 'open'>
-> {
+export async function finalIssuesOf(
+  { tx, document, lines, problem }: Pick<Context<'issue'>, 'tx' | 'document' | 'lines' | 'problem'>,
+  isSigned = false,
+): Promise<Map<number, 'final' | 'open'>> {
   const reserved = lines.filter(isReserved)
   if (reserved.length === 0) return new Map()
   const { companyCode, id } = document
+  tx.write(
+    `select 1 as locked from reservation where company_code = $1 and doc_no = any($2) order by id for update`,
+    [companyCode, [...new Set(reserved.map(({ reservationNo }) => reservationNo))]],
+  )
   const withdrawals = await readWithdrawals(tx, companyCode, reserved, id)
   const problems: RefusalDetail[] = []
   const decided = new Map<number, 'final' | 'open'>()
   for (const line of reserved) {
     const source = reservationOf(line)
     const found = withdrawals.get(source)
-    if (found?.isCompleted || found?.issues.some(({ finalIssue }) => finalIssue === 'final'))
-      problems.push(problem('reservation-final', { source }, line.lineNo))
+    const against = problemOf(line, found, problem)
+    if (against !== null && !isSigned) problems.push(against)
     const given = line.finalIssue ?? 'byRule'
     const withdrawn = found && [
       found.otherwise,
@@ -111,8 +139,12 @@ export async function finalIssuesOf({
         ({ quantity }) => quantity,
       ),
     ]
-    const isAll = withdrawn && compareQuantity(sumQuantities(withdrawn), found.required) >= 0
-    decided.set(line.lineNo, given === 'byRule' ? (isAll ? 'final' : 'open') : given)
+    const isAll =
+      withdrawn &&
+      !found.issues.some(isInDistribution) &&
+      compareQuantity(sumQuantities(withdrawn), found.required) >= 0
+    const ruled = given === 'byRule' ? (isAll ? 'final' : 'open') : given
+    decided.set(line.lineNo, against === null ? ruled : 'open')
   }
   if (problems.length > 0) throw refuseAll(problems)
   return decided
@@ -137,8 +169,9 @@ export async function assertFinalIsLast({
       .get(source)
       ?.issues.find(
         (one) =>
-          ['issued', 'reviewed'].includes(one.state) &&
-          ['unposted', 'failed', 'cancelledInErp'].includes(one.erpState),
+          isInDistribution(one) ||
+          (['issued', 'reviewed'].includes(one.state) &&
+            ['unposted', 'failed', 'cancelledInErp'].includes(one.erpState)),
       )?.docNo
     return other ? [problem('completes-before-others', { source, other }, line.lineNo)] : []
   })

@@ -58,7 +58,11 @@ export async function readGatePass(
     id: textOf(first['id']),
     companyCode,
     docNo,
-    state: gatePassState(textOf(first['state']), first['gatePassedAt']),
+    state: gatePassState({
+      state: first['state'],
+      gatePassedAt: first['gatePassedAt'],
+      issueMode: first['issueMode'],
+    }),
     gatePassNo: empty(first['gatePassNo']),
     recipient: empty(first['recipient']),
     pickingUnit: empty(first['pickingUnit']),

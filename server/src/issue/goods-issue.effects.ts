@@ -1,11 +1,16 @@
 import { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
 import { effectsFor } from '../document/act/effects.ts'
+import { systemDocuments } from '../document/act/system-documents.ts'
+import { clock } from '../document/clock.ts'
+import { systemSession } from '../platform/session/session.ts'
 import { chosenDate, postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { assertFinalIsLast } from './final-issue.ts'
 import { deliverGoods, dispatchGoods, putRefusedBack } from './distribute-goods.ts'
 import { letPass } from './let-pass.ts'
 import { issueGoods } from './issue-goods.ts'
-import { pickGoods } from './pick-goods.ts'
+import { holdPicked, unpickGoods } from './picked-goods.ts'
+import { releaseUnclaimed } from '../requisition/public.ts'
 import { proposeIssue } from './propose-issue.ts'
 import { checkChosenStock } from './chosen-stock.ts'
 import { keepDelivery } from './wanted-delivery.ts'
@@ -18,7 +23,8 @@ export const goodsIssueEffects = effectsFor(goodsIssue, {
   actions: {
     ...reviewEffects(goodsIssue),
     ...postingEffects(goodsIssue),
-    pick: pickGoods,
+    pick: holdPicked,
+    unpick: unpickGoods,
     issue: issueGoods,
     dispatch: dispatchGoods,
     deliver: deliverGoods,
@@ -41,4 +47,10 @@ export const goodsIssueEffects = effectsFor(goodsIssue, {
     keepDelivery(context)
     await checkChosenStock(context)
   },
+  afterGivingBack: ({ tx, companyCode, sourceIds, now }) =>
+    releaseUnclaimed(tx, systemDocuments(tx, systemSession([companyCode], newId()), clock(now)), {
+      companyCode,
+      ids: sourceIds,
+      now,
+    }),
 })

@@ -23,7 +23,8 @@ export const goodsIssueJourney = journeyOf(goodsIssue, {
     }),
   },
   acts: {
-    pick: { by: 'storekeeper' },
+    pick: { by: 'storekeeper', goods: 'holds' },
+    unpick: { by: 'storekeeper', goods: 'releases' },
     issue: { by: 'storekeeper', goods: 'moves' },
     dispatch: {
       by: 'storekeeper',

@@ -7,6 +7,7 @@ import { finalIssuesOf } from './final-issue.ts'
 import { keepReasons } from './changed-proposal.ts'
 import { chargedAs, heldFor, issuedKey, keyOf, type IssueLine } from './issued-goods.ts'
 import { pickGoods } from './pick-goods.ts'
+import { letGoOfPicked } from './picked-goods.ts'
 import { releaseFinished } from './release-finished.ts'
 
 type Context<N extends string> = ContextOf<typeof goodsIssue, N>
@@ -16,6 +17,7 @@ export async function issueGoods(context: Context<'issue'>): Promise<void> {
   if (context.document.issueMode === 'urgent') return issuePapered(context)
   await pickGoods(context)
   const mustHaveReasons = await keepReasons(context)
+  await letGoOfPicked(context)
   const { document } = context
   await consume(context, (line) => ({ from: keyOf(document, line), consumesHold: heldFor(line) }))
   context.setHeader({ issueMode: 'selfPickup', deliveryPlace: null })

@@ -4,14 +4,15 @@ import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { ContextOf } from '../document/act/effects.ts'
 import { lacksAccount } from '../document/books/account-assignment.ts'
 import { problemsOfDangerousGoods, readDangers } from '../masters/public.ts'
-import { problemsOfChemicals } from '../requisition/public.ts'
+import { problemsOfChemicals, problemsOfIssuedDemands } from '../requisition/public.ts'
 import { checkGoodsLines, expiredBatches, misplacedPieces } from '../stock/public.ts'
 import { isTransfer, keyOf } from './issued-goods.ts'
 
 type Context<N extends string> = ContextOf<typeof goodsIssue, N>
 
 /**
- * Refuses lines that cannot be issued: unknown bins, expired batches, missing account assignment; of dangerous goods
+ * Refuses lines that cannot be issued: unknown bins, expired batches, missing account assignment, reservation or sales order
+ * items that the ERP has blocked, completed or deleted since the approval; of dangerous goods
  * whatever speaks against them by now, such as a permit that ran out since the approval.
  */
 export async function pickGoods({
@@ -29,7 +30,10 @@ export async function pickGoods({
     today,
     lines,
   })
-  const found: RefusalDetail[] = [...problems]
+  const found: RefusalDetail[] = [
+    ...problems,
+    ...(await problemsOfIssuedDemands(tx, companyCode, lines, problem)),
+  ]
   const expired = await expiredBatches(
     tx,
     companyCode,

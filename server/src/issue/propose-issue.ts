@@ -24,7 +24,10 @@ const placeOf = (stock: {
   specialStockReference: stock.specialStockReference || null,
 })
 
-/** Proposes stock held for the requisition first, then by earliest expiry or receipt. */
+/**
+ * Proposes stock held for the requisition first, then by earliest expiry or receipt; of a wanted batch nothing else,
+ * however little there is of it.
+ */
 export async function proposeIssue({ tx, today, sources }: PrefillRequest) {
   const first = sources[0]
   if (!first) return { header: {}, lines: [] }
@@ -75,6 +78,7 @@ export async function proposeIssue({ tx, today, sources }: PrefillRequest) {
       plant: textOf(sources[index]!['plant']),
       storageLocation: textOf(sources[index]!['storageLocation']),
       materialNo: String(sources[index]!['materialNo']),
+      batch: textOf(sources[index]!['batch']) || undefined,
       stocks: wantedStocks(rule, first, sources[index]!),
       quantity,
     })),

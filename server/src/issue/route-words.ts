@@ -33,14 +33,14 @@ const pass = z.object({
 /** Words of the routes of gate passes. */
 export const issueRouteWords: WordsOfRoutes = {
   'GET /api/issue/gate-pass/:id': {
-    zh: '出库单放行条的二维码内容',
-    en: 'The token that the QR code of a goods issue contains',
-    answer: z.object({ token: text }),
+    zh: '出库单放行条的二维码内容；紧急出库的补单没有',
+    en: 'The token that the QR code of a goods issue contains; null for that of the paper of an emergency issue',
+    answer: z.object({ token: textOrNull }),
     codes: ['role-missing', 'not-found'],
   },
   'POST /api/issue/gate-pass/check': {
-    zh: '核验放行条：有效、已使用或已冲销，及其物资',
-    en: 'What a gate pass is worth: valid, used or reversed, with its goods',
+    zh: '核验放行条：有效、已使用、已冲销或无放行条，及其物资',
+    en: 'What a gate pass is worth: valid, used, reversed or none, with its goods',
     answer: pass,
     codes: ['role-missing', 'gate-pass-unknown'],
   },

@@ -1,6 +1,6 @@
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { rolesForReading } from '@kufang/contract/document/decide.ts'
-import { gateCheckPath } from '@kufang/contract/issue/gate-pass.ts'
+import { gateCheckPath, hasGatePass } from '@kufang/contract/issue/gate-pass.ts'
 import { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { z } from 'zod'
@@ -15,7 +15,7 @@ const guards = [cataloguePage(gateCheckPath).role]
 const readers = [...rolesForReading(goodsIssue)]
 
 /**
- * Gate passes: the token that is printed on a goods issue, and what a token is worth at the gate. The guard signs in, because
+ * Gate passes: the token that is printed on a goods issue (null where it has none, `hasGatePass`), and what a token is worth at the gate. The guard signs in, because
  * the audit log names who let goods out; a link alone shows nothing.
  */
 export const issueRoutes: AreaRoutes = (app, { database, dataFolder, settings }) => {
@@ -37,7 +37,11 @@ export const issueRoutes: AreaRoutes = (app, { database, dataFolder, settings })
         throw refuse('not-found', { subject: zh, subjectEn: en, no: params.id })
       }
       const { companyCode, docNo } = issue
-      return success({ token: gatePassToken(secrets, String(companyCode), String(docNo)) })
+      return success({
+        token: hasGatePass(issue)
+          ? gatePassToken(secrets, String(companyCode), String(docNo))
+          : null,
+      })
     },
   )
   // In the body: proxies write addresses into their logs.

@@ -8,7 +8,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import type { ContextOf } from '../document/act/effects.ts'
-import { refreshReservedQuantities } from '../requisition/public.ts'
+import { refreshReservedQuantities, releaseUnclaimed } from '../requisition/public.ts'
 import { lockFreeQuantities, placeHolds } from '../stock/public.ts'
 import { keyOf, requisitionsOf, type IssueLine } from './issued-goods.ts'
 
@@ -89,7 +89,7 @@ async function restoredByLine({ tx, document }: TakingBack): Promise<Map<number,
  * reversal itself, holds released because other stock was taken are not. Of no stock more is held than came back.
  */
 async function holdAgain(context: TakingBack, before: ReadonlyMap<string, Asked>): Promise<void> {
-  const { tx, document, lines, session, now } = context
+  const { tx, document, documents, lines, session, now } = context
   const companyCode = document.companyCode
   const ids = requisitionsOf(lines)
   const after = await heldNow(context, ids)
@@ -142,4 +142,5 @@ async function holdAgain(context: TakingBack, before: ReadonlyMap<string, Asked>
       })
   }
   await refreshReservedQuantities(tx, companyCode, ids)
+  await releaseUnclaimed(tx, documents, { companyCode, ids, now })
 }

@@ -1,6 +1,6 @@
 import { requisition } from '@kufang/contract/requisition/requisition.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
-import { subtractQuantity, sumQuantities } from '@kufang/kernel/quantity.ts'
+import { isPositive, subtractQuantity, sumQuantities } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
@@ -15,9 +15,11 @@ import {
 } from '../freeze/public.ts'
 import { proposeAllocation } from '../stock/public.ts'
 import { isChemical, problemsOfDraft } from './chemical-transfer.ts'
+import { problemsOfDemand } from './demand-problems.ts'
 import { problemsOfContract } from './contractor.ts'
 import { checkDangers, noteDangers, shownDangers } from './draw-dangerous-goods.ts'
-import { refreshReservedQuantities } from './public.ts'
+import { refreshReservedQuantities } from './reserved-quantities.ts'
+import { releaseUnclaimed } from './release-unclaimed.ts'
 import { problemsOfMovements } from './reserved-movement.ts'
 import { approvePaper, problemsOfPaper, proposePaper } from './supplement.ts'
 import { readStockRule, wantedStocks } from './wanted-stock.ts'
@@ -35,21 +37,8 @@ async function beforeSave(context: SaveContext<typeof requisition>): Promise<voi
   await noteDangers(context)
   const problems = isPaper(header) ? await problemsOfPaper(context) : []
   if (isChemical(header)) problems.push(...(await problemsOfDraft(context)))
-  for (const { line, source } of lines) {
-    if (!source) continue
-    const shown = `${source.docNo}/${source.lineNo}`
-    if (source['isMovementAllowed'] === false)
-      problems.push(problem('movement-not-allowed', { source: shown }, line.lineNo))
-    if (source['isCompleted'])
-      problems.push(
-        problem(
-          source.type === 'sales-order' ? 'order-completed' : 'reservation-final',
-          { source: shown },
-          line.lineNo,
-        ),
-      )
-    if (source['isDeleted']) problems.push(problem('order-deleted', { source: shown }, line.lineNo))
-  }
+  for (const { line, source } of lines)
+    if (source) problems.push(...problemsOfDemand(source, line.lineNo, problem))
   const { companyCode, plant, storageLocation, pickingUnit } = header
   if (
     pickingUnit &&
@@ -84,6 +73,16 @@ async function submit(context: Context<'submit'>): Promise<void> {
   if (await checkDangers(context, today)) setHeader({ requestedOn: today })
 }
 
+/** Refuses what the ERP has blocked, completed or deleted since the requisition was written. */
+async function checkDemands({ lines, sources, problem }: Context<'approve'>): Promise<void> {
+  const items = await sources()
+  const problems = lines.flatMap(({ lineNo, sourceId, sourceLine }) => {
+    const item = items.get(`${sourceId}/${sourceLine}`)
+    return item === undefined ? [] : problemsOfDemand(item, lineNo, problem)
+  })
+  if (problems.length > 0) throw refuseAll(problems)
+}
+
 /**
  * Holds what is frozen for its work order, then available stock by the plant's rule, earliest expiry first; the rest of the demand
  * remains on the requisition only.
@@ -92,6 +91,7 @@ async function approve(context: Context<'approve'>): Promise<void> {
   const { tx, document, lines, today } = context
   await checkDangers(context, (document.requestedOn as LocalDate | null) ?? today)
   if (isPaper(document)) return approvePaper(context)
+  await checkDemands(context)
   const companyCode = document.companyCode
   const rule = await readStockRule(tx, document)
   const drawn = await drawableOf(context)
@@ -148,9 +148,24 @@ function startPicking(context: Context<'startPicking'>): void {
     if (made !== null) return
     const picking = (await successors('goods-issue')).find(({ state }) => isBeingPicked(state))
     if (picking !== undefined) throw refuse('being-picked', { no: docNo, by: picking.docNo })
+    const missing = missingBatches(context)
+    if (missing.length > 0) throw refuseAll(missing)
     throw refuse('nothing-in-stock', { no: docNo })
   })
 }
+
+/** Of lines for which nothing can be picked, those that ask for a batch: no other one is proposed. */
+const missingBatches = ({ lines, problem }: Context<'startPicking'>) =>
+  lines
+    .filter(({ batch, freeQuantity }) => batch && freeQuantity && isPositive(freeQuantity))
+    .map(({ lineNo, materialNo: material, batch, freeQuantity, unit }) =>
+      problem(
+        'wanted-batch-missing',
+        { material, batch: batch!, quantity: freeQuantity, unit },
+        lineNo,
+        'batch',
+      ),
+    )
 
 const isBeingPicked = (state: string): boolean => state === 'draft' || state === 'picked'
 
@@ -172,11 +187,12 @@ async function withdrawApproval(context: Context<'withdrawApproval'>): Promise<v
   })
 }
 
+/** What issues are to take stays open and held for them; the rest is given up. */
 async function writeOff(context: Context<'writeOff'>): Promise<void> {
-  const { tx, document } = context
+  const { tx, document, documents, now } = context
+  const { companyCode, id } = document
   await closeShort(context)
-  context.releaseReservations()
-  context.afterwards(() => refreshReservedQuantities(tx, document.companyCode, [document.id]))
+  context.afterwards(() => releaseUnclaimed(tx, documents, { companyCode, ids: [id], now }))
 }
 
 export const requisitionEffects = effectsFor(requisition, {

@@ -1,12 +1,13 @@
 import type { requisition } from '@kufang/contract/requisition/requisition.ts'
 import { accountAssignment } from '@kufang/contract/external-documents/mirror.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
-import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { PrefillRequest, SourceLine } from '../document/act/requests.ts'
 import type { ContextOf, SaveContext } from '../document/act/effects.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { readPieces } from '../stock/public.ts'
+import { problemsOfDemand, type DemandItem } from './demand-problems.ts'
 import { withUnit } from './goods-with-unit.ts'
 import { isOpenItem } from './matching-reservations.ts'
 
@@ -27,10 +28,8 @@ const charged = [
   'assetSubNo',
 ] as const
 
-interface ReservedItem {
+interface ReservedItem extends DemandItem {
   id: string
-  docNo: string
-  lineNo: number
   materialNo: string
   movementType: string | null
   costCenter: string | null
@@ -41,7 +40,7 @@ interface ReservedItem {
   assetSubNo: string | null
 }
 
-const itemColumns = `h.id, h.doc_no, l.line_no, l.material_no, l.movement_type,
+const itemColumns = `h.id, 'reservation' as type, h.doc_no, h.state, l.is_movement_allowed, l.is_completed, l.is_deleted, l.line_no, l.material_no, l.movement_type,
   h.cost_center, h.wbs_element, h.order_no, h.network_no, h.asset_no, h.asset_sub_no`
 
 const itemName = (no: unknown, line: unknown): string => `${textOf(no)}/${textOf(line)}`
@@ -70,7 +69,7 @@ async function readItems(
 
 /**
  * Checks the paper before it is saved: it comes from the unit that has the goods, and reservation items that it names are of
- * the same material and charged to the same object, whose movement type the lines then have.
+ * the same material and charged to the same object, whose movement type the lines then have, and still stand in the ERP.
  */
 export async function problemsOfPaper({
   tx,
@@ -101,6 +100,7 @@ export async function problemsOfPaper({
       continue
     }
     Object.assign(line, { movementType: item.movementType })
+    problems.push(...problemsOfDemand(item, line.lineNo, problem))
     for (const field of charged) {
       const [reserved, entered] = [textOf(item[field]), textOf(header[field])]
       if (reserved === entered) continue
@@ -185,11 +185,16 @@ async function costCenterOf(tx: Queryable, source: SourceLine): Promise<string |
 const quantityOf = (source: SourceLine): Quantity =>
   (source['wantedQuantity'] ?? source['freeQuantity']) as Quantity
 
-/** Takes the goods of their reservation items, and makes their goods issue: they are gone already. */
+/** Takes the goods of their reservation items, unless the ERP has ended these meanwhile, and makes their goods issue: they are gone already. */
 export async function approvePaper(context: Context<'approve'>): Promise<void> {
-  const { tx, document, lines, documents, sources, takeAlso } = context
+  const { tx, document, lines, documents, sources, takeAlso, problem } = context
   const { companyCode } = document
   const items = await readItems(tx, companyCode, lines)
+  const problems = lines.flatMap((line) => {
+    const item = items.get(itemName(line.reservationNo, line.reservationLine))
+    return item === undefined ? [] : problemsOfDemand(item, line.lineNo, problem)
+  })
+  if (problems.length > 0) throw refuseAll(problems)
   await takeAlso(
     'reservation',
     lines.flatMap(({ lineNo, reservationNo, reservationLine, quantity }) => {

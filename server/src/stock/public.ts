@@ -3,6 +3,7 @@ export { proposeAllocation, type WantedStock } from './holds/allocate.ts'
 export { batchProblems, expiredBatches, recordBatches, valuationTypesOfBatches } from './batches.ts'
 export type { BatchFacts } from './batches.ts'
 export { lockFreeQuantities } from './holds/free-quantities.ts'
+export { handHoldsOver } from './holds/hand-over.ts'
 export { extendHolds } from './holds/extend-holds.ts'
 export { placeHolds, releaseHolds } from './holds/holds.ts'
 export {

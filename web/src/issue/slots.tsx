@@ -76,11 +76,12 @@ function PickingTools(props: EntrySlotProps): ReactNode {
   )
 }
 
-/** The gate pass of an issue, for the guard's phone. */
-async function gatePassOf(header: Row): Promise<PrintedCode> {
-  const { token } = await api.get<{ token: string }>(
+/** The gate pass of an issue, for the guard's phone; the paper of an emergency has none. */
+async function gatePassOf(header: Row): Promise<PrintedCode | null> {
+  const { token } = await api.get<{ token: string | null }>(
     `/api/issue/gate-pass/${encodeURIComponent(textOf(header['id']))}`,
   )
+  if (token === null) return null
   return {
     value: gatePassAddress(location.origin, token),
     label: label({ zh: '放行核验', en: 'Gate pass' }),

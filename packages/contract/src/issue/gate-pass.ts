@@ -11,6 +11,13 @@ export const gatePassStates = {
   used: { label: label('已使用', 'Used'), tone: 'cancelled' },
   reversed: { label: label('出库已冲销，不得放行', 'Reversed: do not let pass'), tone: 'failed' },
   notIssued: { label: label('尚未出库，不得放行', 'Not issued: do not let pass'), tone: 'failed' },
+  goneBefore: {
+    label: label(
+      '紧急出库的补单，物资早已出门，不得放行',
+      'Paper of an emergency issue, its goods left before: do not let pass',
+    ),
+    tone: 'failed',
+  },
 } as const satisfies Record<string, { label: Label; tone: Tone }>
 
 export type GatePassState = keyof typeof gatePassStates
@@ -39,8 +46,17 @@ export interface GatePass {
   lines: GatePassLine[]
 }
 
-/** The state of the pass of a goods issue in this state. A reversed issue is not let out, whether its pass was used or not. */
-export function gatePassState(state: string, passedAt: unknown): GatePassState {
+/** Whether a goods issue has a gate pass: goods of an emergency have left before the goods issue of their paper was made. */
+export const hasGatePass = ({ issueMode }: { issueMode?: unknown }): boolean =>
+  issueMode !== 'urgent'
+
+/** The state of the pass of a goods issue. A reversed issue is not let out, whether its pass was used or not. */
+export function gatePassState(
+  issue: Readonly<Record<'state' | 'gatePassedAt' | 'issueMode', unknown>>,
+): GatePassState {
+  const { gatePassedAt: passedAt } = issue
+  const state = String(issue.state)
+  if (!hasGatePass(issue)) return 'goneBefore'
   if (['reversed', 'reversalRequested', 'reversalApproved'].includes(state)) return 'reversed'
   if (['draft', 'picked'].includes(state)) return 'notIssued'
   return passedAt == null ? 'valid' : 'used'

@@ -194,6 +194,13 @@ export const goodsIssue = defineDocument({
   },
   actions: {
     pick: { label: label('拣货完成', 'Picked'), from: ['draft'], to: 'picked' },
+    // The goods go back to their bins: what stops the issue can be corrected, or the draft deleted.
+    unpick: {
+      label: label('撤销拣货', 'Undo picking'),
+      from: ['picked'],
+      to: 'draft',
+      isUndo: true,
+    },
     issue: {
       label: label('出库', 'Issue'),
       from: ['draft', 'picked'],
@@ -258,20 +265,26 @@ export const goodsIssue = defineDocument({
     ...posting.refusals,
     'batch-expired',
     'proposal-changed',
+    'wanted-batch-changed',
     'account-assignment-missing',
     'reservation-final',
+    'movement-not-allowed',
+    'order-completed',
+    'order-deleted',
+    'final-before-delivery',
     'completes-before-others',
     'special-stock-not-permitted',
     ...dangerousGoods.refusals,
     ...chemicalTransfer.refusals,
     'gate-pass-used',
+    'gate-pass-none',
     'material-not-delivered',
   ],
   pages: {
     '/shippingManagement/selfDelivery': {
       kind: 'create',
       actionAfterCreate: 'issue',
-      actions: ['pick', 'resubmit'],
+      actions: ['pick', 'unpick', 'resubmit'],
       scans: 'docNo',
       sourceFilters: [
         'docNo',
@@ -285,7 +298,7 @@ export const goodsIssue = defineDocument({
     '/shippingManagement/distributionOut': {
       kind: 'step',
       states: ['draft', 'picked'],
-      actions: ['pick', 'dispatch'],
+      actions: ['pick', 'unpick', 'dispatch'],
       scans: 'docNo',
       filters: ['docNo', 'state', 'issueMode', 'pickingUnit', 'deliveryPlace', 'storageLocation'],
       columns: [

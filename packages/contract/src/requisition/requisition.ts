@@ -222,6 +222,7 @@ export const requisition = defineDocument({
     'quantity-exceeds-open',
     'unit-conversion-unknown',
     'nothing-in-stock',
+    'wanted-batch-missing',
     'account-assignment-missing',
     'order-completed',
     'order-deleted',

@@ -256,6 +256,16 @@ export interface Effects<D> {
    * that nobody enters.
    */
   beforeSave?: (context: SaveContext<D>) => Promise<void>
+  /** Runs after drafts have given back what they hold of these predecessors without an act: edited, deleted or lapsed. */
+  afterGivingBack?: (given: GivenBack) => Promise<void>
+}
+
+/** Predecessors whose lines have got quantity of drafts back; with what the drafts hold again once they were edited. */
+export interface GivenBack {
+  tx: Transaction
+  companyCode: string
+  sourceIds: readonly string[]
+  now: Date
 }
 
 export interface SaveContext<D> {
@@ -282,6 +292,7 @@ export interface RegisteredEffects {
   prefill?: Effects<unknown>['prefill']
   proposeLines?: Effects<unknown>['proposeLines']
   beforeSave?: (context: LooseSaveContext) => Promise<void>
+  afterGivingBack?: (given: GivenBack) => Promise<void>
 }
 
 export type LooseContext = EffectContext<

@@ -9,6 +9,7 @@ import { isEnteredByPerson, type Fields } from '@kufang/contract/document/declar
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { actOf } from '../act-of.ts'
+import { effectsOf } from '../act/effects.ts'
 import type { Clock } from '../clock.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import type { DraftInput } from './draft.ts'
@@ -85,6 +86,7 @@ export async function editDraft(
     edit: addPerformer(header.acts['edit'], act),
   }
   updateHeaders(tx, table, [{ header, values: { ...values, acts } }])
+  await afterGivingBack(tx, table, loaded, clock)
   await auditDocuments(tx, session, [
     {
       companyCode: header.companyCode,
@@ -176,6 +178,7 @@ export async function deleteDraft(
     header.id,
   ])
   closeTodos(tx, definition, header)
+  await afterGivingBack(tx, table, loaded, clock)
   await auditDocuments(tx, session, [
     {
       companyCode: header.companyCode,
@@ -187,6 +190,17 @@ export async function deleteDraft(
     },
     ...auditsOfDerivedStates(definition.name, header, released),
   ])
+}
+
+/** What predecessors do once a draft has given back what it held of them. */
+async function afterGivingBack(
+  tx: Transaction,
+  { definition: { name } }: DocumentTable,
+  { header: { companyCode }, lines }: LoadedDocument,
+  { now }: Clock,
+): Promise<void> {
+  const sourceIds = [...new Set(lines.flatMap(({ sourceId }) => sourceId ?? []))]
+  await effectsOf(name).afterGivingBack?.({ tx, companyCode, sourceIds, now })
 }
 
 /** Returns all quantities a draft consumed and deletes its links. */

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { systemSession } from '../../platform/session/session.ts'
 import { readParameter } from '../../system/public.ts'
 import { actOf } from '../act-of.ts'
+import { effectsOf } from '../act/effects.ts'
 import { lapseSources } from '../storage/links.ts'
 import { documentTable } from '../storage/table.ts'
 import { takesShares } from './lapsed.ts'
@@ -81,6 +82,7 @@ async function lapseSome(
     const system = systemSession([companyCode], '')
     const ids = forgotten.map(({ id }) => id)
     await lapseSources(tx, actOf(system, { now }), companyCode, name, ids)
+    await afterGivingBack(tx, name, { companyCode, ids, now })
     await writeAudit(
       tx,
       system,
@@ -96,4 +98,19 @@ async function lapseSome(
     for (const draft of forgotten) await tell(tx, { definition, companyCode, days, ...draft })
     return forgotten.length
   })
+}
+
+/** What the predecessors of lapsed drafts do once they have got their quantities back. */
+async function afterGivingBack(
+  tx: Transaction,
+  name: string,
+  { companyCode, ids, now }: { companyCode: string; ids: readonly string[]; now: Date },
+): Promise<void> {
+  const { afterGivingBack: effect } = effectsOf(name)
+  if (effect === undefined) return
+  const rows = await tx.query<{ id: string }>(
+    `select distinct from_id as id from document_link where company_code = $1 and to_type = $2 and to_id = any($3::uuid[])`,
+    [companyCode, name, ids],
+  )
+  await effect({ tx, companyCode, sourceIds: rows.map(({ id }) => id), now })
 }

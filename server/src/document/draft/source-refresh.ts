@@ -22,8 +22,10 @@ export interface MirroredNumbers {
 /** Reads documents from the ERP again; never throws: without an answer the mirror stays unchanged. */
 export type SourceRefresh = (context: ServerContext, documents: MirroredNumbers) => Promise<void>
 
-/** Documents that rely in some actions on a mirror from which their lines come, directly or over other documents. */
-export type Gates = Readonly<Record<string, { mirror: string; actions: readonly string[] }>>
+/** Documents that rely in some actions on mirrors from which their lines come, directly or over other documents. */
+export type Gates = Readonly<
+  Record<string, { mirrors: readonly string[]; actions: readonly string[] }>
+>
 
 /** Where goods lie, of a document that is compared with the ERP's stock there. */
 export interface ReadPlace {
@@ -89,7 +91,8 @@ export async function refreshSources(
   for (const { document } of sourcesOf(definition)) {
     await refreshMirror(context, session, documentDefinition(document)!, ids)
     const gate = entryOf(gates, name)
-    if (gate !== undefined) await refreshOrigins(context, session, gate.mirror, document, ids)
+    if (gate !== undefined && !gate.mirrors.includes(document))
+      await refreshOrigins(context, session, gate.mirrors, document, ids)
   }
 }
 
@@ -107,7 +110,7 @@ export async function refreshBeforeAction(
   const { definition } = tableByName(name)
   // Who may not act is refused by the action itself, and does not make the ERP work.
   if (!holdsAny(session, rolesFor(definition, action))) return
-  if (gate !== undefined) await refreshOrigins(context, session, gate.mirror, name, ids)
+  if (gate !== undefined) await refreshOrigins(context, session, gate.mirrors, name, ids)
   if (reading === undefined) return
   const table = documentTable(definition)
   const scope = documentScope(table, session, 'header', 2)
@@ -148,17 +151,17 @@ export async function refreshBeforeCreate(
 async function refreshOrigins(
   context: ServerContext,
   session: Session,
-  mirror: string,
+  mirrors: readonly string[],
   type: string,
   ids: readonly string[],
 ): Promise<void> {
   const { database } = context
   const { companyCodes } = session.scope
-  const rows: { id: string }[] = []
+  const rows: { type: string; id: string }[] = []
   // Citus follows a chain on the machine of a given company only.
   for (const codes of database.isDistributed ? companyCodes.map((code) => [code]) : [companyCodes])
     rows.push(
-      ...(await database.query<{ id: string }>(
+      ...(await database.query<{ type: string; id: string }>(
         `with recursive chain (company_code, type, id) as (
            select k.company_code, k.from_type, k.from_id from document_link k
            where k.company_code = any($1) and k.to_type = $2 and k.to_id = any($3::uuid[])
@@ -166,16 +169,17 @@ async function refreshOrigins(
            select k.company_code, k.from_type, k.from_id from chain c
            join document_link k on k.company_code = c.company_code and k.company_code = any($1)
              and k.to_type = c.type and k.to_id = c.id)
-         select id from chain where type = $4`,
-        [codes, type, ids, mirror],
+         select type, id from chain where type = any($4)`,
+        [codes, type, ids, mirrors],
       )),
     )
-  if (rows.length > 0)
+  for (const [mirror, found] of Map.groupBy(rows, (row) => row.type))
+    // oxlint-disable-next-line no-await-in-loop -- documents come from one mirror, or from two
     await refreshMirror(
       context,
       session,
       documentDefinition(mirror)!,
-      rows.map(({ id }) => id),
+      found.map(({ id }) => id),
     )
 }
 

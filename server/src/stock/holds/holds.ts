@@ -45,9 +45,14 @@ export interface ReleaseHoldsRequest {
   documentType: string
   documentId: string
   now: Date
-  /** Only the holds of these lines (a part of them if a quantity is given); all holds of the document if absent. */
-  lines?: readonly { lineNo: number; quantity?: Quantity }[]
+  /**
+   * Only the holds of these lines (a part of them if a quantity is given, on one key if it is given); all holds of the
+   * document if absent.
+   */
+  lines?: readonly { lineNo: number; quantity?: Quantity; keyId?: number }[]
   kind?: HoldKind
+  /** Holds that issues have used in part stay live, so that the reversal of the issue restores them. */
+  keepsUsed?: boolean
 }
 
 // A second hold of a line on the same key is added to the first: one live hold per line, kind and key.
@@ -140,7 +145,7 @@ function mergeRows(rows: PlaceHoldsRequest['rows']): PlaceHoldsRequest['rows'] {
 const releaseText = `
   with released as (
     update stock_hold h set released = h.released + change.quantity,
-      released_at = case when h.open_quantity = change.quantity then $2::timestamptz end
+      released_at = case when h.open_quantity = change.quantity and not ($8 and h.consumed > 0) then $2::timestamptz end
     from unnest($3::uuid[], $4::numeric[]) as change (id, quantity)
     where h.company_code = $1 and h.id = change.id and h.id = any($3::uuid[])
     returning h.id
@@ -204,6 +209,7 @@ export async function releaseHolds(tx: Transaction, request: ReleaseHoldsRequest
     [...changes.keys()],
     [...changes.values()].map((change) => change.reserved),
     [...changes.values()].map((change) => change.frozen),
+    request.keepsUsed ?? false,
   ])
   if (done[0]?.holds !== releases.length || done[0].balances !== changes.size)
     throw new Error(`released ${JSON.stringify(done[0])} of ${releases.length} holds`)
@@ -217,8 +223,10 @@ function chooseReleases(
     list.map((hold) => ({ hold, quantity: hold.openQuantity }))
   if (lines === undefined) return all(holds)
   const details: RefusalDetail[] = []
-  const releases = lines.flatMap(({ lineNo, quantity }) => {
-    const ofLine = holds.filter((hold) => hold.lineNo === lineNo)
+  const releases = lines.flatMap(({ lineNo, quantity, keyId }) => {
+    const ofLine = holds.filter(
+      (hold) => hold.lineNo === lineNo && (keyId === undefined || hold.keyId === keyId),
+    )
     if (quantity === undefined) return all(ofLine)
     let wanted = quantity
     const parts = ofLine.flatMap((hold) => {

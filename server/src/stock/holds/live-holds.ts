@@ -8,6 +8,8 @@ export interface LiveHold {
   keyId: number
   kind: HoldKind
   open: Quantity
+  /** What another document held of it before (`handHoldsOver`). */
+  handed: Quantity
 }
 
 /** The column of a balance in which a hold of this kind is counted. */
@@ -32,7 +34,7 @@ export async function holdsToConsume(
   const rows = await tx.query<
     LiveHold & { documentType: string; documentId: string; lineNo: number }
   >(
-    `select h.id, h.key_id, h.kind, h.open_quantity as open, h.document_type, h.document_id, h.line_no
+    `select h.id, h.key_id, h.kind, h.open_quantity as open, h.handed, h.document_type, h.document_id, h.line_no
     from (select distinct * from unnest($2::text[], $3::uuid[], $4::int[], $5::text[], $6::bigint[])
       as wanted (document_type, document_id, line_no, kind, key_id)) wanted
     cross join lateral (
@@ -54,7 +56,7 @@ export async function holdsToConsume(
   return new Map(
     rows.map((row) => [
       holdText(row.keyId, row),
-      { id: row.id, keyId: row.keyId, kind: row.kind, open: row.open },
+      { id: row.id, keyId: row.keyId, kind: row.kind, open: row.open, handed: row.handed },
     ]),
   )
 }
@@ -67,7 +69,7 @@ export async function holdsToRestore(
 ): Promise<Map<string, LiveHold>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.query<LiveHold>(
-    `select id, key_id, kind, open_quantity as open from stock_hold
+    `select id, key_id, kind, open_quantity as open, handed from stock_hold
     where company_code = $1 and id = any($2::uuid[]) and released_at is null`,
     [companyCode, ids],
   )

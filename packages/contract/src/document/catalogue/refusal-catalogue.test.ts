@@ -67,7 +67,14 @@ const alwaysThere: Readonly<Record<string, readonly string[]>> = {
     'storage-class-conflict',
     'bin-frozen',
   ],
-  batch: ['batch-not-allowed', 'batch-expired', 'remaining-life-short', 'valuation-type-not-batch'],
+  batch: [
+    'batch-not-allowed',
+    'batch-expired',
+    'remaining-life-short',
+    'valuation-type-not-batch',
+    'wanted-batch-missing',
+    'wanted-batch-changed',
+  ],
   by: [
     'already-received',
     'successor-stands',

@@ -342,8 +342,8 @@ export const warehouseRefusals = {
   // requisition and issue
   'movement-not-allowed': entry(
     409,
-    '预留 {source} 不允许移动',
-    'Reservation {source} does not allow movements',
+    '预留 {source} 不允许移动；请在 ERP 中允许移动后再试，或不再领用该行',
+    'Reservation {source} does not allow movements; allow them in the ERP and try again, or do without this line',
   ),
   'reservation-final': entry(
     409,

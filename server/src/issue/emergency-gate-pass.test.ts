@@ -1,0 +1,87 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import { gateCheckPath } from '@kufang/contract/issue/gate-pass.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
+import { expect, test } from 'vitest'
+import { refusalsOf } from '../document/conformance/subject.ts'
+import { runAction } from '../document/service.ts'
+import { goods, newPlace } from '../document/testing/ground.ts'
+import { documentCalls } from '../document/testing/http.ts'
+import { materials, person } from '../document/testing/small-company.ts'
+import { tradeOf, useWorld } from '../document/testing/trade.ts'
+import type { ServerContext } from '../platform/http/context.ts'
+import { openSecretBox } from '../platform/secrets/secret-box.ts'
+import { gatePassToken, readGatePass } from './gate-pass.ts'
+import { issueRoutes } from './routes.ts'
+
+// Goods of an emergency have left days before the goods issue of their paper is made: it lets nothing out.
+
+const world = useWorld()
+const dataFolder = mkdtempSync(join(tmpdir(), 'kufang-gate-'))
+
+test('the goods issue of an emergency’s paper has no gate pass: none is printed, shown as valid or used', async () => {
+  const id = await papered()
+  const { companyCode, docNo, version, state, issueMode } = (await world().read('goods-issue', id))
+    .header
+  expect({ state, issueMode }).toEqual({ state: 'issued', issueMode: 'urgent' })
+  const guard = person('门卫', [cataloguePage(gateCheckPath).role])
+  // A pass that was printed before is worth nothing.
+  const secrets = openSecretBox({ dataFolder })
+  const token = gatePassToken(secrets, companyCode, docNo)
+  expect(await readGatePass(world().database, secrets, guard, token)).toMatchObject({
+    docNo,
+    state: 'goneBefore',
+  })
+  const passing = () =>
+    runAction(
+      world().database,
+      { session: guard, functionCodes: new Set<string>() },
+      'goods-issue',
+      id,
+      'passGate',
+      { version },
+      newId(),
+    )
+  expect(await refusalsOf(passing())).toMatchObject([
+    { code: 'gate-pass-none', params: { no: docNo } },
+  ])
+  const context = { database: world().database, dataFolder, settings: { secretKey: '' } }
+  const keeper = person('保管员', [cataloguePage('/shippingManagement/selfDelivery').role])
+  const calls = await documentCalls(
+    world().database,
+    keeper,
+    issueRoutes,
+    context as unknown as ServerContext,
+  )
+  const printed = await calls.inject({ url: `/api/issue/gate-pass/${id}` })
+  expect(printed.json()).toMatchObject({ datas: { token: null } })
+  await calls.close()
+})
+
+/** The goods issue that the approval of an emergency's paper has made. */
+async function papered(): Promise<string> {
+  const emergency = await tradeOf(world, 'emergency-issue').make(
+    await newPlace(world()),
+    'awaiting',
+    goods(1, materials.bolt),
+  )
+  const { id: paper } = await world().create('requisition', {
+    page: '/pickings/materialApplicationSupplement',
+    header: {
+      pickingUnit: 'U1',
+      requester: 'P1',
+      requiredDate: '2099-01-01',
+      costCenter: 'CC100',
+    },
+    lines: [{ source: { id: emergency, lineNo: 1 }, quantity: '10' }],
+    actionAfterCreate: 'submit',
+  })
+  await world().act('requisition', paper, 'approve')
+  const [made] = await world().database.query<{ id: string }>(
+    `select to_id as id from document_link where from_id = $1 and to_type = 'goods-issue' and is_live`,
+    [paper],
+  )
+  return made!.id
+}
