@@ -169,6 +169,33 @@ describe('goods that leave in an emergency', () => {
     ])
   })
 
+  test('are not taken of a reservation item of another plant or of special stock', async () => {
+    const place = await newPlace(world())
+    const id = await left(place)
+    const reservation = await reserved(world(), place, bolts)
+    const { docNo } = (await world().read('reservation', reservation)).header
+    const named = [
+      { source: { id, lineNo: 1 }, quantity: '10', reservationNo: docNo, reservationLine: 1 },
+    ]
+    const change = (set: string) =>
+      world().database.query(`update reservation_line set ${set} where document_id = $1`, [
+        reservation,
+      ])
+    for (const set of [`plant = '0002'`, `plant = '0001', special_stock = 'Q'`]) {
+      await change(set)
+      await expectRefused(world(), () => paper(id, {}, named), [
+        {
+          code: 'reservation-unknown',
+          line: 1,
+          field: 'reservationNo',
+          params: { plant: '0001' } as never,
+        },
+      ])
+    }
+    await change('special_stock = null')
+    expect((await paper(id, {}, named)).id).not.toBe('')
+  })
+
   test('are papered once, by the unit that has them, for what the reservation says', async () => {
     const place = await newPlace(world())
     const id = await left(place)

@@ -31,6 +31,8 @@ const charged = [
 interface ReservedItem extends DemandItem {
   id: string
   materialNo: string
+  plant: string | null
+  specialStock: string | null
   movementType: string | null
   costCenter: string | null
   wbsElement: string | null
@@ -40,8 +42,9 @@ interface ReservedItem extends DemandItem {
   assetSubNo: string | null
 }
 
-const itemColumns = `h.id, 'reservation' as type, h.doc_no, h.state, l.is_movement_allowed, l.is_completed, l.is_deleted, l.line_no, l.material_no, l.movement_type,
-  h.cost_center, h.wbs_element, h.order_no, h.network_no, h.asset_no, h.asset_sub_no`
+const itemColumns = `h.id, 'reservation' as type, h.doc_no, h.state, l.is_movement_allowed, l.is_completed, l.is_deleted,
+  l.line_no, l.material_no, l.plant, l.special_stock, l.movement_type, h.cost_center, h.wbs_element, h.order_no, h.network_no,
+  h.asset_no, h.asset_sub_no`
 
 const itemName = (no: unknown, line: unknown): string => `${textOf(no)}/${textOf(line)}`
 
@@ -69,7 +72,8 @@ async function readItems(
 
 /**
  * Checks the paper before it is saved: it comes from the unit that has the goods, and reservation items that it names are of
- * the same material and charged to the same object, whose movement type the lines then have, and still stand in the ERP.
+ * the same material and plant, for own stock, and charged to the same object, whose movement type the lines then have, and
+ * still stand in the ERP.
  */
 export async function problemsOfPaper({
   tx,
@@ -94,8 +98,10 @@ export async function problemsOfPaper({
     const name = itemName(line.reservationNo, line.reservationLine)
     const item = items.get(name)
     const material = textOf(line.materialNo)
-    if (item === undefined || item.materialNo !== material) {
-      const params = { source: name, material }
+    const isOther = item?.materialNo !== material || textOf(item.plant) !== textOf(header.plant)
+    // Own stock has left, so nothing of a project's or a customer's reservation was meant.
+    if (item === undefined || isOther || item.specialStock) {
+      const params = { source: name, material, plant: textOf(header.plant) }
       problems.push(problem('reservation-unknown', params, line.lineNo, 'reservationNo'))
       continue
     }

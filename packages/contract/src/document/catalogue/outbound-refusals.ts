@@ -14,8 +14,8 @@ export const outboundRefusals = {
   ),
   'reservation-unknown': entry(
     422,
-    '没有预留 {source}，或它不是物料 {material}；请核对预留号和行号，或留空并填写成本对象',
-    'There is no reservation item {source}, or it is not of material {material}; check its number and item, or leave it empty and enter the account assignment',
+    '没有预留 {source}，或它不是工厂 {plant} 物料 {material} 的自有库存预留；请核对预留号和行号，或留空并填写成本对象',
+    'There is no reservation item {source}, or it is not for own stock of material {material} in plant {plant}; check its number and item, or leave it empty and enter the account assignment',
   ),
   'reservation-differs': entry(
     422,
