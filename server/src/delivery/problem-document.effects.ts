@@ -33,5 +33,11 @@ export const problemDocumentEffects = effectsFor(problemDocument, {
     addFinding({ lineInput, setLine }) {
       for (const { lineNo, ...facts } of lineInput) setLine(lineNo, facts)
     },
+    restate({ input, lineInput, setLine, setState }) {
+      for (const { lineNo, quantity } of lineInput)
+        setLine(lineNo, { quantity, closedQuantity: zeroQuantity })
+      // What the supplier said is about less than what is known now.
+      if (input.isFurther === true) setState('raised')
+    },
   },
 })

@@ -3,5 +3,6 @@ export { isReleased, lockClearances, needsCustoms, type NoteClearance } from './
 export { readOrderTaken, type OrderTaken } from './order-taken.ts'
 export { raiseProblems, withdrawProblems } from './raise-problem.ts'
 export { readSupplementNotes, type SupplementNote } from './supplement-notes.ts'
+export { restateProblems, type Statement } from './restate-problems.ts'
 export { raiseOrderProblems } from './watch-orders.ts'
 export { raiseReceiptProblems } from './watch-receipts.ts'

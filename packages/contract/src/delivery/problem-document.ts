@@ -1,4 +1,4 @@
-import { copiedGoods } from '../document/declare/common-fields.ts'
+import { commonHeader, copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import {
   choice,
@@ -182,6 +182,19 @@ export const problemDocument = defineDocument({
         concernedNos: kept('concernedNos', list(label('涉及单据', 'Documents concerned'))),
       },
       lineInput: lineFacts,
+    },
+    // What its documents say together, where that is more or less than before: checks of several crates of an order item.
+    restate: {
+      label: label('按涉及单据更新', 'Restate by its documents'),
+      from: ['raised', 'answered'],
+      to: null,
+      isSystem: true,
+      input: {
+        concernedNos: kept('concernedNos', list(label('涉及单据', 'Documents concerned'))),
+        remark: kept('remark', commonHeader.remark),
+        isFurther: flag(label('另有发现', 'More was found')),
+      },
+      lineInput: { quantity: lineFacts.quantity },
     },
     withdraw: {
       label: label('随原因撤销', 'Withdraw with its cause'),
