@@ -45,6 +45,42 @@ export async function needsCustoms(
   )
 }
 
+/** An order item of which imported goods are announced that customs has not released. */
+export interface AwaitedRelease {
+  orderNo: string
+  orderLine: number
+  noteNo: string
+  /** '' while the note is not confirmed: its confirmation makes the clearance. */
+  clearanceNo: string
+}
+
+/** The notes of imported goods of these order items that wait for their release, the oldest of each item; one statement. */
+export async function awaitedReleases(
+  queryable: Queryable,
+  companyCode: string,
+  items: readonly { no: string; line: number }[],
+): Promise<AwaitedRelease[]> {
+  return queryable.query<AwaitedRelease>(
+    `select distinct on (w.no, w.line) w.no as order_no, w.line as order_line, h.doc_no as note_no,
+       coalesce(c.doc_no, '') as clearance_no
+     from unnest($2::text[], $3::int[]) as w (no, line)
+     join purchase_order o on o.company_code = $1 and o.doc_no = w.no
+     join document_link k on k.company_code = $1 and k.from_type = 'purchase-order' and k.from_id = o.id
+       and k.from_line = w.line and k.to_type = 'delivery-note' and k.is_live
+     join delivery_note h on h.company_code = $1 and h.id = k.to_id and h.is_imported
+       and h.state in ('submitted', 'confirmed', 'partlyArrived')
+     left join lateral (
+       select c.doc_no, c.state from document_link d
+       join customs_clearance c on c.company_code = $1 and c.id = d.to_id and c.state <> 'cancelled'
+       where d.company_code = $1 and d.from_type = 'delivery-note' and d.from_id = h.id
+         and d.to_type = 'customs-clearance' and d.is_live limit 1
+     ) c on true
+     where coalesce(c.state, '') not in ('released', 'arrived')
+     order by w.no, w.line, h.created_at`,
+    [companyCode, items.map(({ no }) => no), items.map(({ line }) => line)],
+  )
+}
+
 /** The HS codes with which these materials were last declared, by material; one statement. */
 async function lastCodes(
   queryable: Queryable,

@@ -1,5 +1,11 @@
 // The interface of delivery for other areas.
-export { isReleased, lockClearances, needsCustoms, type NoteClearance } from './clear-customs.ts'
+export {
+  awaitedReleases,
+  isReleased,
+  lockClearances,
+  needsCustoms,
+  type NoteClearance,
+} from './clear-customs.ts'
 export { readOrderTaken, type OrderTaken } from './order-taken.ts'
 export { raiseProblems, withdrawProblems } from './raise-problem.ts'
 export { readSupplementNotes, type SupplementNote } from './supplement-notes.ts'
