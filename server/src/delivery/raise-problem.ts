@@ -1,5 +1,5 @@
 import { commonHeader } from '@kufang/contract/document/declare/common-fields.ts'
-import type { ProblemCause } from '@kufang/contract/delivery/problem-document.ts'
+import { isOfOurBooks, type ProblemCause } from '@kufang/contract/delivery/problem-document.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { addQuantity, sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { SystemDocuments } from '../document/public.ts'
@@ -110,6 +110,19 @@ const remarkMax = commonHeader.remark.lengthMax
 /** Each of the numbers once. */
 export const unique = (numbers: readonly string[]): string[] => [...new Set(numbers)]
 
+/** Which of these numbers are delivery notes, which their supplier may see; one statement. */
+async function notesAmong(
+  queryable: Queryable,
+  companyCode: string,
+  docNos: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await queryable.query<{ docNo: string }>(
+    `select doc_no from delivery_note where company_code = $1 and doc_no = any ($2::text[])`,
+    [companyCode, unique(docNos)],
+  )
+  return new Set(rows.map(({ docNo }) => docNo))
+}
+
 /**
  * Raises problem documents of one cause, one per order, or adds to those that are open for the order items.
  * @returns their numbers, by `order/item`; items of orders that are not mirrored have none
@@ -129,34 +142,42 @@ export async function raiseProblems(
     return item === undefined ? [] : [{ problem, item }]
   })
   const groups = Map.groupBy(found, ({ item }) => item.problemId ?? item.orderId)
+  const notes = await notesAmong(
+    tx,
+    companyCode,
+    found.flatMap(({ problem, item }) => [...item.concernedNos, ...problem.concernedNos]),
+  )
   for (const own of groups.values()) {
     const [{ problem, item }] = own as [(typeof own)[0]]
     const concernedNos = unique([
       ...item.concernedNos,
       ...own.flatMap((one) => one.problem.concernedNos),
     ])
+    const noteNos = concernedNos.filter((no) => notes.has(no))
     let problemNo = item.problemNo
-    if (item.problemId === null)
-      problemNo = (
-        await documents.create('problem-document', {
-          companyCode,
-          header: {
-            cause,
-            remedy: cause,
-            purchaseOrderNo: problem.orderNo,
-            concernedNos,
-            ...remarkOf(own.map((one) => one.problem)),
-          },
-          lines: own.map(({ problem: { orderLine, quantity, change = {} } }) => ({
-            source: { id: item.orderId, lineNo: orderLine },
-            quantity,
-            ...change,
-          })),
-        })
-      ).docNo
-    else
+    if (item.problemId === null) {
+      const made = await documents.create('problem-document', {
+        companyCode,
+        header: {
+          cause,
+          remedy: cause,
+          purchaseOrderNo: problem.orderNo,
+          concernedNos,
+          noteNos,
+          ...remarkOf(own.map((one) => one.problem)),
+        },
+        lines: own.map(({ problem: { orderLine, quantity, change = {} } }) => ({
+          source: { id: item.orderId, lineNo: orderLine },
+          quantity,
+          ...change,
+        })),
+      })
+      problemNo = made.docNo
+      if (isOfOurBooks(cause))
+        await documents.act('problem-document', companyCode, made.id, 'passToBuyer')
+    } else
       await documents.act('problem-document', companyCode, item.problemId, 'addFinding', {
-        input: { concernedNos },
+        input: { concernedNos, noteNos },
         lines: own.map((one) => ({
           lineNo: one.item.problemLine,
           quantity:
