@@ -1,6 +1,8 @@
 // The interface of delivery for other areas.
 export {
   awaitedReleases,
+  beginClearance,
+  heldBackBy,
   isReleased,
   lockClearances,
   needsCustoms,
