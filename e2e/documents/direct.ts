@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, todayIn } from '@kufang/kernel/local-date.ts'
+import { drawSignature, photo } from '../support/hand-over.ts'
 import type { People } from '../support/people.ts'
 
 /** From the demonstration company: an order item of nuts, which need no inspection, in the plant of the requester's unit. */
@@ -48,6 +49,9 @@ export function directJourney(people: () => People): void {
       .click()
     const dialog = requester.page.getByRole('dialog', { name: `直送签收 ${receipt}` })
     await requester.fill(dialog, '外观检查', '完好')
+    await drawSignature(requester.page, dialog)
+    await dialog.locator('input[type=file]').setInputFiles(photo)
+    await dialog.getByRole('img', { name: '照片 1' }).waitFor()
     await dialog.getByRole('button', { name: '直送签收', exact: true }).click()
     expect(await requester.toastNumber('直送签收完成')).toBe(receipt)
 
@@ -102,7 +106,14 @@ export function directJourney(people: () => People): void {
     await poster.open('收货管理', '到货记录查询')
     await poster.choose('直送单')
     await poster.search(receipt)
-    await poster.rows('直送单', receipt).first().filter({ hasText: '已过账' }).waitFor()
+    const posted = poster.rows('直送单', receipt).first().filter({ hasText: '已过账' })
+    await posted.waitFor()
+    // What was signed and seen at the hand-over stays with the document.
+    await posted.getByRole('button', { name: receipt }).click()
+    await poster.page.getByRole('tab', { name: '附件' }).click()
+    const panel = poster.page.getByRole('dialog').filter({ hasText: receipt })
+    await panel.getByText(/手写签名 · /).waitFor()
+    await panel.getByText(/交接照片 · /).waitFor()
   })
 
   test('goods that must be inspected do not go to their user, and the buyer is told what to do', async () => {

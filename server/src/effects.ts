@@ -24,6 +24,7 @@ import { consignmentClosingEffects } from './receiving/consignment-closing.effec
 import { directReceiptEffects } from './receiving/direct-receipt.effects.ts'
 import { unannouncedArrivalEffects } from './receiving/unannounced-arrival.effects.ts'
 import { goodsReceiptEffects } from './receiving/goods-receipt.effects.ts'
+import { ordersOfPapers } from './receiving/orders-of-papers.ts'
 import { excessReport } from './receiving/report-excess.ts'
 import { requisitionEffects } from './requisition/requisition.effects.ts'
 import { documentHandoverEffects } from './handover/document-handover.effects.ts'
@@ -97,12 +98,17 @@ registerEffects([
   replenishmentRequestEffects,
 ])
 
-// Registers the reader of ERP documents before commitments; at the gate the order is read again, before goods are held and
-// before they leave the reservation or sales order they are for, and initial stock is compared with what the ERP holds now.
+// Registers the reader of ERP documents before commitments; at the gate the order is read again, also of goods that go
+// straight to their unit or came without papers, before goods are held and before they leave the reservation or sales order
+// they are for, and initial stock is compared with what the ERP holds now.
 registerSourceRefresh(
   readMirrorAgain,
   {
     arrival: { mirrors: ['purchase-order'], actions: ['confirm'] },
+    'direct-receipt': {
+      mirrors: ['purchase-order'],
+      actions: ['dispatch', 'sign', 'signPartly'],
+    },
     requisition: { mirrors: ['reservation', 'sales-order'], actions: ['approve'] },
     'goods-issue': {
       mirrors: ['reservation', 'sales-order'],
@@ -115,6 +121,13 @@ registerSourceRefresh(
   },
   {
     'stock-initialisation': { actions: ['submit', 'initialise'], read: readBeforeTakeOver },
+  },
+  {
+    'unannounced-arrival': {
+      mirror: 'purchase-order',
+      actions: ['supplement'],
+      named: ordersOfPapers,
+    },
   },
 )
 

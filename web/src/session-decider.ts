@@ -10,6 +10,7 @@ function deciderOf(user: SessionUser): Decider {
     userName: user.username,
     roles: new Set(user.roles),
     isAdmin: user.roles.includes('admin'),
+    isExternal: user.isSupplier === true,
     functionCodes: user.functions,
   }
 }

@@ -1,21 +1,20 @@
 import { packingCheck } from '@kufang/contract/acceptance/packing-check.ts'
 import {
   nameOfItem,
-  packedItemKinds,
   requiredItems,
-  type PackedItemKind,
   type RequiredItem,
 } from '@kufang/contract/acceptance/required-items.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import { raiseProblems, withdrawProblems } from '../delivery/public.ts'
+import { restateProblems } from '../delivery/public.ts'
 import { effectsFor, type ContextOf, type DocumentPort } from '../document/act/effects.ts'
 import type { PrefillRequest } from '../document/act/requests.ts'
 import { plannedSecondQuantity, readMaterials, type Material } from '../masters/public.ts'
 import { proposeBins } from '../stock/public.ts'
 import { checkedBy, checkedLines } from './packing-links.ts'
+import { isMissing, missingCauses, missingOf } from './packing-missing.ts'
 
 // What is in the crate besides the goods moves nothing: it is compared with the attributes of the material, and what is
 // missing is told to supplier and buyer by a problem document of the order item, and a zero-value receipt is made of the
@@ -166,37 +165,30 @@ async function receiveSurplus(
   })
 }
 
-type ProblemCause = 'documentsMissing' | 'sparesMissing'
-
-/** What is missing by cause: one problem of each order item, with the items in words. */
-function problemsOf(
-  { document }: Pick<Context<'confirm'>, 'document'>,
+/**
+ * Tells the problem documents of the order items what the confirmed checks of their crates find missing together, with this
+ * check or without it.
+ */
+async function tellMissing(
+  { tx, document, documents }: Pick<Context<'confirm'>, 'tx' | 'document' | 'documents'>,
   lines: readonly GivenLine[],
-  cause: ProblemCause,
-) {
-  const missing = lines.filter(
-    ({ outcome, itemKind }) =>
-      outcome === 'missing' && (itemKind === 'document') === (cause === 'documentsMissing'),
-  )
-  const keyOf = ({ purchaseOrderNo, purchaseOrderLine }: GivenLine) =>
-    `${purchaseOrderNo}/${purchaseOrderLine}`
-  return [...Map.groupBy(missing, keyOf).values()].map((own) => {
-    const [{ purchaseOrderNo, purchaseOrderLine, quantity }] = own as [GivenLine]
-    const items = own.map(
-      ({ itemKind, itemName, missingCount }) =>
-        `${packedItemKinds[itemKind as PackedItemKind].zh} ${textOf(itemName)} × ${missingCount}`,
-    )
-    return {
-      orderNo: textOf(purchaseOrderNo),
-      orderLine: purchaseOrderLine ?? 0,
-      quantity: quantity as Quantity,
-      concernedNos: [document.docNo],
-      remark: items.join('、'),
-    }
-  })
+  isFurther: boolean,
+): Promise<void> {
+  const { companyCode, docNo } = document
+  for (const cause of missingCauses) {
+    const items = lines.filter((line) => isMissing(line, cause))
+    await restateProblems(tx, documents, companyCode, {
+      cause,
+      docNo,
+      isFurther,
+      items: items.map(({ purchaseOrderNo, purchaseOrderLine }) => ({
+        orderNo: textOf(purchaseOrderNo),
+        orderLine: purchaseOrderLine ?? 0,
+      })),
+      standing: (docNos) => missingOf(tx, companyCode, cause, docNos),
+    })
+  }
 }
-
-const causes: readonly ProblemCause[] = ['documentsMissing', 'sparesMissing']
 
 async function confirm(context: Context<'confirm'>): Promise<void> {
   const { tx, document, documents, problem, setLine, setState } = context
@@ -230,15 +222,13 @@ async function confirm(context: Context<'confirm'>): Promise<void> {
   const has = (outcome: Line['outcome']) => written.some((line) => line.outcome === outcome)
   setState(has('missing') ? 'incomplete' : has('surplus') ? 'surplus' : 'complete')
   context.afterwards(async () => {
-    for (const cause of causes)
-      await raiseProblems(tx, documents, companyCode, cause, problemsOf(context, written, cause))
+    await tellMissing(context, written, true)
     await receiveSurplus(context, written)
   })
 }
 
 async function withdraw(context: Context<'withdraw'>): Promise<void> {
-  const { tx, document, documents, input } = context
-  const lines = await asCalled(documents, document.companyCode, context.lines)
+  const { document, documents, input, lines } = context
   const made = await context.successors('zero-value-receipt')
   const received = made.find(({ state }) => state !== 'awaiting')
   if (received !== undefined) throw context.refuse('successor-stands', { by: received.docNo })
@@ -248,14 +238,7 @@ async function withdraw(context: Context<'withdraw'>): Promise<void> {
       await documents.act('zero-value-receipt', document.companyCode, id, 'cancel', {
         input: { reason: input.reason },
       })
-    for (const cause of causes)
-      await withdrawProblems(
-        tx,
-        documents,
-        document.companyCode,
-        cause,
-        problemsOf(context, lines, cause),
-      )
+    await tellMissing(context, lines, false)
   })
 }
 

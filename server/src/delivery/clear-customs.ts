@@ -1,3 +1,9 @@
+import {
+  compareQuantity,
+  subtractQuantity,
+  sumQuantities,
+  type Quantity,
+} from '@kufang/kernel/quantity.ts'
 import type { DocumentPort } from '../document/act/effects.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 import { readParameter } from '../system/public.ts'
@@ -45,6 +51,42 @@ export async function needsCustoms(
   )
 }
 
+/** An order item of which imported goods are announced that customs has not released. */
+export interface AwaitedRelease {
+  orderNo: string
+  orderLine: number
+  noteNo: string
+  /** '' while the note is not confirmed: its confirmation makes the clearance. */
+  clearanceNo: string
+}
+
+/** The notes of imported goods of these order items that wait for their release, the oldest of each item; one statement. */
+export async function awaitedReleases(
+  queryable: Queryable,
+  companyCode: string,
+  items: readonly { no: string; line: number }[],
+): Promise<AwaitedRelease[]> {
+  return queryable.query<AwaitedRelease>(
+    `select distinct on (w.no, w.line) w.no as order_no, w.line as order_line, h.doc_no as note_no,
+       coalesce(c.doc_no, '') as clearance_no
+     from unnest($2::text[], $3::int[]) as w (no, line)
+     join purchase_order o on o.company_code = $1 and o.doc_no = w.no
+     join document_link k on k.company_code = $1 and k.from_type = 'purchase-order' and k.from_id = o.id
+       and k.from_line = w.line and k.to_type = 'delivery-note' and k.is_live
+     join delivery_note h on h.company_code = $1 and h.id = k.to_id and h.is_imported
+       and h.state in ('submitted', 'confirmed', 'partlyArrived')
+     left join lateral (
+       select c.doc_no, c.state from document_link d
+       join customs_clearance c on c.company_code = $1 and c.id = d.to_id and c.state <> 'cancelled'
+       where d.company_code = $1 and d.from_type = 'delivery-note' and d.from_id = h.id
+         and d.to_type = 'customs-clearance' and d.is_live
+     ) c on true
+     where coalesce(c.state, '') not in ('released', 'arrived')
+     order by w.no, w.line, h.created_at`,
+    [companyCode, items.map(({ no }) => no), items.map(({ line }) => line)],
+  )
+}
+
 /** The HS codes with which these materials were last declared, by material; one statement. */
 async function lastCodes(
   queryable: Queryable,
@@ -64,12 +106,16 @@ async function lastCodes(
   return new Map(rows.map(({ materialNo, hsCode }) => [materialNo, hsCode]))
 }
 
-/** Makes the customs clearance of a confirmed delivery note, with the HS codes its materials had last. */
+/**
+ * Makes the customs clearance of a confirmed delivery note, with the HS codes its materials had last.
+ * @param replacesArrivalNo the arrival of which rejected goods went back, for the clearance of what comes for them
+ */
 export async function beginClearance(
   tx: Transaction,
   documents: DocumentPort,
-  { id, companyCode }: Note,
+  { id, companyCode }: Pick<Note, 'id' | 'companyCode'>,
   lines: readonly { lineNo: number; materialNo: string; quantity: string }[],
+  replacesArrivalNo: string | null = null,
 ): Promise<void> {
   const codes = await lastCodes(
     tx,
@@ -78,7 +124,7 @@ export async function beginClearance(
   )
   await documents.create('customs-clearance', {
     companyCode,
-    header: {},
+    header: replacesArrivalNo === null ? {} : { replacesArrivalNo },
     lines: lines.map(({ lineNo, materialNo, quantity }) => ({
       source: { id, lineNo },
       quantity,
@@ -95,6 +141,10 @@ export interface NoteClearance {
   id: string | null
   docNo: string
   state: string
+  /** Of a clearance of what replaces rejected goods: the arrival these were of. */
+  replacesArrivalNo: string | null
+  /** Its lines: those of the note, what is cleared of each, and what of it has not arrived. */
+  lines: readonly { noteLine: number; quantity: Quantity; openQuantity: Quantity }[]
   /** Arrivals and direct receipts of the note that stand. */
   arrivals: number
 }
@@ -113,7 +163,7 @@ export async function lockClearances(
        select id, doc_no from delivery_note
        where company_code = $1 and id = any ($2::uuid[]) and is_imported order by id for update
      ), clearance as materialized (
-       select c.id, c.doc_no, c.state, k.from_id as note_id
+       select c.id, c.doc_no, c.state, c.replaces_arrival_no, k.from_id as note_id
        from customs_clearance c
        join (select distinct k.from_id, k.to_id from note
          join document_link k on k.company_code = $1 and k.from_type = 'delivery-note' and k.from_id = note.id
@@ -121,7 +171,13 @@ export async function lockClearances(
        where c.company_code = $1 and c.state <> 'cancelled' order by c.id for update of c
      )
      select n.id as note_id, n.doc_no as note_no, c.id, coalesce(c.doc_no, '') as doc_no,
-       coalesce(c.state, '') as state,
+       coalesce(c.state, '') as state, c.replaces_arrival_no,
+       coalesce((select json_agg(json_build_object('noteLine', l.line_no, 'quantity', trim_scale(cl.quantity)::text,
+            'openQuantity', trim_scale(greatest(l.quantity - l.done_quantity - l.closed_quantity, 0))::text)
+            order by l.line_no)
+          from customs_clearance_line cl
+          join delivery_note_line l on l.company_code = $1 and l.document_id = n.id and l.line_no = cl.source_line
+          where cl.company_code = $1 and cl.document_id = c.id), '[]') as lines,
        (select count(distinct a.id)::int from document_link k
         join arrival a on a.company_code = $1 and a.id = k.to_id and a.state <> 'draft'
         where k.company_code = $1 and k.from_type = 'delivery-note' and k.from_id = n.id
@@ -130,7 +186,7 @@ export async function lockClearances(
         join direct_receipt d on d.company_code = $1 and d.id = k.to_id and d.state not in ('draft', 'dispatched')
         where k.company_code = $1 and k.from_type = 'delivery-note' and k.from_id = n.id
           and k.to_type = 'direct-receipt' and k.is_live) as arrivals
-     from note n left join clearance c on c.note_id = n.id order by n.doc_no`,
+     from note n left join clearance c on c.note_id = n.id order by n.doc_no, c.doc_no`,
     [companyCode, noteIds],
   )
 }
@@ -138,3 +194,28 @@ export async function lockClearances(
 /** Whether customs has released the goods: also after the first of them arrived. */
 export const isReleased = ({ state }: Pick<NoteClearance, 'state'>): boolean =>
   state === 'released' || state === 'arrived'
+
+/**
+ * The clearance that holds these goods of a note back: one that is not released holds what it is about, and the rest of the
+ * note comes. Undefined if they may arrive.
+ * @param quantity all that is to arrive now of this line of the note
+ */
+export function heldBackBy(
+  clearances: readonly NoteClearance[],
+  noteId: string,
+  noteLine: number,
+  quantity: Quantity,
+): NoteClearance | undefined {
+  const waiting = clearances.filter((one) => one.noteId === noteId && !isReleased(one))
+  const without = waiting.find(({ id }) => id === null)
+  if (without !== undefined) return without
+  const held = waiting.filter(({ lines }) => lines.some((line) => line.noteLine === noteLine))
+  const [first] = held
+  if (first === undefined) return undefined
+  const own = held.flatMap(({ lines }) => lines.filter((line) => line.noteLine === noteLine))
+  const free = subtractQuantity(
+    own[0]!.openQuantity,
+    sumQuantities(own.map((line) => line.quantity)),
+  )
+  return compareQuantity(quantity, free) > 0 ? first : undefined
+}

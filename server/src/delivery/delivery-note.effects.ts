@@ -15,6 +15,7 @@ import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { SourceLine } from '../document/act/requests.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
 import { closeShort } from '../document/act/shared-effects.ts'
+import { readOrderProblems, type OrderProblem } from '../external-documents/public.ts'
 import { beginClearance, isReleased, needsCustoms } from './clear-customs.ts'
 import { readOrderTaken } from './order-taken.ts'
 import {
@@ -89,7 +90,7 @@ export const deliveryNoteEffects = effectsFor(deliveryNote, {
   },
 })
 
-/** The goods go elsewhere than announced, as long as nobody has taken any of them up. */
+/** The goods go elsewhere than announced, as long as nobody has taken any of them up and they can be received there. */
 async function changeMode(context: ContextOf<typeof deliveryNote, 'changeMode'>): Promise<void> {
   const { tx, document, lines, input, successors, refuse, problem } = context
   assertAnnounced(context, deliveryNote.actions.changeMode.label)
@@ -99,9 +100,35 @@ async function changeMode(context: ContextOf<typeof deliveryNote, 'changeMode'>)
     const { zh, en } = deliveryNote.header.deliveryMode.choices[input.deliveryMode]
     throw refuse('delivery-mode-same', { no: document.docNo, mode: zh, modeEn: en })
   }
-  if (input.deliveryMode !== 'direct') return
-  const problems = await inspectedLines(tx, lines, problem)
+  const isDirect = input.deliveryMode === 'direct'
+  const found = await readOrderProblems(
+    tx,
+    document.companyCode,
+    lines,
+    isDirect ? 'consumed' : null,
+  )
+  const problems = lines.flatMap(({ lineNo, purchaseOrderNo, purchaseOrderLine }) => {
+    const source = `${purchaseOrderNo}/${purchaseOrderLine}`
+    const one = found.get(source)
+    return one === undefined ? [] : [orderProblem(one, source, lineNo, problem)]
+  })
+  if (isDirect) problems.push(...(await inspectedLines(tx, lines, problem)))
   if (problems.length > 0) throw refuseAll(problems)
+}
+
+/** What stands against the goods of an order item where they are to go. */
+function orderProblem(
+  found: OrderProblem,
+  source: string,
+  lineNo: number,
+  problem: ContextOf<typeof deliveryNote, 'changeMode'>['problem'],
+): RefusalDetail {
+  if (found === 'deleted') return problem('order-deleted', { source }, lineNo)
+  if (found === 'blocked') return problem('order-blocked', { source }, lineNo)
+  if (found === 'completed') return problem('order-completed', { source }, lineNo)
+  if (found === 'consumed') return problem('order-consumed', { source }, lineNo)
+  const { zh, en } = receiptObstacles[found]
+  return problem('order-not-received', { source, reason: zh, reasonEn: en }, lineNo)
 }
 
 /** Lines of goods that must be inspected: they do not go straight to their user. */

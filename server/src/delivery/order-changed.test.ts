@@ -67,7 +67,7 @@ async function becomes(
 
 const problems = (orderNo: string) =>
   world().database.query<Record<string, unknown>>(
-    `select h.cause, h.remedy, h.state, h.created_by_name, h.concerned_nos, l.purchase_order_line, l.quantity,
+    `select h.cause, h.remedy, h.state, h.created_by_name, h.concerned_nos, h.note_nos, l.purchase_order_line, l.quantity,
        l.ordered_before, l.ordered_after, l.due_before, l.due_after, l.is_price_changed
      from problem_document h join problem_document_line l on l.document_id = h.id
      where h.purchase_order_no = $1 order by h.created_at, l.line_no`,
@@ -88,6 +88,7 @@ describe('an order changed in the ERP', () => {
       state: 'raised',
       createdByName: '系统',
       concernedNos: [order.noteNo],
+      noteNos: [order.noteNo],
       purchaseOrderLine: 1,
       quantity: '10',
       orderedBefore: '10',
@@ -225,9 +226,10 @@ describe('an order reduced in the ERP below what we posted', () => {
       {
         cause: 'orderBelowPosted',
         remedy: 'orderBelowPosted',
-        state: 'raised',
+        state: 'answered',
         createdByName: '系统',
         concernedNos: [arrivalNo],
+        noteNos: [],
         purchaseOrderLine: 1,
         quantity: '4',
         orderedBefore: '10',
@@ -239,10 +241,10 @@ describe('an order reduced in the ERP below what we posted', () => {
     ])
     await becomes(order, { quantity: '5', receivedQuantity: '10' })
     expect(await problems(order.orderNo)).toMatchObject([
-      { state: 'raised', quantity: '5', orderedBefore: '10', orderedAfter: '5' },
+      { state: 'answered', quantity: '5', orderedBefore: '10', orderedAfter: '5' },
     ])
     await becomes(order, { quantity: '9', receivedQuantity: '10' })
-    expect(await problems(order.orderNo)).toMatchObject([{ state: 'raised', quantity: '1' }])
+    expect(await problems(order.orderNo)).toMatchObject([{ state: 'answered', quantity: '1' }])
     await becomes(order, { quantity: '10', receivedQuantity: '10' })
     expect(await problems(order.orderNo)).toMatchObject([{ state: 'closed' }])
   })
@@ -264,7 +266,7 @@ describe('an order of which the ERP has received less than we posted', () => {
       {
         cause: 'receiptBelowPosted',
         remedy: 'receiptBelowPosted',
-        state: 'raised',
+        state: 'answered',
         concernedNos: [arrivalNo],
         quantity: '3',
         orderedBefore: null,
@@ -310,7 +312,7 @@ describe('an order of which the ERP has received less than we posted', () => {
     await becomes(order, { receivedQuantity: '6' })
     expect(await problems(order.orderNo)).toMatchObject([
       { state: 'closed', quantity: '3' },
-      { state: 'raised', quantity: '4' },
+      { state: 'answered', quantity: '4' },
     ])
   })
 

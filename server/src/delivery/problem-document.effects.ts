@@ -1,4 +1,4 @@
-import { problemDocument } from '@kufang/contract/delivery/problem-document.ts'
+import { isOfOurBooks, problemDocument } from '@kufang/contract/delivery/problem-document.ts'
 import { addQuantity, compareQuantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 
@@ -30,8 +30,15 @@ function withdraw({
 export const problemDocumentEffects = effectsFor(problemDocument, {
   actions: {
     withdraw,
-    addFinding({ lineInput, setLine }) {
+    addFinding({ document, lineInput, setLine, setState }) {
       for (const { lineNo, ...facts } of lineInput) setLine(lineNo, facts)
+      if (isOfOurBooks(document.cause)) setState('answered')
+    },
+    restate({ input, lineInput, setLine, setState }) {
+      for (const { lineNo, quantity } of lineInput)
+        setLine(lineNo, { quantity, closedQuantity: zeroQuantity })
+      // What the supplier said is about less than what is known now.
+      if (input.isFurther === true) setState('raised')
     },
   },
 })

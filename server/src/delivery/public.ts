@@ -1,7 +1,16 @@
 // The interface of delivery for other areas.
-export { isReleased, lockClearances, needsCustoms, type NoteClearance } from './clear-customs.ts'
+export {
+  awaitedReleases,
+  beginClearance,
+  heldBackBy,
+  isReleased,
+  lockClearances,
+  needsCustoms,
+  type NoteClearance,
+} from './clear-customs.ts'
 export { readOrderTaken, type OrderTaken } from './order-taken.ts'
 export { raiseProblems, withdrawProblems } from './raise-problem.ts'
 export { readSupplementNotes, type SupplementNote } from './supplement-notes.ts'
+export { restateProblems, type Statement } from './restate-problems.ts'
 export { raiseOrderProblems } from './watch-orders.ts'
 export { raiseReceiptProblems } from './watch-receipts.ts'

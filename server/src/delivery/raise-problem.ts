@@ -1,5 +1,5 @@
 import { commonHeader } from '@kufang/contract/document/declare/common-fields.ts'
-import type { ProblemCause } from '@kufang/contract/delivery/problem-document.ts'
+import { isOfOurBooks, type ProblemCause } from '@kufang/contract/delivery/problem-document.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { addQuantity, sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { SystemDocuments } from '../document/public.ts'
@@ -47,25 +47,26 @@ interface KnownItem {
 
 /**
  * The order items, each with its open problem document of a cause, by `order/item`; the orders are locked, so that the
- * same cause is not raised twice at once. One statement.
+ * same cause is not raised twice at once. The second of two statements sees what was raised while the first one waited.
  */
-async function knownItems(
+export async function knownItems(
   queryable: Queryable,
   companyCode: string,
   cause: ProblemCause,
   items: readonly { orderNo: string; orderLine: number }[],
 ): Promise<Map<string, KnownItem>> {
+  await queryable.query(
+    `select h.id from purchase_order h
+     where h.company_code = $1 and h.doc_no = any ($2::text[]) order by h.id for update`,
+    [companyCode, [...new Set(items.map(({ orderNo }) => orderNo))]],
+  )
   const rows = await queryable.query<KnownItem>(
-    `with locked as materialized (
-       select h.id, h.doc_no from purchase_order h
-       where h.company_code = $1 and h.doc_no = any ($3::text[]) order by h.id for update
-     )
-     select w.no || '/' || w.line as source, o.id as order_id, p.id as problem_id, coalesce(p.doc_no, '') as problem_no,
+    `select w.no || '/' || w.line as source, o.id as order_id, p.id as problem_id, coalesce(p.doc_no, '') as problem_no,
        coalesce(p.line_no, 0) as problem_line, coalesce(p.quantity, 0) as quantity,
        coalesce(p.concerned_nos, '{}') as concerned_nos, p.ordered_before, p.due_before,
        coalesce(p.is_price_changed, false) as is_price_changed
      from (select distinct no, line from unnest($3::text[], $4::int[]) as w (no, line)) as w
-     join locked o on o.doc_no = w.no
+     join purchase_order o on o.company_code = $1 and o.doc_no = w.no
      left join lateral (
        select h.id, h.doc_no, h.concerned_nos, l.line_no, l.quantity, l.ordered_before, l.due_before, l.is_price_changed
        from problem_document h
@@ -85,7 +86,8 @@ async function knownItems(
   return new Map(rows.map((row) => [row.source, row]))
 }
 
-const keyOf = ({ orderNo, orderLine }: { orderNo: string; orderLine: number }): string =>
+/** An order item as key. */
+export const keyOf = ({ orderNo, orderLine }: { orderNo: string; orderLine: number }): string =>
   `${orderNo}/${orderLine}`
 
 type Found = Omit<Problem, 'cause'>
@@ -105,7 +107,21 @@ function perItem(cause: ProblemCause, problems: readonly Found[]): Found[] {
 /** The length of a document's remark. */
 const remarkMax = commonHeader.remark.lengthMax
 
-const unique = (numbers: readonly string[]): string[] => [...new Set(numbers)]
+/** Each of the numbers once. */
+export const unique = (numbers: readonly string[]): string[] => [...new Set(numbers)]
+
+/** Which of these numbers are delivery notes, which their supplier may see; one statement. */
+async function notesAmong(
+  queryable: Queryable,
+  companyCode: string,
+  docNos: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await queryable.query<{ docNo: string }>(
+    `select doc_no from delivery_note where company_code = $1 and doc_no = any ($2::text[])`,
+    [companyCode, unique(docNos)],
+  )
+  return new Set(rows.map(({ docNo }) => docNo))
+}
 
 /**
  * Raises problem documents of one cause, one per order, or adds to those that are open for the order items.
@@ -126,34 +142,42 @@ export async function raiseProblems(
     return item === undefined ? [] : [{ problem, item }]
   })
   const groups = Map.groupBy(found, ({ item }) => item.problemId ?? item.orderId)
+  const notes = await notesAmong(
+    tx,
+    companyCode,
+    found.flatMap(({ problem, item }) => [...item.concernedNos, ...problem.concernedNos]),
+  )
   for (const own of groups.values()) {
     const [{ problem, item }] = own as [(typeof own)[0]]
     const concernedNos = unique([
       ...item.concernedNos,
       ...own.flatMap((one) => one.problem.concernedNos),
     ])
+    const noteNos = concernedNos.filter((no) => notes.has(no))
     let problemNo = item.problemNo
-    if (item.problemId === null)
-      problemNo = (
-        await documents.create('problem-document', {
-          companyCode,
-          header: {
-            cause,
-            remedy: cause,
-            purchaseOrderNo: problem.orderNo,
-            concernedNos,
-            ...remarkOf(own.map((one) => one.problem)),
-          },
-          lines: own.map(({ problem: { orderLine, quantity, change = {} } }) => ({
-            source: { id: item.orderId, lineNo: orderLine },
-            quantity,
-            ...change,
-          })),
-        })
-      ).docNo
-    else
+    if (item.problemId === null) {
+      const made = await documents.create('problem-document', {
+        companyCode,
+        header: {
+          cause,
+          remedy: cause,
+          purchaseOrderNo: problem.orderNo,
+          concernedNos,
+          noteNos,
+          ...remarkOf(own.map((one) => one.problem)),
+        },
+        lines: own.map(({ problem: { orderLine, quantity, change = {} } }) => ({
+          source: { id: item.orderId, lineNo: orderLine },
+          quantity,
+          ...change,
+        })),
+      })
+      problemNo = made.docNo
+      if (isOfOurBooks(cause))
+        await documents.act('problem-document', companyCode, made.id, 'passToBuyer')
+    } else
       await documents.act('problem-document', companyCode, item.problemId, 'addFinding', {
-        input: { concernedNos },
+        input: { concernedNos, noteNos },
         lines: own.map((one) => ({
           lineNo: one.item.problemLine,
           quantity:
@@ -169,7 +193,7 @@ export async function raiseProblems(
 }
 
 /** The words of the problems as the remark of their document, as far as it takes them. */
-function remarkOf(problems: readonly Found[]): { remark?: string } {
+export function remarkOf(problems: readonly Pick<Found, 'remark'>[]): { remark?: string } {
   const remark = unique(problems.flatMap((problem) => problem.remark ?? [])).join('；')
   return remark === '' ? {} : { remark: [...remark].slice(0, remarkMax).join('') }
 }

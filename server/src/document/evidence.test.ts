@@ -101,6 +101,33 @@ describe('a hand-over', () => {
       undefined,
       evidence,
     )
+  const direct = { name: 'direct-receipt', ...tradeOf(world, 'direct-receipt') }
+  /** A person of the unit signs for goods on the truck, for all or all but one. */
+  const signDirectly = async (
+    actor: Actor,
+    id: string,
+    action: string,
+    evidence: readonly Evidence[],
+  ) =>
+    runAction(
+      world().database,
+      actor,
+      direct.name,
+      id,
+      action,
+      {
+        version: (await direct.header(id)).version,
+        input: {
+          signedBy: 'P1',
+          visualCheck: 'intact',
+          ...(action === 'sign' ? {} : { reason: '数量多于需要' }),
+        },
+        ...(action === 'sign' ? {} : { lines: [{ lineNo: 1, acceptedQuantity: '9' }] }),
+      },
+      newId(),
+      undefined,
+      evidence,
+    )
   const attached = async (id: string, documentType: string = name) =>
     listAttachments(world().database, { companyCode: '1010', documentType, documentId: id })
 
@@ -224,6 +251,17 @@ describe('a hand-over', () => {
     expect(await attached(made.id, emergency)).toMatchObject([{ kind: 'signature.issue' }])
   })
 
+  test.each(['sign', 'signPartly'])(
+    'is the receipt of goods that go straight to their unit: %s',
+    async (action) => {
+      const id = await direct.make(await newPlace(world()), 'dispatched', goods(1, materials.bolt))
+      const actor = await enrolled(action, direct.name)
+      await signDirectly(actor, id, action, await taken(actor, 'signature'))
+      expect(await attached(id, direct.name)).toMatchObject([{ kind: `signature.${action}` }])
+      expect((await direct.header(id)).state).toBe('signed')
+    },
+  )
+
   test('leaves evidence that nobody removes, and that nobody can add afterwards', async () => {
     const order = await underWay()
     await sign(order, await taken(order.driver, 'signature'))
@@ -278,6 +316,14 @@ describe('a hand-over', () => {
       { id: order.id, error: { code: 'signature-required' } },
       { id: other.id, error: { code: 'signature-required' } },
     ])
+    for (const action of ['sign', 'signPartly']) {
+      const id = await direct.make(await newPlace(world()), 'dispatched', goods(1, materials.bolt))
+      const actor = await enrolled(action, direct.name)
+      expect(await refusalsOf(signDirectly(actor, id, action, []))).toMatchObject([
+        { code: 'signature-required' },
+      ])
+      expect((await direct.header(id)).state).toBe('dispatched')
+    }
     // Its goods issue is done by the system, as the order is signed for.
     await sign(order, await taken(order.driver, 'signature'))
     expect((await trade.header(order.id)).state).toBe('signed')

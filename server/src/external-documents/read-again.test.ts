@@ -19,15 +19,64 @@ let orders: Record<string, string>
 const post = <T = FailureData>(url: string, payload: object, as = token) =>
   server.call<T>('POST', url, { token: as, payload, headers: { 'idempotency-key': newId() } })
 
-const announce = (orderNo: string, quantity: string, as = token, lineNo = 10) =>
+const announce = (
+  orderNo: string,
+  quantity: string,
+  as = token,
+  lineNo = 10,
+  deliveryMode = 'warehouse',
+) =>
   post(
     '/api/documents/delivery-note',
     {
-      header: { etaDate: '2099-12-01', deliveryMode: 'warehouse' },
+      header: { etaDate: '2099-12-01', deliveryMode },
       lines: [{ source: { id: orders[orderNo], lineNo }, quantity }],
     },
     as,
   )
+
+const act = async (
+  type: string,
+  id: string,
+  action: string,
+  by = token,
+  given: { input?: object; lines?: readonly object[] } = {},
+) => {
+  const read = await server.call<{ header: { version: number } }>(
+    'GET',
+    `/api/documents/${type}/${id}`,
+    { token },
+  )
+  const { version } = read.body.datas.header
+  return server.call<FailureData>('POST', `/api/documents/${type}/${id}/actions/${action}`, {
+    token: by,
+    payload: { version, ...given },
+    headers: { 'idempotency-key': newId() },
+  })
+}
+
+/** Somebody else, who may do everything too. */
+async function colleague(account: string): Promise<string> {
+  await ensureUser(server.database, { account, userName: '保管员', password, roles: ['admin'] })
+  return server.tokenOf(account, password)
+}
+
+const idOf = (answer: { body: { datas: unknown } }) => (answer.body.datas as { id: string }).id
+
+/** A new order of ten pieces in its first item, which the mirror has read. */
+async function orderedNow(purchaseOrder: string): Promise<void> {
+  const [like] = standInSeed.purchaseOrders
+  const [item, other] = like!.items
+  await standIn.control('POST', '/stand-in/seed', {
+    purchaseOrders: [{ ...like, purchaseOrder, items: [{ ...item, quantity: '10' }, other] }],
+  })
+  expect((await post('/api/external-documents/purchase-order/synchronise', {})).status).toBe(200)
+  const [row] = await server.database.query<{ id: string }>(
+    'select id from purchase_order where doc_no = $1',
+    [purchaseOrder],
+  )
+  orders[purchaseOrder] = row!.id
+}
 
 const changeOrder = (purchaseOrder: string, change: object) =>
   standIn.control('POST', '/stand-in/purchase-orders/change', { purchaseOrder, ...change })
@@ -170,28 +219,17 @@ it('reads the order again when its goods are confirmed at the gate, and refuses 
   expect(note.status, JSON.stringify(note.body)).toBe(200)
   const noteId = (note.body.datas as unknown as { id: string }).id
   const { database } = server
-  await ensureUser(database, { account: 'keeper', userName: '保管员', password, roles: ['admin'] })
-  const keeper = await server.tokenOf('keeper', password)
+  const keeper = await colleague('keeper')
   await database.query(
     `insert into bin (company_code, plant, storage_location, bin, purpose, hazard_class) values ('1000', '1000', '0001', 'A-01', 'receiving', '')`,
   )
-  const act = async (type: string, id: string, action: string, by = token, input = {}) => {
-    const read = await server.call<{ header: { version: number } }>(
-      'GET',
-      `/api/documents/${type}/${id}`,
-      { token },
-    )
-    const { version } = read.body.datas.header
-    return server.call<FailureData>('POST', `/api/documents/${type}/${id}/actions/${action}`, {
-      token: by,
-      payload: { version, input },
-      headers: { 'idempotency-key': newId() },
-    })
-  }
   expect((await act('delivery-note', noteId, 'submit')).status).toBe(200)
   expect(
-    (await act('delivery-note', noteId, 'confirm', keeper, { appointmentSlot: '08:00-10:00' }))
-      .status,
+    (
+      await act('delivery-note', noteId, 'confirm', keeper, {
+        input: { appointmentSlot: '08:00-10:00' },
+      })
+    ).status,
   ).toBe(200)
   const arrival = (confirms: boolean) =>
     post('/api/documents/arrival', {
@@ -212,6 +250,101 @@ it('reads the order again when its goods are confirmed at the gate, and refuses 
   await age()
   expect((await act('arrival', draftId, 'confirm')).body.datas.code).toBe('order-deleted')
   await changeOrder('4500000001', { item: '20', isDeleted: false })
+})
+
+it('reads the order again before goods are sent straight to their unit, and before the unit signs', async () => {
+  const { database } = server
+  await database.query(
+    `insert into picking_unit (company_code, picking_unit, name, cost_center) values ('1000', 'U1', '一车间', 'CC100')`,
+  )
+  await database.query(
+    `insert into requester (company_code, requester, name, picking_unit) values ('1000', 'P1', '张三', 'U1')`,
+  )
+  await database.query(`update material set needs_inspection = false where material_no = '4711'`)
+  await orderedNow('4500000011')
+  const keeper = await colleague('sender')
+  const note = idOf(await announce('4500000011', '4', token, 10, 'direct'))
+  await act('delivery-note', note, 'submit')
+  await act('delivery-note', note, 'confirm', keeper, { input: { appointmentSlot: '08:00-10:00' } })
+  const draft = await post(
+    '/api/documents/direct-receipt',
+    {
+      header: { pickingUnit: 'U1', deliveryPlace: '2 号门' },
+      lines: [{ source: { id: note, lineNo: 1 }, quantity: '4' }],
+    },
+    keeper,
+  )
+  expect(draft.status, JSON.stringify(draft.body)).toBe(200)
+  const receipt = idOf(draft)
+  const order = (change: object) =>
+    changeOrder('4500000011', { item: '10', ...change }).then(() => age())
+  const codeOf = async (action: string, by: string, given = {}) =>
+    (await act('direct-receipt', receipt, action, by, given)).body.datas.code
+  await order({ isDeleted: true })
+  expect(await codeOf('dispatch', keeper)).toBe('order-deleted')
+  await order({ isDeleted: false })
+  expect((await act('direct-receipt', receipt, 'dispatch', keeper)).status).toBe(200)
+  await order({ isBlocked: true })
+  const input = { signedBy: 'P1', visualCheck: 'intact' }
+  expect(await codeOf('sign', token, { input })).toBe('order-blocked')
+  await order({ isDeleted: false })
+  await order({ isDeleted: true })
+  expect(
+    await codeOf('signPartly', token, {
+      input: { ...input, reason: '数量多于需要' },
+      lines: [{ lineNo: 1, acceptedQuantity: '3' }],
+    }),
+  ).toBe('order-deleted')
+  await order({ isDeleted: false })
+  const signed = await act('direct-receipt', receipt, 'sign', token, { input })
+  expect(signed.status, JSON.stringify(signed.body)).toBe(200)
+})
+
+it('reads the orders again that are named for goods without papers, or that fit them best', async () => {
+  const { database } = server
+  await orderedNow('4500000012')
+  const came = await post(
+    '/api/documents/unannounced-arrival',
+    {
+      page: '/receive/queryReceiveManagerToSupplement',
+      companyCode: '1000',
+      header: {
+        supplierNo: '100001',
+        plant: '1000',
+        storageLocation: '0001',
+        cause: '紧急采购，订单未下达',
+        visualCheck: 'intact',
+      },
+      lines: [{ materialNo: '4711', quantity: '10', bin: 'A-01' }],
+      actionAfterCreate: 'receive',
+    },
+    await colleague('gate'),
+  )
+  expect(came.status, JSON.stringify(came.body)).toBe(200)
+  const id = idOf(came)
+  const named = { purchaseOrderNo: '4500000012', purchaseOrderLine: 10 }
+  const supplement = (order: object) =>
+    act('unannounced-arrival', id, 'supplement', token, {
+      input: { reference: 'FH88300' },
+      lines: [{ lineNo: 1, quantitySupplemented: '10', ...order }],
+    })
+  await changeOrder('4500000012', { item: '10', isDeleted: true })
+  await age()
+  expect((await supplement(named)).body.datas.code).toBe('order-deleted')
+  // Of the mirror it fits best: nothing else is open.
+  await database.query(`update purchase_order_line set is_deleted = true where document_id <> $1`, [
+    orders['4500000012'],
+  ])
+  await database.query(`update purchase_order_line set is_deleted = false where document_id = $1`, [
+    orders['4500000012'],
+  ])
+  await age()
+  expect((await supplement({})).body.datas.code).toBe('order-item-none')
+  await database.query(`update purchase_order_line set is_deleted = false`)
+  await changeOrder('4500000012', { item: '10', isDeleted: false })
+  await age()
+  const done = await supplement(named)
+  expect(done.status, JSON.stringify(done.body)).toBe(200)
 })
 
 it('goes on with what was read last where the ERP does not answer, and says so in the log', async () => {

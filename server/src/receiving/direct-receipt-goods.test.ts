@@ -188,6 +188,16 @@ describe('which goods go straight to their unit', () => {
     await expectRefused(world(), () => announce('warehouse'), [{ code: 'order-consumed', line: 1 }])
     const note = (await announce('direct')).id
     await notes.act(note, 'confirm', { input: { appointmentSlot: '08:00-10:00' } })
+    // The warehouse could not receive them.
+    await expectRefused(
+      world(),
+      () =>
+        notes.act(note, 'changeMode', {
+          input: { deliveryMode: 'warehouse', reason: '现场不具备接收条件' },
+        }),
+      [{ code: 'order-consumed', line: 1 }],
+    )
+    expect((await notes.header(note)).deliveryMode).toBe('direct')
     const id = await sent(note)
     await receipts.act(id, 'sign', signature)
     expect(await movesOf(id)).toEqual([
@@ -206,6 +216,33 @@ describe('which goods go straight to their unit', () => {
     await receipts.act(id, 'reversePhysical', { input: { reason: '实收数量有误' } })
     expect((await receipts.header(id)).state).toBe('reversed')
     await receipts.proven()
+  })
+
+  test('go elsewhere only while their order item can be received there', async () => {
+    const place = await newPlace(world())
+    const order = await ordered(world(), place, bolts)
+    const there = await announced(place, 'warehouse', bolts, { order })
+    const { docNo } = (await world().read('purchase-order', order)).header
+    const item = (change: string) =>
+      world().database.query(`update purchase_order_line set ${change} where document_id = $1`, [
+        order,
+      ])
+    const onTheWay = { input: { deliveryMode: 'direct', reason: '现场急用，改为直送' } }
+    for (const [change, code] of [
+      ['is_deleted = true', 'order-deleted'],
+      ['is_deleted = false, is_blocked = true', 'order-blocked'],
+      [`is_blocked = false, receipt_obstacle = 'notReleased'`, 'order-not-received'],
+      ['receipt_obstacle = null, is_completed = true', 'order-completed'],
+    ] as const) {
+      await item(change)
+      await expectRefused(world(), () => notes.act(there, 'changeMode', onTheWay), [
+        { code, line: 1, params: { source: `${docNo}/1` } as never },
+      ])
+    }
+    // Charged itself since: it may only go straight to its user now.
+    await item(`is_completed = false, receipt_obstacle = 'consumed'`)
+    await notes.act(there, 'changeMode', onTheWay)
+    expect((await notes.header(there)).deliveryMode).toBe('direct')
   })
 
   test.each([

@@ -3,8 +3,9 @@ import type { Field } from '@kufang/contract/document/declare/field.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import { receiptObstacles } from '@kufang/contract/external-documents/purchase-order.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import { sumQuantities } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { isReleased, lockClearances, type NoteClearance } from '../delivery/public.ts'
+import { heldBackBy, lockClearances, type NoteClearance } from '../delivery/public.ts'
 import type { DocumentPort } from '../document/act/effects.ts'
 import { readOrderProblems, type ReceiptObstacle } from '../external-documents/public.ts'
 import type { Material } from '../masters/public.ts'
@@ -28,6 +29,7 @@ type GateLine = Pick<
   | 'materialNo'
   | 'quantity'
   | 'sourceId'
+  | 'sourceLine'
   | 'purchaseOrderNo'
   | 'purchaseOrderLine'
   | 'batch'
@@ -120,9 +122,16 @@ export function customsProblems(
   clearances: readonly NoteClearance[],
   { lines, problem }: Pick<Gate, 'lines' | 'problem'>,
 ): RefusalDetail[] {
-  const held = new Map(clearances.filter((one) => !isReleased(one)).map((one) => [one.noteId, one]))
-  return lines.flatMap(({ lineNo, sourceId }) => {
-    const one = held.get(sourceId ?? '')
+  const keyOf = ({ sourceId, sourceLine }: GateLine) => `${sourceId}/${sourceLine}`
+  const sums = new Map(
+    [...Map.groupBy(lines, keyOf)].map(([key, own]) => [
+      key,
+      sumQuantities(own.map(({ quantity }) => quantity)),
+    ]),
+  )
+  return lines.flatMap((line) => {
+    const { lineNo, sourceId, sourceLine } = line
+    const one = heldBackBy(clearances, sourceId ?? '', sourceLine ?? 0, sums.get(keyOf(line))!)
     if (one === undefined) return []
     return [problem('customs-not-released', { no: one.noteNo, by: one.docNo }, lineNo)]
   })
@@ -144,6 +153,7 @@ export async function withdrawArrivals(
   companyCode: string,
   clearances: readonly NoteClearance[],
 ): Promise<void> {
-  for (const { id } of clearances.filter(({ arrivals }) => arrivals === 1))
+  const ended = clearances.filter(({ arrivals, state }) => arrivals === 1 && state === 'arrived')
+  for (const { id } of ended)
     await documents.act('customs-clearance', companyCode, id!, 'withdrawArrival')
 }

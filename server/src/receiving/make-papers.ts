@@ -5,7 +5,7 @@ import { isRefusal, refusalDetails, refuseAll, type RefusalDetail } from '@kufan
 import type { ContextOf } from '../document/act/effects.ts'
 import type { PartOfLine } from '../document/act/in-parts.ts'
 import { serialNumbersOf } from '../document/draft/serial-numbers.ts'
-import { needsCustoms, readSupplementNotes } from '../delivery/public.ts'
+import { awaitedReleases, needsCustoms, readSupplementNotes } from '../delivery/public.ts'
 import { matchOrderItems, readOrderItems, type OrderItem } from '../external-documents/public.ts'
 import { readMaterials } from '../masters/public.ts'
 
@@ -247,18 +247,46 @@ async function makeArrival(
 }
 
 /**
+ * Imported goods do not get past customs by coming without papers: neither those that are marked or ordered abroad, nor those
+ * of an order item whose imported note waits for its release (domain.md 1.2).
+ * @throws Refusal `supplement-imported`, `supplement-awaits-customs`
+ */
+async function refuseBeforeCustoms(
+  { tx, document, refuse, problem }: Context,
+  parts: readonly Papered[],
+): Promise<void> {
+  const { companyCode, docNo } = document
+  const orders = parts.map(({ item }) => ({ purchaseOrderNo: item.orderNo }))
+  if (await needsCustoms(tx, document, orders)) throw refuse('supplement-imported', { no: docNo })
+  const awaited = await awaitedReleases(
+    tx,
+    companyCode,
+    parts.map(({ item }) => ({ no: item.orderNo, line: item.lineNo })),
+  )
+  const problems = parts.flatMap(({ lineNo, item }): RefusalDetail[] => {
+    const found = awaited.find(
+      ({ orderNo, orderLine }) => orderNo === item.orderNo && orderLine === item.lineNo,
+    )
+    if (found === undefined) return []
+    const { noteNo, clearanceNo } = found
+    const source = `${item.orderNo}/${item.lineNo}`
+    const params = { no: noteNo, by: clearanceNo, source, arrival: docNo }
+    return [problem('supplement-awaits-customs', params, lineNo, 'purchaseOrderNo')]
+  })
+  if (problems.length > 0) throw refuseAll(problems)
+}
+
+/**
  * Makes the delivery note and the arrival record of what has its paper now; the arrival is confirmed once these goods are out
  * of where they waited.
- * @throws Refusal `order-item-none`, `order-item-unknown`, `order-item-differs`, `supplement-imported`, and those of both
- * documents
+ * @throws Refusal `order-item-none`, `order-item-unknown`, `order-item-differs`, `supplement-imported`,
+ * `supplement-awaits-customs`, and those of both documents
  */
 export async function makePapers(context: Context, entered: readonly Part[]): Promise<void> {
-  const { tx, document, documents, setHeader, setLine, afterwards } = context
-  const { id, companyCode, plant, docNo } = document
+  const { document, documents, setHeader, setLine, afterwards } = context
+  const { companyCode } = document
   const parts = await withItems(context, entered)
-  const orders = parts.map(({ item }) => ({ purchaseOrderNo: item.orderNo }))
-  if (await needsCustoms(tx, { id, companyCode, plant }, orders))
-    throw context.refuse('supplement-imported', { no: docNo })
+  await refuseBeforeCustoms(context, parts)
   const pieces = await piecesOf(context, parts)
   const note = await atOwnLines(parts, () => makeNote(context, parts, pieces))
   const arrival = await atOwnLines(parts, () => makeArrival(context, note.id, parts, pieces))

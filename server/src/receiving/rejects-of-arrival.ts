@@ -3,12 +3,15 @@ import {
   addQuantity,
   compareQuantity,
   subtractQuantity,
+  sumQuantities,
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { ContextOf } from '../document/act/effects.ts'
+import { beginClearance, isReleased } from '../delivery/public.ts'
 import { stateWithClosed } from './arrival-state.ts'
+import { clearancesOf } from './gate-checks.ts'
 import { receivedByCategory } from './public.ts'
 
 // Rejected goods that were set aside are not received any more: the arrival closes them, as it does what is missing. What
@@ -124,6 +127,7 @@ export const rejectsEffects = {
     }))
   },
   async awaitReplacement(context: Context<'awaitReplacement'>): Promise<void> {
+    await clearReplacement(context)
     await context.releaseQuantities(handledOf(context))
   },
   /** Refused if it was delivered again meanwhile. */
@@ -139,8 +143,68 @@ export const rejectsEffects = {
           ),
         ),
       )
+    await cancelReplacement(context)
   },
 }
 
 const handledOf = ({ lineInput }: Pick<Handling, 'lineInput'>) =>
   lineInput.map(({ lineNo, handledQuantity }) => ({ lineNo, quantity: handledQuantity }))
+
+type Replacing = Context<'awaitReplacement'> | Context<'withdrawReplacement'>
+
+/** What is handled of each line of the notes behind the arrival. */
+function byNote({ lines, lineInput }: Replacing) {
+  const byNumber = new Map(lines.map((line) => [line.lineNo, line]))
+  const handled = lineInput.map(({ lineNo, handledQuantity }) => {
+    const { sourceId, sourceLine, materialNo } = byNumber.get(lineNo)!
+    return {
+      noteId: sourceId ?? '',
+      lineNo: sourceLine ?? 0,
+      materialNo,
+      quantity: handledQuantity,
+    }
+  })
+  return [...Map.groupBy(handled, ({ noteId }) => noteId)].map(([noteId, own]) => ({
+    noteId,
+    lines: [...Map.groupBy(own, ({ lineNo }) => lineNo).values()].map((same) => ({
+      ...same[0]!,
+      quantity: sumQuantities(same.map(({ quantity }) => quantity)),
+    })),
+  }))
+}
+
+/** What comes for imported goods crosses the border again: customs releases it by itself. */
+async function clearReplacement(context: Context<'awaitReplacement'>): Promise<void> {
+  const { tx, document, documents, afterwards } = context
+  const { companyCode, docNo } = document
+  const imported = new Set((await clearancesOf(context)).map(({ noteId }) => noteId))
+  const cleared = byNote(context).filter(({ noteId }) => imported.has(noteId))
+  afterwards(async () => {
+    for (const { noteId, lines } of cleared)
+      await beginClearance(tx, documents, { id: noteId, companyCode }, lines, docNo)
+  })
+}
+
+/** The goods are here after all: what was begun at customs for their replacement ends. */
+async function cancelReplacement(context: Context<'withdrawReplacement'>): Promise<void> {
+  const { document, documents, afterwards } = context
+  const waiting = (await clearancesOf(context)).filter(
+    (one) => one.replacesArrivalNo === document.docNo && !isReleased(one),
+  )
+  const ended = byNote(context).flatMap(({ noteId, lines }) => {
+    const about = lines.map(({ lineNo, quantity }) => `${lineNo} ${quantity}`).toSorted()
+    const found = waiting.findLast(
+      (one) =>
+        one.noteId === noteId &&
+        one.lines
+          .map(({ noteLine, quantity }) => `${noteLine} ${quantity}`)
+          .toSorted()
+          .join() === about.join(),
+    )
+    return found === undefined ? [] : [found.id!]
+  })
+  afterwards(async () => {
+    for (const id of ended)
+      await documents.act('customs-clearance', document.companyCode, id, 'cancel')
+  })
+}

@@ -3,7 +3,14 @@ import {
   unannouncedArrival,
 } from '@kufang/contract/receiving/unannounced-arrival.ts'
 import { addMonths, periodOf, type LocalDate } from '@kufang/kernel/local-date.ts'
-import { subtractQuantity, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
+import {
+  addQuantity,
+  compareQuantity,
+  isPositive,
+  subtractQuantity,
+  zeroQuantity,
+  type Quantity,
+} from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { partsOf } from '../document/act/in-parts.ts'
@@ -148,14 +155,46 @@ async function takeAgain(
     )
 }
 
-/** The supplier takes the goods away again. */
+/** The supplier takes away again what has no papers; what has them stays. */
 async function takeBack(context: Context<'takeBack'>): Promise<void> {
-  context.reverseMoves()
-  if (context.lines.some(({ sourceId }) => sourceId !== null)) await context.releaseSources('all')
+  const { document, lines, move, setLine, setState } = context
+  const { companyCode, plant, storageLocation } = document
+  const isRest = lines.some((line) => isPositive(line.supplementedQuantity ?? zeroQuantity))
+  const byNumber = new Map(lines.map((line) => [line.lineNo, line]))
+  const rest = papers
+    .close(context)
+    .map(({ lineNo, quantity }) => ({ lineNo, quantity, line: byNumber.get(lineNo)! }))
+  for (const { lineNo, quantity, line } of rest)
+    setLine(lineNo, {
+      sentBackQuantity: addQuantity(line.sentBackQuantity ?? zeroQuantity, quantity),
+    })
+  const isWhole =
+    rest.length === lines.length &&
+    rest.every(({ quantity, line }) => compareQuantity(quantity, line.quantity) === 0)
+  if (isWhole) context.reverseMoves()
+  else
+    for (const { lineNo, quantity, line } of rest)
+      await move({
+        lineNo,
+        from: offBookKey(companyCode, plant, storageLocation, line),
+        to: supplierKey(companyCode, plant, line.materialNo),
+        quantity,
+        secondOf: { quantity: line.quantity, before: line.supplementedQuantity ?? zeroQuantity },
+      })
+  const chosen = rest.filter(({ line }) => line.sourceId !== null)
+  if (chosen.length > 0 && isRest) await context.releaseQuantities(chosen)
+  if (chosen.length > 0 && !isRest) await context.releaseSources('all')
+  if (isRest) setState('supplemented')
 }
 
 export const unannouncedArrivalEffects = effectsFor(unannouncedArrival, {
-  actions: { receive, supplement, withdrawSupplement, takeBack },
+  actions: {
+    receive,
+    supplement,
+    markImported: ({ setHeader }) => setHeader({ isImported: true }),
+    withdrawSupplement,
+    takeBack,
+  },
   async prefill(request) {
     const { lines, secondRatios } = await proposeArrival(request)
     // The supplier's number is one of the whole truck.

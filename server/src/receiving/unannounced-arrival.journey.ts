@@ -48,6 +48,7 @@ export const unannouncedArrivalJourney = journeyOf(unannouncedArrival, {
       goods: 'moves',
       goodsQuantity: papered,
     },
+    markImported: { by: 'storekeeper' },
     withdrawSupplement: {
       by: 'buyer',
       input: { reason: '订单行选错' },

@@ -11,7 +11,8 @@ const hsCode = label('HS编码', 'HS code')
 
 /**
  * Customs clearance 清关单: what customs decides about the imported goods of one delivery note. The confirmation of the
- * note makes it; no arrival of the note is confirmed before it is released (domain.md 1.2). The papers of declaration and
+ * note makes it; no arrival of the note is confirmed before it is released (domain.md 1.2). What replaces rejected goods
+ * crosses the border again and has a clearance of its own. The papers of declaration and
  * release are its attachments.
  */
 export const customsClearance = defineDocument({
@@ -41,6 +42,11 @@ export const customsClearance = defineDocument({
       by: 'server',
       width: 110,
     }),
+    // The arrival of which rejected goods went back, where the goods replace or are these.
+    replacesArrivalNo: text(label('换货返修的到货单', 'Replaces goods of arrival'), {
+      by: 'server',
+      width: 150,
+    }),
   },
   lines: {
     ...orderFields,
@@ -66,7 +72,8 @@ export const customsClearance = defineDocument({
   due: { by: 'etaDate', states: ['open', 'declared', 'inspecting'], escalatesTo: 'release' },
   source: {
     document: 'delivery-note',
-    states: ['confirmed'],
+    // Also of a note of which goods have arrived: what replaces rejected ones.
+    states: ['confirmed', 'partlyArrived'],
     header: [
       'companyCode',
       'supplierNo',

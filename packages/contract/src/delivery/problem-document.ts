@@ -1,4 +1,4 @@
-import { copiedGoods } from '../document/declare/common-fields.ts'
+import { commonHeader, copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import {
   choice,
@@ -28,6 +28,10 @@ export const problemCauses = {
 } as const
 
 export type ProblemCause = keyof typeof problemCauses
+
+/** Differences of our books from those of the ERP: the supplier has nothing to say about them, so they wait for the buyer. */
+export const isOfOurBooks = (cause: unknown): boolean =>
+  cause === 'orderBelowPosted' || cause === 'receiptBelowPosted'
 
 /** What is to be done about it. */
 const remedies = {
@@ -99,7 +103,9 @@ export const problemDocument = defineDocument({
     ...optionalStorageLocation,
     cause: choice(label('问题类别', 'Cause'), problemCauses, { by: 'server', width: 150 }),
     purchaseOrderNo: text(label('采购订单', 'Purchase order'), { by: 'server', width: 120 }),
+    // Not for the supplier (`document/catalogue/internal-fields.ts`), who has the delivery notes among them.
     concernedNos: list(label('涉及单据', 'Documents concerned'), { by: 'server', width: 180 }),
+    noteNos: list(label('涉及送货单', 'Delivery notes concerned'), { by: 'server', width: 160 }),
     decision: choice(
       label('处理结果', 'Decision'),
       {
@@ -172,6 +178,12 @@ export const problemDocument = defineDocument({
         ),
       },
     },
+    passToBuyer: {
+      label: label('转采购员处理', 'Pass to the buyer'),
+      from: ['raised'],
+      to: 'answered',
+      isSystem: true,
+    },
     // The same cause again while it is open: what the supplier said is about less than what is known now.
     addFinding: {
       label: label('补充情况', 'Add finding'),
@@ -180,8 +192,22 @@ export const problemDocument = defineDocument({
       isSystem: true,
       input: {
         concernedNos: kept('concernedNos', list(label('涉及单据', 'Documents concerned'))),
+        noteNos: kept('noteNos', list(label('涉及送货单', 'Delivery notes concerned'))),
       },
       lineInput: lineFacts,
+    },
+    // What its documents say together, where that is more or less than before: checks of several crates of an order item.
+    restate: {
+      label: label('按涉及单据更新', 'Restate by its documents'),
+      from: ['raised', 'answered'],
+      to: null,
+      isSystem: true,
+      input: {
+        concernedNos: kept('concernedNos', list(label('涉及单据', 'Documents concerned'))),
+        remark: kept('remark', commonHeader.remark),
+        isFurther: flag(label('另有发现', 'More was found')),
+      },
+      lineInput: { quantity: lineFacts.quantity },
     },
     withdraw: {
       label: label('随原因撤销', 'Withdraw with its cause'),
@@ -223,7 +249,7 @@ export const problemDocument = defineDocument({
         'state',
         'cause',
         'purchaseOrderNo',
-        'concernedNos',
+        'noteNos',
         'remedy',
         'createdByName',
         'createdAt',
@@ -252,6 +278,7 @@ export const problemDocument = defineDocument({
         'dueAfter',
         'isPriceChanged',
         'concernedNos',
+        'noteNos',
         'remedy',
         'answer',
         'decision',

@@ -14,6 +14,8 @@ export interface Decider {
   functionCodes?: ReadonlySet<string>
   /** The system acts because of a person's act on another document. */
   isSystem?: boolean
+  /** Signs in for a supplier. */
+  isExternal?: boolean
   /** A program with a token (technical account), and its account. */
   isTechnical?: boolean
   account?: string

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { periodStockQuery } from '../reports/period-stock-query.ts'
 import { registry } from '../registry.ts'
 import { amountPages, pagesOpenedBy } from './catalogue/amount-pages.ts'
+import { internal, internalFields } from './catalogue/internal-fields.ts'
 import { cataloguePage, pageCatalogue } from './catalogue/page-catalogue.ts'
 import {
   amountFields,
@@ -104,4 +105,41 @@ test('what was counted first of a blind count is seen by who counted it, also in
   expect(seen(other, null)).toEqual(['lineNo'])
   expect(seen(other, at('differing'))).toEqual(['lineNo', 'quantity', 'countedQuantity'])
   expect(seen(other, at('toRecount', false))).toEqual(['lineNo', 'quantity', 'countedQuantity'])
+})
+
+test('who signs in for a supplier sees no numbers that are internal, in the browser as on the server', () => {
+  const { 'problem-document': problem } = registry.documents
+  const shown = (reader: Parameters<typeof visibleDefinition>[1]) => {
+    const { header, pages, actions } = visibleDefinition(problem, reader)
+    return [header, actions.addFinding.input, pages['/deliverManager/queryDelivery']].map((part) =>
+      JSON.stringify(part).includes('concernedNos'),
+    )
+  }
+  const outside = { ...holder('SHDCX'), isExternal: true }
+  const ofServer = { ...holder('SHDCX'), scope: { supplierNo: '100001' } }
+  expect([shown(outside), shown(ofServer)]).toEqual([
+    [false, false, false],
+    [false, false, false],
+  ])
+  // Of the company, also after the supplier's declaration is known.
+  for (const inside of [
+    holder('SHDCX'),
+    { ...holder('SHDCX'), isExternal: false },
+    { ...holder('SHDCX'), scope: { supplierNo: null } },
+  ])
+    expect(shown(inside)).toEqual([true, true, true])
+  expect(
+    visibleTo(problem, outside, { header: { concernedNos: ['DH1'], noteNos: ['SD1'] } }),
+  ).toEqual({ header: { noteNos: ['SD1'] } })
+})
+
+test('a field that is internal is one of its document', () => {
+  const subjects: Record<string, Subject> = { ...registry.documents, ...registry.queries }
+  for (const name of Object.keys(internal))
+    for (const field of internalFields(name))
+      expect({
+        ...subjects[name]!.header,
+        ...subjects[name]!.lines,
+        ...subjects[name]!.fields,
+      }).toHaveProperty(field)
 })

@@ -1,4 +1,5 @@
 import { amountRolesOfPages } from './catalogue/amount-pages.ts'
+import { internalFields } from './catalogue/internal-fields.ts'
 import { peopleOf, type Conditioned, type Decider } from './decide.ts'
 import type { Act, HiddenUntil } from './declare/define-document.ts'
 import type { Fields } from './declare/field.ts'
@@ -7,11 +8,18 @@ import type { Label } from './declare/label.ts'
 // Decides which fields of a document, query or master a person may see. Every call that returns rows, documents or
 // audit entries uses it, and so does the browser for columns and forms.
 
-/** The data of the reader needed for the decision; without an id he has done nothing himself. */
-export type Reader = Pick<Decider, 'roles' | 'isAdmin'> & Partial<Pick<Decider, 'userId'>>
+/**
+ * The data of the reader needed for the decision; without an id he has done nothing himself. The server knows from his scope
+ * that he signs in for a supplier, the browser from its session.
+ */
+export type Reader = Pick<Decider, 'roles' | 'isAdmin'> &
+  Partial<Pick<Decider, 'userId' | 'isExternal'>> & {
+    scope?: { readonly supplierNo: string | null }
+  }
 
 /** The part of a declaration needed here: documents have header, lines and action inputs, the others fields. */
 export interface Subject {
+  name?: string
   pages: Readonly<Record<string, unknown>>
   /** Pages whose users may also read a query. */
   readers?: readonly string[]
@@ -60,8 +68,13 @@ export function amountFields(subject: Subject): ReadonlySet<string> {
 
 /** The fields hidden from this person; the only place that decides it. */
 export function hiddenFields(subject: Subject, reader: Reader): ReadonlySet<string> {
-  return seesAmounts(subject, reader) ? nothing : amountFields(subject)
+  const amounts = seesAmounts(subject, reader) ? nothing : amountFields(subject)
+  const internal = isExternal(reader) ? internalFields(subject.name) : []
+  return internal.length === 0 ? amounts : new Set([...amounts, ...internal])
 }
+
+const isExternal = ({ isExternal: known, scope }: Reader): boolean =>
+  known ?? (scope !== undefined && scope.supplierNo !== null)
 
 /**
  * A row, document or audit snapshot as visible to this person: hidden fields are removed at any depth (header, lines as
@@ -149,15 +162,18 @@ function without(value: unknown, hidden: ReadonlySet<string>): unknown {
   )
 }
 
-const restricted = new WeakMap<Subject, Subject>()
+const restricted = new WeakMap<Subject, Map<string, Subject>>()
 
 /** The declaration without hidden fields, from which columns and forms are built. */
 export function visibleDefinition<S extends Subject>(subject: S, reader: Reader): S {
   const hidden = hiddenFields(subject, reader)
   if (hidden.size === 0) return subject
   let known = restricted.get(subject)
-  if (known === undefined) restricted.set(subject, (known = restrict(subject, hidden)))
-  return known as S
+  if (known === undefined) restricted.set(subject, (known = new Map()))
+  const names = [...hidden].join(' ')
+  let shown = known.get(names)
+  if (shown === undefined) known.set(names, (shown = restrict(subject, hidden)))
+  return shown as S
 }
 
 function restrict(subject: Subject, hidden: ReadonlySet<string>): Subject {

@@ -195,6 +195,7 @@ export const directReceipt = defineDocument({
       to: 'signed',
       isPreviewed: true,
       notBy: ['create', 'dispatch'],
+      handsOver: { signer: 'signedBy' },
       input: signature,
     },
     // What the unit does not take leaves again on the truck: the note has it to deliver.
@@ -205,6 +206,7 @@ export const directReceipt = defineDocument({
       isPreviewed: true,
       isOptional: true,
       notBy: ['create', 'dispatch'],
+      handsOver: { signer: 'signedBy' },
       input: {
         ...signature,
         ...keptReason(

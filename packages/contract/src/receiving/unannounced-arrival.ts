@@ -7,7 +7,17 @@ import {
 } from '../delivery/goods-fields.ts'
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
-import { choice, date, instant, integer, kept, reference, text } from '../document/declare/field.ts'
+import {
+  choice,
+  date,
+  flag,
+  instant,
+  integer,
+  kept,
+  quantity,
+  reference,
+  text,
+} from '../document/declare/field.ts'
 import { storageLocationIfEmpty, weighedGoods } from '../document/declare/goods-place.ts'
 import { inParts } from '../document/declare/in-parts.ts'
 import { label } from '../document/declare/label.ts'
@@ -48,7 +58,7 @@ const worked = {
   creates: true,
   actionAfterCreate: 'receive',
   states: ['draft', 'awaiting', 'partlySupplemented'],
-  actions: ['receive', 'supplement', 'withdrawSupplement', 'takeBack'],
+  actions: ['receive', 'supplement', 'markImported', 'withdrawSupplement', 'takeBack'],
 } as const
 
 /**
@@ -83,6 +93,8 @@ export const unannouncedArrival = defineDocument({
       width: 180,
     }),
     ...supplierReference,
+    // They arrive when customs has released them, so they are not papered here.
+    isImported: flag(label('进口货物', 'Imported goods'), { width: 80 }),
     visualCheck: choice(label('外观检查', 'Visual check'), visualChecks, {
       required: true,
       usual: 'intact',
@@ -124,6 +136,11 @@ export const unannouncedArrival = defineDocument({
       width: 120,
     }),
     ...supplementParts.lines,
+    sentBackQuantity: quantity(label('已退回数量', 'Sent back'), {
+      by: 'server',
+      isTotalled: true,
+      width: 110,
+    }),
   },
   relabel: {
     docNo: label('无单到货单号', 'Arrival without papers'),
@@ -194,6 +211,13 @@ export const unannouncedArrival = defineDocument({
         purchaseOrderLine: 'matchedOrderLine',
       },
     },
+    // Where nobody at the gate knew. It is not taken back: goods marked wrongly go back and are registered again.
+    markImported: {
+      label: label('标记进口', 'Mark as imported'),
+      from: ['awaiting', 'partlySupplemented'],
+      to: null,
+      isOptional: true,
+    },
     // Takes back the arrival record and the delivery note that the latest paper made; its goods wait for their paper again.
     withdrawSupplement: {
       label: label('撤销补单', 'Withdraw the papers'),
@@ -204,9 +228,10 @@ export const unannouncedArrival = defineDocument({
       isUndo: true,
       input: reasonInput(label('撤销原因', 'Reason'), reasonsOfWithdrawnSupplement),
     },
+    // What is not papered goes back; if that is a part only, the document is one whose goods all have their papers.
     takeBack: {
       label: label('退回供应商', 'Send back'),
-      from: ['awaiting'],
+      from: ['awaiting', 'partlySupplemented'],
       to: 'takenBack',
       functionCode: 'WDDTH',
       isPreviewed: true,
@@ -229,6 +254,7 @@ export const unannouncedArrival = defineDocument({
     'order-not-received',
     'order-completed',
     'supplement-imported',
+    'supplement-awaits-customs',
     'supplement-order-taken',
     'papers-overdue',
     'quantity-exceeds-tolerance',
@@ -247,6 +273,7 @@ export const unannouncedArrival = defineDocument({
         'supplementDueDate',
         'supplierNo',
         'cause',
+        'isImported',
         'noteNo',
         'arrivalNo',
         'arrivedAt',
@@ -269,6 +296,7 @@ export const unannouncedArrival = defineDocument({
         'supplementDueDate',
         'supplierNo',
         'cause',
+        'isImported',
         'noteNo',
         'arrivalNo',
         'arrivedAt',
@@ -284,7 +312,7 @@ export const unannouncedArrival = defineDocument({
       edits: false,
       where: { missingPaper: 'note' },
       states: ['awaiting', 'partlySupplemented'],
-      actions: ['supplement'],
+      actions: ['supplement', 'markImported'],
       filters: ['docNo', 'state', 'supplementDueDate', 'plant'],
       columns: ['docNo', 'state', 'supplementDueDate', 'arrivedAt', 'plateNo', 'plant'],
     },
@@ -306,6 +334,7 @@ export const unannouncedArrival = defineDocument({
         'quantity',
         'awaitingQuantity',
         'supplementedQuantity',
+        'sentBackQuantity',
         'unit',
         'batch',
         'bin',

@@ -255,8 +255,8 @@ export const businessParameters = {
   'handover.signature': choice({
     label: label('交接签名', 'Signature at a hand-over'),
     help: label(
-      '出库、紧急出库、配送签收、供应商取货、资料移交等交接时，接收人是否必须在屏幕上签名。必须签名时，没有签名的交接被拒绝，多张单据须逐张签名',
-      'Whether who takes something over must sign on the screen: at an issue, an emergency issue, a delivery, the pickup of rejects, a handover of documents. If required, a hand-over without a signature is refused, and several documents are signed for one by one',
+      '出库、紧急出库、配送签收、直送签收、供应商取货、资料移交等交接时，接收人是否必须在屏幕上签名。必须签名时，没有签名的交接被拒绝，多张单据须逐张签名',
+      'Whether who takes something over must sign on the screen: at an issue, an emergency issue, a delivery, a direct delivery, the pickup of rejects, a handover of documents. If required, a hand-over without a signature is refused, and several documents are signed for one by one',
     ),
     level: 'company',
     isControl: true,

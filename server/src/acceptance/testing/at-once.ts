@@ -2,19 +2,30 @@ import { isRefusal } from '@kufang/kernel/refusal.ts'
 import { expect } from 'vitest'
 import type { World } from '../../document/testing/world.ts'
 
+/** A document that acts wait for. */
+interface Awaited {
+  table: 'inspection_notice' | 'purchase_order'
+  docNo: string
+}
+
 /**
- * Performs acts that need the same inspection notice at the same moment: all of them have begun and wait for the notice
- * before any of them may go on.
+ * Performs acts that need the same inspection notice, or another document, at the same moment: all of them have begun and
+ * wait for it before any of them may go on.
  * @returns the code of each refusal, or 'done'
  */
 export async function atOnce(
   { database }: World,
-  noticeId: string,
+  awaited: string | Awaited,
   acts: readonly (() => Promise<unknown>)[],
 ): Promise<string[]> {
   let outcomes: Promise<string>[] = []
   await database.transaction(async (tx) => {
-    await tx.query(`select id from inspection_notice where id = $1 for update`, [noticeId])
+    if (typeof awaited === 'string')
+      await tx.query(`select id from inspection_notice where id = $1 for update`, [awaited])
+    else
+      await tx.query(`select id from ${awaited.table} where doc_no = $1 for update`, [
+        awaited.docNo,
+      ])
     outcomes = acts.map((act) =>
       act().then(
         () => 'done',

@@ -1,8 +1,9 @@
-import type { CreateRequest } from '@kufang/contract/document/api.ts'
+import type { ActionRequest, CreateRequest } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { holdsAny, rolesFor } from '@kufang/contract/document/decide.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import type { ServerContext } from '../../platform/http/context.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { documentScope } from '../list/scope.ts'
@@ -27,6 +28,28 @@ export type Gates = Readonly<
   Record<string, { mirrors: readonly string[]; actions: readonly string[] }>
 >
 
+/** The acts on documents that a person asks for, with the input of lines of the only one. */
+export interface AskedAct {
+  ids: readonly string[]
+  companyCodes: readonly string[]
+  lines?: ActionRequest['lines']
+}
+
+/** Documents that name ERP documents only in the input of actions, and which of them an act will rely on. */
+export type NamedByInput = Readonly<
+  Record<
+    string,
+    {
+      actions: readonly string[]
+      named: (
+        queryable: Queryable,
+        asked: AskedAct,
+      ) => Promise<readonly Omit<MirroredNumbers, 'name'>[]>
+      mirror: string
+    }
+  >
+>
+
 /** Where goods lie, of a document that is compared with the ERP's stock there. */
 export interface ReadPlace {
   companyCode: string
@@ -48,20 +71,24 @@ export type Readings = Readonly<
 let refresh: SourceRefresh = async () => {}
 let gates: Gates = {}
 let readings: Readings = {}
+let naming: NamedByInput = {}
 
 /**
  * Registers the reader of mirrors; called once at startup.
  * @param relying documents that rely on the mirror at the start of their chain, in actions of theirs
  * @param comparing documents that compare with what the ERP holds at their place
+ * @param namedByInput documents whose actions name ERP documents in their input
  */
 export function registerSourceRefresh(
   reader: SourceRefresh,
   relying: Gates = {},
   comparing: Readings = {},
+  namedByInput: NamedByInput = {},
 ): void {
   refresh = reader
   gates = relying
   readings = comparing
+  naming = namedByInput
 }
 
 /** The entry of a name that a person sent, which may be one that every object has. */
@@ -100,17 +127,30 @@ export async function refreshSources(
 export async function refreshBeforeAction(
   context: ServerContext,
   session: Session,
-  { name, ids, action }: { name: string; ids: readonly string[]; action: string },
+  {
+    name,
+    ids,
+    action,
+    lines,
+  }: { name: string; ids: readonly string[]; action: string; lines?: ActionRequest['lines'] },
 ): Promise<void> {
   const relied = entryOf(gates, name)
   const gate = relied?.actions.includes(action) === true ? relied : undefined
   const compared = entryOf(readings, name)
   const reading = compared?.actions.includes(action) === true ? compared : undefined
-  if (gate === undefined && reading === undefined) return
+  const found = entryOf(naming, name)
+  const namer = found?.actions.includes(action) === true ? found : undefined
+  if (gate === undefined && reading === undefined && namer === undefined) return
   const { definition } = tableByName(name)
   // Who may not act is refused by the action itself, and does not make the ERP work.
   if (!holdsAny(session, rolesFor(definition, action))) return
   if (gate !== undefined) await refreshOrigins(context, session, gate.mirrors, name, ids)
+  if (namer !== undefined) {
+    const { companyCodes } = session.scope
+    const asked = { ids, companyCodes, ...(lines === undefined ? {} : { lines }) }
+    for (const numbers of await namer.named(context.database, asked))
+      await refreshNumbers(context, session, { ...numbers, name: namer.mirror })
+  }
   if (reading === undefined) return
   const table = documentTable(definition)
   const scope = documentScope(table, session, 'header', 2)
@@ -180,6 +220,27 @@ async function refreshOrigins(
       session,
       documentDefinition(mirror)!,
       found.map(({ id }) => id),
+    )
+}
+
+/** Reads mirrored documents again by their numbers. */
+async function refreshNumbers(
+  context: ServerContext,
+  session: Session,
+  { companyCode, name, docNos }: MirroredNumbers,
+): Promise<void> {
+  const definition = documentDefinition(name)!
+  const rows = await context.database.query<{ id: string }>(
+    `select h.id from ${documentTable(definition).header} h
+     where h.company_code = $1 and h.doc_no = any($2::text[])`,
+    [companyCode, docNos],
+  )
+  if (rows.length > 0)
+    await refreshMirror(
+      context,
+      session,
+      definition,
+      rows.map(({ id }) => id),
     )
 }
 

@@ -139,7 +139,13 @@ export const documentChangeRoutes: AreaRoutes = (app, context) => {
     { schema: { ...schema, params: acting, body: actionRequest } },
     async (request) => {
       const { name, id, action } = request.params
-      await refreshBeforeAction(context, request.session, { name, ids: [id], action })
+      const { lines } = request.body
+      await refreshBeforeAction(context, request.session, {
+        name,
+        ids: [id],
+        action,
+        ...(lines === undefined ? {} : { lines }),
+      })
       const kept = await keepEvidence(database, settings, request.session, request.body.evidence)
       return success(
         await runAction(

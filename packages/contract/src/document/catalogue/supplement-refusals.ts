@@ -22,6 +22,11 @@ export const supplementRefusals = {
     '{no} 的货物是进口货物，海关放行前不能办理到货；请供应商建送货单并办理清关，本单退回供应商',
     'The goods of {no} are imported and do not arrive before customs releases them; have the supplier announce them by a delivery note and clear them, and send these back',
   ),
+  'supplement-awaits-customs': entry(
+    409,
+    '采购订单行 {source} 的进口送货单 {no} 尚未放行[（清关单 {by}）]，{arrival} 的货物可能是它的货；请在清关单登记放行后再补单，或将货物退回',
+    'Imported delivery note {no} of purchase order item {source} is not released by customs[ (clearance {by})], and the goods of {arrival} may be its goods; add the papers once the release is registered on the clearance, or send the goods back',
+  ),
   'supplement-stands': entry(
     409,
     '{no} 是无单到货单 {by} 补的送货单，货物已到，不能单独{action}；请在 {by} 上撤销补单',
