@@ -178,9 +178,11 @@ describe('goods on their way to a unit', () => {
 
   test('are handed over once: of two drivers the second is told', async () => {
     const { id } = await onTheWay(await newVehicle())
+    // Both see the same version.
+    const { version } = await trade.header(id)
     const attempts = await Promise.allSettled([
-      trade.act(id, 'sign', { input: { receivedBy: '张三' } }),
-      trade.act(id, 'sign', { input: { receivedBy: '李四' } }),
+      trade.act(id, 'sign', { version, input: { receivedBy: '张三' } }),
+      trade.act(id, 'sign', { version, input: { receivedBy: '李四' } }),
     ])
     expect(attempts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const refused = attempts.find(({ status }) => status === 'rejected') as PromiseRejectedResult

@@ -103,7 +103,14 @@ function giveBack(context: Context<'giveBack'>): void {
     setLine(lineNo, { closedQuantity: subtractQuantity(closedQuantity, quantity) })
     const heldUntil = document.holdUntil as LocalDate
     reserve([
-      { lineNo, key: stockOfLine(document, line), quantity, kind: kindOf(document), heldUntil },
+      {
+        lineNo,
+        key: stockOfLine(document, line),
+        quantity,
+        kind: kindOf(document),
+        heldUntil,
+        isAgain: true,
+      },
     ])
   }
   const isPartly = lines.some(({ doneQuantity }) => !isZero(doneQuantity))

@@ -60,6 +60,22 @@ test('if other stock was handed out than was drawn, what was drawn is frozen for
   await freezes.proven()
 })
 
+test('goods in a bin that is frozen meanwhile are given back all the same, and stop no issue from another bin', async () => {
+  const { place, request } = await drawn()
+  const freeze = (isHeld: boolean) =>
+    world().database.query(
+      `update stock_balance set is_held = $2 where storage_location = $1 and bin = 'A-01'`,
+      [place.storageLocation, isHeld],
+    )
+  await freeze(true)
+  await handOut(request, { quantity: '10', bin: 'A-02', stockReason: '建议货位已冻结' })
+  expect(await stockOf(place)).toEqual([
+    { bin: 'A-01', quantity: '10', reserved: '0', frozen: '10' },
+  ])
+  await freeze(false)
+  await freezes.proven()
+})
+
 test('what was given back once is not given back again when the approval is withdrawn', async () => {
   const { place, request } = await drawn()
   const issue = await handOut(request, {

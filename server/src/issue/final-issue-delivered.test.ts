@@ -80,18 +80,41 @@ test('goods that were signed for are issued, though the item was completed in th
   await issues.proven()
 })
 
+test('of a final issue and goods that leave for delivery at once, the second is told', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const place = await newPlace(world())
+    await stocked(world(), place, goods(1, materials.bolt, '20'))
+    const source = await reserved(world(), place, goods(1, materials.bolt))
+    const [first, second] = [await asked(source, '5'), await asked(source, '5')]
+    const final = await made(first, '5', { finalIssue: 'final' })
+    const delivered = await made(second, '5')
+    const attempts = await Promise.allSettled([issues.act(final, 'issue'), dispatch(delivered)])
+    const refused = attempts.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refused).toHaveLength(1)
+    expect(['reservation-final', 'final-before-delivery']).toContain(
+      (refused[0] as { code: string }).code,
+    )
+  }
+})
+
 /** An approved requisition of the 10 bolts of a reservation, of which there are 20; the number of the reservation. */
 async function requested(): Promise<{ reservation: string; request: string }> {
   const place = await newPlace(world())
   await stocked(world(), place, goods(1, materials.bolt, '20'))
   const source = await reserved(world(), place, goods(1, materials.bolt))
-  const { id: request } = await world().create('requisition', {
+  const request = await asked(source, '10')
+  return { reservation: (await world().read('reservation', source)).header.docNo, request }
+}
+
+/** An approved requisition of so much of the first item of a reservation. */
+async function asked(reservation: string, quantity: string): Promise<string> {
+  const { id } = await world().create('requisition', {
     header: { pickingUnit: 'U1', requester: 'P1', requiredDate: '2099-01-01' },
-    lines: [{ source: { id: source, lineNo: 1 }, quantity: '10' }],
+    lines: [{ source: { id: reservation, lineNo: 1 }, quantity }],
     actionAfterCreate: 'submit',
   })
-  await world().act('requisition', request, 'approve')
-  return { reservation: (await world().read('reservation', source)).header.docNo, request }
+  await world().act('requisition', id, 'approve')
+  return id
 }
 
 /** The draft of a goods issue. */

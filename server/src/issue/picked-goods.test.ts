@@ -1,6 +1,7 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import { parseQuantity } from '@kufang/kernel/quantity.ts'
 import { expect, test } from 'vitest'
+import { lapseForgottenDrafts } from '../document/draft/lapse-drafts.ts'
 import { deleteDocument } from '../document/service.ts'
 import { asked, stocked } from '../document/testing/core-flow.ts'
 import { goods, newPlace, type Place } from '../document/testing/ground.ts'
@@ -152,6 +153,19 @@ test('when the requisition is written off, what is being issued of it stays held
   expect(await requisitions.stock(place, materials.bolt)).toMatchObject([
     { quantity: '10', reserved: '0' },
   ])
+  expect(await held(request)).toEqual(['0'])
+  await issues.proven()
+})
+
+test('a forgotten draft of a written-off requisition holds nothing any more', async () => {
+  const place = await newPlace(world())
+  await stocked(world(), place, bolts())
+  const request = await asked(world(), place, bolts())
+  await draft(request, { quantity: '4' })
+  await requisitions.act(request, 'writeOff', { input: { reason: '不再需要' } })
+  expect(await held(request)).toEqual(['4'])
+  const inAYear = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000)
+  await lapseForgottenDrafts(world().database, async () => {}, inAYear)
   expect(await held(request)).toEqual(['0'])
   await issues.proven()
 })

@@ -52,6 +52,8 @@ export interface WantedHold {
   kind?: HoldKind
   /** The last day on which it is held, of holds that say so. */
   heldUntil?: LocalDate | null
+  /** It was held before and is held again: also in a place that is held as a whole meanwhile. */
+  isAgain?: boolean
 }
 
 /** A quantity of a line that is not held any more. */

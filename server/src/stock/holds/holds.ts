@@ -13,7 +13,7 @@ import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { freeOf } from '../ledger/apply-moves.ts'
+import { freeOf, unheldOf } from '../ledger/apply-moves.ts'
 import { lockBalances } from '../ledger/balances.ts'
 import { resolveKeys, stockKeyText } from '../ledger/key.ts'
 import type { StockKey } from '../ledger/key.ts'
@@ -37,6 +37,8 @@ export interface PlaceHoldsRequest {
     quantity: Quantity
     /** The last day on which it is held, if it ends. */
     heldUntil?: LocalDate | null
+    /** It was held before and is held again: also in a place that is held as a whole meanwhile. */
+    isAgain?: boolean | undefined
   }[]
 }
 
@@ -94,7 +96,7 @@ export async function placeHolds(tx: Transaction, request: PlaceHoldsRequest): P
   for (const row of rows) {
     const balance = balances.get(keyIdOf(row))!
     const change = changes.get(keyIdOf(row))!
-    const available = freeOf(balance)
+    const available = row.isAgain === true ? unheldOf(balance) : freeOf(balance)
     if (compareQuantity(row.quantity, available) > 0) {
       short.push({ lineNo: row.lineNo, key: row.key, available, wanted: row.quantity })
       continue

@@ -175,7 +175,8 @@ export function freeOf(balance: Balance): Quantity {
   return balance.isHeld ? zeroQuantity : unheldOf(balance)
 }
 
-const unheldOf = ({ quantity, reserved, frozen }: Balance): Quantity =>
+/** The quantity that no document holds by itself, in a held place, too. */
+export const unheldOf = ({ quantity, reserved, frozen }: Balance): Quantity =>
   subtractQuantity(subtractQuantity(quantity, reserved), frozen)
 
 /**
