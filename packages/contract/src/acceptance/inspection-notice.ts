@@ -217,8 +217,7 @@ export const inspectionNotice = defineDocument({
     '/preQualityInspectionNotice/preQualityInspectionNoticeMaintenance': {
       kind: 'step',
       states: ['generated', 'assigned'],
-      // Notices under way are found by their state.
-      actions: ['assign', 'reassign'],
+      actions: ['assign'],
       filters: ['docNo', 'state', 'supplierNo', 'storageLocation', 'createdAt'],
     },
     '/preQualityInspectionNotice/unpackingTimeConfirmation': {
@@ -230,7 +229,8 @@ export const inspectionNotice = defineDocument({
     '/preQualityInspectionNotice/qualityInspectorConfirm': {
       kind: 'step',
       states: ['timeConfirmed', 'inspectorConfirmed'],
-      actions: ['confirmInspector', 'withdrawInspector'],
+      // Notices under inspection, whose inspector is away, are found by their state.
+      actions: ['confirmInspector', 'withdrawInspector', 'reassign'],
       filters: ['docNo', 'state', 'supplierNo', 'unpackingAt', 'storageLocation'],
     },
   },

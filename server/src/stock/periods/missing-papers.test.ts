@@ -92,7 +92,10 @@ describe('papers that are overdue', () => {
     expect(current).toMatchObject({ isOpen: true, isHeld: true })
     expect(current!.missingPapers.map(({ documentNo }) => documentNo)).toEqual([issueNo, one.docNo])
 
-    await issues.act(issue, 'takeBack', { input: { reason: '未使用' } })
+    await issues.act(issue, 'takeBack', {
+      input: { reason: '未使用' },
+      lines: [{ lineNo: 1, returnedQuantity: '10' }],
+    })
     const order = await ordered(world(), place, valves)
     await arrivals.act(one.id, 'supplement', {
       input: { reference: 'FH88000' },
