@@ -217,6 +217,7 @@ export const unannouncedArrival = defineDocument({
       from: ['awaiting', 'partlySupplemented'],
       to: null,
       isOptional: true,
+      isDangerous: true,
     },
     // Takes back the arrival record and the delivery note that the latest paper made; its goods wait for their paper again.
     withdrawSupplement: {
