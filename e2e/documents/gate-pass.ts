@@ -8,23 +8,25 @@ import type { Person } from '../support/person.ts'
 const phone = { width: 390, height: 844 }
 const desk = { width: 1366, height: 768 }
 
-/** A goods issue whose goods have left the warehouse, its id, and the address in its QR code. */
+/** A goods issue whose goods were fetched with it, its id, and the address in its QR code. */
 async function issued(keeper: Person, address: string) {
   await keeper.open('出库管理', '出库记录查询')
-  const row = keeper.table('出库单').getByRole('row').filter({ hasText: '待审核' }).first()
-  await row.waitFor()
-  const docNo = (await row.getByRole('button', { name: /^CK\d+$/ }).textContent())!
   const headers = {
     authorization: `Bearer ${await newToken(address, 'storekeeper')}`,
     'content-type': 'application/json',
   }
+  // Goods of an emergency left before its paper, which therefore has no pass.
+  const filters = [
+    { field: 'state', operator: 'eq', value: 'issued' },
+    { field: 'issueMode', operator: 'eq', value: 'selfPickup' },
+  ]
   const listed = await fetch(new URL('api/documents/goods-issue/list', address), {
     method: 'POST',
     headers,
-    body: JSON.stringify({ filters: [{ field: 'docNo', operator: 'eq', value: docNo }] }),
+    body: JSON.stringify({ filters }),
   })
-  const { datas } = (await listed.json()) as { datas: { rows: { id: string }[] } }
-  const { id } = datas.rows[0]!
+  const { datas } = (await listed.json()) as { datas: { rows: { id: string; docNo: string }[] } }
+  const { id, docNo } = datas.rows[0]!
   const made = await fetch(new URL(`api/issue/gate-pass/${id}`, address), { headers })
   const { token } = ((await made.json()) as { datas: { token: string } }).datas
   return { docNo, id, token }
