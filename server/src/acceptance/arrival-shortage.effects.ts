@@ -76,11 +76,12 @@ async function record(context: Context<'record'>): Promise<void> {
 
 /** What supplier and buyer are told: the order item, the pieces, and where they were missed. */
 const problemsOf = ({ document }: Pick<Context<'record'>, 'document'>, behind: Behind) =>
-  behind.map(({ line, arrival }) => ({
+  behind.map(({ line, arrival, arrived }) => ({
     orderNo: line.purchaseOrderNo ?? '',
     orderLine: line.purchaseOrderLine ?? 0,
     quantity: line.quantity,
     concernedNos: [document.docNo, arrival.header.docNo],
+    noteNos: [textOf(arrived['sourceNo'])],
   }))
 
 /**

@@ -18,6 +18,7 @@ export const isMissing = (
 
 interface MissingItem {
   docNo: string
+  noteNo: string
   orderNo: string
   orderLine: number
   /** The goods that the item is missing with: what was called for inspection. */
@@ -37,11 +38,12 @@ export async function missingOf(
 ): Promise<Statement[]> {
   const rows = await queryable.query<MissingItem>(
     `select h.doc_no, l.purchase_order_no as order_no, l.purchase_order_line as order_line,
-       l.source_id || '/' || l.source_line as goods, n.quantity, l.item_kind, l.item_name, l.missing_count
+       l.source_id || '/' || l.source_line as goods, a.source_no as note_no, n.quantity, l.item_kind, l.item_name, l.missing_count
      from packing_check h
      join packing_check_line l on l.company_code = $1 and l.document_id = h.id and l.outcome = 'missing'
        and (l.item_kind = 'document') = ($3 = 'documentsMissing')
      join inspection_notice_line n on n.company_code = $1 and n.document_id = l.source_id and n.line_no = l.source_line
+     join arrival_line a on a.company_code = $1 and a.document_id = n.source_id and a.line_no = n.source_line
      where h.company_code = $1 and h.doc_no = any ($2::text[]) and h.state = 'incomplete'
      order by h.created_at, h.doc_no, l.line_no`,
     [companyCode, docNos, cause],
@@ -61,6 +63,7 @@ export async function missingOf(
       docNo,
       orderNo,
       orderLine,
+      noteNos: [...new Set(own.map(({ noteNo }) => noteNo))],
       quantity: sumQuantities([...goods.values()]),
       remark: items.join('、'),
     }

@@ -26,6 +26,8 @@ export interface Problem {
   quantity: Quantity
   /** Numbers of our documents. */
   concernedNos: readonly string[]
+  /** Delivery notes of its supplier behind them; those among them need not be named again. */
+  noteNos?: readonly string[]
   change?: OrderChange
   /** What it is about in words, such as the documents that are missing. */
   remark?: string
@@ -40,6 +42,7 @@ interface KnownItem {
   problemLine: number
   quantity: Quantity
   concernedNos: string[]
+  noteNos: string[]
   orderedBefore: Quantity | null
   dueBefore: LocalDate | null
   isPriceChanged: boolean
@@ -63,12 +66,12 @@ export async function knownItems(
   const rows = await queryable.query<KnownItem>(
     `select w.no || '/' || w.line as source, o.id as order_id, p.id as problem_id, coalesce(p.doc_no, '') as problem_no,
        coalesce(p.line_no, 0) as problem_line, coalesce(p.quantity, 0) as quantity,
-       coalesce(p.concerned_nos, '{}') as concerned_nos, p.ordered_before, p.due_before,
+       coalesce(p.concerned_nos, '{}') as concerned_nos, coalesce(p.note_nos, '{}') as note_nos, p.ordered_before, p.due_before,
        coalesce(p.is_price_changed, false) as is_price_changed
      from (select distinct no, line from unnest($3::text[], $4::int[]) as w (no, line)) as w
      join purchase_order o on o.company_code = $1 and o.doc_no = w.no
      left join lateral (
-       select h.id, h.doc_no, h.concerned_nos, l.line_no, l.quantity, l.ordered_before, l.due_before, l.is_price_changed
+       select h.id, h.doc_no, h.concerned_nos, h.note_nos, l.line_no, l.quantity, l.ordered_before, l.due_before, l.is_price_changed
        from problem_document h
        join problem_document_line l on l.company_code = $1 and l.document_id = h.id and l.purchase_order_line = w.line
          and l.closed_quantity < l.quantity
@@ -101,6 +104,7 @@ function perItem(cause: ProblemCause, problems: readonly Found[]): Found[] {
         ? sumQuantities(same.map(({ quantity }) => quantity))
         : same.at(-1)!.quantity,
     concernedNos: unique(same.flatMap(({ concernedNos }) => concernedNos)),
+    noteNos: unique(same.flatMap(({ noteNos = [] }) => noteNos)),
   }))
 }
 
@@ -153,7 +157,11 @@ export async function raiseProblems(
       ...item.concernedNos,
       ...own.flatMap((one) => one.problem.concernedNos),
     ])
-    const noteNos = concernedNos.filter((no) => notes.has(no))
+    const noteNos = unique([
+      ...item.noteNos,
+      ...concernedNos.filter((no) => notes.has(no)),
+      ...own.flatMap((one) => one.problem.noteNos ?? []),
+    ])
     let problemNo = item.problemNo
     if (item.problemId === null) {
       const made = await documents.create('problem-document', {

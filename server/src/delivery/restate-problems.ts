@@ -15,6 +15,8 @@ interface OrderItem {
 /** What one document of ours says of an order item. */
 export interface Statement extends OrderItem {
   docNo: string
+  /** The delivery notes that the goods came with. */
+  noteNos: readonly string[]
   /** Above zero, in the base unit. */
   quantity: Quantity
   remark: string
@@ -94,6 +96,7 @@ export async function restateProblems(
       await documents.act('problem-document', companyCode, id, 'restate', {
         input: {
           concernedNos: docNos.filter((no) => statements.some((one) => one.docNo === no)),
+          noteNos: unique(statements.flatMap(({ noteNos }) => noteNos)),
           isFurther,
           remark: remarkOf(statements).remark ?? null,
         },

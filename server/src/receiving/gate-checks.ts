@@ -5,7 +5,7 @@ import { receiptObstacles } from '@kufang/contract/external-documents/purchase-o
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { sumQuantities } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { heldBackBy, lockClearances, type NoteClearance } from '../delivery/public.ts'
+import { heldBackBy, linesHeldUp, lockClearances, type NoteClearance } from '../delivery/public.ts'
 import type { DocumentPort } from '../document/act/effects.ts'
 import { readOrderProblems, type ReceiptObstacle } from '../external-documents/public.ts'
 import type { Material } from '../masters/public.ts'
@@ -19,6 +19,7 @@ type GateCode =
   | 'order-blocked'
   | 'order-completed'
   | 'order-not-received'
+  | 'problem-open'
   | 'customs-not-released'
   | 'batch-data-differs'
   | 'batch-data-mixed'
@@ -62,15 +63,20 @@ export function datesOf(line: Pick<GateLine, 'productionDate' | 'expiryDate'>) {
 }
 
 /**
- * Lines whose order item was deleted, blocked or changed in the ERP since they were announced.
+ * Lines whose order item was deleted, blocked or changed in the ERP since they were announced, or has a problem that is not
+ * decided yet.
  * @param permitted what does not stand against these goods: consumption on receipt, where they go to their user
  */
 export async function orderProblems(
   { tx, document, lines, problem }: Gate,
   permitted: ReceiptObstacle | null = null,
 ): Promise<RefusalDetail[]> {
-  const found = await readOrderProblems(tx, document.companyCode, lines, permitted)
-  return lines.flatMap(({ lineNo, purchaseOrderNo, purchaseOrderLine }) => {
+  const { companyCode } = document
+  const [found, heldUp] = await Promise.all([
+    readOrderProblems(tx, companyCode, lines, permitted),
+    linesHeldUp({ queryable: tx, companyCode, lines, problem }, 'arrival'),
+  ])
+  const refused = lines.flatMap(({ lineNo, purchaseOrderNo, purchaseOrderLine }) => {
     const source = `${purchaseOrderNo}/${purchaseOrderLine}`
     const one = found.get(source)
     if (one === undefined) return []
@@ -80,6 +86,8 @@ export async function orderProblems(
     const { zh, en } = receiptObstacles[one]
     return [problem('order-not-received', { source, reason: zh, reasonEn: en }, lineNo)]
   })
+  // What the ERP says of the order now is said once.
+  return [...refused, ...heldUp.filter(({ line }) => !refused.some((one) => one.line === line))]
 }
 
 /** Keeps what the lines state of their batches. */

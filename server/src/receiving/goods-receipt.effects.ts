@@ -23,6 +23,7 @@ import {
 } from '../document/act/effects.ts'
 import { chosenDate, postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
+import { linesHeldUp } from '../delivery/public.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { checkGoodsLines, proposeBins, stockKey, type SpecialStock } from '../stock/public.ts'
 import { datesOf } from './gate-checks.ts'
@@ -143,7 +144,7 @@ async function receive(context: Context<'receive'>): Promise<void> {
   // Locked before what other receipts of them complete is read.
   const sources = await context.sources()
   // The queries are sent together; obstacles are reported first.
-  const [{ problems }, deliveries] = await Promise.all([
+  const [{ problems }, deliveries, heldUp] = await Promise.all([
     checkGoodsLines(tx, {
       companyCode,
       plant,
@@ -159,7 +160,18 @@ async function receive(context: Context<'receive'>): Promise<void> {
       fillsBin: true,
     }),
     readForCompletions(context),
+    // Rejects are only set apart, which the decision about the problem may ask for.
+    linesHeldUp(
+      {
+        queryable: tx,
+        companyCode,
+        lines: lines.filter(({ stockCategory }) => stockCategory !== 'BL'),
+        problem: context.problem,
+      },
+      'receipt',
+    ),
   ])
+  problems.push(...heldUp)
   if (problems.length > 0) throw refuseAll(problems)
   const completions = completionsOf(context, deliveries, sources)
   for (const line of lines) {

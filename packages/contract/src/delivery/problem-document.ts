@@ -33,6 +33,36 @@ export type ProblemCause = keyof typeof problemCauses
 export const isOfOurBooks = (cause: unknown): boolean =>
   cause === 'orderBelowPosted' || cause === 'receiptBelowPosted'
 
+/**
+ * Until somebody has decided about it: of what differs from the order nothing arrives and nothing is received; goods whose
+ * papers or spares are missing are here, and are not received. Missing pieces are to come, and what is more than an order
+ * permits is refused by itself, so these hold nothing up.
+ */
+const heldUp = {
+  shortage: [],
+  orderChanged: ['arrival', 'receipt'],
+  orderEnded: ['arrival', 'receipt'],
+  orderBlocked: ['arrival', 'receipt'],
+  overDelivery: [],
+  orderBelowPosted: ['arrival', 'receipt'],
+  receiptBelowPosted: ['arrival', 'receipt'],
+  documentsMissing: ['receipt'],
+  sparesMissing: ['receipt'],
+} as const satisfies Record<ProblemCause, readonly HeldUp[]>
+
+/** What an open problem of an order item holds up: goods at the gate, and putting accepted goods into stock. */
+export const heldUpSteps = {
+  arrival: label('到货', 'arrives'),
+  receipt: label('收货', 'is received'),
+} as const
+export type HeldUp = keyof typeof heldUpSteps
+
+/** The causes that hold something up (domain.md 1.2: problem documents are confirmed before the goods are received). */
+export const causesHoldingUp = (what: HeldUp): ProblemCause[] =>
+  (Object.keys(heldUp) as ProblemCause[]).filter((cause) =>
+    (heldUp[cause] as readonly HeldUp[]).includes(what),
+  )
+
 /** What is to be done about it. */
 const remedies = {
   shortage: label(
@@ -204,6 +234,7 @@ export const problemDocument = defineDocument({
       isSystem: true,
       input: {
         concernedNos: kept('concernedNos', list(label('涉及单据', 'Documents concerned'))),
+        noteNos: kept('noteNos', list(label('涉及送货单', 'Delivery notes concerned'))),
         remark: kept('remark', commonHeader.remark),
         isFurther: flag(label('另有发现', 'More was found')),
       },

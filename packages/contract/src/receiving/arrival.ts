@@ -209,6 +209,7 @@ export const arrival = defineDocument({
     'order-blocked',
     'order-not-received',
     'order-completed',
+    'problem-open',
     'customs-not-released',
     'missing-made-up',
     'consignment-delivered-again',

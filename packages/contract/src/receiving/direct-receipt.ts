@@ -237,6 +237,7 @@ export const directReceipt = defineDocument({
     'order-blocked',
     'order-not-received',
     'order-completed',
+    'problem-open',
     'completes-before-others',
     'permit-missing',
     'permit-expired',

@@ -128,6 +128,7 @@ export const goodsReceipt = defineDocument({
     'bin-same',
     'bin-being-counted',
     'inspection-open',
+    'problem-open',
     'quantity-exceeds-open',
     'batch-expired',
     'expiry-required',

@@ -254,6 +254,7 @@ export const unannouncedArrival = defineDocument({
     'order-blocked',
     'order-not-received',
     'order-completed',
+    'problem-open',
     'supplement-imported',
     'supplement-awaits-customs',
     'supplement-order-taken',

@@ -39,6 +39,11 @@ export const warehouseRefusals = {
     '订单行 {source} 已在 ERP 中冻结，冻结期间不能送货、到货；请联系采购员，解除冻结并同步后再办理',
     'Order item {source} is blocked in the ERP, so nothing is delivered or received on it; ask the buyer, and repeat this once the block is lifted and synchronised',
   ),
+  'problem-open': entry(
+    409,
+    '订单行 {source} 的问题单据 {problem}（{cause}）尚未处理，处理前不能{step}；请采购员确认处理 {problem} 后再办理',
+    'Problem document {problem} ({causeEn}) of order item {source} is open, so nothing of it {stepEn}; repeat this once the buyer has decided about {problem}',
+  ),
   'order-not-received': entry(
     409,
     '订单行 {source} 不入库：{reason}；请采购员在 ERP 中更正订单，或按该原因在 ERP 中收货',
