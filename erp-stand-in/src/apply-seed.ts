@@ -3,6 +3,7 @@ import {
   seedReservation,
   seedSalesOrder,
 } from './external-documents/seed-demands.ts'
+import { seedPurchaseContract } from './external-documents/seed-purchase-contracts.ts'
 import { seedPurchaseOrder } from './external-documents/seed-purchase-orders.ts'
 import { seedPlant, seedProduct, seedSupplier } from './masters/seed-masters.ts'
 import type { SeedCounts, StandInSeed } from './seed.ts'
@@ -33,6 +34,7 @@ export function applySeed(system: StandIn, seed: StandInSeed): SeedCounts {
     ),
     suppliers: each(seed.suppliers, seedSupplier),
     requisitions: each(seed.requisitions, seedRequisition),
+    purchaseContracts: each(seed.purchaseContracts, seedPurchaseContract),
     purchaseOrders: each(seed.purchaseOrders, seedPurchaseOrder),
     salesOrders: each(seed.salesOrders, seedSalesOrder),
     reservations: each(seed.reservations, seedReservation),

@@ -8,6 +8,7 @@ export interface StandInSeed {
   readonly plants?: readonly SeedPlant[]
   readonly products?: readonly SeedProduct[]
   readonly suppliers?: readonly { readonly supplier: string; readonly name: string }[]
+  readonly purchaseContracts?: readonly SeedPurchaseContract[]
   readonly purchaseOrders?: readonly SeedPurchaseOrder[]
   readonly requisitions?: readonly SeedRequisition[]
   readonly reservations?: readonly SeedReservation[]
@@ -68,6 +69,14 @@ export interface SeedAccount {
   readonly assetSubNumber?: string
 }
 
+export interface SeedPurchaseContract {
+  readonly purchaseContract: string
+  readonly companyCode: string
+  readonly supplier: string
+  readonly validFrom: string
+  readonly validTo: string
+}
+
 export interface SeedPurchaseOrder {
   readonly purchaseOrder: string
   readonly companyCode: string
@@ -116,6 +125,8 @@ export interface SeedPurchaseOrderItem {
   readonly isDeleted?: boolean
   readonly purchaseRequisition?: string
   readonly purchaseRequisitionItem?: string
+  readonly purchaseContract?: string
+  readonly purchaseContractItem?: string
 }
 
 export interface SeedRequisition {

@@ -26,6 +26,7 @@ import { cleanUpMessages } from './messages/clean-up.ts'
 import { deliverMessage } from './messages/deliver.ts'
 import { remindOfOverdue } from './messages/remind.ts'
 import { deliverTask } from './messages/deliveries.ts'
+import { watchContracts } from './delivery/public.ts'
 import { expireFreezes } from './freeze/expire-freezes.ts'
 import { expireSharing } from './transfer/expire-sharing.ts'
 import { keepAllOverdueRecords } from './overdue/keep-all.ts'
@@ -92,6 +93,7 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
     followOverdueRecords: (_payload, { log }) =>
       keepAllOverdueRecords(context.database, log, { isRecordedOnly: true }),
     keepPreservationTasks: (_payload, { log }) => keepAllPreservationTasks(context.database, log),
+    watchContracts: (_payload, { log }) => watchContracts(context.database, log),
     expireFreezes: async (_payload, { log }) => {
       await expireFreezes(context.database, log)
     },

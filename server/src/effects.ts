@@ -5,9 +5,13 @@ import { deliveryNoteEffects } from './delivery/delivery-note.effects.ts'
 import { problemDocumentEffects } from './delivery/problem-document.effects.ts'
 import { distributionOrderEffects } from './distribution/distribution-order.effects.ts'
 import { registerEffects } from './document/act/effects.ts'
-import { registerRefusalReports } from './document/act/refusal-reports.ts'
+import { registerRefusalReports, reportingBoth } from './document/act/refusal-reports.ts'
 import { registerSourceRefresh } from './document/draft/source-refresh.ts'
-import { raiseOrderProblems, raiseReceiptProblems } from './delivery/public.ts'
+import {
+  raiseOrderProblems,
+  raiseReceiptProblems,
+  tellExpiredContracts,
+} from './delivery/public.ts'
 import { readMirrorAgain, registerOrderWatcher } from './external-documents/public.ts'
 import { directIssueEffects } from './issue/direct-issue.effects.ts'
 import { emergencyIssueEffects } from './issue/emergency-issue.effects.ts'
@@ -26,6 +30,7 @@ import { unannouncedArrivalEffects } from './receiving/unannounced-arrival.effec
 import { goodsReceiptEffects } from './receiving/goods-receipt.effects.ts'
 import { ordersOfPapers } from './receiving/orders-of-papers.ts'
 import { excessReport } from './receiving/report-excess.ts'
+import { expiredReport } from './receiving/report-expired.ts'
 import { requisitionEffects } from './requisition/requisition.effects.ts'
 import { documentHandoverEffects } from './handover/document-handover.effects.ts'
 import { readBeforeTakeOver } from './stock/erp-stock-reading.ts'
@@ -131,8 +136,18 @@ registerSourceRefresh(
   },
 )
 
-// More at the gate than an order permits is told to the buyer.
-registerRefusalReports({ arrival: excessReport })
+// More at the gate than an order permits, and goods of an expired contract, are told to the buyer.
+registerRefusalReports({
+  arrival: reportingBoth(excessReport, expiredReport),
+  'direct-receipt': expiredReport,
+  'unannounced-arrival': expiredReport,
+})
 
 // What changes of an order in the ERP under open work is told to its supplier and buyer.
-registerOrderWatcher({ changed: raiseOrderProblems, read: raiseReceiptProblems })
+registerOrderWatcher({
+  changed: raiseOrderProblems,
+  read: raiseReceiptProblems,
+  contracts: async (tx, companyCode) => {
+    await tellExpiredContracts(tx, companyCode)
+  },
+})

@@ -130,6 +130,7 @@ describe('mirrors', () => {
       state.body.datas.map(({ mirror, lastSucceededAt }) => [mirror, lastSucceededAt !== null]),
     ).toEqual([
       ['material', true],
+      ['purchase-contract', true],
       ['purchase-order', true],
     ])
   })

@@ -21,6 +21,8 @@ export const backgroundTimetable: readonly string[] = [
   '20 16 * * * takeMonthlySnapshots ?fill=2d&max=5&queue=ledger',
   `25 16 * * * ${figuresJob} ?fill=2d&max=5&queue=ledger`,
   '30 16 * * * watchMissingPapers ?fill=2d&max=5&queue=ledger',
+  // Contracts end with the company's day.
+  '5 16 * * * watchContracts ?fill=12h&max=3',
   // The company's day began an hour ago, and orders are read every few minutes.
   '0 17 * * * keepOverdueRecords ?fill=12h&max=3&queue=overdue',
   '*/10 * * * * followOverdueRecords ?max=1&queue=overdue&jobKey=followOverdueRecords&jobKeyMode=preserve_run_at',

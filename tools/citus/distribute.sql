@@ -24,7 +24,8 @@ select unnest(array[
   'stock_late_valuation', 'stock_period_revaluation', 'stock_snapshot_revaluation',
   'figure_line', 'document_step', 'document_neighbour', 'erp_book', 'erp_direct_document',
   'erp_stock_reading', 'erp_stock_reading_row', 'stock_count_date', 'bin_count_date', 'stock_row_note',
-  'legacy_import', 'legacy_document', 'legacy_import_change', 'legacy_mapping'
+  'legacy_import', 'legacy_document', 'legacy_import_change', 'legacy_mapping',
+  'purchase_contract'
 ]), 'distributed'
 union all
 -- Header and lines of every document.

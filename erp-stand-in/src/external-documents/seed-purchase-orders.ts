@@ -83,6 +83,8 @@ function seedItem(
       item.isDeleted === undefined ? undefined : item.isDeleted ? 'L' : '',
     PurchaseRequisition: item.purchaseRequisition,
     PurchaseRequisitionItem: item.purchaseRequisitionItem,
+    PurchaseContract: item.purchaseContract,
+    PurchaseContractItem: item.purchaseContractItem,
   })
   const changedLine = upsert(transaction, purchaseOrderTables.scheduleLine, [order, number, '1'], {
     PurchasingDocument: order,

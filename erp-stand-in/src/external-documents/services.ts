@@ -8,6 +8,10 @@ import { ODataError } from '../protocol/odata-error.ts'
 import type { DeepRow, EntitySet, Service } from '../protocol/service.ts'
 import { parseProperties } from '../protocol/edm.ts'
 import {
+  definePurchaseContractSets,
+  purchaseContractServiceName,
+} from './purchase-contract-sets.ts'
+import {
   definePurchaseOrderSets,
   purchaseOrderServiceName,
   purchaseOrderTables,
@@ -31,6 +35,7 @@ import {
 
 /** Number ranges of documents numbered by the ERP, by header set. */
 const numberRanges: Record<string, { readonly key: string; readonly first: number }> = {
+  A_PurchaseContract: { key: 'PurchaseContract', first: 4_600_000_000 },
   A_PurchaseOrder: { key: 'PurchaseOrder', first: 4_500_000_000 },
   A_PurchaseRequisitionHeader: { key: 'PurchaseRequisition', first: 10_000_000 },
   A_ReservationDocumentHeader: { key: 'Reservation', first: 1000 },
@@ -46,9 +51,10 @@ const headers: Record<string, { readonly table: string; readonly columns: readon
   [salesOrderServiceName]: { table: salesOrderTables.order, columns: ['SalesOrder'] },
 }
 
-/** Purchase orders, requisitions, reservations and sales orders. */
+/** Purchase contracts and orders, requisitions, reservations and sales orders. */
 export function externalDocumentServices(database: Database): Service[] {
   return [
+    documentService(purchaseContractServiceName, definePurchaseContractSets(database), new Map()),
     documentService(purchaseOrderServiceName, definePurchaseOrderSets(database), new Map()),
     documentService(
       requisitionServiceName,

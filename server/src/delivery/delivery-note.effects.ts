@@ -18,6 +18,7 @@ import { closeShort } from '../document/act/shared-effects.ts'
 import { readOrderProblems, type OrderProblem } from '../external-documents/public.ts'
 import { beginClearance, isReleased, needsCustoms } from './clear-customs.ts'
 import { readOrderTaken } from './order-taken.ts'
+import { tellExpiredContracts } from './watch-contracts.ts'
 import {
   overDeliveryPercent,
   readMaterials,
@@ -31,6 +32,11 @@ import { readParameter } from '../system/public.ts'
 
 export const deliveryNoteEffects = effectsFor(deliveryNote, {
   actions: {
+    submit({ tx, document, afterwards }) {
+      afterwards(async () => {
+        await tellExpiredContracts(tx, document.companyCode, document.id)
+      })
+    },
     async confirm({ tx, document, lines, documents, setHeader, afterwards }) {
       if (!(await needsCustoms(tx, document, lines))) return
       setHeader({ isImported: true })

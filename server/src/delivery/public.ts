@@ -9,6 +9,12 @@ export {
   type NoteClearance,
 } from './clear-customs.ts'
 export { readOrderTaken, type OrderTaken } from './order-taken.ts'
+export {
+  raiseExpired,
+  readExpired,
+  tellExpiredContracts,
+  watchContracts,
+} from './watch-contracts.ts'
 export { linesHeldUp } from './problems-holding-up.ts'
 export { raiseProblems, withdrawProblems } from './raise-problem.ts'
 export { readSupplementNotes, type SupplementNote } from './supplement-notes.ts'

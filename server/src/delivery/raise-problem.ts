@@ -17,6 +17,12 @@ export interface OrderChange {
   isPriceChanged: boolean
 }
 
+/** The contract that an order item calls off, and its last day. */
+export interface ExpiredContract {
+  contractNo: string
+  contractEnd: LocalDate
+}
+
 /** What does not fit of an order item. */
 export interface Problem {
   cause: ProblemCause
@@ -29,6 +35,7 @@ export interface Problem {
   /** Delivery notes of its supplier behind them; those among them need not be named again. */
   noteNos?: readonly string[]
   change?: OrderChange
+  contract?: ExpiredContract
   /** What it is about in words, such as the documents that are missing. */
   remark?: string
 }
@@ -174,10 +181,11 @@ export async function raiseProblems(
           noteNos,
           ...remarkOf(own.map((one) => one.problem)),
         },
-        lines: own.map(({ problem: { orderLine, quantity, change = {} } }) => ({
+        lines: own.map(({ problem: { orderLine, quantity, change = {}, contract = {} } }) => ({
           source: { id: item.orderId, lineNo: orderLine },
           quantity,
           ...change,
+          ...contract,
         })),
       })
       problemNo = made.docNo
@@ -193,6 +201,7 @@ export async function raiseProblems(
               ? addQuantity(one.item.quantity, one.problem.quantity)
               : one.problem.quantity,
           ...changeSince(one.item, one.problem.change),
+          ...(one.problem.contract ?? noContract),
         })),
       })
     for (const one of own) raised.set(keyOf(one.problem), problemNo)
@@ -205,6 +214,8 @@ export function remarkOf(problems: readonly Pick<Found, 'remark'>[]): { remark?:
   const remark = unique(problems.flatMap((problem) => problem.remark ?? [])).join('；')
   return remark === '' ? {} : { remark: [...remark].slice(0, remarkMax).join('') }
 }
+
+const noContract = { contractNo: null, contractEnd: null }
 
 const noChange = {
   orderedBefore: null,

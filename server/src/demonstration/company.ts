@@ -17,6 +17,7 @@ import type { OpeningStock } from './opening-stock.ts'
 import { makeOpeningStock, makeStockOfErp } from './opening-stock.ts'
 import type { DemonstrationBin } from './organization.ts'
 import { makeBins } from './organization.ts'
+import { makePurchaseContracts, type DemonstrationContract } from './purchase-contracts.ts'
 import type { DemonstrationOrder } from './purchase-orders.ts'
 import { makePurchaseOrders } from './purchase-orders.ts'
 
@@ -26,6 +27,7 @@ export interface DemonstrationCompany {
   opening: OpeningStock[]
   /** Of the storage location that is not live yet. */
   stockOfErp: ReturnType<typeof makeStockOfErp>
+  contracts: DemonstrationContract[]
   orders: DemonstrationOrder[]
   requests: DemonstrationRequest[]
   reservations: DemonstrationReservation[]
@@ -46,6 +48,7 @@ export function makeCompany(today: LocalDate): DemonstrationCompany {
     materials,
     opening,
     stockOfErp: makeStockOfErp(materials),
+    contracts: makePurchaseContracts(orders, today),
     orders,
     requests: makePurchaseRequests(orders, byNumber),
     reservations: [

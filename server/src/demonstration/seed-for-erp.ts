@@ -1,8 +1,16 @@
 import type { DemonstrationCompany } from './company.ts'
 import { comingLocation, companies, plants, storageLocations } from './organization.ts'
 import { suppliers } from './partners.ts'
+import { contractOf } from './purchase-contracts.ts'
+import type { DemonstrationOrder } from './purchase-orders.ts'
 
 const stockTypes = { UU: '01', QI: '02', BL: '07' } as const
+
+/** The item of the supplier's contract that an order item calls off: orders and their contracts have the same items. */
+function contractItem(order: DemonstrationOrder, item: number) {
+  const purchaseContract = contractOf(order)
+  return purchaseContract === '' ? {} : { purchaseContract, purchaseContractItem: String(item) }
+}
 
 /**
  * The company in the format of the ERP stand-in (`POST /stand-in/seed`). Initial stock is posted by the stock
@@ -41,6 +49,15 @@ export function seedForErp(company: DemonstrationCompany) {
       stockType: stockTypes[stockCategory],
       quantity,
     })),
+    purchaseContracts: company.contracts.map(
+      ({ purchaseContractNo, companyCode, supplierNo, validFrom, validTo }) => ({
+        purchaseContract: purchaseContractNo,
+        companyCode,
+        supplier: supplierNo,
+        validFrom,
+        validTo,
+      }),
+    ),
     purchaseOrders: company.orders.map((order) => ({
       purchaseOrder: order.purchaseOrderNo,
       companyCode: order.companyCode,
@@ -62,6 +79,7 @@ export function seedForErp(company: DemonstrationCompany) {
         isUnlimitedOverDelivery: item.isUnlimitedOverDelivery,
         itemCategory: item.specialStock === 'K' ? 'K' : '',
         accountAssignmentCategory: item.specialStock === 'Q' ? 'Q' : '',
+        ...contractItem(order, item.item),
         account: item.specialStock === 'Q' ? { wbsElement: item.wbsElement } : {},
         // Only these fields are set, so that later changes in the ERP persist.
         ...(item.isCompleted ? { isCompletelyDelivered: true } : {}),

@@ -29,6 +29,7 @@ import {
   unpacked,
   unpackedOrders,
 } from './unpacking-stories.ts'
+import { expiredOrder } from './purchase-contracts.ts'
 
 /** How far the goods of each order get: a point in the journey of a document. */
 const inbound: Record<string, readonly [document: string, point: string]> = {
@@ -93,6 +94,11 @@ const count: Record<string, readonly [document: string, point: string]> = {
   writtenOff: ['stocktaking', 'writtenOff'],
   cancelled: ['stocktaking', 'cancelled'],
   recounting: ['stocktaking', 'recounting'],
+}
+
+/** Goods that are announced under a contract that has expired: they wait at the gate. */
+const uncovered: Record<string, readonly [document: string, point: string]> = {
+  announced: ['delivery-note', 'confirmed'],
 }
 
 /** Orders of the supplier whose account is there: only he answers the problem documents of his orders. */
@@ -238,6 +244,7 @@ const written: readonly Story[] = [
   ...told('sale', sale, findSalesOrder),
   ...told('delivered', delivered, findDeliverable),
   ...told('count', count, findStock),
+  ...told('uncovered', uncovered, (stage) => findOrderByNumber(stage, expiredOrder)),
   ...told('problem', problem, (stage, index) => findOrderByNumber(stage, answeredOrders[index]!)),
   ...told('direct', direct, async (stage, index) => {
     const [order, item] = directItems[index]!

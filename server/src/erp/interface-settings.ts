@@ -8,6 +8,7 @@ import { wakeSender } from './wake-sender.ts'
 export const interfaceCodes = [
   'material-document',
   'reservation',
+  'purchase-contract',
   'purchase-order',
   'purchase-request',
   'sales-order',

@@ -6,6 +6,7 @@ import { enterOpeningBook } from './book.ts'
 import { ErpConnections } from './gateway.ts'
 import type { InterfaceCode } from './interface-settings.ts'
 import { readMaterials } from './mirrors/materials.ts'
+import { readPurchaseContracts } from './mirrors/purchase-contracts.ts'
 import { readPurchaseOrders } from './mirrors/purchase-orders.ts'
 import { readPurchaseRequests } from './mirrors/purchase-requests.ts'
 import { readReservations } from './mirrors/reservations.ts'
@@ -113,7 +114,21 @@ test('the mirrors read every page of what the ERP holds', async () => {
     receivedQuantity: '0',
     deliveryDate: '2026-12-01',
     isUnlimitedOverDelivery: false,
+    contractNo: '4600000007',
+    contractItemNo: '10',
   })
+  expect(
+    await listOf(readPurchaseContracts(await source('purchase-contract'), { companyCode: '1000' })),
+  ).toMatchObject([
+    {
+      contractNo: '4600000007',
+      companyCode: '1000',
+      supplierNo: '100001',
+      validFrom: '2026-01-01',
+      validTo: '2026-12-31',
+      isDeleted: false,
+    },
+  ])
   expect(Number(all[0]!.items[0]!.overDeliveryPercent)).toBe(10)
   expect(all[0]!.items[1]).toMatchObject({
     isUnlimitedOverDelivery: true,

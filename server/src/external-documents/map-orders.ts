@@ -104,6 +104,8 @@ export function mapPurchaseOrder(
       isBlocked: item.isBlocked || order.isBlocked,
       purchaseOrderNo: order.orderNo,
       purchaseOrderLine: Number(item.itemNo),
+      contractNo: item.contractNo || null,
+      contractLine: item.contractNo ? Number(item.contractItemNo) : null,
       overDeliveryPercent: item.overDeliveryPercent,
       underDeliveryPercent: item.underDeliveryPercent,
       isUnlimitedOverDelivery: item.isUnlimitedOverDelivery,

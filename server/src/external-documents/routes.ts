@@ -35,6 +35,16 @@ export const externalDocumentRoutes: AreaRoutes = (app, context) => {
   const routes = typed(app)
   const schema = { tags: ['external-documents'] }
 
+  /** A failure is kept with the mirror's state, and does not keep the orders from being read. */
+  const synchroniseContracts = async (company: string) => {
+    const { connections } = erpOf(context)
+    try {
+      await synchroniseOnce({ database, connections }, 'purchase-contract', company)
+    } catch (error) {
+      context.log.warn({ err: error, company }, 'the contracts could not be read with the orders')
+    }
+  }
+
   // Repeating is harmless, because it reads the ERP's current data; no idempotency key is needed.
   routes.post(
     '/api/external-documents/:mirror/synchronise',
@@ -55,6 +65,8 @@ export const externalDocumentRoutes: AreaRoutes = (app, context) => {
       let changed = 0
       for (const company of companyCode === undefined ? companyCodes : [companyCode]) {
         try {
+          // An order is received as long as its contract is valid, and whoever reads it again wants both.
+          if (mirror === 'purchase-order') await synchroniseContracts(company)
           const count = await synchroniseOnce(
             { database, connections, ...(isComplete === undefined ? {} : { isComplete }) },
             mirror,
@@ -101,5 +113,6 @@ export const externalDocumentRoutes: AreaRoutes = (app, context) => {
 /** Roles of the mirror's pages may synchronise it. */
 function rolesOf(mirror: MirrorName): readonly string[] {
   if (mirror === 'material') return [cataloguePage('/base/materialSearch').role]
-  return rolesForReading(documentDefinition(mirror)!)
+  const isOfOrders = mirror === 'purchase-contract'
+  return rolesForReading(documentDefinition(isOfOrders ? 'purchase-order' : mirror)!)
 }

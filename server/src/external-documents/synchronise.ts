@@ -14,6 +14,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { ErpConnections } from '../erp/gateway.ts'
 import type { InterfaceCode } from '../erp/interface-settings.ts'
 import { readMaterials, type Material } from '../erp/mirrors/materials.ts'
+import { readPurchaseContracts } from '../erp/mirrors/purchase-contracts.ts'
 import { readPurchaseOrders } from '../erp/mirrors/purchase-orders.ts'
 import { readPurchaseRequests } from '../erp/mirrors/purchase-requests.ts'
 import { readReservations } from '../erp/mirrors/reservations.ts'
@@ -34,18 +35,21 @@ import {
 import { bookedByOrder, isBooked } from './booked-by-order.ts'
 import { knownOf } from './known-materials.ts'
 import { newUnit } from './usual-units.ts'
+import { storeContracts } from './store-contracts.ts'
 import { storeMirror, type MirroredDocument } from './store-mirror.ts'
 
 export type MirrorName =
   | 'material'
+  | 'purchase-contract'
   | 'purchase-order'
   | 'purchase-request'
   | 'reservation'
   | 'sales-order'
 
-/** Materials first, because the others copy their descriptions. */
+/** Materials first, because the others copy their descriptions; contracts before the orders that call them off. */
 export const mirrorNames: readonly MirrorName[] = [
   'material',
+  'purchase-contract',
   'purchase-order',
   'purchase-request',
   'reservation',
@@ -54,6 +58,7 @@ export const mirrorNames: readonly MirrorName[] = [
 
 export const interfaceOf: Record<MirrorName, InterfaceCode> = {
   material: 'product',
+  'purchase-contract': 'purchase-contract',
   'purchase-order': 'purchase-order',
   'purchase-request': 'purchase-request',
   reservation: 'reservation',
@@ -67,8 +72,8 @@ export interface SynchroniseOptions {
   isComplete?: boolean
 }
 
-/** Every mirror except the material master. */
-export type DocumentMirrorName = Exclude<MirrorName, 'material'>
+/** Every mirror of documents of ours; materials and contracts are none. */
+export type DocumentMirrorName = Exclude<MirrorName, 'material' | 'purchase-contract'>
 
 const batchSize = 200
 
@@ -78,6 +83,7 @@ export async function synchroniseAll(
 ): Promise<Record<MirrorName, number>> {
   const counts = {
     material: 0,
+    'purchase-contract': 0,
     'purchase-order': 0,
     'purchase-request': 0,
     reservation: 0,
@@ -119,7 +125,9 @@ export async function synchroniseMirror(
     const count =
       mirror === 'material'
         ? await mirrorMaterials(database, source, request, companyCode)
-        : await mirrorDocuments(options, source, mirror, request, companyCode, startedAt)
+        : mirror === 'purchase-contract'
+          ? await mirrorContracts(database, source, request, companyCode)
+          : await mirrorDocuments(options, source, mirror, request, companyCode, startedAt)
     await database.query(
       // One minute earlier, because changes committed by the ERP during the read may have an earlier timestamp.
       `update erp_sync_state set changed_until = $3::timestamptz - interval '1 minute',
@@ -190,6 +198,20 @@ async function mirrorMaterials(
         batch.map(({ materialNo, materialGroup }) => ({ materialNo, materialGroup })),
       )
     })
+    count += batch.length
+  }
+  return count
+}
+
+async function mirrorContracts(
+  database: Database,
+  source: MirrorSource,
+  request: MirrorRequest,
+  companyCode: string,
+): Promise<number> {
+  let count = 0
+  for await (const batch of inBatches(readPurchaseContracts(source, request))) {
+    await database.transaction((tx) => storeContracts(tx, companyCode, batch))
     count += batch.length
   }
   return count

@@ -5,7 +5,13 @@ import { receiptObstacles } from '@kufang/contract/external-documents/purchase-o
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { sumQuantities } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { heldBackBy, linesHeldUp, lockClearances, type NoteClearance } from '../delivery/public.ts'
+import {
+  heldBackBy,
+  linesHeldUp,
+  lockClearances,
+  readExpired,
+  type NoteClearance,
+} from '../delivery/public.ts'
 import type { DocumentPort } from '../document/act/effects.ts'
 import { readOrderProblems, type ReceiptObstacle } from '../external-documents/public.ts'
 import type { Material } from '../masters/public.ts'
@@ -20,6 +26,7 @@ type GateCode =
   | 'order-completed'
   | 'order-not-received'
   | 'problem-open'
+  | 'contract-expired'
   | 'customs-not-released'
   | 'batch-data-differs'
   | 'batch-data-mixed'
@@ -30,6 +37,7 @@ type GateLine = Pick<
   | 'materialNo'
   | 'quantity'
   | 'sourceId'
+  | 'sourceNo'
   | 'sourceLine'
   | 'purchaseOrderNo'
   | 'purchaseOrderLine'
@@ -46,6 +54,7 @@ interface Gate {
   document: { companyCode: string }
   lines: readonly GateLine[]
   now: Date
+  today: LocalDate
   problem: (
     code: GateCode,
     params: Record<string, string | number>,
@@ -63,18 +72,19 @@ export function datesOf(line: Pick<GateLine, 'productionDate' | 'expiryDate'>) {
 }
 
 /**
- * Lines whose order item was deleted, blocked or changed in the ERP since they were announced, or has a problem that is not
- * decided yet.
+ * Lines whose order item was deleted, blocked or changed in the ERP since they were announced, whose contract has expired, or
+ * that have a problem that is not decided yet.
  * @param permitted what does not stand against these goods: consumption on receipt, where they go to their user
  */
 export async function orderProblems(
-  { tx, document, lines, problem }: Gate,
+  { tx, document, lines, today, problem }: Gate,
   permitted: ReceiptObstacle | null = null,
 ): Promise<RefusalDetail[]> {
   const { companyCode } = document
-  const [found, heldUp] = await Promise.all([
+  const [found, heldUp, expired] = await Promise.all([
     readOrderProblems(tx, companyCode, lines, permitted),
     linesHeldUp({ queryable: tx, companyCode, lines, problem }, 'arrival'),
+    readExpired(tx, companyCode, today, lines),
   ])
   const refused = lines.flatMap(({ lineNo, purchaseOrderNo, purchaseOrderLine }) => {
     const source = `${purchaseOrderNo}/${purchaseOrderLine}`
@@ -86,8 +96,19 @@ export async function orderProblems(
     const { zh, en } = receiptObstacles[one]
     return [problem('order-not-received', { source, reason: zh, reasonEn: en }, lineNo)]
   })
-  // What the ERP says of the order now is said once.
-  return [...refused, ...heldUp.filter(({ line }) => !refused.some((one) => one.line === line))]
+  const uncovered = lines.flatMap((line) => {
+    const { lineNo, quantity, purchaseOrderNo, purchaseOrderLine } = line
+    const source = `${purchaseOrderNo}/${purchaseOrderLine}`
+    const contract = expired.get(source)
+    if (contract === undefined) return []
+    const { contractNo, contractEnd } = contract
+    const note = line.sourceNo ?? ''
+    const params = { source, contract: contractNo, end: contractEnd, quantity, note }
+    return [problem('contract-expired', params, lineNo)]
+  })
+  // Of each line one thing is said; what the ERP says of the order now comes first.
+  const said = new Map([...uncovered, ...heldUp, ...refused].map((one) => [one.line, one]))
+  return [...said.values()].toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))
 }
 
 /** Keeps what the lines state of their batches. */

@@ -20,6 +20,7 @@ export const problemCauses = {
   orderChanged: label('订单已变更', 'Order changed in the ERP'),
   orderEnded: label('订单已删除或完成', 'Order deleted or completed in the ERP'),
   orderBlocked: label('订单已冻结', 'Order blocked in the ERP'),
+  contractExpired: label('合同已到期', 'Contract expired'),
   overDelivery: label('到货超出订单容差', 'More arrived than the order permits'),
   orderBelowPosted: label('订单少于已过账收货', 'Less ordered than was posted'),
   receiptBelowPosted: label('ERP 收货少于已过账', 'Less received in the ERP than was posted'),
@@ -43,6 +44,8 @@ const heldUp = {
   orderChanged: ['arrival', 'receipt'],
   orderEnded: ['arrival', 'receipt'],
   orderBlocked: ['arrival', 'receipt'],
+  // What came while it was valid is received.
+  contractExpired: ['arrival'],
   overDelivery: [],
   orderBelowPosted: ['arrival', 'receipt'],
   receiptBelowPosted: ['arrival', 'receipt'],
@@ -81,6 +84,10 @@ const remedies = {
     '暂停发货、到货；采购员在 ERP 中解除冻结后，自动恢复并关闭',
     'Ship and receive nothing meanwhile; once the buyer has lifted the block in the ERP, this is closed by itself',
   ),
+  contractExpired: label(
+    '采购员在 ERP 中延长合同后，自动关闭；或确认仍按原合同收货',
+    'Once the buyer has prolonged the contract in the ERP, this is closed by itself; or the buyer accepts the delivery under it',
+  ),
   overDelivery: label(
     '先在 ERP 中更改订单，再办理到货',
     'Change the order in the ERP first, then record the arrival',
@@ -117,6 +124,8 @@ const lineFacts = {
   dueBefore: date(label('原交货日期', 'Due before')),
   dueAfter: date(label('现交货日期', 'Due now')),
   isPriceChanged: flag(label('价格已变', 'Price changed')),
+  contractNo: text(label('合同号', 'Contract no.')),
+  contractEnd: date(label('合同有效期至', 'Contract valid to')),
 }
 
 /**
@@ -154,6 +163,8 @@ export const problemDocument = defineDocument({
     dueBefore: { ...lineFacts.dueBefore, by: 'server', width: 110 },
     dueAfter: { ...lineFacts.dueAfter, by: 'server', width: 110 },
     isPriceChanged: { ...lineFacts.isPriceChanged, by: 'server', width: 80 },
+    contractNo: { ...lineFacts.contractNo, by: 'server', width: 110 },
+    contractEnd: { ...lineFacts.contractEnd, by: 'server', width: 110 },
   },
   relabel: {
     docNo: label('问题单号', 'Problem document'),
@@ -308,6 +319,8 @@ export const problemDocument = defineDocument({
         'dueBefore',
         'dueAfter',
         'isPriceChanged',
+        'contractNo',
+        'contractEnd',
         'concernedNos',
         'noteNos',
         'remedy',

@@ -48,6 +48,9 @@ export const purchaseOrder = defineDocument({
     ...mirrorLine,
     purchaseOrderNo: text(label('采购订单', 'Purchase order'), { by: 'server', width: 120 }),
     purchaseOrderLine: integer(label('订单行', 'Order item'), { by: 'server', width: 70 }),
+    // EKPO-KONNR, -KTPNR: the contract that the item calls off.
+    contractNo: text(label('合同号', 'Contract no.'), { by: 'server', width: 110 }),
+    contractLine: integer(label('合同行', 'Contract item'), { by: 'server', width: 70 }),
     overDeliveryPercent: decimal(label('超收容差 %', 'Over-delivery %'), {
       by: 'server',
       decimals: 1,
@@ -111,6 +114,7 @@ export const purchaseOrder = defineDocument({
         'overDeliveryPercent',
         'specialStock',
         'wbsElement',
+        'contractNo',
         'receiptObstacle',
         'isCompleted',
         'isDeleted',

@@ -210,6 +210,7 @@ export const arrival = defineDocument({
     'order-not-received',
     'order-completed',
     'problem-open',
+    'contract-expired',
     'customs-not-released',
     'missing-made-up',
     'consignment-delivered-again',

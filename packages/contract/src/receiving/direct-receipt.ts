@@ -238,6 +238,7 @@ export const directReceipt = defineDocument({
     'order-not-received',
     'order-completed',
     'problem-open',
+    'contract-expired',
     'completes-before-others',
     'permit-missing',
     'permit-expired',

@@ -255,6 +255,7 @@ export const unannouncedArrival = defineDocument({
     'order-not-received',
     'order-completed',
     'problem-open',
+    'contract-expired',
     'supplement-imported',
     'supplement-awaits-customs',
     'supplement-order-taken',

@@ -18,6 +18,13 @@ export interface RefusalReport {
   ) => Promise<RefusalDetail[]>
 }
 
+/** Two reports as one, each of its own codes. */
+export const reportingBoth = (first: RefusalReport, second: RefusalReport): RefusalReport => ({
+  codes: [...first.codes, ...second.codes],
+  report: async (tx, session, details) =>
+    second.report(tx, session, await first.report(tx, session, details)),
+})
+
 let reports: Readonly<Record<string, RefusalReport>> = {}
 
 /** Registers the reports by type of document; called once at startup. */

@@ -72,6 +72,9 @@ export interface PurchaseOrderItem {
   specialStockReference: string
   purchaseRequestNo: string
   purchaseRequestItemNo: string
+  /** The contract it calls off (EKPO-KONNR, -KTPNR); '' for none. */
+  contractNo: string
+  contractItemNo: string
 }
 
 export interface PurchaseOrder {
@@ -216,6 +219,8 @@ function itemOf(
     ...specialStockOf(itemCategory, category, supplierNo, accountAssignment),
     purchaseRequestNo: text(row.PurchaseRequisition),
     purchaseRequestItemNo: numberText(row.PurchaseRequisitionItem),
+    contractNo: numberText(row.PurchaseContract),
+    contractItemNo: numberText(row.PurchaseContractItem),
   }
 }
 

@@ -18,7 +18,7 @@ const orderItem = (item: string, product: string, more: object = {}) => ({
   overDeliveryPercent: '10',
   ...more,
 })
-/** A small ERP: three orders, a request, two reservations, a sales order and some stock. */
+/** A small ERP: a contract, three orders, a request, two reservations, a sales order and some stock. */
 export const standInSeed = {
   plants: [{ plant: '1000', companyCode: '1000', storageLocations: ['0001', '0002'] }],
   products: [
@@ -29,6 +29,15 @@ export const standInSeed = {
     material('4715', { baseUnit: 'KG' }),
   ],
   suppliers: [{ supplier: '100001', name: '华东阀门' }],
+  purchaseContracts: [
+    {
+      purchaseContract: '4600000007',
+      companyCode: '1000',
+      supplier: '100001',
+      validFrom: '2026-01-01',
+      validTo: '2026-12-31',
+    },
+  ],
   purchaseOrders: ['4500000001', '4500000002', '4500000003'].map((purchaseOrder) => ({
     purchaseOrder,
     companyCode: '1000',
@@ -37,7 +46,10 @@ export const standInSeed = {
     ...(purchaseOrder === '4500000003' && { type: 'UB', supplyingPlant: '2000' }),
     orderDate: '2026-11-01',
     items: [
-      orderItem('10', '4711'),
+      orderItem('10', '4711', {
+        purchaseContract: '4600000007',
+        purchaseContractItem: '10',
+      }),
       orderItem('20', 'GASKET-1', {
         isUnlimitedOverDelivery: true,
         accountAssignmentCategory: 'Q',

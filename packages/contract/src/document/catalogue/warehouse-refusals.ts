@@ -41,8 +41,13 @@ export const warehouseRefusals = {
   ),
   'problem-open': entry(
     409,
-    '订单行 {source} 的问题单据 {problem}（{cause}）尚未处理，处理前不能{step}；请采购员确认处理 {problem} 后再办理',
-    'Problem document {problem} ({causeEn}) of order item {source} is open, so nothing of it {stepEn}; repeat this once the buyer has decided about {problem}',
+    '订单行 {source} 的问题单据 {problem}（{cause}）尚未处理，处理前不能{step}；请采购员确认处理后再办理',
+    'Problem document {problem} ({causeEn}) of order item {source} is open, so nothing of it {stepEn}; repeat this once the buyer has decided about it',
+  ),
+  'contract-expired': entry(
+    409,
+    '订单行 {source} 的合同 {contract} 有效期至 {end}，已到期，不能到货；请采购员在 ERP 中延长合同并同步，或在问题单据中确认仍可收货',
+    'Contract {contract} of order item {source} was valid to {end} and has expired, so nothing of it arrives; have the buyer prolong it in the ERP and synchronise, or accept the delivery in the problem document',
   ),
   'order-not-received': entry(
     409,
