@@ -8,26 +8,31 @@ import type { Person } from '../support/person.ts'
 const phone = { width: 390, height: 844 }
 const desk = { width: 1366, height: 768 }
 
-/** A goods issue whose goods were fetched with it, its id, and the address in its QR code. */
-async function issued(keeper: Person, address: string) {
-  await keeper.open('出库管理', '出库记录查询')
+/** The first document of a type that a storekeeper finds. */
+async function firstOf(address: string, name: string, filters: readonly object[]) {
   const headers = {
     authorization: `Bearer ${await newToken(address, 'storekeeper')}`,
     'content-type': 'application/json',
   }
-  // Goods of an emergency left before its paper, which therefore has no pass.
-  const filters = [
-    { field: 'state', operator: 'eq', value: 'issued' },
-    { field: 'issueMode', operator: 'eq', value: 'selfPickup' },
-  ]
-  const listed = await fetch(new URL('api/documents/goods-issue/list', address), {
+  const listed = await fetch(new URL(`api/documents/${name}/list`, address), {
     method: 'POST',
     headers,
     body: JSON.stringify({ filters }),
   })
   const { datas } = (await listed.json()) as { datas: { rows: { id: string; docNo: string }[] } }
   const { id, docNo } = datas.rows[0]!
-  const made = await fetch(new URL(`api/issue/gate-pass/${id}`, address), { headers })
+  return { id, docNo, headers }
+}
+
+/** A goods issue whose goods were fetched with it, its id, and the address in its QR code. */
+async function issued(keeper: Person, address: string) {
+  await keeper.open('出库管理', '出库记录查询')
+  // Goods of an emergency left before its paper, which therefore has no pass.
+  const { id, docNo, headers } = await firstOf(address, 'goods-issue', [
+    { field: 'state', operator: 'eq', value: 'issued' },
+    { field: 'issueMode', operator: 'eq', value: 'selfPickup' },
+  ])
+  const made = await fetch(new URL(`api/issue/gate-pass/goods-issue/${id}`, address), { headers })
   const { token } = ((await made.json()) as { datas: { token: string } }).datas
   return { docNo, id, token }
 }
@@ -41,7 +46,7 @@ export function gatePassJourney(people: () => People): void {
     await storekeeper.rows('出库单', docNo).first().getByRole('button', { name: docNo }).click()
     await withoutPrintDialog(storekeeper.page)
     const asked = storekeeper.page.waitForResponse((response) =>
-      new URL(response.url()).pathname.endsWith(`/api/issue/gate-pass/${id}`),
+      new URL(response.url()).pathname.endsWith(`/api/issue/gate-pass/goods-issue/${id}`),
     )
     await storekeeper.page.getByRole('dialog').getByRole('button', { name: '打印' }).click()
     expect(((await (await asked).json()) as { datas: { token: string } }).datas.token).toBe(token)
@@ -79,5 +84,37 @@ export function gatePassJourney(people: () => People): void {
       .first()
       .waitFor()
     await guard.page.setViewportSize(desk)
+  })
+
+  test('goods of an emergency have a pass of their own on their paper', async () => {
+    const storekeeper = await people().as('storekeeper')
+    await storekeeper.open('出库管理', '出库记录查询')
+    const { docNo, id } = await firstOf(people().address, 'emergency-issue', [
+      { field: 'state', operator: 'eq', value: 'awaiting' },
+    ])
+    await storekeeper.page.getByRole('radiogroup').getByText('紧急出库单').click()
+    await storekeeper.search(docNo)
+    await storekeeper.rows('紧急出库单', docNo).first().getByRole('button', { name: docNo }).click()
+    await withoutPrintDialog(storekeeper.page)
+    const asked = storekeeper.page.waitForResponse((response) =>
+      new URL(response.url()).pathname.endsWith(`/api/issue/gate-pass/emergency-issue/${id}`),
+    )
+    await storekeeper.page.getByRole('dialog').getByRole('button', { name: '打印' }).click()
+    const { token } = ((await (await asked).json()) as { datas: { token: string } }).datas
+    const paper = storekeeper.page.frameLocator('#print-frame')
+    await paper.getByText('放行核验', { exact: true }).waitFor({ state: 'attached' })
+
+    const guard = await people().as('guard')
+    await guard.page.evaluate((pass) => {
+      location.hash = `#/shippingManagement/gateCheck?pass=${pass}`
+    }, token)
+    const pass = guard.page.getByRole('article', { name: docNo })
+    await pass.getByRole('status').filter({ hasText: '有效' }).waitFor()
+    await pass.getByRole('button', { name: '放行', exact: true }).click()
+    await pass.getByRole('status').filter({ hasText: '已使用' }).waitFor()
+    // The list behind the scanner shows who let it out.
+    await pass.getByRole('button', { name: '核验下一张' }).click()
+    await guard.page.getByRole('radiogroup').getByText('紧急出库单').click()
+    await guard.rows('紧急出库单', docNo).first().waitFor()
   })
 }

@@ -55,9 +55,50 @@ test('the goods issue of an emergency’s paper has no gate pass: none is printe
     issueRoutes,
     context as unknown as ServerContext,
   )
-  const printed = await calls.inject({ url: `/api/issue/gate-pass/${id}` })
+  const printed = await calls.inject({ url: `/api/issue/gate-pass/goods-issue/${id}` })
   expect(printed.json()).toMatchObject({ datas: { token: null } })
   await calls.close()
+})
+
+test('goods of an emergency leave with the pass of the emergency issue: once, until they are taken back', async () => {
+  const trade = tradeOf(world, 'emergency-issue')
+  const guard = person('门卫', [cataloguePage(gateCheckPath).role])
+  const secrets = openSecretBox({ dataFolder })
+  const shown = async (id: string) => {
+    const { companyCode, docNo } = await trade.header(id)
+    return readGatePass(
+      world().database,
+      secrets,
+      guard,
+      gatePassToken(secrets, companyCode, docNo),
+    )
+  }
+  const passing = async (id: string) =>
+    runAction(
+      world().database,
+      { session: guard, functionCodes: new Set<string>() },
+      'emergency-issue',
+      id,
+      'passGate',
+      { version: (await trade.header(id)).version },
+      newId(),
+    )
+  const made = async (state: string) =>
+    trade.make(await newPlace(world()), state, goods(1, materials.bolt))
+  const id = await made('awaiting')
+  expect(await shown(id)).toMatchObject({
+    document: 'emergency-issue',
+    state: 'valid',
+    recipient: '张三',
+    lines: [{ lineNo: 1, quantity: '10', unit: 'EA' }],
+  })
+  await passing(id)
+  expect(await shown(id)).toMatchObject({ state: 'used', usedByName: '门卫' })
+  expect(await refusalsOf(passing(id))).toMatchObject([{ code: 'gate-pass-used' }])
+  expect(await shown(await made('draft'))).toMatchObject({ state: 'notIssued' })
+  const back = await made('takenBack')
+  expect(await shown(back)).toMatchObject({ state: 'takenBack' })
+  expect(await refusalsOf(passing(back))).not.toEqual([])
 })
 
 /** The goods issue that the approval of an emergency's paper has made. */

@@ -9,6 +9,7 @@ import type { Transaction } from '../platform/database/database.ts'
 import { withUnit } from '../requisition/public.ts'
 import { expiredBatches } from '../stock/public.ts'
 import { readParameter } from '../system/public.ts'
+import { letPass } from './let-pass.ts'
 
 // Goods that cannot wait for a requisition (spec domain.md 1.3): they leave the bin at once and are with the unit, which hands
 // in its requisition later (requisition/supplement.ts). Until that is approved nothing is posted.
@@ -105,6 +106,6 @@ async function takeBack(context: Context<'takeBack'>): Promise<void> {
 }
 
 export const emergencyIssueEffects = effectsFor(emergencyIssue, {
-  actions: { issue, takeBack },
+  actions: { issue, passGate: letPass, takeBack },
   beforeSave,
 })

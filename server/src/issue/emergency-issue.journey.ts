@@ -24,6 +24,7 @@ export const emergencyIssueJourney = journeyOf(emergencyIssue, {
   },
   acts: {
     issue: { by: 'storekeeper', goods: 'moves' },
+    passGate: { by: 'guard' },
     takeBack: {
       by: 'storekeeper',
       input: { reason: '未使用，退回' },

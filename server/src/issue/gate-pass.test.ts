@@ -135,14 +135,16 @@ describe('a gate pass', () => {
     const keeper = await callsOf(
       person('保管员', [cataloguePage('/shippingManagement/selfDelivery').role]),
     )
-    const made = await keeper.inject({ url: `/api/issue/gate-pass/${id}` })
+    const made = await keeper.inject({ url: `/api/issue/gate-pass/goods-issue/${id}` })
     expect(made.json()).toMatchObject({ datas: { token: await tokenOf(id) } })
     const foreign = await callsOf(
       person('保管员', [cataloguePage('/shippingManagement/selfDelivery').role], {
         plants: ['0009'],
       }),
     )
-    expect((await foreign.inject({ url: `/api/issue/gate-pass/${id}` })).statusCode).toBe(404)
+    expect(
+      (await foreign.inject({ url: `/api/issue/gate-pass/goods-issue/${id}` })).statusCode,
+    ).toBe(404)
     await keeper.close()
     await foreign.close()
   })

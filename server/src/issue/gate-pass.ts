@@ -1,6 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { GatePass } from '@kufang/contract/issue/gate-pass.ts'
-import { gatePassState } from '@kufang/contract/issue/gate-pass.ts'
+import {
+  gatePassState,
+  passedDocuments,
+  type PassedDocument,
+} from '@kufang/contract/issue/gate-pass.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { listNamed } from '../document/list/named-list.ts'
@@ -9,6 +13,7 @@ import type { SecretBox } from '../platform/secrets/secret-box.ts'
 import type { Session } from '../platform/session/session.ts'
 
 const context = 'gate-pass'
+const empty = (value: unknown): string | null => textOf(value) || null
 /** Lines that a pass shows; an issue with more is compared with its paper. */
 const linesMax = 200
 
@@ -21,20 +26,35 @@ export function gatePassToken(secrets: SecretBox, companyCode: string, docNo: st
 }
 
 /** The issue that a token was made for; refuses `gate-pass-unknown`. */
-function issueOf(secrets: SecretBox, token: string): { companyCode: string; docNo: string } {
+function issueOf(secrets: SecretBox, token: string) {
   const [companyCode = '', docNo = ''] = token.split('.')
   const wanted = Buffer.from(gatePassToken(secrets, companyCode, docNo))
   const given = Buffer.from(token)
   if (wanted.length !== given.length || !timingSafeEqual(wanted, given))
     throw refuse('gate-pass-unknown')
-  return { companyCode, docNo }
+  const [, name] =
+    Object.entries(passedDocuments).find(([prefix]) => docNo.startsWith(prefix)) ?? []
+  if (name === undefined) throw refuse('gate-pass-unknown')
+  return { name, companyCode, docNo }
 }
 
-const empty = (value: unknown): string | null => textOf(value) || null
+/** Who fetches the goods: a name that was entered, or the requester of an emergency. */
+async function recipientOf(
+  database: Database,
+  name: PassedDocument,
+  { companyCode, recipient, requester }: Readonly<Record<string, unknown>>,
+): Promise<string | null> {
+  if (name === 'goods-issue') return empty(recipient)
+  const [found] = await database.query<{ name: string }>(
+    `select name from requester where company_code = $1 and requester = $2`,
+    [companyCode, requester],
+  )
+  return found?.name ?? empty(requester)
+}
 
 /**
  * What a gate pass says of its goods, within the scope of the guard. Refuses `gate-pass-unknown` for a token that is not
- * ours, and for an issue that the guard may not see. One statement.
+ * ours, and for an issue that the guard may not see. At most two statements.
  */
 export async function readGatePass(
   database: Database,
@@ -42,8 +62,8 @@ export async function readGatePass(
   session: Session,
   token: string,
 ): Promise<GatePass> {
-  const { companyCode, docNo } = issueOf(secrets, token)
-  const { rows } = await listNamed(database, session, 'goods-issue', {
+  const { name, companyCode, docNo } = issueOf(secrets, token)
+  const { rows } = await listNamed(database, session, name, {
     level: 'line',
     filters: [
       { field: 'companyCode', operator: 'eq', value: companyCode },
@@ -55,6 +75,7 @@ export async function readGatePass(
   const [first] = rows
   if (first === undefined) throw refuse('gate-pass-unknown')
   return {
+    document: name,
     id: textOf(first['id']),
     companyCode,
     docNo,
@@ -64,7 +85,7 @@ export async function readGatePass(
       issueMode: first['issueMode'],
     }),
     gatePassNo: empty(first['gatePassNo']),
-    recipient: empty(first['recipient']),
+    recipient: await recipientOf(database, name, first),
     pickingUnit: empty(first['pickingUnit']),
     usedAt: empty(first['gatePassedAt']),
     usedByName: empty(first['gatePassedByName']),

@@ -7,7 +7,7 @@ import { systemSession } from '../platform/session/session.ts'
 import { chosenDate, postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { assertFinalIsLast } from './final-issue.ts'
 import { deliverGoods, dispatchGoods, putRefusedBack } from './distribute-goods.ts'
-import { letPass } from './let-pass.ts'
+import { letIssuePass } from './let-pass.ts'
 import { issueGoods } from './issue-goods.ts'
 import { holdPicked, unpickGoods } from './picked-goods.ts'
 import { releaseUnclaimed } from '../requisition/public.ts'
@@ -38,7 +38,7 @@ export const goodsIssueEffects = effectsFor(goodsIssue, {
     // Without another number the gate pass stays as it was.
     resubmit: ({ document, input, setHeader }) =>
       setHeader({ gatePassNo: input.gatePassNo ?? document.gatePassNo }),
-    passGate: letPass,
+    passGate: letIssuePass,
     reversePhysical: takeBackIssue,
   },
   batchable: ['review', 'refuse', 'post'],

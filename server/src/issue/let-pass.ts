@@ -1,20 +1,21 @@
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import { hasGatePass } from '@kufang/contract/issue/gate-pass.ts'
 import { companyMoment } from '@kufang/kernel/company-day.ts'
+import type { Refusal } from '@kufang/kernel/refusal.ts'
 import type { ContextOf } from '../document/act/effects.ts'
+import type { Session } from '../platform/session/session.ts'
 
-/**
- * The guard lets the goods pass, once: of two guards with the same pass the second one is refused. What left in an emergency
- * has no pass.
- */
-export function letPass({
-  document,
-  session,
-  now,
-  refuse,
-  setHeader,
-}: ContextOf<typeof goodsIssue, 'passGate'>): void {
-  if (!hasGatePass(document)) throw refuse('gate-pass-none', { no: document.docNo })
+/** What letting goods pass needs of the document that they leave with. */
+interface Passing {
+  document: { docNo: string; gatePassedAt: string | null; gatePassedByName: string | null }
+  session: Session
+  now: Date
+  refuse: (code: 'gate-pass-used', params: Record<string, string>) => Refusal
+  setHeader: (header: { gatePassedAt: string; gatePassedByName: string }) => void
+}
+
+/** The guard lets goods pass, once: of two guards with the same pass the second one is refused. */
+export function letPass({ document, session, now, refuse, setHeader }: Passing): void {
   if (document.gatePassedAt !== null)
     throw refuse('gate-pass-used', {
       no: document.docNo,
@@ -22,4 +23,11 @@ export function letPass({
       at: companyMoment(document.gatePassedAt),
     })
   setHeader({ gatePassedAt: now.toISOString(), gatePassedByName: session.userName })
+}
+
+/** The goods of an issue pass. Those of an emergency's paper have left with the emergency issue. */
+export function letIssuePass(context: ContextOf<typeof goodsIssue, 'passGate'>): void {
+  const { document, refuse } = context
+  if (!hasGatePass(document)) throw refuse('gate-pass-none', { no: document.docNo })
+  letPass(context)
 }

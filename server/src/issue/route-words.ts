@@ -1,5 +1,6 @@
 import {
   gatePassStates,
+  passedDocuments,
   type GatePass,
   type GatePassState,
 } from '@kufang/contract/issue/gate-pass.ts'
@@ -9,6 +10,7 @@ import type { WordsOfRoutes } from '../platform/openapi/route-operations.ts'
 
 const states = Object.keys(gatePassStates) as [GatePassState, ...GatePassState[]]
 const pass = z.object({
+  document: z.enum(Object.values(passedDocuments)),
   id,
   companyCode: text,
   docNo: text,
@@ -32,9 +34,9 @@ const pass = z.object({
 
 /** Words of the routes of gate passes. */
 export const issueRouteWords: WordsOfRoutes = {
-  'GET /api/issue/gate-pass/:id': {
-    zh: '出库单放行条的二维码内容；紧急出库的补单没有',
-    en: 'The token that the QR code of a goods issue contains; null for that of the paper of an emergency issue',
+  'GET /api/issue/gate-pass/:document/:id': {
+    zh: '出库单、紧急出库单放行条的二维码内容；紧急出库的补单没有',
+    en: 'The token that the QR code of a goods issue or emergency issue contains; null for the goods issue that papers an emergency',
     answer: z.object({ token: textOrNull }),
     codes: ['role-missing', 'not-found'],
   },

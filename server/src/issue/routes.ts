@@ -1,10 +1,11 @@
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { rolesForReading } from '@kufang/contract/document/decide.ts'
-import { gateCheckPath, hasGatePass } from '@kufang/contract/issue/gate-pass.ts'
-import { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
+import { gateCheckPath, hasGatePass, passedDocuments } from '@kufang/contract/issue/gate-pass.ts'
+import { documentDefinition } from '@kufang/contract/registry.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { z } from 'zod'
 import { listNamed } from '../document/list/named-list.ts'
+import { requireRole } from '../platform/http/access.ts'
 import type { AreaRoutes } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
 import { typed } from '../platform/http/typed-routes.ts'
@@ -12,10 +13,10 @@ import { openSecretBox } from '../platform/secrets/secret-box.ts'
 import { gatePassToken, readGatePass } from './gate-pass.ts'
 
 const guards = [cataloguePage(gateCheckPath).role]
-const readers = [...rolesForReading(goodsIssue)]
+const names = Object.values(passedDocuments)
 
 /**
- * Gate passes: the token that is printed on a goods issue (null where it has none, `hasGatePass`), and what a token is worth at the gate. The guard signs in, because
+ * Gate passes: the token that is printed on an issue (null where it has none, `hasGatePass`), and what a token is worth at the gate. The guard signs in, because
  * the audit log names who let goods out; a link alone shows nothing.
  */
 export const issueRoutes: AreaRoutes = (app, { database, dataFolder, settings }) => {
@@ -24,18 +25,21 @@ export const issueRoutes: AreaRoutes = (app, { database, dataFolder, settings })
   const schema = { tags: ['issue'] }
 
   routes.get(
-    '/api/issue/gate-pass/:id',
-    { config: { roles: readers }, schema: { ...schema, params: z.object({ id: z.uuid() }) } },
+    '/api/issue/gate-pass/:document/:id',
+    {
+      schema: { ...schema, params: z.object({ document: z.enum(names), id: z.uuid() }) },
+    },
     async ({ session, params }) => {
-      const { rows } = await listNamed(database, session, goodsIssue.name, {
+      const definition = documentDefinition(params.document)!
+      const { zh, en } = definition.label
+      requireRole(session, definition.label, ...rolesForReading(definition))
+      const { rows } = await listNamed(database, session, definition.name, {
         filters: [{ field: 'id', operator: 'eq', value: params.id }],
         size: 1,
       })
       const [issue] = rows
-      if (issue === undefined) {
-        const { zh, en } = goodsIssue.label
+      if (issue === undefined)
         throw refuse('not-found', { subject: zh, subjectEn: en, no: params.id })
-      }
       const { companyCode, docNo } = issue
       return success({
         token: hasGatePass(issue)

@@ -93,7 +93,7 @@ describe('interfaces', () => {
     const list = await server.call<Record<string, unknown>[]>('GET', '/api/erp/interfaces', {
       token: tokens['buyer']!,
     })
-    expect(list.body.datas).toHaveLength(7)
+    expect(list.body.datas).toHaveLength(interfaceCodes.length)
     expect(list.body.datas[0]).toMatchObject({ hasSecret: true, effectiveBaseUrl: standIn.url })
     expect(list.text).not.toContain('v1:')
     const [trace] = await server.database.query<{ after: object }>(

@@ -4,8 +4,8 @@ import Input from 'antd/es/input/Input'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { gateCheckPath, gatePassStates, type GatePass } from '@kufang/contract/issue/gate-pass.ts'
-import { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import { api } from '../kit/api/client.ts'
+import { indexedPages } from '../kit/declarations.ts'
 import { documentApi } from '../kit/document/document-api.ts'
 import { useIntentKeys } from '../kit/document/act/intent-key.ts'
 import { afterDocumentWrite } from '../kit/document/related.ts'
@@ -14,6 +14,7 @@ import { toast } from '../kit/feedback/toast.ts'
 import { useMasterWords } from '../kit/fields/master-words.ts'
 import { momentText } from '../kit/fields/moment-text.ts'
 import { numberText } from '../kit/grid/cell-format.ts'
+import { useSubject } from '../kit/pages/document-switch.tsx'
 import { DocumentList } from '../kit/pages/list/document-list.tsx'
 import { PageFrame } from '../kit/pages/page-frame.tsx'
 import { usePageQuery } from '../kit/tab/page-location.ts'
@@ -42,11 +43,14 @@ const messages = defineMessages({
   batch: { zh: '批次 {batch}', en: 'Batch {batch}' },
 })
 
+const gateCheck = indexedPages.find(({ path }) => path === gateCheckPath)!
+
 /**
  * 放行条核验: what the guard's phone shows when the QR code of a printed goods issue is opened. Without a pass it is the list of
  * issues that have left, where a scanner types the code.
  */
 export default function GateCheckPage(): ReactNode {
+  const { subject, chooser } = useSubject(gateCheck)
   const linked = usePageQuery().get('pass')
   const [token, setToken] = useState(linked)
   const [followed, setFollowed] = useState(linked)
@@ -55,14 +59,17 @@ export default function GateCheckPage(): ReactNode {
     if (linked !== null) setToken(linked)
   }
   return (
-    <PageFrame path={gateCheckPath}>
+    <PageFrame path={gateCheckPath} titleExtra={token === null && chooser}>
       <Scanner onToken={setToken} />
       {token === null ? (
-        <DocumentList
-          definition={goodsIssue}
-          page={goodsIssue.pages[gateCheckPath]!}
-          path={gateCheckPath}
-        />
+        subject !== undefined && (
+          <DocumentList
+            key={subject.definition.name}
+            definition={subject.definition}
+            page={subject.page}
+            path={gateCheckPath}
+          />
+        )
       ) : (
         <Pass key={token} token={token} onNext={() => setToken(null)} />
       )}
@@ -112,14 +119,14 @@ function Pass({ token, onNext }: { token: string; onNext: () => void }): ReactNo
     staleTime: 0,
     retry: false,
   })
-  const letPass = async ({ id, docNo }: GatePass): Promise<void> => {
+  const letPass = async ({ document, id, docNo }: GatePass): Promise<void> => {
     setBusy(true)
     try {
-      const { header } = await documentApi.read(goodsIssue.name, id)
+      const { header } = await documentApi.read(document, id)
       const request = { version: header.version }
-      await documentApi.act(goodsIssue.name, id, 'passGate', request, keys.of([id, 'passGate']))
+      await documentApi.act(document, id, 'passGate', request, keys.of([id, 'passGate']))
       keys.done()
-      afterDocumentWrite(client, goodsIssue.name)
+      afterDocumentWrite(client, document)
       toast.success(t('passed', { no: docNo }))
     } finally {
       setBusy(false)

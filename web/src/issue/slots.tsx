@@ -1,6 +1,7 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { Button, Space } from 'antd'
 import { Suspense, useState } from 'react'
+import type { PassedDocument } from '@kufang/contract/issue/gate-pass.ts'
 import type { DocumentName } from '@kufang/contract/registry.ts'
 import type { ReactNode } from 'react'
 import { api } from '../kit/api/client.ts'
@@ -76,18 +77,21 @@ function PickingTools(props: EntrySlotProps): ReactNode {
   )
 }
 
-/** The gate pass of an issue, for the guard's phone; the paper of an emergency has none. */
-async function gatePassOf(header: Row): Promise<PrintedCode | null> {
-  const { token } = await api.get<{ token: string | null }>(
-    `/api/issue/gate-pass/${encodeURIComponent(textOf(header['id']))}`,
-  )
-  if (token === null) return null
-  return {
-    value: gatePassAddress(location.origin, token),
-    label: label({ zh: '放行核验', en: 'Gate pass' }),
+/** The gate pass of an issue, for the guard's phone; the goods issue of an emergency's paper has none. */
+const gatePassOf =
+  (document: PassedDocument) =>
+  async (header: Row): Promise<PrintedCode | null> => {
+    const { token } = await api.get<{ token: string | null }>(
+      `/api/issue/gate-pass/${document}/${encodeURIComponent(textOf(header['id']))}`,
+    )
+    if (token === null) return null
+    return {
+      value: gatePassAddress(location.origin, token),
+      label: label({ zh: '放行核验', en: 'Gate pass' }),
+    }
   }
-}
 
 export const documentSlots = {
-  'goods-issue': { summary: PickingTools, printCode: gatePassOf },
+  'goods-issue': { summary: PickingTools, printCode: gatePassOf('goods-issue') },
+  'emergency-issue': { printCode: gatePassOf('emergency-issue') },
 } satisfies Partial<Record<DocumentName, DocumentSlots>>

@@ -5,6 +5,7 @@ import { label } from '../document/declare/label.ts'
 import { keptReason } from '../document/declare/reason.ts'
 import { numberedPieces } from '../document/declare/serial-numbers.ts'
 import { dangerousGoods } from '../masters/dangerous-goods.ts'
+import { gatePassage } from './gate-pass.ts'
 
 const causes = [
   label('装置紧急停工抢修', 'Emergency repair of a unit that stopped'),
@@ -47,6 +48,8 @@ export const emergencyIssue = defineDocument({
       width: 180,
     }),
     gatePassNo: text(label('放行条号', 'Gate pass no.'), { lengthMax: 40, width: 130 }),
+    // Once, by the guard.
+    ...gatePassage,
     supplementDueDate: date(label('补单期限', 'Paper due'), { by: 'server', width: 100 }),
   },
   lines: {
@@ -92,6 +95,14 @@ export const emergencyIssue = defineDocument({
         'Goods of an emergency leave first; nothing is consumed or posted before the unit has handed in its paper and its head has approved it, and overdue papers are escalated',
       ),
     },
+    // The guard at the gate, by the QR code of the printed issue: who gave the goods out does not also let them pass.
+    passGate: {
+      label: label('放行', 'Let pass'),
+      from: ['awaiting', 'partlySupplemented', 'supplemented'],
+      to: null,
+      notBy: ['create', 'issue'],
+      isOptional: true,
+    },
     takeBack: {
       label: label('退回库存', 'Take back into stock'),
       from: ['awaiting', 'partlySupplemented'],
@@ -115,6 +126,7 @@ export const emergencyIssue = defineDocument({
     'batch-expired',
     'picking-unit-outside',
     'requester-self',
+    'gate-pass-used',
   ],
   pages: {
     '/shippingManagement/urgencyDelivery': {
@@ -129,6 +141,23 @@ export const emergencyIssue = defineDocument({
       states: ['awaiting', 'partlySupplemented'],
       actions: ['takeBack'],
       filters: ['docNo', 'state', 'pickingUnit', 'supplementDueDate', 'storageLocation'],
+    },
+    // The list shows what waits for its paper; by its QR code what has it passes too.
+    '/shippingManagement/gateCheck': {
+      kind: 'screen',
+      states: ['awaiting', 'partlySupplemented'],
+      actions: ['passGate'],
+      filters: ['docNo', 'gatePassNo', 'requester', 'pickingUnit', 'gatePassedAt'],
+      columns: [
+        'docNo',
+        'state',
+        'gatePassNo',
+        'requester',
+        'pickingUnit',
+        'gatePassedAt',
+        'gatePassedByName',
+        'createdAt',
+      ],
     },
     '/shippingManagement/outRecode': {
       kind: 'query',

@@ -1,3 +1,4 @@
+import { instant, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import type { Label } from '../document/declare/label.ts'
 import type { Tone } from '../document/declare/tone.ts'
@@ -5,11 +6,26 @@ import type { Tone } from '../document/declare/tone.ts'
 /** Where the guard checks gate passes; the QR code of a printed issue opens it with `?pass=`. */
 export const gateCheckPath = '/shippingManagement/gateCheck'
 
+/** The documents whose goods leave through the gate, by the prefix of their numbers (`prefix` of their declarations). */
+export const passedDocuments = { CK: 'goods-issue', JC: 'emergency-issue' } as const
+
+export type PassedDocument = (typeof passedDocuments)[keyof typeof passedDocuments]
+
+/** The header of each with which the guard lets goods pass, once. */
+export const gatePassage = {
+  gatePassedAt: instant(label('出门时间', 'Passed the gate'), { by: 'server', width: 150 }),
+  gatePassedByName: text(label('放行人', 'Let out by'), { by: 'server', width: 100 }),
+} as const
+
 /** What a gate pass is worth now. */
 export const gatePassStates = {
   valid: { label: label('有效', 'Valid'), tone: 'done' },
   used: { label: label('已使用', 'Used'), tone: 'cancelled' },
   reversed: { label: label('出库已冲销，不得放行', 'Reversed: do not let pass'), tone: 'failed' },
+  takenBack: {
+    label: label('已退回库存，不得放行', 'Taken back: do not let pass'),
+    tone: 'failed',
+  },
   notIssued: { label: label('尚未出库，不得放行', 'Not issued: do not let pass'), tone: 'failed' },
   goneBefore: {
     label: label(
@@ -34,6 +50,7 @@ export interface GatePassLine {
 
 /** What the guard's phone shows of a gate pass. */
 export interface GatePass {
+  document: PassedDocument
   id: string
   companyCode: string
   docNo: string
@@ -46,18 +63,22 @@ export interface GatePass {
   lines: GatePassLine[]
 }
 
-/** Whether a goods issue has a gate pass: goods of an emergency have left before the goods issue of their paper was made. */
+/**
+ * Whether an issue has a gate pass: goods of an emergency have left with that of the emergency issue, before the goods issue
+ * of their paper was made.
+ */
 export const hasGatePass = ({ issueMode }: { issueMode?: unknown }): boolean =>
   issueMode !== 'urgent'
 
-/** The state of the pass of a goods issue. A reversed issue is not let out, whether its pass was used or not. */
+/** The state of the pass of an issue. A reversed issue is not let out, whether its pass was used or not. */
 export function gatePassState(
-  issue: Readonly<Record<'state' | 'gatePassedAt' | 'issueMode', unknown>>,
+  issue: Readonly<Record<'state' | 'gatePassedAt', unknown>> & { issueMode?: unknown },
 ): GatePassState {
   const { gatePassedAt: passedAt } = issue
   const state = String(issue.state)
   if (!hasGatePass(issue)) return 'goneBefore'
   if (['reversed', 'reversalRequested', 'reversalApproved'].includes(state)) return 'reversed'
+  if (state === 'takenBack') return 'takenBack'
   if (['draft', 'picked'].includes(state)) return 'notIssued'
   return passedAt == null ? 'valid' : 'used'
 }

@@ -4,7 +4,6 @@ import { defineDocument, state } from '../document/declare/define-document.ts'
 import {
   choice,
   date,
-  instant,
   integer,
   kept,
   money,
@@ -27,6 +26,7 @@ import {
 } from '../external-documents/mirror.ts'
 import { chemicalTransfer } from '../requisition/chemical-transfer.ts'
 import { dangerousGoods } from '../masters/dangerous-goods.ts'
+import { gatePassage } from './gate-pass.ts'
 
 // Issue: the storekeeper picks and issues goods; the document is reviewed, then posted to the ERP (domain.md 1.3). Goods
 // that are delivered leave their bin for the place 配送在途, and are issued when the unit has signed for them.
@@ -97,8 +97,7 @@ export const goodsIssue = defineDocument({
     permitNo: text(label('作业许可证号', 'Permit no.'), { by: 'source', width: 130 }),
     permitValidTo: date(label('许可证有效期至', 'Permit valid to'), { by: 'source', width: 120 }),
     // Once, by the guard.
-    gatePassedAt: instant(label('出门时间', 'Passed the gate'), { by: 'server', width: 150 }),
-    gatePassedByName: text(label('放行人', 'Let out by'), { by: 'server', width: 100 }),
+    ...gatePassage,
     ...accountAssignment,
     ...approval.header,
     ...correction.header,

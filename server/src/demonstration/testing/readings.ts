@@ -186,7 +186,8 @@ const recordsOf: Readonly<Record<string, string>> = {
   '/api/system/shared-roles/{kind}/{id}': `select 'tenant' as kind, '1010' as id`,
   '/api/system/technical-accounts/{id}/tokens': 'select id from app_user where is_technical',
   '/api/system/users/{id}/alone': 'select id from app_user order by account limit 3',
-  '/api/issue/gate-pass/{id}': 'select id from goods_issue order by id limit 3',
+  '/api/issue/gate-pass/{document}/{id}': `(select 'goods-issue' as document, id from goods_issue order by id limit 3)
+    union all (select 'emergency-issue' as document, id from emergency_issue order by id limit 3)`,
   '/api/system/users/{id}': 'select id from app_user order by account limit 3',
   '/api/delivery/stock-first/{id}': `select id from request_delivery where state = 'submitted' order by id limit 3`,
   '/api/attachments': `select '?documentType=goods-receipt&companyCode=' || company_code || '&documentId=' || id as asked
