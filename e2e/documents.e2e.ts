@@ -3,6 +3,7 @@ import { arrivalReversalJourney } from './documents/arrival-reversal.ts'
 import { boxJourney } from './documents/boxes.ts'
 import { consignmentJourney } from './documents/consignment.ts'
 import { consignorJourney } from './documents/consignor.ts'
+import { contractExpiredJourney } from './documents/contract-expired.ts'
 import { customsJourney } from './documents/customs.ts'
 import { directJourney } from './documents/direct.ts'
 import { handoverJourney } from './documents/handover.ts'
@@ -48,6 +49,9 @@ describe('rejected goods', () => {
 })
 describe('imported goods', () => {
   customsJourney(peopleOf(running))
+})
+describe('expired contracts', () => {
+  contractExpiredJourney(peopleOf(running))
 })
 describe('goods without papers', () => {
   unannouncedJourney(peopleOf(running))
