@@ -10,6 +10,7 @@ import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
 import { storeContracts } from '../external-documents/store-contracts.ts'
 import { watchContracts } from './watch-contracts.ts'
+import { unannouncedGoods } from '../receiving/testing/unannounced-goods.ts'
 
 // An order item calls off a contract that expires while its goods are on their way.
 
@@ -168,19 +169,7 @@ test('goods that came without papers under it are refused, and the problem names
   const order = await ordered(world(), place, goods(1, materials.bolt, '10'))
   await mirrorChanges(world(), 'purchase-order', order, { contractNo, contractLine: 10 })
   const { docNo: orderNo } = (await world().read('purchase-order', order)).header
-  const { id } = await world().create('unannounced-arrival', {
-    page: '/receive/queryReceiveManagerToSupplement',
-    companyCode: place.companyCode,
-    header: {
-      supplierNo: '100001',
-      plant: place.plant,
-      storageLocation: place.storageLocation,
-      cause: '紧急采购，送货单未开',
-      visualCheck: 'intact',
-    },
-    lines: [{ bin: 'R-01', materialNo: materials.bolt, quantity: '5' }],
-    actionAfterCreate: 'receive',
-  })
+  const { id } = await unannouncedGoods(world(), place, goods(1, materials.bolt, '5'))
   const supplement = () =>
     world().act('unannounced-arrival', id, 'supplement', {
       input: { reference: 'FH88100' },

@@ -7,6 +7,7 @@ import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
 import { directTrade } from '../receiving/testing/direct-trade.ts'
+import { unannouncedGoods } from '../receiving/testing/unannounced-goods.ts'
 
 // Nothing of an order item is received while a problem of it is open (domain.md 1.2), and everything once somebody has
 // decided about it.
@@ -195,22 +196,10 @@ test('goods without papers get none of an order item with a problem, at their ow
   const order = await ordered(world(), place, bolts)
   const note = await announcedTo(place, 'warehouse', [{ ...bolts[0]!, quantity: '4' }], { order })
   await mirrorChanges(world(), 'purchase-order', order, { netPrice: '77' })
-  const { id } = await world().create('unannounced-arrival', {
-    page: '/receive/queryReceiveManagerToSupplement',
-    companyCode: place.companyCode,
-    header: {
-      supplierNo: '100001',
-      plant: place.plant,
-      storageLocation: place.storageLocation,
-      cause: '紧急采购，送货单未开',
-      visualCheck: 'intact',
-    },
-    lines: [
-      { bin: 'R-01', materialNo: materials.bolt, quantity: '1' },
-      { bin: 'R-01', materialNo: materials.bolt, quantity: '5' },
-    ],
-    actionAfterCreate: 'receive',
-  })
+  const { id } = await unannouncedGoods(world(), place, [
+    { materialNo: materials.bolt, quantity: '1' },
+    { materialNo: materials.bolt, quantity: '5' },
+  ])
   const { docNo } = (await world().read('purchase-order', order)).header
   const supplement = () =>
     world().act('unannounced-arrival', id, 'supplement', {

@@ -7,10 +7,10 @@ import { goods, newPlace, ordered, type Goods, type Place } from '../document/te
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
+import { unannouncedGoods } from './testing/unannounced-goods.ts'
 
 testConformance('unannounced-arrival')
 
-const withoutOrder = '/receive/queryReceiveManagerToSupplement'
 /** What is written on the supplier's paper. */
 const paper = { reference: 'FH88000' }
 const bolts = goods(1, materials.bolt)
@@ -24,20 +24,7 @@ describe('goods that came without papers', () => {
 
   /** A truck of supplier 100001 with goods that nobody has ordered yet. */
   const registered = (place: Place, lines: readonly Goods[] = valves) =>
-    world().create('unannounced-arrival', {
-      page: withoutOrder,
-      companyCode: place.companyCode,
-      header: {
-        supplierNo: '100001',
-        plant: place.plant,
-        storageLocation: place.storageLocation,
-        cause: '紧急采购，订单未下达',
-        visualCheck: 'intact',
-        plateNo: '澜A·26118',
-      },
-      lines: lines.map((line) => ({ bin: 'R-01', ...line })),
-      actionAfterCreate: 'receive',
-    })
+    unannouncedGoods(world(), place, lines, { plateNo: '澜A·26118' })
 
   /** The lines of an act that names items of this order, each line the item of its number. */
   const named = async (order: string, quantities: readonly string[]) => {

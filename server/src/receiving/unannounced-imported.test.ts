@@ -3,6 +3,7 @@ import { linesFrom, makeOver, walk } from '../document/journey/walk.ts'
 import { goods, newPlace, ordered, type Place } from '../document/testing/ground.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
+import { unannouncedGoods } from './testing/unannounced-goods.ts'
 
 // Imported goods do not get past customs by coming without papers, whatever the business parameter says of orders.
 
@@ -12,20 +13,7 @@ describe('imported goods that came without papers', () => {
   const notes = tradeOf(world, 'delivery-note')
 
   const registered = (place: Place, header: Record<string, unknown> = {}) =>
-    world().create('unannounced-arrival', {
-      page: '/receive/queryReceiveManagerToSupplement',
-      companyCode: place.companyCode,
-      header: {
-        supplierNo: '100001',
-        plant: place.plant,
-        storageLocation: place.storageLocation,
-        cause: '紧急采购，订单未下达',
-        visualCheck: 'intact',
-        ...header,
-      },
-      lines: goods(1, 'M-VALVE', '4').map((line) => ({ bin: 'R-01', ...line })),
-      actionAfterCreate: 'receive',
-    })
+    unannouncedGoods(world(), place, goods(1, 'M-VALVE', '4'), header)
   const papered = async (id: string, order: string) =>
     trade.act(id, 'supplement', {
       input: { reference: 'FH88200' },
@@ -80,8 +68,8 @@ describe('imported goods that came without papers', () => {
     await refused('')
     await walk(walker, 'delivery-note', note, ['confirm'])
     const [clearance] = await world().database.query<{ id: string; docNo: string }>(
-      `select h.id, h.doc_no from customs_clearance h join customs_clearance_line l on l.document_id = h.id
-       where l.source_id = $1`,
+      `select h.id, h.doc_no from customs_clearance h join customs_clearance_line l on l.company_code = h.company_code and l.document_id = h.id
+       where h.company_code = '1010' and l.source_id = $1`,
       [note],
     )
     await refused(clearance!.docNo)

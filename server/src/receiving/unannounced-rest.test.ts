@@ -15,6 +15,7 @@ import type { Goods, Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
+import { unannouncedGoods } from './testing/unannounced-goods.ts'
 
 // A truck brings more than was ordered: what the order takes gets its papers, the rest goes back.
 
@@ -26,19 +27,7 @@ describe('the rest of a truck whose goods have their papers in part', () => {
   const trade = tradeOf(world, 'unannounced-arrival')
 
   const registered = (place: Place, lines: readonly Goods[]) =>
-    world().create('unannounced-arrival', {
-      page: '/receive/queryReceiveManagerToSupplement',
-      companyCode: place.companyCode,
-      header: {
-        supplierNo: '100001',
-        plant: place.plant,
-        storageLocation: place.storageLocation,
-        cause: '紧急采购，订单未下达',
-        visualCheck: 'intact',
-      },
-      lines: lines.map((line) => ({ bin: 'R-01', ...line })),
-      actionAfterCreate: 'receive',
-    })
+    unannouncedGoods(world(), place, lines)
   const papered = async (
     id: string,
     order: string,

@@ -21,11 +21,15 @@ export async function atOnce(
   let outcomes: Promise<string>[] = []
   await database.transaction(async (tx) => {
     if (typeof awaited === 'string')
-      await tx.query(`select id from inspection_notice where id = $1 for update`, [awaited])
+      await tx.query(
+        `select id from inspection_notice where company_code = '1010' and id = $1 for update`,
+        [awaited],
+      )
     else
-      await tx.query(`select id from ${awaited.table} where doc_no = $1 for update`, [
-        awaited.docNo,
-      ])
+      await tx.query(
+        `select id from ${awaited.table} where company_code = '1010' and doc_no = $1 for update`,
+        [awaited.docNo],
+      )
     outcomes = acts.map((act) =>
       act().then(
         () => 'done',

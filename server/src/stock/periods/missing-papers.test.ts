@@ -6,6 +6,7 @@ import { watchMissingPapers } from '../../document/watch-missing-papers.ts'
 import { goods, newPlace, ordered, type Place } from '../../document/testing/ground.ts'
 import { expectRefused, tradeOf, useWorld } from '../../document/testing/trade.ts'
 import { changePeriod, listPeriods } from './period-list.ts'
+import { unannouncedGoods } from '../../receiving/testing/unannounced-goods.ts'
 
 // Goods whose papers are overdue keep their month from being closed; once it is over, there is an alarm for each of their
 // documents, and no further goods come without papers.
@@ -18,21 +19,7 @@ const period = periodOf(today)
 const lastMonth = addMonths(today, -1)
 const valves = goods(1)
 
-const page = '/receive/queryReceiveManagerToSupplement'
-const registered = (place: Place) =>
-  world().create('unannounced-arrival', {
-    page,
-    companyCode: place.companyCode,
-    header: {
-      supplierNo: '100001',
-      plant: place.plant,
-      storageLocation: place.storageLocation,
-      cause: '紧急采购，订单未下达',
-      visualCheck: 'intact',
-    },
-    lines: valves.map((line) => ({ bin: 'R-01', ...line })),
-    actionAfterCreate: 'receive',
-  })
+const registered = (place: Place) => unannouncedGoods(world(), place, valves)
 
 /** As if the goods had moved on a day, and their papers had been due on another. */
 const movedOn = (table: string, id: string, day: LocalDate, due: LocalDate) =>
