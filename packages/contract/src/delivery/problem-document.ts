@@ -142,8 +142,12 @@ export const problemDocument = defineDocument({
     ...optionalStorageLocation,
     cause: choice(label('问题类别', 'Cause'), problemCauses, { by: 'server', width: 150 }),
     purchaseOrderNo: text(label('采购订单', 'Purchase order'), { by: 'server', width: 120 }),
-    // Not for the supplier (`document/catalogue/internal-fields.ts`), who has the delivery notes among them.
-    concernedNos: list(label('涉及单据', 'Documents concerned'), { by: 'server', width: 180 }),
+    // Our checks, arrivals and receipts, and documents of the ERP with their users; the supplier sees his delivery notes.
+    concernedNos: list(label('涉及单据', 'Documents concerned'), {
+      by: 'server',
+      isInternal: true,
+      width: 180,
+    }),
     noteNos: list(label('涉及送货单', 'Delivery notes concerned'), { by: 'server', width: 160 }),
     decision: choice(
       label('处理结果', 'Decision'),

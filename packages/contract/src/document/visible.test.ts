@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { periodStockQuery } from '../reports/period-stock-query.ts'
 import { registry } from '../registry.ts'
 import { amountPages, pagesOpenedBy } from './catalogue/amount-pages.ts'
-import { internal, internalFields } from './catalogue/internal-fields.ts'
 import { cataloguePage, pageCatalogue } from './catalogue/page-catalogue.ts'
 import {
   amountFields,
@@ -131,15 +130,4 @@ test('who signs in for a supplier sees no numbers that are internal, in the brow
   expect(
     visibleTo(problem, outside, { header: { concernedNos: ['DH1'], noteNos: ['SD1'] } }),
   ).toEqual({ header: { noteNos: ['SD1'] } })
-})
-
-test('a field that is internal is one of its document', () => {
-  const subjects: Record<string, Subject> = { ...registry.documents, ...registry.queries }
-  for (const name of Object.keys(internal))
-    for (const field of internalFields(name))
-      expect({
-        ...subjects[name]!.header,
-        ...subjects[name]!.lines,
-        ...subjects[name]!.fields,
-      }).toHaveProperty(field)
 })

@@ -1,5 +1,4 @@
 import { amountRolesOfPages } from './catalogue/amount-pages.ts'
-import { internalFields } from './catalogue/internal-fields.ts'
 import { peopleOf, type Conditioned, type Decider } from './decide.ts'
 import type { Act, HiddenUntil } from './declare/define-document.ts'
 import type { Fields } from './declare/field.ts'
@@ -19,7 +18,6 @@ export type Reader = Pick<Decider, 'roles' | 'isAdmin'> &
 
 /** The part of a declaration needed here: documents have header, lines and action inputs, the others fields. */
 export interface Subject {
-  name?: string
   pages: Readonly<Record<string, unknown>>
   /** Pages whose users may also read a query. */
   readers?: readonly string[]
@@ -32,7 +30,10 @@ export interface Subject {
 
 const nothing: ReadonlySet<string> = new Set()
 const rolesOfSubject = new WeakMap<Subject, readonly string[]>()
-const amountsOfSubject = new WeakMap<Subject, ReadonlySet<string>>()
+const namesOfSubject = {
+  isAmount: new WeakMap<Subject, ReadonlySet<string>>(),
+  isInternal: new WeakMap<Subject, ReadonlySet<string>>(),
+}
 
 /** Role codes that make the amounts of this subject visible (`catalogue/amount-pages.ts`). */
 export function amountRoles(subject: Subject): readonly string[] {
@@ -51,17 +52,26 @@ export function seesAmounts(subject: Subject, reader: Reader): boolean {
 }
 
 /** The declared amount fields of header, lines and action inputs. */
-export function amountFields(subject: Subject): ReadonlySet<string> {
-  let names = amountsOfSubject.get(subject)
+export const amountFields = (subject: Subject): ReadonlySet<string> =>
+  fieldsWith('isAmount', subject)
+
+/** The declared fields that external users do not see. */
+export const internalFields = (subject: Subject): ReadonlySet<string> =>
+  fieldsWith('isInternal', subject)
+
+/** The fields of header, lines and action inputs with this word in their declaration. */
+function fieldsWith(word: 'isAmount' | 'isInternal', subject: Subject): ReadonlySet<string> {
+  const known = namesOfSubject[word]
+  let names = known.get(subject)
   if (names === undefined) {
     const { fields, header, lines, actions = {} } = subject
     const inputs = Object.values(actions).flatMap(({ input, lineInput }) => [input, lineInput])
     names = new Set(
       [fields, header, lines, ...inputs].flatMap((declared) =>
-        Object.entries(declared ?? {}).flatMap(([name, { isAmount }]) => (isAmount ? [name] : [])),
+        Object.entries(declared ?? {}).flatMap(([name, field]) => (field[word] ? [name] : [])),
       ),
     )
-    amountsOfSubject.set(subject, names)
+    known.set(subject, names)
   }
   return names
 }
@@ -69,8 +79,8 @@ export function amountFields(subject: Subject): ReadonlySet<string> {
 /** The fields hidden from this person; the only place that decides it. */
 export function hiddenFields(subject: Subject, reader: Reader): ReadonlySet<string> {
   const amounts = seesAmounts(subject, reader) ? nothing : amountFields(subject)
-  const internal = isExternal(reader) ? internalFields(subject.name) : []
-  return internal.length === 0 ? amounts : new Set([...amounts, ...internal])
+  const internal = isExternal(reader) ? internalFields(subject) : nothing
+  return internal.size === 0 ? amounts : new Set([...amounts, ...internal])
 }
 
 const isExternal = ({ isExternal: known, scope }: Reader): boolean =>
