@@ -162,13 +162,13 @@ export const problemDocument = defineDocument({
   },
   lines: {
     purchaseOrderLine: integer(label('订单行', 'Order item'), { by: 'source', width: 70 }),
+    contractNo: { ...lineFacts.contractNo, by: 'server', width: 110 },
+    contractEnd: { ...lineFacts.contractEnd, by: 'server', width: 110 },
     orderedBefore: { ...lineFacts.orderedBefore, by: 'server', width: 100 },
     orderedAfter: { ...lineFacts.orderedAfter, by: 'server', width: 100 },
     dueBefore: { ...lineFacts.dueBefore, by: 'server', width: 110 },
     dueAfter: { ...lineFacts.dueAfter, by: 'server', width: 110 },
     isPriceChanged: { ...lineFacts.isPriceChanged, by: 'server', width: 80 },
-    contractNo: { ...lineFacts.contractNo, by: 'server', width: 110 },
-    contractEnd: { ...lineFacts.contractEnd, by: 'server', width: 110 },
   },
   relabel: {
     docNo: label('问题单号', 'Problem document'),
