@@ -1,6 +1,5 @@
 import { inspectionOrder } from '@kufang/contract/acceptance/inspection-order.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
-import { erpStatesNotInBooks, type ErpState } from '@kufang/contract/document/erp-state.ts'
 import {
   addQuantity,
   compareQuantity,
@@ -16,6 +15,12 @@ import { effectsFor, type ContextOf, type DocumentPort } from '../document/act/e
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { receivedByCategory } from '../receiving/public.ts'
 import { assignedNotices } from './assigned-inspector.ts'
+import {
+  destroyedOf,
+  problemsOfSamples,
+  recordDestroyed,
+  takeLeftBack,
+} from './destroyed-pieces.ts'
 import { problemsOfPieces } from './inspected-pieces.ts'
 import { problemsOfRecords } from './record-decision.ts'
 import { foundDocuments } from './packing-links.ts'
@@ -30,6 +35,7 @@ type Decision = {
   accepted: Quantity
   rejected: Quantity
   missing: Quantity
+  destroyed: Quantity
   rejectedPieces: readonly string[]
 }
 
@@ -43,7 +49,7 @@ async function decide(context: Deciding): Promise<void> {
   const { document, lines, problem } = context
   const notices = await assignedNotices(context)
   const problems = lines.flatMap((line): RefusalDetail[] => {
-    const sum = sumQuantities([accepted(line), rejected(line), missing(line)])
+    const sum = sumQuantities([accepted(line), rejected(line), missing(line), destroyedOf(line)])
     if (compareQuantity(sum, line.quantity) !== 0) {
       return [
         problem(
@@ -52,6 +58,7 @@ async function decide(context: Deciding): Promise<void> {
             accepted: accepted(line),
             rejected: rejected(line),
             missing: missing(line),
+            destroyed: destroyedOf(line),
             inspected: line.quantity,
             unit: line.unit,
           },
@@ -64,6 +71,7 @@ async function decide(context: Deciding): Promise<void> {
       ? [problem('defect-required', {}, line.lineNo, 'defectClass')]
       : []
   })
+  problems.push(...problemsOfSamples(context))
   problems.push(...(await missingDocuments(context)))
   problems.push(...(await problemsOfRecords(context, notices)))
   problems.push(...(await problemsOfPieces(context.tx, lines)))
@@ -71,12 +79,13 @@ async function decide(context: Deciding): Promise<void> {
   context.setState(
     usageDecision(
       sumQuantities(lines.map(accepted)),
-      sumQuantities(lines.map(({ quantity }) => quantity)),
+      sumQuantities(lines.map((line) => subtractQuantity(line.quantity, destroyedOf(line)))),
     ),
   )
   context.afterwards(async () => {
     await propagateDecision(context.documents, document.companyCode, lines, 1)
     await recordShortage(context)
+    await recordDestroyed(context)
     await recordRejects(context)
   })
 }
@@ -134,21 +143,6 @@ async function recordShortage({ document, documents, lines }: Deciding): Promise
   await documents.act('arrival-shortage', companyCode, id, 'record')
 }
 
-/**
- * Takes the shortage of a withdrawn decision back with it. Once that is in the ERP's books it is reversed there first, by
- * its own request and approval.
- */
-async function takeShortageBack(context: ContextOf<typeof inspectionOrder, 'withdraw'>) {
-  const { document, documents, input, successors, firstToUndo, refuse } = context
-  for (const { id, docNo, state, erpState } of await successors('arrival-shortage')) {
-    if (state !== 'recorded' || !erpStatesNotInBooks.includes(erpState as ErpState))
-      throw refuse('successor-stands', { by: (await firstToUndo()) || docNo })
-    await documents.act('arrival-shortage', document.companyCode, id, 'withdraw', {
-      input: { reason: input.reason },
-    })
-  }
-}
-
 /** What the materials require to come with them and did not, of the lines with accepted goods. */
 async function missingDocuments({ tx, lines, problem }: Deciding): Promise<RefusalDetail[]> {
   const accepting = lines.filter((line) => isPositive(accepted(line)))
@@ -195,7 +189,8 @@ async function withdraw(context: ContextOf<typeof inspectionOrder, 'withdraw'>):
       }
     }
   }
-  await takeShortageBack(context)
+  await takeLeftBack(context, 'arrival-shortage')
+  await takeLeftBack(context, 'sample-withdrawal')
   await takeRejectsBack(context)
   await context.releaseSources('all')
   context.afterwards(() => propagateDecision(context.documents, document.companyCode, lines, -1))
@@ -219,6 +214,7 @@ async function decisionsByArrival(
         accepted: accepted(line),
         rejected: rejected(line),
         missing: missing(line),
+        destroyed: destroyedOf(line),
         rejectedPieces: line.rejectedSerialNumbers ?? [],
       })
       found.set(arrivalId, list)
@@ -253,6 +249,7 @@ async function propagateDecision(
       accepted: accepted(line),
       rejected: rejected(line),
       missing: missing(line),
+      destroyed: destroyedOf(line),
       rejectedPieces: [],
     }))
     await documents.act('inspection-notice', companyCode, noticeId, 'recordFindings', {
@@ -283,10 +280,14 @@ function withRejectedPieces<Change extends { lineNo: number }>(
 
 type Found = keyof Omit<Decision, 'lineNo' | 'rejectedPieces'>
 
-/** Where a decision is kept on an arrival, which has what is missing from the shortage. */
+/** Where a decision is kept on an arrival, which has what is missing or destroyed from documents of their own. */
 const decidedFields = { acceptedQuantity: 'accepted', rejectedQuantity: 'rejected' } as const
 /** The same on a notice. */
-const foundFields = { ...decidedFields, missingQuantity: 'missing' } as const
+const foundFields = {
+  ...decidedFields,
+  missingQuantity: 'missing',
+  destroyedQuantity: 'destroyed',
+} as const
 
 function changed<Name extends string>(
   lines: readonly (Record<string, unknown> & { lineNo: number })[],
@@ -337,6 +338,7 @@ export const inspectionOrderEffects = effectsFor(inspectionOrder, {
         acceptedQuantity: source['wantedQuantity'] ?? source['freeQuantity'],
         rejectedQuantity: '0',
         missingQuantity: '0',
+        destroyedQuantity: '0',
         documentsPresent:
           found.get(`${source.id}/${source.lineNo}`) ??
           materials.get(String(source['materialNo']))?.requiredDocuments ??
