@@ -12,6 +12,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf, type DocumentPort } from '../document/act/effects.ts'
+import type { SourceLine } from '../document/act/requests.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { receivedByCategory } from '../receiving/public.ts'
 import { assignedNotices } from './assigned-inspector.ts'
@@ -24,6 +25,7 @@ import {
 import { problemsOfPieces } from './inspected-pieces.ts'
 import { problemsOfRecords } from './record-decision.ts'
 import { foundDocuments } from './packing-links.ts'
+import { sampledPieces } from './record-links.ts'
 import { usageDecision } from './usage-decision.ts'
 
 // The usage decision, per line and batch, complete or partial. It writes accepted and rejected quantities to the notice
@@ -316,17 +318,25 @@ export const inspectionOrderEffects = effectsFor(inspectionOrder, {
   // Complete acceptance is the usual case, with all documents or those that were found in the crate; the inspector changes
   // what differs.
   async prefill({ tx, sources }) {
-    const [materials, found] = await Promise.all([
+    const companyCode = String(sources[0]?.['companyCode'])
+    const noticeIds = sources.map(({ id }) => id)
+    const isSampled = sources[0]?.['inspectionMethod'] === 'sample'
+    const [materials, found, samples] = await Promise.all([
       readMaterials(
         tx,
         sources.map((source) => String(source['materialNo'])),
       ),
-      foundDocuments(
-        tx,
-        String(sources[0]?.['companyCode']),
-        sources.map(({ id }) => id),
-      ),
+      foundDocuments(tx, companyCode, noticeIds),
+      isSampled ? sampledPieces(tx, companyCode, noticeIds) : new Map<string, Quantity>(),
     ])
+    const inspectedOf = (source: SourceLine) =>
+      (source['wantedQuantity'] ?? source['freeQuantity']) as Quantity
+    const sampleOf = (source: SourceLine) => {
+      const sample = samples.get(`${source.id}/${source.lineNo}`)
+      if (sample === undefined) return {}
+      const inspected = inspectedOf(source)
+      return { sampleQuantity: compareQuantity(sample, inspected) < 0 ? sample : inspected }
+    }
     return {
       header: {
         inspectionMethod: sources[0]?.['inspectionMethod'] ?? 'full',
@@ -334,8 +344,9 @@ export const inspectionOrderEffects = effectsFor(inspectionOrder, {
       },
       lines: sources.map((source) => ({
         source: { id: source.id, lineNo: source.lineNo },
-        quantity: source['wantedQuantity'] ?? source['freeQuantity'],
-        acceptedQuantity: source['wantedQuantity'] ?? source['freeQuantity'],
+        quantity: inspectedOf(source),
+        ...sampleOf(source),
+        acceptedQuantity: inspectedOf(source),
         rejectedQuantity: '0',
         missingQuantity: '0',
         destroyedQuantity: '0',
