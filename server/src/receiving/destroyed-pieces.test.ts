@@ -281,6 +281,27 @@ describe('pieces destroyed of two lines of an arrival', () => {
   )
 })
 
+test('pieces whose withdrawal is on its way to the ERP keep the arrival from being reversed there', async () => {
+  await configure('receiving.route', 'inspection-stock')
+  await configure('receiving.arrivalPosting', 'with-receipt')
+  const { arrival, notice } = await delivered()
+  await decide(notice, { destroyed: '0', quantity: '5' })
+  const receipt = await received(arrival)
+  const sample = await sampleOf(await decide(notice, { destroyed: '2', quantity: '5' }))
+  const { docNo, erpState } = await header('sample-withdrawal', sample)
+  expect(erpState).toBe('posting')
+  await approveReversal(world(), 'goods-receipt', receipt)
+  await expectRefused(world(), () => world().act('goods-receipt', receipt, 'reverse'), [
+    { code: 'posting-in-flight', params: { no: docNo } as never },
+  ])
+  await erp().send()
+  expect((await header('sample-withdrawal', sample)).erpState).toBe('posted')
+  await world().act('goods-receipt', receipt, 'reverse')
+  await erp().send()
+  expect((await header('sample-withdrawal', sample)).erpState).toBe('reversed')
+  await booksAgree(false)
+})
+
 test('a destroyed piece without cost centre is refused, and says where it is missing', async () => {
   await configure('receiving.route', 'inspection-stock')
   await configure('receiving.arrivalPosting', 'with-receipt')
