@@ -17,6 +17,7 @@ import { directIssueEffects } from './issue/direct-issue.effects.ts'
 import { emergencyIssueEffects } from './issue/emergency-issue.effects.ts'
 import { goodsIssueEffects } from './issue/goods-issue.effects.ts'
 import { arrivalShortageEffects } from './acceptance/arrival-shortage.effects.ts'
+import { sampleWithdrawalEffects } from './acceptance/sample-withdrawal.effects.ts'
 import { concessionEffects } from './acceptance/concession.effects.ts'
 import { packingCheckEffects } from './acceptance/packing-check.effects.ts'
 import { rejectedGoodsEffects } from './acceptance/rejected-goods.effects.ts'
@@ -64,6 +65,7 @@ registerEffects([
   directReceiptEffects,
   consignmentClosingEffects,
   arrivalShortageEffects,
+  sampleWithdrawalEffects,
   rejectedGoodsEffects,
   rejectsReturnEffects,
   concessionEffects,

@@ -14,6 +14,7 @@ import { directIssueJourney } from './issue/direct-issue.journey.ts'
 import { emergencyIssueJourney } from './issue/emergency-issue.journey.ts'
 import { goodsIssueJourney } from './issue/goods-issue.journey.ts'
 import { arrivalShortageJourney } from './acceptance/arrival-shortage.journey.ts'
+import { sampleWithdrawalJourney } from './acceptance/sample-withdrawal.journey.ts'
 import { concessionJourney } from './acceptance/concession.journey.ts'
 import { packingCheckJourney } from './acceptance/packing-check.journey.ts'
 import { rejectedGoodsJourney } from './acceptance/rejected-goods.journey.ts'
@@ -60,6 +61,7 @@ registerJourneys([
   directReceiptJourney,
   consignmentClosingJourney,
   arrivalShortageJourney,
+  sampleWithdrawalJourney,
   rejectedGoodsJourney,
   rejectsReturnJourney,
   concessionJourney,

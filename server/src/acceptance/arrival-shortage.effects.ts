@@ -1,7 +1,6 @@
-import { erpStatesToPost, type ErpState } from '@kufang/contract/document/erp-state.ts'
 import { arrivalShortage } from '@kufang/contract/acceptance/arrival-shortage.ts'
 import { multiplyMoney } from '@kufang/kernel/money.ts'
-import { isPositive, sumQuantities, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
+import { sumQuantities } from '@kufang/kernel/quantity.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { chosenDate, postingEffects } from '../document/act/shared-effects.ts'
@@ -10,6 +9,7 @@ import { raiseProblems, withdrawProblems } from '../delivery/public.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
 import { arrivalKey, postWithArrivals, supplierKey } from '../receiving/public.ts'
 import { arrivedLines, movesInto, stockOf, type ArrivedLine } from './arrived-lines.ts'
+import { arePostedNow } from './posted-now.ts'
 
 // Pieces that were counted as packages at the gate and are missing when they are unpacked have never arrived: they leave
 // the goods in inspection (or GR blocked stock) for the supplier again, a partial reversal of the arrival (102, 104). The
@@ -70,7 +70,7 @@ async function record(context: Context<'record'>): Promise<void> {
     for (const { id, lines: missing } of byArrival(behind))
       await documents.act('arrival', companyCode, id, 'recordShortage', { lines: missing })
     await raiseProblems(tx, documents, companyCode, 'shortage', problemsOf(context, behind))
-    if (await isPostedNow(context, behind)) await postWithArrivals(context, {})
+    if (await arePostedNow(context, behind)) await postWithArrivals(context, 'arrival-shortage', {})
   })
 }
 
@@ -83,34 +83,6 @@ const problemsOf = ({ document }: Pick<Context<'record'>, 'document'>, behind: B
     concernedNos: [document.docNo, arrival.header.docNo],
     noteNos: [textOf(arrived['sourceNo'])],
   }))
-
-/**
- * Whether the ERP learns of it now: all its lines of arrivals are posted or on their way there, or nothing is left of one
- * to receive, so that no receipt would post it.
- */
-async function isPostedNow(
-  { document, documents }: Context<'record'>,
-  behind: Behind,
-): Promise<boolean> {
-  for (const id of new Set(behind.map(({ arrival }) => arrival.header.id))) {
-    const { lines } = await documents.load('arrival', document.companyCode, id)
-    const own = new Set(
-      behind.filter(({ arrival }) => arrival.header.id === id).map(({ arrived }) => arrived.lineNo),
-    )
-    for (const line of lines) {
-      const erpState = line['lineErpState'] as ErpState
-      if (!own.has(line.lineNo) || ['posting', 'posted'].includes(erpState)) continue
-      const isLeft = isPositive(
-        sumQuantities([
-          (line['openQuantity'] as Quantity | null) ?? zeroQuantity,
-          (line['doneQuantity'] as Quantity | null) ?? zeroQuantity,
-        ]),
-      )
-      if (isLeft || !erpStatesToPost.includes(erpState)) return false
-    }
-  }
-  return true
-}
 
 /** The pieces are there after all: they are in inspection again, and the arrival and its delivery note have them. */
 async function takeBack(context: Context<'reversePhysical' | 'withdraw'>): Promise<void> {
@@ -132,6 +104,6 @@ export const arrivalShortageEffects = effectsFor(arrivalShortage, {
     record,
     withdraw: takeBack,
     reversePhysical: takeBack,
-    post: (context) => postWithArrivals(context, chosenDate(context.input)),
+    post: (context) => postWithArrivals(context, 'arrival-shortage', chosenDate(context.input)),
   },
 })

@@ -9,9 +9,10 @@ import { movesOfDocument } from '../stock/public.ts'
 type Loaded = Awaited<ReturnType<DocumentPort['load']>>
 type LoadedLine = Loaded['lines'][number]
 
-/** A line made from one of an inspection order, with the arrival and its line behind it. */
+/** A line made from one of an inspection order, with the notice, the arrival and its line behind it. */
 export interface ArrivedLine<Line> {
   line: Line
+  notice: Loaded
   arrival: Loaded
   arrived: LoadedLine
 }
@@ -62,7 +63,8 @@ export async function arrivedLines<Line extends { sourceId: unknown; sourceLine:
   return lines.map((line, index) => {
     const { sourceId, sourceLine } = called[index]!
     const arrival = arrivals.get(String(sourceId))!
-    return { line, arrival, arrived: lineOf(arrivals, sourceId, sourceLine) }
+    const notice = notices.get(String(inspected[index]!['sourceId']))!
+    return { line, notice, arrival, arrived: lineOf(arrivals, sourceId, sourceLine) }
   })
 }
 
@@ -74,7 +76,7 @@ export const stockOf = (arrived: LoadedLine) =>
 export async function movesInto(
   tx: Transaction,
   companyCode: string,
-  behind: readonly Omit<ArrivedLine<unknown>, 'line'>[],
+  behind: readonly Pick<ArrivedLine<unknown>, 'arrival' | 'arrived'>[],
 ): Promise<Map<string, string>> {
   const blocked = behind.filter(({ arrived }) => arrived['stockCategory'] === 'GRB')
   const ids = [...new Set(blocked.map(({ arrival }) => arrival.header.id))]

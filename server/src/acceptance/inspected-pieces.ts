@@ -11,16 +11,17 @@ import { notOfSource } from '../document/draft/serial-numbers.ts'
 import { readMaterials } from '../masters/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
 
-// Which pieces of a serial-managed material a decision rejects, or finds missing; the others are accepted.
+// Which pieces of a serial-managed material a decision rejects, finds missing or destroyed; the others are accepted.
 
 type Line = LineOf<typeof inspectionOrder>
 
 const decided = {
   rejectedSerialNumbers: 'rejectedQuantity',
   missingSerialNumbers: 'missingQuantity',
+  destroyedSerialNumbers: 'destroyedQuantity',
 } as const
 
-/** Rejected and missing pieces that are not named, not inspected, or both rejected and missing. */
+/** Rejected, missing and destroyed pieces that are not named, not inspected, or two of these at once. */
 export async function problemsOfPieces(
   tx: Transaction,
   lines: readonly Line[],
@@ -54,18 +55,19 @@ function ofManaged(line: Line): RefusalDetail[] {
       ? []
       : [required(field, quantity, given.length)]
   })
-  const twice = (line.missingSerialNumbers ?? []).filter((one) =>
-    (line.rejectedSerialNumbers ?? []).includes(one),
-  )
-  return [
-    ...problems,
-    ...twice.map((serialNo) => ({
+  const seen = new Set<string>()
+  const doubled = Object.keys(decided).flatMap((field): RefusalDetail[] => {
+    const own = line[field as keyof typeof decided] ?? []
+    const twice = own.filter((one) => seen.has(one))
+    for (const one of own) seen.add(one)
+    return twice.map((serialNo) => ({
       code: 'serial-number-doubled',
       params: { serialNo, other: '' },
       line: lineNo,
-      field: 'missingSerialNumbers',
-    })),
-  ]
+      field,
+    }))
+  })
+  return [...problems, ...doubled]
 }
 
 const ofOther = (line: Line): RefusalDetail[] =>

@@ -1,6 +1,7 @@
 import { inspectionNotice } from '@kufang/contract/acceptance/inspection-notice.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import {
+  addQuantity,
   compareQuantity,
   isZero,
   sumQuantities,
@@ -22,7 +23,9 @@ function recordFindings(context: ContextOf<typeof inspectionNotice, 'recordFindi
   const accepted = total((line) => (found.get(line.lineNo) ?? line).acceptedQuantity)
   const rejected = total((line) => (found.get(line.lineNo) ?? line).rejectedQuantity)
   const missing = total((line) => (found.get(line.lineNo) ?? line).missingQuantity)
-  const inspected = sumQuantities([accepted, rejected, missing])
+  const destroyed = total((line) => (found.get(line.lineNo) ?? line).destroyedQuantity)
+  const judged = sumQuantities([accepted, rejected, missing])
+  const inspected = addQuantity(judged, destroyed)
   context.setState(
     isZero(inspected)
       ? 'inspectorConfirmed'
@@ -31,7 +34,7 @@ function recordFindings(context: ContextOf<typeof inspectionNotice, 'recordFindi
             total((line) => line.quantity),
           ) < 0
         ? 'inspecting'
-        : usageDecision(accepted, inspected),
+        : usageDecision(accepted, judged),
   )
 }
 

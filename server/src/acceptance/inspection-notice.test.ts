@@ -84,6 +84,7 @@ describe('what follows from other documents', () => {
                   acceptedQuantity: parseQuantity('10'),
                   rejectedQuantity: parseQuantity('0'),
                   missingQuantity: parseQuantity('0'),
+                  destroyedQuantity: parseQuantity('0'),
                 },
               ],
             }),

@@ -1,6 +1,5 @@
 import { inspectionOrder } from '@kufang/contract/acceptance/inspection-order.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
-import { erpStatesNotInBooks, type ErpState } from '@kufang/contract/document/erp-state.ts'
 import {
   addQuantity,
   compareQuantity,
@@ -13,12 +12,20 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf, type DocumentPort } from '../document/act/effects.ts'
+import type { SourceLine } from '../document/act/requests.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { receivedByCategory } from '../receiving/public.ts'
 import { assignedNotices } from './assigned-inspector.ts'
+import {
+  destroyedOf,
+  problemsOfSamples,
+  recordDestroyed,
+  takeLeftBack,
+} from './destroyed-pieces.ts'
 import { problemsOfPieces } from './inspected-pieces.ts'
 import { problemsOfRecords } from './record-decision.ts'
 import { foundDocuments } from './packing-links.ts'
+import { sampledPieces } from './record-links.ts'
 import { usageDecision } from './usage-decision.ts'
 
 // The usage decision, per line and batch, complete or partial. It writes accepted and rejected quantities to the notice
@@ -30,6 +37,7 @@ type Decision = {
   accepted: Quantity
   rejected: Quantity
   missing: Quantity
+  destroyed: Quantity
   rejectedPieces: readonly string[]
 }
 
@@ -43,7 +51,7 @@ async function decide(context: Deciding): Promise<void> {
   const { document, lines, problem } = context
   const notices = await assignedNotices(context)
   const problems = lines.flatMap((line): RefusalDetail[] => {
-    const sum = sumQuantities([accepted(line), rejected(line), missing(line)])
+    const sum = sumQuantities([accepted(line), rejected(line), missing(line), destroyedOf(line)])
     if (compareQuantity(sum, line.quantity) !== 0) {
       return [
         problem(
@@ -52,6 +60,7 @@ async function decide(context: Deciding): Promise<void> {
             accepted: accepted(line),
             rejected: rejected(line),
             missing: missing(line),
+            destroyed: destroyedOf(line),
             inspected: line.quantity,
             unit: line.unit,
           },
@@ -64,6 +73,7 @@ async function decide(context: Deciding): Promise<void> {
       ? [problem('defect-required', {}, line.lineNo, 'defectClass')]
       : []
   })
+  problems.push(...problemsOfSamples(context))
   problems.push(...(await missingDocuments(context)))
   problems.push(...(await problemsOfRecords(context, notices)))
   problems.push(...(await problemsOfPieces(context.tx, lines)))
@@ -71,12 +81,13 @@ async function decide(context: Deciding): Promise<void> {
   context.setState(
     usageDecision(
       sumQuantities(lines.map(accepted)),
-      sumQuantities(lines.map(({ quantity }) => quantity)),
+      sumQuantities(lines.map((line) => subtractQuantity(line.quantity, destroyedOf(line)))),
     ),
   )
   context.afterwards(async () => {
     await propagateDecision(context.documents, document.companyCode, lines, 1)
     await recordShortage(context)
+    await recordDestroyed(context)
     await recordRejects(context)
   })
 }
@@ -134,21 +145,6 @@ async function recordShortage({ document, documents, lines }: Deciding): Promise
   await documents.act('arrival-shortage', companyCode, id, 'record')
 }
 
-/**
- * Takes the shortage of a withdrawn decision back with it. Once that is in the ERP's books it is reversed there first, by
- * its own request and approval.
- */
-async function takeShortageBack(context: ContextOf<typeof inspectionOrder, 'withdraw'>) {
-  const { document, documents, input, successors, firstToUndo, refuse } = context
-  for (const { id, docNo, state, erpState } of await successors('arrival-shortage')) {
-    if (state !== 'recorded' || !erpStatesNotInBooks.includes(erpState as ErpState))
-      throw refuse('successor-stands', { by: (await firstToUndo()) || docNo })
-    await documents.act('arrival-shortage', document.companyCode, id, 'withdraw', {
-      input: { reason: input.reason },
-    })
-  }
-}
-
 /** What the materials require to come with them and did not, of the lines with accepted goods. */
 async function missingDocuments({ tx, lines, problem }: Deciding): Promise<RefusalDetail[]> {
   const accepting = lines.filter((line) => isPositive(accepted(line)))
@@ -195,7 +191,8 @@ async function withdraw(context: ContextOf<typeof inspectionOrder, 'withdraw'>):
       }
     }
   }
-  await takeShortageBack(context)
+  await takeLeftBack(context, 'arrival-shortage')
+  await takeLeftBack(context, 'sample-withdrawal')
   await takeRejectsBack(context)
   await context.releaseSources('all')
   context.afterwards(() => propagateDecision(context.documents, document.companyCode, lines, -1))
@@ -219,6 +216,7 @@ async function decisionsByArrival(
         accepted: accepted(line),
         rejected: rejected(line),
         missing: missing(line),
+        destroyed: destroyedOf(line),
         rejectedPieces: line.rejectedSerialNumbers ?? [],
       })
       found.set(arrivalId, list)
@@ -253,6 +251,7 @@ async function propagateDecision(
       accepted: accepted(line),
       rejected: rejected(line),
       missing: missing(line),
+      destroyed: destroyedOf(line),
       rejectedPieces: [],
     }))
     await documents.act('inspection-notice', companyCode, noticeId, 'recordFindings', {
@@ -283,10 +282,14 @@ function withRejectedPieces<Change extends { lineNo: number }>(
 
 type Found = keyof Omit<Decision, 'lineNo' | 'rejectedPieces'>
 
-/** Where a decision is kept on an arrival, which has what is missing from the shortage. */
+/** Where a decision is kept on an arrival, which has what is missing or destroyed from documents of their own. */
 const decidedFields = { acceptedQuantity: 'accepted', rejectedQuantity: 'rejected' } as const
 /** The same on a notice. */
-const foundFields = { ...decidedFields, missingQuantity: 'missing' } as const
+const foundFields = {
+  ...decidedFields,
+  missingQuantity: 'missing',
+  destroyedQuantity: 'destroyed',
+} as const
 
 function changed<Name extends string>(
   lines: readonly (Record<string, unknown> & { lineNo: number })[],
@@ -315,17 +318,25 @@ export const inspectionOrderEffects = effectsFor(inspectionOrder, {
   // Complete acceptance is the usual case, with all documents or those that were found in the crate; the inspector changes
   // what differs.
   async prefill({ tx, sources }) {
-    const [materials, found] = await Promise.all([
+    const companyCode = String(sources[0]?.['companyCode'])
+    const noticeIds = sources.map(({ id }) => id)
+    const isSampled = sources[0]?.['inspectionMethod'] === 'sample'
+    const [materials, found, samples] = await Promise.all([
       readMaterials(
         tx,
         sources.map((source) => String(source['materialNo'])),
       ),
-      foundDocuments(
-        tx,
-        String(sources[0]?.['companyCode']),
-        sources.map(({ id }) => id),
-      ),
+      foundDocuments(tx, companyCode, noticeIds),
+      isSampled ? sampledPieces(tx, companyCode, noticeIds) : new Map<string, Quantity>(),
     ])
+    const inspectedOf = (source: SourceLine) =>
+      (source['wantedQuantity'] ?? source['freeQuantity']) as Quantity
+    const sampleOf = (source: SourceLine) => {
+      const sample = samples.get(`${source.id}/${source.lineNo}`)
+      if (sample === undefined) return {}
+      const inspected = inspectedOf(source)
+      return { sampleQuantity: compareQuantity(sample, inspected) < 0 ? sample : inspected }
+    }
     return {
       header: {
         inspectionMethod: sources[0]?.['inspectionMethod'] ?? 'full',
@@ -333,10 +344,12 @@ export const inspectionOrderEffects = effectsFor(inspectionOrder, {
       },
       lines: sources.map((source) => ({
         source: { id: source.id, lineNo: source.lineNo },
-        quantity: source['wantedQuantity'] ?? source['freeQuantity'],
-        acceptedQuantity: source['wantedQuantity'] ?? source['freeQuantity'],
+        quantity: inspectedOf(source),
+        ...sampleOf(source),
+        acceptedQuantity: inspectedOf(source),
         rejectedQuantity: '0',
         missingQuantity: '0',
+        destroyedQuantity: '0',
         documentsPresent:
           found.get(`${source.id}/${source.lineNo}`) ??
           materials.get(String(source['materialNo']))?.requiredDocuments ??

@@ -1,5 +1,5 @@
 import { inspectionOrder } from '@kufang/contract/acceptance/inspection-order.ts'
-import { subtractQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
+import { subtractQuantity, sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
 import { journeyOf } from '../document/journey/journey.ts'
 
 /** The rejected quantity of a line: nothing, one piece if there are several, or all of it. */
@@ -11,6 +11,10 @@ function rejectedOf(course: string, quantity: Quantity): Quantity {
 /** The missing quantity of a line: nothing, or one piece if there are several. */
 const missingOf = (course: string, quantity: Quantity): Quantity =>
   (course === 'some missing' && quantity !== '1' ? '1' : '0') as Quantity
+
+/** What a test destroys of a line: nothing, one piece if there are several. */
+const destroyedOf = (course: string, quantity: Quantity): Quantity =>
+  (course === 'some destroyed' && quantity !== '1' ? '1' : '0') as Quantity
 
 /** The inspector accepts or rejects goods, line by line. */
 export const inspectionOrderJourney = journeyOf(inspectionOrder, {
@@ -31,11 +35,14 @@ export const inspectionOrderJourney = journeyOf(inspectionOrder, {
         const quantity = line['quantity'] as Quantity
         const rejected = rejectedOf(course, quantity)
         const missing = missingOf(course, quantity)
+        const destroyed = destroyedOf(course, quantity)
+        const gone = sumQuantities([rejected, missing, destroyed])
         return {
           ...line,
-          acceptedQuantity: subtractQuantity(subtractQuantity(quantity, rejected), missing),
+          acceptedQuantity: subtractQuantity(quantity, gone),
           rejectedQuantity: rejected,
           missingQuantity: missing,
+          destroyedQuantity: destroyed,
           characteristics: '外观、尺寸、标识、随货资料',
           ...(rejected === '0' ? {} : { defectClass: 'surface' }),
         }

@@ -82,6 +82,47 @@ describe('the inspector', () => {
     )
   })
 
+  test('says of how many pieces a sample was taken, and of them which a test destroyed', async () => {
+    const id = await notice()
+    const sampled = (inspectionMethod: string, line: Record<string, unknown>) =>
+      world().create('inspection-order', {
+        ...decision(id, { ...allAccepted, ...line }),
+        header: { inspectionMethod },
+      })
+    const refusals = [
+      ['sample', {}, 'sample-required', { inspected: '10', unit: 'EA' }],
+      ['sample', { sampleQuantity: '0' }, 'sample-required', { inspected: '10' }],
+      ['sample', { sampleQuantity: '11' }, 'sample-exceeds', { sample: '11', inspected: '10' }],
+      ['full', { sampleQuantity: '3' }, 'sample-of-full', { sample: '3', inspected: '10' }],
+    ] as const
+    for (const [method, line, code, params] of refusals)
+      await expectRefused(world(), () => sampled(method, line), [
+        { code, line: 1, field: 'sampleQuantity', params: params as never },
+      ])
+    await expectRefused(
+      world(),
+      () =>
+        sampled('sample', { sampleQuantity: '2', acceptedQuantity: '7', destroyedQuantity: '3' }),
+      [
+        {
+          code: 'destroyed-exceeds-sample',
+          line: 1,
+          field: 'destroyedQuantity',
+          params: { destroyed: '3', sample: '2' } as never,
+        },
+      ],
+    )
+    const { id: made } = await sampled('sample', {
+      sampleQuantity: '3',
+      acceptedQuantity: '8',
+      destroyedQuantity: '2',
+    })
+    expect((await world().read('inspection-order', made)).lines[0]).toMatchObject({
+      sampleQuantity: '3',
+      destroyedQuantity: '2',
+    })
+  })
+
   test('inspects in parts, no further than what was called, and the notice follows', async () => {
     const id = await notice()
     const state = async () => (await world().read('inspection-notice', id)).header.state

@@ -5,6 +5,7 @@ import { testConformance } from '../document/conformance/conformance.ts'
 import { documentCalls } from '../document/testing/http.ts'
 import { newPlace } from '../document/testing/ground.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
+import { worker } from '../document/testing/worker.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
 import { atOnce } from './testing/at-once.ts'
 import {
@@ -21,6 +22,24 @@ testConformance('inspection-record')
 describe('a record sheet', () => {
   const world = useWorld()
   const trade = tradeOf(world, 'inspection-record')
+
+  test('says how many pieces were sampled, which the order proposes where the method is sampling', async () => {
+    const someone = worker(world().database, world().onlooker)
+    const proposed = async (method: string, values?: string) => {
+      const { notice } = await calledNotice(world())
+      await world().database.query(
+        `update inspection_notice set inspection_method = $2 where id = $1`,
+        [notice, method],
+      )
+      if (values !== undefined) await concluded(world(), notice, { sampledValues: values })
+      const { lines } = await someone.prefill('inspection-order', [{ id: notice, lineNo: 1 }])
+      return lines[0]!['sampleQuantity']
+    }
+    expect(await proposed('sample', '9、9.1、9.2')).toBe('3')
+    expect(await proposed('sample', Array.from({ length: 12 }, () => '9').join('、'))).toBe('10')
+    expect(await proposed('sample')).toBeUndefined()
+    expect(await proposed('full', '9、9.1、9.2')).toBeUndefined()
+  })
 
   test('computes its verdict from the values and the limits, which are included', async () => {
     const { notice } = await calledNotice(world())

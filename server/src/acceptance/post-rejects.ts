@@ -1,10 +1,6 @@
 import type { DocumentPort, PostOptions } from '../document/act/effects.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import {
-  postBehindArrivals,
-  postShortagesOf,
-  reverseUnneededArrivals,
-} from '../receiving/public.ts'
+import { postBehindArrivals, postLeftOf, reverseUnneededArrivals } from '../receiving/public.ts'
 import { rejectedLines } from './rejected-lines.ts'
 
 // Nobody receives what was rejected, so the documents that dispose of it post the lines of arrivals that they need.
@@ -24,12 +20,12 @@ async function arrivedKeys(context: Disposing): Promise<string[]> {
   return behind.map(({ arrival, arrived }) => `${arrival.header.id}/${arrived.lineNo}`)
 }
 
-/** Posts a document behind its lines of arrivals, and the shortages of these that wait for it. */
+/** Posts a document behind its lines of arrivals, and what of these is missing or destroyed and waits for it. */
 export async function postRejects(context: Disposing, type: Type, date: ChosenDate): Promise<void> {
   const { companyCode, id } = context.document
   const arrived = await arrivedKeys(context)
   const posted = postBehindArrivals(context, companyCode, { type, id, arrived }, date)
-  await postShortagesOf(context, companyCode, arrived, { posted, ...date })
+  await postLeftOf(context, companyCode, arrived, { posted, ...date })
 }
 
 /** Reverses its posting, and what of the arrivals' no other document needs. */

@@ -93,3 +93,22 @@ export async function recordedLines(
   )
   return new Set(rows.map(({ noticeId, noticeLine }) => `${noticeId}/${noticeLine}`))
 }
+
+/** Of how many pieces the concluded record sheets of lines of notices have values, by `notice/line`; one statement. */
+export async function sampledPieces(
+  queryable: Queryable,
+  companyCode: string,
+  noticeIds: readonly string[],
+): Promise<Map<string, Quantity>> {
+  const rows = await queryable.query<{ noticeId: string; noticeLine: number; samples: Quantity }>(
+    `select k.from_id as notice_id, k.from_line as notice_line, max(l.samples)::numeric(18,3) as samples
+     from document_link k
+     join inspection_record h on h.company_code = k.company_code and h.id = k.to_id and h.state in ('passed', 'failed')
+     join inspection_record_line l on l.company_code = k.company_code and l.document_id = k.to_id and l.line_no = k.to_line
+     where k.company_code = $1 and k.from_type = 'inspection-notice' and k.from_id = any($2::uuid[])
+       and k.to_type = 'inspection-record' and k.is_live and l.samples > 0
+     group by 1, 2`,
+    [companyCode, [...new Set(noticeIds)]],
+  )
+  return new Map(rows.map((row) => [`${row.noticeId}/${row.noticeLine}`, row.samples]))
+}

@@ -38,9 +38,9 @@ export async function rejectedLines<Line extends Disposing>({
     return { sourceId: line['sourceId'], sourceLine: line['sourceLine'] }
   })
   const behind = await arrivedLines({ document, lines: rejected, documents })
-  return behind.map(({ arrival, arrived }, index) => {
+  return behind.map(({ notice, arrival, arrived }, index) => {
     const line = lines[index]!
-    return { line, record: records.get(String(line.sourceId))!, arrival, arrived }
+    return { line, record: records.get(String(line.sourceId))!, notice, arrival, arrived }
   })
 }
 

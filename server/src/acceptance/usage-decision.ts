@@ -1,6 +1,6 @@
 import { compareQuantity, isZero, type Quantity } from '@kufang/kernel/quantity.ts'
 
-/** The decision for what was accepted of what was inspected; the state of notices and orders. */
+/** The decision for what was accepted of what was inspected and not destroyed by it; the state of notices and orders. */
 export function usageDecision(
   accepted: Quantity,
   inspected: Quantity,

@@ -163,12 +163,12 @@ async function beginningLines(
   })
 }
 
-/** Rejects one piece of the first line if there is more than one, unless pieces are missing. */
+/** Rejects one piece of the first line if there is more than one, unless pieces are missing or destroyed. */
 function rejectOne(request: CreateRequest): CreateRequest {
   const [first, ...rest] = request.lines
   const quantity = Number(first!['quantity'])
-  if (quantity <= 1 || !['0', undefined].includes(first!['missingQuantity'] as string | undefined))
-    return request
+  const isGone = (name: string) => !['0', undefined].includes(first![name] as string | undefined)
+  if (quantity <= 1 || isGone('missingQuantity') || isGone('destroyedQuantity')) return request
   const failed = {
     ...first!,
     acceptedQuantity: String(quantity - 1),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { queryOptions } from '../document/list/bind-query.ts'
+import { arrived, called } from '../document/testing/core-flow.ts'
 import { make, wayTo } from '../document/journey/walk.ts'
 import { goods, newPlace } from '../document/testing/ground.ts'
 import { useWorld } from '../document/testing/trade.ts'
@@ -38,6 +39,17 @@ test('a line of an arrival is followed through inspection and receipt', async ()
   expect(await ledgerOf(await at(wayTo('arrival', 'accepted')))).toEqual([
     { ...line, stage: 'toReceive' },
   ])
+  // All of it is destroyed by the test, so nobody receives anything.
+  const { arrival, notice } = await arrived(world(), place, goods(1))
+  await called(world(), notice)
+  const destroyed = { acceptedQuantity: '0', rejectedQuantity: '0', destroyedQuantity: '10' }
+  await world().create('inspection-order', {
+    header: { inspectionMethod: 'full' },
+    lines: [{ source: { id: notice, lineNo: 1 }, quantity: '10', ...destroyed }],
+    actionAfterCreate: 'decide',
+  })
+  const { docNo } = (await world().read('arrival', arrival)).header
+  expect(await ledgerOf(docNo)).toEqual([{ ...line, stage: 'nothingLeft' }])
   expect(await ledgerOf(await at(wayTo('arrival', 'partlyReceived')))).toEqual([
     { stage: 'partly', quantity: '10', receivedQuantity: '5', hasReceipt: true },
   ])

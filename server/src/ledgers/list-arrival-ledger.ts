@@ -58,6 +58,7 @@ export const arrivalLedgerList = bindQuery(arrivalLedgerQuery, {
         when receipt.quantity >= l.quantity - l.closed_quantity and receipt.quantity > 0 then
           case when receipt.is_posted then 'posted' else 'toPost' end
         when receipt.quantity > 0 then 'partly'
+        when l.closed_quantity >= l.quantity then 'nothingLeft'
         when l.needs_inspection and coalesce(l.accepted_quantity, 0) + coalesce(l.rejected_quantity, 0) = 0 then 'inspecting' else 'toReceive' end)`,
     ),
     materialNo: filled('l.material_no'),
@@ -65,6 +66,7 @@ export const arrivalLedgerList = bindQuery(arrivalLedgerQuery, {
     quantity: filled('l.quantity'),
     acceptedQuantity: 'l.accepted_quantity',
     rejectedQuantity: 'l.rejected_quantity',
+    destroyedQuantity: 'l.destroyed_quantity',
     receivedQuantity: filled('receipt.quantity'),
     issuedQuantity: filled('issued.quantity'),
     unit: filled('l.unit'),

@@ -22,3 +22,17 @@ export async function inspectorsOfUnit(
   )
   return people.length === 0 ? null : people.map(({ account }) => account)
 }
+
+/** The cost centres of the inspection units of these names that have one, by name; one statement. */
+export async function costCentersOfInspectionUnits(
+  queryable: Queryable,
+  companyCode: string,
+  unitNames: readonly string[],
+): Promise<Map<string, string>> {
+  const units = await queryable.query<{ name: string; costCenter: string }>(
+    `select name, min(cost_center) as cost_center from inspection_unit
+     where company_code = $1 and name = any($2::text[]) and is_active and cost_center <> '' group by name`,
+    [companyCode, unitNames],
+  )
+  return new Map(units.map(({ name, costCenter }) => [name, costCenter]))
+}

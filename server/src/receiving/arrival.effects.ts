@@ -13,6 +13,7 @@ import { parameterReader, readParameter } from '../system/public.ts'
 import { stateWithClosed } from './arrival-state.ts'
 import { checkArrivedQuantities } from './arrived-quantity.ts'
 import { consignmentEffects } from './consignment-of-arrival.ts'
+import { destroyedEffects } from './destroyed-of-arrival.ts'
 import {
   clearancesOf,
   customsProblems,
@@ -225,6 +226,7 @@ export const arrivalEffects = effectsFor(arrival, {
     ...reversal,
     ...rejectsEffects,
     ...consignmentEffects,
+    ...destroyedEffects,
     confirm,
     recordShortage,
     withdrawShortage,

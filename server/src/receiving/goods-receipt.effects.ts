@@ -36,7 +36,7 @@ import {
 } from './delivery-completion.ts'
 import { openPieces, takeOpenPieces } from './pieces-of-arrival.ts'
 import { correctBins } from './correct-bins.ts'
-import { postShortagesOf } from './post-shortages.ts'
+import { isAnyLacking, postLeftOf, postSamplesOf } from './post-left.ts'
 import { reverseUnneededArrivals } from './reverse-arrivals.ts'
 import { receivedByCategory } from './public.ts'
 import { assertNoRecordRests } from './recorded-rejects.ts'
@@ -88,7 +88,7 @@ async function beforeSave({
     const decided = sumQuantities([
       (source['acceptedQuantity'] as Quantity | null) ?? zeroQuantity,
       (source['rejectedQuantity'] as Quantity | null) ?? zeroQuantity,
-      // Found missing.
+      // Found missing, or destroyed.
       (source['closedQuantity'] as Quantity | null) ?? zeroQuantity,
     ])
     if (source['needsInspection'] && isZero(decided)) {
@@ -232,17 +232,27 @@ const linesOfArrival = (lines: readonly Line[], id: string): number[] =>
  * that this receipt does not need are not posted: one that the ERP refuses blocks only the receipts that need it.
  */
 async function post(context: Context<'post'>): Promise<void> {
-  const { document, lines, documents, input } = context
+  const { tx, document, lines, documents, input } = context
   const companyCode = document.companyCode
+  const arrived = lines.map(({ sourceId, sourceLine }) => `${sourceId}/${sourceLine}`)
+  const lacking = isAnyLacking(tx, companyCode, arrived)
   const postArrivals = async () => {
     const ids = arrivalsOf(lines)
     const isCompleting = lines.some((line) => line.deliveryCompletion === 'completed')
-    const [arrivals, early] = await Promise.all([
+    const [arrivals, early, isLacking] = await Promise.all([
       Promise.all(ids.map((id) => documents.loadHeader('arrival', companyCode, id))),
       isCompleting ? completedArrivals(context) : null,
+      lacking,
     ])
     const toPost = arrivals.filter(({ erpState }) => erpStatesToPost.includes(erpState))
-    if (toPost.length === 0) return []
+    const first = toPost.length === 0 ? [] : await postLines(toPost, early)
+    if (isLacking) await postSamplesOf(context, companyCode, arrived, chosenDate(input))
+    return first
+  }
+  const postLines = async (
+    toPost: readonly { id: string }[],
+    early: Awaited<ReturnType<typeof completedArrivals>> | null,
+  ) => {
     const carries = early ?? (await completedArrivals(context))
     const wanted = toPost.map(({ id }) => ({ id, lineNos: linesOfArrival(lines, id) }))
     const marked = carries(
@@ -260,8 +270,11 @@ async function post(context: Context<'post'>): Promise<void> {
     dependsOn: postArrivals(),
     ...chosenDate(input),
   })
-  const arrived = lines.map(({ sourceId, sourceLine }) => `${sourceId}/${sourceLine}`)
-  await postShortagesOf(context, companyCode, arrived, { posted, ...chosenDate(input) })
+  await postLeftOf(context, companyCode, arrived, {
+    posted,
+    isLacking: lacking,
+    ...chosenDate(input),
+  })
 }
 
 /** Reversed in the opposite order; of the arrival what other posted documents need remains. */

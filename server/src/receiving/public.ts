@@ -2,7 +2,7 @@ import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
 export { arrivalKey, directKey, supplierKey } from './stock-keys.ts'
-export { postBehindArrivals, postShortagesOf, postWithArrivals } from './post-shortages.ts'
+export { postBehindArrivals, postLeftOf, postWithArrivals } from './post-left.ts'
 export { reverseUnneededArrivals } from './reverse-arrivals.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { DocumentPort, PostOptions, PostingReference } from '../document/act/effects.ts'
 import { postingsToReverse } from '../document/books/posting-parts.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
-import { reverseShortagesOf } from './post-shortages.ts'
+import { reverseLeftOf } from './post-left.ts'
 
 // An arrival is posted by the documents that need its lines: receipts, and what disposes of rejected goods. When the posting
 // of one of them is reversed, that of the arrival is reversed with it, except what others need.
@@ -48,7 +48,7 @@ async function neededLines(
 
 /**
  * Reverses the postings of lines of arrivals (`id/line`) that a document needed, and no other posted document needs, with
- * the shortages of these lines.
+ * those of missing and destroyed pieces of these lines.
  * @param options `dependsOn`: the reversal of the document's own postings, which comes first
  */
 export async function reverseUnneededArrivals(
@@ -74,9 +74,9 @@ export async function reverseUnneededArrivals(
     const part = await postingsToReverse(tx, 'arrival', { companyCode, id }, { unneeded, needed })
     if (part.postingIds.length === 0) continue
     const reversed = part.lineNos.map((lineNo) => `${id}/${lineNo}`)
-    const shortages = await reverseShortagesOf(context, companyCode, reversed, options)
+    const left = await reverseLeftOf(context, companyCode, reversed, options)
     await documents.reversePosting('arrival', companyCode, id, {
-      dependsOn: [...dependsOn, ...shortages],
+      dependsOn: [...dependsOn, ...left],
       part,
       ...date,
     })

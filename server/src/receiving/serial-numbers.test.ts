@@ -302,4 +302,44 @@ describe('goods with serial numbers', () => {
     expect((await trial().pieces(pump))['R-01 QI']).toContain('D-1')
     await trade.proven()
   })
+
+  test.for(['inspection-stock', 'blocked-stock'])(
+    'destroyed by a test of goods in %s are named, leave the stock and are whole again with the decision',
+    async (route) => {
+      await world().database.query(
+        `insert into business_parameter (company_code, id, name, value, valid_from, changed_by, changed_by_name)
+         values ('1010', gen_random_uuid(), 'receiving.route', to_jsonb($1::text), $2, gen_random_uuid(), '测试')`,
+        [route, route === 'blocked-stock' ? '2020-02-01' : '2020-01-01'],
+      )
+      const [first, second] = route === 'blocked-stock' ? ['H-1', 'H-2'] : ['G-1', 'G-2']
+      const { id: arrival } = await arrive(await announced(10, '2', [first!, second!]), '2')
+      const notice = await noticed(arrival)
+      const destroying = {
+        quantity: '2',
+        acceptedQuantity: '1',
+        rejectedQuantity: '0',
+        destroyedQuantity: '1',
+      }
+      await expectRefused(world(), () => decide(notice, destroying), [
+        { code: 'serial-numbers-required', line: 1, field: 'destroyedSerialNumbers' },
+      ])
+      const { id } = await decide(notice, { ...destroying, destroyedSerialNumbers: [second] })
+      const sample = (await walker().successorOf('inspection-order', id, 'sample-withdrawal'))!
+      expect(await tradeOf(world, 'sample-withdrawal').column(sample, 'serialNumbers')).toEqual([
+        [second],
+      ])
+      const waiting = route === 'blocked-stock' ? 'R-01 GRB' : 'R-01 QI'
+      expect((await trial().pieces(pump))[waiting]).toContain(first)
+      expect((await trial().pieces(pump))[waiting]).not.toContain(second)
+      await world().act('inspection-order', id, 'withdraw', { input: { reason: '误判' } })
+      expect((await trial().pieces(pump))[waiting]).toContain(second)
+      await decide(notice, { ...destroying, destroyedSerialNumbers: [second] })
+      await postedReceipt(arrival)
+      const posted = await trial().posted(pump)
+      expect(posted).toContain(`331 ${second}`)
+      if (route === 'blocked-stock')
+        expect(posted).toEqual(expect.arrayContaining([`105 ${first}`, `105 ${second}`]))
+      await trade.proven()
+    },
+  )
 })

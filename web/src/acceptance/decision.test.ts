@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { acceptAll, completeDecision, decisionGap, followHalves, rejectAll } from './decision.ts'
+import {
+  acceptAll,
+  completeDecision,
+  decisionGap,
+  followHalves,
+  lacksSample,
+  rejectAll,
+} from './decision.ts'
 
 describe('inspection decision', () => {
   it('accepts or rejects everything at once', () => {
@@ -8,12 +15,14 @@ describe('inspection decision', () => {
       acceptedQuantity: '12.5',
       rejectedQuantity: '0',
       missingQuantity: '0',
+      destroyedQuantity: '0',
     })
     expect(rejectAll({ quantity: '3' })).toEqual({
       quantity: '3',
       acceptedQuantity: '0',
       rejectedQuantity: '3',
       missingQuantity: '0',
+      destroyedQuantity: '0',
     })
   })
 
@@ -51,6 +60,33 @@ describe('inspection decision', () => {
     expect(rejected).toMatchObject({ acceptedQuantity: '5', missingQuantity: '3' })
     expect(decisionGap(rejected!)).toBe('0')
     expect(decisionGap({ ...rejected!, missingQuantity: '4' })).toBe('-1')
+  })
+
+  it('counts destroyed pieces: 2 destroyed and 1 missing of 10 leave 7 accepted', () => {
+    const proposed = {
+      rowId: 'a',
+      quantity: '10',
+      acceptedQuantity: '9',
+      rejectedQuantity: '0',
+      missingQuantity: '1',
+      destroyedQuantity: '0',
+    }
+    const [destroyed] = followHalves([proposed], [{ ...proposed, destroyedQuantity: '2' }])
+    expect(destroyed).toMatchObject({ acceptedQuantity: '7', rejectedQuantity: '0' })
+    expect(decisionGap(destroyed!)).toBe('0')
+    expect(decisionGap({ ...destroyed!, destroyedQuantity: '4' })).toBe('-2')
+    expect(completeDecision({ ...destroyed!, acceptedQuantity: null })).toMatchObject({
+      acceptedQuantity: '7',
+    })
+  })
+
+  it('wants to know the size of the sample where not all of the goods are looked at', () => {
+    const line = { quantity: '10', acceptedQuantity: '10', rejectedQuantity: '0' }
+    expect(lacksSample('sample', line)).toBe(true)
+    expect(lacksSample('sample', { ...line, sampleQuantity: '0' })).toBe(true)
+    expect(lacksSample('sample', { ...line, sampleQuantity: '3' })).toBe(false)
+    for (const method of ['full', 'witness', 'thirdParty', null])
+      expect(lacksSample(method, line)).toBe(false)
   })
 
   it('follows neither what does not fit nor what was typed in both halves', () => {

@@ -1,5 +1,6 @@
 import {
   compareQuantity,
+  isPositive,
   isQuantity,
   parseQuantity,
   subtractQuantity,
@@ -16,9 +17,11 @@ const quantityOf = (value: unknown): Quantity | null =>
     ? parseQuantity(value)
     : null
 
-/** What is missing of a line; zero while it is empty or no number. */
-const missingOf = (line: DecidedLine): Quantity =>
-  quantityOf(line['missingQuantity']) ?? zeroQuantity
+/** What is missing of a line, or destroyed by a test; zero while it is empty or no number. */
+const goneOf = (line: DecidedLine): Quantity =>
+  sumQuantities(
+    ['missingQuantity', 'destroyedQuantity'].map((name) => quantityOf(line[name]) ?? zeroQuantity),
+  )
 
 /** Accepts the whole quantity. */
 export function acceptAll<Line extends DecidedLine>(line: Line): Line {
@@ -27,6 +30,7 @@ export function acceptAll<Line extends DecidedLine>(line: Line): Line {
     acceptedQuantity: line['quantity'] ?? null,
     rejectedQuantity: zeroQuantity,
     missingQuantity: zeroQuantity,
+    destroyedQuantity: zeroQuantity,
   }
 }
 
@@ -37,14 +41,15 @@ export function rejectAll<Line extends DecidedLine>(line: Line): Line {
     acceptedQuantity: zeroQuantity,
     rejectedQuantity: line['quantity'] ?? null,
     missingQuantity: zeroQuantity,
+    destroyedQuantity: zeroQuantity,
   }
 }
 
-/** Computes the empty part of a decision: rejected = inspected − missing − accepted, or vice versa. */
+/** Computes the empty part of a decision: rejected = inspected − missing − destroyed − accepted, or vice versa. */
 export function completeDecision<Line extends DecidedLine>(line: Line): Line {
   const inspected = quantityOf(line['quantity'])
   if (inspected === null) return line
-  const found = subtractQuantity(inspected, missingOf(line))
+  const found = subtractQuantity(inspected, goneOf(line))
   const accepted = quantityOf(line['acceptedQuantity'])
   const rejected = quantityOf(line['rejectedQuantity'])
   if (accepted !== null && rejected === null && compareQuantity(accepted, found) <= 0) {
@@ -56,11 +61,16 @@ export function completeDecision<Line extends DecidedLine>(line: Line): Line {
   return line
 }
 
-const parts = ['acceptedQuantity', 'rejectedQuantity', 'missingQuantity'] as const
+const parts = [
+  'acceptedQuantity',
+  'rejectedQuantity',
+  'missingQuantity',
+  'destroyedQuantity',
+] as const
 
 /**
- * After one part of a previously complete line was changed, computes another: 4 rejected or missing of 30 leave 26
- * accepted. Invalid entries are left unchanged. Returns the same list if nothing changes.
+ * After one part of a previously complete line was changed, computes another: 4 rejected, missing or destroyed of 30
+ * leave 26 accepted. Invalid entries are left unchanged. Returns the same list if nothing changes.
  */
 export function followHalves<Line extends DecidedLine & { rowId: string }>(
   before: readonly Line[],
@@ -82,11 +92,17 @@ export function followHalves<Line extends DecidedLine & { rowId: string }>(
   return isChanged ? followed : after
 }
 
-/** Difference between accepted + rejected + missing and inspected; null while a value is empty or not a number. */
+/** Difference between accepted + rejected + missing + destroyed and inspected; null while a value is empty or not a number. */
 export function decisionGap(line: DecidedLine): Quantity | null {
   const inspected = quantityOf(line['quantity'])
   const accepted = quantityOf(line['acceptedQuantity'])
   const rejected = quantityOf(line['rejectedQuantity'])
   if (inspected === null || accepted === null || rejected === null) return null
-  return subtractQuantity(inspected, sumQuantities([accepted, rejected, missingOf(line)]))
+  return subtractQuantity(inspected, sumQuantities([accepted, rejected, goneOf(line)]))
+}
+
+/** Whether the size of the sample is missing: with sampling (抽检) it says how much of the line was looked at. */
+export const lacksSample = (method: unknown, line: DecidedLine): boolean => {
+  const sample = quantityOf(line['sampleQuantity'])
+  return method === 'sample' && (sample === null || !isPositive(sample))
 }

@@ -12,7 +12,14 @@ import { CharacteristicChart } from './characteristic-chart.tsx'
 import { PackingTools } from './packing-tools.tsx'
 import { RecordsBeside } from './records-beside.tsx'
 import { RecordTools } from './record-tools.tsx'
-import { acceptAll, completeDecision, decisionGap, followHalves, rejectAll } from './decision.ts'
+import {
+  acceptAll,
+  completeDecision,
+  decisionGap,
+  followHalves,
+  lacksSample,
+  rejectAll,
+} from './decision.ts'
 
 const messages = defineMessages({
   acceptAll: { zh: '全部合格', en: 'Accept all' },
@@ -26,20 +33,24 @@ const messages = defineMessages({
   chosen: { zh: '所选 {count} 行', en: 'the selected lines: {count}' },
   all: { zh: '全部 {count} 行', en: 'all lines: {count}' },
   gaps: {
-    zh: '合格 + 不合格 + 短缺必须等于检验数量：{lines}',
-    en: 'Accepted + rejected + missing must equal the inspected quantity: {lines}',
+    zh: '合格 + 不合格 + 短缺 + 检毁必须等于检验数量：{lines}',
+    en: 'Accepted + rejected + missing + destroyed must equal the inspected quantity: {lines}',
   },
   line: { zh: '第 {line} 行差 {gap}', en: 'line {line} is off by {gap}' },
   defects: {
     zh: '有不合格数量的行须填缺陷类别：第 {lines} 行',
     en: 'Lines with rejected pieces need a defect class: {lines}',
   },
+  samples: {
+    zh: '检验方式为抽检，须填抽样数：第 {lines} 行',
+    en: 'The method is sampling; the sample size is missing in lines: {lines}',
+  },
 })
 
 /** Buttons that accept or reject whole lines, and the remaining gaps, shown before the server refuses them. */
 function DecisionTools(props: EntrySlotProps): ReactNode {
   const t = useMessages(messages)
-  const { lines, chosen } = props
+  const { header, lines, chosen } = props
   const known = useRef(lines)
   useEffect(() => {
     const followed = followHalves(known.current, lines)
@@ -61,6 +72,9 @@ function DecisionTools(props: EntrySlotProps): ReactNode {
       typeof line['rejectedQuantity'] === 'string' && !['', '0'].includes(line['rejectedQuantity'])
     return isRejected && (line['defectClass'] ?? '') === '' ? [index + 1] : []
   })
+  const withoutSample = lines.flatMap((line, index) =>
+    lacksSample(header['inspectionMethod'], line) ? [index + 1] : [],
+  )
   const what =
     chosen.length > 0 ? t('chosen', { count: chosen.length }) : t('all', { count: lines.length })
   return (
@@ -80,6 +94,9 @@ function DecisionTools(props: EntrySlotProps): ReactNode {
       )}
       {withoutDefect.length > 0 && (
         <Alert type="warning" showIcon title={t('defects', { lines: listed(withoutDefect) })} />
+      )}
+      {withoutSample.length > 0 && (
+        <Alert type="warning" showIcon title={t('samples', { lines: listed(withoutSample) })} />
       )}
       <RecordsBeside lines={lines} />
     </Space>

@@ -8,6 +8,7 @@ import { packingCheck } from './packing-check.ts'
 import { rejectedGoods } from './rejected-goods.ts'
 import { rejectsReturn } from './rejects-return.ts'
 import { rejectsScrap } from './rejects-scrap.ts'
+import { sampleWithdrawal } from './sample-withdrawal.ts'
 import { zeroValueReceipt } from './zero-value-receipt.ts'
 
 /** The document types of the area. */
@@ -17,6 +18,7 @@ export const documents = {
   'inspection-record': inspectionRecord,
   'packing-check': packingCheck,
   'arrival-shortage': arrivalShortage,
+  'sample-withdrawal': sampleWithdrawal,
   'rejected-goods': rejectedGoods,
   'rejects-return': rejectsReturn,
   concession,

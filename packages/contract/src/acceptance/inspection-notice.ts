@@ -37,6 +37,9 @@ const inspectedBy = {
   }),
 } as const
 
+/** What a test destroys of the goods. */
+export const destroyedLabel = label('检毁数量', 'Destroyed')
+
 /** Inspection notice 质检通知单: created by the arrival for lines that require inspection. */
 export const inspectionNotice = defineDocument({
   name: 'inspection-notice',
@@ -78,6 +81,7 @@ export const inspectionNotice = defineDocument({
       isTotalled: true,
       width: 100,
     }),
+    destroyedQuantity: quantity(destroyedLabel, { by: 'server', isTotalled: true, width: 100 }),
     ...recordedByServer,
   },
   relabel: {
@@ -187,6 +191,7 @@ export const inspectionNotice = defineDocument({
         acceptedQuantity: quantity(label('合格数量', 'Accepted'), { required: true }),
         rejectedQuantity: quantity(label('不合格数量', 'Rejected'), { required: true }),
         missingQuantity: quantity(label('短缺数量', 'Missing'), { required: true }),
+        destroyedQuantity: quantity(destroyedLabel, { required: true }),
       },
     },
     withdrawInspector: {

@@ -13,7 +13,7 @@ import { label } from '../document/declare/label.ts'
 import { numberedPieces } from '../document/declare/serial-numbers.ts'
 import { reasonInput, reasonsOfWithdrawal } from '../document/declare/reason.ts'
 import { batchFields, copiedOrder, orderFields } from '../delivery/goods-fields.ts'
-import { inspectionMethods } from './inspection-notice.ts'
+import { destroyedLabel, inspectionMethods } from './inspection-notice.ts'
 import { copiedRecord, recordedFields } from './record-verdict.ts'
 
 /** What is wrong with rejected goods. */
@@ -58,6 +58,7 @@ export const inspectionOrder = defineDocument({
     batch: { ...batchFields.batch, by: 'source' },
     ...numberedPieces,
     bin: reference(label('到货货位', 'Receiving bin'), 'bin', { by: 'source', width: 120 }),
+    // How many of the pieces were looked at, where not all of them were.
     sampleQuantity: quantity(label('抽样数', 'Sample size'), { width: 90 }),
     acceptedQuantity: quantity(label('合格数量', 'Accepted'), {
       required: true,
@@ -70,11 +71,16 @@ export const inspectionOrder = defineDocument({
       width: 100,
     }),
     missingQuantity: quantity(label('短缺数量', 'Missing'), { isTotalled: true, width: 100 }),
-    // Which of the pieces are rejected or missing; the others are accepted.
+    // By a test: they were delivered, and are consumed by the inspection.
+    destroyedQuantity: quantity(destroyedLabel, { isTotalled: true, width: 100 }),
+    // Which of the pieces are rejected, missing or destroyed; the others are accepted.
     rejectedSerialNumbers: serialNumbers(label('不合格序列号', 'Rejected serial numbers'), {
       width: 160,
     }),
     missingSerialNumbers: serialNumbers(label('短缺序列号', 'Missing serial numbers'), {
+      width: 160,
+    }),
+    destroyedSerialNumbers: serialNumbers(label('检毁序列号', 'Destroyed serial numbers'), {
       width: 160,
     }),
     defectClass: choice(defectClassLabel, defectClasses, { width: 110 }),
@@ -128,6 +134,11 @@ export const inspectionOrder = defineDocument({
   refusals: [
     'decision-incomplete',
     'defect-required',
+    'sample-required',
+    'sample-exceeds',
+    'sample-of-full',
+    'destroyed-exceeds-sample',
+    'sample-account-missing',
     'inspector-other',
     'documents-missing',
     'record-required',

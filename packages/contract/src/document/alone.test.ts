@@ -120,6 +120,8 @@ describe('one person alone', () => {
       'linked-arrival posting',
       'arrival-shortage goods',
       'arrival-shortage posting',
+      'sample-withdrawal goods',
+      'sample-withdrawal posting',
       'rejected-goods goods',
       'zero-value-receipt goods',
       // That the signature of another person makes it is said by the effect, not by the declarations.

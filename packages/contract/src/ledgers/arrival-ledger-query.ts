@@ -11,6 +11,8 @@ const stages = {
   partly: { label: label('部分收货', 'Partly received'), tone: 'partial' },
   toPost: { label: label('待过账', 'To be posted'), tone: 'active' },
   posted: { label: label('已过账', 'Posted'), tone: 'done' },
+  // Missing, destroyed by the inspection, or set aside as rejected.
+  nothingLeft: { label: label('无可收货', 'Nothing to receive'), tone: 'done' },
   reversed: { label: label('已冲销', 'Reversed'), tone: 'undone' },
 } as const
 
@@ -32,6 +34,7 @@ export const arrivalLedgerQuery = defineQuery({
     quantity: quantity(label('到货数量', 'Arrived'), part),
     acceptedQuantity: quantity(label('合格数量', 'Accepted'), part),
     rejectedQuantity: quantity(label('不合格数量', 'Rejected'), part),
+    destroyedQuantity: quantity(label('检毁数量', 'Destroyed'), part),
     receivedQuantity: quantity(label('已收货', 'Received'), part),
     issuedQuantity: quantity(label('此后出库', 'Issued since'), { width: 90 }),
     unit: reference(label('单位', 'Unit'), 'unit', { width: 56 }),
@@ -76,6 +79,7 @@ export const arrivalLedgerQuery = defineQuery({
         'quantity',
         'acceptedQuantity',
         'rejectedQuantity',
+        'destroyedQuantity',
         'receivedQuantity',
         'issuedQuantity',
         'unit',

@@ -47,6 +47,17 @@ const shortage = {
   },
 } as const
 
+/** Pieces that the inspection destroyed (`acceptance/sample-withdrawal.ts`), by line of the arrival. */
+const destroyed = {
+  from: ['arrived', 'partlyReceived', 'received'],
+  to: null,
+  isSystem: true,
+  lineInput: {
+    destroyedQuantity: quantity(label('检毁数量', 'Destroyed'), { required: true }),
+    destroyedSerialNumbers: serialNumbers(label('检毁序列号', 'Destroyed serial numbers')),
+  },
+} as const
+
 /** Rejected goods of a record (`acceptance/rejected-goods.ts`), by line of the arrival. */
 const rejects = {
   from: ['arrived', 'partlyReceived', 'received'],
@@ -135,14 +146,19 @@ export const arrival = defineDocument({
       isTotalled: true,
       width: 100,
     }),
+    destroyedQuantity: quantity(label('检毁数量', 'Destroyed'), {
+      by: 'server',
+      isTotalled: true,
+      width: 100,
+    }),
   },
   relabel: {
     docNo: label('到货单号', 'Arrival record'),
     quantity: label('到货数量', 'Arrived quantity'),
     doneQuantity: label('已收货数量', 'Received'),
     openQuantity: label('待收货数量', 'To be received'),
-    // Found missing, rejected and set aside, or closed: none of it is received any more.
-    closedQuantity: label('短缺、隔离或关闭数量', 'Missing, set aside or closed'),
+    // Found missing, destroyed, rejected and set aside, or closed: none of it is received any more.
+    closedQuantity: label('短缺、检毁、隔离或关闭数量', 'Missing, destroyed, set aside or closed'),
   },
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),
@@ -183,6 +199,9 @@ export const arrival = defineDocument({
     // The inspection found pieces missing, or its decision is withdrawn.
     recordShortage: { label: label('登记短缺', 'Record shortage'), ...shortage },
     withdrawShortage: { label: label('撤销短缺', 'Withdraw shortage'), ...shortage },
+    // The inspection destroyed pieces, or its decision is withdrawn.
+    recordDestroyed: { label: label('登记检毁', 'Record destroyed pieces'), ...destroyed },
+    withdrawDestroyed: { label: label('撤销检毁', 'Withdraw destroyed pieces'), ...destroyed },
     // Consignment that its supplier has taken away again, or never unloaded.
     closeConsignment: { label: label('代储代销关闭', 'Close consignment'), ...closing },
     reopenConsignment: { label: label('撤销代储代销关闭', 'Reopen consignment'), ...closing },
@@ -243,6 +262,7 @@ export const arrival = defineDocument({
         'quantity',
         'acceptedQuantity',
         'rejectedQuantity',
+        'destroyedQuantity',
         'closedQuantity',
         'doneQuantity',
         'heldQuantity',

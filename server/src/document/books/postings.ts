@@ -232,7 +232,9 @@ export async function reverseDocumentPosting(
   const postingDate = postingDateOf({ periods, today: clock.today, chosen, movedOn: [] })
   const isInSteps = table.definition.postingSteps !== undefined
   const isPartlyPosted = header.erpState === 'partlyPosted'
-  await withdrawFailed(tx, table.definition.name, header, part?.postingIds ?? null)
+  // What is in flight is refused below: its postings are not withdrawn.
+  if (part || header.erpState !== 'posting')
+    await withdrawFailed(tx, table.definition.name, header, part?.postingIds ?? null)
   const handles = await requestReversal(tx, {
     companyCode: header.companyCode,
     documentType: table.definition.name,

@@ -92,10 +92,13 @@ async function numbersOf(
   if ('rejectedSerialNumbers' in definition.lines) {
     const part = (field: string) => Number(textOf(line[field]) || '0')
     const [rejected, missing] = [part('rejectedQuantity'), part('missingQuantity')]
+    const destroyed = part('destroyedQuantity')
+    const gone = rejected + missing
     const known = source?.serialNumbers ?? []
     return {
       ...(rejected > 0 ? { rejectedSerialNumbers: known.slice(0, rejected) } : {}),
-      ...(missing > 0 ? { missingSerialNumbers: known.slice(rejected, rejected + missing) } : {}),
+      ...(missing > 0 ? { missingSerialNumbers: known.slice(rejected, gone) } : {}),
+      ...(destroyed > 0 ? { destroyedSerialNumbers: known.slice(gone, gone + destroyed) } : {}),
     }
   }
   if (definition.stockLines === undefined || !isEnteredByPerson(definition.lines['serialNumbers']!))

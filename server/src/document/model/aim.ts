@@ -1,4 +1,4 @@
-import type { Model } from './model.ts'
+import { decidedOf, type Model } from './model.ts'
 import { foreseen, ordered, type Operation } from './operation.ts'
 
 /**
@@ -15,7 +15,8 @@ export function aim(model: Model, operation: Operation): Operation | null {
   if (aimed.type === 'decide') {
     const inspected = pieces(aimed.accepted)
     const rejected = Math.min(aimed.rejected, inspected)
-    return { ...aimed, accepted: inspected - rejected, rejected }
+    const destroyed = Math.min(aimed.destroyed, inspected - rejected)
+    return { ...aimed, accepted: inspected - rejected - destroyed, rejected, destroyed }
   }
   return 'quantity' in aimed ? { ...aimed, quantity: pieces(aimed.quantity) } : aimed
 }
@@ -32,7 +33,7 @@ function limit(model: Model, operation: Operation): number {
     }
     case 'decide': {
       const arrival = model.arrivals[operation.arrival]!
-      return arrival.quantity - arrival.accepted - arrival.rejected
+      return arrival.quantity - decidedOf(arrival)
     }
     case 'receive': {
       const arrival = model.arrivals[operation.arrival]!

@@ -70,6 +70,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
       arrival: index,
       accepted: pieces,
       rejected: fc.nat(4),
+      destroyed: fc.nat(3),
     }),
   },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('withdraw' as const), decision: index }) },

@@ -65,7 +65,7 @@ export class Model {
       ? 0
       : total(
           this.arrivals.filter((arrival) => arrival.kind === kind && !arrival.isReversed),
-          (arrival) => arrival.quantity - arrival.received - arrival.blocked,
+          (arrival) => arrival.quantity - arrival.destroyed - arrival.received - arrival.blocked,
         )
 
   free = (kind: Kind) => this.stock(kind) - this.reserved(kind)
@@ -89,7 +89,7 @@ export class Model {
     for (const [index, note] of this.notes.entries())
       hold(note.arrived + this.heldOf(index) <= note.quantity, 'arrived or held beyond the note')
     for (const arrival of this.arrivals) {
-      hold(arrival.accepted + arrival.rejected <= arrival.quantity, 'decided beyond what arrived')
+      hold(decidedOf(arrival) <= arrival.quantity, 'decided beyond what arrived')
       hold(
         arrival.received <= arrival.accepted && arrival.blocked <= arrival.rejected,
         'received beyond the decision',
@@ -119,11 +119,7 @@ export class Model {
         return this.drafts[operation.draft]!.isOpen
       case 'decide': {
         const arrival = this.arrivals[operation.arrival]!
-        return (
-          !arrival.isReversed &&
-          arrival.accepted + arrival.rejected + operation.accepted + operation.rejected <=
-            arrival.quantity
-        )
+        return !arrival.isReversed && decidedOf(arrival) + decidedOf(operation) <= arrival.quantity
       }
       case 'withdraw': {
         const decision = this.decisions[operation.decision]!
@@ -161,7 +157,7 @@ export class Model {
       }
       case 'reverseArrival': {
         const arrival = this.arrivals[operation.arrival]!
-        const isDecided = arrival.kind === 'inspected' && arrival.accepted + arrival.rejected > 0
+        const isDecided = arrival.kind === 'inspected' && decidedOf(arrival) > 0
         return !arrival.isReversed && arrival.received === 0 && arrival.blocked === 0 && !isDecided
       }
     }
@@ -204,11 +200,13 @@ export class Model {
         const arrival = this.arrivals[operation.arrival]!
         arrival.accepted += operation.accepted
         arrival.rejected += operation.rejected
+        arrival.destroyed += operation.destroyed
         return void this.decisions.push({
           id,
           arrival: operation.arrival,
           accepted: operation.accepted,
           rejected: operation.rejected,
+          destroyed: operation.destroyed,
           isWithdrawn: false,
         })
       }
@@ -217,6 +215,7 @@ export class Model {
         decision.isWithdrawn = true
         this.arrivals[decision.arrival]!.accepted -= decision.accepted
         this.arrivals[decision.arrival]!.rejected -= decision.rejected
+        this.arrivals[decision.arrival]!.destroyed -= decision.destroyed
         return
       }
       case 'receive': {
@@ -286,12 +285,20 @@ export class Model {
       quantity,
       accepted: note.kind === 'plain' ? quantity : 0,
       rejected: 0,
+      destroyed: 0,
       received: 0,
       blocked: 0,
       isReversed: false,
     })
   }
 }
+
+/** What an inspection decided about. */
+export const decidedOf = ({
+  accepted,
+  rejected,
+  destroyed,
+}: Pick<Decision, 'accepted' | 'rejected' | 'destroyed'>): number => accepted + rejected + destroyed
 
 const total = <T>(rows: readonly T[], value: (row: T) => number): number =>
   rows.reduce((sum, row) => sum + value(row), 0)

@@ -12,6 +12,8 @@ export interface Arrival {
   quantity: number
   accepted: number
   rejected: number
+  /** By a test: neither received nor delivered again. */
+  destroyed: number
   received: number
   blocked: number
   isReversed: boolean
@@ -28,6 +30,7 @@ export interface Decision {
   arrival: number
   accepted: number
   rejected: number
+  destroyed: number
   isWithdrawn: boolean
 }
 export interface Receipt {
@@ -63,7 +66,7 @@ export type Operation =
   | { type: 'draftArrival'; note: number; quantity: number }
   | { type: 'confirmDraft'; draft: number }
   | { type: 'discardDraft'; draft: number }
-  | { type: 'decide'; arrival: number; accepted: number; rejected: number }
+  | { type: 'decide'; arrival: number; accepted: number; rejected: number; destroyed: number }
   | { type: 'withdraw'; decision: number }
   | { type: 'receive'; arrival: number; category: 'UU' | 'BL'; quantity: number }
   | { type: 'ask'; kind: Kind; quantity: number }

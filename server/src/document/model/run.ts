@@ -102,12 +102,13 @@ export async function perform(
     }
     case 'decide': {
       const { notice } = model.arrivals[operation.arrival]!
-      const { accepted, rejected } = operation
+      const { accepted, rejected, destroyed } = operation
       return world.create('inspection-order', {
         header: { inspectionMethod: 'full' },
-        lines: line(notice, 1, accepted + rejected, {
+        lines: line(notice, 1, accepted + rejected + destroyed, {
           acceptedQuantity: String(accepted),
           rejectedQuantity: String(rejected),
+          destroyedQuantity: String(destroyed),
           defectClass: 'surface',
         }),
         actionAfterCreate: 'decide',

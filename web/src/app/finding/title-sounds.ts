@@ -148,6 +148,7 @@ export const titleSounds: Readonly<Record<string, string>> = {
   新建批次更改单: 'xin jian pi ci geng gai dan',
   新建收货单: 'xin jian shou huo dan',
   新建无单到货单: 'xin jian wu dan dao huo dan',
+  新建检毁单: 'xin jian jian hui dan',
   新建清关单: 'xin jian qing guan dan',
   新建物化材料检验记录表: 'xin jian wu hua cai liao jian yan ji lu biao',
   新建盘点单: 'xin jian pan dian dan',

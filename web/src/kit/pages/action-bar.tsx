@@ -51,7 +51,7 @@ export function ActionBar(props: {
     actions.map((action) => [action, actionRefusal(definition, action, decider, documents)]),
   )
   const possible = actions.filter((action) => refusals.get(action) === null)
-  const primary = primaryAction(definition, possible)
+  const primary = primaryAction(definition, possible, props.actions)
   const [main] = actions
   /** If nothing can be done, the reason stands beside the buttons: nobody looks for it under grey ones. */
   const whyNone =

@@ -77,4 +77,29 @@ export const inspectionRefusals = {
     '{source} 已由 {check} 核对；请先作废 {check}，再重新核对',
     '{source} was checked with {check}; withdraw {check} before checking again',
   ),
+  'sample-required': entry(
+    422,
+    '检验方式为抽检，须填抽样数：检验 {inspected} {unit} 中实际抽检了多少',
+    'The method is sampling, so the sample size is required: how many of the {inspected} {unit} were looked at',
+  ),
+  'sample-exceeds': entry(
+    422,
+    '抽样数 {sample} {unit} 超过检验数量 {inspected} {unit}；请改正抽样数',
+    'The sample of {sample} {unit} exceeds the inspected {inspected} {unit}; correct the sample size',
+  ),
+  'sample-of-full': entry(
+    422,
+    '检验方式为全检，抽样数 {sample} {unit} 却少于检验数量 {inspected} {unit}；请改检验方式为抽检，或清空抽样数',
+    'The method is full inspection, but the sample of {sample} {unit} is less than the inspected {inspected} {unit}; change the method to sampling, or leave the sample size empty',
+  ),
+  'destroyed-exceeds-sample': entry(
+    422,
+    '检毁 {destroyed} {unit} 超过抽样数 {sample} {unit}：未抽取的不会被试验损毁；请改正其中的数量',
+    'The {destroyed} {unit} destroyed exceed the sample of {sample} {unit}: what was not sampled is not destroyed by a test; correct one of them',
+  ),
+  'sample-account-missing': entry(
+    422,
+    '检毁的 {destroyed} {unit} 计入质检单位的成本中心，而质检单位“{inspectionUnit}”没有填成本中心；请主数据管理员在“质检单位”填写，或按其他质检单位分派',
+    'The {destroyed} {unit} destroyed are charged to the cost centre of the inspection unit, and "{inspectionUnit}" has none; have it entered on page "Quality inspection units", or assign the inspection to another unit',
+  ),
 } as const satisfies Record<string, RefusalEntry>

@@ -194,8 +194,8 @@ export const warehouseRefusals = {
   ),
   'decision-incomplete': entry(
     422,
-    '合格 {accepted} + 不合格 {rejected} + 短缺 {missing} 不等于送检 {inspected} {unit}；请改正其中的数量',
-    'Accepted {accepted} + rejected {rejected} + missing {missing} is not the inspected {inspected} {unit}; correct one of them',
+    '合格 {accepted} + 不合格 {rejected} + 短缺 {missing} + 检毁 {destroyed} 不等于送检 {inspected} {unit}；请改正其中的数量',
+    'Accepted {accepted} + rejected {rejected} + missing {missing} + destroyed {destroyed} is not the inspected {inspected} {unit}; correct one of them',
   ),
   'missing-made-up': entry(
     409,

@@ -1,9 +1,10 @@
 import { kindOf } from './goods.ts'
 import type { Answer, ReceivingOperation } from './operation.ts'
-import { moveGoods, newPaper } from './papers.ts'
+import { moveGoods, newPaper, takeBack } from './papers.ts'
 import { postLines } from './requests-of-arrivals.ts'
 import { poolOf } from './pools.ts'
-import type { State } from './state.ts'
+import { isPostedNow, postSample } from './samples.ts'
+import type { Sample, State } from './state.ts'
 
 /** Enters an accepted operation between the announcement of goods and their receipt. */
 export function applyReceiving(state: State, operation: ReceivingOperation, answer: Answer): void {
@@ -28,13 +29,20 @@ export function applyReceiving(state: State, operation: ReceivingOperation, answ
       return void (state.drafts[operation.draft]!.isOpen = false)
     case 'decide': {
       const { arrival, lines } = operation
-      decide(state, operation, 1)
-      return void state.decisions.push({ id, arrival, lines, isWithdrawn: false })
+      const sample = decide(state, operation, answer)
+      state.decisions.push({ id, arrival, lines, sample, isWithdrawn: false })
+      if (sample !== null && isPostedNow(state, sample)) postSample(state, sample, null)
+      return
     }
     case 'withdraw': {
       const decision = state.decisions[operation.decision]!
       decision.isWithdrawn = true
-      return decide(state, decision, -1)
+      const { sample } = decision
+      if (sample !== null && sample.paper.state !== 'reversed') {
+        bringBack(state, sample)
+        takeBack(state, sample.paper)
+      }
+      return addDecided(state, decision, -1)
     }
     case 'receive':
       return receive(state, operation, id)
@@ -54,7 +62,17 @@ function arrive(state: State, { id, notice = '' }: Answer, { note: index, lines 
     if (isInspected)
       moveGoods(state, paper, { line: at + 1, goods, from: null, to, quantity, part: '01' }, grams)
     const accepted = isInspected ? 0 : quantity
-    return { noteLine, goods, quantity, accepted, rejected: 0, received: 0, blocked: 0 }
+    return {
+      noteLine,
+      goods,
+      quantity,
+      accepted,
+      rejected: 0,
+      destroyed: 0,
+      gone: 0,
+      received: 0,
+      blocked: 0,
+    }
   })
   const arrival = { paper, notice, note: index, lines: arrived }
   state.arrivals.push(arrival)
@@ -69,12 +87,43 @@ function arrive(state: State, { id, notice = '' }: Answer, { note: index, lines 
 
 type Deciding = Pick<Extract<ReceivingOperation, { type: 'decide' }>, 'arrival' | 'lines'>
 
-function decide(state: State, { arrival, lines }: Deciding, sign: 1 | -1): void {
-  for (const { line, accepted, rejected } of lines) {
+function addDecided(state: State, { arrival, lines }: Deciding, sign: 1 | -1): void {
+  for (const { line, accepted, rejected, destroyed } of lines) {
     const one = state.arrivals[arrival]!.lines[line]!
     one.accepted += sign * accepted
     one.rejected += sign * rejected
+    one.destroyed += sign * destroyed
   }
+}
+
+/** What was destroyed leaves the goods with a paper of its own. */
+export function decide(
+  state: State,
+  deciding: Deciding,
+  { sample: id = '' }: Pick<Answer, 'sample'>,
+): Sample | null {
+  addDecided(state, deciding, 1)
+  const { arrival } = deciding
+  const lines = deciding.lines
+    .filter(({ destroyed }) => destroyed > 0)
+    .map(({ line, destroyed }) => ({ line, quantity: destroyed }))
+  if (lines.length === 0) return null
+  const paper = newPaper(state, 'sample-withdrawal', id, 'reviewed')
+  for (const [at, { line, quantity }] of lines.entries()) {
+    const one = state.arrivals[arrival]!.lines[line]!
+    const { goods } = one
+    one.gone += quantity
+    const from = poolOf(goods, 'QI')
+    moveGoods(state, paper, { line: at + 1, goods, from, to: null, quantity, part: '03' })
+  }
+  const sample = { paper, arrival, lines }
+  state.samples.push(sample)
+  return sample
+}
+
+/** What was destroyed is there to be received again. */
+export function bringBack(state: State, { arrival, lines }: Sample): void {
+  for (const { line, quantity } of lines) state.arrivals[arrival]!.lines[line]!.gone -= quantity
 }
 
 type Receiving = Extract<ReceivingOperation, { type: 'receive' }>

@@ -2,7 +2,7 @@ import { applyBins, applyPlaces } from './apply-bins.ts'
 import { applyCount } from './apply-counts.ts'
 import { applyFreeze, freezeAgain } from './apply-freezes.ts'
 import { applyIssuing, holdAgain } from './apply-issuing.ts'
-import { applyReceiving } from './apply-receiving.ts'
+import { applyReceiving, bringBack } from './apply-receiving.ts'
 import { applyTransfer } from './apply-transfers.ts'
 import { follow, followDependents } from './follow.ts'
 import {
@@ -88,6 +88,8 @@ function act(state: State, paper: Paper, operation: { type: PaperAction; day?: C
   }
   for (const { noteLine, quantity } of arrival?.lines ?? [])
     state.notes[arrival!.note]!.lines[noteLine]!.arrived -= quantity
+  const sample = state.samples.find((one) => one.paper === paper)
+  if (sample) bringBack(state, sample)
   const receipt = state.receipts.find((one) => one.paper === paper)
   for (const { line, category, quantity } of receipt?.lines ?? [])
     state.arrivals[receipt!.arrival]!.lines[line]![category === 'UU' ? 'received' : 'blocked'] -=

@@ -52,8 +52,8 @@ export function drawReceiving(
       if (inspected.length === 0) return null
       const arrival = oneOf(random, inspected)
       const open = state.arrivals[arrival]!.lines.flatMap(
-        ({ goods, quantity, accepted, rejected }, line) => {
-          const left = quantity - accepted - rejected
+        ({ goods, quantity, accepted, rejected, destroyed }, line) => {
+          const left = quantity - accepted - rejected - destroyed
           return kindOf(goods).isInspected && (isBold || left > 0) ? [{ line, left }] : []
         },
       )
@@ -61,7 +61,10 @@ export function drawReceiving(
       const lines = several(random, open, 2).map(({ line, left }) => {
         const decided = pieces(random, left, isBold)
         const rejected = Math.min(decided, Math.floor(random() * 5))
-        return { line, accepted: decided - rejected, rejected }
+        const most = decided - rejected
+        const isAll = random() < 0.1
+        const destroyed = isAll ? most : Math.min(most, Math.max(0, Math.floor(random() * 5) - 2))
+        return { line, accepted: most - destroyed, rejected, destroyed }
       })
       return { type, arrival, lines }
     }

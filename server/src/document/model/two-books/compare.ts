@@ -132,6 +132,7 @@ export async function actual({ world }: Books, { place, second }: Ground): Promi
      where company_code = $1 and storage_location = any ($3) and state not in ('draft', 'submitted')`
   const [row] = await world.database.query<{ read: Record<keyof Read, Record<string, never>[]> }>(
     `with paper as materialized (${paper('arrival', 'arrival')} union all ${paper('goods_receipt', 'goods-receipt')}
+       union all ${paper('sample_withdrawal', 'sample-withdrawal')}
        union all ${paper('goods_issue', 'goods-issue')} union all ${paper('transfer_order', 'transfer-order')}
        union all ${paper('stocktaking', 'stocktaking')} union all ${paper('freeze_order', 'freeze-order')}
        union all ${paper('freeze_release', 'freeze-release')}
@@ -198,6 +199,7 @@ const paperStates: Readonly<Record<string, string>> = {
   'goods-receipt/received': 'moved',
   'arrival/partlyReceived': 'arrived',
   'arrival/received': 'arrived',
+  'sample-withdrawal/recorded': 'reviewed',
   'transfer-order/received': 'reviewed',
   'stocktaking/adjusted': 'reviewed',
   'freeze-order/frozen': 'reviewed',

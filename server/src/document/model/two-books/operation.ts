@@ -99,7 +99,7 @@ export type ReceivingOperation =
   | {
       type: 'decide'
       arrival: number
-      lines: { line: number; accepted: number; rejected: number }[]
+      lines: { line: number; accepted: number; rejected: number; destroyed: number }[]
     }
   | { type: 'withdraw'; decision: number }
   | {
@@ -267,6 +267,8 @@ export const neverRefused: ReadonlySet<string> = new Set([
 export interface Answer {
   id: string
   notice?: string
+  /** The document about what a test destroyed. */
+  sample?: string
   /** The number of a document that a user of the ERP posted there. */
   number?: string
   year?: string

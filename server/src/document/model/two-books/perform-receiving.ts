@@ -62,17 +62,20 @@ export async function performReceiving(
     }
     case 'decide': {
       const arrival = state.arrivals[operation.arrival]!
-      return world.create('inspection-order', {
+      const { id } = await world.create('inspection-order', {
         header: { inspectionMethod: 'full' },
-        lines: operation.lines.map(({ line, accepted, rejected }) => ({
+        lines: operation.lines.map(({ line, accepted, rejected, destroyed }) => ({
           source: { id: arrival.notice, lineNo: noticeLineOf(arrival, line) },
-          quantity: String(accepted + rejected),
+          quantity: String(accepted + rejected + destroyed),
           acceptedQuantity: String(accepted),
           rejectedQuantity: String(rejected),
+          destroyedQuantity: String(destroyed),
           defectClass: 'surface',
         })),
         actionAfterCreate: 'decide',
       })
+      const sample = await successorOf(world, id, 'sample-withdrawal')
+      return sample === undefined ? { id } : { id, sample }
     }
     case 'withdraw': {
       const { id } = state.decisions[operation.decision]!
@@ -101,11 +104,17 @@ const noticeLineOf = ({ lines }: Arrival, line: number): number =>
 
 /** Calls the inspector if the arrival requires inspection. */
 async function calledFor(world: World, id: string): Promise<Answer> {
-  const [notice] = await world.database.query<{ toId: string }>(
-    `select to_id from document_link where from_id = $1 and to_type = 'inspection-notice'`,
-    [id],
+  const notice = await successorOf(world, id, 'inspection-notice')
+  if (notice === undefined) return { id }
+  await called(world, notice)
+  return { id, notice }
+}
+
+/** The document of this type made from another one. */
+async function successorOf(world: World, id: string, type: string): Promise<string | undefined> {
+  const [found] = await world.database.query<{ toId: string }>(
+    `select to_id from document_link where from_id = $1 and to_type = $2`,
+    [id, type],
   )
-  if (!notice) return { id }
-  await called(world, notice.toId)
-  return { id, notice: notice.toId }
+  return found?.toId
 }

@@ -40,6 +40,7 @@ export function perform(
 const reason = { input: { reason: '试' } }
 /** They are reversed after a request with a reason only. */
 const isTakenBackWithoutReason: ReadonlySet<string> = new Set([
+  'sample-withdrawal',
   'stocktaking',
   'freeze-order',
   'freeze-release',

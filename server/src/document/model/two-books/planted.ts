@@ -68,6 +68,23 @@ export const plantedFaults: readonly PlantedFault[] = [
     ),
   },
   {
+    fault: 'what a test destroyed stays in inspection',
+    seed: 2,
+    plant: effect('sample-withdrawal', 'record', (context, own) =>
+      own({ ...context, move: () => Promise.resolve() } as LooseContext),
+    ),
+  },
+  {
+    fault: 'what a test destroyed stays in the books when it is reversed there',
+    seed: 2,
+    plant: trigger(
+      'before insert on erp_posting',
+      `if new.document_type = 'sample-withdrawal' and new.direction = 'reverse' then
+         new.state := 'closed'; new.closed_reason := 'planted';
+       end if; return new;`,
+    ),
+  },
+  {
     fault: 'a cancellation by a user of the ERP is not entered',
     seed: 2,
     plant: trigger('before insert on erp_direct_document', 'return null;'),

@@ -1,9 +1,10 @@
 import { followDependents } from './follow.ts'
 import type { ChosenDay } from './operation.ts'
-import { documentsOf, isInBooks, nextStepOf, receiptOf } from './postings.ts'
+import { isInBooks, nextStepOf, receiptOf } from './postings.ts'
 import { neededBy, postLines, reverseLines } from './requests-of-arrivals.ts'
-import { request, reversalsOf } from './requests.ts'
-import { linesOfItems, postingsOf, type Paper, type Posting, type State } from './state.ts'
+import { request, requestAll, reversalsOf, setReversing } from './requests.ts'
+import { dueSamples, postSample, reverseSamples, toReverseFirst } from './samples.ts'
+import { postingsOf, type Paper, type State } from './state.ts'
 
 // What people request of the ERP: the postings of a paper and their reversals.
 
@@ -12,10 +13,15 @@ export function post(state: State, paper: Paper, day: ChosenDay): void {
   if (paper.name === 'transfer-order') return postNextStep(state, paper, day)
   const refused = state.postings.filter(({ state }) => ['rejected', 'dead'].includes(state))
   const receipt = receiptOf(state, paper)
+  const sample = state.samples.find((one) => one.paper === paper)
+  if (sample) postSample(state, sample, day)
   const first = receipt
     ? postLines(state, state.arrivals[receipt.arrival]!, neededBy(receipt), day)
     : []
-  requestAll(state, paper, day, first)
+  const lines = receipt?.lines.map(({ line }) => line) ?? []
+  for (const one of receipt ? dueSamples(state, receipt.arrival, lines) : [])
+    postSample(state, one, day)
+  if (!sample) requestAll(state, paper, day, first)
   // What waited behind a refused posting of the arrival is on its way with it.
   for (const posting of refused)
     if (posting.state === 'pending') followDependents(state, posting, paper)
@@ -30,18 +36,6 @@ export function postNextStep(state: State, paper: Paper, day: ChosenDay): void {
   request(state, paper, { ...next, day, dependsOn: [] })
 }
 
-/** One ERP document per goods movement code, each after the one before. */
-function requestAll(state: State, paper: Paper, day: ChosenDay, first: Posting[]): void {
-  const asked: Posting[] = []
-  for (const [index, items] of documentsOf(paper.moves).entries()) {
-    const dependsOn = [...first, ...asked.slice(-1)]
-    asked.push(request(state, paper, { step: index + 1, items, day, dependsOn }))
-  }
-  paper.erpState = 'posting'
-  for (const line of linesOfItems(asked.flatMap(({ items }) => items)))
-    paper.lines[line] = 'posting'
-}
-
 /** The reversal of the postings in the books; then of those of the arrival that no other receipt needs. */
 export function reverse(state: State, paper: Paper, day: ChosenDay): void {
   for (const posting of postingsOf(state, paper))
@@ -50,19 +44,10 @@ export function reverse(state: State, paper: Paper, day: ChosenDay): void {
   setReversing(paper, inBooks)
   const own = reversalsOf(state, inBooks, day, [])
   const receipt = receiptOf(state, paper)
-  if (receipt) reverseLines(state, receipt, day, own)
-}
-
-function setReversing(paper: Paper, inBooks: readonly Posting[]): void {
-  const lines = linesOfItems(inBooks.flatMap(({ items }) => items))
-  const isPart = paper.erpState === 'partlyPosted'
-  paper.erpState = 'reversing'
-  for (const line of Object.keys(paper.lines).map(Number)) {
-    const before = paper.lines[line]
-    if (lines.includes(line)) paper.lines[line] = 'reversing'
-    // Its posting failed and is withdrawn.
-    else if (isPart && before === 'failed') paper.lines[line] = 'unposted'
-  }
+  if (!receipt) return
+  reverseLines(state, receipt, day, own, (lines) =>
+    reverseSamples(state, toReverseFirst(state, receipt.arrival, lines), day, own),
+  )
 }
 
 function setAll(paper: Paper, erpState: Paper['erpState']): void {

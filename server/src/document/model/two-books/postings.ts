@@ -88,12 +88,12 @@ export function isCovered(state: State, paper: Paper): boolean {
     paper.name === 'transfer-order'
       ? (nextStepOf(state, paper)?.items ?? [])
       : documentsOf(paper.moves).flat()
-  const receipt = receiptOf(state, paper)
-  const arrival = receipt && state.arrivals[receipt.arrival]!.paper
+  const behind = receiptOf(state, paper) ?? state.samples.find((one) => one.paper === paper)
+  const arrival = behind && state.arrivals[behind.arrival]!.paper
   const isToPost = arrival !== undefined && erpStatesToPost.includes(arrival.erpState)
-  // The lines of the arrival are posted together with those of its receipt.
+  // The lines of the arrival are posted together with those of its receipt or sample.
   const along = isToPost
-    ? arrival.moves.filter(({ line }) => receipt!.lines.some((one) => one.line + 1 === line))
+    ? arrival.moves.filter(({ line }) => behind!.lines.some((one) => one.line + 1 === line))
     : []
   return keysOf(items).every((key) => {
     const taken = -effectOfItems(items, key)

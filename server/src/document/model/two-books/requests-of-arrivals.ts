@@ -104,8 +104,8 @@ function setBeside(
   else if (!states.includes('failed')) paper.erpState = 'byLine'
 }
 
-/** The reversal of the ERP documents of an arrival that no other posted receipt needs, after that of the receipt. */
-export function reverseLines(state: State, receipt: Receipt, day: ChosenDay, own: Posting[]): void {
+/** The ERP documents of its arrival that a receipt needs and no other posted one does. */
+export function unneededOf(state: State, receipt: Receipt): Posting[] {
   const { paper } = state.arrivals[receipt.arrival]!
   const needed = state.receipts
     .filter(
@@ -117,7 +117,7 @@ export function reverseLines(state: State, receipt: Receipt, day: ChosenDay, own
     )
     .flatMap(neededBy)
   const unneeded = neededBy(receipt)
-  const part = postingsOf(state, paper).filter((posting) => {
+  return postingsOf(state, paper).filter((posting) => {
     const lines = linesOfItems(posting.items)
     return (
       isInBooks(state, posting) &&
@@ -125,10 +125,26 @@ export function reverseLines(state: State, receipt: Receipt, day: ChosenDay, own
       !lines.some((line) => needed.includes(line))
     )
   })
+}
+
+/**
+ * The reversal of the ERP documents of an arrival that no other posted receipt needs, after those of the receipt and of
+ * what `before` reverses of these lines.
+ */
+export function reverseLines(
+  state: State,
+  receipt: Receipt,
+  day: ChosenDay,
+  own: Posting[],
+  before: (lines: readonly number[]) => Posting[],
+): void {
+  const { paper } = state.arrivals[receipt.arrival]!
+  const part = unneededOf(state, receipt)
   if (part.length === 0) return
-  closeReversals(state, part)
-  reversalsOf(state, part, day, own)
   const now = linesOfItems(part.flatMap(({ items }) => items))
+  const left = before(now.map((line) => line - 1))
+  closeReversals(state, part)
+  reversalsOf(state, part, day, [...own, ...left])
   const others = Object.keys(paper.lines)
     .map(Number)
     .filter((line) => !now.includes(line))

@@ -1,6 +1,13 @@
 import type { ChosenDay } from './operation.ts'
-import { isReversed } from './postings.ts'
-import { postingsOf, type Item, type Paper, type Posting, type State } from './state.ts'
+import { documentsOf, isReversed } from './postings.ts'
+import {
+  linesOfItems,
+  postingsOf,
+  type Item,
+  type Paper,
+  type Posting,
+  type State,
+} from './state.ts'
 
 // Single postings and reversals, as they are requested of the outbox.
 
@@ -108,4 +115,29 @@ export function closeReversals(state: State, originals: readonly Posting[]): voi
 export function closeOpen(state: State, paper: Paper): void {
   for (const posting of postingsOf(state, paper))
     if (posting.state !== 'posted') posting.state = 'closed'
+}
+
+/** One ERP document per goods movement code, each after the one before. */
+export function requestAll(state: State, paper: Paper, day: ChosenDay, first: Posting[]): void {
+  const asked: Posting[] = []
+  for (const [index, items] of documentsOf(paper.moves).entries()) {
+    const dependsOn = [...first, ...asked.slice(-1)]
+    asked.push(request(state, paper, { step: index + 1, items, day, dependsOn }))
+  }
+  paper.erpState = 'posting'
+  for (const line of linesOfItems(asked.flatMap(({ items }) => items)))
+    paper.lines[line] = 'posting'
+}
+
+/** The lines of the postings that are reversed. */
+export function setReversing(paper: Paper, inBooks: readonly Posting[]): void {
+  const lines = linesOfItems(inBooks.flatMap(({ items }) => items))
+  const isPart = paper.erpState === 'partlyPosted'
+  paper.erpState = 'reversing'
+  for (const line of Object.keys(paper.lines).map(Number)) {
+    const before = paper.lines[line]
+    if (lines.includes(line)) paper.lines[line] = 'reversing'
+    // Its posting failed and is withdrawn.
+    else if (isPart && before === 'failed') paper.lines[line] = 'unposted'
+  }
 }

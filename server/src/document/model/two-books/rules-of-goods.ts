@@ -6,11 +6,22 @@ import type {
   TransferOperation,
 } from './operation.ts'
 import { isShortOf } from './apply-counts.ts'
+import { decide } from './apply-receiving.ts'
 import { owners } from './apply-transfers.ts'
 import { partsOf, weighBack } from './papers.ts'
-import { mayTakeBack } from './postings.ts'
+import { isCovered, mayTakeBack } from './postings.ts'
 import { goodsOf, otherPlace, poolOf, type Pool } from './pools.ts'
-import { total, type Arrival, type Count, type Paper, type State, type Transfer } from './state.ts'
+import { areGoodsThere } from './rules-of-freezes.ts'
+import { isPostedNow } from './samples.ts'
+import {
+  total,
+  type Arrival,
+  type Count,
+  type Paper,
+  type Sample,
+  type State,
+  type Transfer,
+} from './state.ts'
 import {
   announced,
   asked,
@@ -57,16 +68,19 @@ export function receivingMay(state: State, operation: ReceivingOperation): boole
       const { paper, lines } = state.arrivals[operation.arrival]!
       return (
         paper.state !== 'reversed' &&
-        operation.lines.every(({ line, accepted, rejected }) => {
+        operation.lines.every(({ line, accepted, rejected, destroyed }) => {
           const { quantity, ...before } = lines[line]!
-          return before.accepted + before.rejected + accepted + rejected <= quantity
-        })
+          const decided = before.accepted + before.rejected + before.destroyed
+          return decided + accepted + rejected + destroyed <= quantity
+        }) &&
+        mayDestroy(state, operation)
       )
     }
     case 'withdraw': {
-      const { arrival, lines, isWithdrawn } = state.decisions[operation.decision]!
+      const { arrival, lines, sample, isWithdrawn } = state.decisions[operation.decision]!
       return (
         !isWithdrawn &&
+        (sample === null || sample.paper.state === 'reversed' || mayBringBack(state, sample)) &&
         lines.every(({ line, accepted, rejected }) => {
           const now = state.arrivals[arrival]!.lines[line]!
           return now.received <= now.accepted - accepted && now.blocked <= now.rejected - rejected
@@ -85,6 +99,24 @@ export function receivingMay(state: State, operation: ReceivingOperation): boole
     }
   }
 }
+
+/** What is destroyed leaves the bin where it arrived; the ERP is told at once where nothing is left to wait for. */
+function mayDestroy(
+  state: State,
+  operation: Extract<ReceivingOperation, { type: 'decide' }>,
+): boolean {
+  const destroyed = operation.lines.filter((line) => line.destroyed > 0)
+  const { lines } = state.arrivals[operation.arrival]!
+  if (destroyed.some(({ line }) => isHeld(state, poolOf(lines[line]!.goods, 'QI')))) return false
+  if (destroyed.length === 0) return true
+  const after = structuredClone(state)
+  const sample = decide(after, operation, {})!
+  return !isPostedNow(after, sample) || (state.here.today && isCovered(after, sample.paper))
+}
+
+/** Not while the ERP has it, or is asked to reverse it. */
+const mayBringBack = (state: State, { paper }: Sample): boolean =>
+  paper.state === 'reviewed' && mayTakeBack(state, paper) && areGoodsThere(state, paper)
 
 /** What was inspected leaves the bin where it arrived; what is accepted is put away, what is rejected is set apart. */
 function mayPutAway(
@@ -110,8 +142,9 @@ const mayPass = (
 /** Nothing of an arrival is inspected or received. */
 export const isUnused = ({ lines }: Arrival): boolean =>
   lines.every(
-    ({ goods, accepted, rejected, received, blocked }) =>
-      received + blocked === 0 && (!kindOf(goods).isInspected || accepted + rejected === 0),
+    ({ goods, accepted, rejected, destroyed, received, blocked }) =>
+      received + blocked === 0 &&
+      (!kindOf(goods).isInspected || accepted + rejected + destroyed === 0),
   )
 
 export function issuingMay(state: State, operation: IssuingOperation): boolean {

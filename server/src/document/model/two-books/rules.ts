@@ -14,12 +14,14 @@ import {
   isOfTransfer,
   isOfWorld,
 } from './operation.ts'
-import { erpStatesPostable, isCovered, mayTakeBack } from './postings.ts'
+import { erpStatesPostable, isCovered, mayTakeBack, receiptOf } from './postings.ts'
+import { neededBy, postLines, unneededOf } from './requests-of-arrivals.ts'
 import { binsMay, placesMay } from './rules-of-bins.ts'
 import { areGoodsThere, freezeMay } from './rules-of-freezes.ts'
 import { countMay, issuingMay, isUnused, receivingMay, transferMay } from './rules-of-goods.ts'
 import { keyOf, poolOf, type Key, type Pool } from './pools.ts'
-import type { Item, Paper, State } from './state.ts'
+import { dueSamples, toReverseFirst } from './samples.ts'
+import { linesOfItems, type Item, type Paper, type State } from './state.ts'
 import { inErp } from './sums.ts'
 
 const erpStatesSettled: readonly ErpState[] = [...erpStatesNotInBooks, ...erpStatesInBooks]
@@ -109,7 +111,8 @@ function paperMay(state: State, operation: OnPaper): boolean {
         (paper.state === 'reviewed' || isReleased(paper)) &&
         erpStatesPostable.includes(erpState) &&
         isOpenHere(state, operation.day) &&
-        isCovered(state, paper)
+        isCovered(state, paper) &&
+        areSamplesCovered(state, operation.paper)
       )
     case 'requestReversal':
       // Before anything is inspected or received nobody posts an arrival, so it is only reversed if it was posted.
@@ -128,7 +131,8 @@ function paperMay(state: State, operation: OnPaper): boolean {
         paper.state === 'reversalApproved' &&
         isFree &&
         erpStatesInBooks.includes(erpState) &&
-        isOpenHere(state, operation.day)
+        isOpenHere(state, operation.day) &&
+        !isAnySampleInFlight(state, paper)
       )
     case 'reversePhysical':
       return (
@@ -138,6 +142,28 @@ function paperMay(state: State, operation: OnPaper): boolean {
         areGoodsThere(state, paper)
       )
   }
+}
+
+/** What a test destroyed of goods is posted with their receipt. */
+function areSamplesCovered(state: State, index: number): boolean {
+  const receipt = state.receipts.find(({ paper }) => paper === state.papers[index])
+  if (!receipt) return true
+  const after = structuredClone(state)
+  const lines = receipt.lines.map(({ line }) => line)
+  postLines(after, after.arrivals[receipt.arrival]!, neededBy(receipt), null)
+  return dueSamples(after, receipt.arrival, lines).every(({ paper }) => isCovered(after, paper))
+}
+
+/** What would be reversed before the arrival of a receipt is on its way to the ERP. */
+function isAnySampleInFlight(state: State, paper: Paper): boolean {
+  const receipt = receiptOf(state, paper)
+  if (!receipt) return false
+  const lines = linesOfItems(unneededOf(state, receipt).flatMap(({ items }) => items))
+  return toReverseFirst(
+    state,
+    receipt.arrival,
+    lines.map((line) => line - 1),
+  ).some((sample) => sample.paper.erpState === 'posting')
 }
 
 /** A freeze is posted whatever was released of it meanwhile. */

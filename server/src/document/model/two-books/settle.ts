@@ -82,12 +82,18 @@ const isSettled = (state: State): boolean =>
     ({ paper, lines }) =>
       paper.state === 'reversed' ||
       (lines.every(
-        ({ quantity, accepted, received, rejected, blocked }) =>
-          received === accepted && blocked === rejected && received + blocked === quantity,
+        ({ quantity, accepted, received, rejected, blocked, destroyed }) =>
+          received === accepted &&
+          blocked === rejected &&
+          received + blocked + destroyed === quantity,
       ) &&
-        ['posted', 'notNeeded'].includes(paper.erpState)),
+        (['posted', 'notNeeded'].includes(paper.erpState) || lines.some(isUndecidable))),
   ) &&
   state.postings.every((posting) => posting.state === 'posted' || posting.state === 'closed')
+
+/** What was destroyed was taken back with the decision still standing, of which something is received: it rests. */
+const isUndecidable = ({ destroyed, gone }: State['arrivals'][number]['lines'][number]): boolean =>
+  destroyed > gone
 
 async function tryTo(run: Run, operation: Operation): Promise<boolean> {
   return allows(run.state, operation) && (await step(run, operation))
@@ -99,9 +105,9 @@ async function finishArrivals(run: Run): Promise<void> {
     const { paper } = run.state.arrivals[arrival]!
     if (paper.state !== 'arrived') continue
     const lines = () => [...run.state.arrivals[arrival]!.lines.entries()]
-    const undecided = lines().flatMap(([line, { quantity, accepted, rejected }]) => {
-      const left = quantity - accepted - rejected
-      return left > 0 ? [{ line, accepted: left, rejected: 0 }] : []
+    const undecided = lines().flatMap(([line, { quantity, accepted, rejected, destroyed }]) => {
+      const left = quantity - accepted - rejected - destroyed
+      return left > 0 ? [{ line, accepted: left, rejected: 0, destroyed: 0 }] : []
     })
     if (undecided.length > 0) await step(run, { type: 'decide', arrival, lines: undecided })
     const open = lines().flatMap(([line, { accepted, received, rejected, blocked }]) => [

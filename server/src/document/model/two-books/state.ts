@@ -58,6 +58,7 @@ export interface Move {
 type PaperName =
   | 'arrival'
   | 'goods-receipt'
+  | 'sample-withdrawal'
   | 'goods-issue'
   | 'transfer-order'
   | 'location-adjustment'
@@ -119,6 +120,10 @@ export interface Arrival {
     quantity: number
     accepted: number
     rejected: number
+    /** Decided to be destroyed by a test. */
+    destroyed: number
+    /** Of these, what left the goods and is not received any more. */
+    gone: number
     received: number
     blocked: number
   }[]
@@ -135,8 +140,16 @@ interface Draft {
 interface Decision {
   id: string
   arrival: number
-  lines: { line: number; accepted: number; rejected: number }[]
+  lines: { line: number; accepted: number; rejected: number; destroyed: number }[]
+  sample: Sample | null
   isWithdrawn: boolean
+}
+
+/** What a test destroyed, by position of the line of the arrival. */
+export interface Sample {
+  paper: Paper
+  arrival: number
+  lines: { line: number; quantity: number }[]
 }
 
 export interface Receipt {
@@ -235,6 +248,7 @@ export interface State {
   arrivals: Arrival[]
   decisions: Decision[]
   receipts: Receipt[]
+  samples: Sample[]
   requests: Request[]
   issues: Issue[]
   transfers: Transfer[]
@@ -262,6 +276,7 @@ export const emptyState = (): State => ({
   arrivals: [],
   decisions: [],
   receipts: [],
+  samples: [],
   requests: [],
   issues: [],
   transfers: [],

@@ -23,9 +23,13 @@ test('the primary action is the rightmost button of every list and document, and
   for (const { definition, path, state, actions, ofPage, ofDocument } of bars) {
     const at = `${definition.name} ${state} on ${path}`
     const isDangerous = (name: string): boolean => definition.actions[name]?.isDangerous === true
-    const inList = primaryAction(definition, ofPage)
+    const isAside = (name: string): boolean =>
+      definition.actions[name]?.isOptional === true && name !== actions[0]
+    const inList = primaryAction(definition, ofPage, actions)
     const inDocument = primaryAction(definition, ofDocument, actions)
-    expect(inList === undefined, at).toBe(ofPage.every(isDangerous))
+    expect(inList === undefined, at).toBe(
+      ofPage.every((name) => isDangerous(name) || isAside(name)),
+    )
     // A page of undoing alone offers what comes next for the document, which the list does not.
     if (inList !== undefined) expect(inDocument, at).toBe(inList)
     for (const [names, primary] of [
@@ -33,7 +37,7 @@ test('the primary action is the rightmost button of every list and document, and
       [ofDocument, inDocument],
     ] as const) {
       if (primary === undefined) continue
-      expect(isDangerous(primary), at).toBe(false)
+      expect(isDangerous(primary) || isAside(primary), at).toBe(false)
       const order = primaryLast(names, primary)
       expect(order.at(-1), at).toBe(primary)
       expect(order.slice(0, -1), at).toEqual(names.filter((name) => name !== primary))
@@ -47,6 +51,20 @@ test('the primary action is the rightmost button of every list and document, and
     'refuse',
     'review',
   ])
+})
+
+test('what is possible but nobody’s task is the primary action only where its page names it first', () => {
+  const notice: AnyDocument = documents['inspection-notice']
+  const { actions } = notice.pages['/preQualityInspectionNotice/qualityInspectorConfirm']!
+  expect(primaryAction(notice, ['reassign', 'confirmInspector'], actions)).toBe('confirmInspector')
+  // Another inspector may take over, but nobody has to: the button is not blue.
+  expect(primaryAction(notice, ['reassign', 'withdrawInspector'], actions)).toBeUndefined()
+  expect(primaryAction(notice, ['reassign'])).toBeUndefined()
+  const first = bars.find(
+    ({ definition, actions: [own = ''], ofPage }) =>
+      definition.actions[own]?.isOptional === true && ofPage.includes(own),
+  )!
+  expect(primaryAction(first.definition, first.ofPage, first.actions)).toBe(first.actions[0])
 })
 
 const source = resolve(import.meta.dirname, '../../../')

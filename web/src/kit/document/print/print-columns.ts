@@ -3,7 +3,7 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import { personActions } from '@kufang/contract/document/decide.ts'
 import type { Conditioned } from '@kufang/contract/document/decide.ts'
 import { fieldsNotShownYet } from '@kufang/contract/document/visible.ts'
-import type { Field } from '@kufang/contract/document/declare/field.ts'
+import { isEnteredByPerson, type Field } from '@kufang/contract/document/declare/field.ts'
 import { label, listed, withDetail } from '../../text/language.ts'
 import { fill } from '../../text/messages.ts'
 import { serialNumbersOf } from '../../serial-numbers/serial-list.ts'
@@ -83,10 +83,17 @@ export function printColumns(
     }
     if (isEmpty && !first.includes(name)) continue
     const column = columnOf(definition, name, field, fields)
-    // The predecessor often equals an order column already present.
-    if (columns.some((other) => lines.every((line) => other.text(line) === column.text(line)))) {
-      if (!first.includes(name)) continue
-    }
+    // The predecessor often equals an order column already present; what a person found is said even if it is as much.
+    const isFound =
+      field.kind === 'quantity' &&
+      isEnteredByPerson(field) &&
+      lines.some((line) => !isEmptyValue(line[name]) && Number(line[name]) !== 0)
+    if (
+      !isFound &&
+      !first.includes(name) &&
+      columns.some((other) => lines.every((line) => other.text(line) === column.text(line)))
+    )
+      continue
     columns.push({ ...column, width: widthOf(column, lines, totalOf(name, field, lines)) })
   }
   const remark = fields['lineRemark']
