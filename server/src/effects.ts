@@ -8,7 +8,11 @@ import { registerEffects } from './document/act/effects.ts'
 import { registerRefusalReports } from './document/act/refusal-reports.ts'
 import { registerSourceRefresh } from './document/draft/source-refresh.ts'
 import { raiseOrderProblems, raiseReceiptProblems } from './delivery/public.ts'
-import { readMirrorAgain, registerOrderWatcher } from './external-documents/public.ts'
+import {
+  readMirrorAgain,
+  registerDemandWatcher,
+  registerOrderWatcher,
+} from './external-documents/public.ts'
 import { directIssueEffects } from './issue/direct-issue.effects.ts'
 import { emergencyIssueEffects } from './issue/emergency-issue.effects.ts'
 import { goodsIssueEffects } from './issue/goods-issue.effects.ts'
@@ -26,6 +30,8 @@ import { unannouncedArrivalEffects } from './receiving/unannounced-arrival.effec
 import { goodsReceiptEffects } from './receiving/goods-receipt.effects.ts'
 import { ordersOfPapers } from './receiving/orders-of-papers.ts'
 import { excessReport } from './receiving/report-excess.ts'
+import { demandProblemEffects } from './requisition/demand-problem.effects.ts'
+import { raiseDemandProblems } from './requisition/public.ts'
 import { requisitionEffects } from './requisition/requisition.effects.ts'
 import { documentHandoverEffects } from './handover/document-handover.effects.ts'
 import { readBeforeTakeOver } from './stock/erp-stock-reading.ts'
@@ -70,6 +76,7 @@ registerEffects([
   packingCheckEffects,
   goodsReceiptEffects,
   requisitionEffects,
+  demandProblemEffects,
   goodsIssueEffects,
   emergencyIssueEffects,
   directIssueEffects,
@@ -136,3 +143,6 @@ registerRefusalReports({ arrival: excessReport })
 
 // What changes of an order in the ERP under open work is told to its supplier and buyer.
 registerOrderWatcher({ changed: raiseOrderProblems, read: raiseReceiptProblems })
+
+// What changes of a reservation or sales order is told to the unit and the storekeeper who work on it.
+registerDemandWatcher(raiseDemandProblems)

@@ -8,6 +8,8 @@ export {
   type ChangedOrderItem,
   type PostedOrderItem,
 } from './order-changes.ts'
+export { registerDemandWatcher, type ChangedDemand, type DemandName } from './demand-changes.ts'
+export { withdrawGone, withdrawLines, type GoneLine } from './problem-documents.ts'
 export { postedByItem } from './booked-by-order.ts'
 export { orderRequests } from './order-request.ts'
 export { matchOrderItems, readOrderItems, type OrderItem } from './order-items.ts'
