@@ -151,16 +151,16 @@ export async function readProblemsOfRequisitions(
   requisitionIds: readonly string[],
 ): Promise<OpenDemandProblem[]> {
   const parameters = [companyCode, requisitionIds]
-  const lock = (table: string, type: DemandName) =>
+  const lock = (table: 'reservation' | 'sales_order') =>
     queryable.query(
       `select h.id from ${table} h
        where h.company_code = $1 and h.id in (
          select k.from_id from document_link k
-         where k.company_code = $1 and k.to_type = 'requisition' and k.to_id = any ($2::uuid[]) and k.from_type = '${type}')
+         where k.company_code = $1 and k.to_type = 'requisition' and k.to_id = any ($2::uuid[]))
        order by h.id for no key update of h`,
       parameters,
     )
-  await Promise.all([lock('reservation', 'reservation'), lock('sales_order', 'sales-order')])
+  await Promise.all([lock('reservation'), lock('sales_order')])
   return queryable.query<OpenDemandProblem>(
     `with drawn as (
        select distinct k.from_type, k.from_id, k.from_line from document_link k
