@@ -294,6 +294,7 @@ const toldElsewhere: readonly string[] = [
   'stock-initialisation',
   'inspection-order',
   'replenishment-request',
+  'demand-problem',
   ...stockDocuments,
 ]
 

@@ -14,7 +14,7 @@ export { postedByItem } from './booked-by-order.ts'
 export { orderRequests } from './order-request.ts'
 export { matchOrderItems, readOrderItems, type OrderItem } from './order-items.ts'
 export { readMirrorAgain } from './read-again.ts'
-export { synchroniseAll, type MirrorName } from './synchronise.ts'
+export { readNumbers, synchroniseAll, type MirrorName } from './synchronise.ts'
 export type { ReceiptObstacle } from './receipt-obstacle.ts'
 
 /**
