@@ -25,5 +25,6 @@ select create_document_tables('demand_problem', array['raised', 'answered', 'clo
     account_after text
   $$);
 
--- What is open of a reservation or sales order, whenever it changes in the ERP or something of it is given up or leaves.
-create index demand_problem_open on demand_problem (company_code, demand_type, demand_no) where state in ('raised', 'answered');
+-- The problems of a reservation or sales order, whenever it changes in the ERP or something of it is given up or leaves, and
+-- for who looks for its number.
+create index demand_problem_demand on demand_problem (company_code, demand_no, created_at desc);

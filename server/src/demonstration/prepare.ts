@@ -109,18 +109,12 @@ export async function prepareDemonstration(
       await synchroniseAll({ database, connections })
       await analyze(context)
     })
-    const cancelInErp = cancellingIn(erpUrl, database, connections)
-    const changeDemandInErp = changingDemandIn(erpUrl, database, connections, company)
+    const inErp = {
+      cancelInErp: cancellingIn(erpUrl, database, connections),
+      changeDemandInErp: changingDemandIn(erpUrl, database, connections, company),
+    }
     const stage = (name: string) =>
-      openStage(name, {
-        database,
-        company,
-        today,
-        users,
-        settle,
-        cancelInErp,
-        changeDemandInErp,
-      })
+      openStage(name, { database, company, today, users, settle, ...inErp })
     await openStocks(company, step, stage)
     await settle()
     await analyze(context)
