@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import { crossCompanyJourney } from './documents/cross-company.ts'
+import { demandProblemJourney } from './documents/demand-problem.ts'
 import { distributionJourney } from './documents/distribution.ts'
 import { emergencyJourney } from './documents/emergency.ts'
 import { gatePassJourney } from './documents/gate-pass.ts'
@@ -18,6 +19,9 @@ describe('goods of a sales order', () => {
 })
 describe('an emergency', () => {
   emergencyJourney(peopleOf(running))
+})
+describe('demands that change in the ERP', () => {
+  demandProblemJourney(peopleOf(running))
 })
 describe('goods on their way to a unit', () => {
   distributionJourney(peopleOf(running))

@@ -12,7 +12,11 @@ import {
   raiseReceiptProblems,
   tellExpiredContracts,
 } from './delivery/public.ts'
-import { readMirrorAgain, registerOrderWatcher } from './external-documents/public.ts'
+import {
+  readMirrorAgain,
+  registerDemandWatcher,
+  registerOrderWatcher,
+} from './external-documents/public.ts'
 import { directIssueEffects } from './issue/direct-issue.effects.ts'
 import { emergencyIssueEffects } from './issue/emergency-issue.effects.ts'
 import { goodsIssueEffects } from './issue/goods-issue.effects.ts'
@@ -32,6 +36,8 @@ import { goodsReceiptEffects } from './receiving/goods-receipt.effects.ts'
 import { ordersOfPapers } from './receiving/orders-of-papers.ts'
 import { excessReport } from './receiving/report-excess.ts'
 import { expiredReport } from './receiving/report-expired.ts'
+import { demandProblemEffects } from './requisition/demand-problem.effects.ts'
+import { raiseDemandProblems } from './requisition/public.ts'
 import { requisitionEffects } from './requisition/requisition.effects.ts'
 import { documentHandoverEffects } from './handover/document-handover.effects.ts'
 import { readBeforeTakeOver } from './stock/erp-stock-reading.ts'
@@ -77,6 +83,7 @@ registerEffects([
   packingCheckEffects,
   goodsReceiptEffects,
   requisitionEffects,
+  demandProblemEffects,
   goodsIssueEffects,
   emergencyIssueEffects,
   directIssueEffects,
@@ -149,7 +156,8 @@ registerRefusalReports({
 registerOrderWatcher({
   changed: raiseOrderProblems,
   read: raiseReceiptProblems,
-  contracts: async (tx, companyCode) => {
-    await tellExpiredContracts(tx, companyCode)
-  },
+  contracts: tellExpiredContracts,
 })
+
+// What changes of a reservation or sales order is told to the unit and the storekeeper who work on it.
+registerDemandWatcher(raiseDemandProblems)

@@ -26,6 +26,7 @@ import { consignmentClosingJourney } from './receiving/consignment-closing.journ
 import { directReceiptJourney } from './receiving/direct-receipt.journey.ts'
 import { unannouncedArrivalJourney } from './receiving/unannounced-arrival.journey.ts'
 import { goodsReceiptJourney } from './receiving/goods-receipt.journey.ts'
+import { demandProblemJourney } from './requisition/demand-problem.journey.ts'
 import { requisitionJourney } from './requisition/requisition.journey.ts'
 import { stockInitialisationJourney } from './stock/stock-initialisation.journey.ts'
 import { stockAdjustmentJourney } from './stocktake/stock-adjustment.journey.ts'
@@ -73,6 +74,7 @@ registerJourneys([
   packingCheckJourney,
   goodsReceiptJourney,
   requisitionJourney,
+  demandProblemJourney,
   goodsIssueJourney,
   emergencyIssueJourney,
   directIssueJourney,

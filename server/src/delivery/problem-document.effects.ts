@@ -1,6 +1,7 @@
 import { isOfOurBooks, problemDocument } from '@kufang/contract/delivery/problem-document.ts'
-import { addQuantity, compareQuantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
+import { zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { withdrawGone } from '../external-documents/public.ts'
 
 // A problem document moves nothing: it says to supplier and buyer what does not fit, and keeps what they say.
 
@@ -8,21 +9,9 @@ const isOfOrder = (cause: string | null): boolean =>
   cause === 'orderChanged' || cause === 'orderEnded' || cause === 'orderBelowPosted'
 
 /** The quantities whose cause is gone; the document is closed once that is all of it. */
-function withdraw({
-  document,
-  lines,
-  lineInput,
-  setLine,
-  setHeader,
-  setState,
-}: ContextOf<typeof problemDocument, 'withdraw'>): void {
-  const gone = new Map(lineInput.map(({ lineNo, goneQuantity }) => [lineNo, goneQuantity]))
-  const closed = lines.map(({ lineNo, closedQuantity, quantity }) => {
-    const now = addQuantity(closedQuantity ?? zeroQuantity, gone.get(lineNo) ?? zeroQuantity)
-    if (gone.has(lineNo)) setLine(lineNo, { closedQuantity: now })
-    return compareQuantity(now, quantity) >= 0
-  })
-  if (closed.includes(false)) return
+function withdraw(context: ContextOf<typeof problemDocument, 'withdraw'>): void {
+  if (!withdrawGone(context)) return
+  const { document, setHeader, setState } = context
   setHeader({ decision: isOfOrder(document.cause) ? 'orderRestored' : 'causeGone' })
   setState('closed')
 }

@@ -3,6 +3,7 @@ import { isOfOurBooks, type ProblemCause } from '@kufang/contract/delivery/probl
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { addQuantity, sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { SystemDocuments } from '../document/public.ts'
+import { withdrawLines } from '../external-documents/public.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 
 // Problem documents are raised by the product itself, one per order item and cause: what is found again while one is open
@@ -248,15 +249,9 @@ export async function withdrawProblems(
 ): Promise<void> {
   if (problems.length === 0) return
   const known = await knownItems(tx, companyCode, cause, problems)
-  const found = perItem(cause, problems).flatMap((problem) => {
-    const item = known.get(keyOf(problem))
-    return item === undefined || item.problemId === null ? [] : [{ problem, item }]
+  const gone = perItem(cause, problems).flatMap((problem) => {
+    const { problemId = null, problemLine = 0 } = known.get(keyOf(problem)) ?? {}
+    return problemId === null ? [] : [{ problemId, problemLine, quantity: problem.quantity }]
   })
-  for (const [id, own] of Map.groupBy(found, ({ item }) => item.problemId!))
-    await documents.act('problem-document', companyCode, id, 'withdraw', {
-      lines: own.map(({ item, problem }) => ({
-        lineNo: item.problemLine,
-        goneQuantity: problem.quantity,
-      })),
-    })
+  await withdrawLines(documents, 'problem-document', companyCode, gone)
 }

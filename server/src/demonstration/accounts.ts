@@ -105,6 +105,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/deliverManager/buyerCreate',
       '/deliverManager/buyerMaintain',
       '/deliverManager/deliveryWriteOff',
+      '/deliverManager/problemDocument',
       '/deliverManager/consignmentDrawn',
       '/base/materialSearch',
       '/base/excessDirectory',

@@ -28,7 +28,7 @@ test('it is as large as it should be', () => {
     new Set(company.materials.map((one) => one.materialGroup)).size,
   ]).toEqual([300, 30])
   expect([suppliers.length, company.orders.length, company.requests.length]).toEqual([20, 200, 60])
-  expect([company.reservations.length, company.salesOrders.length]).toEqual([102, 30])
+  expect([company.reservations.length, company.salesOrders.length]).toEqual([105, 30])
   expect(company.opening).toHaveLength(12)
   expect(company.stockOfErp.map(({ stockCategory }) => stockCategory)).toEqual([
     'UU',

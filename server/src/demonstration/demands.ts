@@ -39,7 +39,7 @@ export interface DemonstrationReservation {
   wbsElement: string
   orderNo: string
   recipientName: string
-  /** Its goods are delivered to the unit, in the stories. */
+  /** Its goods are delivered to the unit in the stories, or it is changed in the ERP: no other story takes it. */
   isDelivered?: true
   items: {
     item: number
@@ -204,9 +204,12 @@ export function makeSpecialReservations(
   })
 }
 
+/** How many of the reservations of such goods a planner changes while the unit waits for the goods. */
+const changedReservations = 3
+
 /**
- * Reservations for orders of the demonstration unit's plant, of goods that any vehicle may carry: they are delivered. Numbers
- * follow `after`.
+ * Reservations for orders of the demonstration unit's plant, of goods that any vehicle may carry: they are delivered, and the
+ * last ones are changed in the ERP instead. Numbers follow `after`.
  */
 export function makeDeliveredReservations(
   opening: readonly OpeningStock[],
@@ -228,7 +231,7 @@ export function makeDeliveredReservations(
       ),
     }))
     .filter(({ lines }) => lines.length > 2)
-  return Array.from({ length: 14 }, (_one, index) => {
+  return Array.from({ length: 14 + changedReservations }, (_one, index) => {
     const location = locations[index % locations.length]!
     const chosen = new Set<OpeningLine>()
     for (let wanted = random.between(1, 2); chosen.size < wanted;)

@@ -1,4 +1,5 @@
 import { chemicalStories } from './chemical-stories.ts'
+import { demandStories } from './demand-stories.ts'
 import { quotaStories } from './quota-stories.ts'
 import { situations } from './situations.ts'
 import { stockStories } from './stock-stories.ts'
@@ -12,4 +13,5 @@ export const furtherStories: readonly Story[] = [
   ...transferStories,
   ...quotaStories,
   ...stockStories,
+  ...demandStories,
 ]

@@ -83,7 +83,7 @@ test('the company is there, and every story was told', async () => {
         'stock_initialisation',
       ].map(count),
     ),
-  ).toEqual([200, 60, 102, 30, 12])
+  ).toEqual([200, 60, 105, 30, 12])
   const [told] = await server.database.query(
     `select count(*) as total from demonstration_step where step = any($1)`,
     [stories.map(({ name }) => name)],
@@ -204,6 +204,7 @@ test.each([
     users: new Map(users.map(({ account, id }) => [account, id])),
     settle: () => Promise.resolve(),
     cancelInErp: () => Promise.resolve(),
+    changeDemandInErp: () => Promise.resolve(),
   })
   const derived = derivedStories(name)
   expect(derived.map((story) => story.name)).toContain(
@@ -234,6 +235,41 @@ test('special stock went from its order to its issue, a refused receipt was put 
      from goods_receipt h cross join erp_alarm a where h.erp_state = 'cancelledInErp' and a.kind = 'cancelled-in-erp'`,
   )
   expect(cancelled).toMatchObject([{ isNamed: true, isOpen: true }])
+})
+
+test('what a planner changed in the ERP under work of the unit is a problem there, and stays one when everything is read again', async () => {
+  const { database } = server
+  const states = () =>
+    database.query(`select demand_type, cause, state from demand_problem order by created_at`)
+  const told = [
+    { demandType: 'reservation', cause: 'changed', state: 'raised' },
+    { demandType: 'reservation', cause: 'ended', state: 'answered' },
+    { demandType: 'reservation', cause: 'changed', state: 'closed' },
+    { demandType: 'salesOrder', cause: 'changed', state: 'raised' },
+  ]
+  expect(await states()).toEqual(told)
+  const token = await server.tokenOf('admin', demonstrationAccounts[0]!.password)
+  for (const name of ['reservation', 'sales-order'])
+    await server.call('POST', `/api/external-documents/${name}/synchronise`, {
+      token,
+      payload: {},
+      headers: { 'idempotency-key': newId() },
+    })
+  expect(await states()).toEqual(told)
+  // The storekeeper and the requester of the demonstration see those that wait for them.
+  const waiting = async (account: string, page: string) => {
+    const answer = await server.call<{ rows: { state: string }[] }>(
+      'POST',
+      '/api/documents/demand-problem/list',
+      {
+        token: await server.tokenOf(account, demonstrationAccounts[0]!.password),
+        payload: { page, level: 'header', size: 200 },
+      },
+    )
+    return answer.body.datas.rows.length
+  }
+  expect(await waiting('storekeeper', '/pickings/materialApplicationOut')).toBe(4)
+  expect(await waiting('requester', '/pickings/pickingEdit')).toBe(4)
 })
 
 test('the proofs return no row, and nothing waits for the ERP', async () => {

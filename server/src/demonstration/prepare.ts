@@ -15,6 +15,7 @@ import { openSecretBox } from '../platform/secrets/secret-box.ts'
 import { systemSession } from '../platform/session/session.ts'
 import { demonstrationAccounts } from './accounts.ts'
 import { beginStock } from './begin-stock.ts'
+import { changingDemandIn } from './demand-stories.ts'
 import { findMaterialPairs } from '../masters/public.ts'
 import type { DemonstrationCompany } from './company.ts'
 import { makeCompany } from './company.ts'
@@ -108,9 +109,12 @@ export async function prepareDemonstration(
       await synchroniseAll({ database, connections })
       await analyze(context)
     })
-    const cancelInErp = cancellingIn(erpUrl, database, connections)
+    const inErp = {
+      cancelInErp: cancellingIn(erpUrl, database, connections),
+      changeDemandInErp: changingDemandIn(erpUrl, database, connections, company),
+    }
     const stage = (name: string) =>
-      openStage(name, { database, company, today, users, settle, cancelInErp })
+      openStage(name, { database, company, today, users, settle, ...inErp })
     await openStocks(company, step, stage)
     await settle()
     await analyze(context)

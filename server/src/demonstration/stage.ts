@@ -1,7 +1,9 @@
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Database } from '../platform/database/database.ts'
 import { demonstrationAccounts } from './accounts.ts'
+import type { DemandName } from '../external-documents/public.ts'
 import type { DemonstrationCompany } from './company.ts'
+import type { DemandChange } from './demand-stories.ts'
 import type { Person } from './people.ts'
 import { personOf, sessionOf } from './people.ts'
 import { setControl } from './rules.ts'
@@ -18,6 +20,8 @@ export interface Stage {
   settle(): Promise<void>
   /** A user of the ERP cancels there what this document has posted, and the product finds it. */
   cancelInErp(name: string, id: string, user: string): Promise<void>
+  /** A planner changes all items of a reservation or sales order in the ERP, and the product reads it again. */
+  changeDemandInErp(name: DemandName, docNo: string, change: DemandChange): Promise<void>
 }
 
 export interface StageProperties {
@@ -28,6 +32,7 @@ export interface StageProperties {
   users: ReadonlyMap<string, string>
   settle: () => Promise<void>
   cancelInErp: Stage['cancelInErp']
+  changeDemandInErp: Stage['changeDemandInErp']
 }
 
 /** The environment of one story: its people share a counter of acts, so that each act has its own key. */

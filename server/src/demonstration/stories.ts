@@ -301,6 +301,7 @@ const toldElsewhere: readonly string[] = [
   'stock-initialisation',
   'inspection-order',
   'replenishment-request',
+  'demand-problem',
   ...stockDocuments,
 ]
 

@@ -50,8 +50,8 @@ export interface OrderWatcher {
   ) => Promise<void>
   /** Of all items of the orders read that we have posted, and nothing of which was on its way meanwhile. */
   read: (tx: Transaction, companyCode: string, items: readonly PostedOrderItem[]) => Promise<void>
-  /** Of contracts that were read. */
-  contracts: (tx: Transaction, companyCode: string, contractNos: readonly string[]) => Promise<void>
+  /** Contracts of the company were read. */
+  contracts: (tx: Transaction, companyCode: string) => Promise<unknown>
 }
 
 let watcher: OrderWatcher | null = null
@@ -149,12 +149,7 @@ export async function tellReceived(
   if (items.length > 0) await watcher.read(tx, companyCode, items)
 }
 
-/** Tells who watches orders of the contracts that were read. */
-export async function tellContracts(
-  tx: Transaction,
-  companyCode: string,
-  contractNos: readonly string[],
-): Promise<void> {
-  if (watcher !== null && contractNos.length > 0)
-    await watcher.contracts(tx, companyCode, contractNos)
+/** Tells who watches orders that contracts were read. */
+export async function tellContracts(tx: Transaction, companyCode: string): Promise<void> {
+  await watcher?.contracts(tx, companyCode)
 }

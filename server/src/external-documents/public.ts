@@ -8,11 +8,13 @@ export {
   type ChangedOrderItem,
   type PostedOrderItem,
 } from './order-changes.ts'
+export { registerDemandWatcher, type ChangedDemand, type DemandName } from './demand-changes.ts'
+export { withdrawGone, withdrawLines, type GoneLine } from './problem-documents.ts'
 export { postedByItem } from './booked-by-order.ts'
 export { orderRequests } from './order-request.ts'
 export { matchOrderItems, readOrderItems, type OrderItem } from './order-items.ts'
 export { readMirrorAgain } from './read-again.ts'
-export { synchroniseAll, type MirrorName } from './synchronise.ts'
+export { readNumbers, synchroniseAll, type MirrorName } from './synchronise.ts'
 export type { ReceiptObstacle } from './receipt-obstacle.ts'
 
 /**

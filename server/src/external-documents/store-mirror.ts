@@ -4,6 +4,7 @@ import { documentTable } from '../document/storage/table.ts'
 import { queueStates } from '../document/webhooks/queue-states.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { demandsBefore, isDemand, tellDemandChanges } from './demand-changes.ts'
 import { itemsBefore, tellChanges, tellReceived } from './order-changes.ts'
 
 /** An ERP document in our fields: header, and lines with their ERP numbers. */
@@ -29,7 +30,7 @@ interface StoredMirror {
 
 /**
  * Writes mirrored documents in three statements; of orders it compares before and after, and what
- * was received, in four more. Lines keep the quantities used by our own documents; a line no longer
+ * was received, in four more, and of reservations and sales orders before and after, in two. Lines keep the quantities used by our own documents; a line no longer
  * in the ERP is marked deleted, never removed. A document read again after `readAt` stays unchanged: an older response
  * must not overwrite a newer one.
  */
@@ -50,9 +51,8 @@ export async function storeMirror(
     state: document.state,
     ...document.header,
   }))
-  const isOrder = name === 'purchase-order'
   const numbers = documents.map(({ docNo }) => docNo)
-  const before = isOrder ? await itemsBefore(tx, companyCode, numbers) : []
+  const tellDifferences = await noteBefore(tx, name, companyCode, numbers)
   const headerNames = [...new Set(headers.flatMap((header) => Object.keys(header)))]
     .filter((field) => field !== 'id')
     .sort()
@@ -101,13 +101,42 @@ export async function storeMirror(
     ],
   )
   tellStates(tx, name, companyCode, ids)
-  const written = new Set(ids.map(({ id }) => id))
-  await tellChanges(
-    tx,
-    companyCode,
-    before.filter(({ id }) => written.has(id)),
-  )
-  if (isOrder) await tellReceived(tx, companyCode, [...idOf.keys()], readAt)
+  await tellDifferences(idOf, readAt)
+}
+
+/**
+ * Notes what is compared once the mirror is written. The returned function compares the documents that were written, by
+ * number, and tells who watches them.
+ */
+async function noteBefore(
+  tx: Transaction,
+  name: string,
+  companyCode: string,
+  numbers: readonly string[],
+): Promise<(written: ReadonlyMap<string, string>, readAt: Date) => Promise<void>> {
+  if (name === 'purchase-order') {
+    const before = await itemsBefore(tx, companyCode, numbers)
+    return async (written, readAt) => {
+      const ids = new Set(written.values())
+      await tellChanges(
+        tx,
+        companyCode,
+        before.filter(({ id }) => ids.has(id)),
+      )
+      await tellReceived(tx, companyCode, [...written.keys()], readAt)
+    }
+  }
+  if (!isDemand(name)) return () => Promise.resolve()
+  const before = await demandsBefore(tx, name, companyCode, numbers)
+  return async (written) => {
+    const ids = new Set(written.values())
+    await tellDemandChanges(
+      tx,
+      name,
+      companyCode,
+      before.filter(({ id }) => ids.has(id)),
+    )
+  }
 }
 
 /** Tells receivers of webhooks of the states that mirrored documents entered. */

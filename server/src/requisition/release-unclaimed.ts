@@ -4,6 +4,7 @@ import { giveBackToWorkOrder } from '../freeze/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { releaseHolds } from '../stock/public.ts'
 import { refreshReservedQuantities } from './reserved-quantities.ts'
+import { withdrawDemandProblems } from './withdraw-demand-problems.ts'
 
 interface Unclaimed {
   id: string
@@ -17,7 +18,7 @@ interface Unclaimed {
  * requisitions that were written off, where what a draft names of a stock stays held for it. What was drawn of goods frozen
  * for a work order is held for that again (spec domain.md 1.4). Call it when a requisition is issued or written off, and when
  * quantity of one comes back: a draft is deleted or lapses, an issue is reversed. A hold that issues have used up stays, so
- * that their reversal restores it.
+ * that their reversal restores it. What demand problems report of them is taken back as far as nothing holds it any more.
  */
 export async function releaseUnclaimed(
   tx: Transaction,
@@ -25,6 +26,7 @@ export async function releaseUnclaimed(
   { companyCode, ids, now }: { companyCode: string; ids: readonly string[]; now: Date },
 ): Promise<void> {
   if (ids.length === 0) return
+  await withdrawDemandProblems(tx, documents, companyCode, ids)
   const rows = await tx.query<Unclaimed>(
     `with claim as (
        select k.from_id, k.from_line, i.bin, coalesce(i.batch, '') as batch, coalesce(i.special_stock, '') as special_stock,

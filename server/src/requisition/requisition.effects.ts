@@ -23,6 +23,7 @@ import { releaseUnclaimed } from './release-unclaimed.ts'
 import { problemsOfMovements } from './reserved-movement.ts'
 import { approvePaper, problemsOfPaper, proposePaper } from './supplement.ts'
 import { readStockRule, wantedStocks } from './wanted-stock.ts'
+import { withdrawDemandProblems } from './withdraw-demand-problems.ts'
 
 // A unit requests goods planned in its reservation or sold by a sales order; on approval available stock is held for it (spec domain.md 1.3).
 
@@ -187,6 +188,12 @@ async function withdrawApproval(context: Context<'withdrawApproval'>): Promise<v
   })
 }
 
+/** It asks for nothing any more until it is submitted again. */
+function notAskedFor({ tx, document, documents, afterwards }: Context<'withdraw' | 'refuse'>) {
+  const { companyCode, id } = document
+  afterwards(() => withdrawDemandProblems(tx, documents, companyCode, [id]))
+}
+
 /** What issues are to take stays open and held for them; the rest is given up. */
 async function writeOff(context: Context<'writeOff'>): Promise<void> {
   const { tx, document, documents, now } = context
@@ -200,6 +207,8 @@ export const requisitionEffects = effectsFor(requisition, {
     submit,
     approve,
     startPicking,
+    withdraw: notAskedFor,
+    refuse: notAskedFor,
     withdrawApproval,
     writeOff,
   },

@@ -1,5 +1,5 @@
 import { commonHeader, copiedGoods } from '../document/declare/common-fields.ts'
-import { defineDocument, state } from '../document/declare/define-document.ts'
+import { defineDocument } from '../document/declare/define-document.ts'
 import {
   choice,
   date,
@@ -13,6 +13,11 @@ import {
 } from '../document/declare/field.ts'
 import { optionalStorageLocation } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
+import {
+  problemActions,
+  problemDecisions,
+  problemStates,
+} from '../external-documents/problem-lifecycle.ts'
 
 /** What happened to an order item under work of ours. */
 export const problemCauses = {
@@ -110,13 +115,6 @@ const remedies = {
   ),
 } as const satisfies Record<ProblemCause, unknown>
 
-/** What the buyer may decide. */
-const decisions = {
-  accepted: label('接受', 'Accepted as it is'),
-  corrected: label('已更正', 'Corrected'),
-  dismissed: label('不成立', 'No problem'),
-} as const
-
 const lineFacts = {
   quantity: quantity(label('涉及数量', 'Quantity concerned'), { required: true }),
   orderedBefore: quantity(label('原订单数量', 'Ordered before')),
@@ -152,7 +150,7 @@ export const problemDocument = defineDocument({
     decision: choice(
       label('处理结果', 'Decision'),
       {
-        ...decisions,
+        ...problemDecisions,
         causeGone: label('原因已消除', 'Its cause is gone'),
         orderRestored: label('ERP 中订单已恢复', 'Order restored in the ERP'),
       },
@@ -179,11 +177,10 @@ export const problemDocument = defineDocument({
     createdAt: label('登记时间', 'Since'),
     sourceNo: label('采购订单', 'Purchase order'),
   },
-  states: {
-    raised: state(label('待供应商说明', 'Awaiting the supplier'), 'waiting'),
-    answered: state(label('待采购员处理', 'Awaiting the buyer'), 'active'),
-    closed: state(label('已关闭', 'Closed'), 'done'),
-  },
+  states: problemStates(
+    label('待供应商说明', 'Awaiting the supplier'),
+    label('待采购员处理', 'Awaiting the buyer'),
+  ),
   initial: 'raised',
   editable: [],
   source: {
@@ -195,34 +192,7 @@ export const problemDocument = defineDocument({
     consumesOpenQuantity: false,
   },
   actions: {
-    answer: {
-      label: label('供应商说明', 'Answer'),
-      from: ['raised'],
-      to: 'answered',
-      input: {
-        answer: kept(
-          'answer',
-          text(label('供应商说明', "The supplier's answer"), { required: true, lengthMax: 400 }),
-        ),
-      },
-    },
-    // Without an answer too: a truck at the gate does not wait for one.
-    settle: {
-      label: label('确认处理', 'Decide'),
-      from: ['raised', 'answered'],
-      to: 'closed',
-      notBy: ['create', 'answer'],
-      input: {
-        decision: kept(
-          'decision',
-          choice(label('处理结果', 'Decision'), decisions, { required: true }),
-        ),
-        reason: kept(
-          'decisionReason',
-          text(label('处理说明', 'Reason'), { required: true, lengthMax: 200 }),
-        ),
-      },
-    },
+    ...problemActions(label('供应商说明', 'Answer'), label('供应商说明', "The supplier's answer")),
     passToBuyer: {
       label: label('转采购员处理', 'Pass to the buyer'),
       from: ['raised'],

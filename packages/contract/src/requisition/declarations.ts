@@ -1,9 +1,11 @@
+import { demandProblem } from './demand-problem.ts'
 import { matchingReservationQuery } from './matching-reservation-query.ts'
 import { requisition } from './requisition.ts'
 
 /** The document types of the area. */
 export const documents = {
   requisition,
+  'demand-problem': demandProblem,
 } as const
 
 /** The read-only queries of the area. */

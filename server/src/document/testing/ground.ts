@@ -162,13 +162,14 @@ export const daysLate = 10
 export const deliveryDatesPass = (world: World, name: string, id: string): Promise<void> =>
   mirrorChanges(world, name, id, { deliveryDate: addDays(companyToday(), -daysLate) })
 
-/** Simulates a change in the ERP: the synchronisation delivers the document with other values in its lines. */
+/** Simulates a change in the ERP: the synchronisation delivers the document with other values in its lines, or its header. */
 export async function mirrorChanges(
   world: World,
   name: string,
   id: string,
   change: Readonly<Record<string, unknown>>,
   state: 'synced' | 'completed' | 'deleted' = 'synced',
+  ofHeader: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   const { header, lines } = await world.read(name, id)
   await world.database.transaction((tx) =>
@@ -178,7 +179,7 @@ export async function mirrorChanges(
         docNo: header.docNo,
         documentDate: header.documentDate,
         state,
-        header: {},
+        header: ofHeader,
         lines: lines.map((line) => ({
           lineNo: line.lineNo,
           ...Object.fromEntries(unchanged.map((name) => [name, line[name]])),

@@ -177,6 +177,7 @@ export const titleSounds: Readonly<Record<string, string>> = {
   新建问题单据: 'xin jian wen ti dan ju',
   新建零价值入库单: 'xin jian ling jia zhi ru ku dan',
   新建需求计划预留: 'xin jian xu qiu ji hua yu liu',
+  新建需求问题单据: 'xin jian xu qiu wen ti dan ju',
   新建领料单: 'xin jian ling liao dan',
   施工单位合同号配置: 'shi gong dan wei he tong hao pei zhi',
   检验结果查询: 'jian yan jie guo cha xun',

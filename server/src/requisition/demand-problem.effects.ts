@@ -1,0 +1,20 @@
+import { demandProblem } from '@kufang/contract/requisition/demand-problem.ts'
+import { effectsFor } from '../document/act/effects.ts'
+import { withdrawGone } from '../external-documents/public.ts'
+
+// A demand problem moves nothing: it says to unit and storekeeper what the ERP has changed, and keeps what they say.
+
+export const demandProblemEffects = effectsFor(demandProblem, {
+  actions: {
+    addFinding({ lineInput, setLine }) {
+      for (const { lineNo, ...facts } of lineInput) setLine(lineNo, facts)
+    },
+    withdraw(context) {
+      if (!withdrawGone(context)) return
+      context.setHeader({
+        decision: context.input.isRestored === true ? 'demandRestored' : 'causeGone',
+      })
+      context.setState('closed')
+    },
+  },
+})

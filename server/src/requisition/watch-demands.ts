@@ -1,0 +1,163 @@
+import type { DemandCause } from '@kufang/contract/requisition/demand-problem.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
+import { addQuantity, isPositive, type Quantity } from '@kufang/kernel/quantity.ts'
+import { clock, systemDocuments, type SystemDocuments } from '../document/public.ts'
+import { withdrawLines, type ChangedDemand } from '../external-documents/public.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { systemSession } from '../platform/session/session.ts'
+import {
+  causesOf,
+  concernedQuantity,
+  factsSince,
+  isRestored,
+  isRetold,
+} from './demand-problem-facts.ts'
+import {
+  concernedKey,
+  demandTypeOf,
+  itemKey,
+  readDemandProblems,
+  readDemandWork,
+  type DemandWork,
+  type OpenDemandProblem,
+} from './demand-work.ts'
+
+// A reservation or sales order that changes, ends or is blocked in the ERP while requisitions, goods issues or distribution
+// orders of ours hold quantity of it (spec domain.md 1.2).
+
+/** What is to be told of an item to one unit at one place. */
+interface Told {
+  item: ChangedDemand
+  cause: DemandCause
+  /** Never empty. */
+  work: readonly DemandWork[]
+  /** The open problem that says so already. */
+  known: OpenDemandProblem | undefined
+  quantity: Quantity
+}
+
+/**
+ * Raises problem documents for items that changed under open work, adds to those that are open, and closes those whose item
+ * was restored or is worked on no more. The items are of one mirror; two statements, and those of the documents.
+ */
+export async function raiseDemandProblems(
+  tx: Transaction,
+  companyCode: string,
+  items: readonly ChangedDemand[],
+): Promise<void> {
+  const type = items[0]!.type
+  const [work, open] = await Promise.all([
+    readDemandWork(
+      tx,
+      companyCode,
+      type,
+      items.map(({ id, lineNo }) => ({ id, line: lineNo })),
+    ),
+    readDemandProblems(tx, companyCode, type, items),
+  ])
+  if (work.size === 0 && open.size === 0) return
+  const gone = new Map<boolean, OpenDemandProblem[]>([
+    [true, []],
+    [false, []],
+  ])
+  const told: Told[] = []
+  for (const item of items) {
+    const key = itemKey({ id: item.id, line: item.lineNo })
+    const byConcerned = Map.groupBy(work.get(key) ?? [], concernedKey)
+    const restored: OpenDemandProblem[] = []
+    const still: OpenDemandProblem[] = []
+    for (const problem of open.get(key) ?? []) {
+      if (isRestored(item, problem)) restored.push(problem)
+      else if (!byConcerned.has(concernedKey(problem))) gone.get(false)!.push(problem)
+      else still.push(problem)
+    }
+    gone.get(true)!.push(...restored)
+    for (const [concerned, own] of byConcerned) {
+      const isOfThem = (problem: OpenDemandProblem) => concernedKey(problem) === concerned
+      const answered = new Set(restored.filter(isOfThem).map(({ cause }) => cause))
+      // What brings the item back is a change too.
+      told.push(
+        ...tellOf(item, own, still.filter(isOfThem)).filter(({ cause }) => !answered.has(cause)),
+      )
+    }
+  }
+  const documents = systemDocuments(tx, systemSession([companyCode], newId()), clock())
+  for (const [restored, problems] of gone)
+    await withdrawLines(documents, 'demand-problem', companyCode, problems, {
+      isRestored: restored,
+    })
+  await raise(documents, companyCode, told)
+}
+
+/** What the change of an item says to one unit at one place, beside what open problems say to it already. */
+function tellOf(
+  item: ChangedDemand,
+  work: readonly DemandWork[],
+  open: readonly OpenDemandProblem[],
+): Told[] {
+  const causes = new Set(causesOf(item))
+  if (isRetold(item) && open.some(({ cause }) => cause === 'changed')) causes.add('changed')
+  return [...causes].flatMap((cause) => {
+    const known = open.find((problem) => problem.cause === cause)
+    const facts = factsSince(item, known)
+    const quantity = concernedQuantity(cause, work, item.excess, facts)
+    return isPositive(quantity) ? [{ item, cause, work, known, quantity }] : []
+  })
+}
+
+/** Raises one document per demand, cause, unit and place, or adds to the one that is open for the item. */
+async function raise(
+  documents: SystemDocuments,
+  companyCode: string,
+  told: readonly Told[],
+): Promise<void> {
+  const groups = Map.groupBy(
+    told,
+    ({ item, cause, work, known }) =>
+      known?.problemId ?? `${item.id}/${cause}/${concernedKey(work[0]!)}`,
+  )
+  for (const own of groups.values()) {
+    const [{ item, cause, work, known }] = own as [Told]
+    const [{ pickingUnit, requester, plant, storageLocation }] = work as [DemandWork]
+    const all = own.flatMap((one) => one.work)
+    const numbers = {
+      requisitionNos: once([
+        ...(known?.requisitionNos ?? []),
+        ...all.map(({ requisitionNo }) => requisitionNo),
+      ]),
+      issueNos: once([...(known?.issueNos ?? []), ...all.flatMap(({ issueNos }) => issueNos)]),
+    }
+    if (known !== undefined)
+      await documents.act('demand-problem', companyCode, known.problemId, 'addFinding', {
+        input: numbers,
+        lines: own.map((one) => ({
+          lineNo: one.known!.problemLine,
+          quantity: addQuantity(one.quantity, one.known!.goneQuantity),
+          ...factsSince(one.item, one.known),
+        })),
+      })
+    else
+      await documents.create('demand-problem', {
+        companyCode,
+        header: {
+          demandType: demandTypeOf(item.type),
+          demandNo: item.docNo,
+          cause,
+          remedy: cause,
+          pickingUnit,
+          requester,
+          plant,
+          storageLocation,
+          ...numbers,
+        },
+        lines: own.map((one) => ({
+          source: { id: one.item.id, lineNo: one.item.lineNo },
+          demandLine: one.item.lineNo,
+          quantity: one.quantity,
+          ...factsSince(one.item, undefined),
+        })),
+      })
+  }
+}
+
+const once = (numbers: readonly string[]): string[] => [...new Set(numbers)]
