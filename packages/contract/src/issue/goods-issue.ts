@@ -297,7 +297,7 @@ export const goodsIssue = defineDocument({
     '/shippingManagement/distributionOut': {
       kind: 'step',
       states: ['draft', 'picked'],
-      actions: ['pick', 'unpick', 'dispatch'],
+      actions: ['dispatch', 'pick', 'unpick'],
       scans: 'docNo',
       filters: ['docNo', 'state', 'issueMode', 'pickingUnit', 'deliveryPlace', 'storageLocation'],
       columns: [

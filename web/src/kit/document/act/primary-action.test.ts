@@ -110,3 +110,12 @@ test('no bar, dialog or drawer has a button right of its primary one; in a title
   })
   expect(wrong).toEqual([])
 })
+
+test('what undoes is the primary action only where nothing else is possible, or its page is there for it', () => {
+  const issue: AnyDocument = documents['goods-issue']
+  const { actions } = issue.pages['/shippingManagement/distributionOut']!
+  // Of picked goods the page hands over, which nobody has to do, before it undoes the picking.
+  expect(primaryAction(issue, ['unpick', 'dispatch'], actions)).toBe('dispatch')
+  expect(primaryAction(issue, ['unpick', 'issue'])).toBe('issue')
+  expect(primaryAction(issue, ['unpick'])).toBe('unpick')
+})

@@ -1,7 +1,8 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 
 /**
- * The primary action among those possible now: the first of the page's own actions, otherwise the first of the document;
+ * The primary action among those possible now: the first of the page's own actions, otherwise the first of the document
+ * that undoes nothing;
  * never a dangerous one, and one that is possible but nobody's task (`isOptional`) only if its page names it first.
  * Undefined if there is none.
  *
@@ -17,7 +18,11 @@ export function primaryAction(
     const { isDangerous, isOptional } = definition.actions[name] ?? {}
     return isDangerous !== true && (isOptional !== true || name === preferred[0])
   })
-  return preferred.find((name) => usual.includes(name)) ?? usual[0]
+  return (
+    preferred.find((name) => usual.includes(name)) ??
+    usual.find((name) => definition.actions[name]?.isUndo !== true) ??
+    usual[0]
+  )
 }
 
 /** The order of the buttons in the bar at the bottom of a list, document or dialog: the primary action is rightmost. */
