@@ -22,8 +22,12 @@ import { stockDocuments } from './stock-stories.ts'
 import { stageWalker, type Beginning } from './stage-walker.ts'
 import type { Story } from './story.ts'
 import {
+  destroyed,
+  destroyedOrders,
   recorded,
   recordedOrders,
+  rejectedOrders,
+  rejects,
   surplus,
   surplusOrders,
   unpacked,
@@ -148,36 +152,6 @@ const customs: Record<string, readonly [document: string, point: string]> = {
   cancelled: ['customs-clearance', 'cancelled'],
 }
 
-/** Orders that no other story takes: some of their goods are rejected, and each record gets further than the one before. */
-const rejectedOrders = [
-  '4500001049',
-  '4500001061',
-  '4500001092',
-  '4500001097',
-  '4500001109',
-  '4500001110',
-  '4500001125',
-  '4500001137',
-  '4500001185',
-  '4500001199',
-  '4500001091',
-  '4500001166',
-] as const
-const rejects: Record<string, readonly [document: string, point: string]> = {
-  appealed: ['rejected-goods', 'appealed'],
-  confirmed: ['rejected-goods', 'confirmed'],
-  toReturn: ['rejects-return', 'submitted'],
-  handedOver: ['rejects-return', 'handedOver'],
-  pickedUp: ['rejects-return', 'pickedUp'],
-  returned: ['rejects-return', 'posted'],
-  reversalRequested: ['rejects-return', 'reversalRequested'],
-  askedFor: ['concession', 'submitted'],
-  conceded: ['concession', 'conceded'],
-  toScrap: ['rejects-scrap', 'submitted'],
-  scrapped: ['rejects-scrap', 'posted'],
-  scrapReversal: ['rejects-scrap', 'reversalRequested'],
-}
-
 /** Orders that no other story takes: their goods came without a delivery note. */
 const unpaperedOrders = [
   '4500001143',
@@ -269,6 +243,11 @@ const written: readonly Story[] = [
   ...told('unpapered', unpapered, (stage, index) =>
     findOrderByNumber(stage, unpaperedOrders[index]!),
   ),
+  // Of some only few pieces are ordered.
+  ...told('destroyed', destroyed, async (stage, index) => ({
+    ...(await findOrderByNumber(stage, destroyedOrders[index]!)),
+    isHalved: false,
+  })),
   // Of some only one piece is ordered.
   ...told('surplus', surplus, async (stage, index) => ({
     ...(await findOrderByNumber(stage, surplusOrders[index]!)),
@@ -293,6 +272,7 @@ const toldByHand = new Set(
     direct,
     consigned,
     surplus,
+    destroyed,
   ].flatMap((ends) => Object.values(ends).map(([document]) => document)),
 )
 

@@ -45,3 +45,49 @@ export const unpacked: Points = {
   surplus: ['packing-check', 'surplus'],
   withdrawn: ['packing-check', 'withdrawn'],
 }
+
+/** Orders that no other story takes: a test destroys pieces of their goods. */
+export const destroyedOrders = [
+  '4500001041',
+  '4500001071',
+  '4500001146',
+  '4500001161',
+  '4500001191',
+] as const
+export const destroyed: Points = {
+  recorded: ['sample-withdrawal', 'recorded'],
+  reversalRequested: ['sample-withdrawal', 'reversalRequested'],
+  reversalApproved: ['sample-withdrawal', 'reversalApproved'],
+  reversed: ['sample-withdrawal', 'reversed'],
+  posted: ['sample-withdrawal', 'posted'],
+}
+
+/** Orders that no other story takes: some of their goods are rejected, and each record gets further than the one before. */
+export const rejectedOrders = [
+  '4500001049',
+  '4500001061',
+  '4500001092',
+  '4500001097',
+  '4500001109',
+  '4500001110',
+  '4500001125',
+  '4500001137',
+  '4500001185',
+  '4500001199',
+  '4500001091',
+  '4500001166',
+] as const
+export const rejects: Points = {
+  appealed: ['rejected-goods', 'appealed'],
+  confirmed: ['rejected-goods', 'confirmed'],
+  toReturn: ['rejects-return', 'submitted'],
+  handedOver: ['rejects-return', 'handedOver'],
+  pickedUp: ['rejects-return', 'pickedUp'],
+  returned: ['rejects-return', 'posted'],
+  reversalRequested: ['rejects-return', 'reversalRequested'],
+  askedFor: ['concession', 'submitted'],
+  conceded: ['concession', 'conceded'],
+  toScrap: ['rejects-scrap', 'submitted'],
+  scrapped: ['rejects-scrap', 'posted'],
+  scrapReversal: ['rejects-scrap', 'reversalRequested'],
+}

@@ -51,6 +51,31 @@ const cases: [
   ],
   ['receipt without order', { from: outside('supplier'), to: stock('UU') }, '501/502/05/'],
   [
+    'withdrawal of a sample',
+    { from: stock('QI'), to: outside('consumption'), accountAssignment: 'cost-center' },
+    '331/332/03/',
+  ],
+  [
+    'withdrawal of a sample of a project',
+    {
+      from: stock('QI'),
+      to: outside('consumption'),
+      specialStock: 'Q',
+      accountAssignment: 'project',
+    },
+    '331/332/03/',
+  ],
+  [
+    'withdrawal of a sample that nobody is charged for',
+    { from: stock('QI'), to: outside('consumption') },
+    null,
+  ],
+  [
+    'withdrawal of a sample from receipt block',
+    { from: stock('GRB'), to: outside('consumption'), accountAssignment: 'cost-center' },
+    null,
+  ],
+  [
     'free of charge',
     { from: outside('supplier'), to: stock('UU'), accountAssignment: 'free-of-charge' },
     '511/512/05/',

@@ -106,9 +106,11 @@ function mayDestroy(
   operation: Extract<ReceivingOperation, { type: 'decide' }>,
 ): boolean {
   const destroyed = operation.lines.filter((line) => line.destroyed > 0)
-  const { lines } = state.arrivals[operation.arrival]!
-  if (destroyed.some(({ line }) => isHeld(state, poolOf(lines[line]!.goods, 'QI')))) return false
   if (destroyed.length === 0) return true
+  const { paper, lines } = state.arrivals[operation.arrival]!
+  // Nothing leaves an arrival that is being reversed.
+  if (paper.state !== 'arrived') return false
+  if (destroyed.some(({ line }) => isHeld(state, poolOf(lines[line]!.goods, 'QI')))) return false
   const after = structuredClone(state)
   const sample = decide(after, operation, {})!
   return !isPostedNow(after, sample) || (state.here.today && isCovered(after, sample.paper))
