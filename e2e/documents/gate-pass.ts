@@ -115,6 +115,8 @@ export function gatePassJourney(people: () => People): void {
     // The list behind the scanner shows who let it out.
     await pass.getByRole('button', { name: '核验下一张' }).click()
     await guard.page.getByRole('radiogroup').getByText('紧急出库单').click()
-    await guard.rows('紧急出库单', docNo).first().waitFor()
+    const shown = guard.rows('紧急出库单', docNo)
+    await shown.first().waitFor()
+    expect(await shown.first().textContent()).toContain(docNo)
   })
 }

@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database.ts'
 import { findDeliverable, findSalesOrder } from './beginnings.ts'
 import type { DemonstrationCompany } from './company.ts'
 import { callStandIn, seedForErp } from './seed-for-erp.ts'
-import type { Stage } from './stage.ts'
+import type { DemandChange, Stage } from './stage.ts'
 import { stageWalker, type Beginning } from './stage-walker.ts'
 import type { Story } from './story.ts'
 
@@ -16,9 +16,6 @@ import type { Story } from './story.ts'
 const firstReservation = 14
 /** The first sales order that no other story takes. */
 const firstSalesOrder = 5
-
-/** What a planner does to all items in the ERP. */
-export type DemandChange = 'reduce' | 'delete' | 'postpone'
 
 interface SeedItem {
   quantity: string

@@ -3,10 +3,12 @@ import type { Database } from '../platform/database/database.ts'
 import { demonstrationAccounts } from './accounts.ts'
 import type { DemandName } from '../external-documents/public.ts'
 import type { DemonstrationCompany } from './company.ts'
-import type { DemandChange } from './demand-stories.ts'
 import type { Person } from './people.ts'
 import { personOf, sessionOf } from './people.ts'
 import { setControl } from './rules.ts'
+
+/** What a planner does to all items of a demand in the ERP. */
+export type DemandChange = 'reduce' | 'delete' | 'postpone'
 
 /** The environment of a story. */
 export interface Stage {

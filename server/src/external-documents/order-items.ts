@@ -32,13 +32,18 @@ export async function readOrderItems(
   return new Map(rows.map((row) => [`${row.orderNo}/${row.lineNo}`, row]))
 }
 
-/** Goods for which an order item is looked for. */
+/** Goods of one supplier at one place, for which order items are looked for. */
 export interface WantedGoods {
-  companyCode: string
   supplierNo: string
   plant: string
   storageLocation: string
   lines: readonly { lineNo: number; materialNo: string; quantity: string }[]
+}
+
+/** An order item by its number. */
+interface FittingItem {
+  orderNo: string
+  orderLine: number
 }
 
 /**
@@ -47,26 +52,45 @@ export interface WantedGoods {
  */
 export async function matchOrderItems(
   queryable: Queryable,
-  { companyCode, supplierNo, plant, storageLocation, lines }: WantedGoods,
-): Promise<Map<number, { orderNo: string; orderLine: number }>> {
-  const rows = await queryable.query<{ lineNo: number; orderNo: string; orderLine: number }>(
-    `select distinct on (w.line_no) w.line_no, h.doc_no as order_no, l.line_no as order_line
-     from unnest($5::int[], $6::text[], $7::numeric[]) as w (line_no, material_no, quantity)
+  companyCode: string,
+  goods: WantedGoods,
+): Promise<Map<number, FittingItem>> {
+  return (await matchOrderItemsOfAll(queryable, companyCode, [goods]))[0]!
+}
+
+/** The same of the goods of several documents of a company, in their order; one statement. */
+export async function matchOrderItemsOfAll(
+  queryable: Queryable,
+  companyCode: string,
+  wanted: readonly WantedGoods[],
+): Promise<Map<number, FittingItem>[]> {
+  const found = wanted.map(() => new Map<number, FittingItem>())
+  const lines = wanted.flatMap(({ lines: own, ...place }, position) =>
+    own.map((line) => ({ ...line, ...place, position })),
+  )
+  if (lines.length === 0) return found
+  const rows = await queryable.query<FittingItem & { position: number; lineNo: number }>(
+    `select distinct on (w.position, w.line_no) w.position, w.line_no, h.doc_no as order_no, l.line_no as order_line
+     from unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::int[], $7::text[], $8::numeric[])
+       as w (position, supplier_no, plant, storage_location, line_no, material_no, quantity)
      join purchase_order_line l on l.company_code = $1 and l.material_no = w.material_no and l.free_quantity > 0
-       and l.plant = $3 and coalesce(l.storage_location, '') in ('', $4)
+       and l.plant = w.plant and coalesce(l.storage_location, '') in ('', w.storage_location)
        and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false)
        and not coalesce(l.is_blocked, false) and l.receipt_obstacle is null
-     join purchase_order h on h.company_code = $1 and h.id = l.document_id and h.supplier_no = $2 and h.state = 'synced'
-     order by w.line_no, l.free_quantity < w.quantity, l.delivery_date, h.doc_no, l.line_no`,
+     join purchase_order h on h.company_code = $1 and h.id = l.document_id and h.supplier_no = w.supplier_no
+       and h.state = 'synced'
+     order by w.position, w.line_no, l.free_quantity < w.quantity, l.delivery_date, h.doc_no, l.line_no`,
     [
       companyCode,
-      supplierNo,
-      plant,
-      storageLocation,
+      lines.map(({ position }) => position),
+      lines.map(({ supplierNo }) => supplierNo),
+      lines.map(({ plant }) => plant),
+      lines.map(({ storageLocation }) => storageLocation),
       lines.map(({ lineNo }) => lineNo),
       lines.map(({ materialNo }) => materialNo),
       lines.map(({ quantity }) => quantity),
     ],
   )
-  return new Map(rows.map(({ lineNo, ...item }) => [lineNo, item]))
+  for (const { position, lineNo, ...item } of rows) found[position]!.set(lineNo, item)
+  return found
 }

@@ -12,7 +12,12 @@ export { registerDemandWatcher, type ChangedDemand, type DemandName } from './de
 export { withdrawGone, withdrawLines, type GoneLine } from './problem-documents.ts'
 export { postedByItem } from './booked-by-order.ts'
 export { orderRequests } from './order-request.ts'
-export { matchOrderItems, readOrderItems, type OrderItem } from './order-items.ts'
+export {
+  matchOrderItems,
+  matchOrderItemsOfAll,
+  readOrderItems,
+  type OrderItem,
+} from './order-items.ts'
 export { readMirrorAgain } from './read-again.ts'
 export { readNumbers, synchroniseAll, type MirrorName } from './synchronise.ts'
 export type { ReceiptObstacle } from './receipt-obstacle.ts'

@@ -1,11 +1,5 @@
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { crossCompanyIssue } from '@kufang/contract/issue/cross-company-issue.ts'
-import {
-  addQuantity,
-  compareQuantity,
-  zeroQuantity,
-  type Quantity,
-} from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { ProposalRequest } from '../document/act/requests.ts'
@@ -22,7 +16,12 @@ import {
   shownDanger,
 } from '../masters/public.ts'
 import { proposeBins, stockKey } from '../stock/public.ts'
-import { assertPeriodThere, assertStillOrdered } from './cross-company-order.ts'
+import {
+  assertPeriodThere,
+  assertStillOrdered,
+  itemsOfLines,
+  problemsOfItems,
+} from './cross-company-order.ts'
 
 // Goods leave for another company of the group against its internal purchase order (spec domain.md 1.3, cross-company;
 // movement type 643). Once the ERP has posted that, the linked arrival record is made in the receiving company.
@@ -52,48 +51,31 @@ async function beforeSave({ tx, today, header, lines, problem }: Saving): Promis
     lines.map(({ line }) => line),
   )
   problems.push(...(await unorderedTypes(tx, no, order, lines)))
-  const taken = new Map<number, Quantity>()
-  const goesTo: InternalOrderItem[] = []
-  for (const { line } of lines) {
-    const wanted = line.internalOrderLine
-    if (wanted === undefined || wanted === null) continue
-    const item = order.find(({ lineNo }) => lineNo === wanted)
-    if (item === undefined || item.materialNo !== line.materialNo) {
-      const items = order
-        .filter(({ materialNo }) => materialNo === line.materialNo)
-        .map(({ lineNo }) => lineNo)
-        .join('、')
-      const params = { no, item: wanted, material: textOf(line.materialNo), items }
-      problems.push(problem('internal-order-line-wrong', params, line.lineNo, 'internalOrderLine'))
-      continue
-    }
-    if (item.storageLocation === '') {
-      const params = { no, item: wanted }
-      problems.push(
-        problem('internal-order-without-place', params, line.lineNo, 'internalOrderLine'),
-      )
-      continue
-    }
-    goesTo.push(item)
-    const sum = addQuantity(taken.get(wanted) ?? zeroQuantity, line.quantity ?? zeroQuantity)
-    taken.set(wanted, sum)
-    if (compareQuantity(sum, item.freeQuantity) > 0) {
-      const { freeQuantity: open, unit } = item
-      const params = { quantity: sum, source: `${no}/${wanted}`, open, unit }
-      problems.push(problem('quantity-exceeds-open', params, line.lineNo, 'quantity'))
-    }
-    const other = goesTo[0]!
-    if (other.storageLocation !== item.storageLocation || other.plant !== item.plant) {
-      const params = {
-        field: '需方库存地点',
-        fieldEn: 'Receiving location',
-        first: `${other.plant}/${other.storageLocation}`,
-        other: `${item.plant}/${item.storageLocation}`,
-      }
-      problems.push(problem('source-mixed', params, line.lineNo, 'internalOrderLine'))
-    }
-  }
+  const written = lines.map(({ line }) => line)
+  problems.push(...problemsOfItems({ no, order, lines: written, problem }))
+  problems.push(...problemsOfPlaces(no, [...itemsOfLines(order, written)], problem))
   if (problems.length > 0) throw refuseAll(problems)
+}
+
+/** Items that say where their goods go, which is one place for all of them. */
+function problemsOfPlaces(
+  no: string,
+  items: readonly (readonly [lineNo: number, item: InternalOrderItem])[],
+  problem: Saving['problem'],
+): RefusalDetail[] {
+  const first = items.find(([, { storageLocation }]) => storageLocation !== '')?.[1]
+  return items.flatMap(([lineNo, { lineNo: item, plant, storageLocation }]) => {
+    if (storageLocation === '')
+      return [problem('internal-order-without-place', { no, item }, lineNo, 'internalOrderLine')]
+    if (first!.storageLocation === storageLocation && first!.plant === plant) return []
+    const params = {
+      field: '需方库存地点',
+      fieldEn: 'Receiving location',
+      first: `${first!.plant}/${first!.storageLocation}`,
+      other: `${plant}/${storageLocation}`,
+    }
+    return [problem('source-mixed', params, lineNo, 'internalOrderLine')]
+  })
 }
 
 /** Writes beside each line what is known of dangerous goods. */

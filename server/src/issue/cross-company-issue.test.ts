@@ -256,6 +256,28 @@ describe('goods issued for the internal order of another company', () => {
     ])
   })
 
+  test('its items go to one place, which each of them names', async () => {
+    const own = worldWalker(world(), await newPlace(world()))
+    const request = await requestFor(own, name, await prepareLines(own, name, goods(2)))
+    const no = String(request.header['internalOrderNo'])
+    const goTo = (line: number, storageLocation: string) =>
+      world().database.query(
+        `update purchase_order_line l set storage_location = $3 from purchase_order h
+         where h.company_code = '1020' and h.doc_no = $1 and l.company_code = h.company_code and l.document_id = h.id
+           and l.line_no = $2`,
+        [no, line, storageLocation],
+      )
+    const elsewhere = await newPlace(there())
+    await goTo(2, elsewhere.storageLocation)
+    await expectRefused(world(), () => world().create(name, request), [
+      { code: 'source-mixed', line: 2, field: 'internalOrderLine' },
+    ])
+    await goTo(2, '')
+    await expectRefused(world(), () => world().create(name, request), [
+      { code: 'internal-order-without-place', line: 2, params: { no, item: 2 } },
+    ])
+  })
+
   test('of two for the same item no more leaves than it leaves open: approved one after the other, or at once', async () => {
     const place = await newPlace(world())
     const own = worldWalker(world(), place, worldWalker(there(), await newPlace(there())))

@@ -8,8 +8,9 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { companyToday } from '@kufang/kernel/company-day.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { ContextOf } from '../document/act/effects.ts'
-import { readInternalOrder } from '../external-documents/public.ts'
+import { readInternalOrder, type InternalOrderItem } from '../external-documents/public.ts'
 import { readPostingPeriods } from '../stock/public.ts'
 
 // The internal order is in the other company, where nothing is consumed of it before its linked arrival record is made:
@@ -41,7 +42,7 @@ export async function assertStillOrdered({
   const order = await readInternalOrder(tx, companyCode, no)
   if (order.length === 0)
     throw refuseAll([problem('internal-order-unknown', { no }, undefined, 'internalOrderNo')])
-  const onTheWay = await tx.query<OnTheWay & Record<string, unknown>>(
+  const onTheWay = await tx.query<OnTheWay>(
     `select l.internal_order_line as line_no, sum(l.quantity) as quantity, array_agg(distinct h.doc_no) as doc_nos
      from cross_company_issue h
      join cross_company_issue_line l on l.company_code = $1 and l.document_id = h.id
@@ -50,37 +51,78 @@ export async function assertStillOrdered({
      group by 1`,
     [companyCode, no, id],
   )
+  const problems = problemsOfItems({ no, order, lines, onTheWay, problem })
+  if (problems.length > 0) throw refuseAll(problems)
+}
+
+/** A line of an issue with the item it is for; one without is not compared. */
+interface ItemLine {
+  lineNo: number
+  internalOrderLine?: number | null
+  materialNo?: string | null
+  quantity?: Quantity | null
+}
+
+/**
+ * The item of its internal order that each of the lines is for, by line number, of those that name one of their material.
+ */
+export function itemsOfLines(
+  order: readonly InternalOrderItem[],
+  lines: readonly ItemLine[],
+): Map<number, InternalOrderItem> {
+  return new Map(
+    lines.flatMap(({ lineNo, internalOrderLine, materialNo }) => {
+      const item = order.find((one) => one.lineNo === internalOrderLine)
+      return item === undefined || item.materialNo !== materialNo ? [] : [[lineNo, item]]
+    }),
+  )
+}
+
+/**
+ * What of the lines of an issue its internal order does not have, as it is now: `internal-order-line-wrong`,
+ * `quantity-exceeds-open` of the lines of an item together, `quantity-held` if other issues are to take the rest.
+ * @param onTheWay what other issues take of the items
+ */
+export function problemsOfItems({
+  no,
+  order,
+  lines,
+  onTheWay = [],
+  problem,
+}: {
+  no: string
+  order: readonly InternalOrderItem[]
+  lines: readonly ItemLine[]
+  onTheWay?: readonly OnTheWay[]
+  problem: Context<'approve'>['problem']
+}): RefusalDetail[] {
+  const items = itemsOfLines(order, lines)
   const taken = new Map<number, Quantity>()
-  const problems = lines.flatMap((line): RefusalDetail[] => {
-    const item = line.internalOrderLine
-    const ordered = order.find(({ lineNo }) => lineNo === item)
-    if (ordered === undefined || ordered.materialNo !== line.materialNo) {
-      const items = order
-        .filter(({ materialNo }) => materialNo === line.materialNo)
-        .map(({ lineNo }) => lineNo)
-        .join('、')
-      const params = { no, item, material: line.materialNo, items }
-      return [problem('internal-order-line-wrong', params, line.lineNo, 'internalOrderLine')]
+  return lines.flatMap((line): RefusalDetail[] => {
+    const { lineNo, internalOrderLine: wanted, materialNo } = line
+    if (wanted === undefined || wanted === null) return []
+    const item = items.get(lineNo)
+    if (item === undefined) {
+      const others = order.filter((one) => one.materialNo === materialNo)
+      const params = {
+        no,
+        item: wanted,
+        material: textOf(materialNo),
+        items: others.map((one) => one.lineNo).join('、'),
+      }
+      return [problem('internal-order-line-wrong', params, lineNo, 'internalOrderLine')]
     }
-    const quantity = addQuantity(taken.get(item) ?? zeroQuantity, line.quantity)
-    taken.set(item, quantity)
-    const { freeQuantity: open, unit } = ordered
-    const other = onTheWay.find(({ lineNo }) => lineNo === item)
+    const quantity = addQuantity(taken.get(wanted) ?? zeroQuantity, line.quantity ?? zeroQuantity)
+    taken.set(wanted, quantity)
+    const { freeQuantity: open, unit } = item
+    const other = onTheWay.find((one) => one.lineNo === wanted)
     const free = subtractQuantity(open, other?.quantity ?? zeroQuantity)
     if (compareQuantity(quantity, free) <= 0) return []
-    const params = { quantity, source: `${no}/${item}`, open, unit }
-    return other === undefined
-      ? [problem('quantity-exceeds-open', params, line.lineNo, 'quantity')]
-      : [
-          problem(
-            'quantity-held',
-            { ...params, free, heldBy: other.docNos.toSorted().join('、') },
-            line.lineNo,
-            'quantity',
-          ),
-        ]
+    const params = { quantity, source: `${no}/${wanted}`, open, unit }
+    if (other === undefined) return [problem('quantity-exceeds-open', params, lineNo, 'quantity')]
+    const heldBy = other.docNos.toSorted().join('、')
+    return [problem('quantity-held', { ...params, free, heldBy }, lineNo, 'quantity')]
   })
-  if (problems.length > 0) throw refuseAll(problems)
 }
 
 /**

@@ -16,6 +16,9 @@ const issues = tradeOf(world, 'goods-issue')
 const requisitions = tradeOf(world, 'requisition')
 const bolts = (quantity = '10') => goods(1, materials.bolt, quantity)
 
+const held = async (request: string) =>
+  (await world().read('requisition', request)).lines.map((line) => line['reservedQuantity'])
+
 test('goods that were picked and cannot be issued go back: the draft is corrected, deleted, and the requisition withdrawn', async () => {
   const place = await newPlace(world())
   const resin = goods(1, materials.resin)
@@ -36,9 +39,31 @@ test('goods that were picked and cannot be issued go back: the draft is correcte
   await issues.proven()
 })
 
-const held = async (request: string) =>
-  (await world().read('requisition', request)).lines.map((line) => line['reservedQuantity'])
 const reason = { stockReason: '建议的货物取不到' }
+
+test('picked goods of several requisitions go back in as many statements as those of one', async () => {
+  const counts: number[] = []
+  // The first one fills the caches of the process.
+  for (const count of [1, 1, 6]) {
+    const place = await newPlace(world())
+    await stocked(world(), place, bolts('100'))
+    const requests: string[] = []
+    for (let index = 0; index < count; index += 1)
+      requests.push(await asked(world(), place, bolts()))
+    const { id } = await world().create('goods-issue', {
+      header: { recipient: '张三' },
+      lines: requests.map((request) => ({
+        source: { id: request, lineNo: 1 },
+        quantity: '10',
+        bin: 'A-01',
+      })),
+      actionAfterCreate: 'pick',
+    })
+    counts.push(await world().statements(() => issues.act(id, 'unpick')))
+    for (const request of requests) expect(await held(request)).toEqual(['10'])
+  }
+  expect(counts[2]).toBe(counts[1])
+})
 
 test('picked goods are nobody else’s, whatever the requisition held of them; put back, they are free as before', async () => {
   const place = await newPlace(world())

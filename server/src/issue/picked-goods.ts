@@ -56,10 +56,11 @@ export async function letGoOfPicked(context: Ending): Promise<void> {
   const { tx, document, documents, lines, session, now } = context
   if (document.state !== 'picked') return
   const { companyCode } = document
-  const numbers = new Map<string, string>()
-  for (const id of requisitionsOf(lines))
-    // oxlint-disable-next-line no-await-in-loop -- an issue is of one or two requisitions
-    numbers.set(id, (await documents.loadHeader('requisition', companyCode, id)).docNo)
+  // Asked for together, they are read and locked in one statement.
+  const headers = await Promise.all(
+    requisitionsOf(lines).map((id) => documents.loadHeader('requisition', companyCode, id)),
+  )
+  const numbers = new Map(headers.map(({ id, docNo }) => [id, docNo]))
   await handHoldsOver(tx, {
     companyCode,
     userId: session.userId,

@@ -43,8 +43,7 @@ async function itemsNamed(
   const others = parts.filter(({ lineNo }) => !named.has(lineNo))
   if (others.length === 0) return named
   const { companyCode, supplierNo, plant, storageLocation } = document
-  const found = await matchOrderItems(tx, {
-    companyCode,
+  const found = await matchOrderItems(tx, companyCode, {
     supplierNo,
     plant,
     storageLocation,

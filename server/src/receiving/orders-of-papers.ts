@@ -1,6 +1,6 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { AskedAct, MirroredNumbers } from '../document/draft/source-refresh.ts'
-import { matchOrderItems } from '../external-documents/public.ts'
+import { matchOrderItemsOfAll } from '../external-documents/public.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
 interface Waiting {
@@ -14,7 +14,8 @@ interface Waiting {
 
 /**
  * The purchase orders that become the papers of goods which came without: those named, and for other lines those with the open
- * item that fits best by what is known of the ERP. They are read again before the papers are made.
+ * item that fits best by what is known of the ERP. They are read again before the papers are made. One statement, and one for
+ * each company.
  */
 export async function ordersOfPapers(
   queryable: Queryable,
@@ -31,16 +32,20 @@ export async function ordersOfPapers(
     [companyCodes, ids],
   )
   const named = new Map(lines.map((line) => [line.lineNo, textOf(line['purchaseOrderNo'])]))
+  const byCompany = Map.groupBy(waiting, ({ companyCode }) => companyCode)
   return Promise.all(
-    waiting.map(async ({ companyCode, supplierNo, plant, storageLocation, lines: open }) => {
-      const entered = open.flatMap(({ lineNo }) => named.get(lineNo) || [])
-      const others = open.filter(({ lineNo }) => !named.get(lineNo))
-      const goods = { companyCode, supplierNo, plant, storageLocation, lines: others }
-      const fitting = others.length === 0 ? [] : (await matchOrderItems(queryable, goods)).values()
-      return {
-        companyCode,
-        docNos: [...new Set([...entered, ...[...fitting].map(({ orderNo }) => orderNo)])],
-      }
+    [...byCompany].map(async ([companyCode, own]) => {
+      const entered = own
+        .flatMap((one) => one.lines)
+        .flatMap(({ lineNo }) => named.get(lineNo) || [])
+      const goods = own.map((one) => ({
+        ...one,
+        lines: one.lines.filter(({ lineNo }) => !named.get(lineNo)),
+      }))
+      const fitting = (await matchOrderItemsOfAll(queryable, companyCode, goods)).flatMap((found) =>
+        [...found.values()].map(({ orderNo }) => orderNo),
+      )
+      return { companyCode, docNos: [...new Set([...entered, ...fitting])] }
     }),
   )
 }

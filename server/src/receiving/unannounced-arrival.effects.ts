@@ -45,7 +45,7 @@ async function receive(context: Context<'receive'>): Promise<void> {
   const checked = { companyCode, plant, storageLocation, today, lines }
   const [{ problems, materials }, matched] = await Promise.all([
     checkGoodsLines(tx, { ...checked, isIncoming: true, fillsBin: true }),
-    matchOrderItems(tx, { companyCode, supplierNo, plant, storageLocation, lines }),
+    matchOrderItems(tx, companyCode, { supplierNo, plant, storageLocation, lines }),
   ])
   if (problems.length > 0) throw refuseAll(problems)
   papers.begin(context)
