@@ -6,6 +6,8 @@ import { forgetMovementRules, type MovementQuestion, resolveMovement } from './m
 let testDatabase: TestDatabase
 let database: Database
 beforeAll(async () => {
+  // Other test files of this process have rules of their own.
+  forgetMovementRules()
   testDatabase = await createTestDatabase()
   database = openDatabase({ connectionString: testDatabase.connectionString })
 })

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import { readUndoPlan } from '../document/ahead/undo.ts'
 import { linesFrom, makeOver, walk } from '../document/journey/walk.ts'
 import { approveReversal, expectRefused } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
@@ -280,6 +282,36 @@ describe('pieces destroyed of two lines of an arrival', () => {
     },
   )
 })
+
+test.for(['inspection-stock', 'blocked-stock'])(
+  'the plan of undoing an arrival in %s takes back what was destroyed, step by step',
+  async (route) => {
+    await configure('receiving.route', route)
+    await configure('receiving.arrivalPosting', 'with-receipt')
+    const before = await balances()
+    const { arrival, notice } = await delivered()
+    const sample = await sampleOf(await decide(notice, { destroyed: '2' }))
+    await received(arrival)
+    const reader = world().actorFor('arrival', 'reversePhysical')
+    const subject = { companyCode: '1010', type: 'arrival', id: arrival } as const
+    const planned = async () => (await readUndoPlan(world().database, reader, subject)).plan
+    expect((await planned()).blockers).toEqual([])
+    // Who undoes it sees what is left after each step.
+    for (let steps = await planned(); steps.steps.length > 0; steps = await planned()) {
+      const { documentType, documentId, action } = steps.steps[0]!
+      const { input = {} } = documentDefinition(documentType)!.actions[action!]!
+      const given = Object.keys(input).filter((name) => name !== 'postingDate')
+      await world().act(documentType, documentId, action!, {
+        input: Object.fromEntries(given.map((name) => [name, '数量录入错误'])),
+      })
+      await erp().send()
+    }
+    expect((await header('sample-withdrawal', sample)).state).toBe('reversed')
+    expect((await header('arrival', arrival)).state).toBe('reversed')
+    expect(await changeSince(before)).toEqual({})
+    await booksAgree()
+  },
+)
 
 test('pieces whose withdrawal is on its way to the ERP keep the arrival from being reversed there', async () => {
   await configure('receiving.route', 'inspection-stock')
