@@ -68,7 +68,10 @@ export function changingDemandIn(
   }
 }
 
-/** How far each goes: what the unit has, what the planner does then, and how far the problem gets. */
+/**
+ * What the unit has, what the planner does then, how far the problem gets, and what the unit does with what it has. Of what is
+ * deleted nothing stays open, because whoever tries the demonstration could not issue it.
+ */
 const told: Record<
   string,
   readonly [
@@ -76,13 +79,14 @@ const told: Record<
     document: string,
     point: string,
     change: DemandChange,
-    steps: readonly string[],
+    ofProblem: readonly string[],
+    ofDocument: readonly string[],
   ]
 > = {
-  raised: ['reservation', 'requisition', 'approved', 'reduce', []],
-  answered: ['reservation', 'goods-issue', 'picked', 'delete', ['answer']],
-  closed: ['reservation', 'requisition', 'submitted', 'postpone', ['answer', 'settle']],
-  ofSale: ['sales-order', 'requisition', 'approvedForSale', 'postpone', []],
+  raised: ['reservation', 'requisition', 'approved', 'reduce', [], []],
+  answered: ['reservation', 'goods-issue', 'picked', 'postpone', ['answer'], []],
+  closed: ['reservation', 'requisition', 'approved', 'delete', ['answer'], ['writeOff']],
+  ofSale: ['sales-order', 'requisition', 'approvedForSale', 'postpone', [], []],
 }
 
 const begin = (stage: Stage, demand: DemandName, index: number): Promise<Beginning> =>
@@ -91,12 +95,12 @@ const begin = (stage: Stage, demand: DemandName, index: number): Promise<Beginni
     : findSalesOrder(stage, firstSalesOrder)
 
 export const demandStories: readonly Story[] = Object.entries(told).map(
-  ([end, [demand, document, point, change, steps]], index) => ({
+  ([end, [demand, document, point, change, ofProblem, ofDocument]], index) => ({
     name: `demand-${end}`,
     async tell(stage) {
       const beginning = await begin(stage, demand, index)
       const walker = stageWalker(stage, beginning)
-      await make(walker, document, [], wayTo(document, point))
+      const id = await make(walker, document, [], wayTo(document, point))
       const table = demand === 'reservation' ? 'reservation' : 'sales_order'
       const [found] = await stage.database.query<{ docNo: string }>(
         `select doc_no from ${table} where company_code = '1010' and id = $1`,
@@ -106,7 +110,8 @@ export const demandStories: readonly Story[] = Object.entries(told).map(
       await stage.changeDemandInErp(demand, docNo, change)
       const problem = await walker.successorOf(demand, beginning.id, 'demand-problem')
       if (problem === undefined) throw new Error(`${demand} ${docNo} made no problem`)
-      await walk(walker, 'demand-problem', problem, steps)
+      await walk(walker, 'demand-problem', problem, ofProblem)
+      await walk(walker, document, id, ofDocument)
     },
   }),
 )

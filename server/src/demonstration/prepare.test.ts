@@ -243,8 +243,8 @@ test('what a planner changed in the ERP under work of the unit is a problem ther
     database.query(`select demand_type, cause, state from demand_problem order by created_at`)
   const told = [
     { demandType: 'reservation', cause: 'changed', state: 'raised' },
-    { demandType: 'reservation', cause: 'ended', state: 'answered' },
-    { demandType: 'reservation', cause: 'changed', state: 'closed' },
+    { demandType: 'reservation', cause: 'changed', state: 'answered' },
+    { demandType: 'reservation', cause: 'ended', state: 'closed' },
     { demandType: 'salesOrder', cause: 'changed', state: 'raised' },
   ]
   expect(await states()).toEqual(told)

@@ -1,6 +1,7 @@
+import { usualLinesMax } from '@kufang/contract/document/lines-max.ts'
 import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../platform/database/database.ts'
-import { make } from '../document/journey/walk.ts'
+import { linesFrom, make, makeOver } from '../document/journey/walk.ts'
 import { asked, stocked } from '../document/testing/core-flow.ts'
 import { goods, mirrorChanges, newPlace } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
@@ -118,6 +119,23 @@ describe('a batch read from the ERP', () => {
       expect((await world().read('demand-problem', problems[0]!.id)).lines).toHaveLength(count)
     }
     expect(counts[2]).toBe(counts[1])
+  })
+
+  test('tells all items of a reservation that has more than a document may have', async () => {
+    const walker = worldWalker(world(), await newPlace(world()))
+    const items = Array.from({ length: usualLinesMax + 2 }, () => goods(1, materials.bolt)[0]!)
+    const reservation = await walker.mirror!('reservation', items)
+    const lines = await linesFrom(walker, 'reservation', reservation)
+    for (const part of [lines.slice(0, 300), lines.slice(300)])
+      await makeOver(walker, 'requisition', part, ['submit', 'approve'])
+    await mirrorChanges(world(), 'reservation', reservation, { isMovementAllowed: false })
+    const [told] = await world().database.query<{ documents: number; lines: number }>(
+      `select count(distinct p.id)::int as documents, count(*)::int as lines
+       from reservation r join demand_problem p on p.demand_no = r.doc_no
+       join demand_problem_line l on l.document_id = p.id where r.id = $1`,
+      [reservation],
+    )
+    expect(told).toEqual({ documents: 2, lines: usualLinesMax + 2 })
   })
 
   test('that meets the write-off of the requisition leaves no problem of it open, whichever is first', async () => {

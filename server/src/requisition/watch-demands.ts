@@ -1,4 +1,5 @@
 import type { DemandCause } from '@kufang/contract/requisition/demand-problem.ts'
+import { usualLinesMax } from '@kufang/contract/document/lines-max.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { addQuantity, isPositive, type Quantity } from '@kufang/kernel/quantity.ts'
 import { clock, systemDocuments, type SystemDocuments } from '../document/public.ts'
@@ -105,7 +106,10 @@ function tellOf(
   })
 }
 
-/** Raises one document per demand, cause, unit and place, or adds to the one that is open for the item. */
+/**
+ * Raises one document per demand, cause, unit and place, or adds to the one that is open for the item. What is more than a
+ * document may have makes another one.
+ */
 async function raise(
   documents: SystemDocuments,
   companyCode: string,
@@ -116,48 +120,68 @@ async function raise(
     ({ item, cause, work, known }) =>
       known?.problemId ?? `${item.id}/${cause}/${concernedKey(work[0]!)}`,
   )
-  for (const own of groups.values()) {
-    const [{ item, cause, work, known }] = own as [Told]
-    const [{ pickingUnit, requester, plant, storageLocation }] = work as [DemandWork]
-    const all = own.flatMap((one) => one.work)
-    const numbers = {
-      requisitionNos: once([
-        ...(known?.requisitionNos ?? []),
-        ...all.map(({ requisitionNo }) => requisitionNo),
-      ]),
-      issueNos: once([...(known?.issueNos ?? []), ...all.flatMap(({ issueNos }) => issueNos)]),
+  for (const group of groups.values())
+    for (let at = 0; at < group.length; at += usualLinesMax) {
+      const own = group.slice(at, at + usualLinesMax)
+      const { known } = own[0]!
+      // oxlint-disable-next-line no-await-in-loop -- each is a document of its own
+      await (known === undefined
+        ? documents.create('demand-problem', newProblem(companyCode, own))
+        : addFinding(documents, companyCode, known, own))
     }
-    if (known !== undefined)
-      await documents.act('demand-problem', companyCode, known.problemId, 'addFinding', {
-        input: numbers,
-        lines: own.map((one) => ({
-          lineNo: one.known!.problemLine,
-          quantity: addQuantity(one.quantity, one.known!.goneQuantity),
-          ...factsSince(one.item, one.known),
-        })),
-      })
-    else
-      await documents.create('demand-problem', {
-        companyCode,
-        header: {
-          demandType: demandTypeOf(item.type),
-          demandNo: item.docNo,
-          cause,
-          remedy: cause,
-          pickingUnit,
-          requester,
-          plant,
-          storageLocation,
-          ...numbers,
-        },
-        lines: own.map((one) => ({
-          source: { id: one.item.id, lineNo: one.item.lineNo },
-          demandLine: one.item.lineNo,
-          quantity: one.quantity,
-          ...factsSince(one.item, undefined),
-        })),
-      })
+}
+
+/** What a new document says of items to one unit at one place. */
+function newProblem(companyCode: string, told: readonly Told[]) {
+  const [{ item, cause, work }] = told as [Told]
+  const [{ pickingUnit, requester, plant, storageLocation }] = work as [DemandWork]
+  return {
+    companyCode,
+    header: {
+      demandType: demandTypeOf(item.type),
+      demandNo: item.docNo,
+      cause,
+      remedy: cause,
+      pickingUnit,
+      requester,
+      plant,
+      storageLocation,
+      ...numbersOf(told),
+    },
+    lines: told.map((one) => ({
+      source: { id: one.item.id, lineNo: one.item.lineNo },
+      demandLine: one.item.lineNo,
+      quantity: one.quantity,
+      ...factsSince(one.item, undefined),
+    })),
   }
 }
 
-const once = (numbers: readonly string[]): string[] => [...new Set(numbers)]
+/** Adds what is told of items to the open document that they are in. */
+const addFinding = (
+  documents: SystemDocuments,
+  companyCode: string,
+  known: OpenDemandProblem,
+  told: readonly Told[],
+): Promise<void> =>
+  documents.act('demand-problem', companyCode, known.problemId, 'addFinding', {
+    input: numbersOf(told, known),
+    lines: told.map((one) => ({
+      lineNo: one.known!.problemLine,
+      quantity: addQuantity(one.quantity, one.known!.goneQuantity),
+      ...factsSince(one.item, one.known),
+    })),
+  })
+
+/** The numbers of our documents concerned, each once, after those known already. */
+function numbersOf(told: readonly Told[], known?: OpenDemandProblem) {
+  const work = told.flatMap((one) => one.work)
+  const once = (numbers: readonly string[]): string[] => [...new Set(numbers)]
+  return {
+    requisitionNos: once([
+      ...(known?.requisitionNos ?? []),
+      ...work.map(({ requisitionNo }) => requisitionNo),
+    ]),
+    issueNos: once([...(known?.issueNos ?? []), ...work.flatMap(({ issueNos }) => issueNos)]),
+  }
+}
