@@ -34,6 +34,7 @@ import {
 } from './map-orders.ts'
 import { bookedByOrder, isBooked } from './booked-by-order.ts'
 import { knownOf } from './known-materials.ts'
+import { inBatches } from './in-batches.ts'
 import { newUnit } from './usual-units.ts'
 import { storeContracts } from './store-contracts.ts'
 import { storeMirror, type MirroredDocument } from './store-mirror.ts'
@@ -74,8 +75,6 @@ export interface SynchroniseOptions {
 
 /** Every mirror of documents of ours; materials and contracts are none. */
 export type DocumentMirrorName = Exclude<MirrorName, 'material' | 'purchase-contract'>
-
-const batchSize = 200
 
 /** Synchronises all mirrors of all companies; returns the number of documents read. */
 export async function synchroniseAll(
@@ -388,16 +387,4 @@ async function announcedOnOrder(
     [companyCode, [...new Set(numbers)]],
   )
   return new Map(rows.map((row) => [row.key, row.quantity]))
-}
-
-async function* inBatches<T>(rows: AsyncIterable<T>): AsyncGenerator<T[]> {
-  let batch: T[] = []
-  for await (const row of rows) {
-    batch.push(row)
-    if (batch.length === batchSize) {
-      yield batch
-      batch = []
-    }
-  }
-  if (batch.length > 0) yield batch
 }
