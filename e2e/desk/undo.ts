@@ -63,7 +63,16 @@ export function undoJourneys(world: () => World): void {
     expect(await dialog.getByRole('button', { name: /^请周海宁/ }).isDisabled()).toBe(true)
     // The responsible user is led there by the to-do, and finds the reason that was given.
     const keeper = await world().shared('storekeeper')
-    await keeper.getByRole('button', { name: `出库记录冲销 出库单 ${issue.docNo}` }).click()
+    const todo = keeper.getByRole('button', { name: `出库记录冲销 出库单 ${issue.docNo}` })
+    // The inbox loads a hundred at once.
+    const more = keeper.getByRole('button', { name: '加载更多' })
+    await expect
+      .poll(async () => {
+        if ((await todo.count()) === 0 && (await more.count()) > 0) await more.click()
+        return todo.count()
+      })
+      .toBe(1)
+    await todo.click()
     const panel = keeper.getByRole('dialog').filter({ hasText: issue.docNo })
     await panel.getByRole('button', { name: '出库记录冲销', exact: true }).click()
     const reversing = keeper.getByRole('dialog', { name: `出库记录冲销 ${issue.docNo}` })

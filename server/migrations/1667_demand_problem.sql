@@ -28,3 +28,6 @@ select create_document_tables('demand_problem', array['raised', 'answered', 'clo
 -- The problems of a reservation or sales order, whenever it changes in the ERP or something of it is given up or leaves, and
 -- for who looks for its number.
 create index demand_problem_demand on demand_problem (company_code, demand_no, created_at desc);
+
+drop index if exists demand_problem_text;
+select create_search_index('demand_problem', array['demand_no', 'doc_no']);

@@ -23,7 +23,7 @@ import { makeCompany } from './company.ts'
 import { openStage } from './stage.ts'
 import { derivedStories, stories } from './stories.ts'
 import { prepareDemonstration } from './prepare.ts'
-import { plannerChanges } from './testing/planner-changes.ts'
+import { testToldDemands } from './testing/told-demands.ts'
 import {
   plantAmounts,
   plantedAmount,
@@ -234,19 +234,7 @@ test('special stock went from its order to its issue, a refused receipt was put 
   expect(cancelled).toMatchObject([{ isNamed: true, isOpen: true }])
 })
 
-test('what a planner changed in the ERP under work of the unit is a problem there, and stays one when everything is read again', async () => {
-  const told = [
-    { demandType: 'reservation', cause: 'changed', state: 'raised' },
-    { demandType: 'reservation', cause: 'changed', state: 'answered' },
-    { demandType: 'reservation', cause: 'ended', state: 'closed' },
-    { demandType: 'salesOrder', cause: 'changed', state: 'raised' },
-  ]
-  const { before, after, waiting } = await plannerChanges(server)
-  expect(before).toEqual(told)
-  expect(after).toEqual(told)
-  // The storekeeper and the requester of the demonstration see those that wait for them.
-  expect(waiting).toEqual([4, 4])
-})
+testToldDemands(() => server)
 
 test('the proofs return no row, and nothing waits for the ERP', async () => {
   for (const { name, rows } of await runProofs(server.database))

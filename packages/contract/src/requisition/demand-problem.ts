@@ -250,7 +250,7 @@ export const demandProblem = defineDocument({
     '/pickings/materialApplicationQuery': {
       kind: 'query',
       level: 'line',
-      filters: ['docNo', 'state', 'cause', 'demandNo', 'pickingUnit', 'materialNo'],
+      filters: ['docNo', 'state', 'cause', 'demandNo', 'pickingUnit'],
       columns: byLine,
     },
     '/dataCenter/reservedSearch': {

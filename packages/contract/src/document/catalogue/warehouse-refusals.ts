@@ -42,7 +42,7 @@ export const warehouseRefusals = {
   'problem-open': entry(
     409,
     '订单行 {source} 的问题单据 {problem}（{cause}）尚未处理，处理前不能{step}；请采购员确认处理后再办理',
-    'Problem document {problem} ({causeEn}) of order item {source} is open, so nothing of it {stepEn}; repeat this once the buyer has decided about it',
+    'Problem document {problem} ({cause}) of order item {source} is open, so nothing of it {step}; repeat this once the buyer has decided about it',
   ),
   'contract-expired': entry(
     409,
