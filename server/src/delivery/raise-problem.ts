@@ -1,5 +1,6 @@
 import { commonHeader } from '@kufang/contract/document/declare/common-fields.ts'
 import { isOfOurBooks, type ProblemCause } from '@kufang/contract/delivery/problem-document.ts'
+import { usualLinesMax } from '@kufang/contract/document/lines-max.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { addQuantity, sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { SystemDocuments } from '../document/public.ts'
@@ -159,7 +160,7 @@ export async function raiseProblems(
     companyCode,
     found.flatMap(({ problem, item }) => [...item.concernedNos, ...problem.concernedNos]),
   )
-  for (const own of groups.values()) {
+  for (const own of [...groups.values()].flatMap(asManyAsOneTakes)) {
     const [{ problem, item }] = own as [(typeof own)[0]]
     const concernedNos = unique([
       ...item.concernedNos,
@@ -209,6 +210,12 @@ export async function raiseProblems(
   }
   return raised
 }
+
+/** In parts of as many lines as one document may have. */
+const asManyAsOneTakes = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / usualLinesMax) }, (_none, part) =>
+    all.slice(part * usualLinesMax, (part + 1) * usualLinesMax),
+  )
 
 /** The words of the problems as the remark of their document, as far as it takes them. */
 export function remarkOf(problems: readonly Pick<Found, 'remark'>[]): { remark?: string } {
