@@ -4,6 +4,7 @@ import { jobs, type Job } from '../document/journey/jobs.ts'
 import type { Ground, JourneyLine } from '../document/journey/journey.ts'
 import { withSerialNumbers } from '../document/journey/serial-numbers.ts'
 import type { WalkedLine, Walker } from '../document/journey/walk.ts'
+import { clock } from '../document/public.ts'
 import { demonstrationVehicle } from './fleet.ts'
 import { demonstrationUnit, requesters, suppliers } from './partners.ts'
 import type { Stage } from './stage.ts'
@@ -90,7 +91,8 @@ function walkerAs(
   const person = (by: Job) => stage.person(accountOf(by))
   return {
     ground: {
-      today: stage.today,
+      // Of the act: the company was founded before, on the day before if midnight has passed meanwhile.
+      today: clock().today,
       ...place,
       pickingUnit: demonstrationUnit.pickingUnit,
       requester: requesters.find((one) => one.account === 'requester')!.requester,

@@ -126,6 +126,8 @@ export class Model {
         const arrival = this.arrivals[decision.arrival]!
         return (
           !decision.isWithdrawn &&
+          // Of what was destroyed as a whole nothing is left to receive: it was posted at once, and stays until that is undone.
+          arrival.destroyed < arrival.quantity &&
           arrival.received <= arrival.accepted - decision.accepted &&
           arrival.blocked <= arrival.rejected - decision.rejected
         )
