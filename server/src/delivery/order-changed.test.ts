@@ -69,7 +69,8 @@ const problems = (orderNo: string) =>
   world().database.query<Record<string, unknown>>(
     `select h.cause, h.remedy, h.state, h.created_by_name, h.concerned_nos, h.note_nos, l.purchase_order_line, l.quantity,
        l.ordered_before, l.ordered_after, l.due_before, l.due_after, l.is_price_changed
-     from problem_document h join problem_document_line l on l.document_id = h.id
+     from problem_document h
+     join problem_document_line l on l.company_code = h.company_code and l.document_id = h.id
      where h.purchase_order_no = $1 order by h.created_at, l.line_no`,
     [orderNo],
   )

@@ -51,7 +51,8 @@ const problems = (demandNo: string) =>
     `select h.id, h.state, h.cause, h.remedy, h.decision, h.picking_unit, h.requester, h.requisition_nos, h.issue_nos, l.demand_line,
        l.quantity, l.open_quantity, l.required_before, l.required_after, l.due_before, l.due_after, l.place_before,
        l.place_after, l.account_before, l.account_after
-     from demand_problem h join demand_problem_line l on l.document_id = h.id
+     from demand_problem h
+     join demand_problem_line l on l.company_code = h.company_code and l.document_id = h.id
      where h.demand_no = $1 order by h.created_at, l.line_no`,
     [demandNo],
   )
