@@ -356,14 +356,14 @@ async function rememberSuppliers(database: Database, numbers: readonly string[])
     )
 }
 
-/** What our own issues have withdrawn, without what the units refused at their door, by `reservation/item`. */
+/** What our own issues have withdrawn, without what the units refused or brought back, by `reservation/item`. */
 async function issuedByReservation(
   database: Database,
   companyCode: string,
   numbers: readonly string[],
 ): Promise<Map<string, Quantity>> {
   const rows = await database.query<{ key: string; quantity: Quantity }>(
-    `select l.reservation_no || '/' || l.reservation_line as key, sum(l.quantity - coalesce(l.refused_quantity, 0)) as quantity
+    `select l.reservation_no || '/' || l.reservation_line as key, sum(l.quantity - coalesce(l.refused_quantity, 0) - coalesce(l.reversed_quantity, 0)) as quantity
      from goods_issue_line l
      join goods_issue h on h.company_code = l.company_code and h.id = l.document_id
      where l.company_code = $1 and l.reservation_no = any($2) and ${isBooked} group by 1`,

@@ -211,7 +211,7 @@ describe('in the ERP', () => {
     await requested(header.id, 1, '1')
   })
 
-  test('goods withdrawn there are not open here, beside those of a delivery of which the unit refused a part', async () => {
+  test('goods withdrawn there are not open here, beside those of a delivery of which the unit refused a part and brought back another', async () => {
     const { header } = await reservation(deliveredNo)
     const requisition = await requested(header.id, 1, '10')
     const { id: issue } = await world().create('goods-issue', {
@@ -235,6 +235,10 @@ describe('in the ERP', () => {
       lines: [{ lineNo: 1, acceptedQuantity: '7' }],
     })
     await act('putBack')
+    await world().act('goods-issue', issue, 'reversePart', {
+      input: { reason: '领用过多' },
+      lines: [{ lineNo: 1, quantityBack: '1' }],
+    })
     await post(issue)
     expect((await reservation(deliveredNo)).lines[0]).toMatchObject({
       closedQuantity: '0',

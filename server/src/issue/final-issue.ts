@@ -32,7 +32,8 @@ interface Withdrawal {
   issues: IssueOfReservation[]
 }
 
-const reservationOf = ({ reservationNo, reservationLine }: IssueLine): string =>
+/** Identifies the reservation item of a line. */
+export const reservationOf = ({ reservationNo, reservationLine }: IssueLine): string =>
   `${reservationNo}/${reservationLine}`
 
 /** The reservation items of these lines by `reservation/item`, with the live issues besides this one; one statement. */
@@ -52,7 +53,7 @@ async function readWithdrawals(
        join reservation h on h.company_code = $1 and h.doc_no = wanted.no
        join reservation_line o on o.company_code = $1 and o.document_id = h.id and o.line_no = wanted.line),
      issue as (
-       select item.source, h.id, h.doc_no, h.state, h.erp_state, i.quantity - coalesce(i.refused_quantity, 0) as quantity, i.final_issue
+       select item.source, h.id, h.doc_no, h.state, h.erp_state, i.quantity - coalesce(i.refused_quantity, 0) - coalesce(i.reversed_quantity, 0) as quantity, i.final_issue
        from item
        join document_link r on r.company_code = $1 and r.from_type = 'reservation' and r.from_id = item.id
          and r.from_line = item.line_no and r.to_type = 'requisition' and r.is_live

@@ -72,6 +72,15 @@ describe('a gate pass', () => {
     expect((await shown(id)).state).toBe('used')
   })
 
+  test('says what is left of the goods, once a part was brought back', async () => {
+    const id = await issuedAt()
+    await trade.act(id, 'reversePart', {
+      input: { reason: '部分当场退回' },
+      lines: [{ lineNo: 2, quantityBack: '4' }],
+    })
+    expect((await shown(id)).lines.map(({ quantity }) => quantity)).toEqual(['10', '6'])
+  })
+
   test('is used once by two guards at the same time', async () => {
     const id = await issuedAt()
     const { version } = await trade.header(id)

@@ -5,6 +5,7 @@ import {
   passedDocuments,
   type PassedDocument,
 } from '@kufang/contract/issue/gate-pass.ts'
+import { subtractQuantity, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { listNamed } from '../document/list/named-list.ts'
@@ -14,6 +15,11 @@ import type { Session } from '../platform/session/session.ts'
 
 const context = 'gate-pass'
 const empty = (value: unknown): string | null => textOf(value) || null
+/** What of a line was brought back before it passed the gate. */
+const broughtBack = {
+  'goods-issue': 'reversedQuantity',
+  'emergency-issue': 'closedQuantity',
+} as const satisfies Record<PassedDocument, string>
 /** Lines that a pass shows; an issue with more is compared with its paper. */
 const linesMax = 200
 
@@ -94,7 +100,10 @@ export async function readGatePass(
       materialNo: textOf(row['materialNo']),
       description: empty(row['description']),
       batch: empty(row['batch']),
-      quantity: textOf(row['quantity']),
+      quantity: subtractQuantity(
+        row['quantity'] as Quantity,
+        (row[broughtBack[name]] as Quantity | null) ?? zeroQuantity,
+      ),
       unit: textOf(row['unit']),
     })),
   }

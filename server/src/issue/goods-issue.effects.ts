@@ -14,7 +14,7 @@ import { releaseUnclaimed } from '../requisition/public.ts'
 import { proposeIssue } from './propose-issue.ts'
 import { checkChosenStock } from './chosen-stock.ts'
 import { keepDelivery } from './wanted-delivery.ts'
-import { takeBackIssue, takeGoodsBack } from './take-back-issue.ts'
+import { takeBackIssue, takeGoodsBack, takePartBack } from './take-back-issue.ts'
 
 // The storekeeper issues the goods of a requisition (spec domain.md 1.3). Each step is in its own file, so that other
 // kinds of issue can reuse it.
@@ -31,15 +31,23 @@ export const goodsIssueEffects = effectsFor(goodsIssue, {
     putBack: putRefusedBack,
     recall: takeGoodsBack,
     async post(context) {
-      const { document, documents, input } = context
+      const { document, documents, input, lines } = context
       await assertFinalIsLast(context)
-      await documents.post('goods-issue', document.companyCode, document.id, chosenDate(input))
+      // The movements say what was final when the goods left; what came back since has opened the item again.
+      const final = new Set(
+        lines.filter(({ finalIssue }) => finalIssue === 'final').map(({ lineNo }) => lineNo),
+      )
+      await documents.post('goods-issue', document.companyCode, document.id, {
+        ...chosenDate(input),
+        item: (lineNo) => (final.has(lineNo) ? {} : { finalIssue: undefined }),
+      })
     },
     // Without another number the gate pass stays as it was.
     resubmit: ({ document, input, setHeader }) =>
       setHeader({ gatePassNo: input.gatePassNo ?? document.gatePassNo }),
     passGate: letIssuePass,
     reversePhysical: takeBackIssue,
+    reversePart: takePartBack,
   },
   batchable: ['review', 'refuse', 'post'],
   prefill: proposeIssue,

@@ -43,6 +43,17 @@ export const goodsIssueJourney = journeyOf(goodsIssue, {
     approveReversal: { by: 'shiftLeader' },
     refuseReversal: { by: 'shiftLeader', input: { reason: '物资已领用' } },
     reverse: { by: 'poster' },
+    reversePart: {
+      by: 'storekeeper',
+      input: { reason: '部分物资当场退回' },
+      lines: ({ serialNumbers }) => ({
+        quantityBack: '1',
+        ...(Array.isArray(serialNumbers) && serialNumbers.length > 0
+          ? { serialNumbers: serialNumbers.slice(0, 1) }
+          : {}),
+      }),
+      goods: 'undoesPart',
+    },
     reversePhysical: { by: 'storekeeper', goods: 'undoes', input: { reason: '物资原数退回' } },
   },
   reaches: {

@@ -1,5 +1,6 @@
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import {
+  addQuantity,
   isPositive,
   minimumQuantity,
   subtractQuantity,
@@ -8,15 +9,18 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import type { ContextOf } from '../document/act/effects.ts'
+import { partBack, type PartBack } from '../document/act/part-back.ts'
 import { refreshReservedQuantities, releaseUnclaimed } from '../requisition/public.ts'
 import { lockFreeQuantities, placeHolds } from '../stock/public.ts'
+import { reservationOf } from './final-issue.ts'
 import { keyOf, requisitionsOf, type IssueLine } from './issued-goods.ts'
 
 type Context<N extends string> = ContextOf<typeof goodsIssue, N>
-type TakingBack = Context<'reversePhysical'> | Context<'recall'>
+type Reversing = Context<'reversePhysical'> | Context<'reversePart'>
+type TakingBack = Reversing | Context<'recall'>
 
 /** Returns the goods to their original keys; of delivered goods, the distribution order ends with the issue. */
-export async function takeBackIssue(context: Context<'reversePhysical'>): Promise<void> {
+export async function takeBackIssue(context: Reversing): Promise<void> {
   const { document, documents, input, successors } = context
   // The reason with which the reversal was approved stays.
   if (document.state !== 'reversalApproved') context.setHeader({ reversalReason: input.reason })
@@ -30,7 +34,7 @@ export async function takeBackIssue(context: Context<'reversePhysical'>): Promis
 }
 
 /** Goods that left in an emergency are with the unit again, and their requisition has to be approved again. */
-async function giveBackToUnit(context: Context<'reversePhysical'>): Promise<void> {
+async function giveBackToUnit(context: Reversing): Promise<void> {
   const { document, documents, lines } = context
   context.reverseMoves()
   await context.releaseSources('all')
@@ -40,13 +44,55 @@ async function giveBackToUnit(context: Context<'reversePhysical'>): Promise<void
   })
 }
 
-/** Returns the goods to their original keys and holds them for their requisition again. */
-export async function takeGoodsBack(context: TakingBack): Promise<void> {
+/** What is left of a line with the unit: issued, and neither refused by it nor taken back. */
+const withUnit = ({ quantity, refusedQuantity, reversedQuantity }: IssueLine): Quantity =>
+  subtractQuantity(
+    quantity,
+    addQuantity(refusedQuantity ?? zeroQuantity, reversedQuantity ?? zeroQuantity),
+  )
+
+/**
+ * Returns a part of the goods, which are open at their requisition again; the rest stays issued (spec domain.md 1.1). With
+ * nothing left, the issue is reversed.
+ * @throws Refusal `lines-required`; `papered-issue-whole` {no}: the unit has the goods of an emergency, whatever its paper says
+ */
+export async function takePartBack(context: Context<'reversePart'>): Promise<void> {
+  const { document, input, lines, refuse } = context
+  if (document.issueMode === 'urgent') throw refuse('papered-issue-whole', { no: document.docNo })
+  const parts = partBack(context, withUnit)
+  if (parts === null) {
+    await takeBackIssue(context)
+    return context.setState('reversed')
+  }
+  if (document.state === 'reversalApproved') context.setState('reviewed')
+  else context.setHeader({ reversalReason: input.reason })
+  await takeGoodsBack(context, parts)
+  // What came back may be asked for again, so nothing of these items is complete.
+  const openAgain = new Set(
+    lines.filter(({ lineNo }) => parts.some((part) => part.lineNo === lineNo)).map(reservationOf),
+  )
+  for (const line of lines)
+    if (line.finalIssue === 'final' && openAgain.has(reservationOf(line)))
+      context.setLine(line.lineNo, { finalIssue: 'open' })
+}
+
+/** Returns the goods, or parts of them, to their original keys and holds them for their requisition again. */
+export async function takeGoodsBack(
+  context: TakingBack,
+  parts?: readonly PartBack[],
+): Promise<void> {
   const { lines } = context
   const before = await heldNow(context, requisitionsOf(lines))
-  context.reverseMoves()
-  await context.releaseSources('all')
-  context.afterwards(() => holdAgain(context, before))
+  const restored = await restoredByLine(context)
+  context.reverseMoves(parts)
+  if (parts === undefined) await context.releaseSources('all')
+  else await context.releaseQuantities(parts)
+  const returned = new Map(parts?.map(({ lineNo, quantity }) => [lineNo, quantity]))
+  const back = lines.map((line) => ({
+    ...line,
+    quantity: parts === undefined ? withUnit(line) : (returned.get(line.lineNo) ?? zeroQuantity),
+  }))
+  context.afterwards(() => holdAgain({ ...context, lines: back }, before, restored))
 }
 
 /** Identifies the requisition line of a line, and the location of its goods. */
@@ -61,7 +107,7 @@ interface Asked {
 
 /** The requisition lines with their current holds, by `id/line`. */
 async function heldNow(
-  { tx, document, documents }: TakingBack,
+  { tx, document, documents }: Pick<TakingBack, 'tx' | 'document' | 'documents'>,
   ids: readonly string[],
 ): Promise<Map<string, Asked>> {
   const companyCode = document.companyCode
@@ -74,8 +120,11 @@ async function heldNow(
   return held
 }
 
-/** What the reversal of the movements restored of the holds they consumed, by line. */
-async function restoredByLine({ tx, document }: TakingBack): Promise<Map<number, Quantity>> {
+/** What reversals of the movements have restored of the holds they consumed, by line. */
+async function restoredByLine({
+  tx,
+  document,
+}: Pick<TakingBack, 'tx' | 'document'>): Promise<Map<number, Quantity>> {
   const rows = await tx.query<{ lineNo: number; restored: Quantity }>(
     `select line_no, -sum(consumed_quantity) as restored from stock_move
      where company_code = $1 and document_type = 'goods-issue' and document_id = $2 and reverses is not null group by 1`,
@@ -85,10 +134,14 @@ async function restoredByLine({ tx, document }: TakingBack): Promise<Map<number,
 }
 
 /**
- * Holds the returned quantity for its requisition again, up to its open quantity: consumed holds are restored by the
+ * Holds the quantity of each line, which came back, for its requisition again, up to its open quantity: consumed holds are restored by the
  * reversal itself, holds released because other stock was taken are not. Of no stock more is held than came back.
  */
-async function holdAgain(context: TakingBack, before: ReadonlyMap<string, Asked>): Promise<void> {
+async function holdAgain(
+  context: Pick<TakingBack, 'tx' | 'document' | 'documents' | 'lines' | 'session' | 'now'>,
+  before: ReadonlyMap<string, Asked>,
+  restoredBefore: ReadonlyMap<number, Quantity>,
+): Promise<void> {
   const { tx, document, documents, lines, session, now } = context
   const companyCode = document.companyCode
   const ids = requisitionsOf(lines)
@@ -116,7 +169,11 @@ async function holdAgain(context: TakingBack, before: ReadonlyMap<string, Asked>
   const rows = lines.flatMap((line, index) => {
     const left = missing.get(demandOf(line))!
     const there = free.get(placeOf(line))!
-    const returned = subtractQuantity(line.quantity, restoredOf.get(line.lineNo) ?? zeroQuantity)
+    const restored = subtractQuantity(
+      restoredOf.get(line.lineNo) ?? zeroQuantity,
+      restoredBefore.get(line.lineNo) ?? zeroQuantity,
+    )
+    const returned = subtractQuantity(line.quantity, restored)
     const quantity = minimumQuantity(minimumQuantity(left, there), returned)
     if (!isPositive(quantity)) return []
     missing.set(demandOf(line), subtractQuantity(left, quantity))

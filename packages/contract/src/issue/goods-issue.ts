@@ -14,6 +14,7 @@ import {
 import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
 import { weighedGoods } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
+import { partialReversal } from '../document/declare/partial-reversal.ts'
 import { numberedPieces, stockPieces } from '../document/declare/serial-numbers.ts'
 import { reasonsOfOtherStock } from '../document/declare/reason.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
@@ -52,6 +53,8 @@ const posting = postingLifecycle({
     from: ['issued', 'rejected'],
   },
 })
+// What the unit brings back before the issue is posted; afterwards it is a return.
+const ofPart = partialReversal(label('部分冲销', 'Reverse a part'), ['issued', 'rejected'])
 
 /** Goods issue 出库单. */
 export const goodsIssue = defineDocument({
@@ -136,6 +139,7 @@ export const goodsIssue = defineDocument({
     ),
     // Of delivered goods: what the unit did not take.
     refusedQuantity: quantity(label('拒收数量', 'Refused'), { by: 'server', width: 90 }),
+    ...ofPart.lines,
     amount: money(label('估价金额', 'Estimated amount'), {
       by: 'server',
       isAmount: true,
@@ -259,6 +263,7 @@ export const goodsIssue = defineDocument({
     ...approval.actions,
     ...correction.actions,
     ...posting.actions,
+    reversePart: ofPart.action,
   },
   refusals: [
     ...posting.refusals,
@@ -278,6 +283,7 @@ export const goodsIssue = defineDocument({
     'gate-pass-used',
     'gate-pass-none',
     'material-not-delivered',
+    'papered-issue-whole',
   ],
   pages: {
     '/shippingManagement/selfDelivery': {
@@ -358,7 +364,7 @@ export const goodsIssue = defineDocument({
       kind: 'step',
       states: ['issued', 'rejected', 'reviewed', 'reversalRequested', 'reversalApproved'],
       erpStates: erpStatesNotInBooks,
-      actions: ['resubmit', 'reversePhysical', 'requestReversal'],
+      actions: ['resubmit', 'reversePhysical', 'reversePart', 'requestReversal'],
       filters: ['docNo', 'state', 'erpState', 'pickingUnit', 'storageLocation'],
     },
   },

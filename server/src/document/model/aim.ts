@@ -47,6 +47,10 @@ function limit(model: Model, operation: Operation): number {
       const request = model.requests[operation.request]!
       return Math.min(request.quantity - request.issued, request.held + model.free(request.kind))
     }
+    case 'reversePart': {
+      const issue = model.issues[operation.issue]!
+      return issue.isReversed ? 0 : issue.quantity
+    }
     case 'confirmDraft':
     case 'discardDraft':
     case 'withdraw':
@@ -94,7 +98,8 @@ function pick(model: Model, operation: Operation): Operation | null {
       const request = one(model.requests, operation.request)
       return request === null ? null : { ...operation, request }
     }
-    case 'reverseIssue': {
+    case 'reverseIssue':
+    case 'reversePart': {
       const issue = one(model.issues, operation.issue)
       return issue === null ? null : { ...operation, issue }
     }

@@ -34,6 +34,7 @@ const types = [
   'ask',
   'issue',
   'reverseIssue',
+  'reversePart',
   'reverseReceipt',
   'reverseArrival',
 ] as const
@@ -92,6 +93,14 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     arbitrary: fc.record({ type: fc.constant('issue' as const), request: index, quantity: pieces }),
   },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('reverseIssue' as const), issue: index }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('reversePart' as const),
+      issue: index,
+      quantity: pieces,
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({ type: fc.constant('reverseReceipt' as const), receipt: index }),

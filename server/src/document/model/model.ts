@@ -150,6 +150,10 @@ export class Model {
       }
       case 'reverseIssue':
         return !this.issues[operation.issue]!.isReversed
+      case 'reversePart': {
+        const issue = this.issues[operation.issue]!
+        return !issue.isReversed && operation.quantity <= issue.quantity
+      }
       case 'reverseReceipt': {
         const receipt = this.receipts[operation.receipt]!
         const { kind } = this.arrivals[receipt.arrival]!
@@ -253,14 +257,10 @@ export class Model {
       }
       case 'reverseIssue': {
         const issue = this.issues[operation.issue]!
-        issue.isReversed = true
-        const request = this.requests[issue.request]!
-        request.issued -= issue.quantity
-        // Returned pieces are held for the request again, up to its open quantity.
-        const missing = request.quantity - request.issued - request.held
-        request.held += Math.min(missing, issue.quantity)
-        return
+        return this.#bringBack(issue, issue.quantity)
       }
+      case 'reversePart':
+        return this.#bringBack(this.issues[operation.issue]!, operation.quantity)
       case 'reverseReceipt': {
         const receipt = this.receipts[operation.receipt]!
         receipt.isReversed = true
@@ -274,6 +274,16 @@ export class Model {
         this.notes[arrival.note]!.arrived -= arrival.quantity
       }
     }
+  }
+
+  /** Returned pieces are held for the request again, up to its open quantity. */
+  #bringBack(issue: Issue, quantity: number): void {
+    issue.isReversed = quantity === issue.quantity
+    issue.quantity -= quantity
+    const request = this.requests[issue.request]!
+    request.issued -= quantity
+    const missing = request.quantity - request.issued - request.held
+    request.held += Math.min(missing, quantity)
   }
 
   #arrive({ id, notice = '' }: Done, index: number, quantity: number): void {

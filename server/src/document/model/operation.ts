@@ -50,6 +50,7 @@ export interface Request {
 export interface Issue {
   id: string
   request: number
+  /** What is left of it. */
   quantity: number
   consumed: number
   isReversed: boolean
@@ -72,6 +73,7 @@ export type Operation =
   | { type: 'ask'; kind: Kind; quantity: number }
   | { type: 'issue'; request: number; quantity: number }
   | { type: 'reverseIssue'; issue: number }
+  | { type: 'reversePart'; issue: number; quantity: number }
   | { type: 'reverseReceipt'; receipt: number }
   | { type: 'reverseArrival'; arrival: number }
 

@@ -156,6 +156,11 @@ export async function perform(
     }
     case 'reverseIssue':
       return world.act('goods-issue', model.issues[operation.issue]!.id, 'reversePhysical', reason)
+    case 'reversePart':
+      return world.act('goods-issue', model.issues[operation.issue]!.id, 'reversePart', {
+        ...reason,
+        lines: [{ lineNo: 1, quantityBack: String(operation.quantity) }],
+      })
     case 'reverseReceipt':
       return world.act('goods-receipt', model.receipts[operation.receipt]!.id, 'reversePhysical', {
         input: { reason: '错收' },

@@ -10,7 +10,8 @@ import { date, money, text } from './field.ts'
 import { label, type Label } from './label.ts'
 import { keptReason, reasonInput, reasonsOfRefusedReversal, reasonsOfReversal } from './reason.ts'
 
-const askedReason = reasonInput(label('冲销原因', 'Reason'), reasonsOfReversal)
+/** Why goods are taken back. */
+export const askedReason = reasonInput(label('冲销原因', 'Reason'), reasonsOfReversal)
 
 /** The posting date, which the poster may choose within the open periods (domain.md 1.1, "periods"). */
 const chosenDate = {
@@ -25,7 +26,7 @@ const dateOfReversal = {
 const reverseWord = label('实物冲销', 'Reverse')
 
 /** An action that reverses goods movements. */
-function takingBack<const State extends string>(word: Label, from: readonly State[]) {
+export function takingBack<const State extends string>(word: Label, from: readonly State[]) {
   return {
     label: word,
     from,
