@@ -19,8 +19,8 @@ const linesOfOrders = `
   join arrival h on h.company_code = l.company_code and h.id = l.document_id
   where l.company_code = $1 and l.purchase_order_no = any($2) and l.needs_inspection
   union all
-  select l.purchase_order_no || '/' || l.purchase_order_line, l.quantity, ${isBooked}, ${isInBooks}, 'goods-receipt', h.id,
-    h.doc_no
+  select l.purchase_order_no || '/' || l.purchase_order_line, l.quantity - coalesce(l.reversed_quantity, 0), ${isBooked}, ${isInBooks},
+    'goods-receipt', h.id, h.doc_no
   from goods_receipt_line l
   join goods_receipt h on h.company_code = l.company_code and h.id = l.document_id
   join arrival_line a on a.company_code = l.company_code and a.document_id = l.source_id and a.line_no = l.source_line

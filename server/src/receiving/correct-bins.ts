@@ -30,12 +30,13 @@ export async function correctBins(
   ])
   const problems = [...filled, ...counted]
   if (problems.length > 0) throw refuseAll(problems.map((one) => ({ ...one, field: 'bin' })))
-  for (const { lineNo, quantity, correctBin } of changed) {
+  for (const { lineNo, correctBin } of changed) {
     // Where its latest movement has put it; the first one is that of the receipt.
-    const from = recorded.find(
+    const { to: from, remaining } = recorded.find(
       (one) => one.lineNo === lineNo && one.reverses === null && isPositive(one.remaining),
-    )!.to
-    await move({ lineNo, from, to: { ...from, bin: correctBin }, quantity, takesHolds: true })
+    )!
+    const to = { ...from, bin: correctBin }
+    await move({ lineNo, from, to, quantity: remaining, takesHolds: true })
     setLine(lineNo, { bin: correctBin })
   }
 }

@@ -93,7 +93,7 @@ const deliveriesText = `with item as (
        and d.from_line = n.to_line and d.to_type = 'arrival' and d.is_live),
    received as materialized (
      select arrived.source, arrived.id as arrival_id, arrived.line_no as arrival_line, h.id, h.doc_no, h.state, h.erp_state,
-       r.stock_category, r.quantity, r.delivery_completion
+       r.stock_category, r.quantity - coalesce(r.reversed_quantity, 0) as quantity, r.delivery_completion
      from arrived
      join document_link k on k.company_code = $1 and k.from_type = 'arrival' and k.from_id = arrived.id
        and k.from_line = arrived.line_no and k.to_type = 'goods-receipt' and k.is_live

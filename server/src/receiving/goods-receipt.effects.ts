@@ -39,7 +39,7 @@ import { correctBins } from './correct-bins.ts'
 import { isAnyLacking, postLeftOf, postSamplesOf } from './post-left.ts'
 import { reverseUnneededArrivals } from './reverse-arrivals.ts'
 import { receivedByCategory } from './public.ts'
-import { assertNoRecordRests } from './recorded-rejects.ts'
+import { takeBackReceipt, takePartBack } from './take-back-receipt.ts'
 
 // The storekeeper receives accepted goods and separates rejected ones. Nothing reaches unrestricted stock while a
 // required inspection is open (spec domain.md 1.2).
@@ -266,8 +266,15 @@ async function post(context: Context<'post'>): Promise<void> {
     }
     return first
   }
+  // The movements say what was complete when the goods were received; what was taken back since has opened the item again.
+  const complete = new Set(
+    lines
+      .filter(({ deliveryCompletion }) => deliveryCompletion === 'completed')
+      .map(({ lineNo }) => lineNo),
+  )
   const posted = documents.post('goods-receipt', companyCode, document.id, {
     dependsOn: postArrivals(),
+    item: (lineNo) => (complete.has(lineNo) ? {} : { deliveryCompleted: undefined }),
     ...chosenDate(input),
   })
   await postLeftOf(context, companyCode, arrived, {
@@ -343,16 +350,12 @@ async function prefill({ tx, sources }: PrefillRequest) {
   return { header: {}, lines }
 }
 
-const posting = postingEffects(goodsReceipt)
-
 export const goodsReceiptEffects = effectsFor(goodsReceipt, {
   actions: {
     ...reviewEffects(goodsReceipt),
-    ...posting,
-    async reversePhysical(context) {
-      await assertNoRecordRests(context)
-      await posting.reversePhysical(context)
-    },
+    ...postingEffects(goodsReceipt),
+    reversePhysical: takeBackReceipt,
+    reversePart: takePartBack,
     receive,
     correctBin: correctBins,
     post,

@@ -27,6 +27,17 @@ export const goodsReceiptJourney = journeyOf(goodsReceipt, {
     approveReversal: { by: 'shiftLeader' },
     refuseReversal: { by: 'shiftLeader', input: { reason: '货已发出' } },
     reverse: { by: 'poster' },
+    reversePart: {
+      by: 'storekeeper',
+      input: { reason: '实收数量有误' },
+      lines: ({ serialNumbers }) => ({
+        quantityBack: '1',
+        ...(Array.isArray(serialNumbers) && serialNumbers.length > 0
+          ? { serialNumbers: serialNumbers.slice(0, 1) }
+          : {}),
+      }),
+      goods: 'undoesPart',
+    },
     reversePhysical: { by: 'storekeeper', goods: 'undoes', input: { reason: '实收数量有误' } },
   },
   reaches: {

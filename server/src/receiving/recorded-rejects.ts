@@ -11,7 +11,10 @@ export async function assertNoRecordRests({
   document,
   lines,
   refuse,
-}: ContextOf<typeof goodsReceipt, 'reversePhysical'>): Promise<void> {
+}: Pick<
+  ContextOf<typeof goodsReceipt, 'reversePhysical'>,
+  'tx' | 'document' | 'lines' | 'refuse'
+>): Promise<void> {
   const blocked = lines.filter(({ stockCategory }) => stockCategory === 'BL')
   if (blocked.length === 0) return
   const [standing] = await tx.query<{ docNo: string }>(

@@ -5,6 +5,7 @@ import { choice, money, reference } from '../document/declare/field.ts'
 import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
 import { weighedGoods } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
+import { partialReversal } from '../document/declare/partial-reversal.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { resubmission } from '../document/declare/resubmission.ts'
 import { numberedPieces } from '../document/declare/serial-numbers.ts'
@@ -35,6 +36,9 @@ const posting = postingLifecycle({
   },
 })
 
+// What was counted too high, also while other pieces of the receipt are issued already.
+const ofPart = partialReversal(label('部分冲销', 'Reverse a part'), ['received', 'rejected'])
+
 /**
  * Goods receipt 收货单: accepted goods go to a bin, rejected goods are blocked; reviewed before it is posted to the ERP.
  */
@@ -63,6 +67,7 @@ export const goodsReceipt = defineDocument({
     ...carriedReference,
     ...carriedBatchFields,
     ...numberedPieces,
+    ...ofPart.lines,
     ...specialStockFields,
     amount: money(label('估价金额', 'Estimated amount'), {
       by: 'server',
@@ -122,6 +127,7 @@ export const goodsReceipt = defineDocument({
       },
     },
     ...posting.actions,
+    reversePart: ofPart.action,
   },
   refusals: [
     ...posting.refusals,
@@ -175,7 +181,7 @@ export const goodsReceipt = defineDocument({
       kind: 'step',
       states: ['received', 'rejected', 'reviewed', 'reversalRequested', 'reversalApproved'],
       erpStates: erpStatesNotInBooks,
-      actions: ['resubmit', 'correctBin', 'reversePhysical', 'requestReversal'],
+      actions: ['resubmit', 'correctBin', 'reversePhysical', 'reversePart', 'requestReversal'],
       filters: ['docNo', 'state', 'erpState', 'supplierNo', 'storageLocation'],
     },
     '/receive/receiveRecordRow': {

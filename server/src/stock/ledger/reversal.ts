@@ -7,7 +7,6 @@ import {
   isZero,
   minimumQuantity,
   subtractQuantity,
-  sumQuantities,
 } from '@kufang/kernel/quantity.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
@@ -18,6 +17,7 @@ import type { PlannedMove } from './planned-move.ts'
 import type { MoveDocument, PostedMove, ReverseMovesRequest } from './move.ts'
 import { movesByIdempotencyKey, movesOfDocument } from './recorded-moves.ts'
 import type { RecordedMove } from './recorded-moves.ts'
+import { leftOfLine, reversedPart } from './reversed-part.ts'
 import { beyondMoved, lockReversals } from './reversible.ts'
 import { isSecondAloneOpen, secondShareOf } from './second-quantity.ts'
 import { findBlocker } from './find-blocker.ts'
@@ -85,22 +85,13 @@ function take(
         (step === undefined || move.erp?.step === step) &&
         (into === undefined || move.to.place === into),
     )
-    const steps = Map.groupBy(ofLine, (move) => move.movementType)
-    if (steps.size === 0)
+    const [first] = ofLine
+    if (first === undefined)
       throw new Error(`line ${lineNo} has moved nothing that could be taken back`)
-    for (const moves of steps.values()) {
-      const left = sumQuantities(moves.map((move) => move.remaining))
-      if (compareQuantity(quantity, left) > 0) {
-        details.push(beyondMoved(lineNo, moves[0]!.materialNo, quantity, left))
-        break
-      }
-      let wanted = quantity
-      for (const move of moves) {
-        const part = minimumQuantity(wanted, move.remaining)
-        amounts.set(move.id, part)
-        wanted = subtractQuantity(wanted, part)
-      }
-    }
+    const left = leftOfLine(ofLine)
+    if (compareQuantity(quantity, left) > 0)
+      details.push(beyondMoved(lineNo, first.materialNo, quantity, left))
+    else for (const [id, part] of reversedPart(ofLine, quantity)) amounts.set(id, part)
   }
   const taken = open.flatMap((move) => {
     const quantity = amounts.get(move.id)
