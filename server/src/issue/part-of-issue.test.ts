@@ -139,9 +139,10 @@ describe('a part that comes back before the posting', () => {
 
   test('is taken back once by two storekeepers at once, and the second is told', async () => {
     const { place, id } = await issued()
+    const request = { version: (await issues.header(id)).version, ...back('4') }
     const attempts = await Promise.allSettled([
-      issues.act(id, 'reversePart', back('4')),
-      issues.act(id, 'reversePart', back('4')),
+      issues.act(id, 'reversePart', request),
+      issues.act(id, 'reversePart', request),
     ])
     expect(attempts.filter(({ status }) => status === 'rejected')).toMatchObject([
       { reason: { code: 'version-stale' } },

@@ -13,6 +13,7 @@ import { parameterReader, readParameter } from '../system/public.ts'
 import { stateWithClosed } from './arrival-state.ts'
 import { checkArrivedQuantities } from './arrived-quantity.ts'
 import { consignmentEffects } from './consignment-of-arrival.ts'
+import { reversePartOfArrival } from './part-of-arrival.ts'
 import { destroyedEffects } from './destroyed-of-arrival.ts'
 import {
   clearancesOf,
@@ -230,6 +231,7 @@ export const arrivalEffects = effectsFor(arrival, {
     confirm,
     recordShortage,
     withdrawShortage,
+    reversePart: reversePartOfArrival,
   },
   beforeSave: checkArrivedQuantities,
   prefill: proposeArrival,

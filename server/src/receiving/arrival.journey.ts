@@ -35,6 +35,12 @@ export const arrivalJourney = journeyOf(arrival, {
     approveReversal: { by: 'shiftLeader' },
     refuseReversal: { by: 'shiftLeader', input: { reason: '货物已使用' } },
     reverse: { by: 'poster' },
+    reversePart: {
+      by: 'storekeeper',
+      needsExempt: true,
+      input: { reason: '清点数量有误' },
+      lines: () => ({ quantityBack: '1' }),
+    },
     reversePhysical: { by: 'storekeeper', goods: 'undoes', input: { reason: '整单退回' } },
   },
   reaches: {

@@ -13,7 +13,7 @@ import {
 import { erpStatesInBooks } from '../document/erp-state.ts'
 import { storageLocationIfEmpty, weighedGoods } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
-import { reversalLifecycle } from '../document/declare/posting-lifecycle.ts'
+import { askedReason, reversalLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { numberedPieces } from '../document/declare/serial-numbers.ts'
 import {
   batchFields,
@@ -157,8 +157,11 @@ export const arrival = defineDocument({
     quantity: label('到货数量', 'Arrived quantity'),
     doneQuantity: label('已收货数量', 'Received'),
     openQuantity: label('待收货数量', 'To be received'),
-    // Found missing, destroyed, rejected and set aside, or closed: none of it is received any more.
-    closedQuantity: label('短缺、检毁、隔离或关闭数量', 'Missing, destroyed, set aside or closed'),
+    // Found missing, destroyed, rejected and set aside, closed or reversed: none of it is received any more.
+    closedQuantity: label(
+      '短缺、检毁、隔离、关闭或冲销数量',
+      'Missing, destroyed, set aside, closed or reversed',
+    ),
   },
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),
@@ -196,6 +199,21 @@ export const arrival = defineDocument({
       isPreviewed: true,
     },
     ...reversal.actions,
+    // What was counted too high at the gate, of goods without inspection; of others the inspection finds what is missing.
+    reversePart: {
+      label: label('部分冲销', 'Reverse a part'),
+      from: ['arrived', 'partlyReceived'],
+      to: null,
+      isDangerous: true,
+      isUndo: true,
+      isOptional: true,
+      input: askedReason,
+      lineInput: {
+        quantityBack: quantity(label('少到数量', 'Did not arrive'), { required: true, width: 110 }),
+        ...numberedPieces,
+      },
+      lineLimits: { quantityBack: 'freeQuantity' },
+    },
     // The inspection found pieces missing, or its decision is withdrawn.
     recordShortage: { label: label('登记短缺', 'Record shortage'), ...shortage },
     withdrawShortage: { label: label('撤销短缺', 'Withdraw shortage'), ...shortage },
@@ -232,6 +250,7 @@ export const arrival = defineDocument({
     'contract-expired',
     'customs-not-released',
     'missing-made-up',
+    'arrival-part-inspected',
     'consignment-delivered-again',
     'rejects-received',
     'conceded-received',
@@ -282,8 +301,8 @@ export const arrival = defineDocument({
     },
     '/receive/reversalArrivalRecord': {
       kind: 'step',
-      states: ['arrived', 'reversalRequested', 'reversalApproved'],
-      actions: ['reversePhysical', 'requestReversal'],
+      states: ['arrived', 'partlyReceived', 'reversalRequested', 'reversalApproved'],
+      actions: ['reversePhysical', 'reversePart', 'requestReversal'],
       filters: ['docNo', 'state', 'erpState', 'supplierNo', 'storageLocation', 'arrivedAt'],
     },
     // An arrival that is in the ERP's books before anything of it is received (`receiving.arrivalPosting`).

@@ -47,7 +47,7 @@ import {
   type Goods,
 } from '../testing/ground.ts'
 import { worldWalker } from '../testing/world-walker.ts'
-import { place } from '../testing/small-company.ts'
+import { materials, place } from '../testing/small-company.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { referenceDocuments } from './reference-documents.ts'
 import { successorsOf } from './successors.ts'
@@ -176,6 +176,12 @@ export class Subject {
     return make(walker, this.name, this.#goods(lines), way)
   }
 
+  /** The same of goods that need no inspection. */
+  async #makeExempt(lines: number, way: Way): Promise<string> {
+    const walker = worldWalker(this.world, await newPlace(this.world))
+    return make(walker, this.name, goods(this.linesAtMost(lines), materials.bolt), way)
+  }
+
   /** Goods with a second unit; weighed if a person enters them without a predecessor, which proposes it; in batches if needed. */
   #goods(count: number): Goods[] {
     const { source, stockLines, lines } = this.definition
@@ -231,7 +237,9 @@ export class Subject {
   }
 
   async ready(action: string, lines = 1): Promise<string> {
-    const id = await this.make(lines, this.#wayFor(action))
+    const way = this.#wayFor(action)
+    const { needsExempt } = this.journey.acts[action]!
+    const id = await (needsExempt ? this.#makeExempt(lines, way) : this.make(lines, way))
     expect((await this.world.read(this.name, id)).header.state).toBe(this.stateFor(action))
     await this.bringErpFor(id, action)
     return id
@@ -268,7 +276,8 @@ export class Subject {
   /** The same for a document on which the action is possible. After the action, the next call creates another. */
   waiting(action: string): Promise<string> {
     const { erpFrom } = this.definition.actions[action]!
-    return this.#kept(`${this.stateFor(action)} ${erpFrom?.join() ?? ''}`, () =>
+    const { needsExempt = false } = this.journey.acts[action]!
+    return this.#kept(`${this.stateFor(action)} ${erpFrom?.join() ?? ''} ${needsExempt}`, () =>
       this.ready(action, 2),
     )
   }

@@ -93,6 +93,8 @@ export interface JourneyAct {
   goodsQuantity?: (line: ActedLine) => string
   /** What must happen before it besides the way to its state. */
   after?: readonly Step[]
+  /** Its goods are such that need no inspection. */
+  needsExempt?: true
   /** The action undoes the basis of successors, so it is refused while one exists. `goods: 'undoes'` implies it. */
   takesBack?: true
 }
