@@ -101,10 +101,10 @@ describe('a part that comes back before the posting', () => {
     expect(await issues.column(id, 'reversedQuantity')).toEqual(['2', '1'])
     await expectRefused(world(), () => issues.act(id, 'reversePart', back('6')), [
       {
-        code: 'reversal-beyond-moved',
+        code: 'quantity-beyond-line',
         line: 1,
         field: 'quantityBack',
-        params: { material: materials.bolt, wanted: '6', left: '5' } as never,
+        params: { quantity: '6', allowed: '5', unit: 'EA' } as never,
       },
     ])
     await expectRefused(world(), () => issues.act(id, 'reversePart', back('8')), [

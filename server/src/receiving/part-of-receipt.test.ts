@@ -135,7 +135,7 @@ describe('a part of a receipt', () => {
     const { place, arrival, id } = await received()
     await receipts.act(id, 'reversePart', back('4'))
     await expectRefused(world(), () => receipts.act(id, 'reversePart', back('7')), [
-      { code: 'reversal-beyond-moved', line: 1, params: { wanted: '7', left: '6' } as never },
+      { code: 'quantity-beyond-line', line: 1, params: { quantity: '7', allowed: '6' } as never },
     ])
     await receipts.act(id, 'reversePart', back('6'))
     expect(await receipts.header(id)).toMatchObject({ state: 'reversed', erpState: 'notNeeded' })

@@ -12,7 +12,7 @@ import { notOfSource } from '../draft/serial-numbers.ts'
 
 interface Line {
   lineNo: number
-  materialNo: string
+  unit: string
   quantity: Quantity
   serialNumbers?: readonly string[] | null
   reversedQuantity: Quantity | null
@@ -33,12 +33,19 @@ export interface PartBack {
   serialNumbers?: readonly string[]
 }
 
+const partWords = {
+  field: '冲销数量',
+  fieldEn: 'quantity to reverse',
+  limit: '未冲销数量',
+  limitEn: 'quantity not reversed',
+}
+
 /**
  * What the input of `partialReversal` takes back of each line, and keeps it in the lines. The caller reverses the movements
  * and returns the quantities to the predecessors.
  * @param leftOf what a line has moved and not taken back so far
  * @returns null if nothing is left with it: the document is to be reversed as a whole
- * @throws Refusal `lines-required`; `reversal-beyond-moved` {material, wanted, left};
+ * @throws Refusal `lines-required`; `quantity-beyond-line` for more than is left of a line;
  *   `serial-number-not-of-source` for pieces that are not of the line, or came back before
  */
 export function partBack<L extends Line>(
@@ -76,8 +83,8 @@ export function partBack<L extends Line>(
     const left = leftOf(line)
     if (compareQuantity(quantity, left) <= 0)
       return notOfSource({ lineNo, serialNumbers }, `${document.docNo}/${lineNo}`, piecesLeft(line))
-    const params = { material: line.materialNo, wanted: quantity, left }
-    return [{ code: 'reversal-beyond-moved', params, line: lineNo, field: 'quantityBack' }]
+    const params = { ...partWords, quantity, allowed: left, unit: line.unit }
+    return [{ code: 'quantity-beyond-line', params, line: lineNo, field: 'quantityBack' }]
   })
   if (problems.length > 0) throw refuseAll(problems)
   const backOf = new Map(parts.map(({ lineNo, quantity }) => [lineNo, quantity]))

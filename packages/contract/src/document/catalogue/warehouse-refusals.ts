@@ -331,8 +331,8 @@ export const warehouseRefusals = {
   ),
   'arrival-part-inspected': entry(
     409,
-    '{material} 须检验，到货时已进入质检库存，少到的 {quantity} {unit} 不能在此冲销；请检验员在检验单中登记为短缺，或整单冲销到货',
-    '{material} is inspected and has been in inspection stock since its arrival, so the {quantity} {unit} that did not arrive are not reversed here; have the inspector record them as missing, or reverse the arrival as a whole',
+    '{material} 须检验，到货时已进入质检库存，少到的 {quantity} {unit} 不能在此冲销；请检验员在检验单中登记为短缺（已下结论的先撤回结论），或整单冲销到货',
+    '{material} is inspected and has been in inspection stock since its arrival, so the {quantity} {unit} that did not arrive are not reversed here; have the inspector record them as missing (a decision is withdrawn first), or reverse the arrival as a whole',
   ),
   'papered-issue-whole': entry(
     409,

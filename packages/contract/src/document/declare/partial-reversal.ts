@@ -12,7 +12,10 @@ import { numberedPieces } from './serial-numbers.ts'
 export function partialReversal<const State extends string>(word: Label, from: readonly State[]) {
   return {
     lines: {
-      reversedQuantity: quantity(label('已冲销数量', 'Reversed'), { by: 'server', width: 100 }),
+      reversedQuantity: quantity(label('已冲销数量', 'Reversed'), {
+        by: 'server',
+        width: 100,
+      }),
       reversedSerialNumbers: serialNumbers(label('已冲销序列号', 'Reversed serial numbers'), {
         by: 'server',
       }),

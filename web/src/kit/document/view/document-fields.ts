@@ -129,6 +129,7 @@ const middleOfLines = [
   'materialNo',
   'description',
   'quantity',
+  'reversedQuantity',
   'doneQuantity',
   'heldQuantity',
   'openQuantity',
