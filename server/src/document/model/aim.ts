@@ -51,6 +51,10 @@ function limit(model: Model, operation: Operation): number {
       const issue = model.issues[operation.issue]!
       return issue.isReversed ? 0 : issue.quantity
     }
+    case 'reverseReceiptPart': {
+      const receipt = model.receipts[operation.receipt]!
+      return receipt.isReversed ? 0 : receipt.quantity
+    }
     case 'confirmDraft':
     case 'discardDraft':
     case 'withdraw':
@@ -103,7 +107,8 @@ function pick(model: Model, operation: Operation): Operation | null {
       const issue = one(model.issues, operation.issue)
       return issue === null ? null : { ...operation, issue }
     }
-    case 'reverseReceipt': {
+    case 'reverseReceipt':
+    case 'reverseReceiptPart': {
       const receipt = one(model.receipts, operation.receipt)
       return receipt === null ? null : { ...operation, receipt }
     }

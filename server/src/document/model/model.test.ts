@@ -36,6 +36,7 @@ const types = [
   'reverseIssue',
   'reversePart',
   'reverseReceipt',
+  'reverseReceiptPart',
   'reverseArrival',
 ] as const
 const index = fc.nat(1000)
@@ -104,6 +105,14 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({ type: fc.constant('reverseReceipt' as const), receipt: index }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('reverseReceiptPart' as const),
+      receipt: index,
+      quantity: pieces,
+    }),
   },
   {
     weight: 1,

@@ -156,9 +156,12 @@ export class Model {
       }
       case 'reverseReceipt': {
         const receipt = this.receipts[operation.receipt]!
-        const { kind } = this.arrivals[receipt.arrival]!
+        return this.#mayTakeBack(receipt, receipt.quantity)
+      }
+      case 'reverseReceiptPart': {
+        const receipt = this.receipts[operation.receipt]!
         return (
-          !receipt.isReversed && (receipt.category === 'BL' || receipt.quantity <= this.free(kind))
+          operation.quantity <= receipt.quantity && this.#mayTakeBack(receipt, operation.quantity)
         )
       }
       case 'reverseArrival': {
@@ -263,17 +266,27 @@ export class Model {
         return this.#bringBack(this.issues[operation.issue]!, operation.quantity)
       case 'reverseReceipt': {
         const receipt = this.receipts[operation.receipt]!
-        receipt.isReversed = true
-        this.arrivals[receipt.arrival]![receipt.category === 'UU' ? 'received' : 'blocked'] -=
-          receipt.quantity
-        return
+        return this.#takeOut(receipt, receipt.quantity)
       }
+      case 'reverseReceiptPart':
+        return this.#takeOut(this.receipts[operation.receipt]!, operation.quantity)
       case 'reverseArrival': {
         const arrival = this.arrivals[operation.arrival]!
         arrival.isReversed = true
         this.notes[arrival.note]!.arrived -= arrival.quantity
       }
     }
+  }
+
+  #mayTakeBack({ arrival, category, isReversed }: Receipt, quantity: number): boolean {
+    const { kind } = this.arrivals[arrival]!
+    return !isReversed && (category === 'BL' || quantity <= this.free(kind))
+  }
+
+  #takeOut(receipt: Receipt, quantity: number): void {
+    receipt.isReversed = quantity === receipt.quantity
+    receipt.quantity -= quantity
+    this.arrivals[receipt.arrival]![receipt.category === 'UU' ? 'received' : 'blocked'] -= quantity
   }
 
   /** Returned pieces are held for the request again, up to its open quantity. */

@@ -37,6 +37,7 @@ export interface Receipt {
   id: string
   arrival: number
   category: 'UU' | 'BL'
+  /** What is left of it. */
   quantity: number
   isReversed: boolean
 }
@@ -75,6 +76,7 @@ export type Operation =
   | { type: 'reverseIssue'; issue: number }
   | { type: 'reversePart'; issue: number; quantity: number }
   | { type: 'reverseReceipt'; receipt: number }
+  | { type: 'reverseReceiptPart'; receipt: number; quantity: number }
   | { type: 'reverseArrival'; arrival: number }
 
 /** The actual result where the model cannot predict it: which pieces each of several concurrent requests received. */

@@ -165,6 +165,11 @@ export async function perform(
       return world.act('goods-receipt', model.receipts[operation.receipt]!.id, 'reversePhysical', {
         input: { reason: '错收' },
       })
+    case 'reverseReceiptPart':
+      return world.act('goods-receipt', model.receipts[operation.receipt]!.id, 'reversePart', {
+        input: { reason: '错收' },
+        lines: [{ lineNo: 1, quantityBack: String(operation.quantity) }],
+      })
     case 'reverseArrival':
       return world.act('arrival', model.arrivals[operation.arrival]!.id, 'reversePhysical', reason)
   }
