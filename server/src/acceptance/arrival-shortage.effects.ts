@@ -1,6 +1,5 @@
 import { arrivalShortage } from '@kufang/contract/acceptance/arrival-shortage.ts'
 import { multiplyMoney } from '@kufang/kernel/money.ts'
-import { sumQuantities } from '@kufang/kernel/quantity.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { chosenDate, postingEffects } from '../document/act/shared-effects.ts'
@@ -8,7 +7,13 @@ import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { raiseProblems, withdrawProblems } from '../delivery/public.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
 import { arrivalKey, postWithArrivals, supplierKey } from '../receiving/public.ts'
-import { arrivedLines, movesInto, stockOf, type ArrivedLine } from './arrived-lines.ts'
+import {
+  arrivedLines,
+  movesInto,
+  quantitiesByArrival,
+  stockOf,
+  type ArrivedLine,
+} from './arrived-lines.ts'
 import { arePostedNow } from './posted-now.ts'
 
 // Pieces that were counted as packages at the gate and are missing when they are unpacked have never arrived: they leave
@@ -19,20 +24,16 @@ type Context<N extends string> = ContextOf<typeof arrivalShortage, N>
 /** The arrival line behind each line. */
 type Behind = readonly ArrivedLine<Context<'record'>['lines'][number]>[]
 
-const piecesOf = (numbers: readonly string[]) => (numbers.length === 0 ? null : [...numbers])
-
-/** The missing quantities by arrival, each line once. */
-function byArrival(behind: Behind) {
-  const groups = Map.groupBy(behind, ({ arrival }) => arrival.header.id)
-  return [...groups].map(([id, own]) => ({
+/** The missing pieces by arrival, as its actions take them. */
+const byArrival = (behind: Behind) =>
+  quantitiesByArrival(behind).map(({ id, lines }) => ({
     id,
-    lines: [...Map.groupBy(own, ({ arrived }) => arrived.lineNo)].map(([lineNo, same]) => ({
+    lines: lines.map(({ lineNo, quantity, serialNumbers }) => ({
       lineNo,
-      missingQuantity: sumQuantities(same.map(({ line }) => line.quantity)),
-      missingSerialNumbers: piecesOf(same.flatMap(({ line }) => line.serialNumbers ?? [])),
+      missingQuantity: quantity,
+      missingSerialNumbers: serialNumbers,
     })),
   }))
-}
 
 async function record(context: Context<'record'>): Promise<void> {
   const { tx, document, lines, documents, setLine, move } = context

@@ -1,3 +1,4 @@
+import { sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { DocumentPort } from '../document/act/effects.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { arrivalKey } from '../receiving/public.ts'
@@ -66,6 +67,24 @@ export async function arrivedLines<Line extends { sourceId: unknown; sourceLine:
     const notice = notices.get(String(inspected[index]!['sourceId']))!
     return { line, notice, arrival, arrived: lineOf(arrivals, sourceId, sourceLine) }
   })
+}
+
+/** The quantities and pieces of lines by the arrival behind them, each line of it once. */
+export function quantitiesByArrival(
+  behind: readonly ArrivedLine<{ quantity: Quantity; serialNumbers: readonly string[] | null }>[],
+) {
+  const groups = Map.groupBy(behind, ({ arrival }) => arrival.header.id)
+  return [...groups].map(([id, own]) => ({
+    id,
+    lines: [...Map.groupBy(own, ({ arrived }) => arrived.lineNo)].map(([lineNo, same]) => {
+      const numbers = same.flatMap(({ line }) => line.serialNumbers ?? [])
+      return {
+        lineNo,
+        quantity: sumQuantities(same.map(({ line }) => line.quantity)),
+        serialNumbers: numbers.length === 0 ? null : numbers,
+      }
+    }),
+  }))
 }
 
 /** The fields of an arrival line that say where its goods are. */

@@ -1,6 +1,5 @@
 import { sampleWithdrawal } from '@kufang/contract/acceptance/sample-withdrawal.ts'
 import { multiplyMoney } from '@kufang/kernel/money.ts'
-import { sumQuantities } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
@@ -11,7 +10,13 @@ import { readOrderPrices } from '../external-documents/public.ts'
 import { costCentersOfInspectionUnits } from '../masters/public.ts'
 import { arrivalKey, postLeftOf, postWithArrivals } from '../receiving/public.ts'
 import { stockKey } from '../stock/public.ts'
-import { arrivedLines, movesInto, stockOf, type ArrivedLine } from './arrived-lines.ts'
+import {
+  arrivedLines,
+  movesInto,
+  quantitiesByArrival,
+  stockOf,
+  type ArrivedLine,
+} from './arrived-lines.ts'
 import { arePostedNow } from './posted-now.ts'
 
 // Pieces that a test destroyed were delivered and are consumed by the inspection (331). In GR blocked stock they are not the
@@ -22,20 +27,16 @@ type Context<N extends string> = ContextOf<typeof sampleWithdrawal, N>
 /** The arrival line behind each line. */
 type Behind = readonly ArrivedLine<Context<'record'>['lines'][number]>[]
 
-const piecesOf = (numbers: readonly string[]) => (numbers.length === 0 ? null : [...numbers])
-
-/** The destroyed quantities by arrival, each line once. */
-function byArrival(behind: Behind) {
-  const groups = Map.groupBy(behind, ({ arrival }) => arrival.header.id)
-  return [...groups].map(([id, own]) => ({
+/** The destroyed pieces by arrival, as its actions take them. */
+const byArrival = (behind: Behind) =>
+  quantitiesByArrival(behind).map(({ id, lines }) => ({
     id,
-    lines: [...Map.groupBy(own, ({ arrived }) => arrived.lineNo)].map(([lineNo, same]) => ({
+    lines: lines.map(({ lineNo, quantity, serialNumbers }) => ({
       lineNo,
-      destroyedQuantity: sumQuantities(same.map(({ line }) => line.quantity)),
-      destroyedSerialNumbers: piecesOf(same.flatMap(({ line }) => line.serialNumbers ?? [])),
+      destroyedQuantity: quantity,
+      destroyedSerialNumbers: serialNumbers,
     })),
   }))
-}
 
 /**
  * What each line is charged to: the WBS element of goods of a project, otherwise the cost centre of the inspection unit.
