@@ -45,7 +45,7 @@ async function giveBackToUnit(context: Reversing): Promise<void> {
 }
 
 /** What is left of a line with the unit: issued, and neither refused by it nor taken back. */
-const withUnit = ({ quantity, refusedQuantity, reversedQuantity }: IssueLine): Quantity =>
+const leftWithUnit = ({ quantity, refusedQuantity, reversedQuantity }: IssueLine): Quantity =>
   subtractQuantity(
     quantity,
     addQuantity(refusedQuantity ?? zeroQuantity, reversedQuantity ?? zeroQuantity),
@@ -59,7 +59,7 @@ const withUnit = ({ quantity, refusedQuantity, reversedQuantity }: IssueLine): Q
 export async function takePartBack(context: Context<'reversePart'>): Promise<void> {
   const { document, input, lines, refuse } = context
   if (document.issueMode === 'urgent') throw refuse('papered-issue-whole', { no: document.docNo })
-  const parts = partBack(context, withUnit)
+  const parts = partBack(context, leftWithUnit)
   if (parts === null) {
     await takeBackIssue(context)
     return context.setState('reversed')
@@ -90,7 +90,8 @@ export async function takeGoodsBack(
   const returned = new Map(parts?.map(({ lineNo, quantity }) => [lineNo, quantity]))
   const back = lines.map((line) => ({
     ...line,
-    quantity: parts === undefined ? withUnit(line) : (returned.get(line.lineNo) ?? zeroQuantity),
+    quantity:
+      parts === undefined ? leftWithUnit(line) : (returned.get(line.lineNo) ?? zeroQuantity),
   }))
   context.afterwards(() => holdAgain({ ...context, lines: back }, before, restored))
 }
@@ -134,8 +135,9 @@ async function restoredByLine({
 }
 
 /**
- * Holds the quantity of each line, which came back, for its requisition again, up to its open quantity: consumed holds are restored by the
- * reversal itself, holds released because other stock was taken are not. Of no stock more is held than came back.
+ * Holds the quantity of each line, which came back, for its requisition again, up to its open quantity: consumed holds are
+ * restored by the reversal itself, holds released because other stock was taken are not. Of no stock more is held than came
+ * back.
  */
 async function holdAgain(
   context: Pick<TakingBack, 'tx' | 'document' | 'documents' | 'lines' | 'session' | 'now'>,
