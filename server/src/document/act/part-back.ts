@@ -29,6 +29,7 @@ interface Given {
 export interface PartBack {
   lineNo: number
   quantity: Quantity
+  isAllTheWay: true
   /** The pieces, of goods that have serial numbers: those entered, otherwise the last ones that were not taken back. */
   serialNumbers?: readonly string[]
 }
@@ -74,6 +75,7 @@ export function partBack<L extends Line>(
       return {
         lineNo,
         quantity: quantityBack,
+        isAllTheWay: true,
         ...(pieces.length === 0 ? {} : { serialNumbers: pieces }),
       }
     })

@@ -70,6 +70,8 @@ export interface LineQuantity {
   step?: string
   /** Only of the movements into this place, of which the ERP knows nothing: taken back whatever its books say. */
   into?: StockKey['place']
+  /** Back over all movements by which the goods came where they are, such as from bin to bin. */
+  isAllTheWay?: true
   /** The pieces of a serial-managed material, if not all that were moved. */
   serialNumbers?: readonly string[]
 }

@@ -178,8 +178,8 @@ export class Subject {
 
   /** The same of goods that need no inspection. */
   async #makeExempt(lines: number, way: Way): Promise<string> {
-    const walker = worldWalker(this.world, await newPlace(this.world))
-    return make(walker, this.name, goods(this.linesAtMost(lines), materials.bolt), way)
+    const own = goods(this.linesAtMost(lines), materials.bolt)
+    return make(worldWalker(this.world, await newPlace(this.world)), this.name, own, way)
   }
 
   /** Goods with a second unit; weighed if a person enters them without a predecessor, which proposes it; in batches if needed. */
@@ -205,7 +205,6 @@ export class Subject {
     return id
   }
 
-  /** Creates a document on which the action is possible, by state and ERP state. */
   /**
    * The state the action is tested from: the first of `from`; for an action that releases or undoes, the first to which
    * the way holds or moves goods.

@@ -119,6 +119,8 @@ export interface ReverseMovesRequest {
     quantity: Quantity
     step?: string
     into?: StockKey['place']
+    /** Back over all moves by which the goods came where they are, such as from bin to bin. */
+    isAllTheWay?: true
     /** The pieces taken back of a serial-managed material, if not all that were moved. */
     serialNumbers?: readonly string[]
   }[]

@@ -7,6 +7,7 @@ import {
   isZero,
   minimumQuantity,
   subtractQuantity,
+  sumQuantities,
 } from '@kufang/kernel/quantity.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
@@ -78,7 +79,7 @@ function take(
     return { taken: open.map((move) => ({ move, quantity: move.remaining })), details: [] }
   const amounts = new Map<string, Quantity>()
   const details: RefusalDetail[] = []
-  for (const { lineNo, quantity, step, into } of lines) {
+  for (const { lineNo, quantity, step, into, isAllTheWay } of lines) {
     const ofLine = recorded.filter(
       (move) =>
         move.lineNo === lineNo &&
@@ -88,16 +89,34 @@ function take(
     const [first] = ofLine
     if (first === undefined)
       throw new Error(`line ${lineNo} has moved nothing that could be taken back`)
-    const left = leftOfLine(ofLine)
-    if (compareQuantity(quantity, left) > 0)
-      details.push(beyondMoved(lineNo, first.materialNo, quantity, left))
-    else for (const [id, part] of reversedPart(ofLine, quantity)) amounts.set(id, part)
+    const steps = isAllTheWay
+      ? [{ left: leftOfLine(ofLine), part: () => reversedPart(ofLine, quantity) }]
+      : stepsOf(ofLine, quantity)
+    const beyond = steps.find(({ left }) => compareQuantity(quantity, left) > 0)
+    if (beyond !== undefined)
+      details.push(beyondMoved(lineNo, first.materialNo, quantity, beyond.left))
+    else for (const step of steps) for (const [id, part] of step.part()) amounts.set(id, part)
   }
   const taken = open.flatMap((move) => {
     const quantity = amounts.get(move.id)
     return quantity !== undefined && isPositive(quantity) ? [{ move, quantity }] : []
   })
   return { taken, details }
+}
+
+/** The latest moves of each movement type, of which each uses the quantity. */
+function stepsOf(ofLine: readonly RecordedMove[], quantity: Quantity) {
+  return [...Map.groupBy(ofLine, (move) => move.movementType).values()].map((moves) => ({
+    left: sumQuantities(moves.map((move) => move.remaining)),
+    part: () => {
+      let wanted = quantity
+      return moves.map((move): [string, Quantity] => {
+        const part = minimumQuantity(wanted, move.remaining)
+        wanted = subtractQuantity(wanted, part)
+        return [move.id, part]
+      })
+    },
+  }))
 }
 
 function opposite(move: RecordedMove, quantity: Quantity): PlannedMove {

@@ -102,4 +102,9 @@ export const inspectionRefusals = {
     '检毁的 {destroyed} {unit} 计入质检单位的成本中心，而质检单位“{inspectionUnit}”没有填成本中心；请主数据管理员在“质检单位”填写，或按其他质检单位分派',
     'The {destroyed} {unit} destroyed are charged to the cost centre of the inspection unit, and "{inspectionUnit}" has none; have it entered on page "Quality inspection units", or assign the inspection to another unit',
   ),
+  'arrival-part-inspected': entry(
+    409,
+    '{material} 须检验，到货时已进入质检库存，少到的 {quantity} {unit} 不能在此冲销；请检验员在检验单中登记为短缺（已下结论的先撤回结论），或整单冲销到货',
+    '{material} is inspected and has been in inspection stock since its arrival, so the {quantity} {unit} that did not arrive are not reversed here; have the inspector record them as missing (a decision is withdrawn first), or reverse the arrival as a whole',
+  ),
 } as const satisfies Record<string, RefusalEntry>

@@ -67,4 +67,9 @@ export const outboundRefusals = {
     '这不是本系统签发的放行条，或被改动过；请扣留物资并联系仓库',
     'This is no gate pass of this system, or it was changed; hold the goods and call the warehouse',
   ),
+  'papered-issue-whole': entry(
+    409,
+    '{no} 是紧急出库的补单，物资早已在领料单位手中，不能部分冲销；请整单冲销，再按实际数量补单，退回的物资在“出库补单”中退回库存',
+    '{no} is the paper of an emergency issue, whose goods the unit has had before, and is not reversed in part; reverse it as a whole, hand in the paper of what was used, and take the rest back under outbound supplement',
+  ),
 } as const satisfies Record<string, RefusalEntry>

@@ -329,16 +329,6 @@ export const warehouseRefusals = {
     '{material} 可冲销 {left}，不能冲销 {wanted}',
     'Of {material} {left} can still be reversed, not {wanted}',
   ),
-  'arrival-part-inspected': entry(
-    409,
-    '{material} 须检验，到货时已进入质检库存，少到的 {quantity} {unit} 不能在此冲销；请检验员在检验单中登记为短缺（已下结论的先撤回结论），或整单冲销到货',
-    '{material} is inspected and has been in inspection stock since its arrival, so the {quantity} {unit} that did not arrive are not reversed here; have the inspector record them as missing (a decision is withdrawn first), or reverse the arrival as a whole',
-  ),
-  'papered-issue-whole': entry(
-    409,
-    '{no} 是紧急出库的补单，物资早已在领料单位手中，不能部分冲销；请整单冲销，再按实际数量补单，退回的物资在“出库补单”中退回库存',
-    '{no} is the paper of an emergency issue, whose goods the unit has had before, and is not reversed in part; reverse it as a whole, hand in the paper of what was used, and take the rest back under outbound supplement',
-  ),
   'release-beyond-held': entry(
     409,
     '占用数量 {held}，不能释放 {wanted}',
