@@ -21,8 +21,9 @@ export default defineConfig({
           // Files of one worker share the modules, which take longer to load than the tests to run.
           isolate: false,
           setupFiles: ['tools/forget-unit-names.ts'],
-          // Some run a compiler or a checker as a program, which takes long on a busy machine.
+          // Some run a compiler or a checker as a program, or copy the tree, which takes long on a busy machine.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -3,16 +3,15 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeRunFolder } from '../server/src/platform/testing/run-folder.ts'
 
 const root = resolve(import.meta.dirname, '..')
 let tree: string
@@ -21,9 +20,12 @@ let tree: string
 const area = 'specimen-cabinet'
 const name = 'specimen-slip'
 
-/** A copy of the tree, with its packages: our own from the copy, others from here. */
-beforeAll(() => {
-  tree = mkdtempSync(join(tmpdir(), 'kufang-new-document-'))
+/**
+ * A copy of the tree, with its packages: our own from the copy, others from here. It is in memory where there is room: a
+ * busy disk has taken more than ten seconds to remove its three thousand files.
+ */
+beforeAll(async () => {
+  tree = await makeRunFolder()
   const copied = [
     'packages',
     'server',
@@ -53,7 +55,7 @@ beforeAll(() => {
   }
   for (const entry of ['kernel', 'contract'])
     symlinkSync(join(tree, 'packages', entry), join(tree, 'node_modules/@kufang', entry))
-}, 60_000)
+})
 afterAll(() => rmSync(tree, { recursive: true, force: true }))
 
 function run(...command: string[]): { status: number | null; said: string } {
@@ -160,7 +162,7 @@ test('asked for help it names every option with its meaning, and writes nothing'
   for (const name of ['area', 'document', 'more-pages', 'away', 'send-en', 'back-en', 'job-tasks'])
     expect(said).toMatch(new RegExp(`^  --${name}= +\\S`, 'm'))
   expect(said).not.toContain('wrote')
-}, 60_000)
+})
 
 test('what it writes compiles, passes every check of the lists, and the conformance suite on a database', () => {
   const made = generate(right)
@@ -296,4 +298,4 @@ test('while it is not committed, its migration and its terms are written again f
     1,
     `${path} is committed and may have run: write a new migration\n`,
   ])
-}, 60_000)
+})
