@@ -95,8 +95,8 @@ export async function deliverGoods(context: Context<'deliver'>): Promise<void> {
     const { lineNo } = line
     const quantity = accepted.get(lineNo) ?? zeroQuantity
     const refusedQuantity = subtractQuantity(line.quantity, quantity)
-    const finalIssue = finals.get(lineNo) ?? null
-    setLine(lineNo, { refusedQuantity, finalIssue })
+    const final = finals.get(lineNo)
+    setLine(lineNo, { refusedQuantity, ...(final ?? { finalIssue: null }) })
     if (isPositive(refusedQuantity)) refused.push({ lineNo, quantity: refusedQuantity })
     if (!isPositive(quantity)) continue
     await context.move({
@@ -105,7 +105,7 @@ export async function deliverGoods(context: Context<'deliver'>): Promise<void> {
       to: issuedKey(document, line),
       quantity,
       secondOf: { quantity: line.quantity, before: zeroQuantity },
-      ...chargedAs(document, line, finalIssue),
+      ...chargedAs(document, line, final?.finalIssue),
     })
   }
   if (refused.length > 0) await context.releaseQuantities(refused)

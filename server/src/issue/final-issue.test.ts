@@ -124,6 +124,70 @@ describe('an issue', () => {
     expect(sent()).toEqual([false, true])
   })
 
+  describe('after an earlier one of the item was reversed', () => {
+    const reversedAndRest = async () => {
+      const place = await stockedPlace()
+      const reservation = await reserved(world(), place, goods(1, materials.bolt))
+      const request = await requested(reservation, 1, '10')
+      const first = await issued(request, ['4'])
+      const last = await issued(request, ['6'])
+      expect(await finalsOf(last)).toEqual(['final'])
+      await world().act('goods-issue', first, 'reversePhysical', { input: { reason: '错发' } })
+      return { request, last }
+    }
+
+    test('is not final by rule any more', async () => {
+      const { last } = await reversedAndRest()
+      sent()
+      await post(last)
+      expect(sent()).toEqual([false])
+      expect(await finalsOf(last)).toEqual(['open'])
+    })
+
+    test('is issued again, and of the two that complete the item the one posted last says so', async () => {
+      for (const isNewFirst of [true, false]) {
+        const { request, last } = await reversedAndRest()
+        const again = await issued(request, ['4'])
+        expect(await finalsOf(again)).toEqual(['final'])
+        const inOrder = isNewFirst ? [again, last] : [last, again]
+        sent()
+        for (const id of inOrder) await post(id)
+        expect(sent()).toEqual([false, true])
+        expect(await Promise.all(inOrder.map(finalsOf))).toEqual([['open'], ['final']])
+      }
+    })
+
+    test('is issued again, and posted at once with it, one of the two says so', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const { request, last } = await reversedAndRest()
+        const both = [last, await issued(request, ['4'])]
+        for (const id of both) await world().act('goods-issue', id, 'review')
+        sent()
+        await Promise.all(both.map((id) => world().act('goods-issue', id, 'post')))
+        await world().send()
+        const marks = sent()
+        expect(marks).toHaveLength(2)
+        expect(marks.filter(Boolean)).toHaveLength(1)
+      }
+    })
+
+    test('leaves what the storekeeper said: final, and nothing follows', async () => {
+      const place = await stockedPlace()
+      const request = await requested(
+        await reserved(world(), place, goods(1, materials.bolt)),
+        1,
+        '10',
+      )
+      const first = await issued(request, ['4'])
+      const last = await issued(request, ['3'], { finalIssue: 'final' })
+      await world().act('goods-issue', first, 'reversePhysical', { input: { reason: '错发' } })
+      await expect(issued(request, ['4'])).rejects.toMatchObject({ code: 'reservation-final' })
+      sent()
+      await post(last)
+      expect(sent()).toEqual([true])
+    })
+  })
+
   test('without a reservation has nothing to complete', async () => {
     const place = await stockedPlace()
     const { id } = await world().create('requisition', {

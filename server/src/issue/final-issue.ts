@@ -2,8 +2,9 @@ import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import { compareQuantity, sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { ContextOf } from '../document/act/effects.ts'
+import { carriersOf, isToPost } from '../document/books/completing-lines.ts'
 import type { Queryable } from '../platform/database/database.ts'
-import type { IssueLine } from './issued-goods.ts'
+import { leftWithUnit, type IssueLine } from './issued-goods.ts'
 
 // "Final issue" (KZEAR) of reservation items: nothing more is withdrawn, whatever is open. The item posted last for the
 // reservation item carries it, because the ERP refuses withdrawals after it (M7/362). What is delivered is checked when the goods
@@ -21,6 +22,7 @@ interface IssueOfReservation {
   erpState: string
   quantity: Quantity
   finalIssue: 'byRule' | 'final' | 'open' | null
+  isDecidedByRule: boolean | null
 }
 
 /** A reservation item with its issues; quantities in the base unit. */
@@ -35,6 +37,19 @@ interface Withdrawal {
 /** Identifies the reservation item of a line. */
 export const reservationOf = ({ reservationNo, reservationLine }: IssueLine): string =>
   `${reservationNo}/${reservationLine}`
+
+/** The same, with the reservations locked first: of two acts at once the second one knows of the first. */
+function lockWithdrawals(
+  tx: Context<'issue'>['tx'],
+  { companyCode, id }: { companyCode: string; id: string },
+  lines: readonly IssueLine[],
+): Promise<Map<string, Withdrawal>> {
+  tx.write(
+    `select 1 as locked from reservation where company_code = $1 and doc_no = any($2) order by id for update`,
+    [companyCode, [...new Set(lines.map(({ reservationNo }) => reservationNo))]],
+  )
+  return readWithdrawals(tx, companyCode, lines, id)
+}
 
 /** The reservation items of these lines by `reservation/item`, with the live issues besides this one; one statement. */
 async function readWithdrawals(
@@ -53,7 +68,7 @@ async function readWithdrawals(
        join reservation h on h.company_code = $1 and h.doc_no = wanted.no
        join reservation_line o on o.company_code = $1 and o.document_id = h.id and o.line_no = wanted.line),
      issue as (
-       select item.source, h.id, h.doc_no, h.state, h.erp_state, i.quantity - coalesce(i.refused_quantity, 0) - coalesce(i.reversed_quantity, 0) as quantity, i.final_issue
+       select item.source, h.id, h.doc_no, h.state, h.erp_state, i.quantity - coalesce(i.refused_quantity, 0) - coalesce(i.reversed_quantity, 0) as quantity, i.final_issue, i.is_decided_by_rule
        from item
        join document_link r on r.company_code = $1 and r.from_type = 'reservation' and r.from_id = item.id
          and r.from_line = item.line_no and r.to_type = 'requisition' and r.is_live
@@ -63,7 +78,7 @@ async function readWithdrawals(
          and h.state not in ('draft', 'picked') and h.id <> $4
        join goods_issue_line i on i.company_code = $1 and i.document_id = k.to_id and i.line_no = k.to_line)
      select item.source, item.required, item.otherwise, item.is_completed, issue.id, issue.doc_no, issue.state,
-       issue.erp_state, issue.quantity, issue.final_issue
+       issue.erp_state, issue.quantity, issue.final_issue, issue.is_decided_by_rule
      from item left join issue on issue.source = item.source
      order by item.source, issue.doc_no`,
     [
@@ -86,6 +101,25 @@ const isReserved = (line: IssueLine): boolean => Boolean(line.reservationNo)
 
 const isInDistribution = ({ state }: IssueOfReservation): boolean => state === 'inDistribution'
 
+/** Whether all that is required is withdrawn, with these lines of another issue. */
+const isWithdrawn = (
+  { required, otherwise, issues }: Withdrawal,
+  own: readonly { quantity: Quantity }[],
+): boolean =>
+  !issues.some(isInDistribution) &&
+  compareQuantity(
+    sumQuantities([otherwise, ...[...issues, ...own].map(({ quantity }) => quantity)]),
+    required,
+  ) >= 0
+
+/** Whether an issue lets nothing follow. What the rule decided holds once it is posted, before that while all is withdrawn. */
+const isClosedBy = (
+  { finalIssue, isDecidedByRule, erpState }: IssueOfReservation,
+  item: Withdrawal,
+): boolean =>
+  finalIssue === 'final' &&
+  (isDecidedByRule !== true || !isToPost(erpState) || isWithdrawn(item, []))
+
 /** The check of one line that leaves: what of its item speaks against it. */
 function problemOf(
   line: IssueLine,
@@ -93,7 +127,7 @@ function problemOf(
   problem: Context<'issue'>['problem'],
 ): RefusalDetail | null {
   const source = reservationOf(line)
-  if (found?.isCompleted || found?.issues.some(({ finalIssue }) => finalIssue === 'final'))
+  if (found?.isCompleted || found?.issues.some((issue) => isClosedBy(issue, found)))
     return problem('reservation-final', { source }, line.lineNo)
   const delivered = found?.issues.find(isInDistribution)
   return delivered !== undefined && line.finalIssue === 'final'
@@ -104,6 +138,12 @@ function problemOf(
         'finalIssue',
       )
     : null
+}
+
+/** Whether a line completes its reservation item, and who decided. */
+export interface FinalIssue {
+  finalIssue: 'final' | 'open'
+  isDecidedByRule: boolean
 }
 
 /**
@@ -117,64 +157,64 @@ function problemOf(
 export async function finalIssuesOf(
   { tx, document, lines, problem }: Pick<Context<'issue'>, 'tx' | 'document' | 'lines' | 'problem'>,
   isSigned = false,
-): Promise<Map<number, 'final' | 'open'>> {
+): Promise<Map<number, FinalIssue>> {
   const reserved = lines.filter(isReserved)
   if (reserved.length === 0) return new Map()
-  const { companyCode, id } = document
-  tx.write(
-    `select 1 as locked from reservation where company_code = $1 and doc_no = any($2) order by id for update`,
-    [companyCode, [...new Set(reserved.map(({ reservationNo }) => reservationNo))]],
-  )
-  const withdrawals = await readWithdrawals(tx, companyCode, reserved, id)
+  const withdrawals = await lockWithdrawals(tx, document, reserved)
   const problems: RefusalDetail[] = []
-  const decided = new Map<number, 'final' | 'open'>()
+  const decided = new Map<number, FinalIssue>()
   for (const line of reserved) {
     const source = reservationOf(line)
     const found = withdrawals.get(source)
     const against = problemOf(line, found, problem)
     if (against !== null && !isSigned) problems.push(against)
     const given = line.finalIssue ?? 'byRule'
-    const withdrawn = found && [
-      found.otherwise,
-      ...[...found.issues, ...reserved.filter((one) => reservationOf(one) === source)].map(
-        ({ quantity }) => quantity,
-      ),
-    ]
-    const isAll =
-      withdrawn &&
-      !found.issues.some(isInDistribution) &&
-      compareQuantity(sumQuantities(withdrawn), found.required) >= 0
-    const ruled = given === 'byRule' ? (isAll ? 'final' : 'open') : given
-    decided.set(line.lineNo, against === null ? ruled : 'open')
+    const own = reserved.filter((one) => reservationOf(one) === source)
+    const ruled = found !== undefined && isWithdrawn(found, own) ? 'final' : 'open'
+    const wanted = given === 'byRule' ? ruled : given
+    decided.set(line.lineNo, {
+      finalIssue: against === null ? wanted : 'open',
+      isDecidedByRule: given === 'byRule',
+    })
   }
   if (problems.length > 0) throw refuseAll(problems)
   return decided
 }
 
 /**
- * Refuses to post a final issue before other issues of the same reservation item.
- * @throws Refusal `completes-before-others` {source, other}
+ * Which lines of an issue to be posted carry the mark. The reservations are locked, so that of two postings at once one does.
+ * @throws Refusal `completes-before-others`, see `carriersOf`
  */
-export async function assertFinalIsLast({
+export async function finalLinesToPost({
   tx,
   document,
   lines,
   problem,
-}: Context<'post'>): Promise<void> {
+}: Context<'post'>): Promise<Set<number>> {
   const final = lines.filter((line) => isReserved(line) && line.finalIssue === 'final')
-  if (final.length === 0) return
-  const withdrawals = await readWithdrawals(tx, document.companyCode, final, document.id)
-  const problems = final.flatMap((line) => {
-    const source = reservationOf(line)
-    const other = withdrawals
-      .get(source)
-      ?.issues.find(
-        (one) =>
-          isInDistribution(one) ||
-          (['issued', 'reviewed'].includes(one.state) &&
-            ['unposted', 'failed', 'cancelledInErp'].includes(one.erpState)),
-      )?.docNo
-    return other ? [problem('completes-before-others', { source, other }, line.lineNo)] : []
-  })
-  if (problems.length > 0) throw refuseAll(problems)
+  if (final.length === 0) return new Set()
+  const withdrawals = await lockWithdrawals(tx, document, final)
+  const left = lines.map((line) => ({ ...line, quantity: leftWithUnit(line) }))
+  return carriersOf(
+    final.map((line) => {
+      const source = reservationOf(line)
+      const found = withdrawals.get(source)
+      const own = left.filter((one) => isReserved(one) && reservationOf(one) === source)
+      return {
+        lineNo: line.lineNo,
+        source,
+        isDecidedByRule: line.isDecidedByRule,
+        isReached: found !== undefined && isWithdrawn(found, own),
+        others: (found?.issues ?? []).filter(isLeftToPost).map(({ docNo, finalIssue }) => ({
+          docNo,
+          completes: finalIssue === 'final',
+        })),
+      }
+    }),
+    problem,
+  )
 }
+
+const isLeftToPost = (issue: IssueOfReservation): boolean =>
+  isInDistribution(issue) ||
+  (['issued', 'reviewed'].includes(issue.state) && isToPost(issue.erpState))

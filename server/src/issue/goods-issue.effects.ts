@@ -5,7 +5,7 @@ import { systemDocuments } from '../document/act/system-documents.ts'
 import { clock } from '../document/clock.ts'
 import { systemSession } from '../platform/session/session.ts'
 import { chosenDate, postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
-import { assertFinalIsLast } from './final-issue.ts'
+import { finalLinesToPost } from './final-issue.ts'
 import { deliverGoods, dispatchGoods, putRefusedBack } from './distribute-goods.ts'
 import { letIssuePass } from './let-pass.ts'
 import { issueGoods } from './issue-goods.ts'
@@ -31,15 +31,14 @@ export const goodsIssueEffects = effectsFor(goodsIssue, {
     putBack: putRefusedBack,
     recall: takeGoodsBack,
     async post(context) {
-      const { document, documents, input, lines } = context
-      await assertFinalIsLast(context)
+      const { document, documents, input, lines, setLine } = context
+      const carriers = await finalLinesToPost(context)
+      for (const { lineNo, finalIssue } of lines)
+        if (finalIssue === 'final' && !carriers.has(lineNo)) setLine(lineNo, { finalIssue: 'open' })
       // The movements say what was final when the goods left; what came back since has opened the item again.
-      const final = new Set(
-        lines.filter(({ finalIssue }) => finalIssue === 'final').map(({ lineNo }) => lineNo),
-      )
       await documents.post('goods-issue', document.companyCode, document.id, {
         ...chosenDate(input),
-        item: (lineNo) => (final.has(lineNo) ? {} : { finalIssue: undefined }),
+        item: (lineNo) => (carriers.has(lineNo) ? {} : { finalIssue: undefined }),
       })
     },
     // Without another number the gate pass stays as it was.

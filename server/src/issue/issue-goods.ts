@@ -46,14 +46,14 @@ async function consume(
   const { document, lines } = context
   const finals = await finalIssuesOf(context)
   for (const line of lines) {
-    const finalIssue = finals.get(line.lineNo) ?? null
-    context.setLine(line.lineNo, { finalIssue })
+    const final = finals.get(line.lineNo)
+    context.setLine(line.lineNo, final ?? { finalIssue: null })
     await context.move({
       ...whence(line),
       lineNo: line.lineNo,
       to: issuedKey(document, line),
       quantity: line.quantity,
-      ...chargedAs(document, line, finalIssue),
+      ...chargedAs(document, line, final?.finalIssue),
     })
   }
 }

@@ -1,5 +1,11 @@
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import type { HeaderOf, LineOf } from '@kufang/contract/document/declare/define-document.ts'
+import {
+  addQuantity,
+  subtractQuantity,
+  zeroQuantity,
+  type Quantity,
+} from '@kufang/kernel/quantity.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { chargeOf } from '../document/books/account-assignment.ts'
 import { stockKey, type HoldReference, type SpecialStock, type StockKey } from '../stock/public.ts'
@@ -50,6 +56,17 @@ export const issuedKey = (document: IssueHeader, line: IssueLine): StockKey =>
         materialNo: line.materialNo,
       })
 
+/** What is left of a line with the unit: issued, and neither refused by it nor taken back. */
+export const leftWithUnit = ({
+  quantity,
+  refusedQuantity,
+  reversedQuantity,
+}: IssueLine): Quantity =>
+  subtractQuantity(
+    quantity,
+    addQuantity(refusedQuantity ?? zeroQuantity, reversedQuantity ?? zeroQuantity),
+  )
+
 /** The hold of the requisition that a line's goods were held for. */
 export const heldFor = (line: IssueLine): HoldReference => ({
   kind: 'reservation',
@@ -62,7 +79,7 @@ export const heldFor = (line: IssueLine): HoldReference => ({
 export const chargedAs = (
   document: IssueHeader,
   line: IssueLine,
-  finalIssue: 'final' | 'open' | null,
+  finalIssue: 'final' | 'open' | undefined,
 ) => ({
   ...chargeOf(document, line),
   item: {

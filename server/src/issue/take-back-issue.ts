@@ -1,6 +1,5 @@
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import {
-  addQuantity,
   isPositive,
   minimumQuantity,
   subtractQuantity,
@@ -13,7 +12,7 @@ import { partBack, type PartBack } from '../document/act/part-back.ts'
 import { refreshReservedQuantities, releaseUnclaimed } from '../requisition/public.ts'
 import { lockFreeQuantities, placeHolds } from '../stock/public.ts'
 import { reservationOf } from './final-issue.ts'
-import { keyOf, requisitionsOf, type IssueLine } from './issued-goods.ts'
+import { keyOf, leftWithUnit, requisitionsOf, type IssueLine } from './issued-goods.ts'
 
 type Context<N extends string> = ContextOf<typeof goodsIssue, N>
 type Reversing = Context<'reversePhysical'> | Context<'reversePart'>
@@ -43,13 +42,6 @@ async function giveBackToUnit(context: Reversing): Promise<void> {
       await documents.act('requisition', document.companyCode, id, 'withdrawApproval')
   })
 }
-
-/** What is left of a line with the unit: issued, and neither refused by it nor taken back. */
-const leftWithUnit = ({ quantity, refusedQuantity, reversedQuantity }: IssueLine): Quantity =>
-  subtractQuantity(
-    quantity,
-    addQuantity(refusedQuantity ?? zeroQuantity, reversedQuantity ?? zeroQuantity),
-  )
 
 /**
  * Returns a part of the goods, which are open at their requisition again; the rest stays issued (spec domain.md 1.1). With

@@ -1,18 +1,20 @@
-import {
-  compareQuantity,
-  percentOfQuantity,
-  subtractQuantity,
-  sumQuantities,
-  isPositive,
-  type Quantity,
-} from '@kufang/kernel/quantity.ts'
+import { isPositive, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { ContextOf } from '../document/act/effects.ts'
 import { readParameter } from '../system/public.ts'
-import { lineErpState } from '../document/books/line-erp-state.ts'
+import { carriersOf, isToPost } from '../document/books/completing-lines.ts'
 import type { Queryable } from '../platform/database/database.ts'
-import { orderPriceSql } from '../external-documents/public.ts'
+import {
+  arrivedLine,
+  orderOf,
+  reachesTolerance,
+  readDeliveries,
+  type DeliveryOfOrder,
+  type OrderLine,
+  type Received,
+  type ReceiptOfOrder,
+} from './deliveries-of-order.ts'
 
 // "Delivery completed" (ELIKZ) of order items. The ERP counts what is posted for the order (101, 105): of goods that are
 // inspected in stock the whole arrival with the first receipt of it, of all others the receipts. The item posted last for
@@ -27,187 +29,34 @@ interface Reading {
   lines: readonly OrderLine[]
 }
 
-/** A line that refers to an order item. */
-interface OrderLine {
-  purchaseOrderNo: string | null
-  purchaseOrderLine: number | null
-}
-
-/** What a receipt line receives of an arrival line; what a unit got directly came with no arrival, but as a line of its own. */
-interface Received {
-  arrivalId: string
-  arrivalLine: number
-  /** The arrival's own posting (101) tells the ERP of the receipt. */
-  isPostedByArrival: boolean
-  /** Of the whole arrival line. */
-  acceptedQuantity: Quantity
-  stockCategory: 'UU' | 'BL'
-  quantity: Quantity
-}
-
-/** A line of a receipt of an order item that is not a draft, or of a direct delivery that is signed for. */
-interface ReceiptOfOrder extends Received {
-  source: string
-  id: string
-  docNo: string
-  state: string
-  /** Of what refers to the order in the ERP: the line of the arrival, or the receipt. */
-  erpState: string
-  deliveryCompletion: 'byRule' | 'completed' | 'open' | null
-}
-
-/** An order item with its receipts; quantities in the base unit. */
-interface DeliveryOfOrder {
-  /** Ordered less the under-delivery tolerance. */
-  leastQuantity: Quantity
-  /** Received in the ERP without us. */
-  receivedOtherwise: Quantity
-  /** Delivered, and destroyed by inspections. */
-  destroyed: Quantity
-  /** `orderPriceSql`; null if it has none, or in another currency than the company's. */
-  price: string | null
-  receipts: ReceiptOfOrder[]
-}
-
-/** `order/item` of a line. */
-export const orderOf = ({ purchaseOrderNo, purchaseOrderLine }: OrderLine): string =>
-  `${purchaseOrderNo}/${purchaseOrderLine}`
-
-/**
- * Parameters: company, numbers and items of orders, the receipt that is left out. It is joined in steps: PostgreSQL took
- * 170 ms to order ten joined tables that share the company, on every connection and again after each ANALYZE.
- */
-const deliveriesText = `with item as (
-     select h.doc_no || '/' || l.line_no as source, h.doc_no as order_no, h.id, l.line_no, l.quantity as ordered,
-       trim_scale(coalesce(l.under_delivery_percent, 0))::text as percent, coalesce(l.closed_quantity, 0) as otherwise,
-       case when h.currency = (select currency from company where company_code = $1) then ${orderPriceSql} end as price
-     from (select distinct no, line from unnest($2::text[], $3::int[]) as w (no, line)) as wanted
-     join purchase_order h on h.company_code = $1 and h.doc_no = wanted.no
-     join purchase_order_line l on l.company_code = $1 and l.document_id = h.id and l.line_no = wanted.line),
-   arrived as materialized (
-     select item.source, d.to_id as id, d.to_line as line_no
-     from item
-     join document_link n on n.company_code = $1 and n.from_type = 'purchase-order' and n.from_id = item.id
-       and n.from_line = item.line_no and n.to_type = 'delivery-note' and n.is_live
-     join document_link d on d.company_code = $1 and d.from_type = 'delivery-note' and d.from_id = n.to_id
-       and d.from_line = n.to_line and d.to_type = 'arrival' and d.is_live),
-   received as materialized (
-     select arrived.source, arrived.id as arrival_id, arrived.line_no as arrival_line, h.id, h.doc_no, h.state, h.erp_state,
-       r.stock_category, r.quantity - coalesce(r.reversed_quantity, 0) as quantity, r.delivery_completion
-     from arrived
-     join document_link k on k.company_code = $1 and k.from_type = 'arrival' and k.from_id = arrived.id
-       and k.from_line = arrived.line_no and k.to_type = 'goods-receipt' and k.is_live
-     join goods_receipt h on h.company_code = $1 and h.id = k.to_id and h.state <> 'draft' and h.id is distinct from $4::uuid
-     join goods_receipt_line r on r.company_code = $1 and r.document_id = k.to_id and r.line_no = k.to_line),
-   destroyed as (
-     select arrived.source, sum(l.destroyed_quantity) as quantity
-     from arrived
-     join arrival_line l on l.company_code = $1 and l.document_id = arrived.id and l.line_no = arrived.line_no
-       and l.destroyed_quantity > 0
-     group by arrived.source),
-   receipt as (
-     select h.source, h.arrival_id, h.arrival_line, coalesce(l.stock_category = 'QI', false) as is_posted_by_arrival,
-       l.accepted_quantity, h.id, h.doc_no, h.state,
-       case when l.stock_category = 'QI' then ${lineErpState('a', 'l')} else h.erp_state end as erp_state, h.stock_category, h.quantity,
-       h.delivery_completion
-     from received h
-     join arrival a on a.company_code = $1 and a.id = h.arrival_id
-     join arrival_line l on l.company_code = $1 and l.document_id = h.arrival_id and l.line_no = h.arrival_line
-     union all
-     -- Signed for by the units that got them directly.
-     select item.source, x.id, d.line_no, false, null, x.id, x.doc_no, x.state, x.erp_state, 'UU',
-       d.quantity - coalesce(d.refused_quantity, 0), d.delivery_completion
-     from item
-     join direct_receipt_line d on d.company_code = $1 and d.purchase_order_no = item.order_no and d.purchase_order_line = item.line_no
-     join direct_receipt x on x.company_code = $1 and x.id = d.document_id and x.id is distinct from $4::uuid
-       and x.state in ('signed', 'rejected', 'reviewed', 'reversalRequested', 'reversalApproved'))
-   select item.source, item.ordered, item.percent, item.otherwise, coalesce(destroyed.quantity, 0) as destroyed, item.price, receipt.arrival_id, receipt.arrival_line,
-     receipt.is_posted_by_arrival, receipt.accepted_quantity, receipt.id, receipt.doc_no, receipt.state,
-     receipt.erp_state, receipt.stock_category, receipt.quantity, receipt.delivery_completion
-   from item left join receipt on receipt.source = item.source
-   left join destroyed on destroyed.source = item.source
-   order by item.source, receipt.doc_no`
-
-/**
- * The order items of these lines by `order/item`, with all live receipts that are not drafts; one statement.
- * @param except the receipt that is left out
- */
-async function readDeliveries(
-  queryable: Queryable,
-  companyCode: string,
-  lines: readonly OrderLine[],
-  except: string | null,
-): Promise<Map<string, DeliveryOfOrder>> {
-  const rows = await queryable.query<
-    {
-      source: string
-      ordered: Quantity
-      percent: string
-      otherwise: Quantity
-      destroyed: Quantity
-      price: string | null
-    } & Partial<ReceiptOfOrder>
-  >(deliveriesText, [
-    companyCode,
-    lines.map((line) => line.purchaseOrderNo),
-    lines.map((line) => line.purchaseOrderLine),
-    except,
-  ])
-  const found = new Map<string, DeliveryOfOrder>()
-  for (const { ordered, percent, otherwise, destroyed, price, ...receipt } of rows) {
-    const one = found.get(receipt.source) ?? {
-      leastQuantity: subtractQuantity(ordered, percentOfQuantity(ordered, percent)),
-      receivedOtherwise: otherwise,
-      destroyed,
-      price,
-      receipts: [],
-    }
-    if (receipt.id) one.receipts.push(receipt as ReceiptOfOrder)
-    found.set(receipt.source, one)
-  }
-  return found
-}
-
-/** Whether what the ERP counts once all receipts and these are posted reaches the under-delivery tolerance. */
-function reachesTolerance(
-  { leastQuantity, receivedOtherwise, destroyed, receipts }: DeliveryOfOrder,
-  own: readonly Received[],
-): boolean {
-  const all: Received[] = [...receipts, ...own]
-  const arrivals = new Map<string, Quantity>()
-  for (const { arrivalId, arrivalLine, isPostedByArrival, acceptedQuantity } of all)
-    if (isPostedByArrival) arrivals.set(`${arrivalId}/${arrivalLine}`, acceptedQuantity)
-  const received = sumQuantities([
-    receivedOtherwise,
-    destroyed,
-    ...arrivals.values(),
-    ...all
-      .filter((one) => !one.isPostedByArrival && one.stockCategory === 'UU')
-      .map(({ quantity }) => quantity),
-  ])
-  return isPositive(received) && compareQuantity(received, leastQuantity) >= 0
-}
-
-/** Whether the posting of a line is still to be requested, so that it can carry the mark. */
-const isToPost = (erpState: string): boolean =>
-  ['unposted', 'failed', 'reversed', 'cancelledInErp'].includes(erpState)
-
-const arrivedLine = ({ arrivalId, arrivalLine }: Received): string => `${arrivalId}/${arrivalLine}`
-
-/** The number of a receipt that is still to be posted for the order item besides this one; undefined if there is none. */
-function otherToPost({ receipts }: DeliveryOfOrder, receiptId: string): string | undefined {
+/** The receipts that are still to be posted for the order item besides this one. */
+function othersToPost({ receipts }: DeliveryOfOrder, receiptId: string): ReceiptOfOrder[] {
   const own = new Set(receipts.filter(({ id }) => id === receiptId).map(arrivedLine))
-  return receipts.find(
+  return receipts.filter(
     (one) =>
       one.id !== receiptId &&
       ['received', 'signed', 'reviewed'].includes(one.state) &&
       isToPost(one.erpState) &&
       !(one.isPostedByArrival && own.has(arrivedLine(one))),
-  )?.docNo
+  )
 }
 
+/** Whether the ERP was told with the arrivals whether a receipt completes the order item. */
+function isSent({ receipts }: DeliveryOfOrder, receiptId: string): boolean {
+  const own = receipts.filter(({ id }) => id === receiptId)
+  return own.length > 0 && own.every((one) => one.isPostedByArrival && !isToPost(one.erpState))
+}
+
+const isCompleting = ({
+  deliveryCompletion,
+}: Pick<ReceiptOfOrder, 'deliveryCompletion'>): boolean => deliveryCompletion === 'completed'
+
 type Sources = Awaited<ReturnType<Context<'receive'>['sources']>>
-type Completion = 'completed' | 'open'
+/** Whether a line completes its order item, and who decided. */
+interface Completion {
+  deliveryCompletion: 'completed' | 'open'
+  isDecidedByRule: boolean
+}
 
 type Deliveries = Awaited<ReturnType<typeof readForCompletions>>
 
@@ -269,7 +118,7 @@ export function completionsOf(
             'deliveryCompletion',
           ),
         )
-      decided.set(line.lineNo, isSent ? 'completed' : 'open')
+      decided.set(line.lineNo, decide(isSent, false))
     } else if (given === 'byRule') {
       const isReached =
         rule === 'at-tolerance' &&
@@ -278,12 +127,17 @@ export function completionsOf(
           delivery,
           own.filter((one) => one.source === source),
         )
-      decided.set(line.lineNo, isReached ? 'completed' : 'open')
-    } else decided.set(line.lineNo, given)
+      decided.set(line.lineNo, decide(isReached, true))
+    } else decided.set(line.lineNo, decide(given === 'completed', false))
   }
   if (problems.length > 0) throw refuseAll(problems)
   return decided
 }
+
+const decide = (isCompleted: boolean, isDecidedByRule: boolean): Completion => ({
+  deliveryCompletion: isCompleted ? 'completed' : 'open',
+  isDecidedByRule,
+})
 
 /**
  * The same for goods that a unit signs for, by line: nothing is posted for their order item but what it takes of them.
@@ -292,7 +146,7 @@ export function completionsOf(
 export function completionsOfSigned(
   lines: readonly (OrderLine & {
     lineNo: number
-    deliveryCompletion: Completion | 'byRule' | null
+    deliveryCompletion: 'completed' | 'open' | 'byRule' | null
     quantity: Quantity
   })[],
   { rule, byOrder }: Deliveries,
@@ -318,18 +172,23 @@ export function completionsOfSigned(
           delivery,
           own.filter((one) => one.source === source),
         )
-      if (!isPositive(line.quantity)) return [line.lineNo, 'open']
-      if (given !== 'byRule') return [line.lineNo, given]
-      return [line.lineNo, isReached() ? 'completed' : 'open']
+      if (!isPositive(line.quantity)) return [line.lineNo, decide(false, false)]
+      return given === 'byRule'
+        ? [line.lineNo, decide(isReached(), true)]
+        : [line.lineNo, decide(given === 'completed', false)]
     }),
   )
 }
 
 /** What posting reads of a receipt that may complete its order items. */
 interface Posting {
-  tx: Queryable
+  tx: Context<'post'>['tx']
   document: { companyCode: string; id: string }
-  lines: readonly (OrderLine & { lineNo: number; deliveryCompletion: string | null })[]
+  lines: readonly (OrderLine & {
+    lineNo: number
+    deliveryCompletion: 'byRule' | 'completed' | 'open' | null
+    isDecidedByRule: boolean | null
+  })[]
   problem: (
     code: 'completes-before-others',
     params: Record<string, string | number>,
@@ -337,42 +196,63 @@ interface Posting {
   ) => RefusalDetail
 }
 
-/**
- * The receipts of the order items of a receipt to be posted.
- * @throws Refusal `completes-before-others` {source, other}: the ERP would refuse another receipt of the order item
- */
-export async function assertCompletesLast({ tx, document, lines, problem }: Posting) {
-  const deliveries = await readDeliveries(tx, document.companyCode, lines, null)
-  const problems = lines.flatMap((line) => {
-    const source = orderOf(line)
-    const delivery = deliveries.get(source)
-    const other =
-      line.deliveryCompletion === 'completed' && delivery && otherToPost(delivery, document.id)
-    return other ? [problem('completes-before-others', { source, other }, line.lineNo)] : []
-  })
-  if (problems.length > 0) throw refuseAll(problems)
-  return deliveries
+/** What is posted of order items. */
+export interface CompletionsToPost {
+  /** The lines that carry the mark. */
+  carriers: ReadonlySet<number>
+  /**
+   * Which of the arrivals' lines to be posted (`id/line`, in the order of posting) carry it for receipts of them: of several
+   * lines of one order item the last.
+   */
+  arrivals: (toPost: readonly string[]) => ReadonlySet<string>
 }
 
 /**
- * Which of the arrivals' lines to be posted (`id/line`, in the order of posting) complete their order items, because a
- * receipt of them says so: of several lines of one order item the last.
- * @throws Refusal `completes-before-others`, see `assertCompletesLast`
+ * Decides what a receipt to be posted completes. Postings of an order item are one after the other, so that of two at once
+ * one carries the mark.
+ * @throws Refusal `completes-before-others`, see `carriersOf`
  */
-export async function completedArrivals(
-  context: Context<'post'>,
-): Promise<(lines: readonly string[]) => ReadonlySet<string>> {
-  const deliveries = await assertCompletesLast(context)
-  return (toPost) =>
+export async function completionsToPost({
+  tx,
+  document: { companyCode, id },
+  lines,
+  problem,
+}: Posting): Promise<CompletionsToPost> {
+  tx.write(
+    `select 1 from (select pg_advisory_xact_lock(hashtextextended('delivery-completed/' || $1 || '/' || no, 0))
+       from unnest($2::text[]) as no) as locked`,
+    [companyCode, [...new Set(lines.flatMap((line) => line.purchaseOrderNo ?? []))].sort()],
+  )
+  const deliveries = await readDeliveries(tx, companyCode, lines, null)
+  const carriers = carriersOf(
+    lines.filter(isCompleting).map((line) => {
+      const delivery = deliveries.get(orderOf(line))
+      return {
+        lineNo: line.lineNo,
+        source: orderOf(line),
+        isDecidedByRule: line.isDecidedByRule,
+        isReached: delivery !== undefined && reachesTolerance(delivery, []),
+        others: (delivery && !isSent(delivery, id) ? othersToPost(delivery, id) : []).map(
+          (one) => ({ docNo: one.docNo, completes: isCompleting(one) }),
+        ),
+      }
+    }),
+    problem,
+  )
+  const arrivals = (toPost: readonly string[]) =>
     new Set(
-      [...deliveries.values()].flatMap(({ receipts }) => {
-        const posted = receipts
+      [...deliveries.values()].flatMap((delivery) => {
+        const posted = delivery.receipts
           .filter((one) => one.isPostedByArrival && toPost.includes(arrivedLine(one)))
           .toSorted((a, b) => toPost.indexOf(arrivedLine(a)) - toPost.indexOf(arrivedLine(b)))
         const last = posted.at(-1)
-        return last && posted.some(({ deliveryCompletion }) => deliveryCompletion === 'completed')
-          ? [arrivedLine(last)]
-          : []
+        const completes =
+          posted.some(
+            (one) =>
+              isCompleting(one) && (one.isDecidedByRule !== true || reachesTolerance(delivery, [])),
+          ) && othersToPost(delivery, id).length === 0
+        return last && completes ? [arrivedLine(last)] : []
       }),
     )
+  return { carriers, arrivals }
 }

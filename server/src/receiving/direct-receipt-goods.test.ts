@@ -172,6 +172,26 @@ describe('which goods go straight to their unit', () => {
     expect((await receipts.header(last)).erpState).toBe('posted')
   })
 
+  test('do not complete their order item any more when an earlier delivery of it was reversed', async () => {
+    const place = await newPlace(world())
+    const order = await ordered(world(), place, bolts)
+    const signedPart = async (quantity: string) => {
+      const note = await announced(place, 'direct', [{ ...bolts[0]!, quantity }], { order })
+      const id = await sent(note, {}, quantity)
+      await receipts.act(id, 'sign', signature)
+      return id
+    }
+    const first = await signedPart('4')
+    const last = await signedPart('6')
+    expect(await receipts.column(last, 'deliveryCompletion')).toEqual(['completed'])
+    await receipts.act(first, 'reversePhysical', { input: { reason: '错收' } })
+    await receipts.act(last, 'review')
+    await receipts.act(last, 'post')
+    await world().send()
+    expect(await receipts.column(last, 'deliveryCompletion')).toEqual(['open'])
+    expect(world().erp.documents.at(-1)!.items[0]).not.toHaveProperty('IsCompletelyDelivered')
+  })
+
   test('of an order that is charged itself are consumed by the receipt, and nothing is issued', async () => {
     const place = await newPlace(world())
     const order = await ordered(world(), place, bolts)

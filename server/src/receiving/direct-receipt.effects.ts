@@ -29,10 +29,10 @@ import {
   type Material,
 } from '../masters/public.ts'
 import { checkGoodsLines, stockKey } from '../stock/public.ts'
+import { orderOf } from './deliveries-of-order.ts'
 import {
-  assertCompletesLast,
   completionsOfSigned,
-  orderOf,
+  completionsToPost,
   readForCompletions,
 } from './delivery-completion.ts'
 import {
@@ -201,14 +201,14 @@ async function receive(context: Signing, taken: ReadonlyMap<number, Taken>): Pro
     const isConsumed = consumed.has(orderOf(line))
     const price = deliveries.byOrder.get(orderOf(line))?.price ?? null
     const amount = price === null ? null : multiplyMoney(price, quantity)
-    const deliveryCompletion = completions.get(lineNo)!
+    const completion = completions.get(lineNo)!
     const refusedQuantity = subtractQuantity(line.quantity, quantity)
     setLine(lineNo, {
       batch,
       isConsumed,
       amount,
       refusedQuantity,
-      deliveryCompletion,
+      ...completion,
       ...(pieces === null ? {} : { serialNumbers: [...pieces] }),
     })
     if (isPositive(refusedQuantity)) refused.push({ lineNo, quantity: refusedQuantity })
@@ -225,7 +225,7 @@ async function receive(context: Signing, taken: ReadonlyMap<number, Taken>): Pro
       basis: purchaseOrderOf(document, line),
       item: {
         ...datesOf(line),
-        deliveryCompleted: deliveryCompletion === 'completed' || undefined,
+        deliveryCompleted: completion.deliveryCompletion === 'completed' || undefined,
         recipient: document.pickingUnit,
         unloadingPoint: document.deliveryPlace,
         // Neither end is stock of the ERP, which names the plant otherwise.
@@ -282,9 +282,16 @@ const shared = postingEffects(directReceipt)
 
 /** The order items that it completes are closed by it, so nothing of them may wait behind it. */
 async function post(context: Context<'post'>): Promise<void> {
-  if (context.lines.some((line) => line.deliveryCompletion === 'completed'))
-    await assertCompletesLast(context)
-  await shared.post(context)
+  const completing = context.lines.filter((line) => line.deliveryCompletion === 'completed')
+  if (completing.length === 0) return shared.post(context)
+  const { document, documents, input, setLine } = context
+  const { carriers } = await completionsToPost(context)
+  for (const { lineNo } of completing)
+    if (!carriers.has(lineNo)) setLine(lineNo, { deliveryCompletion: 'open' })
+  await documents.post('direct-receipt', document.companyCode, document.id, {
+    ...chosenDate(input),
+    item: (lineNo) => (carriers.has(lineNo) ? {} : { deliveryCompleted: undefined }),
+  })
 }
 
 /** In the ERP the issue is reversed before the receipt that it takes its goods of. */

@@ -28,12 +28,8 @@ import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { checkGoodsLines, proposeBins, stockKey, type SpecialStock } from '../stock/public.ts'
 import { datesOf } from './gate-checks.ts'
 import { arrivalKey, supplierKey } from './stock-keys.ts'
-import {
-  completedArrivals,
-  completionsOf,
-  orderOf,
-  readForCompletions,
-} from './delivery-completion.ts'
+import { orderOf } from './deliveries-of-order.ts'
+import { completionsOf, completionsToPost, readForCompletions } from './delivery-completion.ts'
 import { openPieces, takeOpenPieces } from './pieces-of-arrival.ts'
 import { correctBins } from './correct-bins.ts'
 import { isAnyLacking, postLeftOf, postSamplesOf } from './post-left.ts'
@@ -187,8 +183,8 @@ async function receive(context: Context<'receive'>): Promise<void> {
           arrived as unknown as Parameters<typeof arrivalKey>[3],
         )
       : supplierKey(companyCode, plant, line.materialNo)
-    const deliveryCompletion = completions.get(line.lineNo)!
-    context.setLine(line.lineNo, { amount, deliveryCompletion })
+    const completion = completions.get(line.lineNo)!
+    context.setLine(line.lineNo, { amount, ...completion })
     await context.move({
       lineNo: line.lineNo,
       from,
@@ -211,7 +207,8 @@ async function receive(context: Context<'receive'>): Promise<void> {
         ...datesOf(line),
         // Goods in inspection stock are in the order's history by the arrival's posting.
         deliveryCompleted:
-          (deliveryCompletion === 'completed' && arrived['stockCategory'] !== 'QI') || undefined,
+          (completion.deliveryCompletion === 'completed' && arrived['stockCategory'] !== 'QI') ||
+          undefined,
       },
       ...(amount === null ? {} : { amount, amountSource: 'order-price' as const }),
     })
@@ -232,30 +229,30 @@ const linesOfArrival = (lines: readonly Line[], id: string): number[] =>
  * that this receipt does not need are not posted: one that the ERP refuses blocks only the receipts that need it.
  */
 async function post(context: Context<'post'>): Promise<void> {
-  const { tx, document, lines, documents, input } = context
+  const { tx, document, lines, documents, input, setLine } = context
   const companyCode = document.companyCode
   const arrived = lines.map(({ sourceId, sourceLine }) => `${sourceId}/${sourceLine}`)
+  const completing = lines.filter((line) => line.deliveryCompletion === 'completed')
+  const completions = completing.length > 0 ? await completionsToPost(context) : null
+  for (const { lineNo } of completing)
+    if (!completions?.carriers.has(lineNo)) setLine(lineNo, { deliveryCompletion: 'open' })
   const lacking = isAnyLacking(tx, companyCode, arrived)
   const postArrivals = async () => {
     const ids = arrivalsOf(lines)
-    const isCompleting = lines.some((line) => line.deliveryCompletion === 'completed')
-    const [arrivals, early, isLacking] = await Promise.all([
+    const [arrivals, isLacking] = await Promise.all([
       Promise.all(ids.map((id) => documents.loadHeader('arrival', companyCode, id))),
-      isCompleting ? completedArrivals(context) : null,
       lacking,
     ])
     const toPost = arrivals.filter(({ erpState }) => erpStatesToPost.includes(erpState))
-    const first = toPost.length === 0 ? [] : await postLines(toPost, early)
+    const first = toPost.length === 0 ? [] : await postLines(toPost)
     if (isLacking) await postSamplesOf(context, companyCode, arrived, chosenDate(input))
     return first
   }
-  const postLines = async (
-    toPost: readonly { id: string }[],
-    early: Awaited<ReturnType<typeof completedArrivals>> | null,
-  ) => {
-    const carries = early ?? (await completedArrivals(context))
+  const postLines = async (toPost: readonly { id: string }[]) => {
+    // Another receipt of the arrival may complete the item.
+    const { arrivals } = completions ?? (await completionsToPost(context))
     const wanted = toPost.map(({ id }) => ({ id, lineNos: linesOfArrival(lines, id) }))
-    const marked = carries(
+    const marked = arrivals(
       wanted.flatMap(({ id, lineNos }) => lineNos.map((lineNo) => `${id}/${lineNo}`)),
     )
     const first: PostingReference[] = []
@@ -266,15 +263,11 @@ async function post(context: Context<'post'>): Promise<void> {
     }
     return first
   }
-  // The movements say what was complete when the goods were received; what was taken back since has opened the item again.
-  const complete = new Set(
-    lines
-      .filter(({ deliveryCompletion }) => deliveryCompletion === 'completed')
-      .map(({ lineNo }) => lineNo),
-  )
   const posted = documents.post('goods-receipt', companyCode, document.id, {
     dependsOn: postArrivals(),
-    item: (lineNo) => (complete.has(lineNo) ? {} : { deliveryCompleted: undefined }),
+    // The movements say what was complete when the goods were received; what was taken back since has opened the item again.
+    item: (lineNo) =>
+      completions?.carriers.has(lineNo) === true ? {} : { deliveryCompleted: undefined },
     ...chosenDate(input),
   })
   await postLeftOf(context, companyCode, arrived, {

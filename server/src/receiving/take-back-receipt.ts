@@ -5,7 +5,7 @@ import { subtractQuantity, zeroQuantity, type Quantity } from '@kufang/kernel/qu
 import type { ContextOf } from '../document/act/effects.ts'
 import { partBack } from '../document/act/part-back.ts'
 import { postingEffects } from '../document/act/shared-effects.ts'
-import { orderOf } from './delivery-completion.ts'
+import { orderOf } from './deliveries-of-order.ts'
 import { assertNoRecordRests } from './recorded-rejects.ts'
 
 type Context<N extends string> = ContextOf<typeof goodsReceipt, N>

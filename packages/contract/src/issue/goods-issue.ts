@@ -1,5 +1,6 @@
 import { approvalChain } from '../document/declare/approval-chain.ts'
 import { copiedGoods } from '../document/declare/common-fields.ts'
+import { completionRule } from '../document/declare/completion-rule.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import {
   choice,
@@ -137,6 +138,7 @@ export const goodsIssue = defineDocument({
       },
       { usual: 'byRule', width: 90 },
     ),
+    ...completionRule,
     // Of delivered goods: what the unit did not take.
     refusedQuantity: quantity(label('拒收数量', 'Refused'), { by: 'server', width: 90 }),
     ...ofPart.lines,

@@ -9,6 +9,7 @@ import {
 } from '../delivery/goods-fields.ts'
 import { approvalChain } from '../document/declare/approval-chain.ts'
 import { copiedGoods } from '../document/declare/common-fields.ts'
+import { completionRule } from '../document/declare/completion-rule.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import {
   choice,
@@ -127,6 +128,7 @@ export const directReceipt = defineDocument({
     caseNo: text(label('箱号', 'Case no.'), { by: 'source', width: 100 }),
     ...specialStockFields,
     ...deliveryCompletion,
+    ...completionRule,
     ...dangerousOfLine,
     // What the unit did not take.
     refusedQuantity: quantity(label('拒收数量', 'Refused'), {

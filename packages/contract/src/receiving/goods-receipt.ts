@@ -1,5 +1,6 @@
 import { approvalChain } from '../document/declare/approval-chain.ts'
 import { copiedGoods } from '../document/declare/common-fields.ts'
+import { completionRule } from '../document/declare/completion-rule.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, money, reference } from '../document/declare/field.ts'
 import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
@@ -64,6 +65,7 @@ export const goodsReceipt = defineDocument({
     ),
     bin: reference(label('货位', 'Bin'), 'bin', { required: true, width: 120 }),
     ...deliveryCompletion,
+    ...completionRule,
     ...carriedReference,
     ...carriedBatchFields,
     ...numberedPieces,
