@@ -6,5 +6,8 @@ import { label } from './label.ts'
  * line is posted, because other documents of the item may have been reversed meanwhile; what a person decided stays.
  */
 export const completionRule = {
-  isDecidedByRule: flag(label('按规则判定', 'Decided by rule'), { by: 'server', width: 100 }),
+  isDecidedByRule: flag(label('完结由规则判定', 'Completion decided by rule'), {
+    by: 'server',
+    width: 130,
+  }),
 } as const
