@@ -158,10 +158,7 @@ export const arrival = defineDocument({
     doneQuantity: label('已收货数量', 'Received'),
     openQuantity: label('待收货数量', 'To be received'),
     // Found missing, destroyed, rejected and set aside, closed or reversed: none of it is received any more.
-    closedQuantity: label(
-      '短缺、检毁、隔离、关闭或冲销数量',
-      'Missing, destroyed, set aside, closed or reversed',
-    ),
+    closedQuantity: label('不再收货数量', 'No longer to be received'),
   },
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),

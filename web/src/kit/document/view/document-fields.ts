@@ -57,10 +57,13 @@ function isTakenUp(definition: AnyDocument): boolean {
   )
 }
 
-/** Whether a column says the same of all lines, and nothing: no drafts hold goods of them, the ERP does not get them. */
+/**
+ * Whether a column says the same of all lines, and nothing: no drafts hold goods of them, nothing of them is closed, the ERP
+ * does not get them.
+ */
 export function isIdle(name: string, lines: readonly Row[]): boolean {
   if (name === 'lineErpState') return lines.every((line) => line[name] === 'notNeeded')
-  if (name !== 'heldQuantity') return false
+  if (name !== 'heldQuantity' && name !== 'closedQuantity') return false
   return lines.every((line) => !isQuantity(line[name]) || isZero(parseQuantity(textOf(line[name]))))
 }
 

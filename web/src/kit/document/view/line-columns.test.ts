@@ -43,6 +43,14 @@ test('the lines of a document show what drafts hold only where drafts hold somet
   expect(shown({ ...line, heldQuantity: '0' })).toContain('doneQuantity')
 })
 
+test('what is closed of a line stands beside what is open, once something is', () => {
+  expect(shown({ ...line, closedQuantity: '0' })).not.toContain('closedQuantity')
+  const columns = shown({ ...line, closedQuantity: '0' }, { ...line, closedQuantity: '5' })
+  expect(columns[columns.indexOf('openQuantity') + 1]).toBe('closedQuantity')
+  const closed = lineColumns(reservation, [{ ...line, closedQuantity: '5' }] as never)
+  expect(closed.find(({ field }) => field === 'closedQuantity')!.isEssential).toBe(true)
+})
+
 test('the lines of a document show what the ERP did with them once it is to get one of them', () => {
   expect(shownOf(stocktaking, [{ ...line, lineErpState: 'notNeeded' }])).not.toContain(
     'lineErpState',

@@ -27,6 +27,7 @@ const firstColumns = [
   'doneQuantity',
   'heldQuantity',
   'openQuantity',
+  'closedQuantity',
   'progress',
 ]
 
@@ -63,10 +64,11 @@ export function lineColumns(definition: AnyDocument, lines: readonly Row[]): Gri
       {
         ...column,
         ...bothUnitsFit(column, lines),
-        // Which pieces these are is looked up in a document as often as how many.
-        ...((inView.has(name) || (field.kind === 'serialNumbers' && !isEmpty)) && {
-          isEssential: true,
-        }),
+        // Which pieces these are is looked up in a document as often as how many; what is closed explains why the other
+        // quantities do not add up.
+        ...((inView.has(name) ||
+          (field.kind === 'serialNumbers' && !isEmpty) ||
+          (name === 'closedQuantity' && !isUseless)) && { isEssential: true }),
         ...((isUseless || isBeside(name) || saysNothing(definition, name)) && { isHidden: true }),
       },
     ]
