@@ -3,7 +3,7 @@ import type { Answer, ReceivingOperation } from './operation.ts'
 import { moveGoods, newPaper, takeBack } from './papers.ts'
 import { postLines } from './requests-of-arrivals.ts'
 import { poolOf } from './pools.ts'
-import { isPostedNow, postSample } from './samples.ts'
+import { isPostedNow, postWithDue } from './samples.ts'
 import type { Sample, State } from './state.ts'
 
 /** Enters an accepted operation between the announcement of goods and their receipt. */
@@ -31,7 +31,7 @@ export function applyReceiving(state: State, operation: ReceivingOperation, answ
       const { arrival, lines } = operation
       const sample = decide(state, operation, answer)
       state.decisions.push({ id, arrival, lines, sample, isWithdrawn: false })
-      if (sample !== null && isPostedNow(state, sample)) postSample(state, sample, null)
+      if (sample !== null && isPostedNow(state, sample)) postWithDue(state, sample)
       return
     }
     case 'withdraw': {

@@ -12,7 +12,7 @@ import { partsOf, weighBack } from './papers.ts'
 import { isCovered, mayTakeBack } from './postings.ts'
 import { goodsOf, otherPlace, poolOf, type Pool } from './pools.ts'
 import { areGoodsThere } from './rules-of-freezes.ts'
-import { isPostedNow } from './samples.ts'
+import { dueBeside, isPostedNow } from './samples.ts'
 import {
   total,
   type Arrival,
@@ -113,7 +113,8 @@ function mayDestroy(
   if (destroyed.some(({ line }) => isHeld(state, poolOf(lines[line]!.goods, 'QI')))) return false
   const after = structuredClone(state)
   const sample = decide(after, operation, {})!
-  return !isPostedNow(after, sample) || (state.here.today && isCovered(after, sample.paper))
+  if (!isPostedNow(after, sample)) return true
+  return state.here.today && dueBeside(after, sample).every(({ paper }) => isCovered(after, paper))
 }
 
 /** Not while the ERP has it, or is asked to reverse it. */

@@ -2,7 +2,7 @@ import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import type { ChosenDay } from './operation.ts'
 import { erpStatesToPost, isInBooks } from './postings.ts'
 import { postLines } from './requests-of-arrivals.ts'
-import { requestAll, reversalsOf, setReversing } from './requests.ts'
+import { closeReversals, requestAll, reversalsOf, setReversing } from './requests.ts'
 import { postingsOf, type Arrival, type Posting, type Sample, type State } from './state.ts'
 
 // What a test destroyed is posted behind its arrival: with the receipts of its lines, or at once if nothing of them is left
@@ -64,6 +64,20 @@ export function postSample(state: State, sample: Sample, day: ChosenDay): void {
   requestAll(state, sample.paper, day, behind)
 }
 
+/** Posts a sample as its decision does: then what else waited for the last of its lines. */
+export function postWithDue(state: State, sample: Sample): void {
+  postSample(state, sample, null)
+  for (const one of dueBeside(state, sample)) postSample(state, one, null)
+}
+
+/** The samples of the same lines that wait for no further receipt. */
+export const dueBeside = (state: State, { arrival, lines }: Sample): Sample[] =>
+  dueSamples(
+    state,
+    arrival,
+    lines.map(({ line }) => line),
+  )
+
 /** The samples that are reversed in the ERP before these lines of their arrival (by position). */
 export const toReverseFirst = (state: State, arrival: number, lines: readonly number[]): Sample[] =>
   samplesOf(state, arrival, lines).filter(({ paper }) =>
@@ -79,6 +93,7 @@ export function reverseSamples(
 ): Posting[] {
   return samples.flatMap(({ paper }) => {
     const inBooks = postingsOf(state, paper).filter((posting) => isInBooks(state, posting))
+    closeReversals(state, inBooks)
     setReversing(paper, inBooks)
     return reversalsOf(state, inBooks, day, own)
   })
