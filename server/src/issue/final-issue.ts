@@ -183,7 +183,7 @@ export async function finalIssuesOf(
 
 /**
  * Which lines of an issue to be posted carry the mark. The reservations are locked, so that of two postings at once one does.
- * @throws Refusal `completes-before-others`, see `carriersOf`
+ * @throws Refusal `completes-before-others` {source, other}: it would be refused after this one
  */
 export async function finalLinesToPost({
   tx,
@@ -195,7 +195,7 @@ export async function finalLinesToPost({
   if (final.length === 0) return new Set()
   const withdrawals = await lockWithdrawals(tx, document, final)
   const left = lines.map((line) => ({ ...line, quantity: leftWithUnit(line) }))
-  return carriersOf(
+  const { carriers, waiting } = carriersOf(
     final.map((line) => {
       const source = reservationOf(line)
       const found = withdrawals.get(source)
@@ -211,8 +211,14 @@ export async function finalLinesToPost({
         })),
       }
     }),
-    problem,
   )
+  if (waiting.length > 0)
+    throw refuseAll(
+      waiting.map(({ lineNo, source, other }) =>
+        problem('completes-before-others', { source, other }, lineNo),
+      ),
+    )
+  return carriers
 }
 
 const isLeftToPost = (issue: IssueOfReservation): boolean =>

@@ -210,7 +210,7 @@ export interface CompletionsToPost {
 /**
  * Decides what a receipt to be posted completes. Postings of an order item are one after the other, so that of two at once
  * one carries the mark.
- * @throws Refusal `completes-before-others`, see `carriersOf`
+ * @throws Refusal `completes-before-others` {source, other}: it would be refused after this one
  */
 export async function completionsToPost({
   tx,
@@ -224,7 +224,7 @@ export async function completionsToPost({
     [companyCode, [...new Set(lines.flatMap((line) => line.purchaseOrderNo ?? []))].sort()],
   )
   const deliveries = await readDeliveries(tx, companyCode, lines, null)
-  const carriers = carriersOf(
+  const { carriers, waiting } = carriersOf(
     lines.filter(isCompleting).map((line) => {
       const delivery = deliveries.get(orderOf(line))
       return {
@@ -237,8 +237,13 @@ export async function completionsToPost({
         ),
       }
     }),
-    problem,
   )
+  if (waiting.length > 0)
+    throw refuseAll(
+      waiting.map(({ lineNo, source, other }) =>
+        problem('completes-before-others', { source, other }, lineNo),
+      ),
+    )
   const arrivals = (toPost: readonly string[]) =>
     new Set(
       [...deliveries.values()].flatMap((delivery) => {

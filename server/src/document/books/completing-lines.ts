@@ -1,5 +1,4 @@
 import { erpStatesPostable } from '@kufang/contract/document/erp-state.ts'
-import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 
 /** A line that completes its order item or reservation item, when its document is posted. */
 export interface CompletingLine {
@@ -17,29 +16,25 @@ export interface CompletingLine {
 export const isToPost = (erpState: string): boolean =>
   erpState !== 'partlyPosted' && (erpStatesPostable as readonly string[]).includes(erpState)
 
+/** Which of the lines carry the mark, and which must wait for another document. */
+export interface Carriers {
+  carriers: Set<number>
+  /** `other`: its number. */
+  waiting: { lineNo: number; source: string; other: string }[]
+}
+
 /**
- * Which of the lines carry the mark of a completed item ("delivery completed", "final issue") in the ERP. The ERP refuses
- * what is posted for the item after it (06/077, M7/362), so of several documents that complete it the last one carries it.
- * @throws Refusal `completes-before-others` {source, other}: another document would be refused, and does not complete the
- *   item itself
+ * Decides which of the lines carry the mark of a completed item ("delivery completed", "final issue") in the ERP. The ERP
+ * refuses what is posted for the item after it (06/077, M7/362), so of several documents that complete it the last one carries
+ * it; a line waits for a document that does not complete the item itself.
  */
-export function carriersOf(
-  lines: readonly CompletingLine[],
-  problem: (
-    code: 'completes-before-others',
-    params: Record<string, string | number>,
-    line?: number,
-  ) => RefusalDetail,
-): Set<number> {
-  const problems: RefusalDetail[] = []
-  const carriers = new Set<number>()
+export function carriersOf(lines: readonly CompletingLine[]): Carriers {
+  const found: Carriers = { carriers: new Set(), waiting: [] }
   for (const { lineNo, source, isDecidedByRule, isReached, others } of lines) {
     if (isDecidedByRule === true && !isReached) continue
     const other = others.find(({ completes }) => !completes)?.docNo
-    if (other !== undefined)
-      problems.push(problem('completes-before-others', { source, other }, lineNo))
-    else if (others.length === 0) carriers.add(lineNo)
+    if (other !== undefined) found.waiting.push({ lineNo, source, other })
+    else if (others.length === 0) found.carriers.add(lineNo)
   }
-  if (problems.length > 0) throw refuseAll(problems)
-  return carriers
+  return found
 }
