@@ -29,10 +29,13 @@ export function DocumentLines(props: {
     }
     return found
   }, [definition, lines])
+  // An act may fill a column that said nothing before: a table takes what it hides when it is made.
+  const shown = columns.flatMap(({ field, isHidden }) => (isHidden === true ? [] : [field]))
   const isLong = lines.length > linesInFull
   return (
     <div className={isLong ? styles.manyLines : undefined}>
       <DataGrid
+        key={shown.join(' ')}
         pageKey={`lines ${definition.name}`}
         ariaLabel={label({ zh: '明细', en: 'Lines' })}
         columns={columns}

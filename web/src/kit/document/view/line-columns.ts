@@ -31,6 +31,8 @@ const firstColumns = [
   'progress',
 ]
 
+const explaining: ReadonlySet<string> = new Set(['closedQuantity', 'reversedQuantity'])
+
 /** Shown with each quantity: its unit, and the quantity in the entry unit. */
 const isBeside = (name: string): boolean => name === 'unit' || saidWithQuantities.has(name)
 
@@ -64,11 +66,11 @@ export function lineColumns(definition: AnyDocument, lines: readonly Row[]): Gri
       {
         ...column,
         ...bothUnitsFit(column, lines),
-        // Which pieces these are is looked up in a document as often as how many; what is closed explains why the other
-        // quantities do not add up.
+        // Which pieces these are is looked up in a document as often as how many; what is closed or reversed explains why the
+        // other quantities do not add up.
         ...((inView.has(name) ||
           (field.kind === 'serialNumbers' && !isEmpty) ||
-          (name === 'closedQuantity' && !isUseless)) && { isEssential: true }),
+          (explaining.has(name) && !isUseless)) && { isEssential: true }),
         ...((isUseless || isBeside(name) || saysNothing(definition, name)) && { isHidden: true }),
       },
     ]
