@@ -183,7 +183,8 @@ describe('an arrival', () => {
     const problems = () =>
       world().database.query<{ docNo: string; quantity: string; concernedNos: string[] }>(
         `select h.doc_no, h.cause, h.state, l.quantity, h.concerned_nos, h.created_by_name from problem_document h
-         join problem_document_line l on l.document_id = h.id where h.purchase_order_no = $1`,
+         join problem_document_line l on l.company_code = h.company_code and l.document_id = h.id
+         where h.purchase_order_no = $1`,
         [header.docNo],
       )
     // The page asks for the preview of the confirmation first.

@@ -2,7 +2,7 @@
 export {
   freeOfRows,
   isFreeToShare,
-  keptBack,
+  keptBackOf,
   readSharedStock,
   sharingCompanies,
   toShare,

@@ -19,21 +19,22 @@ export const freeOfRows = 'sum(b.quantity - b.reserved - b.frozen)'
 /**
  * SQL after `f` (company_code, material_no, plant, storage_location, free): the safety stock in force there and in the whole
  * plant, and what the plant has free if others of its storage locations have safety stock that may lie elsewhere.
+ * @param company the company as SQL: a statement about one of them names the parameter, so that Citus reads one machine
  */
-export const keptBack = `cross join lateral (
+export const keptBackOf = (company: string): string => `cross join lateral (
       select coalesce(sum(v.safety_stock) filter (where v.storage_location = f.storage_location), 0) as kept_here,
         coalesce(sum(v.safety_stock), 0) as kept_of_plant
       from safe_stock_version v
-      where v.company_code = f.company_code and v.material_no = f.material_no and v.plant = f.plant and ${inForceSql('v')}
+      where v.company_code = ${company} and v.material_no = f.material_no and v.plant = f.plant and ${inForceSql('v')}
     ) safety
     cross join lateral (
       select ${freeOfRows} as free from stock_balance b
-      where b.company_code = f.company_code and b.material_no = f.material_no and b.plant = f.plant and ${isFreeToShare}
+      where b.company_code = ${company} and b.material_no = f.material_no and b.plant = f.plant and ${isFreeToShare}
         and kept_of_plant > kept_here
     ) owned`
 
 /**
- * SQL beside `keptBack`: what may go without touching the owner's safety stock. A location gives what it has beyond its own,
+ * SQL beside `keptBackOf`: what may go without touching the owner's safety stock. A location gives what it has beyond its own,
  * and its plant all in all no more than what it has beyond that of all its locations.
  */
 export const toShare = 'greatest(least(f.free - kept_here, owned.free - kept_of_plant), 0)'
@@ -76,7 +77,7 @@ export async function readSharedStock(
        group by c.line_no, c.is_equivalent, b.company_code, b.plant, b.storage_location, b.material_no
        having ${freeOfRows} > 0
      ) f
-     ${keptBack}
+     ${keptBackOf('f.company_code')}
      join material m on m.material_no = f.material_no and m.criticality <> 'A'
      left join storage_location s on s.company_code = f.company_code and s.plant = f.plant
        and s.storage_location = f.storage_location

@@ -109,11 +109,11 @@ const binMapSql = `
   from bin x
     left join lying y on y.bin = x.bin
     left join counted c on c.bin = x.bin
-    left join bin_count_date d on d.company_code = x.company_code and d.plant = x.plant and d.storage_location = x.storage_location
+    left join bin_count_date d on d.company_code = $1 and d.plant = x.plant and d.storage_location = x.storage_location
       and d.bin = x.bin
     left join lateral (
       select h.document_type, h.document_id, h.document_no, h.placed_by_name, h.held_until from stock_place_hold h
-      where h.company_code = x.company_code and h.plant = x.plant and h.storage_location = x.storage_location
+      where h.company_code = $1 and h.plant = x.plant and h.storage_location = x.storage_location
         and h.released_at is null and (h.bin = x.bin or (h.bin = '' and h.area in ('', x.area)))
       order by h.bin desc, h.area desc, h.placed_at limit 1) p on true
   where x.company_code = $1 and x.plant = $2 and x.storage_location = $3

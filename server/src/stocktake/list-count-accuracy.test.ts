@@ -36,7 +36,7 @@ async function counted(keeper: string, found: string[], action?: 'cancel'): Prom
     [companyCode, where.storageLocation, keeper],
   )
   await world().database.query(
-    `update bin set area = case bin when 'A-01' then 'A' else 'B' end where company_code = $1 and storage_location = $2`,
+    `update bin set area = case when bin = 'A-01' then 'A' else 'B' end where company_code = $1 and storage_location = $2`,
     [companyCode, where.storageLocation],
   )
   const lines = found.map((_none, index) => ({

@@ -7,7 +7,7 @@ import type { Session } from '../platform/session/session.ts'
 import {
   freeOfRows,
   isFreeToShare,
-  keptBack,
+  keptBackOf,
   sharingCompanies,
   toShare,
 } from '../safe-stock/public.ts'
@@ -37,7 +37,7 @@ export const sharedStockList = bindQuery(sharedStockQuery, {
       group by b.company_code, b.material_no, b.plant, b.storage_location
       having ${freeOfRows} > 0
     ) f
-    ${keptBack}
+    ${keptBackOf('f.company_code')}
     join material m on m.material_no = f.material_no and m.is_active and m.criticality <> 'A'
     left join storage_location s on s.company_code = f.company_code and s.plant = f.plant
       and s.storage_location = f.storage_location`,
@@ -96,7 +96,7 @@ export async function freeToShare(
        where b.company_code = $1 and b.plant = $2 and b.storage_location = $3 and b.material_no = $4 and ${isFreeToShare}
        group by b.company_code, b.material_no, b.plant, b.storage_location
      ) f
-     ${keptBack}`,
+     ${keptBackOf('$1')}`,
     [of.companyCode, of.plant, of.storageLocation, of.materialNo],
   )
   return found?.free ?? zeroQuantity
