@@ -1,7 +1,7 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
 import { deleteDocument } from '../document/service.ts'
-import { goods, newPlace, ordered } from '../document/testing/ground.ts'
+import { goods, newPlace, ordered, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { approveReversal, expectRefused, useWorld } from '../document/testing/trade.ts'
 import { directTrade } from './testing/direct-trade.ts'
@@ -10,6 +10,14 @@ describe('which goods go straight to their unit', () => {
   const world = useWorld()
   const { announced, bolts, issueOf, movesOf, notes, receipts, sent, signature, rolesOf } =
     directTrade(world)
+
+  /** A part of an order that its unit has signed for. */
+  async function signedPart(place: Place, order: string, quantity: string): Promise<string> {
+    const note = await announced(place, 'direct', [{ ...bolts[0]!, quantity }], { order })
+    const id = await sent(note, {}, quantity)
+    await receipts.act(id, 'sign', signature)
+    return id
+  }
 
   test('need no inspection: others are announced to the warehouse, and go there when they turn out to need one', async () => {
     const place = await newPlace(world())
@@ -153,15 +161,9 @@ describe('which goods go straight to their unit', () => {
   test('are not posted with their mark before what else of the order item is to be posted', async () => {
     const place = await newPlace(world())
     const order = await ordered(world(), place, bolts)
-    const part = async (quantity: string) => {
-      const note = await announced(place, 'direct', [{ ...bolts[0]!, quantity }], { order })
-      const id = await sent(note, {}, quantity)
-      await receipts.act(id, 'sign', signature)
-      await receipts.act(id, 'review')
-      return id
-    }
-    const first = await part('4')
-    const last = await part('6')
+    const first = await signedPart(place, order, '4')
+    const last = await signedPart(place, order, '6')
+    for (const id of [first, last]) await receipts.act(id, 'review')
     const { docNo: other } = await receipts.header(first)
     await expectRefused(world(), () => receipts.act(last, 'post'), [
       { code: 'completes-before-others', line: 1, params: { other } as never },
@@ -175,14 +177,8 @@ describe('which goods go straight to their unit', () => {
   test('do not complete their order item any more when an earlier delivery of it was reversed', async () => {
     const place = await newPlace(world())
     const order = await ordered(world(), place, bolts)
-    const signedPart = async (quantity: string) => {
-      const note = await announced(place, 'direct', [{ ...bolts[0]!, quantity }], { order })
-      const id = await sent(note, {}, quantity)
-      await receipts.act(id, 'sign', signature)
-      return id
-    }
-    const first = await signedPart('4')
-    const last = await signedPart('6')
+    const first = await signedPart(place, order, '4')
+    const last = await signedPart(place, order, '6')
     expect(await receipts.column(last, 'deliveryCompletion')).toEqual(['completed'])
     await receipts.act(first, 'reversePhysical', { input: { reason: '错收' } })
     await receipts.act(last, 'review')

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest'
-import { called, decided } from '../document/testing/core-flow.ts'
 import { newPlace, type Place } from '../document/testing/ground.ts'
 import { useWorld } from '../document/testing/trade.ts'
 import { useStandIn } from '../document/testing/with-stand-in.ts'
@@ -7,6 +6,7 @@ import { worldWalker } from '../document/testing/world-walker.ts'
 import { linesFrom, makeOver, walk } from '../document/journey/walk.ts'
 import { openMirrorSource } from '../erp/mirrors/source.ts'
 import { synchroniseMirror } from '../external-documents/synchronise.ts'
+import { completingTrade } from './testing/completing-trade.ts'
 
 // Route A: goods wait in GR blocked stock (103) until they are accepted and released by 105.
 
@@ -14,6 +14,7 @@ const companyCode = '1010'
 const product = 'R-VALVE'
 const world = useWorld()
 const erp = useStandIn(world)
+const { acceptedOf } = completingTrade(world)
 let place: Place
 
 beforeAll(async () => {
@@ -89,24 +90,11 @@ beforeAll(async () => {
 
 /** An accepted arrival of this quantity of each item of the order. */
 async function accepted(quantity: string, orderNo = '4500000081'): Promise<string> {
-  const walker = worldWalker(world(), place)
   const [order] = await world().database.query<{ id: string }>(
     `select id from purchase_order where doc_no = $1`,
     [orderNo],
   )
-  const over = await linesFrom(walker, 'purchase-order', order!.id)
-  const note = await makeOver(
-    walker,
-    'delivery-note',
-    over.map((line) => ({ ...line, quantity })),
-    ['submit', 'confirm'],
-  )
-  const lines = await linesFrom(walker, 'delivery-note', note)
-  const arrival = await makeOver(walker, 'arrival', lines, ['confirm'])
-  const notice = (await walker.successorOf('arrival', arrival, 'inspection-notice'))!
-  await called(world(), notice)
-  await decided(world(), notice)
-  return arrival
+  return acceptedOf(order!.id, place, quantity)
 }
 
 /** The receipt of an arrival, posted with everything before it. */
