@@ -11,6 +11,8 @@ const materials = '/base/materialSearch'
 const bins = '/base/locationMgr'
 const vehicles = '/base/carManage'
 const tolerances = '/base/excessDirectory'
+const issues = '/shippingManagement/selfDelivery'
+const stock = '/Stock/stockSearch'
 const pickingUnits = '/base/pickingUnit'
 
 /** Pages that stay mounted behind their tabs: shell.md section 3. */
@@ -29,36 +31,33 @@ export function keptPageJourneys(world: () => World): void {
     expect(await dialog.getByRole('textbox').first().inputValue()).toBe('E2E 未保存')
   })
 
-  test('text that is inserted in the very frame in which a tab is shown again stays, without a key or a click', async () => {
-    const page = await world().shared('admin', { path: bins })
+  test.each([
+    ['a list', 'admin', bins, materials],
+    ['a list with a box for scanning', 'storekeeper', issues, stock],
+  ] as const)(
+    'text that is inserted in the very frame in which %s is shown again stays, without a key or a click',
+    async (_name, account, path, other) => {
+      const page = await world().shared(account, { path })
+      await listDrawn(page)
+      await openPage(page, other)
+      await listDrawn(page)
+      expect(await typedWhenShown(page, path)).toBe('A-01')
+      expect(await searchBox(page).inputValue()).toBe('A-01')
+      expect(
+        await page.evaluate(() => document.activeElement?.closest('[role=search]') !== null),
+      ).toBe(true)
+    },
+  )
+
+  test('what waits in the box for scanning is there on return, and the box has the focus again', async () => {
+    const page = await world().shared('storekeeper', { path: issues })
+    const scanner = page.getByRole('main').getByRole('textbox', { name: /^扫描或输入/ })
+    await scanner.fill('LL20')
+    await openPage(page, stock)
     await listDrawn(page)
-    await openPage(page, materials)
-    await listDrawn(page)
-    const typed = await tab(page, titleOf(bins)).evaluate((strip: HTMLElement) => {
-      const shown = new Promise<HTMLElement>((resolve) => {
-        new MutationObserver((changes, observer) => {
-          const place = changes
-            .map(({ target }) => target as HTMLElement)
-            .find(({ dataset }) => dataset['shown'] === 'true')
-          if (place === undefined) return
-          observer.disconnect()
-          resolve(place)
-        }).observe(document.body, { subtree: true, attributeFilter: ['data-shown'] })
-      })
-      // By script: a press of the mouse would activate the page itself.
-      strip.click()
-      return shown.then((place) => {
-        const box = place.querySelector<HTMLInputElement>('[role=search] input')!
-        box.focus()
-        // As before text of a paste, an input method or a scanner; not fired for text inserted by script.
-        box.dispatchEvent(new InputEvent('beforeinput', { bubbles: true }))
-        document.execCommand('insertText', false, 'A-01')
-        // A page that is not active yet puts back what was there.
-        return box.value
-      })
-    })
-    expect(typed).toBe('A-01')
-    expect(await searchBox(page).inputValue()).toBe('A-01')
+    await tab(page, titleOf(issues)).click()
+    await expect.poll(() => scanner.evaluate((box) => box === document.activeElement)).toBe(true)
+    expect(await scanner.inputValue()).toBe('LL20')
   })
 
   test('a further list is shown with the styles of those before it, none are computed and inserted again', async () => {
@@ -336,6 +335,33 @@ const fifteen = [
   materials,
   tolerances,
 ]
+
+/** The text in the search box of a tab, inserted there by script in the frame in which the tab is shown. */
+function typedWhenShown(page: Page, path: string): Promise<string> {
+  return tab(page, titleOf(path)).evaluate((strip: HTMLElement) => {
+    const shown = new Promise<HTMLElement>((resolve) => {
+      new MutationObserver((changes, observer) => {
+        const place = changes
+          .map(({ target }) => target as HTMLElement)
+          .find(({ dataset }) => dataset['shown'] === 'true')
+        if (place === undefined) return
+        observer.disconnect()
+        resolve(place)
+      }).observe(document.body, { subtree: true, attributeFilter: ['data-shown'] })
+    })
+    // By script: a press of the mouse would activate the page itself.
+    strip.click()
+    return shown.then((place) => {
+      const box = place.querySelector<HTMLInputElement>('[role=search] input')!
+      box.focus()
+      // As before text of a paste, an input method or a scanner; not fired for text inserted by script.
+      box.dispatchEvent(new InputEvent('beforeinput', { bubbles: true }))
+      document.execCommand('insertText', false, 'A-01')
+      // A page that is not active yet puts back what was there.
+      return box.value
+    })
+  })
+}
 
 async function newRow(page: Page) {
   await listDrawn(page)

@@ -1,5 +1,5 @@
 import { theme as antdTheme } from 'antd'
-import { createContext, useContext, useState } from 'react'
+import { createContext, useCallback, useContext, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { CSSProperties, ReactNode } from 'react'
 import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
@@ -41,6 +41,10 @@ export function PageFrame(props: PageFrameProps): ReactNode {
   const { token } = antdTheme.useToken()
   const title = usePageTitle(props.path ?? '')
   const [place, setPlace] = useState<HTMLElement | null>(null)
+  // A hidden tab gives its refs up: its actions stay with what was typed into them.
+  const keepPlace = useCallback((element: HTMLElement | null): void => {
+    if (element !== null) setPlace(element)
+  }, [])
   const beside = useContext(BesideTitle)
   const colours = {
     '--line': token.colorBorder,
@@ -59,7 +63,7 @@ export function PageFrame(props: PageFrameProps): ReactNode {
         <span className={styles.spring} />
         {props.primary}
         {props.actions}
-        <span ref={setPlace} className={styles.secondary} />
+        <span ref={keepPlace} className={styles.secondary} />
       </div>
       <ActionsPlace value={place}>{props.children}</ActionsPlace>
     </div>

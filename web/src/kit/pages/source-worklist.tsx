@@ -1,7 +1,6 @@
-import { Button, Empty, Input } from 'antd'
+import { Button, Empty } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { inSentence } from '@kufang/contract/document/declare/label.ts'
-import type { InputRef } from 'antd'
 import type { ReactNode } from 'react'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { usualLinesMax } from '@kufang/contract/document/lines-max.ts'
@@ -17,18 +16,15 @@ import type { Row } from '../fields/field-column.ts'
 import { withWords } from '../fields/row-words.ts'
 import type { DataGridHandle, GridSelection } from '../grid/data-grid.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { scannedText } from '../text/scanned-text.ts'
-import { scanBoxMark } from '../text/is-typing.ts'
 import { useLanguage } from '../text/language.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
 import { createMessages } from './create-messages.ts'
 import type { AnyDocumentPage } from './list/document-list.tsx'
-import styles from './pages.module.css'
 import { LinkedSource } from './linked-source.tsx'
-import { PageActions } from './page-frame.tsx'
 import { withDueColumn, withDueField } from './list/due-column.tsx'
 import { RecordList } from './list/record-list.tsx'
 import type { ReadAll } from './list/record-list.tsx'
+import { ScanBox } from './scan-box.tsx'
 import { SelectionBar } from './list/selection-bar.tsx'
 import { useWholeSelection } from './list/use-whole-selection.ts'
 import { useDecider } from '../document/act/decider.ts'
@@ -93,7 +89,6 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
   const client = useQueryClient()
   const grid = useRef<DataGridHandle>(null)
   const reader = useRef<ReadAll>(null)
-  const scanner = useRef<InputRef>(null)
   const [selection, setSelection] = useState<GridSelection<Row> | null>(null)
   const { whole, isReading } = useWholeSelection(selection, reader, () =>
     grid.current?.clearSelection(),
@@ -167,7 +162,6 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
           })
     if (answer.rows.length === 0) {
       toast.warning(t('notFound', { text }))
-      scanner.current?.select()
       return
     }
     await take(await withWords(client, fields, answer.rows))
@@ -175,22 +169,13 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
   return (
     <>
       <LinkedSource onFollow={(docNo) => takeAllOf('docNo', docNo)} />
-      <PageActions>
-        <Input
-          ref={scanner}
-          autoFocus
-          className={styles.scan}
-          allowClear
-          {...scanBoxMark}
-          aria-label={t('scan', {
-            name: scanned === undefined ? scans : label(inSentence(scanned.label)),
-          })}
-          placeholder={t('scanShort')}
-          onPressEnter={(event) => {
-            takeAllOf(scans, scannedText(event.currentTarget.value)).catch(toast.error)
-          }}
-        />
-      </PageActions>
+      <ScanBox
+        label={t('scan', {
+          name: scanned === undefined ? scans : label(inSentence(scanned.label)),
+        })}
+        hint={t('scanShort')}
+        onScan={(text) => takeAllOf(scans, text)}
+      />
       <RecordList
         ref={grid}
         reader={reader}

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Empty, Input } from 'antd'
-import type { InputRef } from 'antd'
+import { Button, Empty } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { inSentence } from '@kufang/contract/document/declare/label.ts'
 import type { ReactNode } from 'react'
@@ -18,16 +17,13 @@ import type { Row } from '../fields/field-column.ts'
 import { withWords } from '../fields/row-words.ts'
 import type { DataGridHandle, GridSelection } from '../grid/data-grid.tsx'
 import type { GridColumn } from '../grid/grid-column.ts'
-import { scanBoxMark } from '../text/is-typing.ts'
 import { useLanguage } from '../text/language.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
-import { scannedText } from '../text/scanned-text.ts'
 import { useVisible } from '../use-visible.ts'
 import { createMessages } from './create-messages.ts'
 import type { AnyDocumentPage } from './list/document-list.tsx'
 import { queryColumns, queryList } from './list/query-columns.ts'
-import { PageActions } from './page-frame.tsx'
-import styles from './pages.module.css'
+import { ScanBox } from './scan-box.tsx'
 import { RecordList } from './list/record-list.tsx'
 import type { ReadAll } from './list/record-list.tsx'
 import { SelectionBar } from './list/selection-bar.tsx'
@@ -107,11 +103,15 @@ export function StockWorklist(props: {
     if (rows.length === 0) toast.warning(t('notFound', { text }))
     else take(await withWords(client, query.fields, rows))
   }
+  const scanned = query.fields[page.scans ?? '']
+  const scanWords =
+    scanned === undefined ? '' : t('scan', { name: label(inSentence(scanned.label)) })
   return (
     <>
       {page.scans !== undefined && (
         <ScanBox
-          label={t('scan', { name: label(inSentence(query.fields[page.scans]!.label)) })}
+          label={scanWords}
+          hint={scanWords}
           onScan={(text) => takeScanned(page.scans!, text)}
         />
       )}
@@ -151,30 +151,6 @@ export function StockWorklist(props: {
         </SelectionBar>
       )}
     </>
-  )
-}
-
-/** What is scanned is taken; the text stays selected, so that the next scan replaces it. */
-function ScanBox(props: { label: string; onScan: (text: string) => Promise<void> }): ReactNode {
-  const box = useRef<InputRef>(null)
-  return (
-    <PageActions>
-      <Input
-        ref={box}
-        autoFocus
-        allowClear
-        className={styles.scan}
-        {...scanBoxMark}
-        aria-label={props.label}
-        placeholder={props.label}
-        onPressEnter={(event) => {
-          props
-            .onScan(scannedText(event.currentTarget.value))
-            .catch(toast.error)
-            .finally(() => box.current?.select())
-        }}
-      />
-    </PageActions>
   )
 }
 
