@@ -203,6 +203,7 @@ export interface CompletionsToPost {
   /**
    * Which of the arrivals' lines to be posted (`id/line`, in the order of posting) carry it for receipts of them: of several
    * lines of one order item the last.
+   * @throws Refusal `completes-before-others` {source, other}
    */
   arrivals: (toPost: readonly string[]) => ReadonlySet<string>
 }
@@ -244,20 +245,31 @@ export async function completionsToPost({
         problem('completes-before-others', { source, other }, lineNo),
       ),
     )
-  const arrivals = (toPost: readonly string[]) =>
-    new Set(
-      [...deliveries.values()].flatMap((delivery) => {
-        const posted = delivery.receipts
-          .filter((one) => one.isPostedByArrival && toPost.includes(arrivedLine(one)))
-          .toSorted((a, b) => toPost.indexOf(arrivedLine(a)) - toPost.indexOf(arrivedLine(b)))
-        const last = posted.at(-1)
-        const completes =
-          posted.some(
-            (one) =>
-              isCompleting(one) && (one.isDecidedByRule !== true || reachesTolerance(delivery, [])),
-          ) && othersToPost(delivery, id).length === 0
-        return last && completes ? [arrivedLine(last)] : []
-      }),
-    )
+  const arrivals = (toPost: readonly string[]): ReadonlySet<string> => {
+    const marked = new Set<string>()
+    const waiting: RefusalDetail[] = []
+    for (const [source, delivery] of deliveries) {
+      const posted = delivery.receipts
+        .filter((one) => one.isPostedByArrival && toPost.includes(arrivedLine(one)))
+        .toSorted((a, b) => toPost.indexOf(arrivedLine(a)) - toPost.indexOf(arrivedLine(b)))
+      const last = posted.at(-1)
+      const completes = posted.some(
+        (one) =>
+          isCompleting(one) && (one.isDecidedByRule !== true || reachesTolerance(delivery, [])),
+      )
+      if (!last || !completes) continue
+      const others = othersToPost(delivery, id)
+      // Another document that completes the item says so; two that wait for each other's parts would wait for ever.
+      if (others.some(isCompleting)) continue
+      const line = lines.find((one) => orderOf(one) === source)?.lineNo
+      const [other] = others
+      // Another receipt of the arrival completes the item, which nothing but this posting tells the ERP.
+      if (other !== undefined)
+        waiting.push(problem('completes-before-others', { source, other: other.docNo }, line))
+      else marked.add(arrivedLine(last))
+    }
+    if (waiting.length > 0) throw refuseAll(waiting)
+    return marked
+  }
   return { carriers, arrivals }
 }
