@@ -210,6 +210,8 @@ export const arrival = defineDocument({
         ...numberedPieces,
       },
       lineLimits: { quantityBack: 'freeQuantity' },
+      // What is missing of these is found by their inspection.
+      linesWithout: 'needsInspection',
     },
     // The inspection found pieces missing, or its decision is withdrawn.
     recordShortage: { label: label('登记短缺', 'Record shortage'), ...shortage },

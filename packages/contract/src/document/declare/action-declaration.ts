@@ -20,6 +20,8 @@ export interface ActionDeclaration<State extends string, LineColumn extends stri
   lineLimits?: Readonly<Record<string, LineColumn>>
   /** A flag of the line: the dialog offers only lines that have it, if any has, such as those to be counted again. */
   linesWith?: LineColumn
+  /** A flag of the line: the dialog leaves lines out that have it, unless all have it: the act is not for them. */
+  linesWithout?: LineColumn
   /** Four eyes: refused to who performed one of these acts. `create` includes all editors: they wrote what is approved. */
   notBy?: readonly string[]
   /** Why one person may move goods with it who has made the document himself, and who checks it afterwards. */

@@ -44,6 +44,15 @@ test('who counts again finds only the lines that are to be counted again, and wh
   expect(meant(line(1, { recountNeeded: false }), line(2))).toEqual([1, 2])
 })
 
+test('who takes a part of an arrival back finds no lines whose inspection finds what is missing, unless there are no others', () => {
+  const { reversePart } = documents.arrival.actions
+  const offered = (...lines: ReturnType<typeof line>[]) =>
+    beginEntries(reversePart, lines).map(({ lineNo }) => lineNo)
+  const inspected = line(1, { needsInspection: true })
+  expect(offered(inspected, line(2, { needsInspection: false }))).toEqual([2])
+  expect(offered(inspected)).toEqual([1])
+})
+
 test('a second quantity is asked for beside the count only where goods have a second unit', () => {
   const inputs = (...lines: object[]) =>
     entryColumnsOf(stocktaking, count, lines as never)

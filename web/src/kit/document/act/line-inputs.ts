@@ -40,15 +40,19 @@ const beforeOf = (name: string): string => `${name}Before`
 
 type Declared = Pick<
   ActionDeclaration<string>,
-  'lineInput' | 'lineDefaults' | 'lineLimits' | 'linesWith'
+  'lineInput' | 'lineDefaults' | 'lineLimits' | 'linesWith' | 'linesWithout'
 >
 
-/** The lines that are meant (`linesWith`) as the dialog opens: each input begins with its default, or with what the line has under its name. */
+/** The lines that are meant (`linesWith`, `linesWithout`) as the dialog opens: each input begins with its default, or with what the line has under its name. */
 export function beginEntries(
-  { lineInput = {}, lineDefaults = {}, linesWith }: Declared,
+  { lineInput = {}, lineDefaults = {}, linesWith, linesWithout }: Declared,
   lines: readonly Row[],
 ): LineEntry[] {
-  const meant = linesWith === undefined ? [] : lines.filter((line) => line[linesWith] === true)
+  const meant = lines.filter(
+    (line) =>
+      (linesWith === undefined || line[linesWith] === true) &&
+      (linesWithout === undefined || line[linesWithout] !== true),
+  )
   return (meant.length === 0 ? lines : meant).map((line) => {
     // Which pieces are meant is left to the server unless a person says it.
     const isOfPieces = (name: string): boolean => lineInput[name]?.kind === 'serialNumbers'
