@@ -1,7 +1,15 @@
 import { DatePicker } from 'antd'
 import { dayjs } from '../text/calendar.ts'
-import { useRef, useState } from 'react'
-import type { FocusEvent, FormEvent, KeyboardEvent, PointerEvent, ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type {
+  FocusEvent,
+  FormEvent,
+  KeyboardEvent,
+  PointerEvent,
+  ReactNode,
+  RefObject,
+} from 'react'
+import { flushSync } from 'react-dom'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { companyToday } from '@kufang/kernel/company-day.ts'
@@ -46,6 +54,7 @@ export function DateInput({ id, field, value, isInvalid, onChange }: DateInputPr
   const [refusals, setRefusals] = useState({ count: 0, isByEnter: false })
   const [problem, setProblem] = useState<Label | null>(null)
   const isInstant = field.kind === 'instant'
+  const place = useOpenForText(setOpen)
   const give = (next: dayjs.Dayjs | null): void => {
     typedRef.current = null
     setProblem(null)
@@ -77,6 +86,7 @@ export function DateInput({ id, field, value, isInvalid, onChange }: DateInputPr
   }
   return (
     <div
+      ref={place}
       role="presentation"
       onInputCapture={(event: FormEvent<HTMLElement>) => {
         typedRef.current = event.target instanceof HTMLInputElement ? event.target.value : null
@@ -119,6 +129,23 @@ export function DateInput({ id, field, value, isInvalid, onChange }: DateInputPr
       )}
     </div>
   )
+}
+
+/**
+ * Opens a calendar before the text of a paste arrives: one that opens for a text puts back what was there. Returns the ref of
+ * the element around the field.
+ */
+function useOpenForText(setOpen: (isOpen: boolean) => void): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = place.current
+    const open = ({ inputType }: InputEvent): void => {
+      if (inputType !== 'insertLineBreak') flushSync(() => setOpen(true))
+    }
+    element?.addEventListener('beforeinput', open, { capture: true })
+    return () => element?.removeEventListener('beforeinput', open, { capture: true })
+  }, [setOpen])
+  return place
 }
 
 /** The calendar is inside the field's element only in React's tree. */

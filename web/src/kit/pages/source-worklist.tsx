@@ -24,7 +24,7 @@ import { LinkedSource } from './linked-source.tsx'
 import { withDueColumn, withDueField } from './list/due-column.tsx'
 import { RecordList } from './list/record-list.tsx'
 import type { ReadAll } from './list/record-list.tsx'
-import { ScanBox } from './scan-box.tsx'
+import { WorklistScanBox } from './worklist-scan-box.tsx'
 import { SelectionBar } from './list/selection-bar.tsx'
 import { useWholeSelection } from './list/use-whole-selection.ts'
 import { useDecider } from '../document/act/decider.ts'
@@ -169,7 +169,7 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
   return (
     <>
       <LinkedSource onFollow={(docNo) => takeAllOf('docNo', docNo)} />
-      <ScanBox
+      <WorklistScanBox
         label={t('scan', {
           name: scanned === undefined ? scans : label(inSentence(scanned.label)),
         })}

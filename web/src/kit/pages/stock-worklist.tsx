@@ -23,7 +23,7 @@ import { useVisible } from '../use-visible.ts'
 import { createMessages } from './create-messages.ts'
 import type { AnyDocumentPage } from './list/document-list.tsx'
 import { queryColumns, queryList } from './list/query-columns.ts'
-import { ScanBox } from './scan-box.tsx'
+import { WorklistScanBox } from './worklist-scan-box.tsx'
 import { RecordList } from './list/record-list.tsx'
 import type { ReadAll } from './list/record-list.tsx'
 import { SelectionBar } from './list/selection-bar.tsx'
@@ -109,7 +109,7 @@ export function StockWorklist(props: {
   return (
     <>
       {page.scans !== undefined && (
-        <ScanBox
+        <WorklistScanBox
           label={scanWords}
           hint={scanWords}
           onScan={(text) => takeScanned(page.scans!, text)}

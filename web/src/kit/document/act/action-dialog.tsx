@@ -245,7 +245,11 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
                 fields={input}
                 values={values}
                 problems={{ ...(isChecked ? problems : {}), ...served.fields }}
-                onChange={(name, value) => setValues((known) => ({ ...known, [name]: value }))}
+                onChange={(name, value) => {
+                  setValues((known) => ({ ...known, [name]: value }))
+                  // It was said of other values; the preview asks again with these.
+                  setError(null)
+                }}
               />
             </div>
           )}
@@ -260,7 +264,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
               />
             </Suspense>
           )}
-          {preview.error !== null && <ErrorBanner error={preview.error} />}
+          {preview.error !== null && error === null && <ErrorBanner error={preview.error} />}
           {preview.isPartial && (
             <p>
               {t('partPreviewed', {

@@ -82,12 +82,12 @@ export function CheckTable(props: { title: string; rows: readonly CheckRow[] }):
             )}
             {hasQuantity && <td className={styles.number}>{quantityText(row)}</td>}
             {hasFrom && (
-              <td>
+              <td className={styles.place}>
                 <Place place={row.from} />
               </td>
             )}
             {hasTo && (
-              <td>
+              <td className={styles.place}>
                 <Place place={row.to} />
               </td>
             )}

@@ -9,7 +9,7 @@ import { focusWhereFree } from './focus-where-free.ts'
 import { PageActions } from './page-frame.tsx'
 import styles from './pages.module.css'
 
-export interface ScanBoxProps {
+export interface WorklistScanBoxProps {
   /** What is scanned, in full: the name of the box. */
   label: string
   /** Shown in the empty box. */
@@ -19,7 +19,7 @@ export interface ScanBoxProps {
 }
 
 /** The box for scanning in the title row. What was scanned stays selected, so that the next scan replaces it. */
-export function ScanBox(props: ScanBoxProps): ReactNode {
+export function WorklistScanBox(props: WorklistScanBoxProps): ReactNode {
   return (
     <PageActions>
       <ScanField {...props} />
@@ -28,7 +28,7 @@ export function ScanBox(props: ScanBoxProps): ReactNode {
 }
 
 /** A component of its own, because the title row exists only after the page was drawn for the first time. */
-function ScanField({ label, hint, onScan }: ScanBoxProps): ReactNode {
+function ScanField({ label, hint, onScan }: WorklistScanBoxProps): ReactNode {
   const box = useRef<InputRef>(null)
   // Runs each time the page is shown.
   useEffect(() => {
