@@ -65,18 +65,13 @@ export function DateInput({ id, field, value, isInvalid, onChange }: DateInputPr
     const typed = typedRef.current
     if (typed === null || typed.trim() === '') return
     typedRef.current = null
-    const refuse = (found: Label): void => {
-      setProblem(found)
-      setRefusals({ count: refusals.count + 1, isByEnter })
-    }
-    const read = (isInstant ? readTypedMoment : readTypedDate)(typed, companyToday(), field)
-    if (read === null) {
-      refuse(unreadable(isInstant, typed))
+    const read = readTyped(typed, field)
+    if ('date' in read) {
+      give(read.date)
       return
     }
-    const wrong = valueProblem('', field, isInstant ? dayjs(read).toISOString() : read)
-    if (wrong === null) give(dayjs(read))
-    else refuse(wrong)
+    setProblem(read.wrong)
+    setRefusals({ count: refusals.count + 1, isByEnter })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || typedRef.current === null) return
@@ -111,7 +106,6 @@ export function DateInput({ id, field, value, isInvalid, onChange }: DateInputPr
         {...((isInvalid || problem !== null) && { status: 'error' })}
         className={styles.full}
         builtinPlacements={calendarPlacements}
-
         open={isOpen}
         onOpenChange={(next) => {
           if (!next || !hasEnteredRef.current) setOpen(next)
@@ -151,6 +145,15 @@ function useOpenForText(setOpen: (isOpen: boolean) => void): RefObject<HTMLDivEl
 /** The calendar is inside the field's element only in React's tree. */
 function isInCalendar(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('.ant-picker-dropdown') !== null
+}
+
+/** The date or instant that was typed, or what is wrong with it. */
+function readTyped(typed: string, field: Field): { date: dayjs.Dayjs } | { wrong: Label } {
+  const isInstant = field.kind === 'instant'
+  const read = (isInstant ? readTypedMoment : readTypedDate)(typed, companyToday(), field)
+  if (read === null) return { wrong: unreadable(isInstant, typed) }
+  const wrong = valueProblem('', field, isInstant ? dayjs(read).toISOString() : read)
+  return wrong === null ? { date: dayjs(read) } : { wrong }
 }
 
 /** The message for text that is no date or time. */
