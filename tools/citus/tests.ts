@@ -16,7 +16,11 @@ const usual = [
   'server/src/issue',
   'server/src/transfer',
   'server/src/stocktake',
+  'server/src/safe-stock',
   'server/src/document/model',
+  'server/src/document/books',
+  // Every call that reads.
+  'server/src/demonstration/prepare.test.ts',
 ]
 
 /**

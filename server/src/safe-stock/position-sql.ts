@@ -23,9 +23,10 @@ const isFor = (plant: string, storageLocation: string): string =>
 export const positionFrom = `safe_stock_version v
   join material m on m.material_no = v.material_no
   cross join lateral (
-    select not exists (select 1 from safe_stock_version o
-      where o.company_code = v.company_code and o.material_no = v.material_no and o.plant = v.plant
-        and o.storage_location <> v.storage_location and ${inForceSql('o')}) as is_only
+    select count(*) = 0 as is_only
+    from safe_stock_version o
+    where o.company_code = v.company_code and o.material_no = v.material_no and o.plant = v.plant
+      and o.storage_location <> v.storage_location and ${inForceSql('o')}
   ) sole
   cross join lateral (
     select

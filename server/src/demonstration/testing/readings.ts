@@ -8,6 +8,7 @@ import pg from 'pg'
 import { masterDefinition } from '@kufang/contract/masters/declarations.ts'
 import { toSnake } from '../../platform/database/case.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { pastTriggers } from '../../platform/testing/past-triggers.ts'
 import type { TestServer } from '../../platform/http/test-server.ts'
 
 /** The recognisable planted amount. */
@@ -21,34 +22,37 @@ export async function plantAmounts(connectionString: string): Promise<void> {
   const owner = new pg.Client({ connectionString })
   await owner.connect()
   try {
-    await owner.query('set session_replication_role = replica')
-    const { rows: columns } = await owner.query<{ table: string; column: string }>(
-      `select c.table_name as table, c.column_name as column from information_schema.columns c
-       join pg_tables t on t.tablename = c.table_name and t.schemaname = c.table_schema
-       where c.table_schema = 'public' and c.data_type = 'numeric' and c.column_name ~ '(amount|value|price)$'`,
-    )
-    for (const { table, column } of columns)
-      await owner.query(
-        // Ledger amounts have a source; rows without an amount stay unchanged.
-        `update ${table} set ${column} = $1 where ${column} is not null or '${table}' !~ '^stock_(move|period)'`,
-        [plantedAmount],
-      )
-    const names = Object.values(subjects).flatMap((subject) => [...amountFields(subject)])
-    for (const column of ['before', 'after'])
-      await owner.query(
-        `update audit_entry set ${column} = regexp_replace(${column}::text, $1, $2, 'g')::jsonb`,
-        [
-          `"(${[...new Set(names)].join('|')})": ("[^"]*"|[-.0-9]+|null)`,
-          `"\\1": "${plantedAmount}"`,
-        ],
-      )
-    await owner.query(`update erp_call_log set reply = regexp_replace(reply, $1, $2, 'g')`, [
-      '"(NetPriceAmount|GdsMvtExtAmtInCoCodeCrcy)": ?"[^"]*"',
-      `"\\1":"${plantedAmount}"`,
-    ])
+    await pastTriggers(owner, plant)
   } finally {
     await owner.end()
   }
+}
+
+async function plant(owner: pg.ClientBase): Promise<void> {
+  const { rows: columns } = await owner.query<{ table: string; column: string }>(
+    `select c.table_name as table, c.column_name as column from information_schema.columns c
+       join pg_tables t on t.tablename = c.table_name and t.schemaname = c.table_schema
+       where c.table_schema = 'public' and c.data_type = 'numeric' and c.column_name ~ '(amount|value|price)$'`,
+  )
+  for (const { table, column } of columns)
+    await owner.query(
+      // Ledger amounts have a source; rows without an amount stay unchanged.
+      `update ${table} set ${column} = $1 where ${column} is not null or '${table}' !~ '^stock_(move|period)'`,
+      [plantedAmount],
+    )
+  const names = Object.values(subjects).flatMap((subject) => [...amountFields(subject)])
+  for (const column of ['before', 'after'])
+    await owner.query(
+      `update audit_entry set ${column} = regexp_replace(${column}::text, $1, $2, 'g')::jsonb`,
+      [
+        `"(${[...new Set(names)].join('|')})": ("[^"]*"|[-.0-9]+|null)`,
+        `"\\1": "${plantedAmount}"`,
+      ],
+    )
+  await owner.query(`update erp_call_log set reply = regexp_replace(reply, $1, $2, 'g')`, [
+    '"(NetPriceAmount|GdsMvtExtAmtInCoCodeCrcy)": ?"[^"]*"',
+    `"\\1":"${plantedAmount}"`,
+  ])
 }
 
 const subjects: Readonly<Record<string, Subject>> = {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountAssignment, MovementBasis } from '../../erp/erp-movement.ts'
 import { forgetMovementRules } from '../../erp/movement-rule.ts'
 import type { StandIn } from '../../erp/testing/stand-in.ts'
+import { pastTriggersOf } from '../../platform/testing/past-triggers.ts'
 import { movesOfDocument, stockKey, type StockKey } from '../../stock/public.ts'
 import { accepted, asked } from '../testing/core-flow.ts'
 import { goods, newPlace, type Place } from '../testing/ground.ts'
@@ -326,14 +327,12 @@ test('moves that an earlier version recorded post, and are taken back, as they w
     [{ goodsMovementCode: '01', reversalMovementType: '102', basis: 'purchase-order' }],
     [{ goodsMovementCode: '03', reversalMovementType: '202', accountAssignment: 'cost-center' }],
   ])
-  const owner = await database.pool.connect()
-  await owner.query(`reset role; set session_replication_role = replica`)
-  await owner.query('update stock_move set erp_movement = null where document_id in ($1, $2)', [
-    receipt.id,
-    issue.id,
-  ])
-  await owner.query('reset session_replication_role; set role kufang_app')
-  owner.release()
+  await pastTriggersOf(database.pool, async (owner) => {
+    await owner.query('update stock_move set erp_movement = null where document_id in ($1, $2)', [
+      receipt.id,
+      issue.id,
+    ])
+  })
   expect(await meaning()).toEqual(before)
   await world().act('goods-issue', issue.id, 'reversePhysical', { input: { reason: '退回' } })
   const types = await database.query<{ movementType: string }>(

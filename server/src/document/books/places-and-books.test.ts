@@ -168,6 +168,7 @@ test('goods on loan stay the stock of the plant, are shown with their borrower, 
       filters: [...here],
       sort: [{ field: 'quantity', direction: 'desc' }],
     }),
+    isDistributed: database.isDistributed,
     sizeMax: 10,
   })
   expect(rows).toMatchObject([

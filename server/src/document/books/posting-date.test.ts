@@ -3,6 +3,7 @@ import { newId } from '@kufang/kernel/identifier.ts'
 import { addDays, addMonths, periodOf } from '@kufang/kernel/local-date.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { pastTriggersOf } from '../../platform/testing/past-triggers.ts'
 import { closePeriod, openPeriod } from '../../stock/periods/periods.ts'
 import { clock } from '../clock.ts'
 import { accepted, asked, stocked } from '../testing/core-flow.ts'
@@ -36,15 +37,13 @@ const change = (work: typeof closePeriod, date: LocalDate) =>
 
 /** As if the goods had moved at noon of that day. */
 async function moveOn(id: string, date: LocalDate): Promise<void> {
-  const owner = await world().database.pool.connect()
-  await owner.query('reset role; set session_replication_role = replica')
-  await owner.query(
-    `update stock_move set moved_at = ($2 || ' 12:00')::timestamp at time zone '${companyTimeZone}'
-     where document_id = $1`,
-    [id, date],
-  )
-  await owner.query('reset session_replication_role; set role kufang_app')
-  owner.release()
+  await pastTriggersOf(world().database.pool, async (owner) => {
+    await owner.query(
+      `update stock_move set moved_at = ($2 || ' 12:00')::timestamp at time zone '${companyTimeZone}'
+       where document_id = $1`,
+      [id, date],
+    )
+  })
 }
 
 const postingDates = async (id: string) =>

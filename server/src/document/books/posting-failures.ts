@@ -34,29 +34,29 @@ export async function readPostingFailures(
   // The latest failure of a document: of a posting in the ERP, or of the work that follows a posted step.
   const rows = await queryable.query<FailureRow>(
     `select distinct on (f.document_id) f.* from (
-       select p.document_type, p.document_id, p.document_no, p.direction, p.step as step_no, p.state,
+       select p.company_code, p.document_type, p.document_id, p.document_no, p.direction, p.step as step_no, p.state,
          p.sap_message_zh as message_zh, p.sap_message_en as message_en, p.updated_at as at
-       from unnest($1::text[], $2::text[], $3::uuid[]) as d (company_code, document_type, document_id)
-       join erp_posting p on p.company_code = d.company_code and p.document_type = d.document_type
-         and p.document_id = d.document_id and p.state in ('rejected', 'blocked', 'dead')
+       from erp_posting p
+       where p.company_code = any($1) and p.document_type = any($2) and p.document_id = any($3::uuid[])
+         and p.state in ('rejected', 'blocked', 'dead')
        union all
-       select p.document_type, p.document_id, p.document_no, p.direction, 0, 'cancelledInErp', p.sap_message_zh,
-         p.sap_message_en, p.updated_at
-       from unnest($1::text[], $2::text[], $3::uuid[]) as d (company_code, document_type, document_id)
-       join erp_posting p on p.company_code = d.company_code and p.document_type = d.document_type
-         and p.document_id = d.document_id and p.direct_user <> ''
+       select p.company_code, p.document_type, p.document_id, p.document_no, p.direction, 0, 'cancelledInErp',
+         p.sap_message_zh, p.sap_message_en, p.updated_at
+       from erp_posting p
+       where p.company_code = any($1) and p.document_type = any($2) and p.document_id = any($3::uuid[])
+         and p.direct_user <> ''
          and not exists (select from erp_posting n where n.company_code = p.company_code
            and n.document_type = p.document_type and n.document_id = p.document_id and n.direction = 'post'
            and n.sequence > p.sequence)
        union all
-       select s.document_type, s.document_id, '', 'post', s.step_no, s.state, s.work_zh, s.work_en, s.since
-       from unnest($1::text[], $2::text[], $3::uuid[]) as d (company_code, document_type, document_id)
-       join document_step s on s.company_code = d.company_code and s.document_type = d.document_type
-         and s.document_id = d.document_id and s.state = 'workRefused'
+       select s.company_code, s.document_type, s.document_id, '', 'post', s.step_no, s.state, s.work_zh, s.work_en, s.since
+       from document_step s
+       where s.company_code = any($1) and s.document_type = any($2) and s.document_id = any($3::uuid[])
+         and s.state = 'workRefused'
      ) f order by f.document_id, f.at desc`,
     [
-      documents.map(({ companyCode }) => companyCode),
-      documents.map(({ documentType }) => documentType),
+      [...new Set(documents.map(({ companyCode }) => companyCode))],
+      [...new Set(documents.map(({ documentType }) => documentType))],
       documents.map(({ documentId }) => documentId),
     ],
   )
