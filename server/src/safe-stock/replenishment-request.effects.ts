@@ -29,7 +29,7 @@ async function readPositions(
 ): Promise<ReadonlyMap<string, Position>> {
   const rows = await tx.query<Position>(
     `select v.material_no, v.maximum_quantity as target, ${coveredSql} as covered, ${missingSql} as missing
-     from ${positionFrom}
+     from ${positionFrom('$1')}
      where v.company_code = $1 and v.plant = $2 and v.storage_location = $3 and v.material_no = any($4::text[]) and ${inForceSql('v')}`,
     [place.companyCode, place.plant, place.storageLocation, [...materials]],
   )
