@@ -76,3 +76,12 @@ export function describeError(thrown: unknown): { text: string; requestId: strin
   })
   return { text, requestId: null }
 }
+
+/** Whether two failures say the same of the same places, as a preview and the act that was sent in spite of it do. */
+export function saysSame(one: unknown, other: unknown): boolean {
+  return (
+    one instanceof ApiError &&
+    other instanceof ApiError &&
+    JSON.stringify(one.details) === JSON.stringify(other.details)
+  )
+}

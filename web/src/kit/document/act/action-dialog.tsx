@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import type { BatchActionResult } from '@kufang/contract/document/api.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, saysSame } from '../../api/api-error.ts'
 import type { ApiErrorDetail } from '../../api/api-error.ts'
 import { Dialog } from '../../dialog/dialog.tsx'
 import { ErrorBanner } from '../../feedback/error-banner.tsx'
@@ -264,7 +264,9 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
               />
             </Suspense>
           )}
-          {preview.error !== null && error === null && <ErrorBanner error={preview.error} />}
+          {preview.error !== null && !saysSame(preview.error, error) && (
+            <ErrorBanner error={preview.error} />
+          )}
           {preview.isPartial && (
             <p>
               {t('partPreviewed', {
