@@ -157,13 +157,13 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
     node,
     column,
   }: SuppressKeyboardEventParams<Row>): boolean => {
-    if (!editing || (event.key !== 'Enter' && event.key !== 'Tab')) return false
-    // Ignore the Enter that ends composition in an input method.
-    if (event.isComposing) return true
-    if (event.ctrlKey || event.metaKey) {
-      if (event.key === 'Enter') grid.stopEditing()
-      return event.key === 'Enter'
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      // Sends the lines; it begins no edit. The one that ends composition in an input method does neither.
+      if (editing && !event.isComposing) grid.stopEditing()
+      return true
     }
+    if (!editing || (event.key !== 'Enter' && event.key !== 'Tab')) return false
+    if (event.isComposing) return true
     if (event.key === 'Tab') {
       if (event.shiftKey || !growsByKey) return false
       event.preventDefault()

@@ -50,6 +50,7 @@ export function ActedGoods(props: {
   const { id } = listedOne
   const { data, moves, movesItself, error, isLoading, refetch } = useActedDocument(
     definition,
+    action,
     listedOne,
     preview,
   )

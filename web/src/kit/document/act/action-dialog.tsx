@@ -125,6 +125,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
   const [first] = documents
   const acted = useActedDocument(
     definition,
+    action,
     first ?? { id: '', version: 0 },
     first && preview.previews[preview.numbers.indexOf(first.docNo)],
   )

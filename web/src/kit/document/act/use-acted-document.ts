@@ -7,7 +7,7 @@ import type { ListedDocument } from '../listed-document.ts'
 interface ActedDocument {
   /** Header and lines; undefined until they are read. */
   data: DocumentResponse | undefined
-  /** Its movements, unless the preview shows those of the act. */
+  /** Its movements, unless the preview shows those of the act, or the act asks for something of each line. */
   moves: readonly MoveRow[]
   movesItself: boolean
   error: unknown
@@ -21,6 +21,7 @@ interface ActedDocument {
  */
 export function useActedDocument(
   definition: AnyDocument,
+  action: string,
   { id, version }: Pick<ListedDocument, 'id' | 'version'>,
   preview: Preview | undefined,
 ): ActedDocument {
@@ -30,11 +31,14 @@ export function useActedDocument(
     queryFn: ({ signal }) => documentApi.read(name, id, signal),
     enabled: id !== '',
   })
+  // Cells to fill in stand in place of the movements: whoever has filled them in does not wait for what is not shown.
+  const areMovesShown =
+    definition.posts === true && definition.actions[action]?.lineInput === undefined
   const movesItself = (preview?.moves.length ?? 0) > 0
   const moves = useQuery({
     queryKey: ['document', name, id, 'moves'],
     queryFn: ({ signal }) => documentApi.moves(name, id, signal),
-    enabled: id !== '' && definition.posts === true && !movesItself,
+    enabled: id !== '' && areMovesShown && !movesItself,
   })
   return {
     data: goods.data,
