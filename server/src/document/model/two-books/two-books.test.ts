@@ -33,7 +33,9 @@ async function perform(run: Run, ofRun: number): Promise<void> {
     await settle(run)
     await prove(run)
   } catch (error) {
-    console.info(`${run.told.join('\n')}\nrepeat it with KUFANG_MODEL_SEED=${ofRun}`)
+    console.info(run.told.join('\n'))
+    // In the message, which is what is kept of a run of CI.
+    if (error instanceof Error) error.message += `\nrepeat it with KUFANG_MODEL_SEED=${ofRun}`
     throw error
   }
 }
