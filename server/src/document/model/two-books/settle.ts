@@ -12,7 +12,9 @@ import { step, type Run } from './run.ts'
 import { plannedGrams } from './goods.ts'
 import { categoryOf, keyOf, poolOf } from './pools.ts'
 import { booked, physical, weight } from './sums.ts'
-import { total, type Paper, type Posting, type State } from './state.ts'
+import { total, type Arrival, type Paper, type Posting, type State } from './state.ts'
+
+type ArrivalLine = Arrival['lines'][number]
 
 const roundsMax = 12
 /** After these the movements that users of the ERP posted there are cancelled, because our postings lack the goods. */
@@ -85,17 +87,40 @@ const isSettled = (state: State): boolean =>
   state.arrivals.every(isArrivalSettled) &&
   state.postings.every((posting) => posting.state === 'posted' || posting.state === 'closed')
 
-const isArrivalSettled = ({ paper, lines }: State['arrivals'][number]): boolean =>
+const isArrivalSettled = ({ paper, lines }: Arrival): boolean =>
   paper.state === 'reversed' ||
   (lines.every(
     ({ quantity, accepted, received, rejected, blocked, destroyed }) =>
       received === accepted && blocked === rejected && received + blocked + destroyed === quantity,
   ) &&
-    (['posted', 'notNeeded'].includes(paper.erpState) || lines.some(isUndecidable)))
+    (['posted', 'notNeeded'].includes(paper.erpState) ||
+      // A line that is not inspected is not posted.
+      lines.every(
+        (line, at) => ['posted', undefined].includes(paper.lines[at + 1]) || isResting(line),
+      )))
 
-/** What was destroyed was taken back with the decision still standing, of which something is received: it rests. */
-const isUndecidable = ({ destroyed, gone }: State['arrivals'][number]['lines'][number]): boolean =>
-  destroyed > gone
+/**
+ * All of the line was destroyed and taken back with the decision still standing: it rests, and nobody needs it in the books.
+ * What is received, or destroyed, needs it there.
+ */
+const isResting = ({ quantity, destroyed, gone, received, blocked }: ArrivalLine): boolean =>
+  destroyed === quantity && gone + received + blocked === 0
+
+/** What rests of a pool outside the books, in pieces. */
+const restingOf = ({ arrivals }: State, pool: string): number =>
+  total(
+    arrivals.filter(({ paper }) => paper.state !== 'reversed'),
+    ({ paper, lines }) =>
+      total(
+        lines.filter(
+          (line, at) =>
+            isResting(line) &&
+            paper.lines[at + 1] !== 'posted' &&
+            poolOf(line.goods, 'QI') === pool,
+        ),
+        ({ quantity }) => quantity,
+      ),
+  )
 
 async function tryTo(run: Run, operation: Operation): Promise<boolean> {
   return allows(run.state, operation) && (await step(run, operation))
@@ -141,21 +166,24 @@ async function finishCount(run: Run, count: number): Promise<void> {
   await tryTo(run, { type: 'writeOffCount', count })
 }
 
-/** An arrival that is not in the books although all its receipts are is posted again with one of them. */
+/**
+ * An arrival that is not in the books although all its receipts are is posted again with one of them; one without a receipt
+ * is decided on anew when what a test destroyed of it is taken back.
+ */
 async function postAgain(run: Run): Promise<void> {
   for (const [index, { paper }] of run.state.arrivals.entries()) {
     const { state, erpState, lines } = run.state.arrivals[index]!.paper
     const isOut = Object.keys(lines).length > 0 && erpStatesNotInBooks.includes(erpState)
     if (state !== 'arrived' || !isOut || erpState === 'notNeeded') continue
-    const receipt = run.state.receipts.find(
+    const behind = [...run.state.receipts, ...run.state.samples].find(
       (one) =>
         run.state.arrivals[one.arrival]!.paper === paper &&
         one.lines.some(({ line }) => line + 1 in lines) &&
         one.paper.state === 'reviewed' &&
         one.paper.erpState === 'posted',
     )
-    if (!receipt) continue
-    const position = run.state.papers.indexOf(receipt.paper)
+    if (!behind) continue
+    const position = run.state.papers.indexOf(behind.paper)
     await tryTo(run, { type: 'requestReversal', paper: position })
     await tryTo(run, { type: 'approveReversal', paper: position })
     await tryTo(run, { type: 'reverse', paper: position, day: null })
@@ -249,7 +277,7 @@ export async function prove({ books, ground, state }: Run): Promise<void> {
     expect({ pool, unexplained: Number(row.unexplained), inFlight: Number(row.inFlight) }).toEqual({
       pool,
       unexplained: total(own, ({ quantity }) => quantity),
-      inFlight: 0,
+      inFlight: restingOf(state, pool),
     })
   }
   const told = await world.database.query<{ number: string; createdBy: string; isOpen: boolean }>(
