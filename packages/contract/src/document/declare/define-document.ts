@@ -119,6 +119,55 @@ type WhereOf<H extends Fields> = {
   readonly [K in keyof H]?: NonNullable<RowOf<H>[K]> & (string | boolean)
 }
 
+/** The names that the keys of a declaration refer to: here any, in `NamesOf` those of one document. */
+interface Names {
+  state: string
+  action: string
+  /** Fields of the header that the document declares itself. */
+  ownHeader: string
+  /** …of these the dates and instants. */
+  date: string
+  header: string
+  line: string
+  /** Fields that every document has. */
+  common: string
+  /** Fields of the lines that a predecessor or the stock can give. */
+  taken: string
+  /** Fields of the lines of a document without goods that say what it is about. */
+  about: string
+  source: string
+  where: PageWhere
+  /** `never` for the keys of documents with goods in one without. */
+  goods: unknown
+}
+
+/** The names of a document with these fields, states and actions. */
+interface NamesOf<
+  H extends Fields,
+  L extends Fields,
+  S,
+  A,
+  G extends boolean,
+  Source extends string = string,
+> {
+  state: Keys<S>
+  action: Keys<A>
+  ownHeader: Keys<H>
+  date: DateColumn<H>
+  header: HeaderColumn<H> | KeptName<A>
+  line: LineColumn<L, G>
+  common: HeaderColumn<{}> | LineColumn<{}>
+  taken: LineColumn<L>
+  about: G extends false ? Keys<L> : never
+  source: Source
+  where: WhereOf<H>
+  goods: G extends false ? never : unknown
+}
+
+/**
+ * The keys of a declaration. A new key is one line here: names in it are those of `N`, so that it refers only to what the
+ * document has, and to any name in `AnyDocument`.
+ */
 export interface DocumentDefinition<
   H extends Fields = Fields,
   L extends Fields = Fields,
@@ -126,6 +175,7 @@ export interface DocumentDefinition<
   A extends Record<string, ActionDeclaration<string>> = Record<string, ActionDeclaration<string>>,
   R extends RefusalCode = RefusalCode,
   G extends boolean = boolean,
+  N extends Names = Names,
 > {
   name: string
   area: Area
@@ -139,7 +189,7 @@ export interface DocumentDefinition<
   /** false: lines have no material, no quantity and no predecessor. */
   goods?: G
   /** Without goods: what its lists say of it, the first of these fields of its first line that has a value. */
-  about?: G extends false ? readonly NoInfer<Keys<L>>[] : never
+  about?: readonly N['about'][]
   /** Documents that it makes move its goods, and say what the ERP wants of them: its own lines need no serial numbers. */
   goodsFollow?: true
   /** The most lines a document may have, if not `usualLinesMax`; at most `linesMaxOfAll`. */
@@ -147,66 +197,46 @@ export interface DocumentDefinition<
   header: H
   lines: L
   /** Labels of common fields in this document (`quantity` of a receipt is 实收数量). */
-  relabel?: Partial<Record<HeaderColumn<{}> | LineColumn<{}>, Label>>
+  relabel?: Partial<Record<N['common'], Label>>
   states: S
-  initial: Keys<S>
+  initial: N['state']
   /** States in which the draft may be edited and deleted. */
-  editable: readonly Keys<S>[]
+  editable: readonly N['state'][]
   /** The default source of lines, for pages without their own `source`. */
-  source?: SourceDeclaration<HeaderColumn<H>, LineColumn<L>, Keys<S>>
+  source?: SourceDeclaration<N['header'], N['taken'], N['state']> & N['goods']
   /** Further sources, by the name pages use (`source`). */
-  sources?: Readonly<Record<string, SourceDeclaration<HeaderColumn<H>, LineColumn<L>, Keys<S>>>>
+  sources?: Readonly<
+    Record<N['source'], SourceDeclaration<N['header'], N['taken'], N['state']> & N['goods']>
+  >
   /** Its lines come from the stock instead of a predecessor. */
-  stockLines?: StockLinesDeclaration<HeaderColumn<H>, LineColumn<L>>
-  hiddenUntil?: HiddenUntil<LineColumn<L, G>, Keys<S>, WhereOf<H>, Keys<A>, Keys<H>>
-  receivedAt?: ReceivedAtDeclaration<HeaderColumn<H>>
+  stockLines?: StockLinesDeclaration<N['header'], N['taken']> & N['goods']
+  hiddenUntil?: HiddenUntil<N['line'], N['state'], N['where'], N['action'], N['ownHeader']>
+  receivedAt?: ReceivedAtDeclaration<N['header']>
   actions: A
   /**
    * The steps in which it is posted, in this order, one ERP document each. Reversal takes them backwards. Absent: all
    * movements are posted at once.
    */
-  postingSteps?: Readonly<Record<string, PostingStepDeclaration<Keys<A>>>>
+  postingSteps?: Readonly<Record<string, PostingStepDeclaration<N['action']>>>
   /** States set according to the quantity done by successors: none, part, all. */
-  progressStates?: { none: Keys<S>; partial: Keys<S>; all: Keys<S> }
-  due?: DueDeclaration<DateColumn<H>, Keys<S>, Keys<A>, LineColumn<L, G>>
+  progressStates?: { none: N['state']; partial: N['state']; all: N['state'] }
+  due?: DueDeclaration<N['date'], N['state'], N['action'], N['line']>
   /** Codes its effects may refuse with, in addition to those of the frame. */
   refusals: readonly R[]
   pages: Record<
     string,
-    DocumentPage<Keys<S>, Keys<A>, HeaderColumn<H> | LineColumn<L, G>, WhereOf<H>>
+    DocumentPage<N['state'], N['action'], N['header'] | N['line'], N['where'], N['source']>
   >
 }
 
-/** Any definition: the same shape with untyped names. */
-// `DocumentDefinition` without parameters would be invariant because of `keyof`, and no definition would be assignable.
-export interface AnyDocument {
-  name: string
-  area: Area
-  label: Label
-  prefix: string
-  isMirror?: boolean
-  posts?: boolean
-  goods?: boolean
-  about?: readonly string[]
-  goodsFollow?: true
-  linesMax?: number
-  header: Fields
-  lines: Fields
-  relabel?: Partial<Record<string, Label>>
-  states: Record<string, StateDeclaration>
-  initial: string
-  editable: readonly string[]
-  source?: SourceDeclaration<string, string>
-  sources?: Readonly<Record<string, SourceDeclaration<string, string>>>
-  stockLines?: StockLinesDeclaration<string, string>
-  hiddenUntil?: HiddenUntil<string, string>
-  receivedAt?: ReceivedAtDeclaration<string>
-  actions: Record<string, ActionDeclaration<string>>
-  postingSteps?: Readonly<Record<string, PostingStepDeclaration>>
-  progressStates?: { none: string; partial: string; all: string }
-  due?: DueDeclaration<string, string, string>
-  refusals: readonly RefusalCode[]
-  pages: Record<string, DocumentPage<string, string, string>>
+/** Any definition: the same keys with any names. */
+export type AnyDocument = DocumentDefinition
+
+/** A declaration as it is written: what these keys contain is its names, and the other keys refer to them. */
+type Declared<D> = {
+  [K in keyof D]: K extends 'goods' | 'header' | 'lines' | 'states' | 'actions' | 'sources'
+    ? D[K]
+    : NoInfer<D[K]>
 }
 
 /**
@@ -217,80 +247,17 @@ export function defineDocument<
   const H extends Fields,
   const L extends Fields,
   const S extends Record<string, StateDeclaration>,
-  const A extends Record<string, ActionDeclaration<NoInfer<Keys<S>>, NoInfer<LineColumn<L, G>>>>,
+  const A extends Record<string, ActionDeclaration<Keys<S>, LineColumn<L, G>>>,
   const R extends RefusalCode = never,
   const G extends boolean = true,
   const Source extends string = never,
 >(
-  declaration: Omit<
-    DocumentDefinition<H, L, S, A, R, G>,
-    | 'initial'
-    | 'editable'
-    | 'pages'
-    | 'source'
-    | 'sources'
-    | 'stockLines'
-    | 'hiddenUntil'
-    | 'receivedAt'
-    | 'refusals'
-    | 'progressStates'
-    | 'postingSteps'
-    | 'due'
-  > & {
-    initial: NoInfer<Keys<S>>
-    editable: readonly NoInfer<Keys<S>>[]
-    source?: G extends false
-      ? never
-      : SourceDeclaration<NoInfer<HeaderColumn<H>>, NoInfer<LineColumn<L>>, NoInfer<Keys<S>>>
-    sources?: G extends false
-      ? never
-      : Readonly<
-          Record<
-            Source,
-            SourceDeclaration<NoInfer<HeaderColumn<H>>, NoInfer<LineColumn<L>>, NoInfer<Keys<S>>>
-          >
-        >
-    stockLines?: G extends false
-      ? never
-      : StockLinesDeclaration<NoInfer<HeaderColumn<H>>, NoInfer<LineColumn<L>>>
-    hiddenUntil?: HiddenUntil<
-      NoInfer<LineColumn<L, G>>,
-      NoInfer<Keys<S>>,
-      NoInfer<WhereOf<H>>,
-      NoInfer<Keys<A>>,
-      NoInfer<Keys<H>>
-    >
-    receivedAt?: ReceivedAtDeclaration<NoInfer<HeaderColumn<H>>>
-    postingSteps?: Readonly<Record<string, PostingStepDeclaration<NoInfer<Keys<A>>>>>
-    progressStates?: { none: NoInfer<Keys<S>>; partial: NoInfer<Keys<S>>; all: NoInfer<Keys<S>> }
-    due?: DueDeclaration<
-      NoInfer<DateColumn<H>>,
-      NoInfer<Keys<S>>,
-      NoInfer<Keys<A>>,
-      NoInfer<LineColumn<L, G>>
-    >
-    refusals?: readonly R[]
-    pages: Record<
-      string,
-      DocumentPage<
-        NoInfer<Keys<S>>,
-        NoInfer<Keys<A>>,
-        NoInfer<HeaderColumn<H> | KeptName<A> | LineColumn<L, G>>,
-        NoInfer<WhereOf<H>>,
-        NoInfer<Source>
-      >
-    >
-  },
-): DocumentDefinition<HeaderWith<H, A>, L, S, A, R, G> {
+  declaration: Declared<
+    Omit<DocumentDefinition<H, L, S, A, R, G, NamesOf<H, L, S, A, G, Source>>, 'refusals'>
+  > & { refusals?: readonly R[] },
+): DocumentDefinition<HeaderWith<H, A>, L, S, A, R, G, NamesOf<HeaderWith<H, A>, L, S, A, G>> {
   const header = { ...declaration.header, ...keptFields(declaration) }
-  return { refusals: [], ...declaration, header } as unknown as DocumentDefinition<
-    HeaderWith<H, A>,
-    L,
-    S,
-    A,
-    R,
-    G
-  >
+  return { refusals: [], ...declaration, header } as never
 }
 
 /** The column of the stock that limits an entered quantity; null if the quantity is the ledger's, or no line is of stock. */
