@@ -2,8 +2,8 @@ const { areaNeeds: areas } = require('./packages/contract/src/document/declare/a
 
 const names = Object.keys(areas)
 const anyArea = `(${names.join('|')})`
-/** The document service posts to the ledger and reads masters, only through their public.ts. */
-const foundations = '^server/src/(stock|masters|system)/public\\.ts$'
+/** The areas that the document service needs, only through their public.ts. */
+const foundations = '^server/src/(bins|masters|system)/public\\.ts$'
 // Tests, and the folders only they use.
 const testFile = [
   '\\.(test|test-d|types-test|e2e)\\.tsx?$',
@@ -90,12 +90,34 @@ module.exports = {
       // Mirrors of ERP documents are written as they are read, without draft and action.
       { from: { pathNot: [...testFile, '^server/src/external-documents/'] } },
     ),
+    {
+      name: 'ledger-imports-no-area-and-no-document-service',
+      severity: 'error',
+      from: { path: '^server/src/ledger/', pathNot: testFile },
+      to: {
+        path: '^(server|packages|web|erp-stand-in|tools|e2e|bench)/',
+        pathNot: [
+          '^packages/(kernel|contract/src/document)/',
+          '^server/src/(ledger|platform)/',
+          '^server/src/erp/erp-movement\\.ts$',
+        ],
+      },
+    },
+    forbid(
+      'ledger-is-entered-through-its-public',
+      '^(server/src|tools|bench)/',
+      '^server/src/ledger/',
+      {
+        from: { pathNot: [...testFile, '^server/src/ledger/'] },
+        to: { pathNot: '^server/src/ledger/public\\.ts$' },
+      },
+    ),
     forbid('platform-knows-no-document-service', '^server/src/platform/', '^server/src/document/'),
     forbid('platform-knows-no-erp', '^server/src/platform/', '^server/src/erp/'),
     forbid(
       'erp-names-no-area-and-no-document-service',
       '^server/src/erp/',
-      `^server/src/(${anyArea}|document|launch|demonstration)/`,
+      `^server/src/(${anyArea}|ledger|document|launch|demonstration)/`,
     ),
     forbid('launch-needs-the-platform-only', '^server/src/launch/', '^server/src/', {
       to: { pathNot: '^server/src/(launch|platform)/' },

@@ -4,7 +4,7 @@ import {
   takeSnapshot,
   writeValuations,
   type MoveValuation,
-} from '../server/src/stock/public.ts'
+} from '../server/src/ledger/public.ts'
 import { analyze } from './analyze.ts'
 import { bench } from './company.ts'
 import { fillMoves, makeKeys } from './ledger-volume.ts'

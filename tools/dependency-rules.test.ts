@@ -8,10 +8,15 @@ const root = resolve(import.meta.dirname, '..')
 
 /** Permitted imports: none of these files may be named in a violation. */
 const permitted: Readonly<Record<string, string>> = {
-  'server/src/stock/ledger/ledger.ts': 'export const post = 1',
-  'server/src/stock/public.ts': "export { post } from './ledger/ledger.ts'",
+  'server/src/ledger/post.ts': 'export const post = 1',
+  'server/src/ledger/public.ts': "export { post } from './post.ts'",
+  'server/src/document/act/move.ts':
+    "import { post } from '../../ledger/public.ts'\nexport const a = post",
+  'server/src/stock/choose.ts':
+    "import { post } from '../ledger/public.ts'\nexport const choose = post",
+  'server/src/stock/public.ts': "export { choose } from './choose.ts'",
   'server/src/receiving/effects.ts':
-    "import { post } from '../stock/public.ts'\nexport const a = post",
+    "import { choose } from '../stock/public.ts'\nexport const a = choose",
   'packages/contract/src/registry.ts': 'export const documents = {}\nexport type Name = string',
   'web/src/kit/names.ts':
     "import type { Name } from '../../../packages/contract/src/registry.ts'\nexport type N = Name",
@@ -20,20 +25,28 @@ const permitted: Readonly<Record<string, string>> = {
     "import { neighboursOf } from '../document/storage/neighbours.ts'\nexport const a = neighboursOf",
   'server/src/issue/issue.test.ts':
     "import { neighboursOf } from '../document/storage/neighbours.ts'\nexport const b = neighboursOf",
-  'server/src/stock/ledger/key.ts': 'export interface Key { plant: string }',
+  'server/src/ledger/key.ts': 'export interface Key { plant: string }',
 }
 
 /** Each of these files breaks one rule. */
 const forbidden: Readonly<Record<string, string>> = {
   'server/src/receiving/other.ts':
-    "import { post } from '../stock/ledger/ledger.ts'\nexport const b = post",
-  'server/src/bins/wrong.ts': "import { post } from '../stock/public.ts'\nexport const c = post",
+    "import { choose } from '../stock/choose.ts'\nexport const b = choose",
+  'server/src/bins/wrong.ts':
+    "import { choose } from '../stock/public.ts'\nexport const c = choose",
+  'server/src/ledger/room.ts':
+    "import { choose } from '../stock/public.ts'\nexport const d = choose",
+  'server/src/ledger/missing.ts':
+    "import { neighboursOf } from '../document/storage/neighbours.ts'\nexport const e = neighboursOf",
+  'server/src/document/act/choose.ts':
+    "import { choose } from '../../stock/public.ts'\nexport const f = choose",
+  'server/src/transfer/move.ts': "import { post } from '../ledger/post.ts'\nexport const g = post",
   'web/src/kit/all.ts':
     "import { documents } from '../../../packages/contract/src/registry.ts'\nexport const a = documents",
   'server/src/issue/issue.effects.ts':
     "import { neighboursOf } from '../document/storage/neighbours.ts'\nexport const c = neighboursOf",
   'web/src/stock/page.ts':
-    "import type { Key } from '../../../server/src/stock/ledger/key.ts'\nexport type K = Key",
+    "import type { Key } from '../../../server/src/ledger/key.ts'\nexport type K = Key",
   'web/src/kit/grid.ts': "import type { K } from '../stock/page.ts'\nexport type G = K",
 }
 
@@ -80,7 +93,17 @@ function violationsIn(...folders: string[]): string[] {
 test('an area enters another one through its public.ts, and only when the table says so', () => {
   expect(violationsIn('server/src/stock', 'server/src/receiving', 'server/src/bins')).toEqual([
     'server-bins-needs-only-what-the-table-says: server/src/bins/wrong.ts → server/src/stock/public.ts',
-    'server-receiving-needs-only-what-the-table-says: server/src/receiving/other.ts → server/src/stock/ledger/ledger.ts',
+    'server-receiving-needs-only-what-the-table-says: server/src/receiving/other.ts → server/src/stock/choose.ts',
+  ])
+})
+
+test('the ledger imports neither areas nor documents, and all others enter it through its public.ts', () => {
+  const folders = ['ledger', 'document', 'transfer'].map((folder) => `server/src/${folder}`)
+  expect(violationsIn(...folders)).toEqual([
+    'document-service-names-no-area-but-the-foundations: server/src/document/act/choose.ts → server/src/stock/public.ts',
+    'ledger-imports-no-area-and-no-document-service: server/src/ledger/missing.ts → server/src/document/storage/neighbours.ts',
+    'ledger-imports-no-area-and-no-document-service: server/src/ledger/room.ts → server/src/stock/public.ts',
+    'ledger-is-entered-through-its-public: server/src/transfer/move.ts → server/src/ledger/post.ts',
   ])
 })
 
@@ -101,7 +124,7 @@ test('effects reach stored documents through their context; only mirrors write t
 test('types count, the web does not see the server, the kit no area', () => {
   const violations = violationsIn('web/src')
   expect(violations).toContain(
-    'web-never-imports-the-server: web/src/stock/page.ts → server/src/stock/ledger/key.ts',
+    'web-never-imports-the-server: web/src/stock/page.ts → server/src/ledger/key.ts',
   )
   expect(violations).toContain('kit-names-no-area: web/src/kit/grid.ts → web/src/stock/page.ts')
 })

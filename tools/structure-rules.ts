@@ -16,7 +16,7 @@ const levels: { folder: string; others: string[] }[] = [
   { folder: 'packages/contract/src', others: ['document'] },
   {
     folder: 'server/src',
-    others: ['platform', 'erp', 'document', 'launch', 'demonstration', 'replay'],
+    others: ['platform', 'erp', 'ledger', 'document', 'launch', 'demonstration', 'replay'],
   },
   { folder: 'web/src', others: ['app', 'kit'] },
   { folder: 'erp-stand-in/src', others: ['protocol'] },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -241,8 +242,12 @@ export class Run {
 
   /** Uses the proofs of another work tree, whose version created the database; by default ours. */
   judgeBy(tree?: string): void {
+    // The folder of the versions that had the ledger in the area of the stock is the second one.
+    const folders = ['server/src/ledger/proofs/', 'server/src/stock/proofs/']
+    const folder = folders.find((one) => tree !== undefined && existsSync(join(tree, one)))
+    if (tree !== undefined && folder === undefined) throw new Error(`${tree} has no proofs`)
     this.#auditor.proofs =
-      tree === undefined ? undefined : pathToFileURL(join(tree, 'server/src/stock/proofs/'))
+      tree === undefined || folder === undefined ? undefined : pathToFileURL(join(tree, folder))
   }
 
   /** Retries while the database is starting, which takes up to a minute on a busy machine. */

@@ -10,7 +10,7 @@ import {
 import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { ensureDatabase } from '../../server/src/platform/embedded-postgres/ensure-database.ts'
 import { recordFigures } from '../../server/src/performance/record-figures.ts'
-import { monthsToRecord, takeSnapshot } from '../../server/src/stock/public.ts'
+import { monthsToRecord, takeSnapshot } from '../../server/src/ledger/public.ts'
 import { sweep } from '../analyze.ts'
 import { startServer, type RunningServer } from '../server.ts'
 import { multiply, type PageVolume } from './multiply.ts'

@@ -19,7 +19,7 @@ import {
   runProofs,
   takeSnapshot,
   writePeriods,
-} from './stock/public.ts'
+} from './ledger/public.ts'
 import { readParameter } from './system/public.ts'
 
 /** Sends postings of the outbox; when the server stops, it aborts the ERP calls that do not end in time. */

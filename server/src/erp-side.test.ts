@@ -20,7 +20,7 @@ import { startTestServer } from './platform/http/test-server.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import type { TestDatabase } from './platform/testing/test-database.ts'
 import { createTestDatabase } from './platform/testing/test-database.ts'
-import { postMoves, stockKey } from './stock/public.ts'
+import { postMoves, stockKey } from './ledger/public.ts'
 
 const password = 'Kufang@2026'
 const log = pino({ level: 'silent' })

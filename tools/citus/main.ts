@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Site } from '../../bench/faults/site.ts'
-import { runProofs } from '../../server/src/stock/proofs.ts'
+import { runProofs } from '../../server/src/ledger/public.ts'
 import { CitusCluster } from './cluster.ts'
 import { proveCommit } from './commit.ts'
 import { demonstrate } from './demonstrate.ts'

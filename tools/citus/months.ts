@@ -1,6 +1,6 @@
 import type { Database } from '../../server/src/platform/database/database.ts'
-import { runProofs } from '../../server/src/stock/proofs.ts'
-import { monthsToRecord, revaluePeriods, takeSnapshot } from '../../server/src/stock/public.ts'
+import { runProofs } from '../../server/src/ledger/public.ts'
+import { monthsToRecord, revaluePeriods, takeSnapshot } from '../../server/src/ledger/public.ts'
 
 /**
  * Records the finished months of each company, values a move of them anew, revalues the months, and runs the proofs.

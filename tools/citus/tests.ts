@@ -11,6 +11,8 @@ const root = join(import.meta.dirname, '../..')
 
 /** The ledger and the documents. */
 const usual = [
+  'server/src/ledger',
+  'server/src/bins',
   'server/src/stock',
   'server/src/receiving',
   'server/src/issue',

@@ -2,7 +2,7 @@ import { sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { DocumentPort } from '../document/act/effects.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { arrivalKey } from '../receiving/public.ts'
-import { movesOfDocument } from '../stock/public.ts'
+import { movesOfDocument } from '../ledger/public.ts'
 
 // What an inspection decided is about goods of arrivals: their lines stand behind those of the inspection order, with the
 // notice between the two.

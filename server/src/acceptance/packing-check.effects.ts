@@ -12,7 +12,7 @@ import { restateProblems } from '../delivery/public.ts'
 import { effectsFor, type ContextOf, type DocumentPort } from '../document/act/effects.ts'
 import type { PrefillRequest } from '../document/act/requests.ts'
 import { plannedSecondQuantity, readMaterials, type Material } from '../masters/public.ts'
-import { proposeBins } from '../stock/public.ts'
+import { proposeBins } from '../bins/public.ts'
 import { checkedBy, checkedLines } from './packing-links.ts'
 import { isMissing, missingCauses, missingOf } from './packing-missing.ts'
 

@@ -4,7 +4,7 @@ import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { problemsOfFilledBins } from '../document/draft/stock-lines.ts'
 import { arrivalKey, receivedByCategory } from '../receiving/public.ts'
-import { readQuantities } from '../stock/public.ts'
+import { readQuantities } from '../ledger/public.ts'
 import { arrivedLines, stockOf } from './arrived-lines.ts'
 import { rejectsKey, tellArrivals } from './rejected-lines.ts'
 

@@ -1,7 +1,7 @@
 import { sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { DocumentPort } from '../document/act/effects.ts'
 import { arrivalKey } from '../receiving/public.ts'
-import type { StockKey } from '../stock/public.ts'
+import type { StockKey } from '../ledger/public.ts'
 import { arrivedLines, lineOf, loadEach, stockOf, type ArrivedLine } from './arrived-lines.ts'
 
 // What disposes of rejected goods is made from lines of their record, behind which are the inspection and the arrival.

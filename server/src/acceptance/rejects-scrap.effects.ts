@@ -1,7 +1,7 @@
 import { rejectsScrap } from '@kufang/contract/acceptance/rejects-scrap.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { chosenDate, postingEffects } from '../document/act/shared-effects.ts'
-import { stockKey } from '../stock/public.ts'
+import { stockKey } from '../ledger/public.ts'
 import { postRejects, reverseRejects } from './post-rejects.ts'
 import { proposeRejects } from './propose-rejects.ts'
 import { assertNotInspected, rejectedLines, rejectsKey } from './rejected-lines.ts'

@@ -9,7 +9,7 @@ import type { AccountAssignment } from '../erp/erp-movement.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
 import { costCentersOfInspectionUnits } from '../masters/public.ts'
 import { arrivalKey, postLeftOf, postWithArrivals } from '../receiving/public.ts'
-import { stockKey } from '../stock/public.ts'
+import { stockKey } from '../ledger/public.ts'
 import {
   arrivedLines,
   movesInto,

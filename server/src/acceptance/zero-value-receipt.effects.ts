@@ -5,13 +5,8 @@ import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { supplierKey } from '../receiving/public.ts'
-import {
-  batchProblems,
-  checkGoodsLines,
-  expiryOf,
-  recordBatches,
-  stockKey,
-} from '../stock/public.ts'
+import { batchProblems, recordBatches, stockKey } from '../ledger/public.ts'
+import { checkGoodsLines, expiryOf } from '../bins/public.ts'
 
 // Surplus spares are put into a bin: a receipt free of charge (511) into the book of goods without value, so that they are
 // never mixed with what was bought (spec domain.md 1.2). Their value is zero, whatever the material costs.

@@ -9,7 +9,7 @@ import { newPlace, requested, type Place } from '../document/testing/ground.ts'
 import { person } from '../document/testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { anyErpMovement } from '../erp/testing/erp-movement.ts'
-import { postMoves, stockKey } from '../stock/public.ts'
+import { postMoves, stockKey } from '../ledger/public.ts'
 import { deliveryRoutes } from './routes.ts'
 import { readStockFirst } from './stock-first.ts'
 

@@ -2,7 +2,7 @@ import { businessParameters } from '@kufang/contract/system/business-parameters.
 import { findJourney, type JourneyLine } from '../document/journey/journey.ts'
 import { make, wayTo } from '../document/journey/walk.ts'
 import { demonstrationUnit } from './partners.ts'
-import { readBookPrices, stockKey } from '../stock/public.ts'
+import { readBookPrices, stockKey } from '../ledger/public.ts'
 import { stageWalker, type Beginning } from './stage-walker.ts'
 import type { Stage } from './stage.ts'
 import type { Story } from './story.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import '../effects.ts'
 import { openDatabase, type Database } from '../platform/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts'
-import { runProofs } from '../stock/public.ts'
+import { runProofs } from '../ledger/public.ts'
 import { mirrorId, worker } from './testing/worker.ts'
 import { seedCompany, staff } from './testing/small-company.ts'
 

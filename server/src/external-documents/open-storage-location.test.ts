@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '@kufang/kernel/identifier.ts'
-import { stockKey } from '../stock/public.ts'
+import { stockKey } from '../ledger/public.ts'
 import { goods, newPlace, reserved, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { moveByTrial, standInFor, trial } from '../document/testing/trial.ts'

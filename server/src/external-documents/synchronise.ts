@@ -25,7 +25,7 @@ import {
   type MirrorRequest,
   type MirrorSource,
 } from '../erp/mirrors/source.ts'
-import { setMaterialGroups } from '../stock/public.ts'
+import { setMaterialGroups } from '../ledger/public.ts'
 import {
   mapPurchaseOrder,
   mapPurchaseRequests,

@@ -1,4 +1,4 @@
-import type { StockKey } from '../stock/public.ts'
+import type { StockKey } from '../ledger/public.ts'
 
 /** The same goods in blocked stock. */
 export const blockedStock = (key: StockKey): StockKey => ({ ...key, stockCategory: 'BL' })

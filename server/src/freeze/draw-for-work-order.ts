@@ -10,7 +10,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import type { DocumentPort } from '../document/act/effects.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { stockKey, type SpecialStock, type StockKey } from '../stock/public.ts'
+import { stockKey, type SpecialStock, type StockKey } from '../ledger/public.ts'
 
 // Goods frozen for a maintenance work order are drawn by the requisitions of this work order only (spec domain.md 1.4): what
 // the freeze holds is held for the requisition from its approval on, and issued like any other reserved stock.

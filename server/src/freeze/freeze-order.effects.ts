@@ -7,7 +7,7 @@ import { effectsFor, type ContextOf, type SaveContext } from '../document/act/ef
 import { postingEffects } from '../document/act/shared-effects.ts'
 import { problemsOfPosting } from '../document/draft/posting-obstacle.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
-import { extendHolds, type HoldKind } from '../stock/public.ts'
+import { extendHolds, type HoldKind } from '../ledger/public.ts'
 import { blockedStock } from './blocked-stock.ts'
 
 // Goods are frozen where they lie (spec domain.md 1.4): what is in doubt becomes blocked stock, which the ERP is told when

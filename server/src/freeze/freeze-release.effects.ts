@@ -6,7 +6,7 @@ import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { postingEffects } from '../document/act/shared-effects.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
-import { placeHolds, releaseHolds } from '../stock/public.ts'
+import { placeHolds, releaseHolds } from '../ledger/public.ts'
 import { blockedStock } from './blocked-stock.ts'
 
 // Frozen goods are free again (spec domain.md 1.4): what was blocked is unrestricted stock (343 when it is posted), of the

@@ -10,7 +10,7 @@ import {
   placeHolder,
   releasePlaces,
   type HeldPlace,
-} from '../stock/public.ts'
+} from '../ledger/public.ts'
 
 // A bin, an area or a whole storage location is held (spec domain.md 1.4): the ledger lets nothing leave it meanwhile.
 

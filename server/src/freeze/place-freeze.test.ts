@@ -7,8 +7,9 @@ import { summariseGoods } from '../document/public.ts'
 import { materials, person } from '../document/testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
-import { resolveKeys } from '../stock/ledger/key.ts'
-import { proposeBins, stockKey } from '../stock/public.ts'
+import { resolveKeys } from '../ledger/key.ts'
+import { proposeBins } from '../bins/public.ts'
+import { stockKey } from '../ledger/public.ts'
 
 testConformance('place-freeze')
 

@@ -1,4 +1,4 @@
-// The interface of the freezes for other areas. Who holds a key is answered by the stock itself (stock/holds/who-holds.ts).
+// The interface of the freezes for other areas. Who holds a key is answered by the ledger (ledger/holds/who-holds.ts).
 export {
   drawableFor,
   drawForWorkOrder,

@@ -6,7 +6,7 @@ import { materials } from '../document/testing/small-company.ts'
 import { moveByTrial, trial } from '../document/testing/trial.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
 import { worker } from '../document/testing/worker.ts'
-import { stockKey } from '../stock/public.ts'
+import { stockKey } from '../ledger/public.ts'
 
 // Where a reservation names no special stock, the plant's rule proposes and the storekeeper chooses it.
 

@@ -15,7 +15,8 @@ import {
   readValuationTypes,
   shownDanger,
 } from '../masters/public.ts'
-import { proposeBins, stockKey } from '../stock/public.ts'
+import { proposeBins } from '../bins/public.ts'
+import { stockKey } from '../ledger/public.ts'
 import {
   assertPeriodThere,
   assertStillOrdered,

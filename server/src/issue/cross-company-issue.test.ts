@@ -13,7 +13,7 @@ import type { Session } from '../platform/session/session.ts'
 import { approveReversal, expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
 import { readSteps } from '../document/books/steps.ts'
-import { closePeriod, openPeriod } from '../stock/periods/periods.ts'
+import { closePeriod, openPeriod } from '../ledger/periods/periods.ts'
 
 const name = 'cross-company-issue'
 

@@ -11,7 +11,7 @@ import { companyToday } from '@kufang/kernel/company-day.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { ContextOf } from '../document/act/effects.ts'
 import { readInternalOrder, type InternalOrderItem } from '../external-documents/public.ts'
-import { readPostingPeriods } from '../stock/public.ts'
+import { readPostingPeriods } from '../ledger/public.ts'
 
 // The internal order is in the other company, where nothing is consumed of it before its linked arrival record is made:
 // what issues on their way take of an item is counted here.

@@ -4,7 +4,7 @@ import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { chargeOf } from '../document/books/account-assignment.ts'
 import { directKey } from '../receiving/public.ts'
-import { stockKey } from '../stock/public.ts'
+import { stockKey } from '../ledger/public.ts'
 
 // The issue side of a direct delivery (spec domain.md 1.3): out of the virtual bin, into which its receipt has just brought the
 // goods, to what they are charged to.

@@ -7,7 +7,7 @@ import { stockOfLine } from '../document/draft/stock-lines.ts'
 import { mayDrawFrom, readDangers, shownDanger } from '../masters/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { withUnit } from '../requisition/public.ts'
-import { expiredBatches } from '../stock/public.ts'
+import { expiredBatches } from '../ledger/public.ts'
 import { readParameter } from '../system/public.ts'
 import { letPass } from './let-pass.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { chargeOf } from '../document/books/account-assignment.ts'
-import { stockKey, type HoldReference, type SpecialStock, type StockKey } from '../stock/public.ts'
+import { stockKey, type HoldReference, type SpecialStock, type StockKey } from '../ledger/public.ts'
 
 export type IssueHeader = HeaderOf<typeof goodsIssue>
 export type IssueLine = LineOf<typeof goodsIssue>

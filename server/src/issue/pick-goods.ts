@@ -5,7 +5,9 @@ import type { ContextOf } from '../document/act/effects.ts'
 import { lacksAccount } from '../document/books/account-assignment.ts'
 import { problemsOfDangerousGoods, readDangers } from '../masters/public.ts'
 import { problemsOfChemicals, problemsOfIssuedDemands } from '../requisition/public.ts'
-import { checkGoodsLines, expiredBatches, misplacedPieces } from '../stock/public.ts'
+import { checkGoodsLines } from '../bins/public.ts'
+import { expiredBatches } from '../ledger/public.ts'
+import { misplacedPieces } from '../stock/public.ts'
 import { isTransfer, keyOf } from './issued-goods.ts'
 
 type Context<N extends string> = ContextOf<typeof goodsIssue, N>

@@ -7,7 +7,7 @@ import { asked, stocked } from '../document/testing/core-flow.ts'
 import { goods, newPlace, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
-import { placeHolds, releaseHolds, stockKey } from '../stock/public.ts'
+import { placeHolds, releaseHolds, stockKey } from '../ledger/public.ts'
 
 // Goods on the picking cart are kept for their issue, and go back to their bins when the picking is undone.
 

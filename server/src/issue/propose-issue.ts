@@ -9,7 +9,7 @@ import type { PrefillRequest } from '../document/act/requests.ts'
 import { ratiosOfStock, stockOfLine } from '../document/draft/stock-lines.ts'
 import { readMaterials } from '../masters/public.ts'
 import { readStockRule, wantedStocks } from '../requisition/public.ts'
-import { proposeAllocation, readPieces } from '../stock/public.ts'
+import { proposeAllocation, readPieces } from '../ledger/public.ts'
 
 /** The fields of a line that say which stock is taken. */
 const placeOf = (stock: {

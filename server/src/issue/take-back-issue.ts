@@ -10,7 +10,7 @@ import {
 import type { ContextOf } from '../document/act/effects.ts'
 import { partBack, type PartBack } from '../document/act/part-back.ts'
 import { refreshReservedQuantities, releaseUnclaimed } from '../requisition/public.ts'
-import { lockFreeQuantities, placeHolds } from '../stock/public.ts'
+import { lockFreeQuantities, placeHolds } from '../ledger/public.ts'
 import { reservationOf } from './final-issue.ts'
 import { keyOf, leftWithUnit, requisitionsOf, type IssueLine } from './issued-goods.ts'
 

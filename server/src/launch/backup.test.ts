@@ -23,7 +23,7 @@ import type { EmbeddedPostgres } from '../platform/embedded-postgres/embedded-po
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts'
 import { ensureDatabase } from '../platform/embedded-postgres/ensure-database.ts'
 import { copyUnusedCluster } from '../platform/testing/unused-cluster.ts'
-import { runProofs } from '../stock/proofs.ts'
+import { runProofs } from '../ledger/proofs.ts'
 import { backUp } from './backup.ts'
 
 let folder: string

@@ -3,7 +3,7 @@ import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { isPositive } from '@kufang/kernel/quantity.ts'
 import type { ContextOf } from '../document/act/effects.ts'
 import { problemsOfFilledBins } from '../document/draft/stock-lines.ts'
-import { movesOfDocument } from '../stock/public.ts'
+import { movesOfDocument } from '../ledger/public.ts'
 import { problemsOfCountedBins } from '../stocktake/public.ts'
 
 /**

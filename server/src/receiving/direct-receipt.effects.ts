@@ -28,7 +28,8 @@ import {
   stockBatch,
   type Material,
 } from '../masters/public.ts'
-import { checkGoodsLines, stockKey } from '../stock/public.ts'
+import { checkGoodsLines } from '../bins/public.ts'
+import { stockKey } from '../ledger/public.ts'
 import { orderOf } from './deliveries-of-order.ts'
 import {
   completionsOfSigned,

@@ -3,7 +3,7 @@ import { goods, newPlace, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
-import { proposeBins } from '../stock/public.ts'
+import { proposeBins } from '../bins/public.ts'
 
 // Whatever document puts goods into a bin for storage: a full or a mixed bin refuses them, with line, numbers and what to do.
 

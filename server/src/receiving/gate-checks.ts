@@ -16,7 +16,8 @@ import type { DocumentPort } from '../document/act/effects.ts'
 import { readOrderProblems, type ReceiptObstacle } from '../external-documents/public.ts'
 import type { Material } from '../masters/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { batchProblems, expiryOf, recordBatches } from '../stock/public.ts'
+import { batchProblems, recordBatches } from '../ledger/public.ts'
+import { expiryOf } from '../bins/public.ts'
 
 // What is checked and recorded of announced goods when they are here: at the gate, or at the unit that gets them directly.
 

@@ -9,7 +9,7 @@ import { accepted, arrived, asked, called, decided } from '../document/testing/c
 import { goods, newPlace } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { approveReversal, expectRefused, useWorld } from '../document/testing/trade.ts'
-import { closePeriod, openPeriod } from '../stock/periods/periods.ts'
+import { closePeriod, openPeriod } from '../ledger/periods/periods.ts'
 
 const reason = { reason: '错收' }
 

@@ -7,7 +7,7 @@ import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { problemsOfFilledBins, stockOfLine } from '../document/draft/stock-lines.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
 import { readMaterials, stockBatch } from '../masters/public.ts'
-import { batchProblems, recordBatches } from '../stock/public.ts'
+import { batchProblems, recordBatches } from '../ledger/public.ts'
 import { supplierKey } from './stock-keys.ts'
 
 /** Puts the goods of the other company into their bins, as a receipt for our internal order (movement type 101). */

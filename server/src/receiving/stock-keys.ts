@@ -1,6 +1,6 @@
 import type { arrival } from '@kufang/contract/receiving/arrival.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
-import { stockKey, type SpecialStock, type StockKey } from '../stock/public.ts'
+import { stockKey, type SpecialStock, type StockKey } from '../ledger/public.ts'
 
 type Line = LineOf<typeof arrival>
 

@@ -10,7 +10,7 @@ import type { Session } from '../platform/session/session.ts'
 import { systemSession } from '../platform/session/session.ts'
 import type { TestDatabase } from '../platform/testing/test-database.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
-import { revaluePeriods, takeSnapshot, writeValuations } from '../stock/public.ts'
+import { revaluePeriods, takeSnapshot, writeValuations } from '../ledger/public.ts'
 import { periodStockList } from './period-stock-list.ts'
 
 /**

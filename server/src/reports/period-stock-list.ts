@@ -3,7 +3,8 @@ import { periodStockKey, periodStockQuery } from '@kufang/contract/reports/perio
 import { bindQuery, filled } from '../document/list/bind-query.ts'
 import { toSnake } from '../platform/database/case.ts'
 import { materialsWithWord } from '../masters/public.ts'
-import { rebuiltPeriods, stockScope } from '../stock/public.ts'
+import { rebuiltPeriods } from '../ledger/public.ts'
+import { stockScope } from '../stock/public.ts'
 
 /** Columns of both branches, in the order of `stock_period`. */
 const figures = ['quantity', 'value', 'second_quantity'].flatMap((what) =>

@@ -1,5 +1,5 @@
 import { stockOfLine } from '../document/draft/stock-lines.ts'
-import type { StockKey } from '../stock/public.ts'
+import type { StockKey } from '../ledger/public.ts'
 
 type Named = Readonly<Record<string, unknown>> & { pickingUnit: string | null }
 

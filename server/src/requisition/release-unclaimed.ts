@@ -2,7 +2,7 @@ import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { DocumentPort } from '../document/act/effects.ts'
 import { giveBackToWorkOrder } from '../freeze/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { releaseHolds } from '../stock/public.ts'
+import { releaseHolds } from '../ledger/public.ts'
 import { refreshReservedQuantities } from './reserved-quantities.ts'
 import { withdrawDemandProblems } from './withdraw-demand-problems.ts'
 

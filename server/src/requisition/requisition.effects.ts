@@ -13,7 +13,7 @@ import {
   giveBackToWorkOrder,
   type DrawnStock,
 } from '../freeze/public.ts'
-import { proposeAllocation } from '../stock/public.ts'
+import { proposeAllocation } from '../ledger/public.ts'
 import { isChemical, problemsOfDraft } from './chemical-transfer.ts'
 import { problemsOfDemand } from './demand-problems.ts'
 import { problemsOfContract } from './contractor.ts'

@@ -5,7 +5,7 @@ import type { SaveContext } from '../document/act/effects.ts'
 import { chargeOf } from '../document/books/account-assignment.ts'
 import { erpMovementOf } from '../document/books/erp-movement.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { stockKey, type SpecialStock } from '../stock/public.ts'
+import { stockKey, type SpecialStock } from '../ledger/public.ts'
 
 type Saved = SaveContext<typeof requisition>
 

@@ -1,7 +1,7 @@
 import type { ParameterValue } from '@kufang/contract/system/business-parameters.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import type { SpecialStock, WantedStock } from '../stock/public.ts'
+import type { SpecialStock, WantedStock } from '../ledger/public.ts'
 import { readParameter } from '../system/public.ts'
 
 type Row = Readonly<Record<string, unknown>>

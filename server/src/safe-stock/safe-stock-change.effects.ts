@@ -6,7 +6,7 @@ import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
 import { listedPlaces, readMaterials } from '../masters/public.ts'
-import { readBookPrices, stockKey } from '../stock/public.ts'
+import { readBookPrices, stockKey } from '../ledger/public.ts'
 import { proposeQuotas } from './propose-quotas.ts'
 import { problemsOfResponsible } from './responsible.ts'
 import {

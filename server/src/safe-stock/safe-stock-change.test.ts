@@ -12,7 +12,7 @@ import { documentCalls } from '../document/testing/http.ts'
 import { materials, person } from '../document/testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { anyErpMovement } from '../erp/testing/erp-movement.ts'
-import { postMoves, stockKey } from '../stock/public.ts'
+import { postMoves, stockKey } from '../ledger/public.ts'
 import { safeStockRoutes } from './routes.ts'
 
 testConformance('safe-stock-change')

@@ -14,7 +14,7 @@ import {
   writeBatches,
   type BatchData,
   type NamedBatch,
-} from './change-batches.ts'
+} from '../ledger/public.ts'
 
 // Data of batches in stock: submitted with what is recorded, changed by another person's approval while that is still
 // recorded, and taken back while the batch still has the new data (spec domain.md 1.4, 库存调整).

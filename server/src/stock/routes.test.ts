@@ -4,8 +4,8 @@ import { addMonths, periodOf, todayIn } from '@kufang/kernel/local-date.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { parseQuantity } from '@kufang/kernel/quantity.ts'
 import type { FailureData } from '../platform/http/envelope.ts'
-import { stockKey } from './ledger/key.ts'
-import { postMoves } from './ledger/ledger.ts'
+import { stockKey } from '../ledger/key.ts'
+import { postMoves } from '../ledger/ledger.ts'
 import { openStockServer, type StockServer } from './testing/stock-server.ts'
 
 let server: StockServer

@@ -1,6 +1,6 @@
 import type { Transaction } from '../platform/database/database.ts'
-import type { StockKey } from './ledger/key.ts'
-import { fromWantedKeys, wantedKeys } from './queries/wanted-keys.ts'
+import type { StockKey } from '../ledger/public.ts'
+import { fromWantedKeys, wantedKeys } from '../ledger/public.ts'
 
 /** What is kept of a row with standing notes. */
 interface RowNote {

@@ -20,9 +20,9 @@ import {
 import { problemsOfPosting } from '../document/draft/posting-obstacle.ts'
 import { enterOpeningBook } from '../erp/book.ts'
 import { stockBatch } from '../masters/public.ts'
-import { batchProblems, compareBatches, recordBatches } from './batches.ts'
-import { stockKey, type StockKey } from './ledger/key.ts'
-import { checkGoodsLines, expiryOf } from './line-checks.ts'
+import { batchProblems, compareBatches, recordBatches } from '../ledger/public.ts'
+import { stockKey, type StockKey } from '../ledger/public.ts'
+import { checkGoodsLines, expiryOf } from '../bins/public.ts'
 import { compareAsNew, compareWithErp, positionOf, type TakenLine } from './take-over.ts'
 
 type Checked = ContextOf<typeof stockInitialisation, 'submit' | 'initialise'>

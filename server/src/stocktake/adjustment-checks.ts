@@ -13,7 +13,7 @@ import type { SaveContext } from '../document/act/effects.ts'
 import { problemsOfFilledBins, stockOfLine } from '../document/draft/stock-lines.ts'
 import { readMaterials } from '../masters/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { readKeyActivity, whoHolds } from '../stock/public.ts'
+import { readKeyActivity, whoHolds } from '../ledger/public.ts'
 
 // What is no stock adjustment, and what stands in the way of one. A difference is often a paper that is not finished: as long
 // as one is on the row, the row is not put right over it.

@@ -4,7 +4,7 @@ import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
 import { readMaterials } from '../masters/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { readPiecesAt, readQuantitiesAt } from '../stock/public.ts'
+import { readPiecesAt, readQuantitiesAt } from '../ledger/public.ts'
 
 // Goods go on moving while others count: a line is compared with what the books had when it was counted, which is the
 // snapshot and whatever the ledger moved since.

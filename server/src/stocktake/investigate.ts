@@ -12,7 +12,7 @@ import { stockOfLine } from '../document/draft/stock-lines.ts'
 import { loadVisible, tableByName } from '../document/public.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
-import { readKeyActivity, type StockKey } from '../stock/public.ts'
+import { readKeyActivity, type StockKey } from '../ledger/public.ts'
 
 // A difference is often a paper that is not finished: goods that were taken and not posted, or received and not put away.
 // Those are named beside it before anybody puts the stock right (domain.md 1.4: investigation).

@@ -18,7 +18,7 @@ import {
 import { reviewEffects } from '../document/act/shared-effects.ts'
 import { stockOfLine, stockOfLines } from '../document/draft/stock-lines.ts'
 import { correctErpBook } from '../erp/book.ts'
-import { lockFreeQuantities, readBookPrices, stockKey } from '../stock/public.ts'
+import { lockFreeQuantities, readBookPrices, stockKey } from '../ledger/public.ts'
 import { cumulatedTotal } from './adjustment-amounts.ts'
 import { problemsInTheWay, problemsOfEntry, problemsOfMoved } from './adjustment-checks.ts'
 import { isWithinLeader, keepRoute } from './director-reversal.ts'

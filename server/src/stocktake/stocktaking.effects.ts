@@ -13,7 +13,7 @@ import { effectsFor, noEffect, type ContextOf, type WantedMove } from '../docume
 import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { problemsOfPosting } from '../document/draft/posting-obstacle.ts'
 import { stockOfLine, stockOfLines } from '../document/draft/stock-lines.ts'
-import { stockKey } from '../stock/public.ts'
+import { stockKey } from '../ledger/public.ts'
 import { readPiecesOfLines } from './books-at-count.ts'
 import { count, isDifferent, recount } from './compare-counts.ts'
 import { isWithinLeader, keepRoute } from './director-reversal.ts'

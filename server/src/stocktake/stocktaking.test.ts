@@ -6,7 +6,7 @@ import { goods, newPlace, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { approveReversal, expectRefused, useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
-import { runProofs } from '../stock/public.ts'
+import { runProofs } from '../ledger/public.ts'
 
 const name = 'stocktaking'
 

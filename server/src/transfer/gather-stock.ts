@@ -4,7 +4,7 @@ import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { weightPerUnitSql } from '../masters/public.ts'
 import type { Queryable, Row } from '../platform/database/database.ts'
 import { problemsOfCountedBins } from '../stocktake/public.ts'
-import { readPieces, stockKey, type SpecialStock } from '../stock/public.ts'
+import { readPieces, stockKey, type SpecialStock } from '../ledger/public.ts'
 
 /** Unheld goods that lie in one of several bins, with the bin. */
 interface Split extends Row {

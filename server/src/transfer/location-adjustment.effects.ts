@@ -6,7 +6,7 @@ import type { ProposalRequest } from '../document/act/requests.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
 import { problemsOfFilledBins, stockOfLine } from '../document/draft/stock-lines.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { proposeBins } from '../stock/public.ts'
+import { proposeBins } from '../bins/public.ts'
 import { problemsOfCountedBins } from '../stocktake/public.ts'
 
 // Goods go into another bin of their storage location (spec domain.md 1.4). Nothing else about them changes, so that the ERP

@@ -15,7 +15,7 @@ import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { postingEffects } from '../document/act/shared-effects.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
-import { stockKey } from '../stock/public.ts'
+import { stockKey } from '../ledger/public.ts'
 import { placeOfArrival, problemsOfArrival } from './transfer-checks.ts'
 
 // What the receiver of a transfer did not get (spec domain.md 1.4). The decision ends the transfer: what was found or is lost

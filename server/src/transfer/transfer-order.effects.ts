@@ -19,7 +19,8 @@ import { partsOf } from '../document/act/in-parts.ts'
 import { holdingEffects, postingEffects } from '../document/act/shared-effects.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
 import { problemsOfPosting } from '../document/draft/posting-obstacle.ts'
-import { proposeBins, readPieces, type StockKey } from '../stock/public.ts'
+import { proposeBins } from '../bins/public.ts'
+import { readPieces, type StockKey } from '../ledger/public.ts'
 import {
   complete,
   filledBins,

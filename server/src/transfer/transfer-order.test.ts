@@ -12,7 +12,7 @@ import { goods, newPlace } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { approveReversal, expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { readPosting, settledPosting } from '../erp/posting-row.ts'
-import { closePeriod, openPeriod } from '../stock/periods/periods.ts'
+import { closePeriod, openPeriod } from '../ledger/periods/periods.ts'
 import { decideDifference, reportDifference } from './testing/difference.ts'
 
 const name = 'transfer-order'

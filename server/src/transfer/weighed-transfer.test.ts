@@ -3,7 +3,7 @@ import { addSecondUnit, goods, newPlace } from '../document/testing/ground.ts'
 import { shipped, stocked } from '../document/testing/core-flow.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { useWorld } from '../document/testing/trade.ts'
-import { runProofs } from '../stock/public.ts'
+import { runProofs } from '../ledger/public.ts'
 
 const world = useWorld()
 

@@ -7,7 +7,7 @@ import {
   describeBinReason,
   type BinChoice,
   type BinRequest,
-} from '@kufang/contract/stock/bin-choice.ts'
+} from '@kufang/contract/bins/bin-choice.ts'
 import { api } from '../kit/api/client.ts'
 import type { EntrySlotProps, SlotLine } from '../kit/document/slots.ts'
 import { lazyPart } from '../kit/feedback/lazy-part.tsx'

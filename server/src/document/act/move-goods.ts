@@ -8,7 +8,7 @@ import {
   postMoves,
   type PostedMove,
   reverseMoves,
-} from '../../stock/public.ts'
+} from '../../ledger/public.ts'
 import type { BegunAct } from './begin-act.ts'
 import { takenBackPieces, withSerialNumbers } from './serial-numbers.ts'
 import { keepSecondQuantities, withSecondQuantities } from './second-quantities.ts'

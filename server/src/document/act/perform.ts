@@ -1,7 +1,7 @@
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { auditDocuments } from '../webhooks/queue-states.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import type { PostedMove } from '../../stock/public.ts'
+import type { PostedMove } from '../../ledger/public.ts'
 import { holdsOnly } from '@kufang/contract/document/declare/define-document.ts'
 import { retakeLapsed } from '../draft/lapsed.ts'
 import { auditsOfDerivedStates } from '../storage/derived-states.ts'

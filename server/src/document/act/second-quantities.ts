@@ -5,7 +5,7 @@ import {
   zeroQuantity,
 } from '@kufang/kernel/quantity.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
-import type { MoveRequest, PostedMove } from '../../stock/public.ts'
+import type { MoveRequest, PostedMove } from '../../ledger/public.ts'
 import type { BegunAct } from './begin-act.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { refuseAll } from '@kufang/kernel/refusal.ts'
-import type { MoveRequest } from '../../stock/public.ts'
+import type { MoveRequest } from '../../ledger/public.ts'
 import { notOfSource, serialNumbersOf } from '../draft/serial-numbers.ts'
 import type { BegunAct } from './begin-act.ts'
 import type { LineQuantity } from './effects.ts'

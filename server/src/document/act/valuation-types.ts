@@ -2,7 +2,7 @@ import { stockPlaces } from '@kufang/contract/document/stock-places.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { readMaterials, readValuationTypes } from '../../masters/public.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { valuationTypesOfBatches, type MoveRequest, type StockKey } from '../../stock/public.ts'
+import { valuationTypesOfBatches, type MoveRequest, type StockKey } from '../../ledger/public.ts'
 import type { DocumentTable } from '../storage/table.ts'
 
 const isStock = ({ place }: StockKey) => stockPlaces[place].erpView !== 'outside'

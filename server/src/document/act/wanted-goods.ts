@@ -7,7 +7,7 @@ import type {
   MovementItem,
   PrescribedMovement,
 } from '../../erp/erp-movement.ts'
-import type { AmountSource, HoldKind, HoldReference, StockKey } from '../../stock/public.ts'
+import type { AmountSource, HoldKind, HoldReference, StockKey } from '../../ledger/public.ts'
 
 /** A goods movement requested by an effect; the configured movement rules determine its movement type. */
 export interface WantedMove {

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/database.ts'
-import type { MoveRequest } from '../../stock/public.ts'
+import type { MoveRequest } from '../../ledger/public.ts'
 import type { Acting } from './acting.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import type { LineQuantity, WantedHold } from './effects.ts'

@@ -1,6 +1,6 @@
 import { erpStates } from '@kufang/contract/document/erp-state.ts'
 import { describe, expect, test } from 'vitest'
-import { runProofs } from '../../stock/public.ts'
+import { runProofs } from '../../ledger/public.ts'
 import { accepted, asked, stocked } from '../testing/core-flow.ts'
 import { goods, newPlace, type Place } from '../testing/ground.ts'
 import { readPostingFailures } from './posting-failures.ts'

@@ -3,7 +3,7 @@ import type { AccountAssignment, MovementBasis } from '../../erp/erp-movement.ts
 import { forgetMovementRules } from '../../erp/movement-rule.ts'
 import type { StandIn } from '../../erp/testing/stand-in.ts'
 import { pastTriggersOf } from '../../platform/testing/past-triggers.ts'
-import { movesOfDocument, stockKey, type StockKey } from '../../stock/public.ts'
+import { movesOfDocument, stockKey, type StockKey } from '../../ledger/public.ts'
 import { accepted, asked } from '../testing/core-flow.ts'
 import { goods, newPlace, type Place } from '../testing/ground.ts'
 import { materials } from '../testing/small-company.ts'

@@ -1,7 +1,7 @@
 import { booksInErp, offBookPlace, stockPlaces } from '@kufang/contract/document/stock-places.ts'
 import type { MovementEnd } from '../../erp/movement-rule.ts'
 import type { ErpPlace } from '../../erp/posting-model.ts'
-import type { StockKey } from '../../stock/public.ts'
+import type { StockKey } from '../../ledger/public.ts'
 
 /** A stock key as the ERP sees it: stock of a plant and storage location, or a place outside it. */
 export interface ErpView {

@@ -1,7 +1,7 @@
 import { compareQuantity, parseQuantity } from '@kufang/kernel/quantity.ts'
 import type { PostingItemRequest } from '../../erp/posting-model.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { openPiecesOf } from '../../stock/public.ts'
+import { openPiecesOf } from '../../ledger/public.ts'
 import { readParameter } from '../../system/public.ts'
 
 /** Whether an item is of a movement that is reversed in part. */

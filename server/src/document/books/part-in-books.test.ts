@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { runProofs, stockKey } from '../../stock/public.ts'
+import { runProofs, stockKey } from '../../ledger/public.ts'
 import { newPlace, type Place } from '../testing/ground.ts'
 import { materials } from '../testing/small-company.ts'
 import { approveReversal, expectRefused, useWorld } from '../testing/trade.ts'

@@ -22,7 +22,7 @@ import {
   runProofs,
   stockKey,
   type StockKey,
-} from '../../stock/public.ts'
+} from '../../ledger/public.ts'
 import { stockList } from '../../stock/queries/list-stock.ts'
 import { clock } from '../clock.ts'
 import { queryOptions } from '../list/bind-query.ts'

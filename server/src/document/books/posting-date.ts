@@ -1,6 +1,6 @@
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
-import type { PostingPeriods } from '../../stock/public.ts'
+import type { PostingPeriods } from '../../ledger/public.ts'
 
 interface PostingDateRequest {
   periods: PostingPeriods

@@ -3,7 +3,7 @@ import { narrowPosting } from '../../erp/narrow-posting.ts'
 import type { PostingReference, PostingState } from '../../erp/posting-model.ts'
 import { inBooksSql, isBehindRefusedSql, isReversedSql } from '../../erp/posting-row.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import type { RecordedMove } from '../../stock/public.ts'
+import type { RecordedMove } from '../../ledger/public.ts'
 import type { PostingPart } from '../act/effects.ts'
 import type { DocumentHeader, DocumentLine } from '../storage/document.ts'
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import type { SettledPosting } from '../../erp/posting-model.ts'
-import { writeValuations, type MoveValuation } from '../../stock/public.ts'
+import { writeValuations, type MoveValuation } from '../../ledger/public.ts'
 import { continueSteps } from './continue-steps.ts'
 import { followPostings, postedType } from './follow-postings.ts'
 import { followWaiting, waitingFor } from './follow-waiting.ts'

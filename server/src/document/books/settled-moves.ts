@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/database.ts'
-import type { RecordedMove } from '../../stock/public.ts'
+import type { RecordedMove } from '../../ledger/public.ts'
 import type { DocumentLine } from '../storage/document.ts'
 
 /**

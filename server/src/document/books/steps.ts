@@ -4,7 +4,7 @@ import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import type { StepState } from '@kufang/contract/document/step-state.ts'
 import { inBooksSql } from '../../erp/posting-row.ts'
 import type { Queryable, Transaction } from '../../platform/database/database.ts'
-import type { RecordedMove } from '../../stock/public.ts'
+import type { RecordedMove } from '../../ledger/public.ts'
 import type { DocumentHeader } from '../storage/document.ts'
 
 // Documents that are posted in steps: one posting per step (`erp_posting.step` is the number of the step), and one row

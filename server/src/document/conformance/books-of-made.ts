@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { runProofs } from '../../stock/public.ts'
+import { runProofs } from '../../ledger/public.ts'
 import type { World } from '../testing/world.ts'
 import { findJourney, type Making } from '../journey/journey.ts'
 import { courseOf, make, stepsOf, walk } from '../journey/walk.ts'

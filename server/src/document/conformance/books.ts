@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rolesForReading } from '@kufang/contract/document/decide.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
-import { runProofs } from '../../stock/public.ts'
+import { runProofs } from '../../ledger/public.ts'
 import { listDocuments } from '../list/list.ts'
 import { person } from '../testing/small-company.ts'
 import type { World } from '../testing/world.ts'

@@ -9,7 +9,13 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { expect, test } from 'vitest'
-import { placeHolds, releaseHolds, runProofs, stockKey, type StockKey } from '../../stock/public.ts'
+import {
+  placeHolds,
+  releaseHolds,
+  runProofs,
+  stockKey,
+  type StockKey,
+} from '../../ledger/public.ts'
 import { findJourney, undoneEffect, type AnyJourney, type GoodsEffect } from '../journey/journey.ts'
 import { courseOf, linesFrom, makeOver, stepsOf, walk, wayTo } from '../journey/walk.ts'
 import { person } from '../testing/small-company.ts'

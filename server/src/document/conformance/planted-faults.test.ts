@@ -5,7 +5,7 @@ import { defineDocument, state } from '@kufang/contract/document/declare/define-
 import { reference } from '@kufang/contract/document/declare/field.ts'
 import { label } from '@kufang/contract/document/declare/label.ts'
 import { documents, registry } from '@kufang/contract/registry.ts'
-import { releaseHolds, stockKey } from '../../stock/public.ts'
+import { releaseHolds, stockKey } from '../../ledger/public.ts'
 import {
   effectsFor,
   effectsOf,

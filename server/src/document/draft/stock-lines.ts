@@ -16,17 +16,16 @@ import { textOf } from '@kufang/kernel/text-of.ts'
 import { readMaterials } from '../../masters/public.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
+import { checkGoodsLines, type FillingRule } from '../../bins/public.ts'
 import {
-  checkGoodsLines,
   frozenLines,
   readQuantities,
   stockKey,
   type Book,
-  type FillingRule,
   type SpecialStock,
   type StockCategory,
   type StockKey,
-} from '../../stock/public.ts'
+} from '../../ledger/public.ts'
 import { effectsOf } from '../act/effects.ts'
 import type { Clock } from '../clock.ts'
 import type { DocumentTable } from '../storage/table.ts'

@@ -38,7 +38,7 @@ test('the codes with which drafts are refused are listed', () => {
 })
 
 test('the codes with which actions, their postings and the ledger refuse are listed', () => {
-  const codes = codesIn('document/act', 'document/books', 'stock/ledger', 'stock/holds')
+  const codes = codesIn('document/act', 'document/books', 'ledger', 'ledger/holds')
   expect(codes.size).toBeGreaterThan(20)
   expect(missing(codes, ofUndoing)).toEqual([])
 })

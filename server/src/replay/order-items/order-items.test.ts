@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settleDocument } from '../../document/books/settle.ts'
 import { watchCompany } from '../../erp/watch-company.ts'
-import { runProofs } from '../../stock/public.ts'
+import { runProofs } from '../../ledger/public.ts'
 import { synchroniseMirror } from '../../external-documents/synchronise.ts'
 import { companyCode, startCompany, type Company } from '../company.ts'
 import { activities } from './activities.ts'

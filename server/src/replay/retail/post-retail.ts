@@ -10,7 +10,7 @@ import {
   type MoveRequest,
   type PostedMove,
   type StockKey,
-} from '../../stock/public.ts'
+} from '../../ledger/public.ts'
 import { isGoods, kindOf, type RetailLine } from './read-retail.ts'
 
 /** The time of a line in the company's time zone; months end there. */

@@ -10,7 +10,7 @@ import { openDatabase, type Database } from '../../platform/database/database.ts
 import { readList } from '../../platform/list/read-list.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { periodStockList } from '../../reports/period-stock-list.ts'
-import { takeSnapshot } from '../../stock/public.ts'
+import { takeSnapshot } from '../../ledger/public.ts'
 import { analyze } from '../analyze.ts'
 import { timeOf } from './post-retail.ts'
 import { isGoods, type RetailLine } from './read-retail.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runProofs } from '../../stock/public.ts'
+import { runProofs } from '../../ledger/public.ts'
 import { RetailPosting } from './post-retail.ts'
 import { isGoods, ownLines, readRetail, type RetailLine } from './read-retail.ts'
 import { monthsOf, startRetail, type RetailCompany } from './retail-company.ts'

@@ -10,7 +10,7 @@ import {
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Queryable, Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
-import { closePeriod, openPeriod, openPeriods } from './periods.ts'
+import { closePeriod, openPeriod, openPeriods } from '../../ledger/public.ts'
 
 interface RecordedPeriod {
   companyCode: string

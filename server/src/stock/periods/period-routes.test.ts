@@ -6,7 +6,7 @@ import {
   move,
   post as moveGoods,
   supplier,
-} from '../testing/ledger-fixture.ts'
+} from '../../ledger/testing/ledger-fixture.ts'
 import { openStockServer, type StockServer } from '../testing/stock-server.ts'
 
 let server: StockServer

@@ -17,8 +17,8 @@ import {
   post,
   supplier,
   type LedgerDatabase,
-} from '../testing/ledger-fixture.ts'
-import { takeSnapshot } from './snapshot.ts'
+} from '../../ledger/testing/ledger-fixture.ts'
+import { takeSnapshot } from '../../ledger/periods/snapshot.ts'
 
 // Pipes counted in pieces and weighed, and sheets counted in pieces and measured, over two months.
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readList } from '../../platform/list/read-list.ts'
 import { queryOptions } from '../../document/list/bind-query.ts'
 import { systemSession, type Scope } from '../../platform/session/session.ts'
-import { setMaterialGroups } from '../materials.ts'
+import { setMaterialGroups } from '../../ledger/material-groups.ts'
 import { openStockServer, type StockServer } from '../testing/stock-server.ts'
 import {
   bin,
@@ -15,8 +15,8 @@ import {
   openLedger,
   post,
   supplier,
-} from '../testing/ledger-fixture.ts'
-import type { LedgerDatabase } from '../testing/ledger-fixture.ts'
+} from '../../ledger/testing/ledger-fixture.ts'
+import type { LedgerDatabase } from '../../ledger/testing/ledger-fixture.ts'
 import { findSerialNumbers } from './find-serial-numbers.ts'
 import { serialNumberMoveList } from './list-serial-numbers.ts'
 

@@ -1,6 +1,6 @@
 import { majorHazardQuery, nearThreshold } from '@kufang/contract/stock/major-hazard-query.ts'
 import { bindQuery, filled } from '../../document/list/bind-query.ts'
-import { liesSql, tonnesPerUnitSql } from './tonnes.ts'
+import { liesSql, tonnesPerUnitSql } from '../../bins/public.ts'
 
 const tonnes = tonnesPerUnitSql('m')
 

@@ -6,8 +6,8 @@ import { materialsWithWord } from '../../masters/public.ts'
 import type { SearchedWord } from '../../platform/list/list-options.ts'
 import { hasWordSql, searchTextSql } from '../../platform/list/search-text.ts'
 import { createParameters } from '../parameters.ts'
-import { frozenBySql } from '../holds/who-holds.ts'
-import { available, movable } from './read-quantities.ts'
+import { frozenBySql } from '../../ledger/public.ts'
+import { available, movable } from '../../ledger/public.ts'
 import { scopeWithinCompanies } from './scope.ts'
 
 /**

@@ -2,8 +2,8 @@ import { compareQuantity, parseQuantity, type Quantity } from '@kufang/kernel/qu
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { readMaterials } from '../../masters/public.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import type { StockKey } from '../ledger/key.ts'
-import { readPieces } from './read-quantities.ts'
+import type { StockKey } from '../../ledger/public.ts'
+import { readPieces } from '../../ledger/public.ts'
 
 /** A line of goods that are to be taken from a key. */
 export interface PickedLine {

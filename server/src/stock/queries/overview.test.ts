@@ -11,8 +11,8 @@ import {
   post,
   reverse,
   supplier,
-} from '../testing/ledger-fixture.ts'
-import type { LedgerDatabase } from '../testing/ledger-fixture.ts'
+} from '../../ledger/testing/ledger-fixture.ts'
+import type { LedgerDatabase } from '../../ledger/testing/ledger-fixture.ts'
 
 let ledger: LedgerDatabase
 const now = new Date('2026-03-20T02:00:00Z')

@@ -1,8 +1,8 @@
 import type { HeldStock } from '@kufang/contract/stock/held-stock.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/session/session.ts'
-import { whoHolds } from '../holds/who-holds.ts'
-import { stockKey, type StockKey } from '../ledger/key.ts'
+import { whoHolds } from '../../ledger/public.ts'
+import { stockKey, type StockKey } from '../../ledger/public.ts'
 import { createParameters } from '../parameters.ts'
 import { buildScopeCondition } from './scope.ts'
 

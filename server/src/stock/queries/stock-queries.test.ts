@@ -9,12 +9,12 @@ import { systemSession, type Scope } from '../../platform/session/session.ts'
 import { moveList } from './list-moves.ts'
 import { stockAsOfList } from './list-stock-as-of.ts'
 import { stockList } from './list-stock.ts'
-import { proposeAllocation, type AllocationDemand } from '../holds/allocate.ts'
-import { recordBatches } from '../batches.ts'
-import { setMaterialGroups } from '../materials.ts'
-import { revaluePeriods } from '../periods/revalue-periods.ts'
-import { takeSnapshot } from '../periods/snapshot.ts'
-import { writeValuations } from '../periods/valuations.ts'
+import { proposeAllocation, type AllocationDemand } from '../../ledger/holds/allocate.ts'
+import { recordBatches } from '../../ledger/batches/batches.ts'
+import { setMaterialGroups } from '../../ledger/material-groups.ts'
+import { revaluePeriods } from '../../ledger/periods/revalue-periods.ts'
+import { takeSnapshot } from '../../ledger/periods/snapshot.ts'
+import { writeValuations } from '../../ledger/periods/valuations.ts'
 import {
   bin,
   company,
@@ -29,7 +29,7 @@ import {
   reverse,
   supplier,
   type LedgerDatabase,
-} from '../testing/ledger-fixture.ts'
+} from '../../ledger/testing/ledger-fixture.ts'
 
 let ledger: LedgerDatabase
 const issue = documentCalled('CK1')

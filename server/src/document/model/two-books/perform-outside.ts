@@ -1,5 +1,5 @@
 import { newId } from '@kufang/kernel/identifier.ts'
-import { closePeriod, openPeriod } from '../../../stock/periods/periods.ts'
+import { closePeriod, openPeriod } from '../../../ledger/periods/periods.ts'
 import type { World } from '../../testing/world.ts'
 import { periodsOf, userOfErp } from './apply-world.ts'
 import { days, monthOf, nextMonth, type Books, type Ground } from './books.ts'
