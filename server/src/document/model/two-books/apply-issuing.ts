@@ -47,14 +47,10 @@ function issue(state: State, { request: index, lines: wanted }: Issuing, id: str
   for (const line of new Set(wanted.map((one) => one.line))) releaseRest(state, index, line)
 }
 
-/** What is held beyond a finished line is released; a hold that was is not given back by a reversal. */
+/** What is held beyond a finished line is released; what was used of a hold is given back by a reversal all the same. */
 function releaseRest(state: State, index: number, line: number): void {
   const asked = state.requests[index]!.lines[line]!
-  if (asked.issued < asked.quantity) return
-  for (const issue of state.issues.filter(({ request }) => request === index))
-    for (const one of issue.lines)
-      if (one.line === line && (asked.held[one.pool] ?? 0) > 0) one.consumed = 0
-  asked.held = {}
+  if (asked.issued >= asked.quantity) asked.held = {}
 }
 
 /**
