@@ -1,10 +1,15 @@
 import { rejectsReturn } from '@kufang/contract/acceptance/rejects-return.ts'
-import { erpAnswers, journeyOf } from '../document/journey/journey.ts'
+import { journeyOf } from '../document/journey/journey.ts'
+import { postingJourney } from '../document/journey/posting-journey.ts'
 
 const handedOver = ['submit', 'handOver'] as const
 const gone = [...handedOver, 'pickUp'] as const
-const approvedBack = ['requestReversal', 'approveReversal'] as const
-const posted = [...gone, 'post', erpAnswers] as const
+
+const posting = postingJourney({
+  moved: gone,
+  reason: '数量录入错误',
+  physical: { by: 'storekeeper', reason: '数量录入错误' },
+})
 
 /** Rejected goods are handed out, signed for by the supplier, and posted; what he replaces he delivers again. */
 export const rejectsReturnJourney = journeyOf(rejectsReturn, {
@@ -25,25 +30,18 @@ export const rejectsReturnJourney = journeyOf(rejectsReturn, {
     withdraw: { by: 'materialEngineer' },
     handOver: { by: 'storekeeper', input: { plateNo: '浙A·7K215' }, goods: 'moves' },
     pickUp: { by: 'supplier', input: { pickedUpBy: '供应商司机 王师傅' } },
-    post: { by: 'poster' },
-    requestReversal: { by: 'poster', input: { reason: '数量录入错误' } },
-    approveReversal: { by: 'shiftLeader' },
-    refuseReversal: { by: 'shiftLeader', input: { reason: '冲销理由不充分' } },
-    reverse: { by: 'poster' },
-    reversePhysical: { by: 'storekeeper', goods: 'undoes', input: { reason: '数量录入错误' } },
+    ...posting.acts,
   },
   reaches: {
     submitted: ['submit'],
     handedOver,
     pickedUp: gone,
-    reversalRequested: [...gone, 'requestReversal'],
-    reversalApproved: [...gone, ...approvedBack],
+    ...posting.reaches,
     reversed: [...handedOver, 'reversePhysical'],
   },
   milestones: {
-    posted,
+    ...posting.milestones,
     exchanged: { course: 'exchanged', steps: gone },
-    reversedInErp: [...posted, ...approvedBack, 'reverse', erpAnswers],
   },
-  books: { moved: gone, post: 'post', reversal: [...approvedBack, 'reverse'] },
+  books: posting.books,
 })

@@ -1,9 +1,10 @@
 import { rejectsScrap } from '@kufang/contract/acceptance/rejects-scrap.ts'
-import { erpAnswers, journeyOf } from '../document/journey/journey.ts'
+import { journeyOf } from '../document/journey/journey.ts'
+import { postingJourney } from '../document/journey/posting-journey.ts'
 
 const scrapped = ['submit', 'approve'] as const
-const approvedBack = ['requestReversal', 'approveReversal'] as const
-const posted = [...scrapped, 'post', erpAnswers] as const
+
+const posting = postingJourney({ moved: scrapped, physical: { by: 'materialEngineer' } })
 
 /** Rejected goods that nobody takes back: the engineer asks to scrap them, quality approves, and they are posted. */
 export const rejectsScrapJourney = journeyOf(rejectsScrap, {
@@ -20,24 +21,14 @@ export const rejectsScrapJourney = journeyOf(rejectsScrap, {
     withdraw: { by: 'materialEngineer' },
     approve: { by: 'qualitySupervisor', goods: 'moves' },
     refuse: { by: 'qualitySupervisor', input: { reason: '可返修' } },
-    post: { by: 'poster' },
-    requestReversal: { by: 'poster', input: { reason: '重复办理' } },
-    approveReversal: { by: 'shiftLeader' },
-    refuseReversal: { by: 'shiftLeader', input: { reason: '冲销理由不充分' } },
-    reverse: { by: 'poster' },
-    reversePhysical: { by: 'materialEngineer', goods: 'undoes' },
+    ...posting.acts,
   },
   reaches: {
     submitted: ['submit'],
     returned: ['submit', 'refuse'],
     scrapped,
-    reversalRequested: [...scrapped, 'requestReversal'],
-    reversalApproved: [...scrapped, ...approvedBack],
-    reversed: [...scrapped, ...approvedBack, 'reversePhysical'],
+    ...posting.reaches,
   },
-  milestones: {
-    posted,
-    reversedInErp: [...posted, ...approvedBack, 'reverse', erpAnswers],
-  },
-  books: { moved: scrapped, post: 'post', reversal: [...approvedBack, 'reverse'] },
+  milestones: posting.milestones,
+  books: posting.books,
 })

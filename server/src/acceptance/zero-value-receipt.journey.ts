@@ -1,10 +1,8 @@
 import { zeroValueReceipt } from '@kufang/contract/acceptance/zero-value-receipt.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
-import { erpAnswers, journeyOf, type ActedLine } from '../document/journey/journey.ts'
+import { journeyOf, type ActedLine } from '../document/journey/journey.ts'
+import { postingJourney } from '../document/journey/posting-journey.ts'
 import { numbersOfSeries } from '../document/journey/serial-numbers.ts'
-
-const approvedBack = ['requestReversal', 'approveReversal'] as const
-const posted = ['receive', 'review', 'post', erpAnswers] as const
 
 /** Where the spares are put, what they weigh, and the numbers on their plates. */
 const putAway = ({ proposedBin, secondQuantity, isNumbered, quantity }: ActedLine) => ({
@@ -17,6 +15,13 @@ const putAway = ({ proposedBin, secondQuantity, isNumbered, quantity }: ActedLin
     : {}),
 })
 
+const posting = postingJourney({
+  moved: ['receive', 'review'],
+  requestedWhen: 'posted',
+  reason: '数量录入错误',
+  physical: { by: 'storekeeper', reason: '数量录入错误' },
+})
+
 /** Surplus spares that a packing check found are put into a bin, reviewed and posted. */
 export const zeroValueReceiptJourney = journeyOf(zeroValueReceipt, {
   madeBy: { document: 'packing-check', steps: { course: 'some surplus', steps: ['confirm'] } },
@@ -25,26 +30,17 @@ export const zeroValueReceiptJourney = journeyOf(zeroValueReceipt, {
     review: { by: 'shiftLeader' },
     refuse: { by: 'shiftLeader', input: { reason: '实物与名称不符' } },
     resubmit: { by: 'storekeeper', input: { correction: '已核对铭牌' } },
-    post: { by: 'poster' },
-    requestReversal: { by: 'poster', input: { reason: '数量录入错误' } },
-    approveReversal: { by: 'shiftLeader' },
-    refuseReversal: { by: 'shiftLeader', input: { reason: '冲销理由不充分' } },
-    reverse: { by: 'poster' },
-    reversePhysical: { by: 'storekeeper', goods: 'undoes', input: { reason: '数量录入错误' } },
+    ...posting.acts,
     cancel: { by: 'storekeeper', input: { reason: '供应商取回多余备件' } },
   },
   reaches: {
     received: ['receive'],
     rejected: ['receive', 'refuse'],
     reviewed: ['receive', 'review'],
-    reversalRequested: [...posted, 'requestReversal'],
-    reversalApproved: [...posted, ...approvedBack],
+    ...posting.reaches,
     reversed: ['receive', 'reversePhysical'],
     cancelled: ['cancel'],
   },
-  milestones: {
-    posted,
-    reversedInErp: [...posted, ...approvedBack, 'reverse', erpAnswers],
-  },
-  books: { moved: ['receive', 'review'], post: 'post', reversal: [...approvedBack, 'reverse'] },
+  milestones: posting.milestones,
+  books: posting.books,
 })

@@ -1,13 +1,10 @@
 import { freezeOrder } from '@kufang/contract/freeze/freeze-order.ts'
 import { addDays } from '@kufang/kernel/local-date.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
-import { erpAnswers, journeyOf, next, systemDoes } from '../document/journey/journey.ts'
+import { journeyOf, next, systemDoes } from '../document/journey/journey.ts'
+import { postingJourney } from '../document/journey/posting-journey.ts'
 import { clock, systemDocuments } from '../document/public.ts'
 import { systemSession } from '../platform/session/session.ts'
-
-const approvedBack = ['requestReversal', 'approveReversal'] as const
-const posted = ['freeze', 'post', erpAnswers] as const
-const undone = ['freeze', ...approvedBack] as const
 
 /** What is not a matter of quality: the goods stay unrestricted, and the ERP is told nothing. */
 const heldOnly: Readonly<Record<string, Record<string, unknown>>> = {
@@ -15,6 +12,8 @@ const heldOnly: Readonly<Record<string, Record<string, unknown>>> = {
   counted: { freezeReason: 'count', releaseCondition: '盘点差异处理完毕' },
   eam: { workOrderNo: '4001550' },
 }
+
+const posting = postingJourney({ moved: ['freeze'], physical: { by: 'shiftLeader' } })
 
 /**
  * Goods in doubt are frozen and posted as blocked stock; a part of them is released by another document. Other goods are
@@ -47,12 +46,7 @@ export const freezeOrderJourney = journeyOf(freezeOrder, {
       by: 'storekeeper',
       input: ({ today }) => ({ holdUntil: addDays(today, 30), reason: '复检结果未出' }),
     },
-    post: { by: 'poster' },
-    requestReversal: { by: 'poster', input: { reason: '重复办理' } },
-    approveReversal: { by: 'shiftLeader' },
-    refuseReversal: { by: 'shiftLeader', input: { reason: '冲销理由不充分' } },
-    reverse: { by: 'poster' },
-    reversePhysical: { by: 'shiftLeader', goods: 'undoes' },
+    ...posting.acts,
   },
   reaches: {
     frozen: ['freeze'],
@@ -75,15 +69,12 @@ export const freezeOrderJourney = journeyOf(freezeOrder, {
       ],
     },
     cancelled: ['freeze', 'cancel'],
-    reversalRequested: ['freeze', 'requestReversal'],
-    reversalApproved: undone,
-    reversed: [...undone, 'reversePhysical'],
+    ...posting.reaches,
   },
   milestones: {
-    posted,
+    ...posting.milestones,
     sealed: { course: 'sealed', steps: ['freeze'] },
     forWorkOrder: { course: 'eam', steps: ['freeze'] },
-    reversedInErp: [...posted, ...approvedBack, 'reverse', erpAnswers],
   },
-  books: { moved: ['freeze'], post: 'post', reversal: [...approvedBack, 'reverse'] },
+  books: posting.books,
 })

@@ -1,9 +1,8 @@
 import { freezeRelease } from '@kufang/contract/freeze/freeze-release.ts'
 import { erpAnswers, journeyOf } from '../document/journey/journey.ts'
+import { postingJourney } from '../document/journey/posting-journey.ts'
 
-const approvedBack = ['requestReversal', 'approveReversal'] as const
-const undone = ['release', ...approvedBack] as const
-const posted = ['release', 'post', erpAnswers] as const
+const posting = postingJourney({ moved: ['release'], physical: { by: 'shiftLeader' } })
 
 /** What was blocked turned out to be good, as somebody else than who froze it says: it is unrestricted again, and posted. */
 export const freezeReleaseJourney = journeyOf(freezeRelease, {
@@ -17,22 +16,12 @@ export const freezeReleaseJourney = journeyOf(freezeRelease, {
   },
   acts: {
     release: { by: 'inspector', goods: 'moves' },
-    post: { by: 'poster' },
-    requestReversal: { by: 'poster', input: { reason: '重复办理' } },
-    approveReversal: { by: 'shiftLeader' },
-    refuseReversal: { by: 'shiftLeader', input: { reason: '冲销理由不充分' } },
-    reverse: { by: 'poster' },
-    reversePhysical: { by: 'shiftLeader', goods: 'undoes' },
+    ...posting.acts,
   },
   reaches: {
     released: ['release'],
-    reversalRequested: ['release', 'requestReversal'],
-    reversalApproved: undone,
-    reversed: [...undone, 'reversePhysical'],
+    ...posting.reaches,
   },
-  milestones: {
-    posted,
-    reversedInErp: [...posted, ...approvedBack, 'reverse', erpAnswers],
-  },
-  books: { moved: ['release'], post: 'post', reversal: [...approvedBack, 'reverse'] },
+  milestones: posting.milestones,
+  books: posting.books,
 })

@@ -1,10 +1,10 @@
 import { crossCompanyIssue } from '@kufang/contract/issue/cross-company-issue.ts'
 import { erpAnswers, followElsewhere, journeyOf } from '../document/journey/journey.ts'
+import { postingJourney } from '../document/journey/posting-journey.ts'
 
 const approved = ['submit', 'approve'] as const
 const issued = [...approved, 'issue'] as const
 const approvedBack = ['requestReversal', 'approveReversal'] as const
-const posted = [...issued, 'post', erpAnswers] as const
 
 /** The linked arrival record is taken back in the receiving company first. */
 const takenBackThere = followElsewhere(
@@ -16,6 +16,13 @@ const takenBackThere = followElsewhere(
   erpAnswers,
   'reversePhysical',
 )
+
+const posting = postingJourney({
+  moved: issued,
+  refusal: '货物已使用',
+  physical: { by: 'storekeeper' },
+})
+const { posted } = posting.milestones
 
 /** Goods leave for the internal order of another company; the ERP's answer makes the linked arrival record there. */
 export const crossCompanyIssueJourney = journeyOf(crossCompanyIssue, {
@@ -50,12 +57,8 @@ export const crossCompanyIssueJourney = journeyOf(crossCompanyIssue, {
     refuse: { by: 'shiftLeader', input: { reason: '数量与实物不符' } },
     issue: { by: 'storekeeper', goods: 'moves' },
     cancel: { by: 'storekeeper', input: { reason: '录入错误' }, goods: 'releases' },
-    post: { by: 'poster' },
-    requestReversal: { by: 'poster', input: { reason: '重复办理' } },
-    approveReversal: { by: 'shiftLeader' },
-    refuseReversal: { by: 'shiftLeader', input: { reason: '货物已使用' } },
+    ...posting.acts,
     reverse: { by: 'poster', after: [takenBackThere] },
-    reversePhysical: { by: 'storekeeper', goods: 'undoes' },
   },
   reaches: {
     submitted: ['submit'],
@@ -63,13 +66,11 @@ export const crossCompanyIssueJourney = journeyOf(crossCompanyIssue, {
     approved,
     issued,
     cancelled: [...approved, 'cancel'],
-    reversalRequested: [...issued, 'requestReversal'],
-    reversalApproved: [...issued, ...approvedBack],
-    reversed: [...issued, ...approvedBack, 'reversePhysical'],
+    ...posting.reaches,
   },
   milestones: {
     posted,
     reversedInErp: [...posted, ...approvedBack, takenBackThere, 'reverse', erpAnswers],
   },
-  books: { moved: issued, post: 'post', reversal: [...approvedBack, 'reverse'] },
+  books: posting.books,
 })

@@ -1,7 +1,14 @@
 import { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
-import { erpAnswers, journeyOf } from '../document/journey/journey.ts'
+import { journeyOf } from '../document/journey/journey.ts'
+import { postingJourney } from '../document/journey/posting-journey.ts'
 
-const posted = ['issue', 'review', 'post', erpAnswers] as const
+const posting = postingJourney({
+  moved: ['issue', 'review'],
+  requestedWhen: 'posted',
+  reason: '成本中心有误',
+  refusal: '物资已领用',
+  physical: { by: 'storekeeper', reason: '物资原数退回' },
+})
 
 /** Approved goods are picked and issued, reviewed and posted. */
 export const goodsIssueJourney = journeyOf(goodsIssue, {
@@ -38,11 +45,7 @@ export const goodsIssueJourney = journeyOf(goodsIssue, {
       by: 'storekeeper',
       input: { correction: '放行条号已更正', gatePassNo: 'FX20261124001' },
     },
-    post: { by: 'poster' },
-    requestReversal: { by: 'poster', input: { reason: '成本中心有误' } },
-    approveReversal: { by: 'shiftLeader' },
-    refuseReversal: { by: 'shiftLeader', input: { reason: '物资已领用' } },
-    reverse: { by: 'poster' },
+    ...posting.acts,
     reversePart: {
       by: 'storekeeper',
       input: { reason: '部分物资当场退回' },
@@ -54,27 +57,20 @@ export const goodsIssueJourney = journeyOf(goodsIssue, {
       }),
       goods: 'undoesPart',
     },
-    reversePhysical: { by: 'storekeeper', goods: 'undoes', input: { reason: '物资原数退回' } },
   },
   reaches: {
     picked: ['pick'],
     issued: ['issue'],
     rejected: ['issue', 'refuse'],
     reviewed: ['issue', 'review'],
-    reversalRequested: [...posted, 'requestReversal'],
-    reversalApproved: [...posted, 'requestReversal', 'approveReversal'],
+    ...posting.reaches,
     reversed: ['issue', 'reversePhysical'],
     inDistribution: ['dispatch'],
   },
   milestones: {
-    posted,
-    reversedInErp: [...posted, 'requestReversal', 'approveReversal', 'reverse', erpAnswers],
+    ...posting.milestones,
     issuedForSale: { course: 'sales', steps: ['issue'] },
-    postedForSale: { course: 'sales', steps: posted },
+    postedForSale: { course: 'sales', steps: posting.milestones.posted },
   },
-  books: {
-    moved: ['issue', 'review'],
-    post: 'post',
-    reversal: ['requestReversal', 'approveReversal', 'reverse'],
-  },
+  books: posting.books,
 })

@@ -1,11 +1,19 @@
 import { directReceipt } from '@kufang/contract/receiving/direct-receipt.ts'
-import { erpAnswers, journeyOf, type ActedLine } from '../document/journey/journey.ts'
+import { journeyOf, type ActedLine } from '../document/journey/journey.ts'
+import { postingJourney } from '../document/journey/posting-journey.ts'
 
 /** One piece of each line is refused, unless it is the only one. */
 const allButOne = ({ quantity }: ActedLine): string => String(Math.max(1, Number(quantity) - 1))
 
 const signed = ['dispatch', 'sign'] as const
-const posted = [...signed, 'review', 'post', erpAnswers] as const
+
+const posting = postingJourney({
+  moved: [...signed, 'review'],
+  requestedWhen: 'posted',
+  reason: '订单行选择错误',
+  refusal: '货物已使用',
+  physical: { by: 'storekeeper', reason: '实收数量有误' },
+})
 
 /** The supplier's truck goes straight to the unit, which signs on the spot; receipt and issue are taken back together. */
 export const directReceiptJourney = journeyOf(directReceipt, {
@@ -44,26 +52,16 @@ export const directReceiptJourney = journeyOf(directReceipt, {
     review: { by: 'shiftLeader' },
     refuse: { by: 'shiftLeader', input: { reason: '资料不全' } },
     resubmit: { by: 'requester', input: { correction: '质保书已随车补齐' } },
-    post: { by: 'poster' },
-    requestReversal: { by: 'poster', input: { reason: '订单行选择错误' } },
-    approveReversal: { by: 'shiftLeader' },
-    refuseReversal: { by: 'shiftLeader', input: { reason: '货物已使用' } },
-    reverse: { by: 'poster' },
-    reversePhysical: { by: 'storekeeper', goods: 'undoes', input: { reason: '实收数量有误' } },
+    ...posting.acts,
   },
   reaches: {
     dispatched: ['dispatch'],
     signed,
     rejected: [...signed, 'refuse'],
     reviewed: [...signed, 'review'],
-    reversalRequested: [...posted, 'requestReversal'],
-    reversalApproved: [...posted, 'requestReversal', 'approveReversal'],
+    ...posting.reaches,
     reversed: [...signed, 'reversePhysical'],
   },
-  milestones: { posted },
-  books: {
-    moved: [...signed, 'review'],
-    post: 'post',
-    reversal: ['requestReversal', 'approveReversal', 'reverse'],
-  },
+  milestones: { posted: posting.milestones.posted },
+  books: posting.books,
 })

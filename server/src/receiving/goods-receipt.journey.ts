@@ -1,8 +1,15 @@
 import { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
 import { erpAnswers, journeyOf } from '../document/journey/journey.ts'
+import { postingJourney } from '../document/journey/posting-journey.ts'
 import { accepted } from './arrival.journey.ts'
 
-const posted = ['receive', 'review', 'post', erpAnswers] as const
+const posting = postingJourney({
+  moved: ['receive', 'review'],
+  requestedWhen: 'posted',
+  reason: '订单行选择错误',
+  refusal: '货已发出',
+  physical: { by: 'storekeeper', reason: '实收数量有误' },
+})
 
 /** Accepted goods are put into a bin, reviewed and posted; a reversal is requested and approved first. */
 export const goodsReceiptJourney = journeyOf(goodsReceipt, {
@@ -22,11 +29,7 @@ export const goodsReceiptJourney = journeyOf(goodsReceipt, {
       goods: 'moves',
     },
     resubmit: { by: 'storekeeper', input: { correction: '质保书已补齐' } },
-    post: { by: 'poster' },
-    requestReversal: { by: 'poster', input: { reason: '订单行选择错误' } },
-    approveReversal: { by: 'shiftLeader' },
-    refuseReversal: { by: 'shiftLeader', input: { reason: '货已发出' } },
-    reverse: { by: 'poster' },
+    ...posting.acts,
     reversePart: {
       by: 'storekeeper',
       input: { reason: '实收数量有误' },
@@ -38,24 +41,17 @@ export const goodsReceiptJourney = journeyOf(goodsReceipt, {
       }),
       goods: 'undoesPart',
     },
-    reversePhysical: { by: 'storekeeper', goods: 'undoes', input: { reason: '实收数量有误' } },
   },
   reaches: {
     received: ['receive'],
     rejected: ['receive', 'refuse'],
     reviewed: ['receive', 'review'],
-    reversalRequested: [...posted, 'requestReversal'],
-    reversalApproved: [...posted, 'requestReversal', 'approveReversal'],
+    ...posting.reaches,
     reversed: ['receive', 'reversePhysical'],
   },
   milestones: {
-    posted,
+    ...posting.milestones,
     putRight: ['receive', 'refuse', 'resubmit', 'review', 'post', erpAnswers],
-    reversedInErp: [...posted, 'requestReversal', 'approveReversal', 'reverse', erpAnswers],
   },
-  books: {
-    moved: ['receive', 'review'],
-    post: 'post',
-    reversal: ['requestReversal', 'approveReversal', 'reverse'],
-  },
+  books: posting.books,
 })

@@ -1,7 +1,14 @@
 import { linkedArrival } from '@kufang/contract/receiving/linked-arrival.ts'
 import { erpAnswers, journeyOf } from '../document/journey/journey.ts'
+import { postingJourney } from '../document/journey/posting-journey.ts'
 
-const approvedBack = ['requestReversal', 'approveReversal'] as const
+const posting = postingJourney({
+  moved: [],
+  posted: [erpAnswers],
+  requestedWhen: 'posted',
+  refusal: '货物已使用',
+  physical: { by: 'storekeeper' },
+})
 
 /** The ERP's answer to the goods issue of the other company makes it; its own posting is on its way from then on. */
 export const linkedArrivalJourney = journeyOf(linkedArrival, {
@@ -10,19 +17,8 @@ export const linkedArrivalJourney = journeyOf(linkedArrival, {
     steps: ['submit', 'approve', 'issue', 'post', erpAnswers],
     isElsewhere: true,
   },
-  acts: {
-    post: { by: 'poster' },
-    requestReversal: { by: 'poster', input: { reason: '重复办理' } },
-    approveReversal: { by: 'shiftLeader' },
-    refuseReversal: { by: 'shiftLeader', input: { reason: '货物已使用' } },
-    reverse: { by: 'poster' },
-    reversePhysical: { by: 'storekeeper', goods: 'undoes' },
-  },
-  reaches: {
-    reversalRequested: [erpAnswers, 'requestReversal'],
-    reversalApproved: [erpAnswers, ...approvedBack],
-    reversed: [erpAnswers, ...approvedBack, 'reverse', erpAnswers, 'reversePhysical'],
-  },
-  milestones: { posted: [erpAnswers] },
-  books: { moved: [], post: 'post', reversal: [...approvedBack, 'reverse'] },
+  acts: posting.acts,
+  reaches: posting.reaches,
+  milestones: { posted: posting.milestones.posted },
+  books: posting.books,
 })

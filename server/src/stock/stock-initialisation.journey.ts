@@ -1,9 +1,15 @@
 import { stockInitialisation } from '@kufang/contract/stock/stock-initialisation.ts'
-import { erpAnswers, journeyOf } from '../document/journey/journey.ts'
+import { journeyOf } from '../document/journey/journey.ts'
+import { postingJourney } from '../document/journey/posting-journey.ts'
 
 const initialised = ['submit', 'initialise'] as const
-const approvedBack = ['requestReversal', 'approveReversal'] as const
-const posted = [...initialised, 'post', erpAnswers] as const
+
+const posting = postingJourney({
+  moved: initialised,
+  reason: '录错',
+  refusal: '货物已使用',
+  physical: { by: 'shiftLeader' },
+})
 
 /** A storage location starts with the quantities counted in its bins. */
 export const stockInitialisationJourney = journeyOf(stockInitialisation, {
@@ -48,21 +54,14 @@ export const stockInitialisationJourney = journeyOf(stockInitialisation, {
     submit: { by: 'storekeeper' },
     initialise: { by: 'shiftLeader', goods: 'moves' },
     refuse: { by: 'shiftLeader', input: { reason: '数量与实盘不符' } },
-    post: { by: 'poster' },
-    requestReversal: { by: 'poster', input: { reason: '录错' } },
-    approveReversal: { by: 'shiftLeader' },
-    refuseReversal: { by: 'shiftLeader', input: { reason: '货物已使用' } },
-    reverse: { by: 'poster' },
-    reversePhysical: { by: 'shiftLeader', goods: 'undoes' },
+    ...posting.acts,
   },
   reaches: {
     submitted: ['submit'],
     returned: ['submit', 'refuse'],
     initialised,
-    reversalRequested: [...initialised, 'requestReversal'],
-    reversalApproved: [...initialised, ...approvedBack],
-    reversed: [...initialised, ...approvedBack, 'reversePhysical'],
+    ...posting.reaches,
   },
-  milestones: { posted, reversedInErp: [...posted, ...approvedBack, 'reverse', erpAnswers] },
-  books: { moved: initialised, post: 'post', reversal: [...approvedBack, 'reverse'] },
+  milestones: posting.milestones,
+  books: posting.books,
 })

@@ -11,7 +11,8 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { numbersOfSeries } from '../document/journey/serial-numbers.ts'
-import { erpAnswers, journeyOf, type ActedLine } from '../document/journey/journey.ts'
+import { journeyOf, type ActedLine } from '../document/journey/journey.ts'
+import { postingJourney } from '../document/journey/posting-journey.ts'
 
 /** The remarks of lines whose count agrees with the books, or is far above; of the others two pieces are missing. */
 const agrees = '账实相符'
@@ -60,6 +61,12 @@ const goodsQuantity = ({ differenceQuantity }: ActedLine): string =>
   isNegative(differenceQuantity as Quantity)
     ? negateQuantity(differenceQuantity as Quantity)
     : (differenceQuantity as Quantity)
+
+const posting = postingJourney({
+  moved: adjusted,
+  refusal: '货物已使用',
+  physical: { by: 'materialChief' },
+})
 
 /** Goods are counted where they lie; what is missing is explained and taken out of the stock. */
 export const stocktakingJourney = journeyOf(stocktaking, {
@@ -138,14 +145,9 @@ export const stocktakingJourney = journeyOf(stocktaking, {
     writeOffDifferences: { by: 'materialChief' },
     writeOffDirector: { by: 'materialChief' },
     cancel: { by: 'shiftLeader', input: { reason: '录入错误' } },
-    post: { by: 'poster' },
-    requestReversal: { by: 'poster', input: { reason: '重复办理' } },
-    approveReversal: { by: 'shiftLeader' },
-    refuseReversal: { by: 'shiftLeader', input: { reason: '货物已使用' } },
+    ...posting.acts,
     approveReversalDirector: { by: 'materialChief' },
     refuseReversalDirector: { by: 'materialChief', input: { reason: '冲销理由不充分' } },
-    reverse: { by: 'poster' },
-    reversePhysical: { by: 'materialChief', goods: 'undoes' },
   },
   reaches: {
     counting: ['start'],
@@ -157,16 +159,13 @@ export const stocktakingJourney = journeyOf(stocktaking, {
     adjusted,
     writtenOff: { course: 'agrees', steps: ['start', 'count', 'writeOff'] },
     cancelled: ['cancel'],
-    reversalRequested: [...adjusted, 'requestReversal'],
+    ...posting.reaches,
     reversalToDirector: { course: 'large', steps: [...adjustedLarge, ...approvedBack] },
-    reversalApproved: [...adjusted, ...approvedBack],
-    reversed: [...adjusted, ...approvedBack, 'reversePhysical'],
   },
   milestones: {
     recounting: ['start', 'count'],
     countingBlind: { course: 'blind', steps: ['start'] },
-    posted: [...adjusted, 'post', erpAnswers],
-    reversedInErp: [...adjusted, 'post', erpAnswers, ...approvedBack, 'reverse', erpAnswers],
+    ...posting.milestones,
   },
-  books: { moved: adjusted, post: 'post', reversal: [...approvedBack, 'reverse'] },
+  books: posting.books,
 })

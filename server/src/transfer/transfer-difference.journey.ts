@@ -1,10 +1,17 @@
 import { transferDifference } from '@kufang/contract/transfer/transfer-difference.ts'
 import { back, erpAnswers, journeyOf } from '../document/journey/journey.ts'
+import { postingJourney } from '../document/journey/posting-journey.ts'
 
-const approvedBack = ['requestReversal', 'approveReversal'] as const
 /** The ERP has the goods in transit once the transfer is posted. */
 const inTransitInErp = [back('post'), erpAnswers] as const
-const posted = ['decideDifference', ...inTransitInErp, 'post', erpAnswers] as const
+
+const posting = postingJourney({
+  moved: ['decideDifference'],
+  posted: ['decideDifference', ...inTransitInErp, 'post', erpAnswers],
+  reason: '核对有误',
+  refusal: '复点仍缺',
+  physical: { by: 'shiftLeader' },
+})
 
 /** The receiver of a transfer misses goods; the shift leader decides that they were found, and the poster posts their receipt. */
 export const transferDifferenceJourney = journeyOf(transferDifference, {
@@ -19,19 +26,13 @@ export const transferDifferenceJourney = journeyOf(transferDifference, {
       lines: ({ quantity }) => ({ foundQuantity: quantity }),
       goods: 'moves',
     },
+    ...posting.acts,
     post: { by: 'poster', after: inTransitInErp },
-    requestReversal: { by: 'poster', input: { reason: '核对有误' } },
-    approveReversal: { by: 'shiftLeader' },
-    refuseReversal: { by: 'shiftLeader', input: { reason: '复点仍缺' } },
-    reverse: { by: 'poster' },
-    reversePhysical: { by: 'shiftLeader', goods: 'undoes' },
   },
   reaches: {
     settled: ['decideDifference'],
-    reversalRequested: ['decideDifference', 'requestReversal'],
-    reversalApproved: ['decideDifference', ...approvedBack],
-    reversed: ['decideDifference', ...approvedBack, 'reversePhysical'],
+    ...posting.reaches,
   },
-  milestones: { posted },
-  books: { moved: ['decideDifference'], post: 'post', reversal: [...approvedBack, 'reverse'] },
+  milestones: { posted: posting.milestones.posted },
+  books: posting.books,
 })

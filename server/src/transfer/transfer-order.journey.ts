@@ -1,5 +1,6 @@
 import { transferOrder } from '@kufang/contract/transfer/transfer-order.ts'
-import { erpAnswers, journeyOf, type ActedLine } from '../document/journey/journey.ts'
+import { journeyOf, type ActedLine } from '../document/journey/journey.ts'
+import { postingJourney } from '../document/journey/posting-journey.ts'
 
 /** The remark of lines that arrive in two parts: one piece first. */
 const inParts = '分两次接收'
@@ -9,8 +10,12 @@ const arrived = ({ lineRemark, receivedQuantity, inTransitQuantity }: ActedLine)
 
 const approved = ['submit', 'approve'] as const
 const received = [...approved, 'ship', 'receive'] as const
-const approvedBack = ['requestReversal', 'approveReversal'] as const
-const posted = [...received, 'post', erpAnswers] as const
+
+const posting = postingJourney({
+  moved: received,
+  refusal: '货物已使用',
+  physical: { by: 'shiftLeader', reason: '重复办理' },
+})
 
 /** Goods leave one storage location, are in transit, and are put into a bin of another one; then both steps are posted. */
 export const transferOrderJourney = journeyOf(transferOrder, {
@@ -49,12 +54,7 @@ export const transferOrderJourney = journeyOf(transferOrder, {
     },
     reportDifference: { by: 'storekeeper', input: { reason: '实物未到' } },
     cancel: { by: 'storekeeper', input: { reason: '录入错误' }, goods: 'releases' },
-    post: { by: 'poster' },
-    requestReversal: { by: 'poster', input: { reason: '重复办理' } },
-    approveReversal: { by: 'shiftLeader' },
-    refuseReversal: { by: 'shiftLeader', input: { reason: '货物已使用' } },
-    reverse: { by: 'poster' },
-    reversePhysical: { by: 'shiftLeader', input: { reason: '重复办理' }, goods: 'undoes' },
+    ...posting.acts,
   },
   reaches: {
     submitted: ['submit'],
@@ -66,14 +66,11 @@ export const transferOrderJourney = journeyOf(transferOrder, {
     differing: { course: 'inParts', steps: [...approved, 'ship', 'receive', 'reportDifference'] },
     received,
     cancelled: [...approved, 'cancel'],
-    reversalRequested: [...received, 'requestReversal'],
-    reversalApproved: [...received, ...approvedBack],
-    reversed: [...received, ...approvedBack, 'reversePhysical'],
+    ...posting.reaches,
   },
   milestones: {
     transferred: { course: 'oneStep', steps: [...approved, 'transfer'] },
-    posted,
-    reversedInErp: [...posted, ...approvedBack, 'reverse', erpAnswers],
+    ...posting.milestones,
   },
-  books: { moved: received, post: 'post', reversal: [...approvedBack, 'reverse'] },
+  books: posting.books,
 })

@@ -5,7 +5,6 @@ import { choice, flag, kept, reference, text } from '../document/declare/field.t
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { numberedPieces } from '../document/declare/serial-numbers.ts'
-import { erpStatesInBooks, erpStatesToPost } from '../document/erp-state.ts'
 import { defectClasses, defectClassLabel } from './inspection-order.ts'
 
 const makers = ['create', 'submit', 'handOver'] as const
@@ -187,25 +186,11 @@ export const rejectsReturn = defineDocument({
         'createdAt',
       ],
     },
-    '/receive/receivePosting': {
-      kind: 'step',
-      states: ['pickedUp'],
-      erpStates: erpStatesToPost,
-      actions: ['post'],
-      filters: ['docNo', 'erpState', 'supplierNo', 'plant', 'storageLocation', 'createdAt'],
-    },
-    '/receive/receiveWriteoff': {
-      kind: 'step',
-      states: ['pickedUp', 'reversalRequested', 'reversalApproved'],
-      erpStates: [...erpStatesInBooks, 'reversing', 'reversed'],
-      actions: ['requestReversal', 'reverse'],
-      filters: ['docNo', 'state', 'erpState', 'supplierNo', 'storageLocation', 'createdAt'],
-    },
-    '/receive/receiveWriteoffAudit': {
-      kind: 'step',
-      states: ['reversalRequested'],
-      actions: ['approveReversal', 'refuseReversal'],
-      filters: ['docNo', 'supplierNo', 'plant', 'storageLocation', 'createdAt'],
-    },
+    ...posting.pages({
+      filters: ['supplierNo', 'plant', 'storageLocation', 'createdAt'],
+      post: '/receive/receivePosting',
+      reversal: '/receive/receiveWriteoff',
+      approval: '/receive/receiveWriteoffAudit',
+    }),
   },
 })

@@ -6,7 +6,6 @@ import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { numberedPieces } from '../document/declare/serial-numbers.ts'
 import { submissionLifecycle } from '../document/declare/submission-lifecycle.ts'
-import { erpStatesInBooks, erpStatesToPost } from '../document/erp-state.ts'
 import { defectClasses, defectClassLabel } from './inspection-order.ts'
 
 const reasonsOfRefusedScrapping = [
@@ -142,25 +141,11 @@ export const rejectsScrap = defineDocument({
         'createdAt',
       ],
     },
-    '/receive/receivePosting': {
-      kind: 'step',
-      states: ['scrapped'],
-      erpStates: erpStatesToPost,
-      actions: ['post'],
-      filters: ['docNo', 'erpState', 'supplierNo', 'plant', 'storageLocation', 'createdAt'],
-    },
-    '/receive/receiveWriteoff': {
-      kind: 'step',
-      states: ['scrapped', 'reversalRequested', 'reversalApproved'],
-      erpStates: [...erpStatesInBooks, 'reversing', 'reversed'],
-      actions: ['requestReversal', 'reverse'],
-      filters: ['docNo', 'state', 'erpState', 'supplierNo', 'storageLocation', 'createdAt'],
-    },
-    '/receive/receiveWriteoffAudit': {
-      kind: 'step',
-      states: ['reversalRequested'],
-      actions: ['approveReversal', 'refuseReversal'],
-      filters: ['docNo', 'supplierNo', 'plant', 'storageLocation', 'createdAt'],
-    },
+    ...posting.pages({
+      filters: ['supplierNo', 'plant', 'storageLocation', 'createdAt'],
+      post: '/receive/receivePosting',
+      reversal: '/receive/receiveWriteoff',
+      approval: '/receive/receiveWriteoffAudit',
+    }),
   },
 })

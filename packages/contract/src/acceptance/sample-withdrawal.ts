@@ -11,7 +11,7 @@ import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { carriedPieces } from '../document/declare/serial-numbers.ts'
 import { keptReason, reasonsOfWithdrawal } from '../document/declare/reason.ts'
-import { erpStatesInBooks, erpStatesNotInBooks } from '../document/erp-state.ts'
+import { erpStatesNotInBooks } from '../document/erp-state.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
 
 const posting = postingLifecycle({
@@ -120,26 +120,15 @@ export const sampleWithdrawal = defineDocument({
       ],
     },
     // It is posted with its arrival, or at once if that is posted; a poster acts if the ERP refuses it.
-    '/receive/receivePosting': {
-      kind: 'step',
-      states: ['recorded'],
-      erpStates: ['posting', 'failed', 'partlyPosted', 'cancelledInErp'],
-      actions: ['post'],
-      filters: ['docNo', 'erpState', 'supplierNo', 'plant', 'storageLocation', 'createdAt'],
-    },
-    '/receive/receiveWriteoff': {
-      kind: 'step',
-      states: ['recorded', 'reversalRequested', 'reversalApproved'],
-      erpStates: [...erpStatesInBooks, 'reversing', 'reversed'],
-      actions: ['requestReversal', 'reverse'],
-      filters: ['docNo', 'state', 'erpState', 'supplierNo', 'storageLocation', 'createdAt'],
-    },
-    '/receive/receiveWriteoffAudit': {
-      kind: 'step',
-      states: ['reversalRequested'],
-      actions: ['approveReversal', 'refuseReversal'],
-      filters: ['docNo', 'supplierNo', 'plant', 'storageLocation', 'createdAt'],
-    },
+    ...posting.pages({
+      filters: ['supplierNo', 'plant', 'storageLocation', 'createdAt'],
+      post: {
+        path: '/receive/receivePosting',
+        erpStates: ['posting', 'failed', 'partlyPosted', 'cancelledInErp'],
+      },
+      reversal: '/receive/receiveWriteoff',
+      approval: '/receive/receiveWriteoffAudit',
+    }),
     // Where the decision is withdrawn, after the reversal in the ERP.
     '/preQualityInspectionNotice/preQualityInspectionOrders': {
       kind: 'maintain',

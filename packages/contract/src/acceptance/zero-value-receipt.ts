@@ -7,7 +7,6 @@ import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { resubmission } from '../document/declare/resubmission.ts'
 import { numberedPieces } from '../document/declare/serial-numbers.ts'
 import { cancelAction, cancelledState } from '../document/declare/submission-lifecycle.ts'
-import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
 
 const reasonsOfCancellation = [
   label('供应商取回多余备件', 'The supplier takes them back'),
@@ -171,33 +170,13 @@ export const zeroValueReceipt = defineDocument({
       columns: listed,
       filters: ['docNo', 'supplierNo', 'plant', 'storageLocation', 'createdAt'],
     },
-    '/zeroValue/zeroValueReceiveTransferItems': {
-      kind: 'step',
-      states: ['reviewed'],
-      erpStates: erpStatesToPost,
-      actions: ['post'],
-      filters: ['docNo', 'erpState', 'plant', 'storageLocation', 'createdAt'],
-    },
-    '/zeroValue/zeroValueReceiveWriteOff': {
-      kind: 'step',
-      states: ['reviewed', 'reversalRequested', 'reversalApproved'],
-      erpStates: [...erpStatesInBooks, 'reversing', 'reversed'],
-      actions: ['requestReversal', 'reverse'],
-      filters: ['docNo', 'state', 'erpState', 'storageLocation', 'createdAt'],
-    },
-    '/zeroValue/zeroValueReceiveWriteOffAudit': {
-      kind: 'step',
-      states: ['reversalRequested'],
-      actions: ['approveReversal', 'refuseReversal'],
-      filters: ['docNo', 'plant', 'storageLocation', 'createdAt'],
-    },
-    '/zeroValue/zeroValueEntityWriteOff': {
-      kind: 'step',
-      states: ['received', 'rejected', 'reviewed', 'reversalRequested', 'reversalApproved'],
-      erpStates: erpStatesNotInBooks,
-      actions: ['resubmit', 'reversePhysical', 'requestReversal'],
-      filters: ['docNo', 'state', 'erpState', 'storageLocation', 'createdAt'],
-    },
+    ...posting.pages({
+      filters: ['plant', 'storageLocation', 'createdAt'],
+      post: '/zeroValue/zeroValueReceiveTransferItems',
+      reversal: '/zeroValue/zeroValueReceiveWriteOff',
+      approval: '/zeroValue/zeroValueReceiveWriteOffAudit',
+      physical: { path: '/zeroValue/zeroValueEntityWriteOff', also: ['resubmit'] },
+    }),
     '/zeroValue/zeroValueReceiveSearch': {
       kind: 'query',
       level: 'line',

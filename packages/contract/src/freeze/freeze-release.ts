@@ -1,7 +1,6 @@
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, date, reference, text } from '../document/declare/field.ts'
-import { erpStatesToPost } from '../document/erp-state.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { carriedPieces } from '../document/declare/serial-numbers.ts'
@@ -129,13 +128,10 @@ export const freezeRelease = defineDocument({
       filters: ['docNo', 'state', 'erpState', 'freezeReason', 'storageLocation', 'createdAt'],
       sourceFilters: ['docNo', 'freezeReason', 'workOrderNo', 'materialNo', 'bin', 'holdUntil'],
     },
-    '/freeze/freezeRecordWriteOff': {
-      kind: 'step',
-      states: ['released'],
-      erpStates: erpStatesToPost,
-      actions: ['post'],
-      filters: ['docNo', 'erpState', 'freezeReason', 'plant', 'storageLocation', 'createdAt'],
-    },
+    ...posting.pages({
+      filters: ['freezeReason', 'plant', 'storageLocation', 'createdAt'],
+      post: '/freeze/freezeRecordWriteOff',
+    }),
     '/freeze/freezeRecordSearch': {
       kind: 'query',
       level: 'line',

@@ -9,7 +9,7 @@ import {
   submissionLifecycle,
 } from '../document/declare/submission-lifecycle.ts'
 import { dangerousGoods } from '../masters/dangerous-goods.ts'
-import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
+import { erpStatesInBooks } from '../document/erp-state.ts'
 
 // Goods another company of the group has ordered with an internal purchase order (domain.md 1.3, cross-company): they
 // leave the stock, the goods issue 643 is posted for the delivery, and once the ERP has posted it, the linked arrival
@@ -187,26 +187,14 @@ export const crossCompanyIssue = defineDocument({
         'createdAt',
       ],
     },
-    '/outWarehouseCross/outWarehousePostProcessCross': {
-      kind: 'step',
-      states: ['issued'],
-      erpStates: erpStatesToPost,
-      actions: ['post'],
-      filters: ['docNo', 'erpState', 'internalOrderNo', 'receivingCompany', 'createdAt'],
-    },
-    '/outWarehouseCross/outWarehouseWriteOffProcessCross': {
-      kind: 'step',
-      states: ['issued', 'reversalRequested', 'reversalApproved'],
-      erpStates: [...erpStatesInBooks, 'reversing'],
-      actions: ['requestReversal', 'reverse'],
-      filters: ['docNo', 'state', 'erpState', 'internalOrderNo', 'receivingCompany', 'createdAt'],
-    },
-    '/outWarehouseCross/outWarehouseRealWriteOffCross': {
-      kind: 'step',
-      states: ['issued', 'reversalRequested', 'reversalApproved'],
-      erpStates: erpStatesNotInBooks,
-      actions: ['requestReversal', 'reversePhysical'],
-      filters: ['docNo', 'state', 'erpState', 'internalOrderNo', 'receivingCompany', 'createdAt'],
-    },
+    ...posting.pages({
+      filters: ['internalOrderNo', 'receivingCompany', 'createdAt'],
+      post: '/outWarehouseCross/outWarehousePostProcessCross',
+      reversal: {
+        path: '/outWarehouseCross/outWarehouseWriteOffProcessCross',
+        erpStates: [...erpStatesInBooks, 'reversing'],
+      },
+      physical: '/outWarehouseCross/outWarehouseRealWriteOffCross',
+    }),
   },
 })

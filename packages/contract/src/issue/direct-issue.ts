@@ -7,7 +7,7 @@ import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { resubmission } from '../document/declare/resubmission.ts'
 import { carriedPieces } from '../document/declare/serial-numbers.ts'
-import { erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
+import { erpStatesNotInBooks } from '../document/erp-state.ts'
 import { accountAssignment, specialStockFields } from '../external-documents/mirror.ts'
 
 const makers = ['create', 'issue', 'resubmit'] as const
@@ -18,7 +18,7 @@ const approval = approvalChain({
   notBy: makers,
 })
 const { resubmit } = resubmission({ from: 'rejected', to: 'issued' }).actions
-const { post } = postingLifecycle({ from: ['reviewed'], notBy: makers }).actions
+const posting = postingLifecycle({ from: ['reviewed'], notBy: makers })
 
 /**
  * Direct issue 直送发货单: the issue side of a direct delivery, made when the unit signs for the goods: out of the virtual bin,
@@ -113,7 +113,7 @@ export const directIssue = defineDocument({
     ...approval.actions,
     // Its effect sets the state, so that what was refused is the keeper's task, though it leads to where it began.
     resubmit: { ...resubmit, to: null },
-    post,
+    post: posting.actions.post,
     takeBack: {
       label: label('随收货冲销', 'Reverse with the receipt'),
       from: ['issued', 'rejected', 'reviewed'],
@@ -157,12 +157,9 @@ export const directIssue = defineDocument({
       level: 'line',
       filters: ['docNo', 'state', 'erpState', 'pickingUnit', 'materialNo', 'createdAt'],
     },
-    '/shippingManagement/outPostAccount': {
-      kind: 'step',
-      states: ['reviewed'],
-      erpStates: erpStatesToPost,
-      actions: ['post'],
-      filters: ['docNo', 'erpState', 'pickingUnit', 'plant', 'storageLocation', 'createdAt'],
-    },
+    ...posting.pages({
+      filters: ['pickingUnit', 'plant', 'storageLocation', 'createdAt'],
+      post: '/shippingManagement/outPostAccount',
+    }),
   },
 })

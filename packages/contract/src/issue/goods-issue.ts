@@ -12,7 +12,7 @@ import {
   reference,
   text,
 } from '../document/declare/field.ts'
-import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
+import { erpStatesInBooks } from '../document/erp-state.ts'
 import { weighedGoods } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { partialReversal } from '../document/declare/partial-reversal.ts'
@@ -348,26 +348,17 @@ export const goodsIssue = defineDocument({
       level: 'line',
       filters: ['docNo', 'state', 'erpState', 'pickingUnit', 'materialNo', 'createdAt'],
     },
-    '/shippingManagement/outPostAccount': {
-      kind: 'step',
-      states: ['reviewed'],
-      erpStates: erpStatesToPost,
-      actions: ['post'],
-      filters: ['docNo', 'erpState', 'pickingUnit', 'plant', 'storageLocation', 'createdAt'],
-    },
-    '/shippingManagement/outCounteract': {
-      kind: 'step',
-      states: ['reviewed', 'reversalRequested', 'reversalApproved'],
-      erpStates: [...erpStatesInBooks, 'reversing'],
-      actions: ['requestReversal', 'reverse'],
-      filters: ['docNo', 'state', 'erpState', 'pickingUnit', 'storageLocation', 'createdAt'],
-    },
-    '/shippingManagement/outRecordCounteract': {
-      kind: 'step',
-      states: ['issued', 'rejected', 'reviewed', 'reversalRequested', 'reversalApproved'],
-      erpStates: erpStatesNotInBooks,
-      actions: ['resubmit', 'reversePhysical', 'reversePart', 'requestReversal'],
-      filters: ['docNo', 'state', 'erpState', 'pickingUnit', 'storageLocation'],
-    },
+    ...posting.pages({
+      filters: ['pickingUnit', 'plant', 'storageLocation', 'createdAt'],
+      post: '/shippingManagement/outPostAccount',
+      reversal: {
+        path: '/shippingManagement/outCounteract',
+        erpStates: [...erpStatesInBooks, 'reversing'],
+      },
+      physical: {
+        path: '/shippingManagement/outRecordCounteract',
+        also: ['resubmit', 'reversePart'],
+      },
+    }),
   },
 })

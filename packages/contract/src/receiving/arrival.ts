@@ -305,18 +305,14 @@ export const arrival = defineDocument({
       filters: ['docNo', 'state', 'erpState', 'supplierNo', 'storageLocation', 'arrivedAt'],
     },
     // An arrival that is in the ERP's books before anything of it is received (`receiving.arrivalPosting`).
-    '/receive/receiveWriteoff': {
-      kind: 'step',
-      states: ['arrived', 'reversalRequested', 'reversalApproved'],
-      erpStates: [...erpStatesInBooks, 'reversing'],
-      actions: ['requestReversal', 'reverse'],
-      filters: ['docNo', 'state', 'erpState', 'supplierNo', 'storageLocation', 'arrivedAt'],
-    },
-    '/receive/receiveWriteoffAudit': {
-      kind: 'step',
-      states: ['reversalRequested'],
-      actions: ['approveReversal', 'refuseReversal'],
-      filters: ['docNo', 'supplierNo', 'plant', 'storageLocation', 'arrivedAt'],
-    },
+    ...reversal.pages({
+      filters: ['supplierNo', 'plant', 'storageLocation', 'arrivedAt'],
+      // An arrival that is in the ERP's books before anything of it is received (`receiving.arrivalPosting`).
+      reversal: {
+        path: '/receive/receiveWriteoff',
+        erpStates: [...erpStatesInBooks, 'reversing'],
+      },
+      approval: '/receive/receiveWriteoffAudit',
+    }),
   },
 })

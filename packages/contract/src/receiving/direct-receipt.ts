@@ -28,7 +28,6 @@ import { keptReason, reasonsOfRefusedGoods } from '../document/declare/reason.ts
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { resubmission } from '../document/declare/resubmission.ts'
 import { numberedPieces } from '../document/declare/serial-numbers.ts'
-import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
 import { accountAssignment, specialStockFields } from '../external-documents/mirror.ts'
 import { dangerousGoods } from '../masters/dangerous-goods.ts'
 import { visualChecks } from './arrival.ts'
@@ -311,33 +310,13 @@ export const directReceipt = defineDocument({
       actions: ['review', 'refuse'],
       filters: ['docNo', 'supplierNo', 'pickingUnit', 'storageLocation', 'createdAt'],
     },
-    '/receive/receivePosting': {
-      kind: 'step',
-      states: ['reviewed'],
-      erpStates: erpStatesToPost,
-      actions: ['post'],
-      filters: ['docNo', 'erpState', 'supplierNo', 'pickingUnit', 'storageLocation', 'createdAt'],
-    },
-    '/receive/receiveWriteoff': {
-      kind: 'step',
-      states: ['reviewed', 'reversalRequested', 'reversalApproved'],
-      erpStates: [...erpStatesInBooks, 'reversing', 'reversed'],
-      actions: ['requestReversal', 'reverse'],
-      filters: ['docNo', 'state', 'erpState', 'supplierNo', 'pickingUnit', 'createdAt'],
-    },
-    '/receive/receiveWriteoffAudit': {
-      kind: 'step',
-      states: ['reversalRequested'],
-      actions: ['approveReversal', 'refuseReversal'],
-      filters: ['docNo', 'supplierNo', 'pickingUnit', 'storageLocation', 'createdAt'],
-    },
-    '/receive/reversalArrivalRecord': {
-      kind: 'step',
-      states: ['signed', 'rejected', 'reviewed', 'reversalRequested', 'reversalApproved'],
-      erpStates: erpStatesNotInBooks,
-      actions: ['reversePhysical', 'requestReversal'],
-      filters: ['docNo', 'state', 'erpState', 'supplierNo', 'pickingUnit'],
-    },
+    ...posting.pages({
+      filters: ['supplierNo', 'pickingUnit', 'storageLocation', 'createdAt'],
+      post: '/receive/receivePosting',
+      reversal: '/receive/receiveWriteoff',
+      approval: '/receive/receiveWriteoffAudit',
+      physical: '/receive/reversalArrivalRecord',
+    }),
     '/receive/receiveRecordRow': {
       kind: 'query',
       level: 'line',

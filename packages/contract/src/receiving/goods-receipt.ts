@@ -3,7 +3,6 @@ import { copiedGoods } from '../document/declare/common-fields.ts'
 import { completionRule } from '../document/declare/completion-rule.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, money, reference } from '../document/declare/field.ts'
-import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
 import { weighedGoods } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { partialReversal } from '../document/declare/partial-reversal.ts'
@@ -158,34 +157,18 @@ export const goodsReceipt = defineDocument({
       actions: ['review', 'refuse'],
       filters: ['docNo', 'supplierNo', 'plant', 'storageLocation', 'createdAt'],
     },
-    '/receive/receivePosting': {
-      kind: 'step',
-      states: ['reviewed'],
-      erpStates: erpStatesToPost,
-      actions: ['post'],
-      filters: ['docNo', 'erpState', 'supplierNo', 'plant', 'storageLocation', 'createdAt'],
-    },
-    '/receive/receiveWriteoff': {
-      kind: 'step',
-      states: ['reviewed', 'reversalRequested', 'reversalApproved'],
-      erpStates: [...erpStatesInBooks, 'reversing', 'reversed'],
-      actions: ['requestReversal', 'reverse'],
-      filters: ['docNo', 'state', 'erpState', 'supplierNo', 'storageLocation', 'createdAt'],
-    },
-    '/receive/receiveWriteoffAudit': {
-      kind: 'step',
-      states: ['reversalRequested'],
-      actions: ['approveReversal', 'refuseReversal'],
-      filters: ['docNo', 'supplierNo', 'plant', 'storageLocation', 'createdAt'],
-    },
+    ...posting.pages({
+      filters: ['supplierNo', 'plant', 'storageLocation', 'createdAt'],
+      post: '/receive/receivePosting',
+      reversal: '/receive/receiveWriteoff',
+      approval: '/receive/receiveWriteoffAudit',
+      // It precedes the reversal of the arrival.
+      physical: {
+        path: '/receive/reversalArrivalRecord',
+        also: ['resubmit', 'correctBin', 'reversePart'],
+      },
+    }),
     // Reversal of goods that were never posted, or whose posting was reversed; it precedes the reversal of the arrival.
-    '/receive/reversalArrivalRecord': {
-      kind: 'step',
-      states: ['received', 'rejected', 'reviewed', 'reversalRequested', 'reversalApproved'],
-      erpStates: erpStatesNotInBooks,
-      actions: ['resubmit', 'correctBin', 'reversePhysical', 'reversePart', 'requestReversal'],
-      filters: ['docNo', 'state', 'erpState', 'supplierNo', 'storageLocation'],
-    },
     '/receive/receiveRecordRow': {
       kind: 'query',
       level: 'line',

@@ -5,7 +5,7 @@ import { defineDocument, state } from '../document/declare/define-document.ts'
 import { money, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
-import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
+import { erpStatesInBooks } from '../document/erp-state.ts'
 
 const posting = postingLifecycle({
   from: ['received'],
@@ -109,32 +109,18 @@ export const linkedArrival = defineDocument({
       states: ['received', 'reversalRequested', 'reversalApproved', 'reversed'],
       filters: ['docNo', 'state', 'erpState', 'supplyingCompany', 'issueNo', 'createdAt'],
     },
-    '/outWarehouseCross/outWarehouseAuditCross': {
-      kind: 'step',
-      states: ['reversalRequested'],
-      actions: ['approveReversal', 'refuseReversal'],
-      filters: ['docNo', 'erpState', 'supplyingCompany', 'issueNo', 'createdAt'],
-    },
-    '/outWarehouseCross/outWarehousePostProcessCross': {
-      kind: 'step',
-      states: ['received'],
-      erpStates: erpStatesToPost,
-      actions: ['post'],
-      filters: ['docNo', 'erpState', 'supplyingCompany', 'issueNo', 'createdAt'],
-    },
-    '/outWarehouseCross/outWarehouseWriteOffProcessCross': {
-      kind: 'step',
-      states: ['received', 'reversalRequested', 'reversalApproved'],
-      erpStates: [...erpStatesInBooks, 'reversing'],
-      actions: ['requestReversal', 'reverse'],
-      filters: ['docNo', 'state', 'erpState', 'supplyingCompany', 'issueNo', 'createdAt'],
-    },
-    '/outWarehouseCross/outWarehouseRealWriteOffCross': {
-      kind: 'step',
-      states: ['received', 'reversalRequested', 'reversalApproved'],
-      erpStates: erpStatesNotInBooks,
-      actions: ['requestReversal', 'reversePhysical'],
-      filters: ['docNo', 'state', 'erpState', 'supplyingCompany', 'issueNo', 'createdAt'],
-    },
+    ...posting.pages({
+      filters: ['supplyingCompany', 'issueNo', 'createdAt'],
+      post: '/outWarehouseCross/outWarehousePostProcessCross',
+      reversal: {
+        path: '/outWarehouseCross/outWarehouseWriteOffProcessCross',
+        erpStates: [...erpStatesInBooks, 'reversing'],
+      },
+      approval: {
+        path: '/outWarehouseCross/outWarehouseAuditCross',
+        filters: ['docNo', 'erpState', 'supplyingCompany', 'issueNo', 'createdAt'],
+      },
+      physical: '/outWarehouseCross/outWarehouseRealWriteOffCross',
+    }),
   },
 })

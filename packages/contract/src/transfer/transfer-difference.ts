@@ -5,7 +5,6 @@ import { label } from '../document/declare/label.ts'
 import { postingLifecycle, settledAction } from '../document/declare/posting-lifecycle.ts'
 import { keptReason } from '../document/declare/reason.ts'
 import { carriedPieces } from '../document/declare/serial-numbers.ts'
-import { erpStatesToPost } from '../document/erp-state.ts'
 import { specialStocks } from '../document/stock-words.ts'
 
 const groundsOfDecision = [
@@ -152,13 +151,10 @@ export const transferDifference = defineDocument({
       actions: ['decideDifference', 'approveReversal', 'refuseReversal'],
       filters: ['docNo', 'state', 'plant', 'storageLocation', 'createdAt'],
     },
-    '/dump/dumpFormTransferItems': {
-      kind: 'step',
-      states: ['settled'],
-      erpStates: erpStatesToPost,
-      actions: ['post'],
-      filters: ['docNo', 'erpState', 'plant', 'storageLocation', 'createdAt'],
-    },
+    ...posting.pages({
+      filters: ['plant', 'storageLocation', 'createdAt'],
+      post: '/dump/dumpFormTransferItems',
+    }),
     '/dump/dumpFormWriteOff': {
       kind: 'step',
       states: ['settled', 'reversalRequested', 'reversalApproved'],

@@ -3,7 +3,6 @@ import { choice, quantity, reference, text } from '../document/declare/field.ts'
 import { unrestrictedStock } from '../document/declare/goods-place.ts'
 import { inParts } from '../document/declare/in-parts.ts'
 import { label } from '../document/declare/label.ts'
-import { erpStatesToPost } from '../document/erp-state.ts'
 import { postingLifecycle, settledAction } from '../document/declare/posting-lifecycle.ts'
 import { keptReason } from '../document/declare/reason.ts'
 import {
@@ -253,13 +252,10 @@ export const transferOrder = defineDocument({
         'createdAt',
       ],
     },
-    '/dump/dumpFormTransferItems': {
-      kind: 'step',
-      states: ['received'],
-      erpStates: erpStatesToPost,
-      actions: ['post'],
-      filters: ['docNo', 'erpState', 'storageLocation', 'receivingStorageLocation', 'createdAt'],
-    },
+    ...posting.pages({
+      filters: ['storageLocation', 'receivingStorageLocation', 'createdAt'],
+      post: '/dump/dumpFormTransferItems',
+    }),
     '/dump/dumpFormWriteOff': {
       kind: 'step',
       states: ['inTransit', 'partlyReceived', 'received', 'reversalRequested', 'reversalApproved'],

@@ -59,6 +59,49 @@ export const accepted = defineDocument({
   },
 })
 
+const posted = {
+  ...right,
+  header: posting.header,
+  states,
+  actions: { submit, ...approval.actions, ...posting.actions },
+}
+defineDocument({
+  ...posted,
+  pages: {
+    '/x': { kind: 'query', columns: ['docNo', 'reversalReason'] },
+    ...posting.pages({
+      filters: ['reversalReason', 'plant'],
+      post: '/y',
+      physical: { path: '/z', also: ['submit'], states: ['draft', 'returned'], columns: ['docNo'] },
+    }),
+  },
+})
+
+defineDocument({
+  ...posted,
+  // @ts-expect-error the pages of posting are filtered by columns of the document
+  pages: { ...posting.pages({ filters: ['supplierNo'], post: '/y' }) },
+})
+
+defineDocument({
+  ...posted,
+  // @ts-expect-error their further actions are declared
+  pages: { ...posting.pages({ filters: [], physical: { path: '/z', also: ['correctBin'] } }) },
+})
+
+defineDocument({
+  ...posted,
+  // @ts-expect-error their states are declared
+  pages: { ...posting.pages({ filters: [], post: { path: '/y', states: ['frozen'] } }) },
+})
+
+defineDocument({
+  ...posted,
+  actions: { submit, ...approval.actions },
+  // @ts-expect-error a document that is not posted has no page for it
+  pages: { ...posting.pages({ filters: [], post: '/y' }) },
+})
+
 defineDocument({
   ...right,
   states,

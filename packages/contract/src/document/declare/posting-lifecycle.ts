@@ -8,6 +8,7 @@ import {
 import { state } from './define-document.ts'
 import { date, money, text } from './field.ts'
 import { label, type Label } from './label.ts'
+import { postingPages } from './posting-pages.ts'
 import { keptReason, reasonInput, reasonsOfRefusedReversal, reasonsOfReversal } from './reason.ts'
 
 /** Why goods are taken back. */
@@ -152,12 +153,13 @@ interface ReversalGiven<Moved extends string, Unaudited extends string> {
 }
 
 /** The parts that `reversalLifecycle` and `postingLifecycle` share. */
-function reversal<Moved extends string, Unaudited extends string>(
+function reversal<Moved extends string, Unaudited extends string, Post extends string>(
   {
     from,
     reversePhysical: { label: word, from: unaudited = [] } = {},
   }: ReversalGiven<Moved, Unaudited>,
   erpFrom: readonly ErpState[],
+  posts: readonly Post[],
 ) {
   return {
     header: {
@@ -169,6 +171,7 @@ function reversal<Moved extends string, Unaudited extends string>(
       ...reversedState,
     },
     refusals: postingRefusals,
+    pages: postingPages(from, unaudited, posts),
     actions: {
       ...reversalApprovalInErp(from, erpFrom),
       reverse: {
@@ -202,15 +205,15 @@ export function reversalLifecycle<
   const Moved extends string,
   const Unaudited extends string = never,
 >(given: ReversalGiven<Moved, Unaudited>) {
-  return reversal(given, erpStatesInBooks)
+  return reversal(given, erpStatesInBooks, [])
 }
 
 /**
  * Posting and reversal, to be spread into a declaration: `header`, `states`, `refusals`, and the actions `post`,
  * `requestReversal`, `approveReversal`, `refuseReversal`, `reverse` (reverse the ERP posting) and `reversePhysical`
- * (reverse the goods movements). What may be posted is reversed only after somebody else has approved it; goods that
- * moved and were not audited yet are taken back with a reason alone. The document also declares `posts: true`;
- * `postingEffects` contains the effects.
+ * (reverse the goods movements), and `pages({ filters, post, reversal, approval, physical })`, the pages for them. What may
+ * be posted is reversed only after somebody else has approved it; goods that moved and were not audited yet are taken back
+ * with a reason alone. The document also declares `posts: true`; `postingEffects` contains the effects.
  */
 export function postingLifecycle<
   const Moved extends string,
@@ -222,11 +225,12 @@ export function postingLifecycle<
     notBy?: readonly By[]
   },
 ) {
-  const { header, states, refusals, actions } = reversal(given, erpStatesSettled)
+  const { header, states, refusals, pages, actions } = reversal(given, erpStatesSettled, ['post'])
   return {
     header,
     states,
     refusals,
+    pages,
     actions: {
       post: {
         label: postingActions.post,
