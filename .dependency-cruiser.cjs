@@ -62,21 +62,29 @@ module.exports = {
       from: { path: '^packages/(kernel|contract)/src', pathNot: testFile },
       to: { dependencyTypes: ['core'] },
     },
-    forbid(
-      'declarations-name-no-area',
-      '^packages/contract/src/document/',
-      `^packages/contract/src/${anyArea}/`,
-    ),
+    {
+      name: 'declaring-knows-neither-areas-nor-registry',
+      severity: 'error',
+      from: { path: '^packages/contract/src/document/', pathNot: testFile },
+      to: {
+        path: '^packages/contract/src/',
+        pathNot: '^packages/contract/src/document/',
+      },
+    },
     forbid(
       'server-needs-neither-web-nor-stand-in',
       '^server/',
       '^(web|erp-stand-in|tools|e2e|bench)/',
     ),
-    forbid(
-      'platform-names-no-area',
-      '^server/src/platform/',
-      `^server/src/(${anyArea}|launch|demonstration)/`,
-    ),
+    {
+      name: 'platform-imports-itself-and-the-packages-only',
+      severity: 'error',
+      from: { path: '^server/src/platform/', pathNot: testFile },
+      to: {
+        path: '^(server|packages|web|erp-stand-in|tools|e2e|bench)/',
+        pathNot: '^(server/src/platform|packages/(kernel|contract))/',
+      },
+    },
     forbid(
       'document-service-names-no-area-but-the-foundations',
       '^server/src/document/',
@@ -112,8 +120,6 @@ module.exports = {
         to: { pathNot: '^server/src/ledger/public\\.ts$' },
       },
     ),
-    forbid('platform-knows-no-document-service', '^server/src/platform/', '^server/src/document/'),
-    forbid('platform-knows-no-erp', '^server/src/platform/', '^server/src/erp/'),
     forbid(
       'erp-names-no-area-and-no-document-service',
       '^server/src/erp/',
@@ -135,6 +141,11 @@ module.exports = {
       },
     },
     forbid('kit-names-no-area', '^web/src/kit/', `^web/src/(${anyArea}|app)/`),
+    forbid(
+      'grid-fields-and-dialog-know-no-document',
+      '^web/src/kit/(grid|fields|dialog)/',
+      '^web/src/kit/(document|pages)/',
+    ),
     forbid(
       'stand-in-stands-alone',
       '^erp-stand-in/',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditTasks } from './audit-tasks.ts'
 import { writeAudit } from './platform/audit/audit.ts'
 import type { JobTask } from './platform/jobs/jobs.ts'
-import { startTestServer, type TestServer } from './platform/http/test-server.ts'
+import { startTestServer, type TestServer } from './platform/testing/test-server.ts'
 import { createTestDatabase, type TestDatabase } from './platform/testing/test-database.ts'
 
 let testDatabase: TestDatabase

@@ -5,7 +5,7 @@ import { backgroundTasks } from './background.ts'
 import { backgroundTimetable } from './timetable.ts'
 import { storeMirror } from './external-documents/store-mirror.ts'
 import type { JobTask } from './platform/jobs/jobs.ts'
-import { startTestServer, type TestServer } from './platform/http/test-server.ts'
+import { startTestServer, type TestServer } from './platform/testing/test-server.ts'
 import { createTestDatabase, type TestDatabase } from './platform/testing/test-database.ts'
 import { seedCompany } from './document/testing/small-company.ts'
 

@@ -12,6 +12,7 @@ import { prepareJobs, startJobs } from './platform/jobs/jobs.ts'
 import { listenForMetrics } from './platform/metrics/metrics-listener.ts'
 import { Ending } from './platform/operation/ending.ts'
 import { openReportDatabase } from './platform/replica/report-database.ts'
+import { areaRoutes } from './routes.ts'
 import { peopleLimits, readSettings } from './platform/settings.ts'
 import type { Settings } from './platform/settings.ts'
 
@@ -58,7 +59,7 @@ async function start(settings: Settings, log: Logger, ending: Ending): Promise<v
     demonstration: settings.demonstration,
   }
   if (settings.demonstration) await prepareDemonstration(context)
-  const app = await createApp(context)
+  const app = await createApp(context, areaRoutes)
   ending.work(() => app.close())
   ending.onStop(() => app.readiness.stop())
   const jobs = await startJobs({

@@ -16,8 +16,8 @@ import type { EmbeddedPostgres } from './platform/embedded-postgres/embedded-pos
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
 import { ensureDatabase } from './platform/embedded-postgres/ensure-database.ts'
 import type { FailureData } from './platform/http/envelope.ts'
-import type { TestServer } from './platform/http/test-server.ts'
-import { startTestServer } from './platform/http/test-server.ts'
+import type { TestServer } from './platform/testing/test-server.ts'
+import { startTestServer } from './platform/testing/test-server.ts'
 import { systemSession } from './platform/session/session.ts'
 import { copyUnusedCluster } from './platform/testing/unused-cluster.ts'
 

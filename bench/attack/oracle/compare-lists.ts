@@ -1,6 +1,7 @@
 import type { AnyMaster } from '../../../packages/contract/src/document/declare/define-master.ts'
 import type { AnyQuery } from '../../../packages/contract/src/document/declare/define-query.ts'
 import { readingRoles } from '@kufang/contract/document/query-roles.ts'
+import { documents } from '@kufang/contract/registry.ts'
 import { queries } from '../../../packages/contract/src/queries.ts'
 import { registry } from '../../../packages/contract/src/registry.ts'
 import { textOf as text } from '../../../packages/kernel/src/text-of.ts'
@@ -214,7 +215,8 @@ export async function compareQueries(
   for (const query of Object.values<AnyQuery>(queries)) {
     const base = `/api/queries/${query.name}`
     const pages = [...Object.keys(query.pages), ...(query.readers ?? [])]
-    const mayRead = account.isAdmin || readingRoles(query).some((role) => account.roles.has(role))
+    const mayRead =
+      account.isAdmin || readingRoles(query, documents).some((role) => account.roles.has(role))
     const body = { parameters: parametersOf(query, examples) }
     const { refused, rows, totals } = await readAll(api, account, `${base}/list`, body)
     if (refused !== null) {

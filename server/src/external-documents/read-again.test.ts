@@ -5,7 +5,7 @@ import { standInSeed } from '../erp/testing/seed.ts'
 import type { StandIn } from '../erp/testing/stand-in.ts'
 import { standInPassword, startStandIn } from '../erp/testing/stand-in.ts'
 import type { FailureData } from '../platform/http/envelope.ts'
-import { startTestServer, type TestServer } from '../platform/http/test-server.ts'
+import { startTestServer, type TestServer } from '../platform/testing/test-server.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts'
 import { storeMirror } from './store-mirror.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestServer } from '../platform/http/test-server.ts'
-import { startTestServer } from '../platform/http/test-server.ts'
+import type { TestServer } from '../platform/testing/test-server.ts'
+import { startTestServer } from '../platform/testing/test-server.ts'
 import type { TestDatabase } from '../platform/testing/test-database.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { ensureUser } from './ensure-user.ts'

@@ -4,7 +4,7 @@ import type { TechnicalToken } from '@kufang/contract/identity/technical-token.t
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import { addDays } from '@kufang/kernel/local-date.ts'
 import type { FailureData } from '../platform/http/envelope.ts'
-import { startTestServer } from '../platform/http/test-server.ts'
+import { startTestServer } from '../platform/testing/test-server.ts'
 import { holdersOf } from '../platform/session/role-holders.ts'
 import { password, startAdministration, type Administration } from './testing/administration.ts'
 import type { UserRecord } from './user-record.ts'

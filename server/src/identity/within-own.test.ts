@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FailureData } from '../platform/http/envelope.ts'
-import type { TestServer } from '../platform/http/test-server.ts'
+import type { TestServer } from '../platform/testing/test-server.ts'
 import { ensureUser, type WantedUser } from './ensure-user.ts'
 import { password, startAdministration, type Administration } from './testing/administration.ts'
 import type { UserRecord } from './user-record.ts'

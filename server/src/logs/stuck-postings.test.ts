@@ -7,8 +7,8 @@ import { standInPassword, startStandIn } from '../erp/testing/stand-in.ts'
 
 import { ensureUser, wholeCompany } from '../identity/ensure-user.ts'
 import type { FailureData } from '../platform/http/envelope.ts'
-import type { TestServer } from '../platform/http/test-server.ts'
-import { startTestServer } from '../platform/http/test-server.ts'
+import type { TestServer } from '../platform/testing/test-server.ts'
+import { startTestServer } from '../platform/testing/test-server.ts'
 import type { TestDatabase } from '../platform/testing/test-database.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 

@@ -1,8 +1,8 @@
 import type { Row } from '../platform/database/database.ts'
 import { ensureUser, wholeCompany } from '../identity/ensure-user.ts'
 import type { FailureData } from '../platform/http/envelope.ts'
-import type { TestServer } from '../platform/http/test-server.ts'
-import { startTestServer } from '../platform/http/test-server.ts'
+import type { TestServer } from '../platform/testing/test-server.ts'
+import { startTestServer } from '../platform/testing/test-server.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { fillMasters } from './testing.ts'
 

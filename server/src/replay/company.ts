@@ -11,7 +11,7 @@ import { type StandIn, standInPassword, startStandIn } from '../erp/testing/stan
 import { ensureUser, wholeCompany } from '../identity/ensure-user.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { FailureData } from '../platform/http/envelope.ts'
-import { startTestServer } from '../platform/http/test-server.ts'
+import { startTestServer } from '../platform/testing/test-server.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { analyze } from './analyze.ts'
 

@@ -4,6 +4,7 @@ import { serialNumberMoveQuery } from '@kufang/contract/stock/serial-number-quer
 import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
 import { z } from 'zod'
 import { readingRoles } from '@kufang/contract/document/query-roles.ts'
+import { documents } from '@kufang/contract/registry.ts'
 import { idempotencyKeyOf } from '../document/routes/requests.ts'
 import type { AreaRoutes } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
@@ -20,7 +21,7 @@ import { readStockOverview } from './queries/overview.ts'
 import { readHolds } from './queries/read-holds.ts'
 
 const roleOf = (path: string): string => cataloguePage(path).role
-const stockRoles = readingRoles(stockQuery)
+const stockRoles = readingRoles(stockQuery, documents)
 const erpRoles = [roleOf('/Stock/sapStockSearch')]
 const openingRoles = rolesForDrafts(stockInitialisation, 'create')
 const goingLiveRoles = rolesForReading(stockInitialisation)
@@ -108,7 +109,7 @@ export const stockRoutes: AreaRoutes = (app, context) => {
   routes.post(
     '/api/finding/serial-numbers',
     {
-      config: { roles: readingRoles(serialNumberMoveQuery) },
+      config: { roles: readingRoles(serialNumberMoveQuery, documents) },
       schema: { ...schema, body: serialNumber },
     },
     async ({ session, body }) => success(await findSerialNumbers(database, session.scope, body)),

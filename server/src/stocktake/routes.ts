@@ -4,6 +4,7 @@ import { rolesForDrafts, rolesForReading } from '@kufang/contract/document/decid
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { readingRoles } from '@kufang/contract/document/query-roles.ts'
+import { documents } from '@kufang/contract/registry.ts'
 import { bin } from '@kufang/contract/masters/bin.ts'
 import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
@@ -29,7 +30,7 @@ export const planRoles: readonly string[] = rolesForDrafts(stocktaking, 'create'
 /** Who maintains bins, or reads the stock, sees them on the map. */
 export const mapRoles: readonly string[] = [
   ...Object.keys(bin.pages).map((path) => cataloguePage(path).role),
-  ...readingRoles(stockQuery),
+  ...readingRoles(stockQuery, documents),
 ]
 
 const schema = { tags: ['stocktake'] }

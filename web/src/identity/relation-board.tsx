@@ -10,7 +10,7 @@ import type {
 } from '@kufang/contract/identity/relation-board.ts'
 import { api } from '../kit/api/client.ts'
 import { TickBar, TickGroups, type TickGroup } from '../kit/board/tick-board.tsx'
-import { useIntentKeys } from '../kit/document/act/intent-key.ts'
+import { useIntentKeys } from '../kit/api/intent-key.ts'
 import { TabState } from '../kit/document/view/tab-state.tsx'
 import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
 import { toast } from '../kit/feedback/toast.ts'

@@ -7,7 +7,7 @@ import { gateCheckPath, gatePassStates, type GatePass } from '@kufang/contract/i
 import { api } from '../kit/api/client.ts'
 import { indexedPages } from '../kit/declarations.ts'
 import { documentApi } from '../kit/document/document-api.ts'
-import { useIntentKeys } from '../kit/document/act/intent-key.ts'
+import { useIntentKeys } from '../kit/api/intent-key.ts'
 import { afterDocumentWrite } from '../kit/document/related.ts'
 import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
 import { toast } from '../kit/feedback/toast.ts'

@@ -15,7 +15,7 @@ import type {
   LegacyMapping,
 } from '@kufang/contract/legacy-documents/legacy-mapping.ts'
 import { api } from '../kit/api/client.ts'
-import { useIntentKeys } from '../kit/document/act/intent-key.ts'
+import { useIntentKeys } from '../kit/api/intent-key.ts'
 import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import { FieldForm } from '../kit/fields/field-form.tsx'

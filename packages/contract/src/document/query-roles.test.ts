@@ -7,7 +7,7 @@ import type { AnyDocument } from './declare/define-document.ts'
 import { readingRoles } from './query-roles.ts'
 
 test('whoever makes or changes a document that takes pieces from the stock may read which ones lie there', () => {
-  const readers = readingRoles(serialNumberQuery)
+  const readers = readingRoles(serialNumberQuery, documents)
   const taking = Object.values<AnyDocument>(documents).filter(
     ({ lines }) => lines['serialNumbers']?.offeredBy === serialNumberQuery.name,
   )

@@ -9,7 +9,7 @@ import { masterDefinition } from '@kufang/contract/masters/declarations.ts'
 import { toSnake } from '../../platform/database/case.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pastTriggers } from '../../platform/testing/past-triggers.ts'
-import type { TestServer } from '../../platform/http/test-server.ts'
+import type { TestServer } from '../../platform/testing/test-server.ts'
 
 /** The recognisable planted amount. */
 export const plantedAmount = '987654.32'

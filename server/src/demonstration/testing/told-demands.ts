@@ -1,6 +1,6 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import { expect, test } from 'vitest'
-import type { TestServer } from '../../platform/http/test-server.ts'
+import type { TestServer } from '../../platform/testing/test-server.ts'
 import { demonstrationAccounts } from '../accounts.ts'
 
 /** Tests what the demonstration tells of reservations and sales orders that a planner changed in the ERP. */

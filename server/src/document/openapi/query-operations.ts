@@ -1,5 +1,6 @@
 import type { AnyQuery, Identifiers } from '@kufang/contract/document/declare/define-query.ts'
 import { readingRoles } from '@kufang/contract/document/query-roles.ts'
+import { documents } from '@kufang/contract/registry.ts'
 import { pascal, schemaRef, type Schema } from '../../platform/openapi/open-api.ts'
 import { callOf as callOfAny, object, workbook, type Expansions } from './calls.ts'
 import { labelsOf } from './document-schemas.ts'
@@ -84,7 +85,7 @@ export const queryExpansions: Expansions<AnyQuery> = {
         body: { schema: schemaRef(requestName(definition)) },
         answer: { datas: listAnswerOf(schemaRef(rowOf(definition))) },
         codes: [...ofLists, ...codesOfParameters(definition)],
-        roles: readingRoles(definition),
+        roles: readingRoles(definition, documents),
       },
       'queries',
     ),
@@ -104,7 +105,7 @@ export const queryExpansions: Expansions<AnyQuery> = {
         },
         answer: workbook,
         codes: [...ofExports, ...codesOfParameters(definition)],
-        roles: readingRoles(definition),
+        roles: readingRoles(definition, documents),
       },
       'queries',
     ),

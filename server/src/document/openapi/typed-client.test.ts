@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureUser, wholeCompany } from '../../identity/ensure-user.ts'
-import { startTestServer, type TestServer } from '../../platform/http/test-server.ts'
+import { startTestServer, type TestServer } from '../../platform/testing/test-server.ts'
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts'
 import { seedCompany } from '../testing/small-company.ts'
 import { unlikeDescribed, type Answered } from './testing/described-answers.ts'

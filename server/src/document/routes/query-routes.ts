@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AnyQuery } from '@kufang/contract/document/declare/define-query.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { readingRoles } from '@kufang/contract/document/query-roles.ts'
+import { documents } from '@kufang/contract/registry.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 import { requireRole } from '../../platform/http/access.ts'
@@ -26,7 +27,10 @@ const exportRequest = listRequest.extend({
 /** Routes for every declared query: one page of its rows, and an export of all rows. */
 export function queryRoutes(queries: Readonly<Record<string, BoundQuery>>): AreaRoutes {
   const rolesOf = new Map(
-    Object.values(queries).map(({ definition }) => [definition.name, readingRoles(definition)]),
+    Object.values(queries).map(({ definition }) => [
+      definition.name,
+      readingRoles(definition, documents),
+    ]),
   )
   const readable = (request: FastifyRequest<{ Params: { name: string } }>): BoundQuery => {
     const { name } = request.params

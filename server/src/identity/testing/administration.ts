@@ -1,5 +1,5 @@
-import type { TestServer } from '../../platform/http/test-server.ts'
-import { startTestServer } from '../../platform/http/test-server.ts'
+import type { TestServer } from '../../platform/testing/test-server.ts'
+import { startTestServer } from '../../platform/testing/test-server.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { ensureUser } from '../ensure-user.ts'
 import type { UserRecord } from '../user-record.ts'

@@ -12,7 +12,7 @@ import { ensureUser, wholeCompany, type WantedUser } from '../../identity/ensure
 import type { Database, Row } from '../../platform/database/database.ts'
 import { uploader } from '../../platform/files/testing/send-parts.ts'
 import type { FailureData } from '../../platform/http/envelope.ts'
-import { startTestServer, type TestAnswer } from '../../platform/http/test-server.ts'
+import { startTestServer, type TestAnswer } from '../../platform/testing/test-server.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 
 const password = 'Kufang@2026'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { LivePush } from '@kufang/contract/messages/live-message.ts'
 import { readLivePush } from '@kufang/contract/messages/live-message.ts'
 import { WebSocket } from 'ws'
-import type { TestServer } from '../../platform/http/test-server.ts'
+import type { TestServer } from '../../platform/testing/test-server.ts'
 
 /** A browser window on the live channel. */
 export interface TestWindow {

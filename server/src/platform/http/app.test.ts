@@ -8,8 +8,8 @@ import { createTestDatabase } from '../testing/test-database.ts'
 import type { FailureData } from './envelope.ts'
 import { success } from './envelope.ts'
 import { fingerprintOf, withIdempotency } from './idempotency.ts'
-import type { TestServer } from './test-server.ts'
-import { startTestServer } from './test-server.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import { startTestServer } from '../testing/test-server.ts'
 import { typed } from './typed-routes.ts'
 
 let test: TestDatabase

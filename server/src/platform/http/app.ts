@@ -12,7 +12,6 @@ import { Readiness } from '../operation/readiness.ts'
 import type { Settings } from '../settings.ts'
 import { loadSession } from '../session/load-session.ts'
 import { tokenUse } from '../session/token-use.ts'
-import { areaRoutes } from '../../routes.ts'
 import { languageOf } from './access.ts'
 import type { AreaRoutes, ServerContext } from './context.ts'
 import { registerExportLimit } from './export-limit.ts'
@@ -32,11 +31,11 @@ const requestTimeoutMs = 105_000
 /**
  * The HTTP server: sessions, envelope, validation, API documentation, routes of the areas and the web page. The caller
  * listens and closes; closing ends the session cache's connection but not the database.
- * @param furtherRoutes additional routes, for tests
+ * @param routes those of the areas, in the order in which they are registered
  */
 export async function createApp(
   context: ServerContext,
-  furtherRoutes: readonly AreaRoutes[] = [],
+  routes: readonly AreaRoutes[],
 ): Promise<FastifyInstance> {
   const { settings, log } = context
   const app: FastifyInstance = fastify({
@@ -99,7 +98,7 @@ export async function createApp(
     scope.addHook('onSend', async (_request, reply) => {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     })
-    for (const register of [...areaRoutes, ...furtherRoutes]) register(scope, context)
+    for (const register of routes) register(scope, context)
   })
   registerStaticFiles(app, settings.webFolder)
   await app.ready()

@@ -5,8 +5,8 @@ import type { TestDatabase } from '../testing/test-database.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { readSettings } from '../settings.ts'
 import { ownHost } from './own-host.ts'
-import type { TestServer } from './test-server.ts'
-import { startTestServer } from './test-server.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import { startTestServer } from '../testing/test-server.ts'
 
 const password = 'Kufang@2026'
 let made: TestDatabase

@@ -4,8 +4,8 @@ import { refuse } from '@kufang/kernel/refusal.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestDatabase } from '../testing/test-database.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import type { TestServer } from './test-server.ts'
-import { startTestServer } from './test-server.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import { startTestServer } from '../testing/test-server.ts'
 
 let database: TestDatabase
 let server: TestServer

@@ -3,8 +3,8 @@ import { ensureUser } from '../../identity/ensure-user.ts'
 import { readErrorBody } from '../../erp/client/error-body.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import type { TestServer } from './test-server.ts'
-import { startTestServer } from './test-server.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import { startTestServer } from '../testing/test-server.ts'
 
 let database: TestDatabase
 let server: TestServer

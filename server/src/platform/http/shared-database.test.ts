@@ -6,8 +6,8 @@ import { ensureUser } from '../../identity/ensure-user.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { success } from './envelope.ts'
-import type { TestServer } from './test-server.ts'
-import { startTestServer } from './test-server.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import { startTestServer } from '../testing/test-server.ts'
 
 const password = 'Kufang@2026'
 const lock = 9107

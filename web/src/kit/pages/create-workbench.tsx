@@ -25,7 +25,7 @@ import {
   withRemembered,
   withUsual,
 } from '../document/entry/remembered.ts'
-import { useIntentKeys } from '../document/act/intent-key.ts'
+import { useIntentKeys } from '../api/intent-key.ts'
 import { tellDone } from '../document/act/next-words.ts'
 import { useEvidence } from '../document/hand-over/use-evidence.ts'
 import { afterDocumentWrite } from '../document/related.ts'

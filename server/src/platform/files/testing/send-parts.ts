@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FailureData } from '../../http/envelope.ts'
-import type { TestAnswer, TestServer } from '../../http/test-server.ts'
+import type { TestAnswer, TestServer } from '../../testing/test-server.ts'
 import type { Upload } from '../uploads.ts'
 
 export type MergeAnswer = FailureData & { uploadId: string; path: string; digestSha256: string }

@@ -17,7 +17,7 @@ import styles from '../view/document.module.css'
 import { useDecider } from './decider.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 import { waitsForBooks } from './use-books-watch.ts'
-import { useIntentKeys } from './intent-key.ts'
+import { useIntentKeys } from '../../api/intent-key.ts'
 import { primaryAction, primaryLast } from './primary-action.ts'
 import { afterDocumentWrite } from '../related.ts'
 

@@ -25,7 +25,7 @@ import { afterDocumentWrite } from '../related.ts'
 import { TabState } from '../view/tab-state.tsx'
 import styles from './act.module.css'
 import { askedUndoReason } from './asked-reason.ts'
-import { useIntentKeys } from './intent-key.ts'
+import { useIntentKeys } from '../../api/intent-key.ts'
 import { peopleWords } from './next-words.ts'
 import { booksWatchMs } from './use-books-watch.ts'
 

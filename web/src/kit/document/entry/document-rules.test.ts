@@ -10,11 +10,12 @@ import {
   statesOfColumn,
   totalledFields,
 } from '../view/document-fields.ts'
-import { makeIntentKeys } from '../act/intent-key.ts'
+import { makeIntentKeys } from '../../api/intent-key.ts'
 import { sumOfColumn } from '../view/line-totals.ts'
 import { relatedDocuments } from '../related.ts'
 import { entryColumns } from './entry-columns.ts'
-import { merged, servedProblems } from './served-problems.ts'
+import { merged } from '../act/merge-results.ts'
+import { servedProblems } from '../../fields/served-problems.ts'
 import { sharedOut } from './use-entry.ts'
 
 const definitionOf = (name: string): AnyDocument => {

@@ -14,7 +14,7 @@ import { documentPath } from '../document-path.ts'
 import styles from '../view/document.module.css'
 import { EntryForm } from './entry-form.tsx'
 import { newRowId } from './entry-lines.ts'
-import { useIntentKeys } from '../act/intent-key.ts'
+import { useIntentKeys } from '../../api/intent-key.ts'
 import { useEntry } from './use-entry.ts'
 
 const messages = defineMessages({

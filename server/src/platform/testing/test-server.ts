@@ -7,9 +7,10 @@ import { openDatabase } from '../database/database.ts'
 import { openReportDatabase } from '../replica/report-database.ts'
 import type { Settings } from '../settings.ts'
 import { peopleLimits, readSettings } from '../settings.ts'
-import { createApp } from './app.ts'
-import type { ServerContext } from './context.ts'
-import { createLogger } from './logger.ts'
+import { createApp } from '../http/app.ts'
+import type { ServerContext } from '../http/context.ts'
+import { createLogger } from '../http/logger.ts'
+import { areaRoutes } from '../../routes.ts'
 
 export interface TestAnswer<T = unknown> {
   status: number
@@ -82,7 +83,7 @@ export async function startTestServer(
     dataFolder: all.dataFolder,
     demonstration: all.demonstration,
   }
-  const app = await createApp(context, around === undefined ? [] : [around])
+  const app = await createApp(context, [...areaRoutes, ...(around === undefined ? [] : [around])])
 
   const call: TestServer['call'] = async (method, url, options = {}) => {
     const headers = { ...options.headers }

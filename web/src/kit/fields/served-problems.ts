@@ -1,17 +1,6 @@
-import type { BatchActionResult } from '@kufang/contract/document/api.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
-import { ApiError } from '../../api/api-error.ts'
-import type { ApiErrorDetail } from '../../api/api-error.ts'
-
-/** Later results replace earlier ones of the same document. */
-export function merged(
-  known: readonly BatchActionResult[] | null,
-  found: readonly BatchActionResult[],
-): BatchActionResult[] {
-  const byId = new Map((known ?? []).map((result) => [result.id, result]))
-  for (const result of found) byId.set(result.id, result)
-  return [...byId.values()]
-}
+import { ApiError } from '../api/api-error.ts'
+import type { ApiErrorDetail } from '../api/api-error.ts'
 
 /** Assigns refusal details to the fields of the form; the rest is shown in the banner. */
 export function servedProblems(

@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react'
-import { newIdempotencyKey } from '../../api/client.ts'
+import { newIdempotencyKey } from './client.ts'
 
 /** Returns the idempotency key of an intent; see `makeIntentKeys`. */
 export interface IntentKeys {
