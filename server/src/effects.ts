@@ -6,6 +6,8 @@ import { problemDocumentEffects } from './delivery/problem-document.effects.ts'
 import { distributionOrderEffects } from './distribution/distribution-order.effects.ts'
 import { registerEffects } from './document/act/effects.ts'
 import { registerRefusalReports, reportingBoth } from './document/act/refusal-reports.ts'
+import { registerProof } from './ledger/public.ts'
+import { historyDifferences } from './document/storage/prove-history.ts'
 import { registerSourceRefresh } from './document/draft/source-refresh.ts'
 import {
   raiseOrderProblems,
@@ -161,3 +163,6 @@ registerOrderWatcher({
 
 // What changes of a reservation or sales order is told to the unit and the storekeeper who work on it.
 registerDemandWatcher(raiseDemandProblems)
+
+// The histories of items are what the lines of the documents say.
+registerProof({ name: 'histories-equal-lines', read: historyDifferences })

@@ -13,6 +13,7 @@ import { listenForMetrics } from './platform/metrics/metrics-listener.ts'
 import { Ending } from './platform/operation/ending.ts'
 import { openReportDatabase } from './platform/replica/report-database.ts'
 import { areaRoutes } from './routes.ts'
+import { followDeclarations } from './document/storage/prove-history.ts'
 import { peopleLimits, readSettings } from './platform/settings.ts'
 import type { Settings } from './platform/settings.ts'
 
@@ -38,6 +39,8 @@ async function start(settings: Settings, log: Logger, ending: Ending): Promise<v
     onError: (error) => log.error({ err: error }, 'the database pool broke'),
   })
   ending.afterWork(() => database.close())
+  const completed = await followDeclarations(database)
+  if (completed.length > 0) log.info({ completed }, 'histories of items completed')
   const reports =
     settings.reportDatabaseUrl === null
       ? undefined

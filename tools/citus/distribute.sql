@@ -22,7 +22,7 @@ select unnest(array[
   'stock_key', 'stock_hold', 'stock_place_hold', 'freeze_draw', 'stock_move', 'stock_move_valuation', 'stock_serial_number', 'stock_move_serial_number', 'stock_material', 'stock_balance', 'batch',
   'stock_snapshot_month', 'stock_snapshot', 'stock_period', 'accounting_period',
   'stock_late_valuation', 'stock_period_revaluation', 'stock_snapshot_revaluation',
-  'figure_line', 'document_step', 'document_neighbour', 'erp_book', 'erp_direct_document',
+  'figure_line', 'item_history', 'document_step', 'document_neighbour', 'erp_book', 'erp_direct_document',
   'erp_stock_reading', 'erp_stock_reading_row', 'stock_count_date', 'bin_count_date', 'stock_row_note',
   'legacy_import', 'legacy_document', 'legacy_import_change', 'legacy_mapping',
   'purchase_contract'
@@ -38,7 +38,7 @@ select unnest(array[
   'app_user', 'sign_in_failure', 'known_network', 'used_ciphertext', 'user_role', 'user_function', 'user_token', 'user_plant', 'user_storage_location',
   'user_material_group', 'user_picking_unit', 'user_inspection_unit', 'user_bin_area', 'application', 'shared_role', 'saml_configuration', 'saml_request',
   'saml_assertion', 'sign_in_code', 'file_upload', 'file_upload_part', 'received_bytes', 'stored_content', 'user_preference', 'shared_view',
-  'schema_migration', 'demonstration_step'
+  'schema_migration', 'item_history_source', 'demonstration_step'
 ]), 'local'
 union all
 -- Their triggers notify the processes or create jobs, which works only on the coordinator;

@@ -11,6 +11,20 @@ export interface ProofResult {
   rows: Row[]
 }
 
+/** A proof that follows from declarations instead of standing in a file. */
+export interface DerivedProof {
+  name: string
+  /** The rows that violate the rule, at most `rowsMax`. */
+  read: (queryable: Queryable, companyCode: string | undefined, rowsMax: number) => Promise<Row[]>
+}
+
+const derived: DerivedProof[] = []
+
+/** Adds a proof to those of the folder; called once at start. */
+export function registerProof(proof: DerivedProof): void {
+  if (!derived.some(({ name }) => name === proof.name)) derived.push(proof)
+}
+
 /** Limits the rows read; any row is an error. */
 const rowsMax = 1000
 
@@ -43,5 +57,9 @@ export async function runProofs(
     )
     results.push({ name: file.slice(0, -'.sql'.length), rows })
   }
+  // Those of another version may not fit its tables.
+  if (folder === ownProofs)
+    for (const { name, read } of derived)
+      results.push({ name, rows: await read(queryable, companyCode, rowsMax) })
   return results
 }

@@ -55,6 +55,7 @@ export async function reversePartOfArrival(context: Context): Promise<void> {
         : openOf(line).slice(-Number(quantityBack))
     setLine(line.lineNo, {
       closedQuantity: closed(line),
+      reversedQuantity: addQuantity(line.reversedQuantity ?? zeroQuantity, quantityBack),
       acceptedQuantity: subtractQuantity(line.acceptedQuantity ?? zeroQuantity, quantityBack),
       ...(line.serialNumbers === null
         ? {}

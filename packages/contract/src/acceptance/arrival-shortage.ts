@@ -13,6 +13,8 @@ import { carriedPieces } from '../document/declare/serial-numbers.ts'
 import { keptReason, reasonsOfWithdrawal } from '../document/declare/reason.ts'
 import { erpStatesNotInBooks } from '../document/erp-state.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
+import { itemOfOrder } from '../external-documents/items.ts'
+import { lineOfArrival } from '../receiving/line-of-arrival.ts'
 
 const posting = postingLifecycle({
   from: ['recorded'],
@@ -83,6 +85,16 @@ export const arrivalShortage = defineDocument({
       input: keptReason('reversalReason', label('撤回原因', 'Reason'), reasonsOfWithdrawal),
     },
   },
+  history: [
+    {
+      items: [itemOfOrder, lineOfArrival],
+      event: 'missing',
+      book: 'stock',
+      quantity: 'quantity',
+      except: ['reversed'],
+      posts: true,
+    },
+  ],
   refusals: [...posting.refusals, 'missing-made-up'],
   pages: {
     '/preQualityInspectionNotice/preQualityInspectionNoticeMonadQuery': {

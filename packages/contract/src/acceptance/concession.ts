@@ -7,6 +7,8 @@ import { reversalApproval } from '../document/declare/posting-lifecycle.ts'
 import { numberedPieces } from '../document/declare/serial-numbers.ts'
 import { submissionLifecycle } from '../document/declare/submission-lifecycle.ts'
 import { defectClasses, defectClassLabel } from './inspection-order.ts'
+import { itemOfOrder } from '../external-documents/items.ts'
+import { lineOfArrival } from '../receiving/line-of-arrival.ts'
 
 const reasonsOfRefusedConcession = [
   label('影响使用安全', 'Not safe in use'),
@@ -89,6 +91,16 @@ export const concession = defineDocument({
     ...reversal.actions,
     approveReversal: { ...reversal.actions.approveReversal, isPreviewed: true },
   },
+  history: [
+    {
+      items: [itemOfOrder, lineOfArrival],
+      event: 'conceded',
+      book: 'stock',
+      quantity: 'quantity',
+      except: ['draft', 'submitted', 'returned', 'reversed'],
+      posts: false,
+    },
+  ],
   refusals: ['inspector-disposes', 'conceded-received', 'rejects-in-blocked-stock'],
   pages: {
     '/preQualityInspectionNotice/preUnqualifiedProductsHandle': {

@@ -15,6 +15,8 @@ import { reasonInput, reasonsOfWithdrawal } from '../document/declare/reason.ts'
 import { batchFields, copiedOrder, orderFields } from '../delivery/goods-fields.ts'
 import { destroyedLabel, inspectionMethods } from './inspection-notice.ts'
 import { copiedRecord, recordedFields } from './record-verdict.ts'
+import { itemOfOrder } from '../external-documents/items.ts'
+import { lineOfArrival } from '../receiving/line-of-arrival.ts'
 
 /** What is wrong with rejected goods. */
 export const defectClasses = {
@@ -131,6 +133,26 @@ export const inspectionOrder = defineDocument({
       input: reasonInput(label('撤回原因', 'Reason'), reasonsOfWithdrawal),
     },
   },
+  history: [
+    {
+      items: [itemOfOrder, lineOfArrival],
+      event: 'accepted',
+      book: 'stock',
+      quantity: 'acceptedQuantity',
+      except: ['draft', 'withdrawn'],
+      at: { act: 'decide' },
+      posts: false,
+    },
+    {
+      items: [itemOfOrder, lineOfArrival],
+      event: 'rejected',
+      book: 'stock',
+      quantity: 'rejectedQuantity',
+      except: ['draft', 'withdrawn'],
+      at: { act: 'decide' },
+      posts: false,
+    },
+  ],
   refusals: [
     'decision-incomplete',
     'defect-required',

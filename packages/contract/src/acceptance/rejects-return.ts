@@ -6,6 +6,8 @@ import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { numberedPieces } from '../document/declare/serial-numbers.ts'
 import { defectClasses, defectClassLabel } from './inspection-order.ts'
+import { itemOfOrder } from '../external-documents/items.ts'
+import { lineOfArrival } from '../receiving/line-of-arrival.ts'
 
 const makers = ['create', 'submit', 'handOver'] as const
 const posting = postingLifecycle({
@@ -113,6 +115,17 @@ export const rejectsReturn = defineDocument({
     },
     ...posting.actions,
   },
+  history: [
+    {
+      items: [itemOfOrder, lineOfArrival],
+      event: 'returned',
+      book: 'stock',
+      quantity: 'quantity',
+      except: ['draft', 'submitted', 'reversed'],
+      at: { act: 'handOver' },
+      posts: true,
+    },
+  ],
   refusals: [...posting.refusals, 'replacement-arrived'],
   pages: {
     '/preQualityInspectionNotice/preUnqualifiedProductsHandle': {

@@ -7,6 +7,8 @@ import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { numberedPieces } from '../document/declare/serial-numbers.ts'
 import { submissionLifecycle } from '../document/declare/submission-lifecycle.ts'
 import { defectClasses, defectClassLabel } from './inspection-order.ts'
+import { itemOfOrder } from '../external-documents/items.ts'
+import { lineOfArrival } from '../receiving/line-of-arrival.ts'
 
 const reasonsOfRefusedScrapping = [
   label('应退供应商', 'To be returned to the supplier'),
@@ -85,6 +87,16 @@ export const rejectsScrap = defineDocument({
     holdingStates: ['draft', 'returned', 'submitted'],
   },
   actions: { ...submission.actions, ...posting.actions },
+  history: [
+    {
+      items: [itemOfOrder, lineOfArrival],
+      event: 'scrapped',
+      book: 'stock',
+      quantity: 'quantity',
+      except: ['draft', 'submitted', 'returned', 'reversed'],
+      posts: true,
+    },
+  ],
   refusals: [...posting.refusals, 'inspector-disposes'],
   pages: {
     '/preQualityInspectionNotice/preUnqualifiedProductsHandle': {

@@ -13,6 +13,8 @@ import { carriedPieces } from '../document/declare/serial-numbers.ts'
 import { keptReason, reasonsOfWithdrawal } from '../document/declare/reason.ts'
 import { erpStatesNotInBooks } from '../document/erp-state.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
+import { itemOfOrder } from '../external-documents/items.ts'
+import { lineOfArrival } from '../receiving/line-of-arrival.ts'
 
 const posting = postingLifecycle({
   from: ['recorded'],
@@ -87,6 +89,16 @@ export const sampleWithdrawal = defineDocument({
       input: keptReason('reversalReason', label('撤回原因', 'Reason'), reasonsOfWithdrawal),
     },
   },
+  history: [
+    {
+      items: [itemOfOrder, lineOfArrival],
+      event: 'destroyed',
+      book: 'stock',
+      quantity: 'quantity',
+      except: ['reversed'],
+      posts: true,
+    },
+  ],
   refusals: [...posting.refusals, 'sample-account-missing'],
   pages: {
     '/preQualityInspectionNotice/preQualityInspectionNoticeMonadQuery': {

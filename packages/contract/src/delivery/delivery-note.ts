@@ -24,6 +24,7 @@ import {
   orderFields,
   supplierReference,
 } from './goods-fields.ts'
+import { itemOfOrder } from '../external-documents/items.ts'
 
 /** The hours in which gates and docks work, in slots of two hours: an appointment is made for one of them. */
 export const appointmentSlots = {
@@ -221,6 +222,18 @@ export const deliveryNote = defineDocument({
       input: reasonInput(label('核销原因', 'Reason'), reasonsOfWriteOff),
     },
   },
+  history: [
+    {
+      items: [itemOfOrder],
+      event: 'announced',
+      book: 'announced',
+      quantity: 'quantity',
+      less: ['closedQuantity'],
+      except: ['draft', 'returned'],
+      at: { act: 'submit' },
+      posts: false,
+    },
+  ],
   refusals: [
     'quantity-exceeds-tolerance',
     'order-deleted',

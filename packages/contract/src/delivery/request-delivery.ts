@@ -18,6 +18,7 @@ import { cancelAction, cancelledState } from '../document/declare/submission-lif
 import { accountAssignment } from '../external-documents/mirror.ts'
 import type { ParameterName } from '../system/business-parameters.ts'
 import { supplierReference } from './goods-fields.ts'
+import { itemOfRequest } from '../external-documents/items.ts'
 
 // Goods announced against a purchase request, before there is an order (domain.md 1.2, "已提交 → [审批 SHDSP]").
 //
@@ -262,6 +263,17 @@ export const requestDelivery = defineDocument({
     cancel: cancelAction({ from: ['draft', 'returned', 'approved'] }),
   },
   // With those of the requisition and of the delivery note that it makes.
+  history: [
+    {
+      items: [itemOfRequest],
+      event: 'announced',
+      book: 'announced',
+      quantity: 'quantity',
+      less: ['closedQuantity'],
+      except: ['draft', 'declined', 'cancelled', 'covered'],
+      posts: false,
+    },
+  ],
   refusals: [
     'request-deleted',
     'request-completed',

@@ -29,6 +29,7 @@ import {
 import { chemicalTransfer } from '../requisition/chemical-transfer.ts'
 import { dangerousGoods } from '../masters/dangerous-goods.ts'
 import { gatePassage } from './gate-pass.ts'
+import { itemOfReservation, itemOfSalesOrder } from '../external-documents/items.ts'
 
 // Issue: the storekeeper picks and issues goods; the document is reviewed, then posted to the ERP (domain.md 1.3). Goods
 // that are delivered leave their bin for the place 配送在途, and are issued when the unit has signed for them.
@@ -267,6 +268,33 @@ export const goodsIssue = defineDocument({
     ...posting.actions,
     reversePart: ofPart.action,
   },
+  history: [
+    {
+      items: [itemOfReservation, itemOfSalesOrder],
+      event: 'picked',
+      book: 'underway',
+      quantity: 'quantity',
+      except: [
+        'draft',
+        'issued',
+        'rejected',
+        'reviewed',
+        'reversalRequested',
+        'reversalApproved',
+        'reversed',
+      ],
+      posts: false,
+    },
+    {
+      items: [itemOfReservation, itemOfSalesOrder],
+      event: 'issued',
+      book: 'stock',
+      quantity: 'quantity',
+      less: ['refusedQuantity', 'reversedQuantity'],
+      except: ['draft', 'picked', 'inDistribution', 'reversed'],
+      posts: true,
+    },
+  ],
   refusals: [
     ...posting.refusals,
     'batch-expired',

@@ -25,6 +25,7 @@ import {
   supplierReference,
 } from '../delivery/goods-fields.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
+import { itemOfOrder } from '../external-documents/items.ts'
 
 // Receiving: goods delivered (arrival), goods received by the storekeeper (receipt), and their posting to the ERP
 // (domain.md 1.2).
@@ -151,6 +152,7 @@ export const arrival = defineDocument({
       isTotalled: true,
       width: 100,
     }),
+    reversedQuantity: quantity(label('少到数量', 'Did not arrive'), { by: 'server', width: 100 }),
   },
   relabel: {
     docNo: label('到货单号', 'Arrival record'),
@@ -231,6 +233,19 @@ export const arrival = defineDocument({
     awaitReplacement: { label: label('待换货返修', 'Await replacement'), ...rejects },
     withdrawReplacement: { label: label('撤销换货返修', 'Withdraw replacement'), ...rejects },
   },
+  history: [
+    {
+      items: [itemOfOrder],
+      event: 'arrived',
+      book: 'stock',
+      quantity: 'quantity',
+      less: ['reversedQuantity'],
+      except: ['draft', 'reversed'],
+      at: { field: 'arrivedAt' },
+      // Goods without inspection reach the books of the ERP with their receipt.
+      posts: { needsInspection: true },
+    },
+  ],
   refusals: [
     ...reversal.refusals,
     'batch-data-differs',

@@ -5,6 +5,8 @@ import { instant, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { keptReason } from '../document/declare/reason.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
+import { itemOfOrder } from '../external-documents/items.ts'
+import { lineOfArrival } from './line-of-arrival.ts'
 
 const reasonsOfClosing = [
   label('供应商已将货物拉回', 'The supplier has taken the goods away again'),
@@ -80,6 +82,16 @@ export const consignmentClosing = defineDocument({
       input: keptReason('withdrawReason', label('撤销原因', 'Reason'), reasonsOfReopening),
     },
   },
+  history: [
+    {
+      items: [itemOfOrder, lineOfArrival],
+      event: 'closed',
+      book: 'stock',
+      quantity: 'quantity',
+      except: ['draft', 'withdrawn'],
+      posts: false,
+    },
+  ],
   refusals: ['quantity-exceeds-open', 'consignment-in-stock', 'consignment-delivered-again'],
   pages: {
     // Opens on the consignment arrivals of which something is open.

@@ -31,6 +31,7 @@ import { numberedPieces } from '../document/declare/serial-numbers.ts'
 import { accountAssignment, specialStockFields } from '../external-documents/mirror.ts'
 import { dangerousGoods } from '../masters/dangerous-goods.ts'
 import { visualChecks } from './arrival.ts'
+import { itemOfOrder } from '../external-documents/items.ts'
 
 // Direct delivery (domain.md 1.2 and 1.3): goods that go from the supplier's truck straight to the unit that uses them. The
 // keeper says which unit gets them and what they are charged to (直送发货); a person of the unit signs on the spot (直送收货),
@@ -227,6 +228,35 @@ export const directReceipt = defineDocument({
     ...correction.actions,
     ...posting.actions,
   },
+  history: [
+    {
+      items: [itemOfOrder],
+      event: 'underway',
+      book: 'underway',
+      quantity: 'quantity',
+      except: [
+        'draft',
+        'signed',
+        'rejected',
+        'reviewed',
+        'reversalRequested',
+        'reversalApproved',
+        'reversed',
+      ],
+      at: { act: 'dispatch' },
+      posts: false,
+    },
+    {
+      items: [itemOfOrder],
+      event: 'received',
+      book: 'stock',
+      quantity: 'quantity',
+      less: ['refusedQuantity'],
+      except: ['draft', 'dispatched', 'reversed'],
+      at: { field: 'signedAt' },
+      posts: true,
+    },
+  ],
   refusals: [
     ...posting.refusals,
     'batch-data-differs',

@@ -2,7 +2,7 @@ import { approvalChain } from '../document/declare/approval-chain.ts'
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { completionRule } from '../document/declare/completion-rule.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
-import { choice, money, reference } from '../document/declare/field.ts'
+import { choice, flag, money, reference } from '../document/declare/field.ts'
 import { weighedGoods } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { partialReversal } from '../document/declare/partial-reversal.ts'
@@ -18,6 +18,8 @@ import {
   orderFields,
 } from '../delivery/goods-fields.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
+import { itemOfOrder } from '../external-documents/items.ts'
+import { lineOfArrival } from './line-of-arrival.ts'
 
 const makers = ['create', 'receive', 'resubmit', 'correctBin'] as const
 const approval = approvalChain({
@@ -70,6 +72,8 @@ export const goodsReceipt = defineDocument({
     ...numberedPieces,
     ...ofPart.lines,
     ...specialStockFields,
+    // Of inspected goods the arrival is what the order has received in the ERP.
+    needsInspection: flag(label('需检验', 'Needs inspection'), { by: 'source', width: 80 }),
     amount: money(label('估价金额', 'Estimated amount'), {
       by: 'server',
       isAmount: true,
@@ -101,6 +105,7 @@ export const goodsReceipt = defineDocument({
       'serialNumbers',
       'specialStock',
       'specialStockReference',
+      'needsInspection',
     ],
     checksOwnQuantity: true,
     limitedBy: ['acceptedQuantity', 'rejectedQuantity'],
@@ -130,6 +135,19 @@ export const goodsReceipt = defineDocument({
     ...posting.actions,
     reversePart: ofPart.action,
   },
+  history: [
+    {
+      items: [itemOfOrder, lineOfArrival],
+      event: 'received',
+      book: 'stock',
+      quantity: 'quantity',
+      less: ['reversedQuantity'],
+      except: ['draft', 'reversed'],
+      at: { act: 'receive' },
+      // Inspected goods are in the books of the ERP since they arrived.
+      posts: { needsInspection: false },
+    },
+  ],
   refusals: [
     ...posting.refusals,
     'bin-same',

@@ -6,6 +6,7 @@ import { money, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { erpStatesInBooks } from '../document/erp-state.ts'
+import { itemOfOrder } from '../external-documents/items.ts'
 
 const posting = postingLifecycle({
   from: ['received'],
@@ -75,6 +76,16 @@ export const linkedArrival = defineDocument({
     },
     ...posting.actions,
   },
+  history: [
+    {
+      items: [itemOfOrder],
+      event: 'received',
+      book: 'stock',
+      quantity: 'quantity',
+      except: ['reversed'],
+      posts: true,
+    },
+  ],
   refusals: [...posting.refusals, 'batch-data-differs', 'batch-data-mixed'],
   pages: {
     '/outWarehouseCross/associatedReceiveRecordQueryCross': {

@@ -25,6 +25,11 @@ import {
 } from '../external-documents/mirror.ts'
 import { chemicalTransfer } from './chemical-transfer.ts'
 import { dangerousGoods } from '../masters/dangerous-goods.ts'
+import {
+  itemOfReferringRequest,
+  itemOfReservation,
+  itemOfSalesOrder,
+} from '../external-documents/items.ts'
 
 // Requisition: a unit requests goods planned in its reservation, goods sold by a sales order, or urgently without either;
 // or chemicals for its own storage location, which are transferred instead of consumed. On approval the goods are held
@@ -205,6 +210,18 @@ export const requisition = defineDocument({
       input: reasonInput(label('核销原因', 'Reason'), reasonsOfWriteOff),
     },
   },
+  history: [
+    {
+      items: [itemOfReservation, itemOfSalesOrder, itemOfReferringRequest],
+      event: 'requested',
+      book: 'announced',
+      quantity: 'quantity',
+      less: ['closedQuantity'],
+      except: ['draft', 'returned'],
+      at: { act: 'submit' },
+      posts: false,
+    },
+  ],
   refusals: [
     'field-required',
     'contract-not-valid',

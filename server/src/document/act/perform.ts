@@ -14,6 +14,7 @@ import type { LoadedDocument } from '../storage/document.ts'
 import { auditOf, endAct, padChanges } from './end-act.ts'
 import { moveGoods, touchesStock } from './move-goods.ts'
 import { assertMayTakeBack } from '../books/may-take-back.ts'
+import { actsInHistory } from '../storage/record-history.ts'
 import { changesOf, updateHeaders, updateLines } from '../storage/store.ts'
 import { refreshSuccessorTodos, waitsInEither } from '../successor-todo.ts'
 import { refreshTodos } from '../todo.ts'
@@ -37,6 +38,7 @@ export async function performAction(
   const { session, table } = acting
   const { definition } = table
   const { header } = loaded
+  actsInHistory(tx, session)
   const refusal = refusalTo(acting, header)
   if (refusal)
     throw refuseAll([await explainRefusal(tx, definition, acting.action, header, refusal)])
@@ -95,6 +97,7 @@ export async function performTogether(
   documents: readonly LoadedDocument[],
 ): Promise<LoadedDocument[]> {
   const { session, table, action } = acting
+  actsInHistory(tx, session)
   const begun = documents.map((loaded) => beginAct(tx, acting, loaded, performAction))
   const holding = documents.filter(({ header }) => holdsOnly(table.definition, header.state))
   await retakeLapsed(tx, session, table, holding, acting.clock)

@@ -33,6 +33,7 @@ const claiming = (tx: Transaction, isDistributed: boolean): Transaction => ({
   client: tx.client,
   isDistributed,
   isRehearsal: tx.isRehearsal,
+  beforeCommit: (task) => tx.beforeCommit(task),
   afterCommit: (task) => tx.afterCommit(task),
   attempt: (work) => tx.attempt(work),
   afterUndo: (task) => tx.afterUndo(task),

@@ -3,6 +3,7 @@ import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { negateQuantity, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { dependsOnFields, noteHistory } from './record-history.ts'
 import { changeProgress, type DerivedState, type LineProgress } from './progress.ts'
 import { documentTable } from './table.ts'
 
@@ -339,6 +340,12 @@ async function closeReturned(
     ],
   )
   if (closed.length === 0) return []
+  if (dependsOnFields(table.definition, ['closedQuantity', 'openQuantity']))
+    noteHistory(
+      tx,
+      table,
+      closed.map(({ id }) => ({ companyCode, id })),
+    )
   const passed = await tx.query<ChangedLink>(
     `update document_link k set quantity = greatest(k.quantity - x.given, 0.001), is_live = k.quantity > x.given
      from unnest($3::uuid[], $4::int[], $5::numeric[]) as x(id, line_no, given)

@@ -9,6 +9,7 @@ import type { DraftContent } from '../draft/draft.ts'
 import { documentScope, lineScope } from '../list/scope.ts'
 import { readByCompany } from './by-company.ts'
 import { lineErpState } from '../books/line-erp-state.ts'
+import { dependsOnFields, dependsOnHeader, noteHistory } from './record-history.ts'
 import { documentTable, type DocumentTable } from './table.ts'
 
 // Statements shared by all document types. Lines are passed as one JSON parameter, so that the number of statements
@@ -172,7 +173,8 @@ export function insertHeader(
 
 /** The changes of one header. */
 export interface HeaderChange {
-  header: Pick<DocumentHeader, 'companyCode' | 'id'>
+  header: Pick<DocumentHeader, 'companyCode' | 'id'> &
+    Partial<Pick<DocumentHeader, 'state' | 'erpState'>>
   values: Record<string, unknown>
 }
 
@@ -191,6 +193,13 @@ export function updateHeaders(
   changes: readonly HeaderChange[],
   countVersion = true,
 ): void {
+  noteHistory(
+    tx,
+    table,
+    changes.flatMap(({ header, values }) =>
+      dependsOnHeader(table.definition, header, values) ? [header] : [],
+    ),
+  )
   const alike = Map.groupBy(changes, ({ values }) => Object.keys(values).sort().join())
   for (const group of alike.values()) {
     const names = Object.keys(group[0]!.values).sort()
@@ -224,6 +233,7 @@ export function insertLines(
   lines: readonly Record<string, unknown>[],
 ): void {
   if (lines.length === 0) return
+  noteHistory(tx, table, [{ companyCode, id }])
   const names = fieldNames(lines)
   tx.write(
     `insert into ${table.line} (company_code, document_id, ${names.map(toSnake).join(', ')})
@@ -293,6 +303,12 @@ export function updateLines(
   for (const group of alike.values()) {
     const names = fieldNames(group).filter((name) => !lineKeys.has(name))
     if (names.length === 0) continue
+    if (dependsOnFields(table.definition, names))
+      noteHistory(
+        tx,
+        table,
+        group.map(({ companyCode, documentId: id }) => ({ companyCode, id })),
+      )
     tx.write(
       `update ${table.line} l set ${names.map((name) => `${toSnake(name)} = x."${name}"`).join(', ')}
        from json_to_recordset($1::json) as x("companyCode" text, "documentId" uuid, ${recordColumns(table.line, table.lineTypes, ['lineNo', ...names]).join(', ')})

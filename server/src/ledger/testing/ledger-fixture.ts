@@ -227,6 +227,7 @@ export function counting(tx: Transaction): { tx: Transaction; statements: string
       client: tx.client,
       isDistributed: tx.isDistributed,
       isRehearsal: tx.isRehearsal,
+      beforeCommit: (task) => tx.beforeCommit(task),
       afterCommit: (task) => tx.afterCommit(task),
       attempt: (work) => tx.attempt(work),
       afterUndo: (task) => tx.afterUndo(task),

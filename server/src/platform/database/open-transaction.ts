@@ -36,6 +36,7 @@ export class OpenTransaction implements Transaction {
   readonly isRehearsal: boolean
   readonly tasks: (() => void | Promise<void>)[] = []
   readonly announcements: { channel: string; payload: string }[] = []
+  readonly #lastTasks: (() => void)[] = []
   #waiting: Statement[]
   /** Statements in the next packet that others can still join, by their text and values. */
   readonly #joinable = new Map<
@@ -84,6 +85,10 @@ export class OpenTransaction implements Transaction {
     queueMicrotask(() => {
       if (this.#isAsked) this.#flushSoon()
     })
+  }
+
+  beforeCommit(task: () => void): void {
+    this.#lastTasks.push(task)
   }
 
   afterCommit(task: () => void | Promise<void>): void {
@@ -173,6 +178,7 @@ export class OpenTransaction implements Transaction {
 
   /** Sends all delayed writes and the commit together. Sends nothing if no statement was issued. */
   async commit(): Promise<void> {
+    for (const task of this.#lastTasks) task()
     if (this.#isBegun || this.#waiting.length > this.#opening) await this.#sendCommit()
     this.#isEnded = true
   }

@@ -54,6 +54,11 @@ export interface Transaction extends Queryable {
     keyOf: (row: R) => string,
     item?: string,
   ): Promise<R[]>
+  /**
+   * Runs when the work of the transaction has ended, once, for what follows from all of it; it may only `write`, which is
+   * sent with the commit. Never for a rehearsal or after a failure.
+   */
+  beforeCommit(task: () => void): void
   /** Runs after a successful commit; an error there is only logged. */
   afterCommit(task: () => void | Promise<void>): void
   /**

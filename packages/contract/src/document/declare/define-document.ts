@@ -4,6 +4,7 @@ import type { ErpState } from '../erp-state.ts'
 import type { commonHeader, commonLine, lineWithoutGoods } from './common-fields.ts'
 import type { DueDeclaration } from './due.ts'
 import type { Fields, RowOf } from './field.ts'
+import type { HistoryDeclaration } from './history.ts'
 import { keptFields, type HeaderWith, type KeptName } from './kept.ts'
 import type { Label } from './label.ts'
 import type { DocumentPage, PageWhere } from './page.ts'
@@ -221,6 +222,14 @@ export interface DocumentDefinition<
   /** States set according to the quantity done by successors: none, part, all. */
   progressStates?: { none: N['state']; partial: N['state']; all: N['state'] }
   due?: DueDeclaration<N['date'], N['state'], N['action'], N['line']>
+  /** What its lines say in the histories of the items they are about (`item_history`). */
+  history?: readonly HistoryDeclaration<
+    N['taken'],
+    N['state'],
+    N['action'],
+    N['header'] | N['taken']
+  >[] &
+    N['goods']
   /** Codes its effects may refuse with, in addition to those of the frame. */
   refusals: readonly R[]
   pages: Record<
