@@ -126,6 +126,12 @@ export async function floorScript(database: Database, template: string): Promise
         `cross join posting where t.company_code = ${company} and t.posting_id = (select id from erp_posting p where p.company_code = ${company} and p.document_id = '${template}' limit 1)`,
       ),
     }
+    const history = await copyOf(
+      tx,
+      'item_history',
+      { document_id: 'header.id', document_no: 'header.doc_no', at: 'now()', recorded_at: 'now()' },
+      `cross join header ${own('document_id')} and t.document_type = 'goods-receipt'`,
+    )
     // Selected by content, which has no index: copied into separate tables to avoid scans.
     for (const table of ['action_request', 'todo'] as const) {
       await tx.query(`drop table if exists bench_${table}`)
@@ -175,10 +181,12 @@ with number as (
   ${parts.posting} returning id
 ), item as (
   ${parts.item} returning 1
+), history as (
+  ${history} returning 1
 )
 select (select count(*) from line) as lines, (select count(*) from link) as links, (select count(*) from taken) as taken, (select count(*) from move) as moves,
   (select count(*) from balance) as balances, (select count(*) from audit) as audits, (select count(*) from request) as requests, (select count(*) from todo) as todos,
-  (select count(*) from item) as items, (select count(*) from progress) as arrivals;
+  (select count(*) from item) as items, (select count(*) from history) as history, (select count(*) from progress) as arrivals;
 `
   })
 }
