@@ -111,7 +111,7 @@ export function recordHistory(tx: Transaction): void {
   for (const { definition, companyCode, ids } of documents.values())
     tx.write(recordSql(definition, 'some'), [
       companyCode,
-      [...ids].sort(),
+      [...ids].toSorted((one, other) => one.localeCompare(other)),
       actor.userId,
       actor.userName,
     ])
