@@ -37,8 +37,7 @@ export function testFileOf({ area, name }: Pick<AnyDocument, 'area' | 'name'>): 
 }
 
 /**
- * The control matrix, docs/controls.md: every act on documents, masters and rights, generated from the declarations by
- * `npx node tools/write-controls.ts`.
+ * The control matrix: every act on documents, masters and rights, from the declarations; `npm run controls` prints it.
  */
 export function controlsPage(): string {
   const documents = Object.values<AnyDocument>(registry.documents)
@@ -56,7 +55,7 @@ const titlesOfTests = (): string =>
 
 const opening = (): string => `# Controls
 
-Who may do what, who may not have done what before, and what every act leaves behind. Generated from the declarations by \`npx node tools/write-controls.ts\`; \`tools/controls-page.test.ts\` compares this file with them, and decides every row with the function that the server and the browser use.
+Who may do what, who may not have done what before, and what every act leaves behind. Printed from the declarations by \`npm run controls\`; \`tools/controls-page.test.ts\` decides every row with the function that the server and the browser use.
 
 - **Who may**: the role code of each page that offers the act, and the function code (FUN) if there is one; any one page is enough. Administrators need no role and no function code; *not by* applies to them too.
 - **Not by** (four eyes): whoever performed one of these acts on the document is refused. \`create\` includes everybody who edited the draft. Programs (technical accounts) are refused all acts with such a rule, and whoever issued the token of a program counts as a performer of what it did.

@@ -94,7 +94,7 @@ const questions: readonly Question[] = [
   },
   {
     name: 'about',
-    asks: 'what it is, in one English sentence for the glossary',
+    asks: 'what it is, in one English sentence, for the comment at its declaration',
     wrong: (answer) =>
       answer.length >= 10 && !answer.includes('|') ? null : 'one sentence without |',
   },

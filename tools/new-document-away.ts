@@ -61,6 +61,7 @@ export const ${identifier} = defineDocument({
   relabel: { docNo: label('${zh}号', '${quoted(en)}'), quantity: label('${sendZh}数量', 'Quantity') },
   states: {
     ...submission.states,
+    /** The goods are away, all of them. */
     sent: state(label('已${sendZh}', 'Sent'), 'active'),
     partlyReceived: state(label('部分${backZh}', 'Partly returned'), 'partial'),
     received: state(label('已${backZh}', 'Returned'), 'done'),

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { NewDocument } from './new-document-type.ts'
 
 // Registers a new document in the lists of the tree. Each change names the text before which it inserts; if that text
@@ -153,9 +152,16 @@ export function enterDocument(root: string, document: NewDocument): string[] {
   ]
 }
 
-/** Adds the rows of a new document and its area to the glossary. */
-export function enterNames(root: string, document: NewDocument): void {
-  const { area, newArea, name, zh, en, about } = document
+/** What a document does whose goods go away and come back, besides what others do. */
+const verbsOfAway = {
+  send: 'the goods leave their bin for the holder; they stay stock of their storage location',
+  takeBackSending: 'the goods have not left: they lie in their bins again, held as before',
+  takeBackReceipt: 'what came back in parts is away again',
+} as const
+
+/** Adds to the glossary the row of a new area, and those of verbs that no other document has. */
+export function enterNames(root: string, { area, newArea, away }: NewDocument): void {
+  const rows = away === undefined ? [] : Object.entries(verbsOfAway)
   change(root, 'GLOSSARY.md', (text) => {
     const withArea =
       newArea === undefined
@@ -165,55 +171,12 @@ export function enterNames(root: string, document: NewDocument): void {
             '| `stock` area |',
             `| \`${area}\` area | ${newArea.zh} | – | ${newArea.en.toLowerCase()} |\n`,
           )
-    return insertBefore(
+    return rows.reduce(
+      (before, [verb, meaning]) =>
+        before.includes(`\n| \`${verb}\` | `)
+          ? before
+          : insertBefore(before, '\n## States\n', `| \`${verb}\` | – | ${meaning} |\n`),
       withArea,
-      '| `synced` state |',
-      `| \`${name}\` document | ${zh} | ${en.toLowerCase()} | ${about} |\n`,
     )
   })
-}
-
-/**
- * Adds the states and actions of a document to the glossary: its Chinese name to the row of a term that others have, and a
- * row for each term that no other document has, with the English name as its meaning. Rows written so before are removed if
- * the document no longer has the term.
- */
-export function enterTerms(root: string, declared: AnyDocument): void {
-  const terms = [
-    ...Object.entries(declared.states).map(([word, { label }]) => ({ word, kind: 'state', label })),
-    ...Object.entries(declared.actions).map(([word, { label }]) => ({
-      word,
-      kind: 'action',
-      label,
-    })),
-  ]
-  const ofDocument = `: of a ${declared.label.en.toLowerCase()} |`
-  const wanted = new Set(terms.map(({ word, kind }) => `\`${word}\` ${kind}`))
-  // Rows written here before, of terms that the document no longer has.
-  const isObsolete = (row: string): boolean =>
-    row.endsWith(ofDocument) && !wanted.has(row.split(' | ')[0]!.slice(2))
-  const withoutObsolete = (text: string): string =>
-    text
-      .split('\n')
-      .filter((row) => !isObsolete(row))
-      .join('\n')
-  change(root, 'GLOSSARY.md', (text) =>
-    terms.reduce((before, { word, kind, label: { zh, en } }) => {
-      const start = `| \`${word}\` ${kind} |`
-      if (!before.includes(`\n${start}`)) {
-        const last = before.lastIndexOf(`\` ${kind} |`)
-        return insertBefore(
-          before,
-          '\n',
-          `\n${start} ${zh} | – | ${en.toLowerCase()}${ofDocument}`,
-          last,
-        )
-      }
-      return before.replace(
-        new RegExp(`^(\\| \`${word}\` ${kind} \\| )([^|]+?)( \\|)`, 'mu'),
-        (row, opening: string, names: string, closing: string) =>
-          names.split('、').includes(zh) ? row : `${opening}${names}、${zh}${closing}`,
-      )
-    }, withoutObsolete(text)),
-  )
 }

@@ -38,7 +38,6 @@ beforeAll(async () => {
   const files = [
     'GLOSSARY.md',
     'README.md',
-    'docs/controls.md',
     'package.json',
     'tsconfig.base.json',
     'vitest.config.ts',
@@ -165,10 +164,17 @@ test('asked for help it names every option with its meaning, and writes nothing'
 })
 
 test('what it writes compiles, passes every check of the lists, and the conformance suite on a database', () => {
+  const text = (path: string) => readFileSync(join(tree, path), 'utf8')
+  const glossary = new Set(text('GLOSSARY.md').split('\n'))
   const made = generate(right)
   expect(made.said).toContain(`wrote    packages/contract/src/${area}/${name}.ts`)
   expect(made.status).toBe(0)
-  const text = (path: string) => readFileSync(join(tree, path), 'utf8')
+  // Of the document itself nothing enters the glossary.
+  expect(
+    text('GLOSSARY.md')
+      .split('\n')
+      .filter((line) => !glossary.has(line)),
+  ).toEqual([`| \`${area}\` area | 标本管理 | – | specimens |`])
   expect(text(`packages/contract/src/${area}/declarations.ts`)).toContain(
     `  '${name}': specimenSlip,\n} as const`,
   )
@@ -260,7 +266,7 @@ test('what it writes compiles, passes every check of the lists, and the conforma
   expect(again.said).toContain(`there is a document ${name} already`)
 }, 300_000)
 
-test('while it is not committed, its migration and its terms are written again from the declaration', () => {
+test('while it is not committed, its migration is written again from the declaration, and a state without a meaning is found', () => {
   const declaration = `packages/contract/src/${area}/${name}.ts`
   const before = readFileSync(join(tree, declaration), 'utf8')
   const label = "label('格位', 'Slot')"
@@ -275,20 +281,27 @@ test('while it is not committed, its migration and its terms are written again f
   expect(again.status, again.said).toBe(0)
   const path = /wrote {4}(.*)\n/.exec(again.said)![1]!
   expect(readFileSync(join(tree, path), 'utf8')).toMatch(/lines => \$\$\n {4}slot text,\n/)
-  expect(again.said).toContain('entered  GLOSSARY.md')
-  expect(run('tools/update-document.ts', name).said).not.toContain('GLOSSARY')
-  expect(readFileSync(join(tree, 'GLOSSARY.md'), 'utf8')).toMatch(
-    /^\| `\w+` state \|.*\n\| `shelved` state \| 已上架 \| – \| shelved: of a specimen slip \|$/m,
+  expect(again.said).not.toContain('GLOSSARY')
+  // A state that nobody explains is found; a comment above it explains it.
+  const terms = () =>
+    run('node_modules/vitest/vitest.mjs', 'run', '--project=unit', 'tools/glossary.test.ts')
+  const unexplained = terms()
+  expect(unexplained.status).toBe(1)
+  expect(unexplained.said).toContain(
+    'the state shelved has no meaning: a comment at its declaration',
   )
-  // A term that is renamed leaves no row behind.
   writeFileSync(
     join(tree, declaration),
-    readFileSync(join(tree, declaration), 'utf8').replaceAll('shelved', 'laidAway'),
+    readFileSync(join(tree, declaration), 'utf8').replace(
+      '    shelved: state(',
+      '    /** It is on its shelf. SAP: put away. */\n    shelved: state(',
+    ),
   )
-  expect(run('tools/update-document.ts', name).status).toBe(0)
-  const glossary = readFileSync(join(tree, 'GLOSSARY.md'), 'utf8')
-  expect(glossary).toContain('| `laidAway` state | 已上架 |')
-  expect(glossary).not.toContain('`shelved`')
+  const explained = terms()
+  expect(explained.status, explained.said).toBe(0)
+  expect(run('tools/print-terms.ts').said).toContain(
+    '| `shelved` | 已上架 | Shelved | put away | It is on its shelf. |\n',
+  )
   const git = (...command: string[]) => spawnSync('git', command, { cwd: tree })
   git('init', '--quiet')
   git('add', path)

@@ -6,7 +6,7 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import { documentSql } from './document-sql.ts'
 import { helpText, readAnswers, WrongAnswers } from './new-document-answers.ts'
 import { enterStockPlace, placeSql } from './new-document-place.ts'
-import { enterDocument, enterNames, enterPlace, enterTerms } from './new-document-entries.ts'
+import { enterDocument, enterNames, enterPlace } from './new-document-entries.ts'
 import { textsOf } from './new-document-templates.ts'
 import type { NewDocument } from './new-document-type.ts'
 
@@ -15,7 +15,7 @@ import type { NewDocument } from './new-document-type.ts'
  *
  * Asks for what the options do not specify; writes the five files of a document type once (declaration, effects,
  * journey, test, migration) and registers it: area, pages and roles, job, declarations of the area, registry,
- * effects, journeys, glossary, and the pinyin of the titles. Accounts and rows of the demonstration follow from the journey. The
+ * effects, journeys, and the pinyin of the titles; a new area and new verbs also enter the glossary. Accounts and rows of the demonstration follow from the journey. The
  * generated files pass all checks and are then maintained by hand. Existing files are not overwritten.
  */
 
@@ -84,10 +84,8 @@ const { away } = document
 if (away?.newPlace !== undefined) write(migrationPath(`place_${away.place}`), placeSql(away))
 entered.push(...enterDocument(root, document))
 enterNames(root, document)
-enterTerms(root, declared[identifier]!)
 run('tools/make-title-pinyin.ts')
 if (document.newJob !== undefined) run('tools/write-accounts.ts')
-run('tools/write-controls.ts')
 run('node_modules/oxfmt/bin/oxfmt', ...Object.values(files), ...entered)
 process.stdout.write(
   `${document.zh} ${document.en}: numbers begin with ${document.prefix}, it is on page ${document.page}\n`,

@@ -4,14 +4,12 @@ import { join, resolve } from 'node:path'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { documents } from '@kufang/contract/registry.ts'
 import { documentSql } from './document-sql.ts'
-import { enterTerms } from './new-document-entries.ts'
 
 /*
  * npm run update-document <document>
  *
- * Brings what follows from the declaration of a new document up to date: its migration, the terms of its states and
- * actions in the glossary, the pinyin of titles and actions, and the control matrix. A committed migration may have run somewhere: it is
- * not changed, and the change requires a new migration.
+ * Brings what follows from the declaration of a new document up to date: its migration, and the pinyin of titles and
+ * actions. A committed migration may have run somewhere: it is not changed, and the change requires a new migration.
  */
 
 const root = resolve(import.meta.dirname, '..')
@@ -32,9 +30,7 @@ if (spawnSync('git', ['cat-file', '-e', `HEAD:${path}`], { cwd: root }).status =
   stop(`${path} is committed and may have run: write a new migration`)
 const declared = (documents as Record<string, AnyDocument>)[name]!
 writeFileSync(join(root, path), documentSql(declared))
-enterTerms(root, declared)
-for (const tool of ['tools/make-title-pinyin.ts', 'tools/write-controls.ts']) {
-  const { status, stderr } = spawnSync(process.execPath, [tool], { cwd: root, encoding: 'utf8' })
-  if (status !== 0) stop(stderr)
-}
+const pinyin = ['tools/make-title-pinyin.ts']
+const { status, stderr } = spawnSync(process.execPath, pinyin, { cwd: root, encoding: 'utf8' })
+if (status !== 0) stop(stderr)
 process.stdout.write(`wrote    ${path}\n`)

@@ -1,7 +1,7 @@
 import type { Control } from '@kufang/contract/document/controls.ts'
 
 /**
- * Titles of the tests of the conformance suite that hold the controls of a document type. docs/controls.md names them,
+ * Titles of the tests of the conformance suite that hold the controls of a document type. The control matrix (`npm run controls`) names them,
  * and the suite fails if one of them is missing.
  */
 export const titles = {

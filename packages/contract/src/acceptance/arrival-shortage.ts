@@ -24,7 +24,7 @@ const posting = postingLifecycle({
 /**
  * Arrival shortage 到货短缺单: pieces that an inspection found missing of what was counted at the gate. The system makes it
  * with the decision: the pieces go back to the supplier as what they are, goods that never arrived (102, or 104 out of GR
- * blocked stock), and can be delivered again.
+ * blocked stock), and can be delivered again. SAP: partial reversal of a receipt (102, 104).
  */
 export const arrivalShortage = defineDocument({
   name: 'arrival-shortage',

@@ -66,6 +66,7 @@ export const concession = defineDocument({
   },
   states: {
     ...submission.states,
+    /** Approved: the goods lie where they arrived, and can be received. */
     conceded: state(label('已让步接收', 'Conceded'), 'done'),
     ...reversal.states,
   },

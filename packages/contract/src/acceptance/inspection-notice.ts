@@ -40,7 +40,10 @@ const inspectedBy = {
 /** What a test destroys of the goods. */
 export const destroyedLabel = label('检毁数量', 'Destroyed')
 
-/** Inspection notice 质检通知单: created by the arrival for lines that require inspection. */
+/**
+ * Inspection notice 质检通知单: created by the arrival for lines that require inspection: inspector, time, place. SAP:
+ * inspection lot.
+ */
 export const inspectionNotice = defineDocument({
   name: 'inspection-notice',
   area: 'acceptance',
@@ -92,9 +95,13 @@ export const inspectionNotice = defineDocument({
     sourceNo: label('到货单', 'Arrival record'),
   },
   states: {
+    /** The notice exists, no inspector is assigned. SAP: lot created. */
     generated: state(label('已生成', 'Generated'), 'draft'),
+    /** Inspection unit and inspector are assigned. */
     assigned: state(label('已分派', 'Assigned'), 'waiting'),
+    /** Time and place of unpacking are agreed. */
     timeConfirmed: state(label('开箱时间已确认', 'Unpacking time confirmed'), 'waiting'),
+    /** The inspector has confirmed; inspection may begin. */
     inspectorConfirmed: state(label('待检验', 'Awaiting inspection'), 'waiting'),
     inspecting: state(label('检验中', 'Under inspection'), 'active'),
     qualified: state(label('合格', 'Accepted'), 'done'),

@@ -30,7 +30,10 @@ export const defectClasses = {
 
 export const defectClassLabel = label('缺陷类别', 'Defect class')
 
-/** Inspection order 质检单: findings and usage decision per line and batch, complete or partial. */
+/**
+ * Inspection order 质检单: findings and usage decision per line and batch, complete or partial. SAP: results, usage
+ * decision.
+ */
 export const inspectionOrder = defineDocument({
   name: 'inspection-order',
   area: 'acceptance',

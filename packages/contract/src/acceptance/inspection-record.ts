@@ -28,7 +28,8 @@ export const lineVerdicts = {
 /**
  * Material inspection record sheet 物化材料检验记录表: the characteristics of the material's class with their limits, the values
  * sampled, and the verdict computed from them (domain.md 1.2). A line is one characteristic of a line of the inspection
- * notice. The verdict stands beside the decision of the inspection order and limits what it may accept.
+ * notice. The verdict stands beside the decision of the inspection order and limits what it may accept. SAP: results
+ * recording.
  */
 export const inspectionRecord = defineDocument({
   name: 'inspection-record',
@@ -81,7 +82,9 @@ export const inspectionRecord = defineDocument({
   },
   states: {
     draft: state(label('记录中', 'Being recorded'), 'active'),
+    /** All sampled values of the record sheet are within their limits. */
     passed: state(label('合格', 'Passed'), 'done'),
+    /** Some sampled value of the record sheet is beyond its limits. */
     failed: state(label('不合格', 'Failed'), 'failed'),
     withdrawn: state(label('已作废', 'Withdrawn'), 'undone'),
   },

@@ -7,7 +7,7 @@ import { lineVerdicts } from './inspection-record.ts'
 
 /**
  * The results of concluded record sheets, one row for each characteristic of each delivery, latest first: what a supplier
- * delivers over time (spec domain.md 1.2). Suppliers see none of it.
+ * delivers over time (spec domain.md 1.2). Suppliers see none of it. SAP: inspection results.
  */
 export const inspectionResultQuery = defineQuery({
   name: 'inspection-result',

@@ -62,8 +62,13 @@ export const packingCheck = defineDocument({
   },
   states: {
     draft: state(label('核对中', 'Being checked'), 'active'),
+    /** All documents, spares and tools that the material asks for are in the crate. */
     complete: state(label('齐全', 'Complete'), 'done'),
+    /**
+     * Some document, spare or tool is missing in the crate, and a problem document was raised for it.
+     */
     incomplete: state(label('有缺少', 'Incomplete'), 'failed'),
+    /** Nothing is missing in the crate, and more is in it than the material asks for. */
     surplus: state(label('有多余', 'With surplus'), 'partial'),
     withdrawn: state(label('已作废', 'Withdrawn'), 'undone'),
   },

@@ -59,8 +59,12 @@ export const rejectedGoods = defineDocument({
   },
   states: {
     recorded: state(label('待确认', 'To be confirmed'), 'waiting'),
+    /**
+     * The supplier says that his goods were rejected wrongly; nobody disposes of them before the answer.
+     */
     appealed: state(label('供应商申诉', 'Appealed'), 'waiting'),
     confirmed: state(label('待处理', 'To be disposed of'), 'active'),
+    /** Some of the rejected goods are returned or conceded, the others wait. */
     partlyHandled: state(label('部分处理', 'Partly disposed of'), 'partial'),
     closed: state(label('已关闭', 'Closed'), 'done'),
     withdrawn: state(label('已撤回', 'Withdrawn'), 'undone'),

@@ -19,7 +19,7 @@ const posting = postingLifecycle({
 /**
  * Return of rejects 不合格品退货单: rejected goods go back to the supplier, who signs for them, to be credited, replaced or
  * repaired (domain.md 1.2 and 1.3): replaced and repaired goods come on the same delivery note again. They never were in unrestricted stock, so the ERP is told 122 from inspection stock, or 124 from
- * GR blocked stock. Its record counts them as disposed of once the supplier has them.
+ * GR blocked stock. Its record counts them as disposed of once the supplier has them. SAP: return delivery (122, 124).
  */
 export const rejectsReturn = defineDocument({
   name: 'rejects-return',
@@ -60,7 +60,11 @@ export const rejectsReturn = defineDocument({
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),
     submitted: state(label('待退货', 'To be returned'), 'waiting'),
+    /**
+     * Rejected goods have left the stock with the keeper; the supplier has yet to sign for them.
+     */
     handedOver: state(label('待供应商签收', 'Awaiting the supplier'), 'waiting'),
+    /** The supplier has signed for the goods; they are disposed of and can be posted. */
     pickedUp: state(label('供应商已取货', 'Picked up'), 'done'),
     ...posting.states,
   },

@@ -31,7 +31,7 @@ const posting = postingLifecycle({ from: ['scrapped'], notBy: ['create', 'submit
 /**
  * Scrapping of rejects 不合格品报废单: rejected goods that nobody takes back are destroyed, with the approval of somebody who
  * neither asked for it nor inspected them (domain.md 1.2). The ERP is told 553, or 555 out of blocked stock; goods in GR
- * blocked stock are not ours yet, and are returned instead.
+ * blocked stock are not ours yet, and are returned instead. SAP: scrapping (553, 555).
  */
 export const rejectsScrap = defineDocument({
   name: 'rejects-scrap',
@@ -67,6 +67,7 @@ export const rejectsScrap = defineDocument({
   },
   states: {
     ...submission.states,
+    /** Approved: the goods are destroyed, and can be posted. */
     scrapped: state(label('已报废', 'Scrapped'), 'done'),
     ...posting.states,
   },

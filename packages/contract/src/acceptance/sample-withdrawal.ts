@@ -25,6 +25,7 @@ const posting = postingLifecycle({
  * Sample withdrawal 检毁单: pieces that a test destroyed. The system makes it with the decision of the inspection: the pieces
  * were delivered, so the buyer pays for them, and are consumed at the cost of the inspection unit, goods of a project at the
  * cost of its WBS element (331 out of inspection stock; out of GR blocked stock they are released into it first, 105).
+ * SAP: withdrawal for sampling (331).
  */
 export const sampleWithdrawal = defineDocument({
   name: 'sample-withdrawal',

@@ -51,7 +51,8 @@ const listed = [
  * Zero-value receipt 零价值入库单: goods that cost nothing, in their thin first form: the surplus spares of a packing check
  * (domain.md 1.2). The confirmation of the check makes it, the storekeeper puts them into a bin, where they lie in the book
  * of goods without value, beside those of the same material that were bought; the ERP is told a receipt free of charge (511).
- * Its pages for goods from elsewhere (reclaimed, given, left over) are not there yet.
+ * Its pages for goods from elsewhere (reclaimed, given, left over) are not there yet. SAP: receipt free of charge
+ * (511).
  */
 export const zeroValueReceipt = defineDocument({
   name: 'zero-value-receipt',

@@ -13,7 +13,7 @@ const hsCode = label('HS编码', 'HS code')
  * Customs clearance 清关单: what customs decides about the imported goods of one delivery note. The confirmation of the
  * note makes it; no arrival of the note is confirmed before it is released (domain.md 1.2). What replaces rejected goods
  * crosses the border again and has a clearance of its own. The papers of declaration and
- * release are its attachments.
+ * release are its attachments. SAP: customs clearance.
  */
 export const customsClearance = defineDocument({
   name: 'customs-clearance',
@@ -61,6 +61,7 @@ export const customsClearance = defineDocument({
   },
   states: {
     open: state(label('待申报', 'To be declared'), 'waiting'),
+    /** Declared to customs, with its number and HS codes. */
     declared: state(label('已申报', 'Declared'), 'active'),
     inspecting: state(label('海关查验', 'Inspected by customs'), 'active'),
     released: state(label('已放行', 'Released'), 'done'),

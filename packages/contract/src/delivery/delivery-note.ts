@@ -66,6 +66,7 @@ const submission = submissionLifecycle({
 
 /**
  * Delivery note 送货单 (ASN, domain.md 1.2): no effect on stock; after confirmation it can be written off but not edited.
+ * SAP: ASN, inbound delivery.
  */
 export const deliveryNote = defineDocument({
   name: 'delivery-note',
@@ -139,6 +140,7 @@ export const deliveryNote = defineDocument({
   },
   states: {
     ...submission.states,
+    /** Part of the announced quantity has arrived. SAP: partial delivery. */
     partlyArrived: state(label('部分到货', 'Partly arrived'), 'partial'),
     arrived: state(label('全部到货', 'Arrived'), 'done'),
     writtenOff: state(label('已核销', 'Written off'), 'undone'),

@@ -127,8 +127,10 @@ const lineFacts = {
 }
 
 /**
- * Problem document 问题单据: raised by the product where items of an order do not fit the work on them, one row per order
- * item and cause. The supplier says what he has to say, the buyer decides (domain.md 1.2).
+ * Problem document 问题单据: raised by the product where items of an order do not fit the work on them (missing pieces,
+ * order changed or ended, contract expired, more arrived than permitted), one row per order item and cause. The supplier
+ * says what he has to say, the buyer decides (domain.md 1.2); until then nothing of the item arrives or is received, as
+ * its cause asks for (`heldUp`).
  */
 export const problemDocument = defineDocument({
   name: 'problem-document',

@@ -92,7 +92,10 @@ const reasonsOfDeclining = [
   label('供应商不在名录', 'The supplier is not approved'),
 ] as const
 
-/** Request delivery 采购申请送货单. */
+/**
+ * Request delivery 采购申请送货单: goods announced against purchase requests before there is an order: approved by amount and
+ * material group after a look at the stock, and handed over to a delivery note once they are ordered.
+ */
 export const requestDelivery = defineDocument({
   name: 'request-delivery',
   area: 'delivery',
@@ -169,8 +172,11 @@ export const requestDelivery = defineDocument({
     draft: state(label('草稿', 'Draft'), 'draft'),
     ...requestDeliveryApproval.states,
     approved: state(label('已批准，待订单', 'Approved, order awaited'), 'active'),
+    /** Everything was taken from the stock, nothing is bought. */
     covered: state(label('已利库', 'Covered by stock'), 'done'),
+    /** What is left of it is on a delivery note of the order. */
     announced: state(label('已转送货单', 'Delivery note made'), 'done'),
+    /** Nothing more of it is bought, and its request is open again. */
     declined: state(label('已否决', 'Declined'), 'failed'),
     ...cancelledState,
   },

@@ -44,7 +44,8 @@ const refusal = keptReason(
  * Distribution order 配送单: the goods of one goods issue on their way to the unit (domain.md 1.3). A trip is what one vehicle
  * takes on one day at once: orders with the same vehicle, day and trip number, in the order of their stops. The goods lie in
  * a place of their own (配送在途) until they are signed for: the issue moves them, the order says where they are. What the unit
- * refuses returns to the bin it came from. Pictures of the goods and of the signed paper are its attachments.
+ * refuses returns to the bin it came from. Pictures of the goods and of the signed paper are its attachments. SAP:
+ * outbound delivery, shipment.
  */
 export const distributionOrder = defineDocument({
   name: 'distribution-order',
@@ -96,11 +97,19 @@ export const distributionOrder = defineDocument({
     sourceNo: label('出库单', 'Goods issue'),
   },
   states: {
+    /** The goods have left their bin, the distribution order is on no trip yet. */
     waiting: state(label('待分配', 'To be allotted'), 'waiting'),
+    /** The order is on a trip, with vehicle, driver and day. */
     allotted: state(label('已分配', 'Allotted'), 'waiting'),
+    /**
+     * The goods are on the vehicle, which has not left with them or came back without having delivered them. SAP:
+     * loading completed.
+     */
     loaded: state(label('已装车', 'Loaded'), 'active'),
+    /** The driver is on his way to the unit. SAP: shipment start. */
     underWay: state(label('配送中', 'Under way'), 'active'),
     signed: state(label('已签收', 'Signed for'), 'done'),
+    /** The unit has signed for a part, which is issued; the rest is on the vehicle. */
     partlyRefused: state(label('部分拒收', 'Partly refused'), 'partial'),
     refused: state(label('全部拒收', 'Refused'), 'failed'),
     completed: state(label('完成', 'Completed'), 'done'),

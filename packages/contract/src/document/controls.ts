@@ -11,7 +11,7 @@ export interface ControlPage {
   role: string
 }
 
-/** What limits one act on a document, and what it leaves behind: a row of the control matrix (docs/controls.md). */
+/** What limits one act on a document, and what it leaves behind: a row of the control matrix (`npm run controls`). */
 export interface Control {
   /** `create`, `edit`, or the name of an action. */
   act: string

@@ -28,7 +28,7 @@ export const receiptObstacles = {
   returned: label('退货项目（退给供应商）', 'Return item (goes back to the supplier)'),
 } as const
 
-/** Purchase order 采购订单 (EKKO/EKPO), mirrored. */
+/** Purchase order 采购订单 (EKKO/EKPO), mirrored. SAP: purchase order (EKKO, EKPO). */
 export const purchaseOrder = defineDocument({
   name: 'purchase-order',
   area: 'external-documents',

@@ -3,7 +3,9 @@ import { date, decimal, integer, money, quantity, text } from '../document/decla
 import { label } from '../document/declare/label.ts'
 import { accountAssignment, mirrorHeader, mirrorLine, mirrorStates } from './mirror.ts'
 
-/** Purchase request 采购申请 (EBAN), mirrored. */
+/**
+ * Purchase request 采购申请 (EBAN), mirrored: goods a unit wants purchased. SAP: purchase requisition (EBAN).
+ */
 export const purchaseRequest = defineDocument({
   name: 'purchase-request',
   area: 'external-documents',

@@ -11,7 +11,10 @@ import {
   specialStockFields,
 } from './mirror.ts'
 
-/** Reservation 预留 (RKPF/RESB): demand planned in the ERP, one movement type and one account assignment. */
+/**
+ * Reservation 预留 (RKPF/RESB): demand planned in the ERP, one movement type and one account assignment. SAP:
+ * reservation (RKPF, RESB).
+ */
 export const reservation = defineDocument({
   name: 'reservation',
   area: 'external-documents',

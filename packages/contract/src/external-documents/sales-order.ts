@@ -3,7 +3,10 @@ import { date, quantity, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { mirrorHeader, mirrorLine, mirrorStates, salesOrderItem } from './mirror.ts'
 
-/** Sales order 销售订单 (VBAK/VBAP), mirrored. */
+/**
+ * Sales order 销售订单 (VBAK/VBAP), mirrored; goods issued for an item are posted with 231 and charged to it. SAP: sales
+ * order (VBAK).
+ */
 export const salesOrder = defineDocument({
   name: 'sales-order',
   area: 'external-documents',

@@ -30,7 +30,8 @@ const drawn = quantity(label('领用数量', 'Drawn'), { required: true, width: 
  * Freeze order 冻结单: rows of the stock that are held until a day, on a condition. Goods in doubt (quality, dispute) become
  * blocked stock, which is posted (344); those that are counted or sealed, and those for a maintenance work order, are held
  * where they are, and the ERP sees nothing. Only a requisition with the same work order draws the latter, and they are free
- * by themselves when their day is over. What is released is a freeze release (`freeze-release.ts`).
+ * by themselves when their day is over. What is released is a freeze release (`freeze-release.ts`). SAP: transfer
+ * posting to blocked stock (344).
  */
 export const freezeOrder = defineDocument({
   name: 'freeze-order',
@@ -76,6 +77,7 @@ export const freezeOrder = defineDocument({
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),
     frozen: state(label('已冻结', 'Frozen'), 'active'),
+    /** Some of what a freeze order holds was released, the rest stays frozen. */
     partlyReleased: state(label('部分解冻', 'Partly released'), 'partial'),
     released: state(label('已解冻', 'Released'), 'done'),
     expired: state(label('已到期', 'Expired'), 'done'),

@@ -19,7 +19,7 @@ const posting = postingLifecycle({ from: ['released'], notBy: ['create', 'releas
 /**
  * Freeze release 解冻单: lines of a freeze order, or a part of them, are free again (domain.md 1.4). What was blocked becomes
  * unrestricted stock, which is posted (343); of the rest only the hold ends. Its reversal freezes the goods again, if they
- * are still there.
+ * are still there. SAP: release of blocked stock (343).
  */
 export const freezeRelease = defineDocument({
   name: 'freeze-release',

@@ -22,8 +22,9 @@ export const frozenScopes = {
 } as const
 
 /**
- * Place freeze 货位冻结单: a bin, an area or a whole storage location is held (domain.md 1.4): everything that lies there, and
- * what comes in while it stands. Nothing changes its stock category, so the ERP sees nothing; counts go on.
+ * Place freeze 货位冻结单: a bin, an area or a whole storage location is held (domain.md 1.4): everything that lies there,
+ * and what comes in while it stands. Nothing leaves it, whoever has reserved it, except what a count finds missing;
+ * nothing is put away into it. Nothing changes its stock category, so the ERP sees nothing; counts go on.
  */
 export const placeFreeze = defineDocument({
   name: 'place-freeze',

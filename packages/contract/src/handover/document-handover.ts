@@ -75,6 +75,7 @@ export const documentHandover = defineDocument({
   relabel: { docNo: label('移交单号', 'Document handover') },
   states: {
     ...submission.states,
+    /** The papers are archived under an archive number. */
     archived: state(label('已归档', 'Archived'), 'done'),
   },
   ...submission.entry,

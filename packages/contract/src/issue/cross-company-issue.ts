@@ -33,7 +33,10 @@ const posting = postingLifecycle({
   notBy: ['issue'],
 })
 
-/** Cross-company issue 跨公司出库单. */
+/**
+ * Cross-company issue 跨公司出库单: goods that leave for another company against its internal purchase order; once the ERP
+ * has posted them (643), the system makes the linked arrival record there. SAP: cross-company issue.
+ */
 export const crossCompanyIssue = defineDocument({
   name: 'cross-company-issue',
   area: 'issue',

@@ -24,7 +24,7 @@ const posting = postingLifecycle({ from: ['reviewed'], notBy: makers })
  * Direct issue 直送发货单: the issue side of a direct delivery, made when the unit signs for the goods: out of the virtual bin,
  * into which the direct receipt brought them, to what they are charged to (201, 221, 261, 281). It is reviewed and posted by
  * itself, after the receipt. It has no way back of its own: it is taken back with the receipt, first in the ERP, then the
- * goods, each time before the receipt.
+ * goods, each time before the receipt. SAP: material document 201, 221, 261, 281.
  */
 export const directIssue = defineDocument({
   name: 'direct-issue',

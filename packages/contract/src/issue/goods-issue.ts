@@ -58,7 +58,9 @@ const posting = postingLifecycle({
 // What the unit brings back before the issue is posted; afterwards it is a return.
 const ofPart = partialReversal(label('部分冲销', 'Reverse a part'), ['issued', 'rejected'])
 
-/** Goods issue 出库单. */
+/**
+ * Goods issue 出库单: goods picked and issued; reviewed, then posted. SAP: material document 201, 261 ….
+ */
 export const goodsIssue = defineDocument({
   name: 'goods-issue',
   area: 'issue',
@@ -157,7 +159,11 @@ export const goodsIssue = defineDocument({
   },
   states: {
     draft: state(label('待拣货', 'To be picked'), 'draft'),
+    /** Taken from the bin, not yet issued. SAP: picked. */
     picked: state(label('已拣货', 'Picked'), 'waiting'),
+    /**
+     * The goods have left their bin for the place of the same name, until the unit has signed for them.
+     */
     inDistribution: state(label('配送在途', 'In distribution'), 'active'),
     ...approval.states,
     ...posting.states,

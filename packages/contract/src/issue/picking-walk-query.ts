@@ -4,7 +4,8 @@ import { label } from '../document/declare/label.ts'
 
 /**
  * What is to be picked: the lines of all goods issues that are 待拣货, in the order in which a storekeeper walks through the
- * bins of a storage location (spec domain.md 1.3, 外向领料单处理), so that several requisitions are picked in one walk.
+ * bins of a storage location (spec domain.md 1.3, 外向领料单处理), so that several requisitions are picked in one walk. SAP:
+ * picking list.
  */
 export const pickingWalkQuery = defineQuery({
   name: 'picking-walk',

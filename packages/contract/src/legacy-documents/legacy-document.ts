@@ -117,7 +117,7 @@ export function legacyFieldsOf(kind: LegacyKind): Fields {
 /**
  * Legacy documents 历史单据: what a company ordered, what was delivered, received and issued before it went live with us, as its
  * old system had it. They are history to read: they move no stock, take nothing of an order, and are never posted; quotas are
- * proposed from what was issued. Suppliers see none of them.
+ * proposed from what was issued. Suppliers see none of them. SAP: legacy data.
  */
 export const legacyDocumentQuery = defineQuery({
   name: 'legacy-document',

@@ -4,7 +4,10 @@ import { label } from '../document/declare/label.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { legacyImportPath, legacyKinds, type LegacyField } from './legacy-document.ts'
 
-/** Every import of legacy documents, latest first: who, when, which file, by which mapping, with what result. */
+/**
+ * Every import of legacy documents, latest first: who, when, which file, by which mapping, with what result. SAP:
+ * legacy data migration.
+ */
 export const legacyImportQuery = defineQuery({
   name: 'legacy-import',
   area: 'legacy-documents',

@@ -17,7 +17,10 @@ export const alarmKinds = {
 
 export type AlarmKind = keyof typeof alarmKinds
 
-/** Alarms 警报: shown with the dead letters, to the same readers. */
+/**
+ * Alarms 警报: errors in the exchange with the ERP that require a person; shown with the dead letters, to the same
+ * readers.
+ */
 export const alarmQuery = defineQuery({
   name: 'erp-alarm',
   area: 'logs',

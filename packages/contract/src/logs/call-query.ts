@@ -36,7 +36,7 @@ export const callOutcomes = {
   unknown: label('结果未知', 'Outcome unknown'),
 } as const
 
-/** Every call to the ERP with outcome and duration, latest first. */
+/** Every call to the ERP, with request and response, outcome and duration, latest first. */
 export const callQuery = defineQuery({
   name: 'erp-call',
   area: 'logs',

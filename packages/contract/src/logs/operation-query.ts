@@ -2,7 +2,9 @@ import { defineQuery } from '../document/declare/define-query.ts'
 import { instant, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 
-/** Every write operation by persons, latest first. */
+/**
+ * Every write operation by persons, with values before and after, latest first. SAP: change documents.
+ */
 export const operationQuery = defineQuery({
   name: 'operation',
   area: 'logs',

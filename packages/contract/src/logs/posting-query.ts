@@ -3,7 +3,9 @@ import { choice, date, instant, integer, text } from '../document/declare/field.
 import { label } from '../document/declare/label.ts'
 import { postingStates } from '../document/posting-state.ts'
 
-/** Postings to the ERP, latest first: their ids ascend in time. */
+/**
+ * Postings to the ERP (the outbox), each with its state, latest first: their ids ascend in time.
+ */
 export const postingQuery = defineQuery({
   name: 'erp-posting',
   area: 'logs',

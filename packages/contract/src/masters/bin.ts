@@ -13,7 +13,9 @@ export const binPurposes = {
 
 export type BinPurpose = keyof typeof binPurposes
 
-/** Bin 货位: 库区-排-架-层-位 within a storage location. */
+/**
+ * Bin 货位: 库区-排-架-层-位 within a storage location; unknown to the ERP's inventory management. SAP: storage bin (LGPLA).
+ */
 export const bin = defineMaster({
   name: 'bin',
   area: 'masters',

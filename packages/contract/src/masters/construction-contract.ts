@@ -5,7 +5,8 @@ import { validityFields } from '../document/declare/validity.ts'
 
 /**
  * Contract of a construction unit 施工单位合同号: for which contracts a contractor draws goods, and how long (domain.md 1.3:
- * a contractor is limited by its contract number). A contractor that has contracts here draws for these only.
+ * a contractor is limited by its contract number). A contractor that has contracts here draws for these only. SAP:
+ * construction contract.
  */
 export const constructionContract = defineMaster({
   name: 'construction-contract',

@@ -5,7 +5,7 @@ import { validityFields } from '../document/declare/validity.ts'
 
 /**
  * Delivery place 配送点位: where goods are brought to (domain.md 1.3). Its name is offered on requisitions and when goods are
- * handed over for delivery; the usual place of a picking unit is proposed.
+ * handed over for delivery; the usual place of a picking unit is proposed. SAP: delivery place.
  */
 export const deliveryPlace = defineMaster({
   name: 'delivery-place',

@@ -5,7 +5,8 @@ import { validityFields } from '../document/declare/validity.ts'
 
 /**
  * Distribution catalogue 配送目录: which materials are brought to the units (domain.md 1.3). An empty plant, material or group
- * matches any; the more specific row takes precedence, as in the over-quantity catalogue. What no row names is delivered.
+ * matches any; the more specific row takes precedence, as in the over-quantity catalogue. What no row names is
+ * delivered. SAP: distribution catalogue.
  */
 export const distributionCatalogue = defineMaster({
   name: 'distribution-catalogue',

@@ -6,7 +6,8 @@ import { validityFields } from '../document/declare/validity.ts'
 /**
  * Over-delivery catalogue 超量目录: tolerances used if the order item has none (domain.md 1.1) and the ERP only warns of
  * more (`receiving.overDeliveryLimit`). An empty plant, material or
- * group matches any; the more specific row takes precedence, material before group, plant before company.
+ * group matches any; the more specific row takes precedence, material before group, plant before company. SAP:
+ * over-delivery tolerance (UEBTO).
  */
 export const excessTolerance = defineMaster({
   name: 'excess-tolerance',

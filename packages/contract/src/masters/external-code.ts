@@ -29,7 +29,8 @@ export const masterOfKind = {
 
 /**
  * Code of another system 外系统数据整合: what it is called here. Codes without a counterpart are kept too, so that they are
- * seen and mapped; an import of legacy documents of that system reads its codes by this table.
+ * seen and mapped; an import of legacy documents of that system reads its codes by this table. SAP: code of another
+ * system.
  */
 export const externalCode = defineMaster({
   name: 'external-code',

@@ -34,7 +34,8 @@ export const characteristicLabels = {
 
 /**
  * Inspection characteristic 检验项目: what is inspected of the materials of a class (material group), within which limits
- * (domain.md 1.2: 检验项目/标准/实测/结论). Limits decide what is accepted, so two persons change them.
+ * (domain.md 1.2: 检验项目/标准/实测/结论). Limits decide what is accepted, so two persons change them. SAP: master inspection
+ * characteristic.
  */
 export const inspectionCharacteristic = defineMaster({
   name: 'inspection-characteristic',

@@ -3,7 +3,10 @@ import { flag, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { validityFields } from '../document/declare/validity.ts'
 
-/** Inspection unit 质检单位: who inspects arriving goods; its name is offered when an inspection is assigned (domain.md 1.2). */
+/**
+ * Inspection unit 质检单位: who inspects arriving goods; its name is offered when an inspection is assigned (domain.md
+ * 1.2). SAP: inspection unit.
+ */
 export const inspectionUnit = defineMaster({
   name: 'inspection-unit',
   area: 'masters',

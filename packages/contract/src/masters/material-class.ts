@@ -30,7 +30,7 @@ export const classPrefix = (code: string): string => code.replace(/(?:00)+$/, ''
 /**
  * Material class 物料分类: a node of the classification tree, by a code of eight digits whose parts name the nodes above it.
  * What it says of inspection, shelf life, hazard or preservation is proposed for the materials of the class and those below,
- * the nearest class first; a material's own value counts before it.
+ * the nearest class first; a material's own value counts before it. SAP: class (class system).
  */
 export const materialClass = defineMaster({
   name: 'material-class',

@@ -23,7 +23,7 @@ export const postingObstacles = {
 
 /**
  * Material 物料 (MARA): mirrored from the ERP, with local attributes that control inspection, batches, shelf life and
- * bins.
+ * bins. SAP: material (MATNR).
  */
 export const material = defineMaster({
   name: 'material',
@@ -234,7 +234,7 @@ export const material = defineMaster({
   },
 })
 
-/** Material group 物料组 (MATKL), mirrored. */
+/** Material group 物料组 (MATKL), mirrored. SAP: material group (MATKL). */
 export const materialGroup = defineMaster({
   name: 'material-group',
   area: 'masters',
@@ -255,7 +255,7 @@ export const materialGroup = defineMaster({
   pages: {},
 })
 
-/** Unit of measure 计量单位. */
+/** Unit of measure 计量单位: with its number of decimals, at most 3. SAP: unit of measure (MEINS). */
 export const unit = defineMaster({
   name: 'unit',
   area: 'masters',

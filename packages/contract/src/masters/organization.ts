@@ -4,7 +4,7 @@ import { label } from '../document/declare/label.ts'
 
 // Organisation masters: companies, their plants, and the plants' storage locations.
 
-/** Company 公司 (BUKRS). */
+/** Company 公司 (BUKRS). First part of every key. SAP: company code (BUKRS). */
 export const company = defineMaster({
   name: 'company',
   area: 'masters',
@@ -31,7 +31,7 @@ export const company = defineMaster({
   },
 })
 
-/** Plant 工厂 (WERKS); its code is unique across all companies. */
+/** Plant 工厂 (WERKS); its code is unique across all companies. SAP: plant (WERKS). */
 export const plant = defineMaster({
   name: 'plant',
   area: 'masters',
@@ -55,7 +55,9 @@ export const plant = defineMaster({
   },
 })
 
-/** Storage location 库存地点 (LGORT) of a plant. */
+/**
+ * Storage location 库存地点 (LGORT) of a plant. The smallest location known to the ERP. SAP: storage location (LGORT).
+ */
 export const storageLocation = defineMaster({
   name: 'storage-location',
   area: 'masters',

@@ -5,7 +5,9 @@ import { validityFields } from '../document/declare/validity.ts'
 
 // Suppliers and recipients of goods.
 
-/** Supplier 供应商 (LFA1), mirrored. */
+/**
+ * Supplier 供应商 (LFA1), mirrored. The user of a supplier sees only the documents of that supplier. SAP: vendor (LIFNR).
+ */
 export const supplier = defineMaster({
   name: 'supplier',
   area: 'masters',
@@ -36,7 +38,7 @@ export const supplier = defineMaster({
   pages: {},
 })
 
-/** Picking unit 领料单位: a recipient of goods issues. */
+/** Picking unit 领料单位: an organisation that withdraws goods. */
 export const pickingUnit = defineMaster({
   name: 'picking-unit',
   area: 'masters',
@@ -67,7 +69,9 @@ export const pickingUnit = defineMaster({
   },
 })
 
-/** Requester 领料人: a person who may sign for goods of a picking unit. */
+/**
+ * Requester 领料人: a person who may sign for goods of a picking unit. SAP: goods recipient (WEMPF).
+ */
 export const requester = defineMaster({
   name: 'requester',
   area: 'masters',
@@ -101,7 +105,7 @@ export const requester = defineMaster({
   },
 })
 
-/** User 用户, for pickers only: users are maintained under /system. */
+/** User 用户, for pickers only: users are maintained under /system. SAP: user. */
 export const user = defineMaster({
   name: 'user',
   area: 'masters',

@@ -5,7 +5,7 @@ import { validityFields } from '../document/declare/validity.ts'
 
 /**
  * Receiving unit 收货单位: who takes goods in at a plant, where and by whom (domain.md 1.2). The usual one of the plant is
- * proposed on delivery notes, with the address to which the supplier delivers.
+ * proposed on delivery notes, with the address to which the supplier delivers. SAP: receiving unit.
  */
 export const receivingUnit = defineMaster({
   name: 'receiving-unit',

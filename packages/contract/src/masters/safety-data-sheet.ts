@@ -5,7 +5,8 @@ import { validityFields } from '../document/declare/validity.ts'
 
 /**
  * Safety data sheet 安全技术说明书 (SDS, GB/T 16483): what whoever handles a chemical has to know, by material and issuer.
- * Chemicals are requisitioned only while one of theirs is valid and on file, that is, with its file attached.
+ * Chemicals are requisitioned only while one of theirs is valid and on file, that is, with its file attached. SAP:
+ * safety data sheet (SDS).
  */
 export const safetyDataSheet = defineMaster({
   name: 'safety-data-sheet',

@@ -5,7 +5,8 @@ import { label } from '../document/declare/label.ts'
 /**
  * Display of storage locations 库位显示配置: under which name and in which order a storage location is offered wherever one is
  * chosen, in forms, filters and on the map of bins, and whether it is. One without a row is offered under its own name,
- * after those with an order of 100 or less; documents that name it stay as they are.
+ * after those with an order of 100 or less; documents that name it stay as they are. SAP: display of storage
+ * locations.
  */
 export const storageLocationDisplay = defineMaster({
   name: 'storage-location-display',

@@ -7,7 +7,7 @@ import { validityFields } from '../document/declare/validity.ts'
 
 /**
  * Picking unit and storage location 领料单位与库存地点: where a unit may draw from. A unit with live rows draws from these
- * places only; one without draws from every place of its company.
+ * places only; one without draws from every place of its company. SAP: storage location of a picking unit.
  */
 export const pickingUnitStorageLocation = defineMaster({
   name: 'picking-unit-storage-location',
@@ -42,7 +42,7 @@ export const pickingUnitStorageLocation = defineMaster({
 
 /**
  * Picking unit and plant 领料单位公司工厂关系: the plants from which a unit may draw. A unit with live rows draws from these
- * only; one without draws from every plant of its company.
+ * only; one without draws from every plant of its company. SAP: plant of a picking unit.
  */
 export const pickingUnitPlant = defineMaster({
   name: 'picking-unit-plant',
@@ -76,6 +76,7 @@ const ofOwner = { keyFrom: { companyCode: 'ownerCompanyCode' } } as const
 /**
  * Picking unit and storage location of another company 领料单位与库存地点(跨公司): whose shared stock a unit is shown and may ask
  * for. A unit with live rows is shown these places only; one without is shown every place of the companies that share.
+ * SAP: storage location of another company for a picking unit.
  */
 export const pickingUnitCrossLocation = defineMaster({
   name: 'picking-unit-cross-location',
@@ -122,7 +123,7 @@ export const pickingUnitCrossLocation = defineMaster({
 
 /**
  * Department 部门: an organisation unit of a company. One that works for several companies has a row in each of them
- * (组织机构与公司关系).
+ * (组织机构与公司关系). SAP: department.
  */
 export const department = defineMaster({
   name: 'department',

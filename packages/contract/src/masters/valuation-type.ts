@@ -3,8 +3,9 @@ import { reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 
 /**
- * Valuation type 评估类型 (MBEW-BWTAR) of a material with split valuation in a plant: mirrored, and chosen where goods come
- * in. In a plant without any the material is not valued separately.
+ * Valuation type 评估类型 (MBEW-BWTAR) of a material with split valuation (分割评估) in a plant: mirrored, and chosen where
+ * goods come in. Each batch has one, and stock without batches is kept under it. In a plant without any the material is
+ * not valued separately. SAP: valuation type (BWTAR).
  */
 export const valuationType = defineMaster({
   name: 'valuation-type',

@@ -130,7 +130,9 @@ export const overdueRecord = defineDocument({
   states: {
     raised: state(label('待供应商说明', 'Awaiting the supplier'), 'waiting'),
     answered: state(label('待认定责任', 'Responsibility to be decided'), 'active'),
+    /** The buyer has decided who is responsible; the goods are still awaited. */
     decided: state(label('已认定，待到货', 'Decided, goods awaited'), 'partial'),
+    /** To be left out of the rate, or counted again, once another person approves. */
     exclusionRequested: state(label('待批准剔除', 'Exclusion to be approved'), 'waiting'),
     arrived: state(label('已到货', 'Arrived'), 'done'),
     closed: state(label('已关闭', 'Closed'), 'cancelled'),

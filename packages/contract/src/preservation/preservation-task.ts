@@ -44,7 +44,8 @@ const carriedOutBy = kept(
  * Preservation task 保养任务单: what is to be done to one row of the stock so that it stays fit for use, by a day (domain.md
  * section 3, no. 10). A job makes it when the interval of the material, or of its class, is nearly over, and ends it when the
  * goods are gone; a person makes one when something has happened. It is done where the goods lie: the bin or the goods are
- * scanned. Goods that are not fit are frozen in the same act. The ERP sees nothing of it but the freeze.
+ * scanned. Goods that are not fit are frozen in the same act. The ERP sees nothing of it but the freeze. SAP:
+ * preservation task.
  */
 export const preservationTask = defineDocument({
   name: 'preservation-task',
@@ -83,10 +84,14 @@ export const preservationTask = defineDocument({
   relabel: { docNo: label('保养任务号', 'Preservation task') },
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),
+    /** To be done by its day. */
     due: state(label('待保养', 'To be done'), 'waiting'),
+    /** Done where the goods lie, and found fit. */
     done: state(label('已保养', 'Done'), 'done'),
+    /** The goods were found unfit and are frozen by a freeze order. */
     unfit: state(label('不合格，已冻结', 'Unfit, frozen'), 'failed'),
     ...cancelledState,
+    /** Nothing of what a preservation task is about lies in its bin any more. */
     lapsed: state(label('货物已离库', 'Goods gone'), 'cancelled'),
   },
   initial: 'draft',

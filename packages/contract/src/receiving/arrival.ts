@@ -83,7 +83,10 @@ const reversal = reversalLifecycle({
   reversePhysical: { label: label('到货冲销', 'Reverse arrival'), from: ['arrived'] },
 })
 
-/** Arrival record 到货记录: from here on goods that require inspection are in QI or GR blocked stock. */
+/**
+ * Arrival record 到货记录: goods received at the gate, counted. From here on those that require inspection are in QI or GR
+ * blocked stock, others in UU. SAP: receipt into GR blocked stock or inspection.
+ */
 export const arrival = defineDocument({
   name: 'arrival',
   area: 'receiving',

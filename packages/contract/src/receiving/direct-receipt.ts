@@ -78,7 +78,7 @@ const entered = (name: keyof typeof accountAssignment, lengthMax: number) =>
 /**
  * Direct receipt 直送单: announced goods on their way to a unit, and their receipt there. The signature makes the direct issue
  * beside it; both are taken back with this one. Goods whose order is charged itself (account assignment) are consumed by the
- * receipt, and need no issue.
+ * receipt, and need no issue. SAP: material document 101.
  */
 export const directReceipt = defineDocument({
   name: 'direct-receipt',
@@ -152,6 +152,7 @@ export const directReceipt = defineDocument({
   },
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),
+    /** On the way from the supplier straight to the unit; nobody has signed for it. */
     dispatched: state(label('直送在途', 'On its way'), 'active'),
     ...approval.states,
     ...posting.states,

@@ -43,6 +43,7 @@ const ofPart = partialReversal(label('部分冲销', 'Reverse a part'), ['receiv
 
 /**
  * Goods receipt 收货单: accepted goods go to a bin, rejected goods are blocked; reviewed before it is posted to the ERP.
+ * SAP: material document 101, 105, 321.
  */
 export const goodsReceipt = defineDocument({
   name: 'goods-receipt',

@@ -15,7 +15,7 @@ const posting = postingLifecycle({
 /**
  * Linked arrival record 关联到货记录: the receipt of goods another company of the group has issued against our internal
  * purchase order. The system makes it, puts the goods into their bins, and posts 101, in the transaction that settles the
- * supplying company's goods issue; so nobody sees it before its goods are there.
+ * supplying company's goods issue; so nobody sees it before its goods are there. SAP: linked arrival record.
  */
 export const linkedArrival = defineDocument({
   name: 'linked-arrival',

@@ -30,7 +30,8 @@ export const periodStockKey = [
  * 收发存: opening stock, receipts, issues and closing stock of a month, by material and place (spec domain.md 1.5). In
  * each row opening + received + transferred in − issued − transferred out + adjusted = closing. Returns to suppliers
  * reduce receipts, returns from consumption reduce issues. Quantities of a recorded month never change; its values
- * follow later ERP valuations, and the closing value as recorded is shown beside them.
+ * follow later ERP valuations, and the closing value as recorded is shown beside them. SAP: stock on posting date
+ * (MB5B).
  */
 export const periodStockQuery = defineQuery({
   name: 'period-stock',

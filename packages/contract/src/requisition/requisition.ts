@@ -41,7 +41,12 @@ const submission = submissionLifecycle({
   functionCode: 'LLDSP',
 })
 
-/** Requisition 领料单. */
+/**
+ * Requisition 领料单: a unit requests goods: from a reservation (planned), from a sales order (sales) or without either
+ * (urgent); or chemicals for its own storage location (化学品转储), which are transferred (311) instead of consumed;
+ * approval holds them. Of dangerous goods it has the permit of the work (作业许可证), from whichever page it is. SAP:
+ * reservation follow-up.
+ */
 export const requisition = defineDocument({
   name: 'requisition',
   area: 'requisition',
@@ -131,6 +136,7 @@ export const requisition = defineDocument({
   },
   states: {
     ...submission.states,
+    /** Part of the quantity was issued. SAP: partial withdrawal. */
     partlyIssued: state(label('部分出库', 'Partly issued'), 'partial'),
     issued: state(label('全部出库', 'Issued'), 'done'),
     writtenOff: state(label('已核销', 'Written off'), 'undone'),

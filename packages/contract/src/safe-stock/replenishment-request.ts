@@ -45,7 +45,9 @@ export const replenishmentRequest = defineDocument({
   relabel: { docNo: label('补库申请单号', 'Replenishment request') },
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),
+    /** What is missing was asked for, and is reckoned in from then on. */
     requested: state(label('已提出', 'Requested'), 'active'),
+    /** The purchase request is in SAP, whose mirror counts instead. */
     placed: state(label('已转采购申请', 'Purchase requested'), 'done'),
     ...cancelledState,
   },

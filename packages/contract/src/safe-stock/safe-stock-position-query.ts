@@ -9,7 +9,7 @@ const part = { width: 80 } as const
 /**
  * The stock beside the quotas in force (domain.md 1.4): what is free, in inspection, on order and under way, what is reserved
  * and asked for already, what is missing to the maximum: max(0, target − (unrestricted + inspection + on order + under way
- * − reserved) − asked for).
+ * − reserved) − asked for). SAP: stock requirements list (MD04).
  */
 export const safeStockPositionQuery = defineQuery({
   name: 'safe-stock-position',

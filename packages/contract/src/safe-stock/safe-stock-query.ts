@@ -15,7 +15,10 @@ import { quotaLabels, versionStates } from './quota-words.ts'
 
 const valued = { isAmount: true, isTotalled: true, width: 120 } as const
 
-/** The quotas of materials with all versions that were approved: which counts, which will, which did. */
+/**
+ * The quotas of materials with all versions that were approved: which counts, which will, which did. SAP: safety
+ * stock.
+ */
 export const safeStockQuery = defineQuery({
   name: 'safe-stock',
   area: 'safe-stock',

@@ -56,7 +56,8 @@ export const clearedBatchData = {
  * another one's approval (domain.md 1.4, 库存调整). A line keeps what is recorded of its batch when it is submitted; if that
  * has changed by the time of approval, or the batch no longer has the new data when it is taken back, the act is refused. An
  * empty new value leaves what is recorded; what is recorded and does not belong to the batch is cleared by name. A batch is one in its company, so its data change wherever it lies. SAP has no
- * batch service among those of this product's interface (sap.md 1): nothing is sent, and the page says so.
+ * batch service among those of this product's interface (sap.md 1): nothing is sent, and the page says so. SAP: change
+ * batch (MSC2N).
  */
 export const batchChange = defineDocument({
   name: 'batch-change',
@@ -134,6 +135,7 @@ export const batchChange = defineDocument({
   },
   states: {
     ...submission.states,
+    /** The batches have the new data; reversed while they still have them. */
     changed: state(label('已更改', 'Changed'), 'done'),
     ...reversal.states,
   },

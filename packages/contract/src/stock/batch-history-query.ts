@@ -12,7 +12,8 @@ export const batchDataLabels = {
 
 /**
  * What was changed of a batch (the parameters) by batch changes 批次更改单, and taken back, latest first: a row for each field.
- * Whoever sees the stock of the batch sees it, because a batch is one in its company.
+ * Whoever sees the stock of the batch sees it, because a batch is one in its company. SAP: change documents of a
+ * batch.
  */
 export const batchHistoryQuery = defineQuery({
   name: 'batch-history',

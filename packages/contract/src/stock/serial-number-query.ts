@@ -7,6 +7,7 @@ import { placesOfStock } from './stock-query.ts'
 /**
  * The pieces of serial-managed materials in stock, one row for each, with the stock key where it lies: filtered by the parts
  * of a key it is what lies there, in the order in which the pieces came in, which is the order in which they leave.
+ * SAP: serial numbers in stock (EQBS).
  */
 export const serialNumberQuery = defineQuery({
   name: 'serial-number',
@@ -56,7 +57,9 @@ export const serialNumberQuery = defineQuery({
   ],
 })
 
-/** Where a piece (the parameters) was: its movements, latest first. */
+/**
+ * Where a piece (the parameters) was: its movements, latest first. SAP: serial number history (SER03).
+ */
 export const serialNumberMoveQuery = defineQuery({
   name: 'serial-number-move',
   area: 'stock',

@@ -20,7 +20,8 @@ const {
 
 /**
  * The stock at a point in time: the last monthly snapshot before it plus the later moves (domain.md 2.4). Keys without
- * stock at that time are omitted. Shown on the page of the current stock, which asks for the time.
+ * stock at that time are omitted. Shown on the page of the current stock, which asks for the time. SAP: stock on a
+ * date (MB5B).
  */
 export const stockAsOfQuery = defineQuery({
   name: 'stock-as-of',

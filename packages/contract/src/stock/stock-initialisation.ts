@@ -35,7 +35,7 @@ export const stockOrigins = {
  * movement. What the ERP holds already is taken over: it is compared key by key with the ERP's stock, enters both books
  * here and is not sent, and only differences are posted, as count differences. What is new to the ERP is posted there
  * (trade review 1). Because it makes stock out of nothing, one person enters it, a second one makes it stock, and a third one
- * posts it.
+ * posts it. SAP: initial entry (561).
  */
 export const stockInitialisation = defineDocument({
   name: 'stock-initialisation',

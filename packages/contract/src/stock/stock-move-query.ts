@@ -15,7 +15,8 @@ import { books, specialStocks, stockCategories } from '../document/stock-words.t
 
 /**
  * The moves of the ledger, latest first: all visible to the person, or those of one stock key or of all keys of a
- * plant, storage location or kind of stock (the parameters). A reversal and its original refer to each other.
+ * plant, storage location or kind of stock (the parameters). A reversal and its original refer to each other. SAP:
+ * material document list (MB51).
  */
 export const stockMoveQuery = defineQuery({
   name: 'stock-move',

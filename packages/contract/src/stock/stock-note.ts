@@ -63,7 +63,9 @@ export const stockNote = defineDocument({
   relabel: { docNo: label('备注号', 'Stock note') },
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),
+    /** It is neither corrected nor withdrawn. */
     standing: state(label('有效', 'Standing'), 'done'),
+    /** A later note on the same row corrects it. */
     corrected: state(label('已更正', 'Corrected'), 'undone'),
     withdrawn: state(label('已撤回', 'Withdrawn'), 'cancelled'),
   },

@@ -20,7 +20,9 @@ const placeReferenceLabel = label(
   `Place reference (${holders.map(({ en }) => en.toLowerCase()).join(', ')})`,
 )
 
-/** Balances with their free quantity: the most important columns for a screen of 1366 px. */
+/**
+ * Balances with their free quantity: the most important columns for a screen of 1366 px. SAP: stock overview (MMBE).
+ */
 export const stockQuery = defineQuery({
   name: 'stock',
   area: 'stock',

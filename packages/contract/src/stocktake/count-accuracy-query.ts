@@ -14,7 +14,8 @@ import { countTypes } from './count-types.ts'
 
 /**
  * How often the books were right: each line of a count that was compared with them, by keeper and by area. A line is right if
- * nothing differed when it was counted last, neither quantity, second quantity nor pieces.
+ * nothing differed when it was counted last, neither quantity, second quantity nor pieces. SAP: inventory record
+ * accuracy.
  */
 export const countAccuracyQuery = defineQuery({
   name: 'count-accuracy',

@@ -65,7 +65,9 @@ const posting = postingLifecycle({
   reversePhysical: { label: label('调账冲销', 'Reverse adjustment') },
 })
 
-/** Stocktaking order 盘点单. */
+/**
+ * Stocktaking order 盘点单: stock in bins, counted and compared with the book quantity. SAP: stocktaking order.
+ */
 export const stocktaking = defineDocument({
   name: 'stocktaking',
   area: 'stocktake',
@@ -92,8 +94,14 @@ export const stocktaking = defineDocument({
   relabel: { docNo: label('盘点单号', 'Stocktaking order') },
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),
+    /** The count was started; lines are counted, all at once or in parts. SAP: counting. */
     counting: state(label('盘点中', 'Counting'), 'active'),
+    /**
+     * Some lines differ by more than their ABC class permits, or somebody asked for it: another person counts these
+     * again. SAP: recount.
+     */
     toRecount: state(label('待复盘', 'To be recounted'), 'waiting'),
+    /** Every line was counted, none differs from the book quantity. SAP: counted. */
     counted: state(label('账实相符', 'Counts agree'), 'waiting'),
     differing: state(label('差异待处理', 'Differences to handle'), 'waiting'),
     handled: stocktakingApproval.states.handled,

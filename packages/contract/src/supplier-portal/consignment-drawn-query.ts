@@ -7,7 +7,8 @@ export const consignmentDrawnPath = '/deliverManager/consignmentDrawn'
 
 /**
  * Goods of a supplier (consignment, K) that left the stock for good: issued, sold or scrapped; what came back counts
- * negative, in the month in which it came back. A supplier sees his own. It is what he bills, and moves nothing.
+ * negative, in the month in which it came back. A supplier sees his own. It is what he bills, and moves nothing. SAP:
+ * consignment withdrawals (MRKO).
  */
 export const consignmentDrawnQuery = defineQuery({
   name: 'consignment-drawn',

@@ -21,7 +21,7 @@ const reasonsOfUndoing = [
 /**
  * Location adjustment 货位调整单: goods are put from one bin into another of the same storage location (domain.md 1.4). The
  * storekeeper carries it out himself, because only the bin changes: material, batch, stock category and special stock stay,
- * and the ERP sees nothing. It is taken back as long as the goods are still there.
+ * and the ERP sees nothing. It is taken back as long as the goods are still there. SAP: location adjustment.
  */
 export const locationAdjustment = defineDocument({
   name: 'location-adjustment',
@@ -66,7 +66,9 @@ export const locationAdjustment = defineDocument({
   },
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),
+    /** The goods are in their target bins. */
     executed: state(label('已执行', 'Executed'), 'done'),
+    /** The goods are in their former bins again. */
     undone: state(label('已撤销', 'Undone'), 'undone'),
   },
   initial: 'draft',

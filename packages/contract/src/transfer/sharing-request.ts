@@ -66,6 +66,7 @@ export const sharingRequest = defineDocument({
   },
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),
+    /** The other company has not answered yet. */
     asked: state(label('待对方答复', 'Awaiting the other company'), 'waiting'),
     offered: state(label('对方可供', 'Offered'), 'done'),
     refused: state(label('对方不供', 'Not offered'), 'failed'),

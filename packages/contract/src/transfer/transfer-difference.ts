@@ -74,6 +74,7 @@ export const transferDifference = defineDocument({
     sourceNo: label('转储单', 'Transfer order'),
   },
   states: {
+    /** Nobody has decided yet what became of what a transfer lacks. */
     undecided: state(label('差异待处理', 'To be decided'), 'waiting'),
     settled: state(label('已处理', 'Decided'), 'done'),
     ...posting.states,

@@ -52,7 +52,10 @@ export const transferArrival = inParts({
   states: { none: 'inTransit', part: 'partlyReceived', all: 'received' },
 })
 
-/** Transfer order 转储单. */
+/**
+ * Transfer order 转储单: goods that go to another storage location, of the plant or of another one, in two steps or in
+ * one; or that change their owner. SAP: transfer posting (311, 313/315, 301, 303/305, 411, 415).
+ */
 export const transferOrder = defineDocument({
   name: 'transfer-order',
   area: 'transfer',
@@ -102,7 +105,11 @@ export const transferOrder = defineDocument({
   relabel: { docNo: label('转储单号', 'Transfer order'), quantity: label('转储数量', 'Quantity') },
   states: {
     ...submission.states,
+    /** Approved, the goods are held. */
     ready: state(label('待转储', 'To be transferred'), 'active'),
+    /**
+     * The goods have left one storage location and are not yet in the other. SAP: stock in transfer.
+     */
     inTransit: state(label('在途', 'In transit'), 'active'),
     partlyReceived: state(label('部分接收', 'Partly received'), 'partial'),
     differing: state(label('差异待处理', 'Difference open'), 'waiting'),

@@ -81,7 +81,7 @@ export function testControls(subject: Subject): void {
         await change(roles)
       })
 
-    test('every row of docs/controls.md has its tests here', ({ task }) => {
+    test('every row of the control matrix has its tests here', ({ task }) => {
       let file: Registered = task.suite as Registered
       while (file.suite !== undefined) file = file.suite
       const registered = new Set(titlesWithin(file))
