@@ -1,39 +1,52 @@
+import pg from 'pg'
 import { expect } from 'vitest'
-import type { Database } from '../../platform/database/database.ts'
 import type { World } from '../testing/world.ts'
 
-/** By database, because a test may have tables of its own. */
-const tablesQueries = new WeakMap<Database, string>()
+/** The connection of each world that reads the contents of its tables. By database, because worlds may share one. */
+const readers = new WeakMap<World['database'], Promise<pg.Client>>()
 
 /**
  * The row count and latest transaction id of each table: two equal results prove that nothing was written in between.
  * Every insert or update, even with equal values, has a higher transaction id; a delete lowers the count.
  */
 export async function everything(world: World): Promise<Record<string, string>> {
-  let text = tablesQueries.get(world.database)
-  if (text === undefined) {
-    const tables = await world.database.query<{ name: string }>(
-      `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and has_table_privilege(c.oid, 'select') order by 1`,
-    )
-    expect(tables.length).toBeGreaterThan(30)
-    text = tables
-      .map(
-        ({ name }) =>
-          `select '${name}' as name, count(*) || ' rows, latest ' || coalesce(max(xmin::text::bigint), 0) as content from ${name}`,
-      )
-      .join(' union all ')
-    tablesQueries.set(world.database, text)
+  let reader = readers.get(world.database)
+  if (reader === undefined) {
+    reader = openReader(world)
+    readers.set(world.database, reader)
   }
-  // Prepared without values, it is planned once for its connection; planning takes longer than running it.
-  const client = await world.database.pool.connect()
-  try {
-    const { rows } = await client.query<{ name: string; content: string }>({
-      name: 'everything',
-      text,
-    })
-    return Object.fromEntries(rows.map(({ name, content }) => [name, content]))
-  } finally {
-    client.release()
-  }
+  const { rows } = await (
+    await reader
+  ).query<{ name: string; content: string }>({
+    name: 'everything',
+    text: 'select * from pg_temp.everything()',
+  })
+  return Object.fromEntries(rows.map(({ name, content }) => [name, content]))
+}
+
+/**
+ * Planning takes far longer than reading, so there is one connection with one planned statement per table: when
+ * PostgreSQL analyses a table, only the statement of that table is planned anew.
+ */
+async function openReader(world: World): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: world.database.connectionString })
+  await client.connect()
+  world.onClose(() => client.end())
+  // Only this connection has the function: on Citus the other machines must not get it.
+  await client.query('set citus.enable_ddl_propagation to off')
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+  )
+  expect(tables.length).toBeGreaterThan(30)
+  const statements = tables.map(
+    ({ name }) =>
+      `return query select '${name}', count(*) || ' rows, latest ' || coalesce(max(xmin::text::bigint), 0) from ${name};`,
+  )
+  // Stable: all statements read one snapshot.
+  await client.query(
+    `create function pg_temp.everything() returns table (name text, content text) language plpgsql stable
+     as $$ begin ${statements.join('\n')} end $$`,
+  )
+  return client
 }

@@ -15,6 +15,7 @@ import {
 } from '../act/effects.ts'
 import { journeyOf, registerJourneys } from '../journey/journey.ts'
 import '../../effects.ts'
+import { everything } from './everything.ts'
 import { goodsChecks } from './goods.ts'
 import { Subject } from './subject.ts'
 
@@ -308,6 +309,26 @@ const faults: { fault: string; action: string; act?: Act; found: string; says: R
     says: /^was not refused/,
   },
 ]
+
+test('whatever is written to any table is seen: a new row, an equal value, a row that is gone, and nothing else', async () => {
+  const { world } = subject
+  const bin = `company_code = '1010' and plant = '0001' and storage_location = '1001'`
+  const writes = [
+    `insert into bin (company_code, plant, storage_location, bin) values ('1010', '0001', '1001', 'SEEN')`,
+    `update bin set purpose = purpose where ${bin} and bin = 'SEEN'`,
+    `delete from bin where ${bin} and bin = 'SEEN'`,
+    `delete from bin where false`,
+  ]
+  const seen = async (write: string): Promise<string[]> => {
+    const before = await everything(world)
+    await world.database.query(write)
+    const after = await everything(world)
+    return Object.keys(after).filter((name) => after[name] !== before[name])
+  }
+  const found: string[][] = []
+  for (const write of writes) found.push(await seen(write))
+  expect(found).toEqual([['bin'], ['bin'], ['bin'], []])
+})
 
 describe('of a document that holds and moves and does not post', () => {
   test('every check holds while nothing is planted', async () => {

@@ -59,6 +59,8 @@ export interface World {
   in(companyCode: string): World
   /** Counts the statements of `work`, without shared announcements. */
   statements(work: () => Promise<unknown>): Promise<number>
+  /** Calls `work` before the database is closed. */
+  onClose(work: () => Promise<void>): void
   close(): Promise<void>
 }
 
@@ -116,6 +118,7 @@ export async function createWorld(): Promise<World> {
     }),
   )
   const problems: unknown[] = []
+  const closing: (() => Promise<void>)[] = []
   /** Turns the interface of every other company off or on. */
   const setOthers = (companyCode: string, isOn: boolean) =>
     database.transaction(async (tx) => {
@@ -213,7 +216,9 @@ export async function createWorld(): Promise<World> {
         await work()
         return count - before
       },
+      onClose: (work) => void closing.push(work),
       async close() {
+        for (const work of closing) await work()
         await erp.stop()
         await database.close()
         await made.drop()
