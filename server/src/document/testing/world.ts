@@ -16,7 +16,7 @@ import { startErpSender } from '../../erp/sender.ts'
 import { FakeErp } from '../../erp/testing/fake-erp.ts'
 import { openSecretBox, type SecretBox } from '../../platform/secrets/secret-box.ts'
 import type { Session } from '../../platform/session/session.ts'
-import { createTestDatabase } from '../../platform/testing/test-database.ts'
+import { createTestDatabase, type Beginning } from '../../platform/testing/test-database.ts'
 import { createDocument, runAction, tableByName, type Actor } from '../service.ts'
 import { settleDocument } from '../books/settle.ts'
 import { loadVisible } from '../storage/store.ts'
@@ -73,8 +73,32 @@ function codesFor({ actions, pages }: AnyDocument, action: string): ReadonlySet<
   return new Set(performed.flatMap((name) => actions[name]?.functionCode ?? []))
 }
 
+/** What every world begins with. */
+const smallCompany: Beginning = {
+  name: 'kufang_small_company',
+  async write(connectionString) {
+    const database = openDatabase({ connectionString, connectionsMax: 1 })
+    try {
+      await seedCompany(database)
+      // Enough materials for documents in which every line has a different one.
+      await database.query(
+        `insert into material (material_no, description, material_group, unit, needs_inspection, hazard_class, required_spares)
+         select material_no || '-' || n, description || n, material_group, unit, needs_inspection, hazard_class, required_spares
+         from material, generate_series(1, 100) n where material_no in ('M-BOLT', 'M-VALVE')`,
+      )
+      await database.query(
+        `insert into app_user (account, user_name, password_hash, created_by, changed_by)
+         values ($1, '质检员', 'x', gen_random_uuid(), gen_random_uuid())`,
+        [inspectorAccount],
+      )
+    } finally {
+      await database.close()
+    }
+  },
+}
+
 export async function createWorld(): Promise<World> {
-  const made = await createTestDatabase()
+  const made = await createTestDatabase(smallCompany)
   const database = openDatabase({ connectionString: made.connectionString, connectionsMax: 8 })
   let count = 0
   database.pool.on('connect', (client) => {
@@ -85,18 +109,6 @@ export async function createWorld(): Promise<World> {
       return query(...given)
     }) as typeof client.query
   })
-  await seedCompany(database)
-  // Enough materials for documents in which every line has a different one.
-  await database.query(
-    `insert into material (material_no, description, material_group, unit, needs_inspection, hazard_class, required_spares)
-     select material_no || '-' || n, description || n, material_group, unit, needs_inspection, hazard_class, required_spares
-     from material, generate_series(1, 100) n where material_no in ('M-BOLT', 'M-VALVE')`,
-  )
-  await database.query(
-    `insert into app_user (account, user_name, password_hash, created_by, changed_by)
-     values ($1, '质检员', 'x', gen_random_uuid(), gen_random_uuid())`,
-    [inspectorAccount],
-  )
   const erp = new FakeErp()
   await erp.start()
   const folder = mkdtempSync(join(tmpdir(), 'kufang-world-'))

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase, type Beginning } from './test-database.ts'
 
 test('two test databases are migrated and know nothing of each other', async () => {
   const one = await createTestDatabase()
@@ -19,6 +19,32 @@ test('two test databases are migrated and know nothing of each other', async () 
   } finally {
     await one.drop()
     await other.drop()
+  }
+})
+
+test('what a database begins with is written once, and copied to each', async () => {
+  let written = 0
+  const beginning: Beginning = {
+    name: 'kufang_beginning_of_test',
+    async write(connectionString) {
+      written += 1
+      const client = new pg.Client(connectionString)
+      await client.connect()
+      await client.query('create table begun (value integer)')
+      await client.query('insert into begun values ($1)', [written])
+      await client.end()
+    },
+  }
+  const databases = await Promise.all([0, 1].map(() => createTestDatabase(beginning)))
+  try {
+    for (const { connectionString } of databases) {
+      const client = new pg.Client(connectionString)
+      await client.connect()
+      expect((await client.query('delete from begun returning value')).rows).toEqual([{ value: 1 }])
+      await client.end()
+    }
+  } finally {
+    for (const database of databases) await database.drop()
   }
 })
 
