@@ -20,7 +20,7 @@ export default defineConfig({
           typecheck: { enabled: false },
           // Files of one worker share the modules, which take longer to load than the tests to run.
           isolate: false,
-          setupFiles: ['tools/forget-unit-names.ts'],
+          setupFiles: ['tools/computing-time.ts', 'tools/forget-unit-names.ts'],
           // Some run a compiler or a checker as a program, or copy the tree, which takes long on a busy machine.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -38,6 +38,8 @@ export default defineConfig({
           setupFiles: [
             'server/src/document/testing/restore-registries.ts',
             'tools/forget-unit-names.ts',
+            // After the modules are loaded that all files share.
+            'tools/computing-time.ts',
           ],
           // Each file has a separate database, so files do not interfere; each takes about a core, including its
           // PostgreSQL.
@@ -49,6 +51,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: ['e2e/support/prepared-product.ts'],
+          setupFiles: ['tools/computing-time.ts'],
           testTimeout: 300_000,
           // A poll waits as long as a click: pages and responses may be slow on a busy machine.
           expect: { poll: { timeout: 20_000 } },

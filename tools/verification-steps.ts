@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { findTooLong, slowestFiles } from './file-times.ts'
+import { reportVariable, type RunReport } from './run-report.ts'
 
 export interface Step {
   name: string
@@ -9,24 +11,31 @@ export interface Step {
   unit: string
   /** Whether it only reads: neither tests nor builds. */
   isCheck: boolean
-  /**
-   * Two steps of a group run at once; the groups follow each other. Tests that use all cores are the first of their
-   * group.
-   */
-  group: 'checks' | 'server' | 'build' | 'journeys'
+  /** The groups follow each other: all checks have passed before a test begins. */
+  group: 'checks' | 'tests'
+  /** The step of its group that must have passed before. */
+  after?: string
   /** @param write receives the output of the programs as it comes */
   run(write: Write): Promise<{ lookedAt: number; passed: number; failed: number }>
 }
 
 type Write = (chunk: string) => void
 
+/**
+ * How many steps of a group run at once. Tests of the server and journeys together: both wait part of their time, and a
+ * file that runs alone at the end of one leaves no core idle.
+ */
+export const stepsAtOnce: Readonly<Record<Step['group'], number>> = { checks: 2, tests: 3 }
+
 const root = resolve(import.meta.dirname, '..')
 const program = (name: string) => join(root, 'node_modules', name)
 
-/** Ordered by how early and cheaply each finds problems; of those that run at once, the long ones start first. */
+/**
+ * Ordered by how early and cheaply each finds problems; of those that run at once, the long ones start first.
+ */
 export const verificationSteps: Step[] = [
   check('format', 'files', [program('oxfmt/bin/oxfmt'), '--check'], /on (\d+) files/),
-  tests('unit', 'checks'),
+  tests('unit', { group: 'checks' }),
   check(
     'dependencies',
     'modules',
@@ -60,12 +69,13 @@ export const verificationSteps: Step[] = [
   check('weaknesses', 'packages', ['tools/audit-packages.ts'], /asked about (\d+) packages/),
   check('punctuation', 'texts', ['tools/check-punctuation.ts'], /looked at (\d+) texts/),
   check('structure', 'files', ['tools/check-structure.ts'], /looked at (\d+) files/),
-  tests('server', 'server'),
+  // A person waits for a page, so journeys have limits of time: what they do not use is left to the tests of the server.
+  tests('server', { group: 'tests', yields: true }),
   {
     name: 'web build',
     unit: 'files made',
     isCheck: false,
-    group: 'build',
+    group: 'tests',
     run: async (write) => {
       const { code } = await execute(['server/src/launch/build-web-command.ts'], write)
       const dist = join(root, 'web/dist')
@@ -73,19 +83,21 @@ export const verificationSteps: Step[] = [
       return { lookedAt: made, ...verdict(code) }
     },
   },
-  tests('e2e', 'journeys'),
+  tests('e2e', { group: 'tests', after: 'web build' }),
   {
     // Of the page that was built just now.
     ...check('first page', 'scripts', ['tools/first-page.ts'], /looked at (\d+) scripts/),
     isCheck: false,
-    group: 'journeys',
+    group: 'tests',
+    after: 'web build',
   },
   {
     // A smoke test of the benchmarks with small volumes: it fails on errors only, never on a time or a missed goal. It
     // waits half of its time, so it runs beside the journeys.
     ...check('bench', 'figures', ['bench/main.ts', '--quick'], /(\d+) figures written/),
     isCheck: false,
-    group: 'journeys',
+    group: 'tests',
+    after: 'web build',
   },
 ]
 
@@ -104,15 +116,18 @@ function check(name: string, unit: string, command: string[], count: RegExp): St
 }
 
 /** One vitest project; its tests are counted individually. A skipped test counts as failed. */
-function tests(project: string, group: Step['group']): Step {
+function tests(
+  project: string,
+  { yields = false, ...place }: Pick<Step, 'group' | 'after'> & { yields?: boolean },
+): Step {
   return {
     name: `${project} tests`,
     unit: 'tests',
     isCheck: false,
-    group,
+    ...place,
     run: async (write) => {
       const folder = mkdtempSync(join(tmpdir(), 'kufang-report-'))
-      const report = join(folder, 'report.json')
+      const path = join(folder, 'report.json')
       try {
         const { code } = await execute(
           [
@@ -120,25 +135,30 @@ function tests(project: string, group: Step['group']): Step {
             'run',
             `--project=${project}`,
             '--reporter=default',
-            '--reporter=json',
-            `--outputFile.json=${report}`,
+            `--reporter=${join(root, 'tools/run-report.ts')}`,
           ],
           write,
+          { environment: { [reportVariable]: path }, yields },
         )
-        const told = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Report) : {}
-        const { numTotalTests: lookedAt = 0, numPassedTests: passed = 0 } = told
-        const notPassed = lookedAt - passed
-        return { lookedAt, passed, failed: notPassed > 0 || code === 0 ? notPassed : 1 }
+        const report: RunReport = existsSync(path)
+          ? (JSON.parse(readFileSync(path, 'utf8')) as RunReport)
+          : { tests: 0, passed: 0, files: [] }
+        write(
+          `slowest files of ${project}: computing, passed\n${slowestFiles(report.files).join('\n')}\n`,
+        )
+        const tooLong = findTooLong(report.files)
+        for (const line of tooLong) write(`✗ ${line}\n`)
+        const failed = report.tests - report.passed + tooLong.length
+        return {
+          lookedAt: report.tests,
+          passed: report.passed,
+          failed: failed > 0 || code === 0 ? failed : 1,
+        }
       } finally {
         rmSync(folder, { recursive: true })
       }
     },
   }
-}
-
-interface Report {
-  numTotalTests?: number
-  numPassedTests?: number
 }
 
 /** Number of our files the compiler has checked, over all its projects, as it has written down itself. */
@@ -158,14 +178,22 @@ function verdict(code: number): { passed: number; failed: number } {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
+/** As far as the others leave it a core; see `nice`. */
+const yieldingPriority = 5
+
 /** Runs a program with the current Node. */
-function execute(command: string[], write: Write): Promise<{ code: number; output: string }> {
+function execute(
+  command: string[],
+  write: Write,
+  { environment = {}, yields = false }: { environment?: NodeJS.ProcessEnv; yields?: boolean } = {},
+): Promise<{ code: number; output: string }> {
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, command, {
       cwd: root,
-      env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1' },
+      env: { ...process.env, ...environment, FORCE_COLOR: '0', NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    if (yields && child.pid !== undefined) setPriority(child.pid, yieldingPriority)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
