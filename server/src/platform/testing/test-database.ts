@@ -13,7 +13,7 @@ export interface Beginning {
   /** The name of its template. */
   name: string
   /** Writes it into a migrated database. */
-  write(connectionString: string): Promise<void>
+  write: (connectionString: string) => Promise<void>
 }
 
 /** Templates of beginnings known to be there. */
