@@ -116,7 +116,7 @@ describe('crates of the same order item', () => {
     const { notices, orderNo } = await crates()
     const ten = await check(notices[0]!, ['合格证'])
     const problem = await answered(orderNo)
-    await world().act('problem-document', problem, 'settle', {
+    await world().act('problem-document', problem, 'decide', {
       input: { decision: 'accepted', reason: '不需要' },
     })
     const five = await check(notices[1]!, ['图纸'])

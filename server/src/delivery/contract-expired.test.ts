@@ -65,7 +65,7 @@ async function arriveOf(place: Place, note: string) {
 }
 
 const accept = (id: string) =>
-  problems.act(id, 'settle', { input: { decision: 'accepted', reason: '按原合同价执行' } })
+  problems.act(id, 'decide', { input: { decision: 'accepted', reason: '按原合同价执行' } })
 
 test('its supplier and the buyer are told in the night, and the goods wait until somebody has decided', async () => {
   const place = await newPlace(world())

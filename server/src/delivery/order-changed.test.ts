@@ -305,7 +305,7 @@ describe('an order of which the ERP has received less than we posted', () => {
       `select id from problem_document where purchase_order_no = $1`,
       [order.orderNo],
     )) as [{ id: string }]
-    await world().act('problem-document', id, 'settle', {
+    await world().act('problem-document', id, 'decide', {
       input: { decision: 'accepted', reason: '已退回供应商' },
     })
     await becomes(order, { receivedQuantity: '7' })

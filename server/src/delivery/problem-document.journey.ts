@@ -10,10 +10,10 @@ export const problemDocumentJourney = journeyOf(problemDocument, {
   },
   acts: {
     answer: { by: 'supplier', input: { answer: '装箱漏装，下周随车补送' } },
-    settle: { by: 'buyer', input: { decision: 'accepted', reason: '按原送货单补送' } },
+    decide: { by: 'buyer', input: { decision: 'accepted', reason: '按原送货单补送' } },
   },
   reaches: {
     answered: ['answer'],
-    closed: ['answer', 'settle'],
+    closed: ['answer', 'decide'],
   },
 })

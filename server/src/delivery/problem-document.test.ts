@@ -80,7 +80,7 @@ describe('a problem document of a shortage', () => {
     )
     expect(todos).toEqual([
       { action: 'answer', supplierNo: '100001' },
-      { action: 'settle', supplierNo: '100001' },
+      { action: 'decide', supplierNo: '100001' },
     ])
   })
 
@@ -105,7 +105,7 @@ describe('a problem document of a shortage', () => {
     expect([header.state, line.quantity]).toEqual(['raised', '3'])
     expect(header['concernedNos']).toHaveLength(3)
 
-    await world().act(name, id!, 'settle', { input: { decision: 'accepted', reason: '补送' } })
+    await world().act(name, id!, 'decide', { input: { decision: 'accepted', reason: '补送' } })
     await decide(notice, '1', '2')
     const [, another] = await problemsOf(arrival)
     expect((await read(another!)).line.quantity).toBe('1')
@@ -155,18 +155,18 @@ describe('a problem document of a shortage', () => {
     expect(await codesOf(act(supplierOf('100002'), 'answer', answer))).toEqual(['not-found'])
     // A supplier has no role for the decision.
     const decision = { decision: 'accepted', reason: '按原送货单补送' }
-    expect(await codesOf(act(supplierOf('100001'), 'settle', decision))).toEqual(['role-missing'])
+    expect(await codesOf(act(supplierOf('100001'), 'decide', decision))).toEqual(['role-missing'])
     await act(supplierOf('100001'), 'answer', answer)
     await expectRefused(
       world(),
-      () => world().act(name, id!, 'settle', { input: { decision: 'accepted' } }),
+      () => world().act(name, id!, 'decide', { input: { decision: 'accepted' } }),
       [{ code: 'field-required', field: 'reason' }],
     )
     const { createdBy } = (await read(id!)).header as unknown as { createdBy: string }
-    const buyer = world().actorFor(name, 'settle')
+    const buyer = world().actorFor(name, 'decide')
     const raiser = { ...buyer, session: { ...buyer.session, userId: createdBy } }
-    expect(await codesOf(act(raiser, 'settle', decision))).toEqual(['separation-of-duties'])
-    await act(buyer, 'settle', decision)
+    expect(await codesOf(act(raiser, 'decide', decision))).toEqual(['separation-of-duties'])
+    await act(buyer, 'decide', decision)
     expect((await read(id!)).header).toMatchObject({
       state: 'closed',
       answer: '漏装，随下一车补送',

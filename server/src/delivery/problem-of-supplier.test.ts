@@ -15,7 +15,7 @@ const trade = tradeOf(world, 'problem-document')
 const supplier = person('供应商', ['SHDCX', ...rolesFor(problemDocument, 'answer')], {
   supplierNo: '100001',
 })
-const buyer = person('采购员', ['SHDCX', ...rolesFor(problemDocument, 'settle')])
+const buyer = person('采购员', ['SHDCX', ...rolesFor(problemDocument, 'decide')])
 
 /** All that this person gets of a problem document over the API. */
 async function seen(session: typeof supplier, id: string) {
@@ -92,14 +92,14 @@ test('a difference of our books waits for the buyer at once, also when it grows;
       [id],
     )
   expect((await trade.header(id)).state).toBe('answered')
-  expect(await openTodos()).toEqual([{ action: 'settle' }])
+  expect(await openTodos()).toEqual([{ action: 'decide' }])
   await tell('6')
   expect((await trade.header(id)).state).toBe('answered')
-  expect(await openTodos()).toEqual([{ action: 'settle' }])
+  expect(await openTodos()).toEqual([{ action: 'decide' }])
   await expectRefused(world(), () => trade.act(id, 'answer', { input: { answer: '已全部送达' } }), [
     { code: 'wrong-state' },
   ])
-  await trade.act(id, 'settle', { input: { decision: 'corrected', reason: '已取消 SAP 凭证' } })
+  await trade.act(id, 'decide', { input: { decision: 'corrected', reason: '已取消 SAP 凭证' } })
   expect((await trade.header(id)).state).toBe('closed')
 })
 

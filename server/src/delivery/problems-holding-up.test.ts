@@ -34,7 +34,7 @@ async function heldUpBy(order: string, step: '到货' | '收货', line = 1) {
 }
 
 const settle = async (order: string) =>
-  problems.act((await problemOf(order)).id, 'settle', {
+  problems.act((await problemOf(order)).id, 'decide', {
     input: { decision: 'accepted', reason: '采购员已与供应商确认' },
   })
 

@@ -102,7 +102,7 @@ describe('an overdue record left out of the rate', () => {
       await trade.act(id, decision, input)
       expect((await trade.header(id)).state).toBe('answered')
     }
-    await trade.act(id, 'decideResponsibility', {
+    await trade.act(id, 'decide', {
       input: { responsibleParty: 'supplier', responsibilityNote: '供应商原因' },
     })
     expect((await trade.header(id)).state).toBe('decided')

@@ -12,7 +12,7 @@ type Facts = Pick<Header, 'closeCause' | 'arrivedOn' | 'explanation'>
 
 /** Whether somebody has decided who is responsible, and the supplier has said nothing since. */
 function isDecided({ responsibleParty, acts }: Pick<Header, 'responsibleParty' | 'acts'>): boolean {
-  const [answered, decided] = [acts['answer'], acts['decideResponsibility']]
+  const [answered, decided] = [acts['answer'], acts['decide']]
   return responsibleParty !== null && !(answered && decided && answered.at > decided.at)
 }
 
@@ -31,7 +31,7 @@ function penaltyOf(party: ResponsibleParty | null, byTerms: Money | null): Money
 }
 
 type Acting = Pick<
-  ContextOf<typeof overdueRecord, 'decideResponsibility'>,
+  ContextOf<typeof overdueRecord, 'decide'>,
   'tx' | 'document' | 'today' | 'session' | 'refuse'
 >
 
@@ -89,11 +89,9 @@ function refuseExclusion(context: ContextOf<typeof overdueRecord, 'refuseExclusi
 }
 
 /** What arrived or ended is decided about afterwards, too, and stays what it is. */
-function decideResponsibility(
-  context: ContextOf<typeof overdueRecord, 'decideResponsibility'>,
-): void {
+function decideResponsibility(context: ContextOf<typeof overdueRecord, 'decide'>): void {
   const { document, input } = context
-  refuseSupplier(context, 'decideResponsibility')
+  refuseSupplier(context, 'decide')
   context.setHeader({ penalty: penaltyOf(input.responsibleParty, document.penaltyByTerms) })
   context.setState(stateOf(document, true))
 }
@@ -118,7 +116,7 @@ export const overdueRecordEffects = effectsFor(overdueRecord, {
     async answer(context) {
       context.setHeader({ actBy: await dayToAct(context) })
     },
-    decideResponsibility,
+    decide: decideResponsibility,
     async returnToSupplier(context) {
       refuseSupplier(context, 'returnToSupplier')
       context.setHeader({ actBy: await dayToAct(context) })

@@ -23,7 +23,7 @@ export const overdueRecordJourney = journeyOf(overdueRecord, {
         promisedDate: addDays(today, 7),
       }),
     },
-    decideResponsibility: {
+    decide: {
       by: 'buyer',
       input: { responsibleParty: 'supplier', responsibilityNote: '排产延误，由供应商负责' },
     },
@@ -38,10 +38,10 @@ export const overdueRecordJourney = journeyOf(overdueRecord, {
   },
   reaches: {
     answered: ['answer'],
-    decided: ['answer', 'decideResponsibility'],
-    exclusionRequested: ['answer', 'decideResponsibility', 'requestExclusion'],
+    decided: ['answer', 'decide'],
+    exclusionRequested: ['answer', 'decide', 'requestExclusion'],
     arrived: [
-      'decideResponsibility',
+      'decide',
       beside('delivery-note', 'arrived'),
       systemDoes((database, { companyCode }) =>
         keepOverdueRecords(database, companyCode, { isRecordedOnly: true }),

@@ -71,7 +71,7 @@ describe('an overdue record', () => {
   const answer = (id: string, promisedDate: string = addDays(today, 5)) =>
     act(id, 'answer', { overdueReason: 'transport', explanation: '道路封闭', promisedDate })
   const decide = (id: string, responsibleParty = 'supplier') =>
-    act(id, 'decideResponsibility', { responsibleParty, responsibilityNote: '按合同' })
+    act(id, 'decide', { responsibleParty, responsibilityNote: '按合同' })
 
   test('is made of each order item that has passed its date, once, with what is missing', async () => {
     const lines = goods(3).map((line, index) =>
@@ -239,9 +239,7 @@ describe('an overdue record', () => {
       ])
     await actBy(addDays(today, -1))
     await answer(record!.id)
-    expect(await todos()).toEqual([
-      { action: 'decideResponsibility', roleCode: 'YQSHWH', supplierNo: '100001' },
-    ])
+    expect(await todos()).toEqual([{ action: 'decide', roleCode: 'YQSHWH', supplierNo: '100001' }])
     expect(await trade.dueOn(record!.id)).toEqual([addDays(today, 3)])
     await actBy(addDays(today, -1))
     await act(record!.id, 'returnToSupplier', { reason: '新承诺日不可接受' })
@@ -309,9 +307,7 @@ describe('an overdue record', () => {
     await attempt(supplierOf('100001', ...of), 'answer', said)
     const decision = { responsibleParty: 'user', responsibilityNote: '现场未具备条件' }
     const other = supplierOf('100001', ...of, 'YQSHWH')
-    expect(await codesOf(attempt(other, 'decideResponsibility', decision))).toEqual([
-      'supplier-decides-not',
-    ])
+    expect(await codesOf(attempt(other, 'decide', decision))).toEqual(['supplier-decides-not'])
     await decide(id, 'user')
     expect(await trade.header(id)).toMatchObject({ state: 'decided', responsibleParty: 'user' })
   })
@@ -325,7 +321,7 @@ describe('an overdue record', () => {
     await expectRefused(
       world(),
       () =>
-        trade.actAs(userId, record!.id, 'decideResponsibility', {
+        trade.actAs(userId, record!.id, 'decide', {
           input: { responsibleParty: 'supplier', responsibilityNote: '按合同' },
         }),
       [{ code: 'separation-of-duties' }],

@@ -59,7 +59,7 @@ describe('the penalty for late delivery', () => {
       [parameter, JSON.stringify(value)],
     )
   const decide = (id: string, responsibleParty: string) =>
-    trade.act(id, 'decideResponsibility', {
+    trade.act(id, 'decide', {
       input: { responsibleParty, responsibilityNote: '按合同' },
     })
 

@@ -9,7 +9,7 @@ import { success } from '../platform/http/envelope.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import { keepOverdueRecords } from './keep-records.ts'
 
-const roles = rolesFor(documents['overdue-record'], 'decideResponsibility')
+const roles = rolesFor(documents['overdue-record'], 'decide')
 const wanted = z.object({ companyCode: z.string().max(10).optional() }).default({})
 
 /** Makes and follows the overdue records now instead of at night. */

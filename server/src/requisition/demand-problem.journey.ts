@@ -9,10 +9,10 @@ export const demandProblemJourney = journeyOf(demandProblem, {
   },
   acts: {
     answer: { by: 'requester', input: { answer: '检修推迟，物资仍需领用' } },
-    settle: { by: 'storekeeper', input: { decision: 'accepted', reason: '按新日期发放' } },
+    decide: { by: 'storekeeper', input: { decision: 'accepted', reason: '按新日期发放' } },
   },
   reaches: {
     answered: ['answer'],
-    closed: ['answer', 'settle'],
+    closed: ['answer', 'decide'],
   },
 })

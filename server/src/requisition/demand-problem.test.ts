@@ -88,8 +88,8 @@ describe('a reservation that the ERP reduces', () => {
     expect(first!['dueBefore']).toEqual(first!['dueAfter'])
     expect(await todos(first!.id)).toEqual([
       { action: 'answer', roleCode: 'LLDBJ', pickingUnit: 'U1' },
-      { action: 'settle', roleCode: 'WTDJQR', pickingUnit: 'U1' },
-      { action: 'settle', roleCode: 'WXLLDCL', pickingUnit: 'U1' },
+      { action: 'decide', roleCode: 'WTDJQR', pickingUnit: 'U1' },
+      { action: 'decide', roleCode: 'WXLLDCL', pickingUnit: 'U1' },
     ])
     // The next reading finds nothing new.
     await becomes(reservation, { quantity: '6' })
@@ -319,7 +319,7 @@ test('the keeper decides about it, and the same change is not told again', async
   const { reservation, docNo } = await requested()
   await becomes(reservation, { quantity: '6' })
   const [{ id }] = (await problems(docNo)) as [{ id: string }]
-  await problemDocuments.act(id, 'settle', {
+  await problemDocuments.act(id, 'decide', {
     input: { decision: 'dismissed', reason: '需求计划另行补回' },
   })
   await becomes(reservation, { quantity: '6' })

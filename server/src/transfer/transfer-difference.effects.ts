@@ -23,7 +23,7 @@ import { placeOfArrival, problemsOfArrival } from './transfer-checks.ts'
 // once as a difference (702), because the ERP writes off no stock in transfer, only what lies in a storage location.
 
 type Context<N extends string> = ContextOf<typeof transferDifference, N>
-type Deciding = Context<'decideDifference'>
+type Deciding = Context<'decide'>
 
 /** What was decided about each line, in the order of the lines. */
 function decisionsOf({ lines, lineInput, refuse }: Deciding) {
@@ -67,7 +67,7 @@ function problemsOf(
 function assertOther({ session, refuse }: Deciding, acts: Readonly<Record<string, Act>>): void {
   if (!performersOf(['receive'], acts).includes(session.userId)) return
   const { receive } = transferOrder.actions
-  const { decideDifference: decision } = transferDifference.actions
+  const { decide: decision } = transferDifference.actions
   throw refuse('separation-of-duties', {
     act: receive.label.zh,
     actEn: receive.label.en,
@@ -207,7 +207,7 @@ async function reversePhysical(context: Context<'reversePhysical'>): Promise<voi
 export const transferDifferenceEffects = effectsFor(transferDifference, {
   actions: {
     ...postingEffects(transferDifference),
-    decideDifference: decide,
+    decide,
     postLoss,
     requestReversal,
     reversePhysical,

@@ -6,8 +6,8 @@ import { postingJourney } from '../document/journey/posting-journey.ts'
 const inTransitInErp = [back('post'), erpAnswers] as const
 
 const posting = postingJourney({
-  moved: ['decideDifference'],
-  posted: ['decideDifference', ...inTransitInErp, 'post', erpAnswers],
+  moved: ['decide'],
+  posted: ['decide', ...inTransitInErp, 'post', erpAnswers],
   reason: '核对有误',
   refusal: '复点仍缺',
   physical: { by: 'shiftLeader' },
@@ -20,7 +20,7 @@ export const transferDifferenceJourney = journeyOf(transferDifference, {
     steps: ['submit', 'approve', 'ship', 'reportDifference'],
   },
   acts: {
-    decideDifference: {
+    decide: {
       by: 'shiftLeader',
       input: { reason: '已与发出方核对' },
       lines: ({ quantity }) => ({ foundQuantity: quantity }),
@@ -30,7 +30,7 @@ export const transferDifferenceJourney = journeyOf(transferDifference, {
     post: { by: 'poster', after: inTransitInErp },
   },
   reaches: {
-    settled: ['decideDifference'],
+    settled: ['decide'],
     ...posting.reaches,
   },
   milestones: { posted: posting.milestones.posted },

@@ -104,11 +104,11 @@ describe('what the receiver of a transfer did not get', () => {
     for (const action of ['receive', 'reportDifference'])
       await expectRefused(
         world(),
-        () => trade.actAs(acts[action]!.userId, difference, 'decideDifference', all),
+        () => trade.actAs(acts[action]!.userId, difference, 'decide', all),
         [{ code: 'separation-of-duties' }],
       )
     // The sender may: he knows what he gave away.
-    await trade.actAs(acts['ship']!.userId, difference, 'decideDifference', all)
+    await trade.actAs(acts['ship']!.userId, difference, 'decide', all)
   })
 
   test('every line is decided about, and its quantities add up to what is missing', async () => {
@@ -216,10 +216,10 @@ describe('what the receiver of a transfer did not get', () => {
     const attempt = () =>
       runAction(
         world().database,
-        world().actorFor(name, 'decideDifference'),
+        world().actorFor(name, 'decide'),
         name,
         difference,
-        'decideDifference',
+        'decide',
         { version, input: { reason: '复点确认' }, lines: [{ lineNo: 1, lostQuantity: '3' }] },
         newId(),
       )

@@ -39,7 +39,7 @@ function Generate({ definition, onChanged }: ListSlotProps): ReactNode {
   const t = useMessages(messages)
   const decider = useDecider()
   const [isBusy, setBusy] = useState(false)
-  if (!holdsAny(decider, rolesFor(definition, 'decideResponsibility'))) return null
+  if (!holdsAny(decider, rolesFor(definition, 'decide'))) return null
   const run = async (): Promise<void> => {
     setBusy(true)
     try {

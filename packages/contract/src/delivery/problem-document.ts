@@ -240,7 +240,7 @@ export const problemDocument = defineDocument({
     '/deliverManager/problemDocument': {
       kind: 'step',
       states: ['raised', 'answered'],
-      actions: ['settle'],
+      actions: ['decide'],
       filters: ['docNo', 'state', 'cause', 'supplierNo', 'purchaseOrderNo', 'createdAt'],
       columns: [
         'docNo',

@@ -36,7 +36,7 @@ export const problemActions = (answer: Label, words: Label) =>
       to: 'answered',
       input: { answer: kept('answer', text(words, { required: true, lengthMax: 400 })) },
     },
-    settle: {
+    decide: {
       label: label('确认处理', 'Decide'),
       from: ['raised', 'answered'],
       to: 'closed',

@@ -142,7 +142,7 @@ export const overdueRecord = defineDocument({
   due: {
     by: 'actBy',
     states: ['raised', 'answered', 'exclusionRequested'],
-    escalatesTo: 'decideResponsibility',
+    escalatesTo: 'decide',
   },
   source: {
     document: 'purchase-order',
@@ -177,7 +177,7 @@ export const overdueRecord = defineDocument({
       },
     },
     // Without an explanation too: who does not answer is decided about.
-    decideResponsibility: {
+    decide: {
       label: label('认定责任', 'Decide responsibility'),
       from: ['answered', 'raised', 'decided', 'arrived', 'closed'],
       to: null,
@@ -293,7 +293,7 @@ export const overdueRecord = defineDocument({
       kind: 'step',
       states: ['answered', 'exclusionRequested'],
       actions: [
-        'decideResponsibility',
+        'decide',
         'approveExclusion',
         'requestExclusion',
         'refuseExclusion',

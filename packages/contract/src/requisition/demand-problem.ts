@@ -226,7 +226,7 @@ export const demandProblem = defineDocument({
     '/deliverManager/problemDocument': {
       kind: 'step',
       states: ['raised', 'answered'],
-      actions: ['settle'],
+      actions: ['decide'],
       filters: ['docNo', 'state', 'cause', 'demandNo', 'pickingUnit', 'createdAt'],
       columns: worklist,
     },
@@ -243,7 +243,7 @@ export const demandProblem = defineDocument({
     '/pickings/materialApplicationOut': {
       kind: 'step',
       states: ['raised', 'answered'],
-      actions: ['settle'],
+      actions: ['decide'],
       filters: ['docNo', 'state', 'cause', 'demandNo', 'pickingUnit', 'storageLocation'],
       columns: worklist,
     },

@@ -15,7 +15,7 @@ const groundsOfDecision = [
 
 const posting = postingLifecycle({
   from: ['settled'],
-  notBy: ['create', 'decideDifference'],
+  notBy: ['create', 'decide'],
   reversePhysical: {},
 })
 
@@ -102,7 +102,7 @@ export const transferDifference = defineDocument({
     loss: { label: label('丢失过账', 'Post loss') },
   },
   actions: {
-    decideDifference: {
+    decide: {
       label: label('差异处理', 'Decide'),
       from: ['undecided'],
       to: null,
@@ -149,7 +149,7 @@ export const transferDifference = defineDocument({
       kind: 'maintain',
       edits: false,
       states: ['undecided', 'reversalRequested'],
-      actions: ['decideDifference', 'approveReversal', 'refuseReversal'],
+      actions: ['decide', 'approveReversal', 'refuseReversal'],
       filters: ['docNo', 'state', 'plant', 'storageLocation', 'createdAt'],
     },
     ...posting.pages({

@@ -64,7 +64,7 @@ async function dealWithProblems(company: Company, item: Replayed): Promise<void>
       await company.act('buyer', 'delivery-note', id, 'writeOff', { reason: '订单已变更' })
   for (const { id } of open) {
     await company.act('supplier', 'problem-document', id, 'answer', { answer: '按新订单办理' })
-    await company.act('buyer', 'problem-document', id, 'settle', {
+    await company.act('buyer', 'problem-document', id, 'decide', {
       decision: 'accepted',
       reason: '订单已按需要变更',
     })

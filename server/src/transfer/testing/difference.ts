@@ -24,7 +24,7 @@ export interface DecidedLine {
 
 /** Another person decides what became of the lines. */
 export const decideDifference = (world: World, id: string, lines: readonly DecidedLine[]) =>
-  world.act(difference, id, 'decideDifference', {
+  world.act(difference, id, 'decide', {
     input: { reason: '已与发出方核对' },
     lines: lines.map((line) => ({ ...line })),
   })

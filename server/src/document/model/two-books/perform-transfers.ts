@@ -101,7 +101,7 @@ async function sendBack(world: World, id: string): Promise<Answer> {
     [id, difference],
   )
   const { lines } = await world.read(difference, made!.id)
-  await world.act(difference, made!.id, 'decideDifference', {
+  await world.act(difference, made!.id, 'decide', {
     input: { reason: '已与发出方核对' },
     lines: lines.map(({ lineNo, quantity }) => ({ lineNo, returnedQuantity: quantity })),
   })

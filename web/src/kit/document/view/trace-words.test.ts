@@ -21,6 +21,13 @@ it('names what the frame does, and what the document declares', () => {
   expect(traceActWords(receipt, 'review')).toEqual(goodsReceipt.actions.review.label)
 })
 
+it('names an act that was called otherwise when it was done as it is called today, with what was entered', () => {
+  expect(traceActWords(receipt, 'audit')).toEqual(goodsReceipt.actions.review.label)
+  const problem = documentDefinition('problem-document')!
+  expect(traceActWords(problem, 'settle')).toMatchObject({ zh: '确认处理' })
+  expect(traceFieldWords(problem, 'input.reason', 'settle')).toMatchObject({ zh: '处理说明' })
+})
+
 it('says which state a successor brought the document to, and which successor', () => {
   const arrival = documentDefinition('arrival')!
   const after = { state: 'received', causeType: 'goods-receipt', causeNo: 'RK20261100001' }

@@ -2,6 +2,7 @@ import type { LogRow } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { presentAction } from '@kufang/contract/document/former-actions.ts'
 import { fieldColumn } from '../../fields/field-column.ts'
 import { cellText } from '../../grid/cell-format.ts'
 import { label } from '../../text/language.ts'
@@ -27,7 +28,8 @@ const frameActs: Readonly<Record<string, Label>> = {
 
 /** The label of an act; its code if it has none. */
 export function traceActWords(definition: AnyDocument, action: string): Label | string {
-  return definition.actions[action]?.label ?? frameActs[action] ?? action
+  const present = presentAction(definition.name, action)
+  return definition.actions[present]?.label ?? frameActs[action] ?? action
 }
 
 /** The label of a log entry; for a state changed by a successor, that state and the successor. */
@@ -45,7 +47,8 @@ export function traceEntryWords(
 /** The declared field at the end of a path such as `lines.3.quantity`, including action inputs. */
 function fieldAt(definition: AnyDocument, path: string, action?: string): Field | undefined {
   const name = nameAt(path)
-  const asked = action === undefined ? undefined : definition.actions[action]
+  const asked =
+    action === undefined ? undefined : definition.actions[presentAction(definition.name, action)]
   return (
     headerFields(definition)[name] ??
     lineFields(definition)[name] ??
