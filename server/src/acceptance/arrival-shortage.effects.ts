@@ -7,13 +7,7 @@ import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { raiseProblems, withdrawProblems } from '../delivery/public.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
 import { arrivalKey, postWithArrivals, supplierKey } from '../receiving/public.ts'
-import {
-  arrivedLines,
-  movesInto,
-  quantitiesByArrival,
-  stockOf,
-  type ArrivedLine,
-} from './arrived-lines.ts'
+import { arrivedLines, movesInto, quantitiesByArrival, type ArrivedLine } from './arrived-lines.ts'
 import { arePostedNow } from './posted-now.ts'
 
 // Pieces that were counted as packages at the gate and are missing when they are unpacked have never arrived: they leave
@@ -47,10 +41,10 @@ async function record(context: Context<'record'>): Promise<void> {
     const { lineNo, quantity } = line
     const price = prices.get(`${line.purchaseOrderNo}/${line.purchaseOrderLine}`)
     const amount = price === undefined ? null : multiplyMoney(price, quantity)
-    const stock = stockOf(arrived)
+    const stock = arrived
     setLine(lineNo, {
       arrivalNo: arrival.header.docNo,
-      reference: textOf(arrived['reference'], arrival.header.docNo),
+      reference: textOf(arrived.reference, arrival.header.docNo),
       stockCategory: stock.stockCategory,
       specialStock: stock.specialStock,
       specialStockReference: stock.specialStockReference,
@@ -82,7 +76,7 @@ const problemsOf = ({ document }: Pick<Context<'record'>, 'document'>, behind: B
     orderLine: line.purchaseOrderLine ?? 0,
     quantity: line.quantity,
     concernedNos: [document.docNo, arrival.header.docNo],
-    noteNos: [textOf(arrived['sourceNo'])],
+    noteNos: [textOf(arrived.sourceNo)],
   }))
 
 /** The pieces are there after all: they are in inspection again, and the arrival and its delivery note have them. */

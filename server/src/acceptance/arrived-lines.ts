@@ -1,42 +1,49 @@
+import type { DocumentName } from '@kufang/contract/registry.ts'
 import { sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { DocumentPort } from '../document/act/effects.ts'
+import type { DocumentNamed, LineNamed } from '../document/act/typed-documents.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import type { arrivalKey } from '../receiving/public.ts'
 import { movesOfDocument } from '../ledger/public.ts'
 
 // What an inspection decided is about goods of arrivals: their lines stand behind those of the inspection order, with the
 // notice between the two.
 
-type Loaded = Awaited<ReturnType<DocumentPort['load']>>
-type LoadedLine = Loaded['lines'][number]
-
 /** A line made from one of an inspection order, with the notice, the arrival and its line behind it. */
 export interface ArrivedLine<Line> {
   line: Line
-  notice: Loaded
-  arrival: Loaded
-  arrived: LoadedLine
+  notice: DocumentNamed<'inspection-notice'>
+  arrival: DocumentNamed<'arrival'>
+  arrived: LineNamed<'arrival'>
 }
 
 /** The documents with these ids, each locked once, in order of their ids. */
-export async function loadEach(
+export async function loadEach<N extends DocumentName>(
   documents: Pick<DocumentPort, 'load'>,
-  name: Parameters<DocumentPort['load']>[0],
+  name: N,
   companyCode: string,
-  ids: Iterable<unknown>,
-): Promise<Map<string, Loaded>> {
-  const found = new Map<string, Loaded>()
+  ids: Iterable<string | null>,
+): Promise<Map<string, DocumentNamed<N>>> {
+  const found = new Map<string, DocumentNamed<N>>()
   for (const id of [...new Set([...ids].map(String))].toSorted())
     found.set(id, await documents.load(name, companyCode, id))
   return found
 }
 
 /** The line of a loaded document. */
-export const lineOf = (found: ReadonlyMap<string, Loaded>, id: unknown, lineNo: unknown) =>
-  found.get(String(id))!.lines.find((line) => line.lineNo === lineNo)!
+export function lineOf<Line extends { lineNo: number }>(
+  found: ReadonlyMap<string, { lines: readonly Line[] }>,
+  id: string | null,
+  lineNo: number | null,
+): Line {
+  const line = found.get(String(id))?.lines.find((one) => one.lineNo === lineNo)
+  if (line === undefined) throw new Error(`line ${id}/${lineNo} is not loaded`)
+  return line
+}
 
 /** The arrival line behind each line made from an inspection order, in their order. */
-export async function arrivedLines<Line extends { sourceId: unknown; sourceLine: unknown }>({
+export async function arrivedLines<
+  Line extends { sourceId: string | null; sourceLine: number | null },
+>({
   document: { companyCode },
   lines,
   documents,
@@ -45,7 +52,7 @@ export async function arrivedLines<Line extends { sourceId: unknown; sourceLine:
   lines: readonly Line[]
   documents: Pick<DocumentPort, 'load'>
 }): Promise<ArrivedLine<Line>[]> {
-  const loadAll = (name: Parameters<DocumentPort['load']>[0], ids: Iterable<unknown>) =>
+  const loadAll = <N extends DocumentName>(name: N, ids: Iterable<string | null>) =>
     loadEach(documents, name, companyCode, ids)
   const orders = await loadAll(
     'inspection-order',
@@ -54,17 +61,17 @@ export async function arrivedLines<Line extends { sourceId: unknown; sourceLine:
   const inspected = lines.map((line) => lineOf(orders, line.sourceId, line.sourceLine))
   const notices = await loadAll(
     'inspection-notice',
-    inspected.map((line) => line['sourceId']),
+    inspected.map((line) => line.sourceId),
   )
-  const called = inspected.map((line) => lineOf(notices, line['sourceId'], line['sourceLine']))
+  const called = inspected.map((line) => lineOf(notices, line.sourceId, line.sourceLine))
   const arrivals = await loadAll(
     'arrival',
-    called.map((line) => line['sourceId']),
+    called.map((line) => line.sourceId),
   )
   return lines.map((line, index) => {
     const { sourceId, sourceLine } = called[index]!
     const arrival = arrivals.get(String(sourceId))!
-    const notice = notices.get(String(inspected[index]!['sourceId']))!
+    const notice = notices.get(String(inspected[index]!.sourceId))!
     return { line, notice, arrival, arrived: lineOf(arrivals, sourceId, sourceLine) }
   })
 }
@@ -87,17 +94,13 @@ export function quantitiesByArrival(
   }))
 }
 
-/** The fields of an arrival line that say where its goods are. */
-export const stockOf = (arrived: LoadedLine) =>
-  arrived as unknown as Parameters<typeof arrivalKey>[3]
-
 /** The arrivals' movements into GR blocked stock, by `arrival/line`: the ERP's items that a 104 or 124 refers to. */
 export async function movesInto(
   tx: Transaction,
   companyCode: string,
   behind: readonly Pick<ArrivedLine<unknown>, 'arrival' | 'arrived'>[],
 ): Promise<Map<string, string>> {
-  const blocked = behind.filter(({ arrived }) => arrived['stockCategory'] === 'GRB')
+  const blocked = behind.filter(({ arrived }) => arrived.stockCategory === 'GRB')
   const ids = [...new Set(blocked.map(({ arrival }) => arrival.header.id))]
   const moves = await Promise.all(ids.map((id) => movesOfDocument(tx, companyCode, 'arrival', id)))
   return new Map(

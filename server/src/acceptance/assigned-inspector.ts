@@ -1,6 +1,7 @@
 import type { Refusal } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { DocumentPort } from '../document/act/effects.ts'
+import type { DocumentNamed } from '../document/act/typed-documents.ts'
 import type { Session } from '../platform/session/session.ts'
 
 interface Inspecting {
@@ -11,7 +12,7 @@ interface Inspecting {
   refuse: (code: 'inspector-other', params: Record<string, string>) => Refusal
 }
 
-type Notice = Awaited<ReturnType<DocumentPort['load']>>
+type Notice = DocumentNamed<'inspection-notice'>
 
 /**
  * The inspection notices behind the lines, locked, by id; refused to everybody but the inspector to whom they are assigned,
@@ -27,7 +28,7 @@ export async function assignedNotices({
   const notices = new Map<string, Notice>()
   for (const id of new Set(lines.map(({ sourceId }) => sourceId!))) {
     const notice = await documents.load('inspection-notice', document.companyCode, id)
-    const inspector = textOf(notice.header['inspectorAccount'])
+    const inspector = textOf(notice.header.inspectorAccount)
     if (inspector.toLowerCase() !== session.account.toLowerCase())
       throw refuse('inspector-other', {
         notice: notice.header.docNo,

@@ -2,7 +2,6 @@ import { concession } from '@kufang/contract/acceptance/concession.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
 import { arrivalKey } from '../receiving/public.ts'
-import { stockOf } from './arrived-lines.ts'
 import { proposeRejects } from './propose-rejects.ts'
 import { assertNotInspected, rejectedLines, rejectsKey, tellArrivals } from './rejected-lines.ts'
 
@@ -19,7 +18,7 @@ async function approve(context: ContextOf<typeof concession, 'approve'>): Promis
     await move({
       lineNo: line.lineNo,
       from: rejectsKey(document, arrived, line),
-      to: arrivalKey(companyCode, plant, storageLocation, stockOf(arrived)),
+      to: arrivalKey(companyCode, plant, storageLocation, arrived),
       quantity: line.quantity,
     })
 }
@@ -38,7 +37,7 @@ async function approveReversal(
 /** What a receipt took into blocked stock is no longer with its arrival, from which it could be received. */
 async function beforeSave({ lines, problem }: SaveContext<typeof concession>): Promise<void> {
   const problems = lines.flatMap(({ line, source }) =>
-    source?.['isReceived'] === true
+    source?.isReceived === true
       ? [
           problem(
             'rejects-in-blocked-stock',

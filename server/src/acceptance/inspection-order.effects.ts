@@ -1,3 +1,4 @@
+import type { DocumentNamed } from '../document/act/typed-documents.ts'
 import { inspectionOrder } from '@kufang/contract/acceptance/inspection-order.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import {
@@ -172,7 +173,7 @@ async function withdraw(context: ContextOf<typeof inspectionOrder, 'withdraw'>):
   const { tx, document, lines, refuse } = context
   // Lock the arrivals first, so that no receipt occurs between the check and the withdrawal.
   const decided = await decisionsByArrival(context.documents, document.companyCode, lines)
-  const arrivals = new Map<string, Awaited<ReturnType<DocumentPort['load']>>>()
+  const arrivals = new Map<string, DocumentNamed<'arrival'>>()
   for (const id of decided.keys())
     arrivals.set(id, await context.documents.load('arrival', document.companyCode, id))
   const received = await receivedByCategory(tx, document.companyCode, [...decided.keys()])
@@ -185,7 +186,7 @@ async function withdraw(context: ContextOf<typeof inspectionOrder, 'withdraw'>):
         ['BL', 'rejectedQuantity', decision.rejected],
       ] as const) {
         const taken = received.get(`${arrivalId}/${decision.lineNo}/${category}`)
-        const left = subtractQuantity((line[field] as Quantity | null) ?? zeroQuantity, given)
+        const left = subtractQuantity(line[field] ?? zeroQuantity, given)
         if (taken && compareQuantity(taken.quantity, left) > 0)
           throw refuse('already-received', { by: taken.docNo })
       }
@@ -209,10 +210,10 @@ async function decisionsByArrival(
     const notice = await documents.load('inspection-notice', companyCode, noticeId)
     for (const line of own) {
       const called = notice.lines.find((one) => one.lineNo === line.sourceLine)!
-      const arrivalId = String(called['sourceId'])
+      const arrivalId = String(called.sourceId)
       const list = found.get(arrivalId) ?? []
       list.push({
-        lineNo: Number(called['sourceLine']),
+        lineNo: Number(called.sourceLine),
         accepted: accepted(line),
         rejected: rejected(line),
         missing: missing(line),
@@ -262,7 +263,7 @@ async function propagateDecision(
 
 /** The changes of an arrival with its rejected pieces; unchanged if none has serial numbers. */
 function withRejectedPieces<Change extends { lineNo: number }>(
-  lines: readonly (Record<string, unknown> & { lineNo: number })[],
+  lines: readonly { lineNo: number; rejectedSerialNumbers: string[] | null }[],
   decisions: readonly Decision[],
   sign: 1 | -1,
   changes: readonly Change[],
@@ -270,7 +271,7 @@ function withRejectedPieces<Change extends { lineNo: number }>(
   if (decisions.every(({ rejectedPieces }) => rejectedPieces.length === 0)) return [...changes]
   return changes.map((change) => {
     const line = lines.find(({ lineNo }) => lineNo === change.lineNo)!
-    const before = (line['rejectedSerialNumbers'] as string[] | null) ?? []
+    const before = line.rejectedSerialNumbers ?? []
     const own = decisions
       .filter(({ lineNo }) => lineNo === change.lineNo)
       .flatMap(({ rejectedPieces }) => rejectedPieces)
@@ -292,16 +293,16 @@ const foundFields = {
 } as const
 
 function changed<Name extends string>(
-  lines: readonly (Record<string, unknown> & { lineNo: number })[],
+  lines: readonly ({ lineNo: number } & Record<NoInfer<Name>, Quantity | null>)[],
   decisions: readonly Decision[],
   signed: (quantity: Quantity) => Quantity,
   fields: Readonly<Record<Name, Found>>,
 ) {
   return [...groupBy(decisions, (decision) => decision.lineNo)].map(([lineNo, own]) => {
     const line = lines.find((one) => one.lineNo === lineNo)!
-    const sums = Object.entries<Found>(fields).map(([field, part]) => {
+    const sums = (Object.entries(fields) as [Name, Found][]).map(([field, part]) => {
       const added = signed(sumQuantities(own.map((decision) => decision[part])))
-      return [field, addQuantity((line[field] as Quantity | null) ?? zeroQuantity, added)]
+      return [field, addQuantity(line[field] ?? zeroQuantity, added)]
     })
     return { lineNo, ...(Object.fromEntries(sums) as Record<Name, Quantity>) }
   })
@@ -324,7 +325,7 @@ export const inspectionOrderEffects = effectsFor(inspectionOrder, {
     const [materials, found, samples] = await Promise.all([
       readMaterials(
         tx,
-        sources.map((source) => String(source['materialNo'])),
+        sources.map((source) => String(source.materialNo)),
       ),
       foundDocuments(tx, companyCode, noticeIds),
       isSampled ? sampledPieces(tx, companyCode, noticeIds) : new Map<string, Quantity>(),
@@ -352,7 +353,7 @@ export const inspectionOrderEffects = effectsFor(inspectionOrder, {
         destroyedQuantity: '0',
         documentsPresent:
           found.get(`${source.id}/${source.lineNo}`) ??
-          materials.get(String(source['materialNo']))?.requiredDocuments ??
+          materials.get(String(source.materialNo))?.requiredDocuments ??
           [],
       })),
     }

@@ -1,6 +1,5 @@
 import { inspectionRecord } from '@kufang/contract/acceptance/inspection-record.ts'
 import { recordVerdicts, type RecordVerdict } from '@kufang/contract/acceptance/record-verdict.ts'
-import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
@@ -38,7 +37,7 @@ async function conclude(context: Context<'conclude'>): Promise<void> {
   const standing = lines.flatMap((line): RefusalDetail[] => {
     const { header } = notices.get(line.sourceId!)!
     const one = goodsOf(line.sourceId!, line.sourceLine!)
-    if (!one['recordNo']) return []
+    if (!one.recordNo) return []
     const { recordNo, recordVerdict } = one
     const params = standingParams({
       docNo: header.docNo,
@@ -58,7 +57,7 @@ async function conclude(context: Context<'conclude'>): Promise<void> {
   problems.push(...missingOf(assessed, declared, problem))
   if (problems.length > 0) throw refuseAll(problems)
   for (const { line, written } of assessed) setLine(line.lineNo, written)
-  const verdicts = verdictsOf(assessed, (id, line) => goodsOf(id, line)['quantity'] as Quantity)
+  const verdicts = verdictsOf(assessed, (id, line) => goodsOf(id, line).quantity)
   setHeader({ concludedAt: now.toISOString() })
   setState(verdicts.every(({ recordFinding }) => recordFinding === null) ? 'passed' : 'failed')
   context.afterwards(() =>
@@ -147,7 +146,7 @@ export const inspectionRecordEffects = effectsFor(inspectionRecord, {
   prefill,
   async beforeSave({ tx, today, header, lines, problem }) {
     const standing = lines.flatMap(({ line, source }): RefusalDetail[] => {
-      if (!source?.['recordNo']) return []
+      if (!source?.recordNo) return []
       const { docNo, lineNo, recordNo, recordVerdict } = source as SourceLine & Standing
       const params = standingParams({ docNo, lineNo, recordNo, recordVerdict })
       return [problem('record-stands', params, line.lineNo)]

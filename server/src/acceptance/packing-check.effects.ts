@@ -46,7 +46,7 @@ async function asCalled(
   const called = new Map<string, Quantity>()
   for (const id of [...new Set(lines.map(({ sourceId }) => sourceId!))].toSorted()) {
     const notice = await documents.load('inspection-notice', companyCode, id)
-    for (const one of notice.lines) called.set(`${id}/${one.lineNo}`, one['quantity'] as Quantity)
+    for (const one of notice.lines) called.set(`${id}/${one.lineNo}`, one.quantity)
   }
   return lines.map((line) => ({ ...line, quantity: called.get(goodsOf(line))! }))
 }
@@ -289,7 +289,7 @@ export const packingCheckEffects = effectsFor(packingCheck, {
       given.map(({ materialNo }) => textOf(materialNo)),
     )
     for (const { line, source } of lines) {
-      const called = { ...line, quantity: (source?.['quantity'] ?? line.quantity) as Quantity }
+      const called = { ...line, quantity: (source?.quantity ?? line.quantity) as Quantity }
       Object.assign(line, compared(line, requiredOf(materials, called)))
     }
   },

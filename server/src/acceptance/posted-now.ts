@@ -1,5 +1,5 @@
-import { erpStatesToPost, type ErpState } from '@kufang/contract/document/erp-state.ts'
-import { isPositive, sumQuantities, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
+import { erpStatesToPost } from '@kufang/contract/document/erp-state.ts'
+import { isPositive, sumQuantities } from '@kufang/kernel/quantity.ts'
 import type { DocumentPort } from '../document/act/effects.ts'
 import type { ArrivedLine } from './arrived-lines.ts'
 
@@ -17,14 +17,9 @@ export async function arePostedNow(
       behind.filter(({ arrival }) => arrival.header.id === id).map(({ arrived }) => arrived.lineNo),
     )
     for (const line of lines) {
-      const erpState = line['lineErpState'] as ErpState
+      const erpState = line.lineErpState
       if (!own.has(line.lineNo) || ['posting', 'posted'].includes(erpState)) continue
-      const isLeft = isPositive(
-        sumQuantities([
-          (line['openQuantity'] as Quantity | null) ?? zeroQuantity,
-          (line['doneQuantity'] as Quantity | null) ?? zeroQuantity,
-        ]),
-      )
+      const isLeft = isPositive(sumQuantities([line.openQuantity, line.doneQuantity]))
       if (isLeft || !erpStatesToPost.includes(erpState)) return false
     }
   }

@@ -1,5 +1,4 @@
 import type { inspectionOrder } from '@kufang/contract/acceptance/inspection-order.ts'
-import { copiedRecord, type RecordVerdict } from '@kufang/contract/acceptance/record-verdict.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import {
   addQuantity,
@@ -10,7 +9,8 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { ContextOf, DocumentPort } from '../document/act/effects.ts'
+import type { ContextOf } from '../document/act/effects.ts'
+import type { DocumentNamed } from '../document/act/typed-documents.ts'
 import { characteristicsOfGroups } from '../masters/public.ts'
 
 // The decision of an inspection order agrees with the record sheet of its goods: without a sheet goods of a class with
@@ -19,7 +19,7 @@ import { characteristicsOfGroups } from '../masters/public.ts'
 
 type Line = LineOf<typeof inspectionOrder>
 type Deciding = ContextOf<typeof inspectionOrder, 'decide'>
-type Notices = ReadonlyMap<string, Awaited<ReturnType<DocumentPort['load']>>>
+type Notices = ReadonlyMap<string, DocumentNamed<'inspection-notice'>>
 
 const acceptedOf = (line: Line): Quantity => line.acceptedQuantity ?? zeroQuantity
 const keyOf = ({ sourceId, sourceLine }: Line): string => `${sourceId}/${sourceLine}`
@@ -40,10 +40,9 @@ export async function problemsOfRecords(
   return lines.flatMap((line): RefusalDetail[] => {
     const { lineNo, unit, materialNo } = line
     const goods = notices.get(line.sourceId!)!.lines.find((one) => one.lineNo === line.sourceLine)!
-    const said = Object.fromEntries(copiedRecord.map((name) => [name, goods[name] ?? null]))
     const accepted = acceptedOf(line)
     if (!isPositive(accepted)) return []
-    if (said['recordNo'] === null) {
+    if (goods.recordNo === null) {
       const required = (declared.get(textOf(line.materialGroup)) ?? []).filter(
         ({ isRequired }) => isRequired,
       )
@@ -53,13 +52,13 @@ export async function problemsOfRecords(
         ? []
         : [problem('record-required', params, lineNo, 'acceptedQuantity')]
     }
-    const before = totals.get(keyOf(line)) ?? (goods['acceptedQuantity'] as Quantity | null)
+    const before = totals.get(keyOf(line)) ?? goods.acceptedQuantity
     const total = addQuantity(before ?? zeroQuantity, accepted)
     totals.set(keyOf(line), total)
-    const record = textOf(said['recordNo'])
-    const finding = textOf(said['recordFinding'])
-    const acceptable = said['acceptableQuantity'] as Quantity
-    const verdict = said['recordVerdict'] as RecordVerdict
+    const record = goods.recordNo
+    const finding = textOf(goods.recordFinding)
+    const verdict = goods.recordVerdict
+    const acceptable = goods.acceptableQuantity ?? zeroQuantity
     if (verdict === 'failed' && compareQuantity(total, acceptable) > 0) {
       const params = { record, finding, acceptable, accepted: total, unit }
       return [problem('record-refuses', params, lineNo, 'acceptedQuantity')]

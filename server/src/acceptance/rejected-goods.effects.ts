@@ -1,11 +1,11 @@
 import { rejectedGoods } from '@kufang/contract/acceptance/rejected-goods.ts'
-import { compareQuantity, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
+import { compareQuantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { problemsOfFilledBins } from '../document/draft/stock-lines.ts'
 import { arrivalKey, receivedByCategory } from '../receiving/public.ts'
 import { readQuantities } from '../ledger/public.ts'
-import { arrivedLines, stockOf } from './arrived-lines.ts'
+import { arrivedLines } from './arrived-lines.ts'
 import { rejectsKey, tellArrivals } from './rejected-lines.ts'
 
 // Rejected goods wait in a bin of their own, in inspection or GR blocked stock as they arrived: the ERP sees no movement
@@ -47,7 +47,7 @@ async function placedLines({ tx, document, lines, lineInput, documents }: Contex
   const received = await receivedByCategory(tx, document.companyCode, ids)
   return behind.map((one) => {
     const taken = received.get(`${one.arrival.header.id}/${one.arrived.lineNo}/BL`)?.moved
-    const rejected = (one.arrived['rejectedQuantity'] as Quantity | null) ?? zeroQuantity
+    const rejected = one.arrived.rejectedQuantity ?? zeroQuantity
     const isReceived = taken !== undefined && compareQuantity(taken, rejected) >= 0
     return { ...one, rejectsBin: bins.get(one.line.lineNo)!, isReceived }
   })
@@ -92,7 +92,7 @@ async function confirm(context: Context<'confirm'>): Promise<void> {
   for (const one of waiting)
     await move({
       lineNo: one.line.lineNo,
-      from: arrivalKey(companyCode, plant, storageLocation, stockOf(one.arrived)),
+      from: arrivalKey(companyCode, plant, storageLocation, one.arrived),
       to: rejectsKey(document, one.arrived, one),
       quantity: one.line.quantity,
     })

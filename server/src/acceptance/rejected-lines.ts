@@ -1,24 +1,23 @@
 import { sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { DocumentPort } from '../document/act/effects.ts'
+import type { DocumentNamed, LineNamed } from '../document/act/typed-documents.ts'
 import { arrivalKey } from '../receiving/public.ts'
 import type { StockKey } from '../ledger/public.ts'
-import { arrivedLines, lineOf, loadEach, stockOf, type ArrivedLine } from './arrived-lines.ts'
+import { arrivedLines, lineOf, loadEach, type ArrivedLine } from './arrived-lines.ts'
 
 // What disposes of rejected goods is made from lines of their record, behind which are the inspection and the arrival.
 
 interface Disposing {
-  sourceId: unknown
-  sourceLine: unknown
+  sourceId: string | null
+  sourceLine: number | null
   materialNo: string
   quantity: Quantity
   serialNumbers: string[] | null
 }
 
-type Loaded = Awaited<ReturnType<DocumentPort['load']>>
-
 /** A line that disposes of rejected goods, with their record and the arrival line behind it. */
 export interface RejectedLine<Line> extends ArrivedLine<Line> {
-  record: Loaded
+  record: DocumentNamed<'rejected-goods'>
 }
 
 /** The record and the arrival line behind each line made from a record, in their order. */
@@ -33,10 +32,7 @@ export async function rejectedLines<Line extends Disposing>({
 }): Promise<RejectedLine<Line>[]> {
   const ids = lines.map(({ sourceId }) => sourceId)
   const records = await loadEach(documents, 'rejected-goods', document.companyCode, ids)
-  const rejected = lines.map(({ sourceId, sourceLine }) => {
-    const line = lineOf(records, sourceId, sourceLine)
-    return { sourceId: line['sourceId'], sourceLine: line['sourceLine'] }
-  })
+  const rejected = lines.map(({ sourceId, sourceLine }) => lineOf(records, sourceId, sourceLine))
   const behind = await arrivedLines({ document, lines: rejected, documents })
   return behind.map(({ notice, arrival, arrived }, index) => {
     const line = lines[index]!
@@ -53,9 +49,9 @@ export function assertNotInspected(
     session: { userId: string; userName: string }
     refuse: (code: 'inspector-disposes', params: Record<string, string>) => Error
   },
-  behind: readonly { record: Loaded }[],
+  behind: readonly Pick<RejectedLine<unknown>, 'record'>[],
 ): void {
-  const own = behind.find(({ record }) => record.header['createdBy'] === session.userId)
+  const own = behind.find(({ record }) => record.header.createdBy === session.userId)
   if (own === undefined) return
   throw refuse('inspector-disposes', { no: own.record.header.docNo, user: session.userName })
 }
@@ -70,10 +66,10 @@ export function rejectsKey(
     plant,
     storageLocation,
   }: Record<'companyCode' | 'plant' | 'storageLocation', string>,
-  arrived: Parameters<typeof stockOf>[0],
+  arrived: LineNamed<'arrival'>,
   { rejectsBin, isReceived }: { rejectsBin: string | null; isReceived: boolean | null },
 ): StockKey {
-  const from = arrivalKey(companyCode, plant, storageLocation, stockOf(arrived))
+  const from = arrivalKey(companyCode, plant, storageLocation, arrived)
   const stockCategory =
     isReceived === true && from.stockCategory === 'QI' ? 'BL' : from.stockCategory
   return { ...from, bin: rejectsBin ?? '', stockCategory }

@@ -10,13 +10,7 @@ import { readOrderPrices } from '../external-documents/public.ts'
 import { costCentersOfInspectionUnits } from '../masters/public.ts'
 import { arrivalKey, postLeftOf, postWithArrivals } from '../receiving/public.ts'
 import { stockKey } from '../ledger/public.ts'
-import {
-  arrivedLines,
-  movesInto,
-  quantitiesByArrival,
-  stockOf,
-  type ArrivedLine,
-} from './arrived-lines.ts'
+import { arrivedLines, movesInto, quantitiesByArrival, type ArrivedLine } from './arrived-lines.ts'
 import { arePostedNow } from './posted-now.ts'
 
 // Pieces that a test destroyed were delivered and are consumed by the inspection (331). In GR blocked stock they are not the
@@ -46,19 +40,19 @@ async function chargedTo(
   { tx, document, problem }: Context<'record'>,
   behind: Behind,
 ): Promise<(AccountAssignment & { inspectionUnit: string })[]> {
-  const units = behind.map(({ notice }) => textOf(notice.header['inspectionUnit']))
+  const units = behind.map(({ notice }) => textOf(notice.header.inspectionUnit))
   const costCenters = await costCentersOfInspectionUnits(tx, document.companyCode, units)
   const problems = behind.flatMap(({ line, arrived }, index) => {
     const inspectionUnit = units[index]!
-    if (arrived['specialStock'] === 'Q' || costCenters.has(inspectionUnit)) return []
+    if (arrived.specialStock === 'Q' || costCenters.has(inspectionUnit)) return []
     const params = { destroyed: line.quantity, unit: line.unit, inspectionUnit }
     return [problem('sample-account-missing', params, line.sourceLine!, 'destroyedQuantity')]
   })
   if (problems.length > 0) throw refuseAll(problems)
   return behind.map(({ arrived }, index) => {
     const inspectionUnit = units[index]!
-    return arrived['specialStock'] === 'Q'
-      ? { kind: 'project', wbsElement: textOf(arrived['specialStockReference']), inspectionUnit }
+    return arrived.specialStock === 'Q'
+      ? { kind: 'project', wbsElement: textOf(arrived.specialStockReference), inspectionUnit }
       : { kind: 'cost-center', costCenter: costCenters.get(inspectionUnit)!, inspectionUnit }
   })
 }
@@ -80,10 +74,10 @@ async function record(context: Context<'record'>): Promise<void> {
       price === undefined
         ? {}
         : { amount: multiplyMoney(price, quantity), amountSource: 'order-price' as const }
-    const stock = stockOf(arrived)
+    const stock = arrived
     setLine(lineNo, {
       arrivalNo: arrival.header.docNo,
-      reference: textOf(arrived['reference'], arrival.header.docNo),
+      reference: textOf(arrived.reference, arrival.header.docNo),
       inspectionUnit,
       costCenter: 'costCenter' in accountAssignment ? accountAssignment.costCenter : null,
       wbsElement: 'wbsElement' in accountAssignment ? accountAssignment.wbsElement : null,

@@ -114,7 +114,7 @@ export async function beginClearance(
   tx: Transaction,
   documents: DocumentPort,
   { id, companyCode }: Pick<Note, 'id' | 'companyCode'>,
-  lines: readonly { lineNo: number; materialNo: string; quantity: string }[],
+  lines: readonly { lineNo: number; materialNo: string; quantity: Quantity }[],
   replacesArrivalNo: string | null = null,
 ): Promise<void> {
   const codes = await lastCodes(

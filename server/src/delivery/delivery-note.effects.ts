@@ -74,7 +74,7 @@ export const deliveryNoteEffects = effectsFor(deliveryNote, {
     const receivingUnit =
       first === undefined
         ? null
-        : await usualReceivingUnit(tx, textOf(first['companyCode']), textOf(first['plant']))
+        : await usualReceivingUnit(tx, textOf(first.companyCode), textOf(first.plant))
     return {
       header: {
         ...(consignor !== null && { consignor }),
@@ -82,7 +82,7 @@ export const deliveryNoteEffects = effectsFor(deliveryNote, {
       },
       lines: sources.map((source) => ({
         source: { id: source.id, lineNo: source.lineNo },
-        quantity: source['wantedQuantity'] ?? source['freeQuantity'],
+        quantity: source.wantedQuantity ?? source.freeQuantity,
       })),
     }
   },
@@ -285,25 +285,25 @@ async function withinTolerance(context: Save): Promise<RefusalDetail[]> {
     if (!source) continue
     const shown = `${source.docNo}/${source.lineNo}`
     problems.push(...orderProblems(source, line.lineNo, context))
-    if (source['isBlocked'] || obstacleOf(source, context.header)) continue
+    if (source.isBlocked || obstacleOf(source, context.header)) continue
     const wanted = sumQuantities([taken.get(source) ?? zeroQuantity, line.quantity as Quantity])
     taken.set(source, wanted)
-    const ordered = source['quantity'] as Quantity
-    const own = textOf(source['overDeliveryPercent']) || '0'
+    const ordered = source.quantity
+    const own = textOf(source.overDeliveryPercent) || '0'
     const percent = own !== '0' ? own : (catalogue.get(String(line.materialNo)) ?? '0')
     const limit = deliveryLimit({
       quantity: ordered,
       overDeliveryPercent: percent,
-      isUnlimitedOverDelivery: source['isUnlimitedOverDelivery'] === true,
+      isUnlimitedOverDelivery: source.isUnlimitedOverDelivery === true,
     })
     if (limit === null) continue
     const before = sumQuantities([
-      source['doneQuantity'] as Quantity,
-      source['closedQuantity'] as Quantity,
+      source.doneQuantity,
+      source.closedQuantity,
       arrived.get(shown)?.beyond ?? zeroQuantity,
     ])
     const allowed = subtractQuantity(limit, before)
-    const free = subtractQuantity(allowed, source['heldQuantity'] as Quantity)
+    const free = subtractQuantity(allowed, source.heldQuantity)
     if (compareQuantity(wanted, free) > 0 && compareQuantity(wanted, allowed) <= 0) {
       problems.push(
         problem(

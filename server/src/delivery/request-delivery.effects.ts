@@ -83,8 +83,8 @@ async function orderedItems(
   const found = await sources()
   const named = lines.map((line) => {
     const source = found.get(`${line.sourceId}/${line.sourceLine}`)
-    const no = source?.['purchaseOrderNo']
-    const item = source?.['purchaseOrderLine']
+    const no = source?.purchaseOrderNo
+    const item = source?.purchaseOrderLine
     return typeof no === 'string' && no !== '' && typeof item === 'number'
       ? { no, line: item }
       : null
@@ -202,7 +202,7 @@ export const requestDeliveryEffects = effectsFor(requestDelivery, {
       header: {},
       lines: sources.map((source) => ({
         source: { id: source.id, lineNo: source.lineNo },
-        quantity: source['wantedQuantity'] ?? source['freeQuantity'],
+        quantity: source.wantedQuantity ?? source.freeQuantity,
       })),
     }),
   async beforeSave(context) {

@@ -80,8 +80,8 @@ export async function problemsOfRequests({
       line.quantity ?? zeroQuantity,
     ])
     wanted.set(source, quantity)
-    const left = source['openQuantity'] as Quantity
-    const held = source['heldQuantity'] as Quantity
+    const left = source.openQuantity
+    const held = source.heldQuantity
     const taken = covered.get(`${source.id}/${source.lineNo}`) ?? zeroQuantity
     const rest = subtractQuantity(left, sumQuantities([held, taken]))
     const free = isNegative(rest) ? zeroQuantity : rest
@@ -113,8 +113,8 @@ export async function problemsOfApproval({
     if (source === undefined || !isPositive(line.openQuantity ?? zeroQuantity)) return []
     const ended = problemOfRequest(source, line.lineNo, problem)
     if (ended !== null) return [ended]
-    const requested = source['quantity'] as Quantity
-    const taken = source['doneQuantity'] as Quantity
+    const requested = source.quantity
+    const taken = source.doneQuantity
     const excess = subtractQuantity(taken, requested)
     if (!isPositive(excess)) return []
     const params = { source: `${source.docNo}/${source.lineNo}`, requested, taken, excess }

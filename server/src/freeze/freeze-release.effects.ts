@@ -30,7 +30,7 @@ async function assertByOther(context: Context<'release'>): Promise<void> {
   for (const [id, own] of byFreeze(lines)) {
     // oxlint-disable-next-line no-await-in-loop -- one statement for each freeze order, in the order of the lines
     const { header } = await documents.load('freeze-order', document.companyCode, id)
-    const acts = header['acts'] as Partial<Record<string, Act>>
+    const acts = header.acts as Partial<Record<string, Act>>
     if (acts['freeze']?.userId !== session.userId) continue
     for (const { lineNo, sourceLine } of own) {
       const source = `${header.docNo}/${sourceLine}`
@@ -92,10 +92,10 @@ async function reversePhysical(context: Context<'reversePhysical'>): Promise<voi
       now,
       rows: own.map((line) => ({
         lineNo: line.sourceLine!,
-        kind: header['freezeType'] === 'eam' ? ('eam' as const) : ('freeze' as const),
+        kind: header.freezeType === 'eam' ? ('eam' as const) : ('freeze' as const),
         key: stockOfLine(document, line),
         quantity: line.quantity,
-        heldUntil: header['holdUntil'] as LocalDate,
+        heldUntil: header.holdUntil as LocalDate,
       })),
     })
   }
@@ -107,7 +107,7 @@ export const freezeReleaseEffects = effectsFor(freezeRelease, {
     header: {},
     lines: sources.map((source) => ({
       source: { id: source.id, lineNo: source.lineNo },
-      quantity: source['wantedQuantity'] ?? source['freeQuantity'],
+      quantity: source.wantedQuantity ?? source.freeQuantity,
     })),
   }),
 })

@@ -115,7 +115,7 @@ async function proposedNow(
         id,
         type: 'requisition',
         wantedQuantity,
-      } as SourceLine)
+      })
     }
   }
   const { lines: proposed } = await proposeIssue({ tx, session, today, sources })

@@ -1,5 +1,4 @@
 import { directIssue } from '@kufang/contract/issue/direct-issue.ts'
-import type { Money } from '@kufang/kernel/money.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { chargeOf } from '../document/books/account-assignment.ts'
@@ -18,9 +17,9 @@ async function issue(context: ContextOf<typeof directIssue, 'issue'>): Promise<v
   for (const line of lines) {
     const { lineNo, materialNo, quantity, specialStock, specialStockReference } = line
     const receipt = received.get(`${line.sourceId}/${line.sourceLine}`)!
-    signedBy = receipt['signedBy'] as string | null
-    const batch = receipt['batch'] as string | null
-    setLine(lineNo, { batch, amount: receipt['amount'] as Money | null })
+    signedBy = receipt.signedBy
+    const batch = receipt.batch
+    setLine(lineNo, { batch, amount: receipt.amount })
     const charged =
       specialStock === 'Q' ? { wbsElement: specialStockReference } : (document as object)
     await move({

@@ -8,7 +8,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { chargeOf } from '../document/books/account-assignment.ts'
-import { stockKey, type HoldReference, type SpecialStock, type StockKey } from '../ledger/public.ts'
+import { stockKey, type HoldReference, type StockKey } from '../ledger/public.ts'
 
 export type IssueHeader = HeaderOf<typeof goodsIssue>
 export type IssueLine = LineOf<typeof goodsIssue>
@@ -23,10 +23,10 @@ export function keyOf(document: IssueHeader, line: IssueLine): StockKey {
     companyCode: document.companyCode,
     plant: document.plant,
     storageLocation: document.storageLocation,
-    bin: line.bin!,
+    bin: line.bin,
     materialNo: line.materialNo,
     batch: line.batch ?? '',
-    specialStock: (line.specialStock ?? '') as SpecialStock,
+    specialStock: line.specialStock ?? '',
     specialStockReference: line.specialStockReference ?? '',
   })
 }

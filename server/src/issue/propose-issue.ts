@@ -31,7 +31,7 @@ const placeOf = (stock: {
 export async function proposeIssue({ tx, today, sources }: PrefillRequest) {
   const first = sources[0]
   if (!first) return { header: {}, lines: [] }
-  const companyCode = String(first['companyCode'])
+  const companyCode = String(first.companyCode)
   const keyOf = ({ id, lineNo }: { id: string; lineNo: number }) => `${id}/${lineNo}`
   const sourceOf = new Map(
     sources.map((source) => [keyOf(source), { materialNo: source['materialNo'] }]),

@@ -6,8 +6,8 @@ import type { SaveContext } from '../document/act/effects.ts'
 export function keepDelivery({ header, lines }: SaveContext<typeof goodsIssue>): void {
   // Goods that left in an emergency are there.
   if (header.issueMode === 'urgent') return
-  const delivered = lines.filter(({ source }) => source?.['isDelivered'] === true)
-  const places = delivered.map(({ source }) => textOf(source?.['deliveryPlace']))
+  const delivered = lines.filter(({ source }) => source?.isDelivered === true)
+  const places = delivered.map(({ source }) => textOf(source?.deliveryPlace))
   Object.assign(header, {
     issueMode: delivered.length > 0 ? 'distribution' : 'selfPickup',
     deliveryPlace: places.find((one) => one !== '') ?? null,

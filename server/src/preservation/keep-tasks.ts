@@ -1,3 +1,5 @@
+import type { SpecialStockCode } from '@kufang/contract/document/stock-words.ts'
+import type { PreservationKind } from '@kufang/contract/masters/preservation-kind.ts'
 import type { Logger } from 'pino'
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
@@ -25,9 +27,9 @@ interface DueRow {
   materialNo: string
   bin: string
   batch: string
-  specialStock: string
+  specialStock: SpecialStockCode
   specialStockReference: string
-  kind: string
+  kind: Exclude<PreservationKind, 'none'>
   intervalDays: number
   lastDoneOn: LocalDate | null
   dueOn: LocalDate

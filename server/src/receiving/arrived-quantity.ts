@@ -75,7 +75,7 @@ function wantedBeyond(lines: Save['lines']): Wanted[] {
     const quantity = addQuantity(sums.get(source) ?? zeroQuantity, line.quantity as Quantity)
     sums.set(source, quantity)
     if (compareQuantity(quantity, freeOf(source)) <= 0) return []
-    const order = `${String(source['purchaseOrderNo'])}/${String(source['purchaseOrderLine'])}`
+    const order = `${String(source.purchaseOrderNo)}/${String(source.purchaseOrderLine)}`
     return [{ source, lineNo: line.lineNo, order, quantity }]
   })
 }

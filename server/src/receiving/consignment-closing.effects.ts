@@ -65,12 +65,12 @@ async function close(context: Context<'close'>): Promise<void> {
     ({ lineNo, sourceId, sourceLine, materialNo }): RefusalDetail[] => {
       const line = arrived.get(`${sourceId}/${sourceLine}`)!
       const source = `${line.docNo}/${line.lineNo}`
-      if (line['needsInspection'] === true)
+      if (line.needsInspection === true)
         return [problem('consignment-in-stock', { source, material: materialNo }, lineNo)]
       const quantity = wanted.get(sourceId!)!.get(sourceLine!)!
-      const open = line['freeQuantity'] as Quantity
+      const open = line.freeQuantity
       if (compareQuantity(quantity, open) <= 0) return []
-      const params = { quantity, source, open, unit: String(line['unit']) }
+      const params = { quantity, source, open, unit: String(line.unit) }
       return [problem('quantity-exceeds-open', params, lineNo, 'quantity')]
     },
   )
@@ -94,10 +94,10 @@ export const consignmentClosingEffects = effectsFor(consignmentClosing, {
       lines: sources.map((source) => {
         const { id, lineNo } = source
         const taken = drafted.get(`${id}/${lineNo}`) ?? zeroQuantity
-        const left = subtractQuantity(source['freeQuantity'] as Quantity, taken)
+        const left = subtractQuantity(source.freeQuantity, taken)
         return {
           source: { id, lineNo },
-          quantity: source['wantedQuantity'] ?? (isNegative(left) ? zeroQuantity : left),
+          quantity: source.wantedQuantity ?? (isNegative(left) ? zeroQuantity : left),
         }
       }),
     }

@@ -87,8 +87,8 @@ export function completionsOf(
       source: orderOf(line),
       arrivalId: line.sourceId!,
       arrivalLine: line.sourceLine!,
-      isPostedByArrival: arrived['stockCategory'] === 'QI',
-      acceptedQuantity: arrived['acceptedQuantity'] as Quantity,
+      isPostedByArrival: arrived.stockCategory === 'QI',
+      acceptedQuantity: arrived.acceptedQuantity as Quantity,
       stockCategory: line.stockCategory,
       quantity: line.quantity,
     }
@@ -100,9 +100,9 @@ export function completionsOf(
     const delivery = byOrder.get(source)
     const arrived = arrivedOf(line)
     const given = line.deliveryCompletion ?? 'byRule'
-    if (arrived['stockCategory'] === 'QI' && !isToPost(String(arrived['lineErpState']))) {
+    if (arrived.stockCategory === 'QI' && !isToPost(String(arrived.lineErpState))) {
       const isSent =
-        arrived['deliveryCompletion'] === 'completed' ||
+        arrived.deliveryCompletion === 'completed' ||
         delivery?.receipts.some(
           (one) =>
             one.arrivalId === line.sourceId &&

@@ -344,7 +344,7 @@ export const directReceiptEffects = effectsFor(directReceipt, {
   async prefill(request) {
     const { tx, today, sources } = request
     const { header, lines, secondRatios } = await proposeArrival(request)
-    const goods = sources.map((source) => ({ materialNo: textOf(source['materialNo']) }))
+    const goods = sources.map((source) => ({ materialNo: textOf(source.materialNo) }))
     const dangers = await readDangers(tx, textOf(sources[0]?.['companyCode']), today, goods)
     return {
       header: { deliveryPlace: header.unloadingPoint ?? null },

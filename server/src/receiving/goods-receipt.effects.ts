@@ -83,12 +83,12 @@ async function beforeSave({
     wanted.set(key, sum)
     const shown = `${source.docNo}/${source.lineNo}`
     const decided = sumQuantities([
-      (source['acceptedQuantity'] as Quantity | null) ?? zeroQuantity,
-      (source['rejectedQuantity'] as Quantity | null) ?? zeroQuantity,
+      source.acceptedQuantity ?? zeroQuantity,
+      source.rejectedQuantity ?? zeroQuantity,
       // Found missing, or destroyed.
-      (source['closedQuantity'] as Quantity | null) ?? zeroQuantity,
+      source.closedQuantity ?? zeroQuantity,
     ])
-    if (source['needsInspection'] && isZero(decided)) {
+    if (source.needsInspection && isZero(decided)) {
       problems.push(
         problem(
           'inspection-open',
@@ -149,8 +149,8 @@ async function receive(context: Context<'receive'>): Promise<void> {
       today,
       lines: lines.map((line) => {
         const arrived = sources.get(`${line.sourceId}/${line.sourceLine}`)
-        const isInspected = arrived?.['needsInspection'] === true
-        return { ...line, liesThere: isInspected && arrived['bin'] === line.bin }
+        const isInspected = arrived?.needsInspection === true
+        return { ...line, liesThere: isInspected && arrived.bin === line.bin }
       }),
       isIncoming: true,
       isLifeJudged: true,
@@ -175,14 +175,9 @@ async function receive(context: Context<'receive'>): Promise<void> {
     const arrived = sources.get(`${line.sourceId}/${line.sourceLine}`)!
     const price = deliveries.byOrder.get(orderOf(line))?.price ?? null
     const amount = price === null ? null : multiplyMoney(price, line.quantity)
-    const isInspected = arrived['needsInspection'] === true
+    const isInspected = arrived.needsInspection === true
     const from = isInspected
-      ? arrivalKey(
-          companyCode,
-          plant,
-          storageLocation,
-          arrived as unknown as Parameters<typeof arrivalKey>[3],
-        )
+      ? arrivalKey(companyCode, plant, storageLocation, arrived)
       : supplierKey(companyCode, plant, line.materialNo)
     const completion = completions.get(line.lineNo)!
     context.setLine(line.lineNo, { amount, ...completion })
@@ -198,7 +193,7 @@ async function receive(context: Context<'receive'>): Promise<void> {
         batch: line.batch ?? '',
         // In route A rejected goods stay in goods-receipt blocked stock until they are returned (124).
         stockCategory:
-          line.stockCategory === 'BL' ? (arrived['stockCategory'] === 'GRB' ? 'GRB' : 'BL') : 'UU',
+          line.stockCategory === 'BL' ? (arrived.stockCategory === 'GRB' ? 'GRB' : 'BL') : 'UU',
         specialStock: (line.specialStock ?? '') as SpecialStock,
         specialStockReference: line.specialStockReference ?? '',
       }),
@@ -208,7 +203,7 @@ async function receive(context: Context<'receive'>): Promise<void> {
         ...datesOf(line),
         // Goods in inspection stock are in the order's history by the arrival's posting.
         deliveryCompleted:
-          (completion.deliveryCompletion === 'completed' && arrived['stockCategory'] !== 'QI') ||
+          (completion.deliveryCompletion === 'completed' && arrived.stockCategory !== 'QI') ||
           undefined,
       },
       ...(amount === null ? {} : { amount, amountSource: 'order-price' as const }),
@@ -295,7 +290,7 @@ const piecesOf = (open: readonly string[] | undefined, quantity: Quantity) =>
 async function prefill({ tx, sources }: PrefillRequest) {
   const first = sources[0]
   if (!first) return { header: {}, lines: [] }
-  const companyCode = String(first['companyCode'])
+  const companyCode = String(first.companyCode)
   const place = {
     companyCode,
     plant: textOf(first['plant']),

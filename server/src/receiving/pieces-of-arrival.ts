@@ -1,5 +1,4 @@
 import { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
-import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { areCopied, notOfSource, serialNumbersOf } from '../document/draft/serial-numbers.ts'
@@ -61,7 +60,7 @@ export function takeOpenPieces(
     if (pool === undefined) return []
     if (!areCopied(line, source)) return notOfSource(line, `${source.docNo}/${source.lineNo}`, pool)
     const free = pool.filter((one) => !taken.has(`${key}/${one}`))
-    const own = free.slice(0, Number(line.quantity as Quantity))
+    const own = free.slice(0, Number(line.quantity))
     for (const one of own) taken.add(`${key}/${one}`)
     line['serialNumbers'] = own
     return []

@@ -14,7 +14,7 @@ export async function proposeArrival({ tx, sources }: Pick<PrefillRequest, 'tx' 
   const first = sources[0]
   if (!first) return { header: {}, lines: [] }
   const bins = await binsForPurpose(tx, {
-    companyCode: String(first['companyCode']),
+    companyCode: String(first.companyCode),
     plant: textOf(first['plant']),
     storageLocation: textOf(first['storageLocation']),
     purpose: 'receiving',

@@ -31,7 +31,7 @@ export async function takePartBack(context: Context<'reversePart'>): Promise<voi
   const { document, input, lines, setLine } = context
   const parts = partBack(context, leftOf)
   if (parts === null) {
-    await takeBackReceipt(context as unknown as Context<'reversePhysical'>)
+    await takeBackReceipt(context)
     return context.setState('reversed')
   }
   const backOf = new Map(parts.map(({ lineNo, quantity }) => [lineNo, quantity]))

@@ -243,7 +243,7 @@ export const requisitionEffects = effectsFor(requisition, {
       },
       lines: sources.map((source) => ({
         source: { id: source.id, lineNo: source.lineNo },
-        quantity: source['wantedQuantity'] ?? source['freeQuantity'],
+        quantity: source.wantedQuantity ?? source.freeQuantity,
       })),
       shown,
     }

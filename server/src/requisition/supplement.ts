@@ -3,7 +3,8 @@ import { accountAssignment } from '@kufang/contract/external-documents/mirror.ts
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { PrefillRequest, SourceLine } from '../document/act/requests.ts'
+import type { PrefillRequest } from '../document/act/requests.ts'
+import type { SourceLineOf } from '../document/act/typed-documents.ts'
 import type { ContextOf, SaveContext } from '../document/act/effects.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { readPieces } from '../ledger/public.ts'
@@ -16,6 +17,7 @@ import { isOpenItem } from './matching-reservations.ts'
 // the goods issue, which is reviewed and posted like any other.
 
 type Context<N extends string> = ContextOf<typeof requisition, N>
+type Source = SourceLineOf<typeof requisition>
 type Saved = SaveContext<typeof requisition>
 
 /** What goods are charged to; a reservation has one for all its items. */
@@ -88,7 +90,7 @@ export async function problemsOfPaper({
     lines.map(({ line }) => line),
   )
   for (const { line, source } of lines) {
-    const unit = textOf(source?.['pickingUnit'])
+    const unit = textOf(source?.pickingUnit)
     if (source && header.pickingUnit && unit !== header.pickingUnit)
       problems.push(problem('picking-unit-differs', { no: source.docNo, unit }, line.lineNo))
     if (!line.reservationNo) {
@@ -135,7 +137,7 @@ export async function problemsOfPaper({
  * line, that is one with just the quantity, otherwise one with enough, the earliest first. What goods are charged to is
  * that of the first line, without one the cost centre of the unit; items charged elsewhere are not proposed beside it.
  */
-export async function proposePaper({ tx, sources }: PrefillRequest) {
+export async function proposePaper({ tx, sources }: PrefillRequest<Source>) {
   const [first] = sources
   if (first === undefined) return { header: {}, lines: [] }
   const found = await tx.query<ReservedItem & { position: number }>(
@@ -149,10 +151,10 @@ export async function proposePaper({ tx, sources }: PrefillRequest) {
        order by l.free_quantity = wanted.quantity desc, l.delivery_date, h.doc_no, l.line_no limit 3
      ) best order by wanted.position`,
     [
-      textOf(first['companyCode']),
-      textOf(first['plant']),
-      sources.map((source) => textOf(source['materialNo'])),
-      sources.map((source) => textOf(source['unit'])),
+      textOf(first.companyCode),
+      textOf(first.plant),
+      sources.map((source) => textOf(source.materialNo)),
+      sources.map((source) => textOf(source.unit)),
       sources.map(quantityOf),
     ],
   )
@@ -164,8 +166,8 @@ export async function proposePaper({ tx, sources }: PrefillRequest) {
     charged.every((field) => textOf(item[field]) === textOf(leading?.[field]))
   return {
     header: {
-      pickingUnit: first['pickingUnit'] ?? null,
-      requester: first['requester'] ?? null,
+      pickingUnit: first.pickingUnit ?? null,
+      requester: first.requester ?? null,
       ...account,
     },
     lines: sources.map((source, index) => {
@@ -180,16 +182,15 @@ export async function proposePaper({ tx, sources }: PrefillRequest) {
   }
 }
 
-async function costCenterOf(tx: Queryable, source: SourceLine): Promise<string | null> {
+async function costCenterOf(tx: Queryable, source: Source): Promise<string | null> {
   const [unit] = await tx.query<{ costCenter: string | null }>(
     `select cost_center from picking_unit where company_code = $1 and picking_unit = $2`,
-    [textOf(source['companyCode']), textOf(source['pickingUnit'])],
+    [textOf(source.companyCode), textOf(source.pickingUnit)],
   )
   return unit?.costCenter ?? null
 }
 
-const quantityOf = (source: SourceLine): Quantity =>
-  (source['wantedQuantity'] ?? source['freeQuantity']) as Quantity
+const quantityOf = (source: Source): Quantity => source.wantedQuantity ?? source.freeQuantity
 
 /** Takes the goods of their reservation items, unless the ERP has ended these meanwhile, and makes their goods issue: they are gone already. */
 export async function approvePaper(context: Context<'approve'>): Promise<void> {
@@ -222,8 +223,8 @@ export async function approvePaper(context: Context<'approve'>): Promise<void> {
       lines: lines.map((line, index) => ({
         source: { id: document.id, lineNo: line.lineNo },
         quantity: line.quantity,
-        bin: goods[index]!['bin'],
-        batch: goods[index]!['batch'],
+        bin: goods[index]!.bin,
+        batch: goods[index]!.batch,
         ...(pieces[index]!.length > 0 ? { serialNumbers: pieces[index] } : {}),
       })),
     })
@@ -236,10 +237,10 @@ async function piecesOf(
   tx: Queryable,
   document: Context<'approve'>['document'],
   lines: Context<'approve'>['lines'],
-  goods: readonly SourceLine[],
+  goods: readonly Source[],
 ): Promise<string[][]> {
   const numbered = goods.map(({ serialNumbers }) =>
-    Array.isArray(serialNumbers) ? (serialNumbers as string[]) : [],
+    Array.isArray(serialNumbers) ? serialNumbers : [],
   )
   if (numbered.every((numbers) => numbers.length === 0)) return numbered
   const keys = goods.map((line) => withUnit(document, line))

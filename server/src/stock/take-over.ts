@@ -100,8 +100,8 @@ function divide(lines: readonly Line[], inErp: Quantity): TakenLine[] {
  */
 export async function compareWithErp(context: Checked): Promise<TakenLine[]> {
   const { tx, document, lines, problem, refuse } = context
-  const plant = document.plant!
-  const storageLocation = document.storageLocation!
+  const plant = document.plant
+  const storageLocation = document.storageLocation
   const { companyCode } = document
   const reading = await lastReading(tx, { companyCode, plant, storageLocation })
   if (!reading.isRecent)
@@ -177,8 +177,8 @@ export async function compareAsNew({ tx, document, lines, problem }: Checked): P
   const { companyCode } = document
   const { rows } = await lastReading(tx, {
     companyCode,
-    plant: document.plant!,
-    storageLocation: document.storageLocation!,
+    plant: document.plant,
+    storageLocation: document.storageLocation,
   })
   const inErp = new Map(rows.map((row) => [keyOf(row), row]))
   const { label } = stockInitialisation.lines.quantity

@@ -78,7 +78,7 @@ export async function investigate(
         description: line.description ?? '',
         bin: textOf(line['bin']),
         unit: line.unit,
-        quantity: line.quantity as Quantity,
+        quantity: line.quantity,
         movedQuantity: (line['movedQuantity'] ?? zeroQuantity) as Quantity,
         differenceQuantity: (line['differenceQuantity'] ?? zeroQuantity) as Quantity,
         suspects: firstOfEach(suspects.filter(({ documentId }) => documentId !== header.id)),

@@ -6,7 +6,7 @@ import {
   type MadeSheets,
   type PlannedSheet,
 } from '@kufang/contract/stocktake/count-plan.ts'
-import { countTypes, type CountType } from '@kufang/contract/stocktake/count-types.ts'
+import { countTypes } from '@kufang/contract/stocktake/count-types.ts'
 import { listItemsMax } from '@kufang/contract/document/field-value.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { systemDocuments, clock } from '../document/public.ts'
@@ -142,7 +142,7 @@ function spreadEmptyBins(sheets: readonly PlannedSheet[], bins: readonly EmptyBi
 /** What a plan was chosen by, in words that stay on each of its sheets. */
 function scopeText(plan: PlanValues, population: number): string {
   const parts = [
-    countTypes[plan.countType as CountType].zh,
+    countTypes[plan.countType].zh,
     plan.storageLocation ? `${plan.plant}/${plan.storageLocation}` : plan.plant,
     plan.keeperName && `保管员 ${plan.keeperName}`,
     plan.area && `库区 ${plan.area}`,

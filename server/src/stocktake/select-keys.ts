@@ -1,4 +1,5 @@
-import type { CountPlanField, PlannedLine } from '@kufang/contract/stocktake/count-plan.ts'
+import type { RowOf } from '@kufang/contract/document/declare/field.ts'
+import type { countPlanFields, PlannedLine } from '@kufang/contract/stocktake/count-plan.ts'
 import { countClasses, type CountClass } from '@kufang/contract/system/count-parameters.ts'
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import type { Queryable } from '../platform/database/database.ts'
@@ -9,7 +10,10 @@ import { readParameter } from '../system/public.ts'
 // Which stock a plan counts: within its scope, and by its type all of it, what is due, what moved, or a sample.
 
 /** The values of a plan, by field; absent: not limited. */
-export type PlanValues = Readonly<Partial<Record<CountPlanField, string | number | boolean | null>>>
+export type PlanValues = Readonly<
+  Pick<RowOf<typeof countPlanFields>, 'countType' | 'plant'> &
+    Partial<RowOf<typeof countPlanFields>>
+>
 
 /** A key within the scope of a plan. */
 export interface ScopedKey extends PlannedLine {

@@ -103,7 +103,7 @@ async function decide(context: Deciding): Promise<void> {
   const { companyCode } = document
   const transferId = lines[0]!.sourceId!
   const transfer = await documents.loadHeader('transfer-order', companyCode, transferId)
-  assertOther(context, transfer['acts'] as Record<string, Act>)
+  assertOther(context, transfer.acts)
   const decisions = decisionsOf(context)
   const problems = [
     ...decisions.flatMap((one) => problemsOf(one, problem)),

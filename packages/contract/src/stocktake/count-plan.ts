@@ -1,5 +1,6 @@
 import { choice, date, flag, integer, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
+import type { SpecialStockCode } from '../document/stock-words.ts'
 import { countTypes } from './count-types.ts'
 
 // The scope of a count, from which count sheets 盘点表 are made: one order for a keeper and an area, with so many lines at most.
@@ -39,8 +40,8 @@ export interface PlannedLine {
   description: string
   bin: string
   batch: string
-  stockCategory: string
-  specialStock: string
+  stockCategory: 'UU' | 'QI' | 'BL'
+  specialStock: SpecialStockCode
   specialStockReference: string
   abcClass: string
   lastCountedAt: string | null

@@ -1,6 +1,7 @@
 import { defineDocument, state } from '@kufang/contract/document/declare/define-document.ts'
 import { choice, quantity, text } from '@kufang/contract/document/declare/field.ts'
 import { label } from '@kufang/contract/document/declare/label.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { effectsFor, noEffect } from './effects.ts'
 import { partsOf } from './in-parts.ts'
 
@@ -145,3 +146,56 @@ export const ofParts = partsOf(example, parts)
 partsOf(example, { ...parts, open: 'length' })
 // @ts-expect-error the states are the document's
 partsOf(example, { ...parts, states: { ...parts.states, all: 'finished' } })
+
+/** Documents of other types are read and written as their declarations say. */
+const receipt = defineDocument({
+  name: 'example',
+  area: 'stock',
+  label: words,
+  prefix: 'EX',
+  header: {},
+  lines: {},
+  states: { draft: state(words, 'draft') },
+  initial: 'draft',
+  editable: ['draft'],
+  source: { document: 'arrival', states: ['arrived'] },
+  actions: { take: { label: words, from: ['draft'], to: null } },
+  pages: {},
+})
+
+effectsFor(receipt, {
+  actions: {
+    async take({ sources, documents }) {
+      for (const source of (await sources()).values()) {
+        const accepted: Quantity | null = source.acceptedQuantity
+        // @ts-expect-error a line of the predecessor has its fields
+        const missing = source.wantedOn
+        // @ts-expect-error the predecessor is of the declared type
+        const isOrder = source.type === 'purchase-order'
+        void [accepted, missing, isOrder]
+      }
+      const { header, lines } = await documents.load('goods-receipt', '1010', '')
+      // @ts-expect-error a state is one of the document's
+      if (header.state === 'picked') return
+      // @ts-expect-error a line has the document's fields
+      lines.map((line) => line.colour)
+      // @ts-expect-error a document is one of the registry
+      await documents.load('goods-receipts', '1010', '')
+      const entered = { companyCode: '1010', lines: [] }
+      // @ts-expect-error a new document has only its own fields
+      await documents.create('goods-receipt', { ...entered, header: { colour: 'red' } })
+      await documents.change('goods-receipt', '1010', '', {
+        // @ts-expect-error a quantity is exact, no plain text
+        lines: [{ lineNo: 1, quantity: '1' }],
+      })
+    },
+  },
+  prefill: async ({ sources }) => ({
+    header: {},
+    lines: sources.map((source) => ({
+      source: { id: source.id, lineNo: source.lineNo },
+      // @ts-expect-error what is proposed comes from fields of the predecessor
+      quantity: source.orderedQuantity,
+    })),
+  }),
+})

@@ -1,7 +1,16 @@
 import type { AlsoTaken } from '../draft/take-also.ts'
+import type { ActionInput } from './acting.ts'
 import type { PrefillRequest, ProposalRequest, SourceLine } from './requests.ts'
+import type {
+  ChangeOf,
+  CreateRequest,
+  DeclarationOf,
+  DocumentNamed,
+  GivenTo,
+  HeaderNamed,
+  SourceLineOf,
+} from './typed-documents.ts'
 import type { SecondRatio } from '@kufang/contract/document/api.ts'
-import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import type {
   ActionInputOf,
   AnyDocument,
@@ -13,7 +22,7 @@ import type {
   RefusalOf,
 } from '@kufang/contract/document/declare/define-document.ts'
 import type { CommonRefusal } from '@kufang/contract/document/catalogue/common-refusals.ts'
-import type { documents, DocumentName } from '@kufang/contract/registry.ts'
+import type { DocumentName } from '@kufang/contract/registry.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Refusal, RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { MovementItem } from '../../erp/erp-movement.ts'
@@ -21,7 +30,7 @@ import type { PostingReference } from '../../erp/posting-model.ts'
 export type { PostingReference } from '../../erp/posting-model.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
-import type { DocumentHeader, DocumentLine } from '../storage/document.ts'
+import type { DocumentHeader, DocumentLine, LoadedDocument } from '../storage/document.ts'
 import type { Reference } from '../storage/links.ts'
 import type { Neighbour } from '../storage/neighbours.ts'
 import type { ReturnedQuantity, TakenByOthers } from '../storage/returned-quantities.ts'
@@ -37,6 +46,8 @@ export interface EffectContext<
   LineInput,
   Code extends string,
   State extends string,
+  Source = SourceLine,
+  Port = DocumentPort,
 > {
   tx: Transaction
   session: Session
@@ -45,7 +56,7 @@ export interface EffectContext<
   document: Header
   lines: readonly Line[]
   /** The lines of predecessors that this document was made from, locked, by `id/line`. */
-  sources: () => Promise<ReadonlyMap<string, SourceLine>>
+  sources: () => Promise<ReadonlyMap<string, Source>>
   input: Input
   lineInput: readonly LineInput[]
   /** Builds a refusal with a code listed in the contract. The caller throws it. */
@@ -98,7 +109,7 @@ export interface EffectContext<
   /** Runs after goods have moved and the document is written, for postings and follow-up documents. */
   afterwards: (task: () => Promise<void>) => void
   /** Documents of other types, accessed through their own service in this transaction. */
-  documents: DocumentPort
+  documents: Port
 }
 
 /** How the movements of a document are posted. */
@@ -128,24 +139,12 @@ export interface PostingPart {
   lineNos: readonly number[]
 }
 
-/** The header of a document of another type. */
-type PortHeader = Record<string, unknown> & {
-  id: string
-  docNo: string
-  state: string
-  erpState: ErpState
-}
-
 /** Operations of effects on documents of other types, in the same transaction. */
 export interface DocumentPort {
   /** Creates a document in the name of the system, from predecessors' lines if its type has any; in any company. */
-  create: (
-    name: DocumentName,
-    request: {
-      companyCode: string
-      header: Record<string, unknown>
-      lines: { source?: { id: string; lineNo: number }; [field: string]: unknown }[]
-    },
+  create: <N extends DocumentName>(
+    name: N,
+    request: CreateRequest<N>,
   ) => Promise<{ id: string; docNo: string }>
   /** Shows a document in the flow of lines of this one, of which it takes nothing (`writeReferences`). */
   refer: (name: DocumentName, id: string, lines: readonly Reference[]) => void
@@ -158,41 +157,36 @@ export interface DocumentPort {
     companyCode: string,
     sources: readonly { id: string; lineNo: number }[],
   ) => Promise<{ id: string; docNo: string } | null>
-  load: (
-    name: DocumentName,
+  load: <N extends DocumentName>(
+    name: N,
     companyCode: string,
     id: string,
-  ) => Promise<{
-    header: PortHeader
-    lines: (Record<string, unknown> & { lineNo: number })[]
-  }>
+  ) => Promise<DocumentNamed<N>>
   /** Loads and locks only the header. */
-  loadHeader: (name: DocumentName, companyCode: string, id: string) => Promise<PortHeader>
+  loadHeader: <N extends DocumentName>(
+    name: N,
+    companyCode: string,
+    id: string,
+  ) => Promise<HeaderNamed<N>>
   /**
    * Performs an action on a document of another type under the same rules as for a person: states, input, effect,
    * to-dos and audit. It is recorded in the acting person's name; the person needs no role for it.
    */
-  act: <N extends DocumentName, A extends ActionOf<(typeof documents)[N]>>(
+  act: <N extends DocumentName, A extends ActionOf<DeclarationOf<N>>>(
     name: N,
     companyCode: string,
     id: string,
     action: A,
-    given?: {
-      input?: ActionInputOf<(typeof documents)[N], A>
-      lines?: readonly ActionLineInputOf<(typeof documents)[N], A>[]
-    },
+    given?: GivenTo<N, A>,
   ) => Promise<void>
   /**
    * Changes fields of a document of another type, with an audit entry there. Its state changes only through actions.
    */
-  change: (
-    name: DocumentName,
+  change: <N extends DocumentName>(
+    name: N,
     companyCode: string,
     id: string,
-    change: {
-      header?: Record<string, unknown>
-      lines?: ({ lineNo: number } & Record<string, unknown>)[]
-    },
+    change: ChangeOf<N>,
   ) => Promise<void>
   /**
    * Requests ERP postings for the movements of a document and returns them; empty if there is nothing to post. Of a
@@ -216,13 +210,47 @@ export interface DocumentPort {
   ) => Promise<PostingReference[]>
 }
 
+/** The same operations by any name, as the frame carries them out. */
+export interface LoosePort extends Omit<
+  DocumentPort,
+  'create' | 'load' | 'loadHeader' | 'act' | 'change'
+> {
+  create: (
+    name: string,
+    request: {
+      companyCode: string
+      header: Record<string, unknown>
+      lines: { source?: { id: string; lineNo: number }; [field: string]: unknown }[]
+    },
+  ) => Promise<{ id: string; docNo: string }>
+  load: (name: string, companyCode: string, id: string) => Promise<LoadedDocument>
+  loadHeader: (name: string, companyCode: string, id: string) => Promise<DocumentHeader>
+  act: (
+    name: string,
+    companyCode: string,
+    id: string,
+    action: string,
+    given?: ActionInput,
+  ) => Promise<void>
+  change: (
+    name: string,
+    companyCode: string,
+    id: string,
+    change: {
+      header?: Record<string, unknown>
+      lines?: ({ lineNo: number } & Record<string, unknown>)[]
+    },
+  ) => Promise<void>
+}
+
 export type ContextOf<D, N extends string> = EffectContext<
   HeaderOf<D>,
   LineOf<D>,
   ActionInputOf<D, N>,
   ActionLineInputOf<D, N>,
   RefusalOf<D> | CommonRefusal,
-  HeaderOf<D> extends { state: infer S extends string } ? S : string
+  HeaderOf<D> extends { state: infer S extends string } ? S : string,
+  SourceLineOf<D>
 >
 
 export type Effect<D, N extends string> = (context: ContextOf<D, N>) => Promise<void> | void
@@ -241,7 +269,7 @@ export interface Effects<D> {
    */
   batchable?: readonly ActionOf<D>[]
   /** Proposes header and lines for selected source lines: quantities, bins, batches. */
-  prefill?: (request: PrefillRequest) => Promise<{
+  prefill?: (request: PrefillRequest<SourceLineOf<D>>) => Promise<{
     header: Record<string, unknown>
     lines: (Record<string, unknown> & { source: { id: string; lineNo: number } })[]
     /** The ratio by which the browser proposes the second quantity of each line, in their order. */
@@ -273,9 +301,11 @@ export interface SaveContext<D> {
   session: Session
   today: LocalDate
   header: Partial<HeaderOf<D>>
-  lines: { line: Partial<LineOf<D>> & { lineNo: number }; source: SourceLine | null }[]
+  lines: { line: Partial<LineOf<D>> & { lineNo: number }; source: SourceLineOf<D> | null }[]
   /** What drafts hold of a predecessor's line, to explain a refusal. */
-  holdersOf: (source: SourceLine) => Promise<Holders>
+  holdersOf: (
+    source: Pick<SourceLine, 'type' | 'companyCode' | 'id' | 'lineNo'>,
+  ) => Promise<Holders>
   problem: (
     code: RefusalOf<D> | CommonRefusal,
     params: Record<string, string | number>,
@@ -289,7 +319,7 @@ export interface RegisteredEffects {
   definition: AnyDocument
   actions: Partial<Record<string, (context: LooseContext) => Promise<void> | void>>
   batchable?: readonly string[]
-  prefill?: Effects<unknown>['prefill']
+  prefill?: (request: PrefillRequest) => ReturnType<NonNullable<Effects<unknown>['prefill']>>
   proposeLines?: Effects<unknown>['proposeLines']
   beforeSave?: (context: LooseSaveContext) => Promise<void>
   afterGivingBack?: (given: GivenBack) => Promise<void>
@@ -301,7 +331,9 @@ export type LooseContext = EffectContext<
   Record<string, unknown>,
   { lineNo: number } & Record<string, unknown>,
   string,
-  string
+  string,
+  SourceLine,
+  LoosePort
 >
 
 export interface LooseSaveContext extends Pick<

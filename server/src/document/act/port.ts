@@ -9,7 +9,7 @@ import { derivedActions } from '../storage/derived-states.ts'
 import { proposeDraft } from '../draft/propose.ts'
 import { writeReferences } from '../storage/links.ts'
 import { neighboursOf, writeNeighbours } from '../storage/neighbours.ts'
-import type { DocumentPort } from './effects.ts'
+import type { LoosePort } from './effects.ts'
 import { postDocument, reverseDocumentPosting, writeAsked, type Asked } from '../books/postings.ts'
 import { followWaiting, waitingFor } from '../books/follow-waiting.ts'
 import { findRefusedWork, repeatWork } from '../books/step-work.ts'
@@ -54,7 +54,7 @@ export function documentPort(
   own: LoadedDocument,
   work: Work,
   perform: Perform,
-): DocumentPort {
+): LoosePort {
   const ownKey = { companyCode: own.header.companyCode, type: ownType, id: own.header.id }
   /** Uses the acting document as already loaded and locked; loads and locks any other document. */
   const locked = async (table: DocumentTable, companyCode: string, id: string) => {

@@ -6,17 +6,18 @@ import type { Session } from '../../platform/session/session.ts'
 export interface SourceLine {
   id: string
   type: string
+  companyCode: string
   docNo: string
   lineNo: number
   [field: string]: unknown
 }
 
-export interface PrefillRequest {
+export interface PrefillRequest<Source = SourceLine> {
   tx: Transaction
   session: Session
   today: LocalDate
   /** Predecessors' lines with their free quantity and header fields. */
-  sources: readonly SourceLine[]
+  sources: readonly Source[]
 }
 
 export interface ProposalRequest {

@@ -6,7 +6,7 @@ import { createDraft } from '../draft/create.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import { loadInCompany } from '../storage/store.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
-import type { DocumentPort } from './effects.ts'
+import type { LoosePort } from './effects.ts'
 import type { ActionInput } from './acting.ts'
 import type { Perform } from './work.ts'
 
@@ -30,7 +30,7 @@ export function createOnBehalf(
   session: Session,
   clock: Clock,
   name: string,
-  { companyCode, header, lines }: Parameters<DocumentPort['create']>[1],
+  { companyCode, header, lines }: Parameters<LoosePort['create']>[1],
 ): Promise<LoadedDocument> {
   const by = onBehalf(session, companyCode)
   return createDraft(tx, by, tableOf(name), { header, lines }, clock, 'system')

@@ -6,7 +6,7 @@ import { textOf } from '@kufang/kernel/text-of.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runProofs } from '../../ledger/public.ts'
 import { closePeriod, openPeriod } from '../../ledger/periods/periods.ts'
-import { effectsOf, registerEffects, type DocumentPort } from '../act/effects.ts'
+import { effectsOf, registerEffects, type LoosePort } from '../act/effects.ts'
 import { makeOver, stepsOf, wayTo } from '../journey/walk.ts'
 import { runAction, tableByName } from '../service.ts'
 import { loadVisible } from '../storage/store.ts'
@@ -75,7 +75,7 @@ afterAll(() => {
 })
 
 /** Enters ten bolts into the stock of company 1020 and posts that; returns the number of the document. */
-async function receiveElsewhere(documents: DocumentPort): Promise<string> {
+async function receiveElsewhere(documents: LoosePort): Promise<string> {
   const made = await documents.create('stock-initialisation', {
     companyCode: '1020',
     header: { plant: '0003', storageLocation: '3001', origin: 'new' },

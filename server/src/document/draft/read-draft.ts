@@ -199,7 +199,7 @@ function saveContext(
     today: clock.today,
     header,
     lines,
-    holdersOf: (source) => holdersOf(tx, String(source['companyCode']), source),
+    holdersOf: (source) => holdersOf(tx, source.companyCode, source),
     problem: (code, params, line, field) => ({
       code,
       params,

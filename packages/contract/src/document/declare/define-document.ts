@@ -26,8 +26,9 @@ export interface SourceDeclaration<
   HeaderColumn extends string,
   LineColumn extends string,
   State extends string = string,
+  Predecessor extends string = string,
 > {
-  document: string
+  document: Predecessor
   states: readonly string[]
   /** Only predecessors with these values in header or line; others are not offered or accepted, and make no to-do. */
   where?: Readonly<Record<string, string | boolean>>
@@ -137,6 +138,8 @@ interface Names {
   /** Fields of the lines of a document without goods that say what it is about. */
   about: string
   source: string
+  /** The types of its predecessors. */
+  predecessor: string
   where: PageWhere
   /** `never` for the keys of documents with goods in one without. */
   goods: unknown
@@ -150,6 +153,7 @@ interface NamesOf<
   A,
   G extends boolean,
   Source extends string = string,
+  Predecessor extends string = string,
 > {
   state: Keys<S>
   action: Keys<A>
@@ -161,6 +165,7 @@ interface NamesOf<
   taken: LineColumn<L>
   about: G extends false ? Keys<L> : never
   source: Source
+  predecessor: Predecessor
   where: WhereOf<H>
   goods: G extends false ? never : unknown
 }
@@ -204,10 +209,13 @@ export interface DocumentDefinition<
   /** States in which the draft may be edited and deleted. */
   editable: readonly N['state'][]
   /** The default source of lines, for pages without their own `source`. */
-  source?: SourceDeclaration<N['header'], N['taken'], N['state']> & N['goods']
+  source?: SourceDeclaration<N['header'], N['taken'], N['state'], N['predecessor']> & N['goods']
   /** Further sources, by the name pages use (`source`). */
   sources?: Readonly<
-    Record<N['source'], SourceDeclaration<N['header'], N['taken'], N['state']> & N['goods']>
+    Record<
+      N['source'],
+      SourceDeclaration<N['header'], N['taken'], N['state'], N['predecessor']> & N['goods']
+    >
   >
   /** Its lines come from the stock instead of a predecessor. */
   stockLines?: StockLinesDeclaration<N['header'], N['taken']> & N['goods']
@@ -243,7 +251,14 @@ export type AnyDocument = DocumentDefinition
 
 /** A declaration as it is written: what these keys contain is its names, and the other keys refer to them. */
 type Declared<D> = {
-  [K in keyof D]: K extends 'goods' | 'header' | 'lines' | 'states' | 'actions' | 'sources'
+  [K in keyof D]: K extends
+    | 'goods'
+    | 'header'
+    | 'lines'
+    | 'states'
+    | 'actions'
+    | 'source'
+    | 'sources'
     ? D[K]
     : NoInfer<D[K]>
 }
@@ -260,11 +275,23 @@ export function defineDocument<
   const R extends RefusalCode = never,
   const G extends boolean = true,
   const Source extends string = never,
+  const Predecessor extends string = never,
 >(
   declaration: Declared<
-    Omit<DocumentDefinition<H, L, S, A, R, G, NamesOf<H, L, S, A, G, Source>>, 'refusals'>
+    Omit<
+      DocumentDefinition<H, L, S, A, R, G, NamesOf<H, L, S, A, G, Source, Predecessor>>,
+      'refusals'
+    >
   > & { refusals?: readonly R[] },
-): DocumentDefinition<HeaderWith<H, A>, L, S, A, R, G, NamesOf<HeaderWith<H, A>, L, S, A, G>> {
+): DocumentDefinition<
+  HeaderWith<H, A>,
+  L,
+  S,
+  A,
+  R,
+  G,
+  NamesOf<HeaderWith<H, A>, L, S, A, G, string, Predecessor>
+> {
   const header = { ...declaration.header, ...keptFields(declaration) }
   return { refusals: [], ...declaration, header } as never
 }
@@ -325,9 +352,28 @@ export type HeaderOf<D> =
         FrameHeader & { state: Keys<S>; erpState: ErpState }
     : never
 
+/** The common fields of a line, whose ERP state is one of the closed set. */
+type CommonRow<G> = G extends false
+  ? RowOf<typeof lineWithoutGoods>
+  : Omit<RowOf<typeof commonLine>, 'lineErpState'> & { lineErpState: ErpState }
+
 export type LineOf<D> =
   D extends DocumentDefinition<infer _H, infer L, infer _S, infer _A, infer _R, infer G>
-    ? RowOf<L> & RowOf<CommonLine<G>> & FrameLine
+    ? RowOf<L> & CommonRow<G> & FrameLine
+    : never
+
+/** The types of the documents that its lines are made from. */
+export type PredecessorOf<D> =
+  D extends DocumentDefinition<
+    infer _H,
+    infer _L,
+    infer _S,
+    infer _A,
+    infer _R,
+    infer _G,
+    infer N extends Names
+  >
+    ? N['predecessor']
     : never
 
 export type ActionOf<D> =
