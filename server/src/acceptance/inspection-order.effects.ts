@@ -1,3 +1,4 @@
+import type { SourceLineOf } from '../document/act/typed-documents.ts'
 import type { DocumentNamed } from '../document/act/typed-documents.ts'
 import { inspectionOrder } from '@kufang/contract/acceptance/inspection-order.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
@@ -13,7 +14,6 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf, type DocumentPort } from '../document/act/effects.ts'
-import type { SourceLine } from '../document/act/requests.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { receivedByCategory } from '../receiving/public.ts'
 import { assignedNotices } from './assigned-inspector.ts'
@@ -32,6 +32,7 @@ import { usageDecision } from './usage-decision.ts'
 // The usage decision, per line and batch, complete or partial. It writes accepted and rejected quantities to the notice
 // and the arrival; only these can be received (spec domain.md 1.2).
 
+type Source = SourceLineOf<typeof inspectionOrder>
 type Line = LineOf<typeof inspectionOrder>
 type Decision = {
   lineNo: number
@@ -330,9 +331,8 @@ export const inspectionOrderEffects = effectsFor(inspectionOrder, {
       foundDocuments(tx, companyCode, noticeIds),
       isSampled ? sampledPieces(tx, companyCode, noticeIds) : new Map<string, Quantity>(),
     ])
-    const inspectedOf = (source: SourceLine) =>
-      (source['wantedQuantity'] ?? source['freeQuantity']) as Quantity
-    const sampleOf = (source: SourceLine) => {
+    const inspectedOf = (source: Source) => source.wantedQuantity ?? source.freeQuantity
+    const sampleOf = (source: Source) => {
       const sample = samples.get(`${source.id}/${source.lineNo}`)
       if (sample === undefined) return {}
       const inspected = inspectedOf(source)

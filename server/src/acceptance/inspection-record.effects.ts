@@ -1,9 +1,10 @@
+import type { PrefillOf } from '../document/act/effects.ts'
+import type { SourceLineOf } from '../document/act/typed-documents.ts'
 import { inspectionRecord } from '@kufang/contract/acceptance/inspection-record.ts'
 import { recordVerdicts, type RecordVerdict } from '@kufang/contract/acceptance/record-verdict.ts'
 import { refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
-import type { PrefillRequest, SourceLine } from '../document/act/requests.ts'
 import { characteristicsOfGroups } from '../masters/public.ts'
 import { assessLines, missingOf, verdictsOf } from './assess-record.ts'
 import { assignedNotices } from './assigned-inspector.ts'
@@ -13,6 +14,7 @@ import { decidedBy, recordedLines, tellVerdicts } from './record-links.ts'
 // shows beside its decision. One sheet stands about a line of goods: another test needs the first one withdrawn, by
 // somebody else, so that nobody measures again until the values suit.
 
+type Source = SourceLineOf<typeof inspectionRecord>
 type Context<N extends string> = ContextOf<typeof inspectionRecord, N>
 
 interface Standing {
@@ -102,7 +104,7 @@ async function withdraw(context: Context<'withdraw'>): Promise<void> {
  * A line for each characteristic of the goods' material group, without goods that a sheet is about already. Its limits are
  * shown in the form; they are written when the sheet is saved.
  */
-async function prefill({ tx, today, sources }: PrefillRequest) {
+async function prefill({ tx, today, sources }: PrefillOf<typeof inspectionRecord>) {
   const companyCode = textOf(sources[0]?.['companyCode'])
   const taken = await recordedLines(
     tx,
@@ -110,7 +112,7 @@ async function prefill({ tx, today, sources }: PrefillRequest) {
     sources.map(({ id }) => id),
   )
   const open = sources.filter((source) => !taken.has(`${source.id}/${source.lineNo}`))
-  const group = (source: SourceLine) => textOf(source['materialGroup'])
+  const group = (source: Source) => textOf(source.materialGroup)
   const declared = await characteristicsOfGroups(tx, companyCode, open.map(group), today)
   const found = open.flatMap((source) =>
     (declared.get(group(source)) ?? []).map((characteristic) => ({ source, characteristic })),
@@ -119,13 +121,13 @@ async function prefill({ tx, today, sources }: PrefillRequest) {
   if (found.length === 0 && bare !== undefined)
     throw refuse('characteristics-undeclared', {
       group: group(bare) || '–',
-      material: textOf(bare['materialNo']),
+      material: textOf(bare.materialNo),
     })
   return {
     header: { testedOn: today },
     lines: found.map(({ source, characteristic }) => ({
       source: { id: source.id, lineNo: source.lineNo },
-      quantity: source['quantity'],
+      quantity: source.quantity,
       characteristic: characteristic.characteristic,
     })),
     shown: found.map(({ characteristic }) => ({
@@ -147,7 +149,7 @@ export const inspectionRecordEffects = effectsFor(inspectionRecord, {
   async beforeSave({ tx, today, header, lines, problem }) {
     const standing = lines.flatMap(({ line, source }): RefusalDetail[] => {
       if (!source?.recordNo) return []
-      const { docNo, lineNo, recordNo, recordVerdict } = source as SourceLine & Standing
+      const { docNo, lineNo, recordNo, recordVerdict } = source
       const params = standingParams({ docNo, lineNo, recordNo, recordVerdict })
       return [problem('record-stands', params, line.lineNo)]
     })

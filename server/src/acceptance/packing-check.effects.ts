@@ -1,3 +1,4 @@
+import type { PrefillOf } from '../document/act/effects.ts'
 import { packingCheck } from '@kufang/contract/acceptance/packing-check.ts'
 import {
   nameOfItem,
@@ -10,7 +11,6 @@ import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { restateProblems } from '../delivery/public.ts'
 import { effectsFor, type ContextOf, type DocumentPort } from '../document/act/effects.ts'
-import type { PrefillRequest } from '../document/act/requests.ts'
 import { plannedSecondQuantity, readMaterials, type Material } from '../masters/public.ts'
 import { proposeBins } from '../bins/public.ts'
 import { checkedBy, checkedLines } from './packing-links.ts'
@@ -243,7 +243,7 @@ async function withdraw(context: Context<'withdraw'>): Promise<void> {
 }
 
 /** A line for each item that the materials ask for; an empty one for goods that ask for nothing, for what is surplus. */
-async function prefill({ tx, sources }: PrefillRequest) {
+async function prefill({ tx, sources }: PrefillOf<typeof packingCheck>) {
   const companyCode = textOf(sources[0]?.['companyCode'])
   const [taken, materials] = await Promise.all([
     checkedLines(
@@ -253,23 +253,22 @@ async function prefill({ tx, sources }: PrefillRequest) {
     ),
     readMaterials(
       tx,
-      sources.map((source) => textOf(source['materialNo'])),
+      sources.map((source) => textOf(source.materialNo)),
     ),
   ])
   const nothing = [{ itemKind: 'spare', itemName: null, requiredCount: 0 }] as const
   const found = sources
     .filter((source) => !taken.has(`${source.id}/${source.lineNo}`))
     .flatMap((source) => {
-      const material = materials.get(textOf(source['materialNo']))
-      const required =
-        material === undefined ? [] : requiredItems(material, source['quantity'] as Quantity)
+      const material = materials.get(textOf(source.materialNo))
+      const required = material === undefined ? [] : requiredItems(material, source.quantity)
       return (required.length === 0 ? nothing : required).map((item) => ({ source, item }))
     })
   return {
     header: {},
     lines: found.map(({ source, item: { itemKind, itemName } }) => ({
       source: { id: source.id, lineNo: source.lineNo },
-      quantity: source['quantity'],
+      quantity: source.quantity,
       itemKind,
       itemName,
     })),

@@ -1,3 +1,4 @@
+import type { SourceLineOf } from '../document/act/typed-documents.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { deliveryNote } from '@kufang/contract/delivery/delivery-note.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
@@ -12,7 +13,6 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import type { SourceLine } from '../document/act/requests.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
 import { closeShort } from '../document/act/shared-effects.ts'
 import { readOrderProblems, type OrderProblem } from '../external-documents/public.ts'
@@ -191,6 +191,7 @@ async function cancelClearances(
     await documents.act('customs-clearance', document.companyCode, id, 'cancel')
 }
 
+type Source = SourceLineOf<typeof deliveryNote>
 type Save = SaveContext<typeof deliveryNote>
 
 function datesInOrder({ header, problem }: Save): RefusalDetail[] {
@@ -219,29 +220,25 @@ const orderLines = (lines: Save['lines']) =>
 
 /** Why goods of the order item are not received; what is consumed with its receipt goes straight to its user. */
 function obstacleOf(
-  source: SourceLine,
+  source: Source,
   { deliveryMode }: Save['header'],
 ): keyof typeof receiptObstacles | null {
-  const found = (source['receiptObstacle'] ?? null) as keyof typeof receiptObstacles | null
+  const found = source.receiptObstacle ?? null
   return found === 'consumed' && deliveryMode === 'direct' ? null : found
 }
 
 /** What the order item itself has against a delivery. */
-function orderProblems(
-  source: SourceLine,
-  lineNo: number,
-  { header, problem }: Save,
-): RefusalDetail[] {
+function orderProblems(source: Source, lineNo: number, { header, problem }: Save): RefusalDetail[] {
   const shown = { source: `${source.docNo}/${source.lineNo}` }
   const obstacle = obstacleOf(source, header)
   const problems: RefusalDetail[] = []
-  if (source['isDeleted']) problems.push(problem('order-deleted', shown, lineNo))
-  else if (source['isBlocked']) return [problem('order-blocked', shown, lineNo)]
+  if (source.isDeleted) problems.push(problem('order-deleted', shown, lineNo))
+  else if (source.isBlocked) return [problem('order-blocked', shown, lineNo)]
   if (obstacle === 'consumed') problems.push(problem('order-consumed', shown, lineNo))
   else if (obstacle) {
     const { zh, en } = receiptObstacles[obstacle]
     problems.push(problem('order-not-received', { ...shown, reason: zh, reasonEn: en }, lineNo))
-  } else if (source['isCompleted']) problems.push(problem('order-completed', shown, lineNo))
+  } else if (source.isCompleted) problems.push(problem('order-completed', shown, lineNo))
   return problems
 }
 
@@ -280,7 +277,7 @@ async function withinTolerance(context: Save): Promise<RefusalDetail[]> {
     String(context.header.companyCode),
     orderLines(lines),
   )
-  const taken = new Map<SourceLine, Quantity>()
+  const taken = new Map<Source, Quantity>()
   for (const { line, source } of lines) {
     if (!source) continue
     const shown = `${source.docNo}/${source.lineNo}`

@@ -1,3 +1,4 @@
+import type { SourceLineOf } from '../document/act/typed-documents.ts'
 import type { requestDelivery } from '@kufang/contract/delivery/request-delivery.ts'
 import { proportionOfMoney, sumMoney, type Money } from '@kufang/kernel/money.ts'
 import {
@@ -11,25 +12,25 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { SourceLine } from '../document/act/requests.ts'
 import type { ContextOf, SaveContext } from '../document/act/effects.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
 // What may be announced of a purchase request, and what it is worth.
 
+type Source = SourceLineOf<typeof requestDelivery>
 type Saved = SaveContext<typeof requestDelivery>
 type Line = ContextOf<typeof requestDelivery, 'submit'>['lines'][number]
 
 /** What the ERP has against going on with a request item: it is deleted or closed. */
 export function problemOfRequest(
-  source: SourceLine,
+  source: Source,
   lineNo: number,
   problem: Saved['problem'],
 ): RefusalDetail | null {
   const shown = { source: `${source.docNo}/${source.lineNo}` }
-  if (source['isDeleted'] === true || source['state'] === 'deleted')
+  if (source.isDeleted === true || source.state === 'deleted')
     return problem('request-deleted', shown, lineNo)
-  if (source['isCompleted'] === true || source['state'] === 'completed')
+  if (source.isCompleted === true || source.state === 'completed')
     return problem('request-completed', shown, lineNo)
   return null
 }
@@ -67,7 +68,7 @@ export async function problemsOfRequests({
   const problems: RefusalDetail[] = []
   const sources = lines.flatMap(({ source }) => (source ? [source] : []))
   const covered = await coveredByStock(tx, textOf(header.companyCode), sources)
-  const wanted = new Map<SourceLine, Quantity>()
+  const wanted = new Map<Source, Quantity>()
   for (const { line, source } of lines) {
     if (!source) continue
     const ended = problemOfRequest(source, line.lineNo, problem)

@@ -1,3 +1,4 @@
+import type { SourceLineNamed } from '../document/act/typed-documents.ts'
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import {
   compareQuantity,
@@ -9,7 +10,6 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { SourceLine } from '../document/act/requests.ts'
 import type { ContextOf } from '../document/act/effects.ts'
 import { requisitionsOf, type IssueLine } from './issued-goods.ts'
 import { proposeIssue } from './propose-issue.ts'
@@ -102,7 +102,7 @@ async function proposedNow(
     const key = sourceKey(line.sourceId, line.sourceLine)
     issued.set(key, [...(issued.get(key) ?? []), line])
   }
-  const sources: SourceLine[] = []
+  const sources: SourceLineNamed<'requisition'>[] = []
   for (const id of requisitionsOf(lines)) {
     const asked = await context.documents.load('requisition', document.companyCode, id)
     for (const line of asked.lines) {
@@ -125,7 +125,7 @@ async function proposedNow(
       line,
     })),
     wanted: new Map(
-      sources.map((source) => [sourceKey(source.id, source.lineNo), textOf(source['batch'])]),
+      sources.map((source) => [sourceKey(source.id, source.lineNo), textOf(source.batch)]),
     ),
   }
 }

@@ -63,10 +63,12 @@ export async function checkChosenStock({
   if (problems.length > 0) throw refuseAll(problems)
 }
 
+interface NamedStock {
+  specialStock?: string | null
+  specialStockReference?: string | null
+}
+
 /** Whether the line has the special stock of its predecessor, which nobody chose. */
-const isTaken = (
-  line: { specialStock?: string | null; specialStockReference?: string | null },
-  source: Readonly<Record<string, unknown>>,
-): boolean =>
-  textOf(line.specialStock) === textOf(source['specialStock']) &&
-  textOf(line.specialStockReference) === textOf(source['specialStockReference'])
+const isTaken = (line: NamedStock, source: NamedStock): boolean =>
+  textOf(line.specialStock) === textOf(source.specialStock) &&
+  textOf(line.specialStockReference) === textOf(source.specialStockReference)

@@ -1,8 +1,8 @@
+import type { ProposalOf } from '../document/act/effects.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { crossCompanyIssue } from '@kufang/contract/issue/cross-company-issue.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { ProposalRequest } from '../document/act/requests.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
 import { problemsOfPosting } from '../document/draft/posting-obstacle.ts'
 import { holdingEffects, postingEffects } from '../document/act/shared-effects.ts'
@@ -143,11 +143,11 @@ async function submit(context: Context<'submit'>) {
 }
 
 /** The item of each line's material, once the internal order is known; the delivery usually has the same items. */
-async function proposeLines({ tx, header, lines }: ProposalRequest) {
-  const no = textOf(header['internalOrderNo'])
+async function proposeLines({ tx, header, lines }: ProposalOf<typeof crossCompanyIssue>) {
+  const no = textOf(header.internalOrderNo)
   const order = no === '' ? [] : await readInternalOrder(tx, header.companyCode, no)
   return lines.map((line) => {
-    const item = order.find(({ materialNo }) => materialNo === line['materialNo'])
+    const item = order.find(({ materialNo }) => materialNo === line.materialNo)
     return item === undefined ? {} : { internalOrderLine: item.lineNo, deliveryItem: item.lineNo }
   })
 }

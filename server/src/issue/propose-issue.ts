@@ -1,3 +1,6 @@
+import type { Transaction } from '../platform/database/database.ts'
+import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
+import type { PrefillOf } from '../document/act/effects.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import {
   isPositive,
@@ -5,7 +8,6 @@ import {
   subtractQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
-import type { PrefillRequest } from '../document/act/requests.ts'
 import { ratiosOfStock, stockOfLine } from '../document/draft/stock-lines.ts'
 import { readMaterials } from '../masters/public.ts'
 import { readStockRule, wantedStocks } from '../requisition/public.ts'
@@ -28,13 +30,13 @@ const placeOf = (stock: {
  * Proposes stock held for the requisition first, then by earliest expiry or receipt; of a wanted batch nothing else,
  * however little there is of it.
  */
-export async function proposeIssue({ tx, today, sources }: PrefillRequest) {
+export async function proposeIssue({ tx, today, sources }: PrefillOf<typeof goodsIssue>) {
   const first = sources[0]
   if (!first) return { header: {}, lines: [] }
   const companyCode = String(first.companyCode)
   const keyOf = ({ id, lineNo }: { id: string; lineNo: number }) => `${id}/${lineNo}`
   const sourceOf = new Map(
-    sources.map((source) => [keyOf(source), { materialNo: source['materialNo'] }]),
+    sources.map((source) => [keyOf(source), { materialNo: source.materialNo }]),
   )
   const held = await tx.query<{
     documentId: string
@@ -54,7 +56,7 @@ export async function proposeIssue({ tx, today, sources }: PrefillRequest) {
   const lines: (Record<string, unknown> & { source: { id: string; lineNo: number } })[] = []
   const missing: { index: number; quantity: Quantity }[] = []
   sources.forEach((source, index) => {
-    let open = (source['wantedQuantity'] ?? source['freeQuantity']) as Quantity
+    let open = source.wantedQuantity ?? source.freeQuantity
     for (const hold of held.filter(
       (one) => one.documentId === source.id && one.lineNo === source.lineNo,
     )) {
@@ -75,10 +77,10 @@ export async function proposeIssue({ tx, today, sources }: PrefillRequest) {
     today,
     demands: missing.map(({ index, quantity }) => ({
       lineNo: index,
-      plant: textOf(sources[index]!['plant']),
-      storageLocation: textOf(sources[index]!['storageLocation']),
-      materialNo: String(sources[index]!['materialNo']),
-      batch: textOf(sources[index]!['batch']) || undefined,
+      plant: textOf(sources[index]!.plant),
+      storageLocation: textOf(sources[index]!.storageLocation),
+      materialNo: String(sources[index]!.materialNo),
+      batch: textOf(sources[index]!.batch) || undefined,
       stocks: wantedStocks(rule, first, sources[index]!),
       quantity,
     })),
@@ -93,7 +95,7 @@ export async function proposeIssue({ tx, today, sources }: PrefillRequest) {
   }
   const [requester] = await tx.query<{ name: string }>(
     `select name from requester where company_code = $1 and requester = $2`,
-    [companyCode, first['requester'] ?? ''],
+    [companyCode, first.requester ?? ''],
   )
   const taken = lines.map((line) => ({ ...sourceOf.get(keyOf(line.source)), ...line }))
   const secondRatios = await ratiosOfStock(tx, first, taken)
@@ -105,7 +107,7 @@ type Proposed = Record<string, unknown> & { quantity?: unknown }
 
 /** Proposes the oldest pieces of each line's stock, of materials with serial numbers. */
 async function proposePieces(
-  tx: PrefillRequest['tx'],
+  tx: Transaction,
   header: Readonly<Record<string, unknown>>,
   taken: readonly Proposed[],
   lines: readonly Record<string, unknown>[],

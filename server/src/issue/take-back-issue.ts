@@ -1,3 +1,4 @@
+import type { LineNamed } from '../document/act/typed-documents.ts'
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import {
   isPositive,
@@ -95,7 +96,7 @@ const placeOf = (line: IssueLine): string =>
 
 interface Asked {
   docNo: string
-  asked: Record<string, unknown>
+  asked: LineNamed<'requisition'>
 }
 
 /** The requisition lines with their current holds, by `id/line`. */
@@ -147,15 +148,15 @@ async function holdAgain(
     free.set(placeOf(lines[index]!), quantity)
   const missing = new Map<string, Quantity>()
   for (const [name, { asked }] of after) {
-    const held = asked['reservedQuantity'] as Quantity
-    const restored = subtractQuantity(held, before.get(name)!.asked['reservedQuantity'] as Quantity)
+    const held = asked.reservedQuantity as Quantity
+    const restored = subtractQuantity(held, before.get(name)!.asked.reservedQuantity as Quantity)
     const returned = sumQuantities(
       lines.filter((line) => demandOf(line) === name).map((line) => line.quantity),
     )
     missing.set(
       name,
       minimumQuantity(
-        subtractQuantity(asked['openQuantity'] as Quantity, held),
+        subtractQuantity(asked.openQuantity, held),
         subtractQuantity(returned, restored),
       ),
     )

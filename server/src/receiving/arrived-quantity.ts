@@ -1,3 +1,4 @@
+import type { SourceLineOf } from '../document/act/typed-documents.ts'
 import { deliveryLimit } from '@kufang/contract/external-documents/delivery-limit.ts'
 import type { arrival } from '@kufang/contract/receiving/arrival.ts'
 import {
@@ -12,18 +13,18 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { readOrderTaken, type OrderTaken } from '../delivery/public.ts'
-import type { SourceLine } from '../document/act/requests.ts'
 import type { SaveContext } from '../document/act/effects.ts'
 
 // More may arrive than a delivery note line announced, as far as the over-delivery tolerance of the order item itself
 // goes (spec domain.md 1.1): the ERP refuses a receipt beyond it (M7/022), whatever our own catalogue permits. What was
 // ordered without being announced is no tolerance: it is announced by another note.
 
+type Source = SourceLineOf<typeof arrival>
 type Save = SaveContext<typeof arrival>
 
 /** A delivery note line, and what the arrival wants of it in total up to a line. */
 interface Wanted {
-  source: SourceLine
+  source: Source
   lineNo: number
   order: string
   quantity: Quantity
@@ -38,8 +39,8 @@ export async function checkArrivedQuantities(context: Save): Promise<void> {
   if (beyond.length === 0) return
   const companyCode = String(context.header.companyCode)
   const orders = beyond.map(({ source }) => ({
-    no: String(source['purchaseOrderNo']),
-    line: Number(source['purchaseOrderLine']),
+    no: String(source.purchaseOrderNo),
+    line: Number(source.purchaseOrderLine),
   }))
   // Locked after the delivery notes, as everywhere, so that two arrivals do not both take the rest of a tolerance.
   await context.tx.query(
@@ -49,10 +50,10 @@ export async function checkArrivedQuantities(context: Save): Promise<void> {
   const taken = await readOrderTaken(context.tx, companyCode, orders)
   const problems: RefusalDetail[] = []
   // What this arrival takes of each order item's tolerance, by delivery note line.
-  const used = new Map<string, Map<SourceLine, Quantity>>()
+  const used = new Map<string, Map<Source, Quantity>>()
   for (const one of beyond) {
     const order = taken.get(one.order)
-    const own = used.get(one.order) ?? new Map<SourceLine, Quantity>()
+    const own = used.get(one.order) ?? new Map<Source, Quantity>()
     used.set(one.order, own)
     const others = sumQuantities(
       [...own].flatMap(([source, quantity]) => (source === one.source ? [] : [quantity])),
@@ -64,12 +65,12 @@ export async function checkArrivedQuantities(context: Save): Promise<void> {
   if (problems.length > 0) throw refuseAll(problems)
 }
 
-const freeOf = (source: SourceLine): Quantity => source['freeQuantity'] as Quantity
-const openOf = (source: SourceLine): Quantity => source['openQuantity'] as Quantity
+const freeOf = (source: Source): Quantity => source.freeQuantity
+const openOf = (source: Source): Quantity => source.openQuantity
 
 /** The lines with which an arrival wants more than is free of a delivery note line. */
 function wantedBeyond(lines: Save['lines']): Wanted[] {
-  const sums = new Map<SourceLine, Quantity>()
+  const sums = new Map<Source, Quantity>()
   return lines.flatMap(({ line, source }) => {
     if (!source) return []
     const quantity = addQuantity(sums.get(source) ?? zeroQuantity, line.quantity as Quantity)
@@ -111,7 +112,7 @@ async function problemOf(
   const shown = {
     quantity,
     source: `${source.docNo}/${source.lineNo}`,
-    unit: String(source['unit']),
+    unit: String(source.unit),
     open,
   }
   if (!isBeyondOpen || room === null || compareQuantity(quantity, addQuantity(open, room)) <= 0) {

@@ -11,7 +11,6 @@ import {
 import { isRefusal, refusalDetails, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
-import type { SourceLine } from '../document/act/requests.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
 // What of a consignment arrival is not received any more (spec domain.md 1.2, 代储代销到货关闭). No stock moves: goods that need
@@ -107,7 +106,7 @@ export const consignmentClosingEffects = effectsFor(consignmentClosing, {
 /** What drafts of closings propose to close of these lines already, by `arrival/line`; one statement. */
 async function draftedQuantities(
   queryable: Queryable,
-  sources: readonly SourceLine[],
+  sources: readonly { companyCode: string; id: string }[],
 ): Promise<Map<string, Quantity>> {
   const rows = await queryable.query<{ line: string; quantity: Quantity }>(
     `select k.from_id || '/' || k.from_line as line, sum(k.quantity) as quantity

@@ -1,3 +1,5 @@
+import type { PrefillOf } from '../document/act/effects.ts'
+import type { SourceLineOf } from '../document/act/typed-documents.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
 import { erpStatesToPost } from '@kufang/contract/document/erp-state.ts'
@@ -14,7 +16,6 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import type { PrefillRequest, SourceLine } from '../document/act/requests.ts'
 import {
   effectsFor,
   type ContextOf,
@@ -42,17 +43,18 @@ import { takeBackReceipt, takePartBack } from './take-back-receipt.ts'
 // required inspection is open (spec domain.md 1.2).
 
 type Line = LineOf<typeof goodsReceipt>
+type Source = SourceLineOf<typeof goodsReceipt>
 type Context<N extends string> = ContextOf<typeof goodsReceipt, N>
 
 /** The quantity of a source line that can still be received in a category. */
-function allowedOf(source: SourceLine, category: string, taken: Quantity): Quantity {
-  const found = category === 'BL' ? source['rejectedQuantity'] : source['acceptedQuantity']
-  return subtractQuantity((found as Quantity | null) ?? zeroQuantity, taken)
+function allowedOf(source: Source, category: string, taken: Quantity): Quantity {
+  const found = category === 'BL' ? source.rejectedQuantity : source.acceptedQuantity
+  return subtractQuantity(found ?? zeroQuantity, taken)
 }
 
 /** Whether a receipt, or a draft of one, took of the source line. */
-const isTakenOf = (source: SourceLine): boolean =>
-  [source['doneQuantity'], source['heldQuantity']].some((taken) => !isZero(taken as Quantity))
+const isTakenOf = (source: Source): boolean =>
+  [source.doneQuantity, source.heldQuantity].some((taken) => !isZero(taken))
 
 async function beforeSave({
   tx,
@@ -287,23 +289,23 @@ const piecesOf = (open: readonly string[] | undefined, quantity: Quantity) =>
   open === undefined ? {} : { serialNumbers: open.slice(0, Number(quantity)) }
 
 /** One line for accepted and one for rejected quantity, each with a suitable bin. */
-async function prefill({ tx, sources }: PrefillRequest) {
+async function prefill({ tx, sources }: PrefillOf<typeof goodsReceipt>) {
   const first = sources[0]
   if (!first) return { header: {}, lines: [] }
   const companyCode = String(first.companyCode)
   const place = {
     companyCode,
-    plant: textOf(first['plant']),
-    storageLocation: textOf(first['storageLocation']),
+    plant: textOf(first.plant),
+    storageLocation: textOf(first.storageLocation),
   }
-  const materialNos = sources.map((source) => String(source['materialNo']))
+  const materialNos = sources.map((source) => String(source.materialNo))
   const [stored, rejects, materials] = await Promise.all([
     proposeBins(tx, {
       ...place,
       goods: sources.map((source, index) => ({
         materialNo: materialNos[index]!,
-        batch: textOf(source['batch']),
-        quantity: source['wantedQuantity'] ?? source['freeQuantity'],
+        batch: textOf(source.batch),
+        quantity: source.wantedQuantity ?? source.freeQuantity,
       })),
     }),
     binsForPurpose(tx, { ...place, purpose: 'rejects' }),
@@ -317,7 +319,7 @@ async function prefill({ tx, sources }: PrefillRequest) {
   const pieces = await openPieces(tx, companyCode, sources)
   const lines = []
   for (const [index, source] of sources.entries()) {
-    const hazard = materials.get(String(source['materialNo']))?.hazardClass ?? ''
+    const hazard = materials.get(String(source.materialNo))?.hazardClass ?? ''
     for (const stockCategory of ['UU', 'BL'] as const) {
       const quantity = allowedOf(
         source,
@@ -330,7 +332,7 @@ async function prefill({ tx, sources }: PrefillRequest) {
         quantity,
         stockCategory,
         ...piecesOf(pieces.get(`${source.id}/${source.lineNo}/${stockCategory}`), quantity),
-        deliveryCompletion: source['deliveryCompletion'] ?? 'byRule',
+        deliveryCompletion: source.deliveryCompletion ?? 'byRule',
         bin:
           stockCategory === 'UU' ? stored[index] : (rejects.get(hazard) ?? rejects.get('') ?? null),
       })

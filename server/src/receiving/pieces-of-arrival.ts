@@ -1,3 +1,4 @@
+import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
@@ -47,7 +48,10 @@ export async function openPieces(
  */
 export function takeOpenPieces(
   lines: readonly {
-    line: Partial<Record<string, unknown>> & { lineNo: number; quantity?: unknown }
+    line: Partial<Pick<LineOf<typeof goodsReceipt>, 'stockCategory' | 'quantity'>> & {
+      lineNo: number
+      serialNumbers?: string[] | null
+    }
     source: Source | null
   }[],
   open: ReadonlyMap<string, readonly string[]>,
@@ -56,13 +60,13 @@ export function takeOpenPieces(
   return lines.flatMap(({ line, source }) => {
     if (source === null) return []
     const key = `${source.id}/${source.lineNo}`
-    const pool = open.get(`${key}/${textOf(line['stockCategory'], 'UU')}`)
+    const pool = open.get(`${key}/${textOf(line.stockCategory, 'UU')}`)
     if (pool === undefined) return []
     if (!areCopied(line, source)) return notOfSource(line, `${source.docNo}/${source.lineNo}`, pool)
     const free = pool.filter((one) => !taken.has(`${key}/${one}`))
     const own = free.slice(0, Number(line.quantity))
     for (const one of own) taken.add(`${key}/${one}`)
-    line['serialNumbers'] = own
+    line.serialNumbers = own
     return []
   })
 }

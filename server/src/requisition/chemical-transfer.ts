@@ -1,6 +1,7 @@
+import type { HeaderOf, LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import type { requisition } from '@kufang/contract/requisition/requisition.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
-import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { zeroQuantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { SaveContext } from '../document/act/effects.ts'
@@ -10,8 +11,6 @@ import { problemsOfChemicals, type ChemicalHeader, type ChemicalLine } from './c
 // The requisition of chemicals (领料单创建(化学品转储)): what it says of where they go, and what is checked when it is entered.
 
 type Saved = SaveContext<typeof requisition>
-type Row = Readonly<Record<string, unknown>>
-
 /** Whether its goods are transferred to the unit's own storage location instead of being consumed. */
 export const isChemical = ({ requisitionType }: { requisitionType?: unknown }): boolean =>
   requisitionType === 'chemical'
@@ -47,17 +46,21 @@ export async function problemsOfDraft({
 }
 
 /** What a requisition of chemicals says of them. */
-export const chemicalHeaderOf = (header: Row): ChemicalHeader => ({
-  companyCode: textOf(header['companyCode']),
-  plant: textOf(header['plant']),
-  receivingStorageLocation: textOf(header['receivingStorageLocation']),
-  permitNo: textOf(header['permitNo']) || null,
-  permitValidTo: (header['permitValidTo'] ?? null) as LocalDate | null,
+export const chemicalHeaderOf = (
+  header: Partial<HeaderOf<typeof requisition>>,
+): ChemicalHeader => ({
+  companyCode: textOf(header.companyCode),
+  plant: textOf(header.plant),
+  receivingStorageLocation: textOf(header.receivingStorageLocation),
+  permitNo: textOf(header.permitNo) || null,
+  permitValidTo: (header.permitValidTo ?? null) as LocalDate | null,
 })
 
-export const chemicalLineOf = (line: Row & { lineNo: number }): ChemicalLine => ({
+export const chemicalLineOf = (
+  line: Partial<LineOf<typeof requisition>> & { lineNo: number },
+): ChemicalLine => ({
   lineNo: line.lineNo,
-  materialNo: textOf(line['materialNo']),
-  quantity: line['quantity'] as Quantity,
-  receivingBin: textOf(line['receivingBin']) || null,
+  materialNo: textOf(line.materialNo),
+  quantity: line.quantity ?? zeroQuantity,
+  receivingBin: textOf(line.receivingBin) || null,
 })

@@ -3,7 +3,6 @@ import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { ContextOf, SaveContext } from '../document/act/effects.ts'
-import type { SourceLine } from '../document/act/requests.ts'
 import {
   dangerousOf,
   problemsOfDangerousGoods,
@@ -40,9 +39,9 @@ export async function noteDangers({
 export async function shownDangers(
   tx: Transaction,
   today: LocalDate,
-  sources: readonly SourceLine[],
+  sources: readonly { companyCode: string; materialNo: string }[],
 ): Promise<ReturnType<typeof shownDanger>[]> {
-  const goods = sources.map((source) => ({ materialNo: textOf(source['materialNo']) }))
+  const goods = sources.map((source) => ({ materialNo: textOf(source.materialNo) }))
   const dangers = await readDangers(tx, textOf(sources[0]?.['companyCode']), today, goods)
   return goods.map(({ materialNo }) => shownDanger(dangers.get(materialNo)))
 }

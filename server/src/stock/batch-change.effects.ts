@@ -1,3 +1,4 @@
+import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import { batchChange, batchData, clearedBatchData } from '@kufang/contract/stock/batch-change.ts'
 import { inSentence } from '@kufang/contract/document/declare/label.ts'
 import { batchDataLabels } from '@kufang/contract/stock/batch-history-query.ts'
@@ -21,19 +22,20 @@ import {
 
 type Context<N extends string> = ContextOf<typeof batchChange, N>
 type Problem = SaveContext<typeof batchChange>['problem']
-type Line = Readonly<Record<string, unknown>> & NamedBatch
+type Entered = Partial<LineOf<typeof batchChange>>
+type Line = Entered & NamedBatch
 /** A line with what is recorded of its batch, and what will be. */
 type Planned = NamedBatch & { recorded: BatchData; data: BatchData }
 
-const asData = (line: Readonly<Record<string, unknown>>): BatchData =>
+const asData = (line: Entered): BatchData =>
   Object.fromEntries(batchFields.map((field) => [field, textOf(line[field]) || null])) as never
 
 /** The fields that a line clears. */
-const clearedBy = (line: Readonly<Record<string, unknown>>): ReadonlySet<string> =>
-  new Set<string>(clearedBatchData[textOf(line['cleared']) as keyof typeof clearedBatchData] ?? [])
+const clearedBy = (line: Entered): ReadonlySet<string> =>
+  new Set<string>(clearedBatchData[textOf(line.cleared) as keyof typeof clearedBatchData] ?? [])
 
 /** The data of the batch after the change: an empty new value leaves what is recorded, unless it is cleared. */
-function changedBy(line: Readonly<Record<string, unknown>>, recorded: BatchData): BatchData {
+function changedBy(line: Entered, recorded: BatchData): BatchData {
   const cleared = clearedBy(line)
   return Object.fromEntries(
     batchFields.map((field) => [
@@ -47,18 +49,18 @@ function changedBy(line: Readonly<Record<string, unknown>>, recorded: BatchData)
 const changes = (line: Line, field: keyof BatchData): boolean =>
   changedBy(line, asData(line))[field] !== asData(line)[field]
 
-const named = (lines: readonly Readonly<Record<string, unknown>>[]): NamedBatch[] =>
+const named = (lines: readonly (Entered & { lineNo: number })[]): NamedBatch[] =>
   lines.map((line) => ({
-    lineNo: line['lineNo'] as number,
-    materialNo: textOf(line['materialNo']),
-    batch: textOf(line['batch']),
+    lineNo: line.lineNo,
+    materialNo: textOf(line.materialNo),
+    batch: textOf(line.batch),
   }))
 
 /** The lines with what is recorded of their batches now. One statement. */
 async function plan(
   tx: Transaction,
   companyCode: string,
-  lines: readonly Readonly<Record<string, unknown>>[],
+  lines: readonly (Entered & { lineNo: number })[],
 ): Promise<Planned[]> {
   const batches = named(lines)
   const found = await readBatches(tx, companyCode, batches)
@@ -74,7 +76,7 @@ async function plan(
  */
 async function problemsOfCleared(
   tx: Transaction,
-  lines: readonly (Readonly<Record<string, unknown>> & { lineNo: number })[],
+  lines: readonly (Entered & { lineNo: number })[],
   problem: Problem,
 ): Promise<RefusalDetail[]> {
   const clearing = lines.filter((line) => clearedBy(line).size > 0)
@@ -85,7 +87,7 @@ async function problemsOfCleared(
   )
   return clearing.flatMap((line) => {
     const { lineNo } = line
-    const [material, batch] = [textOf(line['materialNo']), textOf(line['batch'])]
+    const [material, batch] = [textOf(line.materialNo), textOf(line.batch)]
     const cleared = clearedBy(line)
     const both = batchFields
       .filter((field) => cleared.has(field) && textOf(line[batchData[field]]) !== '')
@@ -107,7 +109,7 @@ async function problemsOfCleared(
 /** What may be cleared, each batch on one line, something of it changed, and no date before the other. */
 async function problemsOf(
   tx: Transaction,
-  lines: readonly (Readonly<Record<string, unknown>> & { lineNo: number })[],
+  lines: readonly (Entered & { lineNo: number })[],
   planned: readonly Planned[],
   problem: Problem,
 ): Promise<RefusalDetail[]> {

@@ -1,3 +1,4 @@
+import type { HeaderOf, LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import type { stockAdjustment } from '@kufang/contract/stocktake/stock-adjustment.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import {
@@ -19,17 +20,16 @@ import { readKeyActivity, whoHolds } from '../ledger/public.ts'
 // as one is on the row, the row is not put right over it.
 
 type Problem = SaveContext<typeof stockAdjustment>['problem']
-type Named = Readonly<Record<string, unknown>>
-type Line = Named & { lineNo: number }
+type Named = Partial<HeaderOf<typeof stockAdjustment>>
+type Line = Partial<LineOf<typeof stockAdjustment>> & { lineNo: number }
 
 const goodsOf = (line: Line) => ({
-  material: textOf(line['materialNo']),
-  bin: textOf(line['bin']),
-  batch: textOf(line['batch']),
+  material: textOf(line.materialNo),
+  bin: textOf(line.bin),
+  batch: textOf(line.batch),
 })
 
-const differenceOf = (line: Line): Quantity =>
-  (line['differenceQuantity'] ?? zeroQuantity) as Quantity
+const differenceOf = (line: Line): Quantity => line.differenceQuantity ?? zeroQuantity
 
 /**
  * Lines without a difference, goods with serial numbers, goods that only lie in another bin, and bins that may not hold what
@@ -44,7 +44,7 @@ export async function problemsOfEntry(
 ): Promise<RefusalDetail[]> {
   const materials = await readMaterials(
     tx,
-    lines.map((line) => textOf(line['materialNo'])),
+    lines.map((line) => textOf(line.materialNo)),
   )
   const reduced = new Map<string, number>()
   const erpKeyOf = (line: Line): string => JSON.stringify({ ...stockOfLine(header, line), bin: '' })
@@ -61,7 +61,7 @@ export async function problemsOfEntry(
       return [
         problem(
           'adjustment-same',
-          { ...goods, quantity: textOf(line['actualQuantity']), unit: material?.unit ?? '' },
+          { ...goods, quantity: textOf(line.actualQuantity), unit: material?.unit ?? '' },
           lineNo,
           'actualQuantity',
         ),
@@ -95,10 +95,10 @@ export async function problemsInTheWay(
   return lines.flatMap((line, index): RefusalDetail[] => {
     const { lineNo } = line
     const goods = goodsOf(line)
-    const unit = textOf(line['unit'])
+    const unit = textOf(line.unit)
     const [hold] = held[index]!
     if (hold !== undefined) {
-      const quantity = hold.quantity ?? textOf(line['quantity'])
+      const quantity = hold.quantity ?? textOf(line.quantity)
       const params = { ...goods, no: hold.documentNo, held: `${quantity} ${unit}` }
       return [problem('adjustment-key-held', params, lineNo)]
     }
@@ -159,7 +159,7 @@ async function documentsAbout(
      join ${table} h on h.company_code = $1 and h.id = l.document_id and h.plant = $2 and h.storage_location = $3
        and h.id <> $4 and h.state in (${states})
      group by w.position`
-  const column = (name: string) => lines.map((line) => textOf(line[name]))
+  const column = (name: keyof Line) => lines.map((line) => textOf(line[name]))
   return tx.query<OpenDocument>(
     `with wanted as (
        select * from unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[]) with ordinality
@@ -169,8 +169,8 @@ async function documentsAbout(
      ${about('stock_adjustment', 'stock-adjustment', `'submitted', 'toDirector', 'adjusted', 'reversalRequested', 'reversalToDirector'`)}`,
     [
       document.companyCode,
-      textOf(document['plant']),
-      textOf(document['storageLocation']),
+      textOf(document.plant),
+      textOf(document.storageLocation),
       document.id,
       column('materialNo'),
       column('bin'),
@@ -194,7 +194,7 @@ export async function problemsOfMoved(
   problem: Problem,
 ): Promise<RefusalDetail[]> {
   const moved = lines.flatMap((line, index) =>
-    found[index] === line['quantity'] ? [] : [{ line, quantity: found[index]! }],
+    found[index] === line.quantity ? [] : [{ line, quantity: found[index]! }],
   )
   const activity = await readKeyActivity(
     tx,
@@ -206,9 +206,9 @@ export async function problemsOfMoved(
       'adjustment-moved-since',
       {
         ...goodsOf(line),
-        kept: textOf(line['quantity']),
+        kept: textOf(line.quantity),
         quantity,
-        unit: textOf(line['unit']),
+        unit: textOf(line.unit),
         by: activity[index]!.moves[0]?.documentNo ?? '',
       },
       line.lineNo,

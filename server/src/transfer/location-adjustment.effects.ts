@@ -1,8 +1,8 @@
+import type { ProposalOf } from '../document/act/effects.ts'
 import { locationAdjustment } from '@kufang/contract/transfer/location-adjustment.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { ProposalRequest } from '../document/act/requests.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
 import { problemsOfFilledBins, stockOfLine } from '../document/draft/stock-lines.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -12,7 +12,7 @@ import { problemsOfCountedBins } from '../stocktake/public.ts'
 // Goods go into another bin of their storage location (spec domain.md 1.4). Nothing else about them changes, so that the ERP
 // sees no movement; what holds the goods keeps them where they are.
 
-type Line = Readonly<Record<string, unknown>> & { lineNo: number }
+type Line = SaveContext<typeof locationAdjustment>['lines'][number]['line']
 
 const bins = ['bin', 'targetBin'] as const
 
@@ -23,7 +23,7 @@ const bins = ['bin', 'targetBin'] as const
 async function problemsOfBins(
   tx: Transaction,
   today: LocalDate,
-  header: Readonly<Record<string, unknown>>,
+  header: SaveContext<typeof locationAdjustment>['header'],
   lines: readonly Line[],
   problem: SaveContext<typeof locationAdjustment>['problem'],
 ): Promise<RefusalDetail[]> {
@@ -32,8 +32,8 @@ async function problemsOfBins(
     isInEveryArea: true,
   })
   for (const line of lines) {
-    const bin = textOf(line['bin'])
-    if (bin !== '' && bin === textOf(line['targetBin']))
+    const bin = textOf(line.bin)
+    if (bin !== '' && bin === textOf(line.targetBin))
       problems.push(problem('bin-same', { bin }, line.lineNo, 'targetBin'))
   }
   return [...problems, ...(await problemsOfCountedBins(tx, header, lines, bins))]
@@ -47,16 +47,16 @@ async function beforeSave(context: SaveContext<typeof locationAdjustment>): Prom
 }
 
 /** Each line's best bin other than its own. */
-async function proposeLines({ tx, header, lines }: ProposalRequest) {
+async function proposeLines({ tx, header, lines }: ProposalOf<typeof locationAdjustment>) {
   const proposed = await proposeBins(tx, {
     companyCode: header.companyCode,
-    plant: textOf(header['plant']),
-    storageLocation: textOf(header['storageLocation']),
+    plant: textOf(header.plant),
+    storageLocation: textOf(header.storageLocation),
     goods: lines.map((line) => ({
-      materialNo: textOf(line['materialNo']),
-      batch: textOf(line['batch']),
-      exceptBin: textOf(line['bin']),
-      quantity: line['quantity'],
+      materialNo: textOf(line.materialNo),
+      batch: textOf(line.batch),
+      exceptBin: textOf(line.bin),
+      quantity: line.quantity,
     })),
   })
   return proposed.map((targetBin) => ({ targetBin }))

@@ -1,3 +1,4 @@
+import type { ProposalOf } from '../document/act/effects.ts'
 import { ownershipChanges } from '@kufang/contract/transfer/transfer-kinds.ts'
 import { transferArrival, transferOrder } from '@kufang/contract/transfer/transfer-order.ts'
 import {
@@ -8,7 +9,6 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { ProposalRequest } from '../document/act/requests.ts'
 import {
   effectsFor,
   type ContextOf,
@@ -79,20 +79,20 @@ async function beforeSave({
 }
 
 /** Each line's bin of the receiving storage location, once that is known; its own where it may stay. */
-async function proposeLines({ tx, header, lines }: ProposalRequest) {
-  const storageLocation = textOf(header['receivingStorageLocation'])
+async function proposeLines({ tx, header, lines }: ProposalOf<typeof transferOrder>) {
+  const storageLocation = textOf(header.receivingStorageLocation)
   if (storageLocation === '') return lines.map(() => ({}))
-  const plant = textOf(header['receivingPlant']) || textOf(header['plant'])
-  const stays = plant === header['plant'] && storageLocation === header['storageLocation']
-  if (stays) return lines.map((line) => ({ receivingBin: line['bin'] ?? null }))
+  const plant = textOf(header.receivingPlant) || textOf(header.plant)
+  const stays = plant === header.plant && storageLocation === header.storageLocation
+  if (stays) return lines.map((line) => ({ receivingBin: line.bin ?? null }))
   const bins = await proposeBins(tx, {
     companyCode: header.companyCode,
     plant,
     storageLocation,
     goods: lines.map((line) => ({
-      materialNo: textOf(line['materialNo']),
-      batch: textOf(line['batch']),
-      quantity: line['quantity'],
+      materialNo: textOf(line.materialNo),
+      batch: textOf(line.batch),
+      quantity: line.quantity,
     })),
   })
   return bins.map((receivingBin) => ({ receivingBin }))

@@ -1,10 +1,7 @@
 import { cataloguePage } from './catalogue/page-catalogue.ts'
 import { actsInDecisions, decide, draftActs, type Decider } from './decide.ts'
-import {
-  limitOfStock,
-  type AnyDocument,
-  type SourceDeclaration,
-} from './declare/define-document.ts'
+import { limitOfStock, type AnyDocument } from './declare/define-document.ts'
+import type { SourceDeclaration } from './declare/source.ts'
 import { label, type Label } from './declare/label.ts'
 import type { ErpState } from './erp-state.ts'
 import { makesDrafts, sourcesOf, variantOnPage, type AnyPage } from './page-variants.ts'

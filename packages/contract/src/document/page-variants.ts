@@ -1,4 +1,5 @@
-import type { AnyDocument, SourceDeclaration } from './declare/define-document.ts'
+import type { AnyDocument } from './declare/define-document.ts'
+import type { SourceDeclaration } from './declare/source.ts'
 import type { Fields } from './declare/field.ts'
 import type { DocumentPage, PageWhere } from './declare/page.ts'
 import { commonHeader, commonLine } from './declare/common-fields.ts'

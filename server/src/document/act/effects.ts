@@ -269,7 +269,7 @@ export interface Effects<D> {
    */
   batchable?: readonly ActionOf<D>[]
   /** Proposes header and lines for selected source lines: quantities, bins, batches. */
-  prefill?: (request: PrefillRequest<SourceLineOf<D>>) => Promise<{
+  prefill?: (request: PrefillOf<D>) => Promise<{
     header: Record<string, unknown>
     lines: (Record<string, unknown> & { source: { id: string; lineNo: number } })[]
     /** The ratio by which the browser proposes the second quantity of each line, in their order. */
@@ -278,7 +278,7 @@ export interface Effects<D> {
     shown?: Readonly<Record<string, unknown>>[]
   }>
   /** Proposes values for empty fields of lines of stock (`stockLines`) from what is entered so far, one entry per line. */
-  proposeLines?: (request: ProposalRequest) => Promise<Readonly<Record<string, unknown>>[]>
+  proposeLines?: (request: ProposalOf<D>) => Promise<Readonly<Record<string, unknown>>[]>
   /**
    * Runs before the lines of a draft are written, for checks the frame cannot make. It may also complete fields of the lines
    * that nobody enters.
@@ -314,13 +314,19 @@ export interface SaveContext<D> {
   ) => RefusalDetail
 }
 
+/** The request for proposals of a document whose lines come from the stock. */
+export type ProposalOf<D> = ProposalRequest<HeaderOf<D>, LineOf<D>>
+
+/** The request for the first draft of a document over lines of its predecessors. */
+export type PrefillOf<D> = PrefillRequest<SourceLineOf<D>>
+
 /** The effects of a document as the frame calls them, without their document-specific types. */
 export interface RegisteredEffects {
   definition: AnyDocument
   actions: Partial<Record<string, (context: LooseContext) => Promise<void> | void>>
   batchable?: readonly string[]
   prefill?: (request: PrefillRequest) => ReturnType<NonNullable<Effects<unknown>['prefill']>>
-  proposeLines?: Effects<unknown>['proposeLines']
+  proposeLines?: (request: ProposalRequest) => Promise<Readonly<Record<string, unknown>>[]>
   beforeSave?: (context: LooseSaveContext) => Promise<void>
   afterGivingBack?: (given: GivenBack) => Promise<void>
 }

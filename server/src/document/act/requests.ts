@@ -20,11 +20,16 @@ export interface PrefillRequest<Source = SourceLine> {
   sources: readonly Source[]
 }
 
-export interface ProposalRequest {
+/** Fields as they were entered, unchecked. */
+type AsEntered<Row> = Readonly<Partial<Record<keyof Row & string, unknown>>>
+
+export interface ProposalRequest<
+  Header = Readonly<Record<string, unknown>>,
+  Line = Readonly<Record<string, unknown>>,
+> {
   tx: Transaction
   session: Session
   today: LocalDate
-  /** As entered, unchecked. */
-  header: Readonly<Record<string, unknown>> & { companyCode: string }
-  lines: readonly Readonly<Record<string, unknown>>[]
+  header: Omit<AsEntered<Header>, 'companyCode'> & { companyCode: string }
+  lines: readonly AsEntered<Line>[]
 }

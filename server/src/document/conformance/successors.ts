@@ -1,7 +1,5 @@
-import type {
-  AnyDocument,
-  SourceDeclaration,
-} from '@kufang/contract/document/declare/define-document.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { SourceDeclaration } from '@kufang/contract/document/declare/source.ts'
 import { makesDrafts, sourcesOf, variantOnPage } from '@kufang/contract/document/page-variants.ts'
 import { documents } from '@kufang/contract/registry.ts'
 

@@ -1,8 +1,6 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type {
-  AnyDocument,
-  SourceDeclaration,
-} from '@kufang/contract/document/declare/define-document.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { SourceDeclaration } from '@kufang/contract/document/declare/source.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { compareQuantity, sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'

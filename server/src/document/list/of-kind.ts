@@ -1,4 +1,4 @@
-import type { SourceDeclaration } from '@kufang/contract/document/declare/define-document.ts'
+import type { SourceDeclaration } from '@kufang/contract/document/declare/source.ts'
 import type { ListColumn } from '../storage/table.ts'
 
 /**
