@@ -80,7 +80,7 @@ async function askForMissing(stage: Stage, materialNo: string): Promise<void> {
   await ask('1')
   const [requested, placed, cancelled] = [await ask('2'), await ask('1'), await ask('3')]
   for (const { id } of [requested, placed, cancelled])
-    await requester.act('replenishment-request', id, 'request')
+    await requester.act('replenishment-request', id, 'submit')
   const purchaseRequestNo = '0010098765'
   await stage
     .person('buyer')

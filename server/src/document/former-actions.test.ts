@@ -5,10 +5,9 @@ import { formerActions } from '@kufang/contract/document/former-actions.ts'
 import { newPlace } from './testing/ground.ts'
 import { tradeOf, useWorld } from './testing/trade.ts'
 
-const migration = readFileSync(
-  join(import.meta.dirname, '../../migrations/1690_decide.sql'),
-  'utf8',
-)
+const [decided, others] = ['1690_decide.sql', '1691_submit_and_reverse_part.sql'].map((name) =>
+  readFileSync(join(import.meta.dirname, '../../migrations', name), 'utf8'),
+) as [string, string]
 
 describe('documents of before an action was renamed', () => {
   const world = useWorld()
@@ -17,20 +16,28 @@ describe('documents of before an action was renamed', () => {
   let id = ''
   let decider: unknown
 
+  /** As the version before has written it, and the migration after it. */
+  const renamed = async (
+    [table, former, present]: readonly [string, string, string],
+    made: string,
+    migration: string,
+  ) => {
+    const { database } = world()
+    await database.query(
+      `update ${table} set acts = (acts - '${present}') || jsonb_build_object('${former}', acts -> '${present}') where id = $1`,
+      [made],
+    )
+    await database.query(
+      `update todo set action = '${former}' where document_id = $1 and action = '${present}'`,
+      [made],
+    )
+    await database.query(migration)
+  }
+
   beforeAll(async () => {
     id = await trade.make(await newPlace(world()), 'settled')
     decider = (await trade.header(id)).acts['decide']
-    const { database } = world()
-    // As the version before has written it.
-    await database.query(
-      `update transfer_difference set acts = (acts - 'decide') || jsonb_build_object('${former}', acts -> 'decide') where id = $1`,
-      [id],
-    )
-    await database.query(
-      `update todo set action = '${former}' where document_type = 'transfer-difference' and document_id = $1 and action = 'decide'`,
-      [id],
-    )
-    await database.query(migration)
+    await renamed(['transfer_difference', former, 'decide'], id, decided)
   })
 
   test('who decided is still known, under the name of today', async () => {
@@ -53,14 +60,24 @@ describe('documents of before an action was renamed', () => {
     expect(names).not.toContain(former)
   })
 
-  test('the migration renames every action whose documents named it', () => {
-    const written = [...migration.matchAll(/\('(\w+)', '([\w-]+)', '(\w+)'\)/g)].map(
-      ([, table, document, action]) => [table, document, action],
-    )
+  test('who handed in a request has submitted it', async () => {
+    const requests = tradeOf(world, 'sharing-request')
+    const made = await requests.make(await newPlace(world()), 'withdrawn')
+    const { submit, ...acts } = (await requests.header(made)).acts
+    expect(submit).toMatchObject({ userName: expect.stringMatching(/./) as string })
+    await renamed(['sharing_request', 'ask', 'submit'], made, others)
+    expect((await requests.header(made)).acts).toEqual({ ...acts, submit })
+  })
+
+  test('the migrations rename every action whose documents named it', () => {
+    const written = [
+      ...`${decided}${others}`.matchAll(/\('(\w+)', '([\w-]+)', '(\w+)'(?:, '\w+')?\)/g),
+    ].map(([, table, document, action]) => [table, document, action])
     const declared = Object.entries(formerActions).flatMap(([document, names]) =>
-      Object.entries(names)
-        .filter(([, name]) => name === 'decide')
-        .map(([action]) => [document.replaceAll('-', '_'), document, action]),
+      Object.keys(names)
+        // Renamed earlier (0740_review.sql).
+        .filter((action) => action !== 'audit')
+        .map((action) => [document.replaceAll('-', '_'), document, action]),
     )
     expect(new Set(written.map(String))).toEqual(new Set(declared.map(String)))
   })

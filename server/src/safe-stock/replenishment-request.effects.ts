@@ -103,7 +103,7 @@ async function beforeSave(context: Save): Promise<void> {
 }
 
 /** Asks for the goods: by then somebody else may have, so it is reckoned again while nobody else asks. */
-async function request(context: Context<'request'>): Promise<void> {
+async function request(context: Context<'submit'>): Promise<void> {
   const { tx, session, document, lines, problem, setHeader, setLine } = context
   const place = placeOf(document)
   await lockQuotas(tx, place)
@@ -122,6 +122,6 @@ async function request(context: Context<'request'>): Promise<void> {
 }
 
 export const replenishmentRequestEffects = effectsFor(replenishmentRequest, {
-  actions: { request },
+  actions: { submit: request },
   beforeSave,
 })

@@ -17,13 +17,13 @@ export const replenishmentRequestJourney = journeyOf(replenishmentRequest, {
     }),
   },
   acts: {
-    request: { by: 'requester' },
+    submit: { by: 'requester' },
     place: { by: 'buyer', input: { purchaseRequestNo: '0010098765' } },
     cancel: { by: 'requester', input: { reason: '需求取消' } },
   },
   reaches: {
-    requested: ['request'],
-    placed: ['request', 'place'],
-    cancelled: ['request', 'cancel'],
+    requested: ['submit'],
+    placed: ['submit', 'place'],
+    cancelled: ['submit', 'cancel'],
   },
 })

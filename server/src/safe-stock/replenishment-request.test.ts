@@ -50,7 +50,7 @@ describe('what is missing to a quota', () => {
       companyCode,
       header: { ...where, requiredDate: addDays(today, 60) },
       lines: [{ materialNo, quantity }],
-      actionAfterCreate: 'request',
+      actionAfterCreate: 'submit',
     })
   const position = async ({ storageLocation }: Place) => {
     const request = {

@@ -122,7 +122,7 @@ test('a large difference is neither adjusted nor posted before the director appr
   expect(await read(id)).toMatchObject({ differenceTotal: '6000', needsDirector: 'aboveLimit' })
   await act(id, 'review')
   expect([(await read(id)).state, await stock()]).toEqual(['toDirector', ['20']])
-  for (const action of ['review', 'post', 'takeBack', 'writeOffDifferences'])
+  for (const action of ['review', 'post', 'reversePart', 'writeOffDifferences'])
     await expectRefused(world(), () => act(id, action), [{ code: 'wrong-state' }])
   await act(id, 'reviewDirector')
   expect([(await read(id)).state, await stock()]).toEqual(['adjusted', ['17']])
@@ -138,7 +138,7 @@ test('what the director approved is taken back with his approval too, also after
     expect((await read(id)).state).toBe('reversalToDirector')
   }
   await ask()
-  for (const action of ['reverse', 'reversePhysical', 'takeBack'])
+  for (const action of ['reverse', 'reversePhysical', 'reversePart'])
     await expectRefused(world(), () => act(id, action), [{ code: 'wrong-state' }])
   await act(id, 'refuseReversalDirector', { input: { reason: '货物已使用' } })
   expect(await read(id)).toMatchObject({ state: 'adjusted', needsDirector: 'aboveLimit' })

@@ -188,7 +188,7 @@ function takeBack({
   reverseMoves,
   setLine,
   setState,
-}: Context<'takeBack'>): void {
+}: Context<'reversePart'>): void {
   const back = new Map(lineInput.map(({ lineNo, quantityBack }) => [lineNo, quantityBack]))
   const taken = [...back].filter(([, quantity]) => !isZero(quantity))
   if (taken.length === 0) throw refuse('lines-required')
@@ -236,7 +236,7 @@ export const stocktakingEffects = effectsFor(stocktaking, {
     approveReversalDirector: noEffect,
     refuseReversal: keepRoute,
     refuseReversalDirector: keepRoute,
-    takeBack,
+    reversePart: takeBack,
     writeOffDifferences({ document, refuse }) {
       // Otherwise the director's approval could be avoided by writing off instead of adjusting.
       if (document.needsDirector !== 'notNeeded')

@@ -130,7 +130,7 @@ export const stocktakingJourney = journeyOf(stocktaking, {
     refuse: { by: 'shiftLeader', input: { reason: '差异原因说明不充分' } },
     reviewDirector: { by: 'materialChief', goods: 'moves', goodsQuantity },
     refuseDirector: { by: 'materialChief', input: { reason: '请重新复盘' } },
-    takeBack: {
+    reversePart: {
       by: 'materialChief',
       lines: ({ missingSerialNumbers: missed, surplusSerialNumbers: surplus }) => {
         const pieces = [missed, surplus].flat().filter((one) => typeof one === 'string')

@@ -173,7 +173,7 @@ describe('counting what lies in the bins', () => {
     const place = await filled()
     const id = await adjusted(place, '17', '20')
     await approveReversal(world(), 'stocktaking', id)
-    await act(id, 'takeBack', {
+    await act(id, 'reversePart', {
       lines: [{ lineNo: 1, quantityBack: '2' }],
     })
     const { header, of } = await read(id)
@@ -205,7 +205,7 @@ describe('counting what lies in the bins', () => {
     await world().watchErp()
     expect((await read(id)).of('lineErpState')).toEqual(['cancelledInErp', 'cancelledInErp'])
     await approveReversal(world(), 'stocktaking', id)
-    await act(id, 'takeBack', { lines: [{ lineNo: 1, quantityBack: '3' }] })
+    await act(id, 'reversePart', { lines: [{ lineNo: 1, quantityBack: '3' }] })
     expect((await read(id)).of('lineErpState')).toEqual(['notNeeded', 'cancelledInErp'])
     await act(id, 'post')
     await world().send()
@@ -218,7 +218,7 @@ describe('counting what lies in the bins', () => {
   test('no more goes back than was adjusted; where all of it does, the order is reversed and nothing is left to book', async () => {
     const id = await adjusted(await filled(), '17', '24')
     const back = (...quantities: string[]) =>
-      act(id, 'takeBack', {
+      act(id, 'reversePart', {
         lines: quantities.map((quantityBack, index) => ({ lineNo: index + 1, quantityBack })),
       })
     await approveReversal(world(), 'stocktaking', id)

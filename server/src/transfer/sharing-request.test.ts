@@ -43,7 +43,7 @@ describe('another company is asked for goods', () => {
         ...header,
       },
       lines: [{ materialNo: valve, quantity }],
-      actionAfterCreate: 'ask',
+      actionAfterCreate: 'submit',
     })
     return id
   }

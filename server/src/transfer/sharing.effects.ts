@@ -14,7 +14,7 @@ type Asking<N extends string> = ContextOf<typeof sharingRequest, N>
 type Answering<N extends string> = ContextOf<typeof sharingOffer, N>
 
 /** Makes the document of the other company, if it has and shares as much. */
-async function ask(context: Asking<'ask'>): Promise<void> {
+async function ask(context: Asking<'submit'>): Promise<void> {
   const { tx, today, session, document, lines, documents, refuse, setHeader } = context
   const { companyCode, supplyingCompany, supplyingPlant, supplyingStorageLocation } = document
   const [line] = lines
@@ -83,7 +83,7 @@ async function expire({ documents }: Asking<'expire'>): Promise<void> {
 }
 
 export const sharingRequestEffects = effectsFor(sharingRequest, {
-  actions: { ask, withdraw, expire },
+  actions: { submit: ask, withdraw, expire },
 })
 
 /** Writes the answer onto the request of the other company. */

@@ -39,21 +39,21 @@ export const sharingRequestJourney = journeyOf(sharingRequest, {
     }),
   },
   acts: {
-    ask: { by: 'materialEngineer' },
+    submit: { by: 'materialEngineer' },
     withdraw: { by: 'materialEngineer', input: { reason: '已从别处解决' } },
   },
   reaches: {
-    asked: ['ask'],
-    offered: ['ask', followElsewhere('sharing-offer', 'offer')],
-    refused: ['ask', followElsewhere('sharing-offer', 'refuse')],
-    withdrawn: ['ask', 'withdraw'],
-    expired: ['ask', bySystem('sharing-request', 'expire')],
+    asked: ['submit'],
+    offered: ['submit', followElsewhere('sharing-offer', 'offer')],
+    refused: ['submit', followElsewhere('sharing-offer', 'refuse')],
+    withdrawn: ['submit', 'withdraw'],
+    expired: ['submit', bySystem('sharing-request', 'expire')],
   },
 })
 
 /** The keeper of the other company answers. */
 export const sharingOfferJourney = journeyOf(sharingOffer, {
-  madeBy: { document: 'sharing-request', steps: ['ask'], isElsewhere: true },
+  madeBy: { document: 'sharing-request', steps: ['submit'], isElsewhere: true },
   acts: {
     offer: {
       by: 'storekeeper',

@@ -183,7 +183,7 @@ function AskDialog(props: { row: Row; own: string | undefined; onClose: () => vo
             supplyingStorageLocation: at('storageLocation'),
           },
           lines: [{ materialNo: at('materialNo'), quantity: textOf(wanted) }],
-          actionAfterCreate: 'ask',
+          actionAfterCreate: 'submit',
         }
         const { id, docNo } = await api.post<{ id: string; docNo: string }>(
           `/api/documents/${sharingRequest.name}`,

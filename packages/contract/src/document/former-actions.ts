@@ -9,6 +9,9 @@ export const formerActions: Readonly<Record<string, Readonly<Record<string, stri
   'demand-problem': { settle: 'decide' },
   'overdue-record': { decideResponsibility: 'decide' },
   'transfer-difference': { decideDifference: 'decide' },
+  'sharing-request': { ask: 'submit' },
+  'replenishment-request': { request: 'submit' },
+  stocktaking: { takeBack: 'reversePart' },
 }
 
 /** The name of today of an action in an entry of the audit log. */

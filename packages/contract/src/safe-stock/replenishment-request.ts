@@ -55,7 +55,7 @@ export const replenishmentRequest = defineDocument({
   editable: ['draft'],
   due: { by: 'requiredDate', states: ['requested'], escalatesTo: 'place' },
   actions: {
-    request: {
+    submit: {
       label: label('提出', 'Request'),
       from: ['draft'],
       to: 'requested',
@@ -94,8 +94,8 @@ export const replenishmentRequest = defineDocument({
       kind: 'maintain',
       creates: true,
       states: ['draft', 'requested'],
-      actions: ['request', 'place', 'cancel'],
-      actionAfterCreate: 'request',
+      actions: ['submit', 'place', 'cancel'],
+      actionAfterCreate: 'submit',
       filters: ['docNo', 'state', 'plant', 'storageLocation', 'requiredDate', 'createdAt'],
     },
   },

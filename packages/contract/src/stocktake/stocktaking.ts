@@ -193,7 +193,7 @@ export const stocktaking = defineDocument({
     },
     ...stocktakingApproval.actions,
     // Instead of the whole; what is left of the adjustment is posted as it would have been.
-    takeBack: {
+    reversePart: {
       label: label('部分冲回', 'Take back in part'),
       from: ['reversalApproved'],
       to: null,
@@ -324,7 +324,7 @@ export const stocktaking = defineDocument({
         'refuseReversal',
         'approveReversalDirector',
         'refuseReversalDirector',
-        'takeBack',
+        'reversePart',
         'reverse',
         'reversePhysical',
       ],

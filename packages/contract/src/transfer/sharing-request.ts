@@ -76,7 +76,7 @@ export const sharingRequest = defineDocument({
   initial: 'draft',
   editable: ['draft'],
   actions: {
-    ask: { label: label('发出申请', 'Send the request'), from: ['draft'], to: 'asked' },
+    submit: { label: label('发出申请', 'Send the request'), from: ['draft'], to: 'asked' },
     withdraw: {
       label: label('撤回申请', 'Withdraw the request'),
       from: ['asked', 'offered'],
@@ -115,7 +115,7 @@ export const sharingRequest = defineDocument({
       creates: true,
       edits: true,
       states: ['draft', 'asked', 'offered', 'refused', 'withdrawn', 'expired'],
-      actions: ['ask', 'withdraw'],
+      actions: ['submit', 'withdraw'],
       level: 'line',
       filters: ['docNo', 'state', 'materialNo', 'supplyingCompany', 'neededBy', 'createdAt'],
       columns: [

@@ -44,7 +44,7 @@ export async function performCount(
       const back = operation.quantities.flatMap((quantity, index) =>
         lines[index]!.adjusted === 0 ? [] : [{ lineNo: index + 1, quantityBack: String(quantity) }],
       )
-      return world.act(name, id, 'takeBack', { lines: back })
+      return world.act(name, id, 'reversePart', { lines: back })
     }
   }
 }

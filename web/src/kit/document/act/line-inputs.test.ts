@@ -7,7 +7,7 @@ import { knowMaterialUnits } from '../../grid/material-units.ts'
 import { beginEntries, enteredLines, entryColumnsOf, entryProblemsOf } from './line-inputs.ts'
 
 const { stocktaking } = documents
-const { count, takeBack } = stocktaking.actions
+const { count, reversePart: takeBack } = stocktaking.actions
 
 const line = (lineNo: number, more: object = {}) => ({
   lineNo,

@@ -41,5 +41,5 @@ test('asking the ERP is not the end of it: posting and its reversal are only han
   const { post, reverse, review, reversePhysical } = documents['goods-receipt'].actions
   expect([post, reverse, review, reversePhysical].map(asksErp)).toEqual([true, true, false, false])
   // Some of what was moved goes back here and now.
-  expect(asksErp(documents.stocktaking.actions.takeBack)).toBe(false)
+  expect(asksErp(documents.stocktaking.actions.reversePart)).toBe(false)
 })
