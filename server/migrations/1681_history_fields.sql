@@ -15,6 +15,6 @@ where l.company_code = x.company_code and l.document_id = x.document_id and l.li
 
 -- Of inspected goods the arrival is what the order has received in the ERP, of others the receipt.
 alter table goods_receipt_line add column needs_inspection boolean;
-update goods_receipt_line r set needs_inspection = a.needs_inspection
+update goods_receipt_line r set needs_inspection = coalesce(a.needs_inspection, false)
 from arrival_line a
 where a.company_code = r.company_code and a.document_id = r.source_id and a.line_no = r.source_line;

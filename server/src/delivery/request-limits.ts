@@ -13,6 +13,7 @@ import {
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { ContextOf, SaveContext } from '../document/act/effects.ts'
+import { readHistory } from '../document/history/read-history.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
 // What may be announced of a purchase request, and what it is worth.
@@ -44,14 +45,12 @@ async function coveredByStock(
   companyCode: string,
   items: readonly { id: string; lineNo: number }[],
 ): Promise<Map<string, Quantity>> {
-  const rows = await queryable.query<{ key: string; quantity: Quantity }>(
-    `select d.source_id || '/' || d.source_line as key, sum(q.quantity - q.closed_quantity) as quantity
+  const rows = await readHistory<{ key: string; quantity: Quantity }>(
+    queryable,
+    `select y.item_id || '/' || y.item_line as key, sum(y.quantity) as quantity
      from (select distinct id, line from unnest($2::uuid[], $3::int[]) as w (id, line)) as wanted
-     join request_delivery_line d on d.company_code = $1 and d.source_id = wanted.id and d.source_line = wanted.line
-     join document_link k on k.company_code = $1 and k.from_type = 'request-delivery' and k.from_id = d.document_id
-       and k.from_line = d.line_no and k.to_type = 'requisition'
-     join requisition r on r.company_code = $1 and r.id = k.to_id and r.state not in ('draft', 'returned')
-     join requisition_line q on q.company_code = $1 and q.document_id = r.id and q.line_no = k.to_line
+     join item_history y on y.company_code = $1 and y.item_type = 'purchase-request' and y.item_id = wanted.id
+       and y.item_line = wanted.line and y.event = 'requested'
      group by 1`,
     [companyCode, items.map(({ id }) => id), items.map(({ lineNo }) => lineNo)],
   )

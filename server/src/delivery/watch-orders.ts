@@ -8,8 +8,12 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { clock, systemDocuments } from '../document/public.ts'
-import { lineErpState } from '../document/books/line-erp-state.ts'
-import { postedByItem, type ChangedOrderItem } from '../external-documents/public.ts'
+import { arrivalsOfItem, readHistory } from '../document/history/read-history.ts'
+import {
+  postedByItem,
+  readOrderItems,
+  type ChangedOrderItem,
+} from '../external-documents/public.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 import { systemSession } from '../platform/session/session.ts'
 import { readOrderTaken } from './order-taken.ts'
@@ -26,36 +30,39 @@ interface OpenWork {
   isInErp: boolean
 }
 
-/** The open work on order items, by `order/item`; one statement. */
+/** The open work on order items, by `order/item`; two statements. */
 async function openWork(
   queryable: Queryable,
   companyCode: string,
   items: readonly ChangedOrderItem[],
 ): Promise<Map<string, OpenWork[]>> {
-  const rows = await queryable.query<OpenWork>(
-    `with note as (
-       select h.doc_no || '/' || w.line as source, n.id, l.line_no, n.doc_no, n.state,
-         greatest(l.quantity - l.done_quantity - l.closed_quantity, 0) as quantity
-       from (select distinct no, line from unnest($2::text[], $3::int[]) as w (no, line)) as w
-       join purchase_order h on h.company_code = $1 and h.doc_no = w.no
-       join document_link k on k.company_code = $1 and k.from_type = 'purchase-order' and k.from_id = h.id
-         and k.from_line = w.line and k.to_type = 'delivery-note' and k.is_live
-       join delivery_note n on n.company_code = $1 and n.id = k.to_id
-       join delivery_note_line l on l.company_code = $1 and l.document_id = n.id and l.line_no = k.to_line)
-     select source, doc_no, quantity, false as is_in_erp from note
-     where state in ('submitted', 'confirmed', 'partlyArrived') and quantity > 0
-     union all
-     select note.source, a.doc_no, l.quantity - l.done_quantity - l.closed_quantity,
-       ${lineErpState('a', 'l')} in ('posting', 'posted', 'reversing')
-     from note
-     join document_link k on k.company_code = $1 and k.from_type = 'delivery-note' and k.from_id = note.id
-       and k.from_line = note.line_no and k.to_type = 'arrival' and k.is_live
-     join arrival a on a.company_code = $1 and a.id = k.to_id
-       and a.state in ('arrived', 'partlyReceived', 'reversalRequested', 'reversalApproved')
-     join arrival_line l on l.company_code = $1 and l.document_id = a.id and l.line_no = k.to_line
+  const orders = await readOrderItems(
+    queryable,
+    companyCode,
+    items.map(({ orderNo: no, orderLine: line }) => ({ no, line })),
+  )
+  const wanted = [...orders.values()]
+  const rows = await readHistory<OpenWork>(
+    queryable,
+    `select i.source, n.doc_no, greatest(l.quantity - l.done_quantity - l.closed_quantity, 0) as quantity, false as is_in_erp
+     from unnest($2::text[], $3::uuid[], $4::int[]) as i (source, id, line)
+     join document_link k on k.company_code = $1 and k.from_type = 'purchase-order' and k.from_id = i.id
+       and k.from_line = i.line and k.to_type = 'delivery-note' and k.is_live
+     join delivery_note n on n.company_code = $1 and n.id = k.to_id and n.state in ('submitted', 'confirmed', 'partlyArrived')
+     join delivery_note_line l on l.company_code = $1 and l.document_id = n.id and l.line_no = k.to_line
      where l.quantity - l.done_quantity - l.closed_quantity > 0
+     union all
+     select i.source, a.document_no, a.quantity - a.lost - a.received, a.is_in_erp
+     from unnest($2::text[], $3::uuid[], $4::int[]) as i (source, id, line)
+     cross join lateral ${arrivalsOfItem('$1', { id: 'i.id', line: 'i.line' })} a
+     where a.quantity - a.lost - a.received > 0
      order by 1, 2`,
-    [companyCode, items.map(({ orderNo }) => orderNo), items.map(({ orderLine }) => orderLine)],
+    [
+      companyCode,
+      [...orders.keys()],
+      wanted.map(({ id }) => id),
+      wanted.map(({ lineNo }) => lineNo),
+    ],
   )
   return Map.groupBy(rows, ({ source }) => source)
 }

@@ -1,49 +1,17 @@
 import type { Quantity } from '@kufang/kernel/quantity.ts'
-import { lineErpState } from '../document/books/line-erp-state.ts'
+import { inErpSql, issuedInErpSql, readHistory } from '../document/history/read-history.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
-// What our own documents have posted of order items: arrivals of goods to be inspected, receipts of the others, also direct ones, less what
-// was found missing of them, or rejected and returned, once that is posted.
+// What our own documents have posted of order items: arrivals of goods to be inspected, receipts of the others, also direct
+// ones, less what was found missing of them, or rejected and returned, once that is posted.
 
-/** As SQL: the line is posted, or being posted or reversed. */
-export const isBooked = `${lineErpState('h', 'l')} in ('posting', 'posted', 'reversing')`
+/** As SQL: the histories of the items of these orders with `key`, `order/item`. Parameters: company, orders. */
+const historiesOfOrders = `purchase_order o
+  join item_history y on y.company_code = $1 and y.item_type = 'purchase-order' and y.item_id = o.id
+    and y.book in ('posting', 'erp')
+  where o.company_code = $1 and o.doc_no = any($2)`
 
-/** As SQL: the line is in the ERP's books. */
-const isInBooks = `${lineErpState('h', 'l')} in ('posted', 'reversing')`
-
-/** As SQL, the lines of these orders with `key`, `order/item`. Parameters: company, orders. */
-const linesOfOrders = `
-  select l.purchase_order_no || '/' || l.purchase_order_line as key, l.quantity, ${isBooked} as is_booked,
-    ${isInBooks} as is_in_books, 'arrival' as type, h.id, h.doc_no
-  from arrival_line l
-  join arrival h on h.company_code = l.company_code and h.id = l.document_id
-  where l.company_code = $1 and l.purchase_order_no = any($2) and l.needs_inspection
-  union all
-  select l.purchase_order_no || '/' || l.purchase_order_line, l.quantity - coalesce(l.reversed_quantity, 0), ${isBooked}, ${isInBooks},
-    'goods-receipt', h.id, h.doc_no
-  from goods_receipt_line l
-  join goods_receipt h on h.company_code = l.company_code and h.id = l.document_id
-  join arrival_line a on a.company_code = l.company_code and a.document_id = l.source_id and a.line_no = l.source_line
-  where l.company_code = $1 and l.purchase_order_no = any($2) and not a.needs_inspection
-  union all
-  select l.purchase_order_no || '/' || l.purchase_order_line, l.quantity - coalesce(l.refused_quantity, 0), ${isBooked}, ${isInBooks},
-    'direct-receipt', h.id,
-    h.doc_no
-  from direct_receipt_line l
-  join direct_receipt h on h.company_code = l.company_code and h.id = l.document_id
-  where l.company_code = $1 and l.purchase_order_no = any($2)
-  union all
-  select l.purchase_order_no || '/' || l.purchase_order_line, -l.quantity, ${isInBooks}, ${isInBooks}, 'arrival-shortage', h.id,
-    h.doc_no
-  from arrival_shortage_line l
-  join arrival_shortage h on h.company_code = l.company_code and h.id = l.document_id
-  where l.company_code = $1 and l.purchase_order_no = any($2)
-  union all
-  select l.purchase_order_no || '/' || l.purchase_order_line, -l.quantity, ${isInBooks}, ${isInBooks}, 'rejects-return', h.id,
-    h.doc_no
-  from rejects_return_line l
-  join rejects_return h on h.company_code = l.company_code and h.id = l.document_id
-  where l.company_code = $1 and l.purchase_order_no = any($2)`
+const keySql = `o.doc_no || '/' || y.item_line`
 
 /** The quantities posted or being posted, by `order/item`; one statement. */
 export async function bookedByOrder(
@@ -51,8 +19,9 @@ export async function bookedByOrder(
   companyCode: string,
   orderNos: readonly string[],
 ): Promise<Map<string, Quantity>> {
-  const rows = await queryable.query<{ key: string; quantity: Quantity }>(
-    `select key, sum(quantity) as quantity from (${linesOfOrders}) line where is_booked group by key`,
+  const rows = await readHistory<{ key: string; quantity: Quantity }>(
+    queryable,
+    `select ${keySql} as key, sum(${inErpSql('y')}) as quantity from ${historiesOfOrders} group by 1`,
     [companyCode, orderNos],
   )
   return new Map(rows.map((row) => [row.key, row.quantity]))
@@ -74,13 +43,54 @@ export async function postedByItem(
   orderNos: readonly string[],
   since: Date,
 ): Promise<Map<string, PostedOfItem>> {
-  const rows = await queryable.query<PostedOfItem & { key: string }>(
-    `select key, sum(quantity) filter (where is_in_books) as quantity,
-       array_agg(distinct doc_no order by doc_no) filter (where is_in_books) as doc_nos,
-       bool_or(exists (select from erp_posting p where p.company_code = $1 and p.document_type = type
-         and p.document_id = line.id and (p.settled_at is null or p.settled_at > $3))) as is_moving
-     from (${linesOfOrders}) line group by key having bool_or(is_in_books)`,
+  const rows = await readHistory<PostedOfItem & { key: string }>(
+    queryable,
+    `select key, sum(posted) as quantity, array_agg(document_no order by document_no) filter (where posted <> 0) as doc_nos,
+       bool_or(is_moving) as is_moving
+     from (
+       select ${keySql} as key, y.document_no, sum(${inErpSql('y')}) filter (where y.book = 'erp') as posted,
+         exists (select from erp_posting p where p.company_code = $1 and p.document_type = y.document_type
+           and p.document_id = y.document_id and (p.settled_at is null or p.settled_at > $3)) as is_moving
+       from ${historiesOfOrders} group by 1, y.document_type, y.document_id, y.document_no
+     ) document
+     group by key having bool_or(posted <> 0)`,
     [companyCode, orderNos, since],
   )
   return new Map(rows.map(({ key, ...posted }) => [key, posted]))
+}
+
+/** What our own issues have withdrawn, without what the units refused or brought back, by `reservation/item`. */
+export async function issuedByReservation(
+  queryable: Queryable,
+  companyCode: string,
+  numbers: readonly string[],
+): Promise<Map<string, Quantity>> {
+  const rows = await readHistory<{ key: string; quantity: Quantity }>(
+    queryable,
+    `select o.doc_no || '/' || y.item_line as key, sum(${issuedInErpSql('y')}) as quantity
+     from reservation o
+     join item_history y on y.company_code = $1 and y.item_type = 'reservation' and y.item_id = o.id
+       and y.event = 'issued' and y.book in ('posting', 'erp')
+     where o.company_code = $1 and o.doc_no = any($2) group by 1`,
+    [companyCode, numbers],
+  )
+  return new Map(rows.map((row) => [row.key, row.quantity]))
+}
+
+/** What request deliveries of these requests have handed over to delivery notes of the order, by `request/item`. */
+export async function announcedByRequest(
+  queryable: Queryable,
+  companyCode: string,
+  numbers: readonly string[],
+): Promise<Map<string, Quantity>> {
+  const rows = await readHistory<{ key: string; quantity: Quantity }>(
+    queryable,
+    `select r.doc_no || '/' || y.item_line as key, sum(y.quantity) as quantity
+     from purchase_request r
+     join item_history y on y.company_code = $1 and y.item_type = 'purchase-request' and y.item_id = r.id
+       and y.event = 'announced'
+     where r.company_code = $1 and r.doc_no = any($2) group by 1`,
+    [companyCode, [...new Set(numbers)]],
+  )
+  return new Map(rows.map((row) => [row.key, row.quantity]))
 }

@@ -1,5 +1,6 @@
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Queryable } from '../platform/database/database.ts'
+import { orderPriceSql } from './order-price.ts'
 
 /** An item of a mirrored purchase order, with what is left of it to be announced. */
 export interface OrderItem {
@@ -12,7 +13,16 @@ export interface OrderItem {
   /** '' if the order names none. */
   storageLocation: string
   unit: string
+  quantity: Quantity
   freeQuantity: Quantity
+  /** Announced, held by drafts, or received in the ERP without us (`receivedOtherwise`). */
+  takenQuantity: Quantity
+  receivedOtherwise: Quantity
+  overDeliveryPercent: string
+  isUnlimitedOverDelivery: boolean
+  underDeliveryPercent: string
+  /** Per base unit (`orderPriceSql`); null if it has none, or in another currency than the company's. */
+  price: string | null
 }
 
 /** These order items, by `order/item`; those that do not exist are missing. One statement. */
@@ -23,7 +33,13 @@ export async function readOrderItems(
 ): Promise<Map<string, OrderItem>> {
   const rows = await queryable.query<OrderItem>(
     `select h.id, h.doc_no as order_no, l.line_no, coalesce(h.supplier_no, '') as supplier_no, l.material_no,
-       coalesce(l.plant, '') as plant, coalesce(l.storage_location, '') as storage_location, l.unit, l.free_quantity
+       coalesce(l.plant, '') as plant, coalesce(l.storage_location, '') as storage_location, l.unit, l.quantity, l.free_quantity,
+       l.done_quantity + l.held_quantity + coalesce(l.closed_quantity, 0) as taken_quantity,
+       coalesce(l.closed_quantity, 0) as received_otherwise,
+       trim_scale(coalesce(l.over_delivery_percent, 0))::text as over_delivery_percent,
+       coalesce(l.is_unlimited_over_delivery, false) as is_unlimited_over_delivery,
+       trim_scale(coalesce(l.under_delivery_percent, 0))::text as under_delivery_percent,
+       case when h.currency = (select currency from company where company_code = $1) then ${orderPriceSql} end as price
      from (select distinct no, line from unnest($2::text[], $3::int[]) as w (no, line)) as wanted
      join purchase_order h on h.company_code = $1 and h.doc_no = wanted.no
      join purchase_order_line l on l.company_code = $1 and l.document_id = h.id and l.line_no = wanted.line`,

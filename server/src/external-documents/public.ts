@@ -1,4 +1,5 @@
 import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { orderPriceSql } from './order-price.ts'
 import type { ReceiptObstacle } from './receipt-obstacle.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
@@ -18,17 +19,10 @@ export {
   readOrderItems,
   type OrderItem,
 } from './order-items.ts'
+export { orderPriceSql } from './order-price.ts'
 export { readMirrorAgain } from './read-again.ts'
 export { readNumbers, synchroniseAll, type MirrorName } from './synchronise.ts'
 export type { ReceiptObstacle } from './receipt-obstacle.ts'
-
-/**
- * SQL for the price per base unit of a row `l` of purchase_order_line (that of the order is per order unit), for
- * estimates until the ERP's own amount is known; text with up to six decimals, null if unknown. It is in the currency of
- * the order.
- */
-export const orderPriceSql = `round(l.net_price / greatest(coalesce(l.price_unit, 1), 1)
-  * coalesce(l.unit_denominator, 1) / coalesce(l.unit_numerator, 1), 6)::text`
 
 /**
  * Prices per base unit by `order/item`, of orders in the company's currency (`orderPriceSql`). Lines without an order have none.

@@ -1,5 +1,4 @@
 import type { postingObstacles } from '@kufang/contract/masters/material.ts'
-import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { clock } from '../document/clock.ts'
 import { readingProblem } from '../erp.ts'
 import {
@@ -32,7 +31,7 @@ import {
   mapReservation,
   mapSalesOrder,
 } from './map-orders.ts'
-import { bookedByOrder, isBooked } from './booked-by-order.ts'
+import { announcedByRequest, bookedByOrder, issuedByReservation } from './booked-by-order.ts'
 import { knownOf } from './known-materials.ts'
 import { inBatches } from './in-batches.ts'
 import { newUnit } from './usual-units.ts'
@@ -303,7 +302,7 @@ async function mirrorDocuments(
           companyCode: item.companyCode || plants.get(item.plant) || '',
         })),
         known,
-        await announcedOnOrder(
+        await announcedByRequest(
           database,
           companyCode,
           items.map((item) => item.requestNo),
@@ -354,37 +353,4 @@ async function rememberSuppliers(database: Database, numbers: readonly string[])
         missing.map((supplierNo) => ({ supplierNo, name: supplierNo, isActive: true })),
       ),
     )
-}
-
-/** What our own issues have withdrawn, without what the units refused or brought back, by `reservation/item`. */
-async function issuedByReservation(
-  database: Database,
-  companyCode: string,
-  numbers: readonly string[],
-): Promise<Map<string, Quantity>> {
-  const rows = await database.query<{ key: string; quantity: Quantity }>(
-    `select l.reservation_no || '/' || l.reservation_line as key, sum(l.quantity - coalesce(l.refused_quantity, 0) - coalesce(l.reversed_quantity, 0)) as quantity
-     from goods_issue_line l
-     join goods_issue h on h.company_code = l.company_code and h.id = l.document_id
-     where l.company_code = $1 and l.reservation_no = any($2) and ${isBooked} group by 1`,
-    [companyCode, numbers],
-  )
-  return new Map(rows.map((row) => [row.key, row.quantity]))
-}
-
-/** What request deliveries of these requests have handed over to delivery notes of the order, by `request/item`. */
-async function announcedOnOrder(
-  database: Database,
-  companyCode: string,
-  numbers: readonly string[],
-): Promise<Map<string, Quantity>> {
-  const rows = await database.query<{ key: string; quantity: Quantity }>(
-    `select r.doc_no || '/' || l.source_line as key, sum(l.quantity - l.closed_quantity) as quantity
-     from purchase_request r
-     join request_delivery_line l on l.company_code = r.company_code and l.source_id = r.id
-     join request_delivery h on h.company_code = l.company_code and h.id = l.document_id and h.state = 'announced'
-     where r.company_code = $1 and r.doc_no = any($2) group by 1`,
-    [companyCode, [...new Set(numbers)]],
-  )
-  return new Map(rows.map((row) => [row.key, row.quantity]))
 }

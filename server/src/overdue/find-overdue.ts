@@ -4,6 +4,7 @@ import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Money } from '@kufang/kernel/money.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { arrivalsOfItem, readHistory } from '../document/history/read-history.ts'
 import { orderPriceSql } from '../external-documents/public.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { PenaltyTerms } from './penalty-terms.ts'
@@ -118,17 +119,15 @@ function textOf({ orderId, isRecordedOnly }: Wanted): string {
         sum(part.quantity * ${percentAfter('part.day - line.due_date')}) filter (where part.day > line.due_date) as late_percent,
         max(part.day) as last_day
       from (
-        select a.quantity - a.closed_quantity as quantity, (h.arrived_at at time zone '${companyTimeZone}')::date as day
-        from arrival_line a
-        join arrival h on h.company_code = $1 and h.id = a.document_id
-          and h.state in ('arrived', 'partlyReceived', 'received', 'reversalRequested', 'reversalApproved')
-        where a.company_code = $1 and a.purchase_order_no = line.order_no and a.purchase_order_line = line.order_line
+        select a.quantity - a.lost as quantity, (a.arrived_at at time zone '${companyTimeZone}')::date as day
+        from ${arrivalsOfItem('$1', { id: 'line.order_id', line: 'line.order_line' })} a
         union all
-        select d.quantity - coalesce(d.refused_quantity, 0), (h.signed_at at time zone '${companyTimeZone}')::date
-        from direct_receipt_line d
-        join direct_receipt h on h.company_code = $1 and h.id = d.document_id
-          and h.state in ('signed', 'rejected', 'reviewed', 'reversalRequested', 'reversalApproved')
-        where d.company_code = $1 and d.purchase_order_no = line.order_no and d.purchase_order_line = line.order_line
+        -- What the units got directly.
+        select sum(y.quantity), (max(y.at) filter (where y.quantity > 0) at time zone '${companyTimeZone}')::date
+        from item_history y
+        where y.company_code = $1 and y.item_type = 'purchase-order' and y.item_id = line.order_id
+          and y.item_line = line.order_line and y.event = 'received' and y.book = 'stock' and y.source_type = 'delivery-note'
+        group by y.document_id, y.document_line having sum(y.quantity) > 0
       ) part
     ) a
   )
@@ -169,7 +168,7 @@ type Read = Omit<OverdueItem, 'record'> & {
  */
 export async function findOverdue(queryable: Queryable, wanted: Wanted): Promise<OverdueItem[]> {
   const { companyCode, today, terms, orderId } = wanted
-  const rows = await queryable.query<Read>(textOf(wanted), [
+  const rows = await readHistory<Read>(queryable, textOf(wanted), [
     companyCode,
     today,
     terms.map(({ plant }) => plant),

@@ -5,6 +5,7 @@ import { linesFrom, makeOver } from '../document/journey/walk.ts'
 import { goods, newPlace, ordered } from '../document/testing/ground.ts'
 import { tradeOf, useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
+import { pastTriggersOf } from '../platform/testing/past-triggers.ts'
 import { keepOverdueRecords } from './keep-records.ts'
 
 const today = companyToday()
@@ -44,10 +45,16 @@ describe('the penalty for late delivery', () => {
         await linesFrom(walker, 'delivery-note', note),
         ['confirm'],
       )
-      await world().database.query(
-        'update arrival set arrived_at = arrived_at - make_interval(days => $2) where id = $1',
-        [arrival, daysAgo],
-      )
+      await pastTriggersOf(world().database.pool, async (client) => {
+        await client.query(
+          `update arrival set arrived_at = arrived_at - make_interval(days => $2) where id = $1`,
+          [arrival, daysAgo],
+        )
+        await client.query(
+          `update item_history set at = at - make_interval(days => $2) where document_id = $1`,
+          [arrival, daysAgo],
+        )
+      })
     }
     return { id, run, amounts, arrives, place }
   }

@@ -1,4 +1,5 @@
 import type { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
+import { readHistory } from '../document/history/read-history.ts'
 import type { ContextOf } from '../document/act/effects.ts'
 
 /**
@@ -17,15 +18,13 @@ export async function assertNoRecordRests({
 >): Promise<void> {
   const blocked = lines.filter(({ stockCategory }) => stockCategory === 'BL')
   if (blocked.length === 0) return
-  const [standing] = await tx.query<{ docNo: string }>(
-    `select h.doc_no
+  const [standing] = await readHistory<{ docNo: string }>(
+    tx,
+    `select y.document_no as doc_no
      from unnest($2::uuid[], $3::int[]) as taken (id, line)
-     join inspection_notice_line n on n.company_code = $1 and n.source_id = taken.id and n.source_line = taken.line
-     join inspection_order_line o on o.company_code = $1 and o.source_id = n.document_id and o.source_line = n.line_no
-     join rejected_goods_line l on l.company_code = $1 and l.source_id = o.document_id and l.source_line = o.line_no
-       and l.is_received
-     join rejected_goods h on h.company_code = $1 and h.id = l.document_id and h.state <> 'withdrawn'
-     order by h.doc_no limit 1`,
+     join item_history y on y.company_code = $1 and y.item_type = 'arrival' and y.item_id = taken.id
+       and y.item_line = taken.line and y.event = 'blocked'
+     group by y.document_no having sum(y.quantity) > 0 order by 1 limit 1`,
     [
       document.companyCode,
       blocked.map(({ sourceId }) => sourceId),

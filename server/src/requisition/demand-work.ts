@@ -1,6 +1,7 @@
 import type { DemandCause, DemandType } from '@kufang/contract/requisition/demand-problem.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { readHistory } from '../document/history/read-history.ts'
 import type { DemandName } from '../external-documents/public.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
@@ -78,7 +79,8 @@ export async function readDemandWork(
   items: readonly { id: string; line: number }[],
 ): Promise<Map<string, DemandWork[]>> {
   if (items.length === 0) return new Map()
-  const rows = await queryable.query<DemandWork>(
+  const rows = await readHistory<DemandWork>(
+    queryable,
     `with work as (
        select w.id, w.line, h.id as requisition_id, l.line_no, h.doc_no as requisition_no, coalesce(h.picking_unit, '') as picking_unit,
          coalesce(h.requester, '') as requester, h.plant, h.storage_location,
@@ -92,15 +94,15 @@ export async function readDemandWork(
        join requisition_line l on l.company_code = $1 and l.document_id = h.id and l.line_no = k.to_line)
      select work.id, work.line, work.requisition_no, work.picking_unit, work.requester, work.plant, work.storage_location, work.quantity,
        array(
-         select distinct n.no from document_link k
-         join goods_issue i on i.company_code = $1 and i.id = k.to_id and i.state in ('draft', 'picked', 'inDistribution')
-         left join document_link d on d.company_code = $1 and d.from_type = 'goods-issue' and d.from_id = k.to_id
-           and d.from_line = k.to_line and d.to_type = 'distribution-order' and d.is_live
-         left join distribution_order o on o.company_code = $1 and o.id = d.to_id
-         cross join lateral (values (i.doc_no), (o.doc_no)) as n (no)
-         where k.company_code = $1 and k.from_type = 'requisition' and k.from_id = work.requisition_id
-           and k.from_line = work.line_no and k.to_type = 'goods-issue' and k.is_live and n.no is not null
-         order by 1) as issue_nos
+         select y.document_no from item_history y
+         where y.company_code = $1 and y.item_type = $2 and y.item_id = work.id and y.item_line = work.line
+           and y.book = 'underway' and (
+             (y.source_type = 'requisition' and y.source_id = work.requisition_id and y.source_line = work.line_no)
+             or (y.source_type, y.source_id, y.source_line) in (
+               select i.document_type, i.document_id, i.document_line from item_history i
+               where i.company_code = $1 and i.item_type = $2 and i.item_id = work.id and i.item_line = work.line
+                 and i.source_type = 'requisition' and i.source_id = work.requisition_id and i.source_line = work.line_no))
+         group by y.document_no having sum(y.quantity) > 0 order by 1) as issue_nos
      from work where work.quantity > 0
      order by work.requisition_no, work.line_no`,
     [companyCode, type, items.map(({ id }) => id), items.map(({ line }) => line)],

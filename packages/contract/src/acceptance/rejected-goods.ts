@@ -14,6 +14,8 @@ import { label } from '../document/declare/label.ts'
 import { keptReason, reasonsOfWithdrawal } from '../document/declare/reason.ts'
 import { carriedPieces } from '../document/declare/serial-numbers.ts'
 import { defectClasses, defectClassLabel } from './inspection-order.ts'
+import { itemOfOrder } from '../external-documents/items.ts'
+import { lineOfArrival } from '../receiving/line-of-arrival.ts'
 
 const rejectsBin = label('不合格品货位', 'Bin of rejects')
 
@@ -156,6 +158,28 @@ export const rejectedGoods = defineDocument({
       isSystem: true,
     },
   },
+  history: [
+    {
+      items: [itemOfOrder, lineOfArrival],
+      event: 'setApart',
+      book: 'stock',
+      quantity: 'quantity',
+      except: ['withdrawn'],
+      at: { field: 'setAsideAt' },
+      where: { isReceived: false },
+      posts: false,
+    },
+    {
+      items: [itemOfOrder, lineOfArrival],
+      event: 'blocked',
+      book: 'stock',
+      quantity: 'quantity',
+      except: ['withdrawn'],
+      at: { field: 'setAsideAt' },
+      where: { isReceived: true },
+      posts: false,
+    },
+  ],
   refusals: [
     'rejects-count-differs',
     'rejects-received',

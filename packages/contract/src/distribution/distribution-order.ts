@@ -20,6 +20,7 @@ import {
 import { carriedPieces, numberedPieces } from '../document/declare/serial-numbers.ts'
 import { cancelAction, cancelledState } from '../document/declare/submission-lifecycle.ts'
 import { hazardClasses } from '../masters/hazard-class.ts'
+import { itemBehindIssue } from '../external-documents/items.ts'
 
 const weight = label('总重（kg）', 'Weight (kg)')
 const tripDate = label('配送日期', 'Day of delivery')
@@ -251,6 +252,16 @@ export const distributionOrder = defineDocument({
       isSystem: true,
     },
   },
+  history: [
+    {
+      items: [itemBehindIssue.reservation, itemBehindIssue.salesOrder],
+      event: 'underway',
+      book: 'underway',
+      quantity: 'quantity',
+      except: ['signed', 'partlyRefused', 'refused', 'completed', 'cancelled', 'reversed'],
+      posts: false,
+    },
+  ],
   refusals: [
     'trip-overloaded',
     'trip-weight-unknown',

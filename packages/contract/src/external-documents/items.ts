@@ -23,3 +23,9 @@ export const itemOfRequest = { document: 'purchase-request' } as const
 
 /** The purchase request item for which a line was made, which takes nothing of it. */
 export const itemOfReferringRequest = { document: 'purchase-request', isReferred: true } as const
+
+/** The items behind lines that are made from an issue and do not name them. */
+export const itemBehindIssue = {
+  reservation: { document: 'reservation' },
+  salesOrder: { document: 'sales-order' },
+} as const

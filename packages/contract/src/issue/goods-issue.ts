@@ -281,7 +281,6 @@ export const goodsIssue = defineDocument({
       book: 'underway',
       quantity: 'quantity',
       except: [
-        'draft',
         'issued',
         'rejected',
         'reviewed',

@@ -123,7 +123,7 @@ function conditionOf(
 ) {
   return Object.entries(where).map(([name, value]) => {
     const column = columnOf(definition, name)
-    if (typeof value === 'boolean') return value ? column : `${column} is not true`
+    if (typeof value === 'boolean') return value ? column : `${column} = false`
     return `${column} = '${value}'`
   })
 }

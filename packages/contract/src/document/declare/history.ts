@@ -12,6 +12,8 @@ export const itemEvents = {
   arrived: { label: label('到货', 'Arrived'), tone: 'active' },
   accepted: { label: label('检验合格', 'Accepted'), tone: 'done' },
   rejected: { label: label('检验不合格', 'Rejected'), tone: 'failed' },
+  setApart: { label: label('隔离', 'Set apart'), tone: 'failed' },
+  blocked: { label: label('已收入冻结库存', 'In blocked stock'), tone: 'failed' },
   conceded: { label: label('让步接收', 'Conceded'), tone: 'partial' },
   missing: { label: label('短缺', 'Missing'), tone: 'failed' },
   destroyed: { label: label('检毁', 'Destroyed'), tone: 'cancelled' },
@@ -19,7 +21,7 @@ export const itemEvents = {
   closed: { label: label('关闭', 'Closed'), tone: 'cancelled' },
   returned: { label: label('退货', 'Returned to supplier'), tone: 'undone' },
   scrapped: { label: label('报废', 'Scrapped'), tone: 'cancelled' },
-  picked: { label: label('拣货', 'Picked'), tone: 'active' },
+  picked: { label: label('拣货中', 'Being picked'), tone: 'active' },
   issued: { label: label('出库', 'Issued'), tone: 'booked' },
 } as const satisfies Record<string, { label: Label; tone: Tone }>
 
