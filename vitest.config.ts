@@ -20,7 +20,11 @@ export default defineConfig({
           typecheck: { enabled: false },
           // Files of one worker share the modules, which take longer to load than the tests to run.
           isolate: false,
-          setupFiles: ['tools/computing-time.ts', 'tools/forget-unit-names.ts'],
+          setupFiles: [
+            'tools/computing-time.ts',
+            'tools/forget-unit-names.ts',
+            'tools/fixed-seed.ts',
+          ],
           // Some run a compiler or a checker as a program, or copy the tree, which takes long on a busy machine.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -38,12 +42,25 @@ export default defineConfig({
           setupFiles: [
             'server/src/document/testing/restore-registries.ts',
             'tools/forget-unit-names.ts',
+            'tools/fixed-seed.ts',
             // After the modules are loaded that all files share.
             'tools/computing-time.ts',
           ],
           // Each file has a separate database, so files do not interfere; each takes about a core, including its
           // PostgreSQL.
           maxWorkers: Math.max(2, availableParallelism()),
+        },
+      },
+      {
+        test: {
+          // `npm run model`: no part of `npm test`, because it draws its seeds.
+          name: 'model',
+          include: ['server/src/**/*.explore.ts'],
+          globalSetup: ['server/src/platform/testing/global-setup.ts'],
+          hookTimeout: 120_000,
+          pool: 'forks',
+          isolate: false,
+          setupFiles: ['tools/forget-unit-names.ts'],
         },
       },
       {

@@ -30,6 +30,20 @@ test('escapes from the type check, the linter and the tests are refused', () => 
   expect(refused('server/src/main.ts', '// in any case, as anyone knows')).toBe('')
 })
 
+test('a test that draws without a seed is refused', () => {
+  const drawn = 'const seed = Math.trunc(Math.random() * 2 ** 31)'
+  expect(refused('server/src/stock/a.test.ts', drawn)).toContain(
+    'server/src/stock/a.test.ts:1: drawn',
+  )
+  expect(refused('server/src/document/model/run.ts', drawn)).toContain('drawn by chance')
+  expect(refused('e2e/shell/world.ts', 'const content = randomBytes(4)')).toContain('by chance')
+  expect(refused('server/src/a.test.ts', 'fc.assert(p, { seed: Date.now() })')).toContain(
+    'by chance',
+  )
+  expect(refused('server/src/a.test.ts', 'const id = randomUUID()')).toBe('')
+  expect(refused('server/src/erp/attempt-outcome.ts', drawn)).toBe('')
+})
+
 test('dialogs of antd are for the kit alone', () => {
   const text = "import { Button,\n  Modal as Box } from 'antd'"
   expect(refused('web/src/receiving/unpacking.tsx', text)).toContain('Modal of antd')

@@ -37,6 +37,9 @@ const forbiddenWords: { pattern: RegExp; reason: string }[] = [
   },
 ]
 
+/** Folders whose code only tests use. */
+const onlyForTests = /^e2e\/|\/(testing|conformance|model|replay)\//
+
 /** Compile-time tests use it to state what the compiler must refuse; the compiler checks that. */
 const mayExpectErrors = /\.test-d\.tsx?$/
 
@@ -51,6 +54,7 @@ export function breaches(file: SourceFile): string[] {
     ...forbidden(file),
     ...rawDialogs(file),
     ...namedAreas(file),
+    ...drawnByChance(file),
     ...searchingExpressions(file),
   ]
 }
@@ -93,6 +97,21 @@ function rawDialogs({ path, text }: SourceFile): string[] {
     .map((name) => name.trim().split(/\s/)[0] ?? '')
     .filter((name) => rawParts.includes(name))
     .map((name) => `${path}: ${name} of antd is for web/src/kit alone: use the kit's own`)
+}
+
+/**
+ * Tests draw with a seed (`platform/testing/random.ts`; that of fast-check is fixed in `tools/fixed-seed.ts`), so that one state
+ * of the repository has one result. `randomUUID` makes identifiers, which decide nothing.
+ */
+function drawnByChance({ path, text }: SourceFile): string[] {
+  if (!isTest(path) && !onlyForTests.test(path)) return []
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      /\bMath\.random\b|\brandom(Bytes|Int)\b|\bseed: (Date|performance)\b/.test(line)
+        ? [`${path}:${index + 1}: drawn by chance, without a seed: ${line.trim()}`]
+        : [],
+    )
 }
 
 /** The kit and the document service serve all areas, so they name none. */

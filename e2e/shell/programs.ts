@@ -9,7 +9,7 @@ import { openPage, toast } from './world.ts'
 /** Other programs: their accounts, tokens and webhooks. */
 export function programJourneys(world: () => World): void {
   test('an administrator makes a technical account, and its token is shown once, works, and is revoked', async () => {
-    const account = `wcs${Math.random().toString(36).slice(2, 8)}`
+    const account = `wcs${crypto.randomUUID().slice(0, 6)}`
     const page = await world().shared('admin')
     await openPage(page, '/system/userManage')
     const main = page.getByRole('main').filter({ visible: true })
@@ -64,7 +64,7 @@ export function programJourneys(world: () => World): void {
     })
     await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
-    const account = `mes${Math.random().toString(36).slice(2, 8)}`
+    const account = `mes${crypto.randomUUID().slice(0, 6)}`
     await world().call('admin', 'api/system/technical-accounts', { account, userName: 'MES' })
     try {
       const page = await world().shared('admin')

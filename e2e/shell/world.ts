@@ -132,7 +132,7 @@ export class World {
 
   /** A new account with its initial password, which must be changed. */
   async newAccount(roles: readonly string[] = []): Promise<{ account: string; secret: string }> {
-    const account = `e2e${Math.random().toString(36).slice(2, 10)}`
+    const account = `e2e${crypto.randomUUID().slice(0, 8)}`
     const made = await this.call<{
       user: { id?: string; userId?: string; version: number }
       temporaryPassword: string

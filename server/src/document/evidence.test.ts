@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { describe, expect, test } from 'vitest'
 import type { ServerContext } from '../platform/http/context.ts'
 import { listAttachments } from '../platform/files/attachments.ts'
 import { openUploads } from '../platform/files/uploads.ts'
+import { bytesOf } from '../platform/testing/random.ts'
 import type { Settings } from '../platform/settings.ts'
 import { documentAttachmentRoutes } from './attachments.ts'
 import { actOnEach } from './act/act-on-each.ts'
@@ -32,7 +33,12 @@ const settings = {
   uploadBytesOfPersonMax: 10 ** 9,
 } as unknown as Settings
 const uploads = openUploads(settings)
-const picture = () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(200)])
+let pictures = 0
+/** Each has another content. */
+function picture(): Buffer {
+  pictures += 1
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), bytesOf(pictures, 200)])
+}
 
 describe('a hand-over', () => {
   let vehicles = 0

@@ -5,6 +5,7 @@ import { newPlace, type Place } from '../document/testing/ground.ts'
 import { person } from '../document/testing/small-company.ts'
 import { tradeOf, useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
+import { randomOf, type Random } from '../platform/testing/random.ts'
 import { makeSheets } from './plan-sheets.ts'
 
 // A storage location is counted while many people go on issuing and receiving there: the differences are exactly those that
@@ -98,10 +99,9 @@ async function arrived(place: Place, bins: readonly Bin[]): Promise<[Bin, Journe
   return ready
 }
 
-async function issue(place: Place, one: Bin): Promise<number> {
+async function issue(place: Place, one: Bin, quantity: number): Promise<number> {
   if (one.booked < 10 || one.lying < 10) return 0
   const { companyCode, ...where } = place
-  const quantity = 1 + Math.floor(Math.random() * 2)
   const { id } = await world().create('emergency-issue', {
     companyCode,
     header: { ...where, pickingUnit: 'U1', requester: 'P1', cause: '抢修' },
@@ -145,11 +145,11 @@ test(
       bins.filter((_one, index) => index % 4 === 1),
     )
     const done = { isOver: false, issued: 0, brought: 0, received: 0 }
-    const work = async (): Promise<void> => {
+    const work = async (random: Random): Promise<void> => {
       // Until each of it was done at least once.
       while (!done.isOver || Math.min(done.issued, done.brought, done.received) === 0) {
-        const one = bins[Math.floor(Math.random() * bins.length)]!
-        const dice = Math.random()
+        const one = bins[Math.floor(random() * bins.length)]!
+        const dice = random()
         if (dice < 0.25 && toReceive.length > 0) {
           const [into, line] = toReceive.pop()!
           // oxlint-disable-next-line no-await-in-loop -- a person does one thing after the other
@@ -160,13 +160,14 @@ test(
           const count = await one.at(() => bringBack(one))
           done.brought += count
         } else {
+          const quantity = 1 + Math.floor(random() * 2)
           // oxlint-disable-next-line no-await-in-loop -- the same
-          const count = await one.at(() => issue(place, one))
+          const count = await one.at(() => issue(place, one, quantity))
           done.issued += count
         }
       }
     }
-    const clients = Array.from({ length: clientCount }, work)
+    const clients = Array.from({ length: clientCount }, (_one, index) => work(randomOf(index)))
     const { companyCode, plant, storageLocation } = place
     const { documents } = await world().database.transaction((tx) =>
       makeSheets(tx, person('班长', ['PDDCJ']), companyCode, {

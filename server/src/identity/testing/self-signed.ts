@@ -1,4 +1,4 @@
-import { createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto'
 
 /** A key pair with a self-signed certificate, PEM. */
 export interface KeyAndCertificate {
@@ -41,7 +41,7 @@ export function selfSigned(
   const day = (count: number): Date => new Date(Date.now() + count * 86_400_000)
   const body = sequence(
     der(0xa0, der(0x02, bytes(2))),
-    der(0x02, Buffer.concat([bytes(1), randomBytes(8)])),
+    der(0x02, Buffer.concat([bytes(1), Buffer.from(randomUUID().slice(-12), 'hex')])),
     algorithm,
     commonName,
     sequence(time(day(days.from)), time(day(days.until))),

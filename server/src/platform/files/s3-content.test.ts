@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { ensureUser, wholeCompany } from '../../identity/ensure-user.ts'
 import type { TestServer } from '../testing/test-server.ts'
 import { startTestServer } from '../testing/test-server.ts'
 import type { S3Settings } from '../settings.ts'
+import { bytesOf } from '../testing/random.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { cleanUploads } from './clean-uploads.ts'
@@ -16,7 +17,7 @@ import { openContentStore } from './open-content-store.ts'
 import { form, sha256, uploader } from './testing/send-parts.ts'
 import { partBytes } from './uploads.ts'
 
-const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(partBytes + 5)])
+const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), bytesOf(1, partBytes + 5)])
 let folder: string
 let bucketServer: S3rver
 let s3: S3Settings
@@ -106,7 +107,7 @@ describe('files on S3', () => {
 
   it('are refused when absent, and copied within the bucket', async () => {
     const store = openContentStore(server.context.settings)
-    const digest = sha256(randomBytes(8))
+    const digest = sha256(bytesOf(2, 8))
     const key = `files/${digest.slice(0, 2)}/${digest}`
     await expect(store.read(key)).rejects.toMatchObject({ code: 'not-found' })
     await expect(store.copy(`uploads/${randomUUID()}/merged`, key)).rejects.toSatisfy(isRefusal)

@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureUser, wholeCompany } from '../../identity/ensure-user.ts'
+import { bytesOf } from '../testing/random.ts'
 import type { TestServer } from '../testing/test-server.ts'
 import { startTestServer } from '../testing/test-server.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
@@ -16,7 +17,7 @@ import { partBytes } from './uploads.ts'
 
 /** A text of two full parts and a remainder, and a picture with valid content. */
 const text = Buffer.from('物料,数量\n'.repeat(Math.ceil((2 * partBytes + 1000) / 14)))
-const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(100)])
+const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), bytesOf(1, 100)])
 const bytesMax = 20 * 1024 * 1024
 let test: TestDatabase
 let server: TestServer
@@ -285,7 +286,7 @@ describe('a picture of a person', () => {
   })
 
   it('that nobody uses is removed after a day, and one in use is kept', async () => {
-    const [used, unused, young] = [1, 2, 3].map(() => Buffer.concat([png, randomBytes(20)]))
+    const [used, unused, young] = [1, 2, 3].map((seed) => Buffer.concat([png, bytesOf(seed, 20)]))
     const { body } = await sendPhoto(token, 'me.png', used!)
     await sendPhoto(token, 'other.png', unused!)
     const { database, context } = server
@@ -326,7 +327,7 @@ describe('what a person sends in a day', () => {
     expect([refused.status, refused.body.datas.code]).toEqual([429, 'upload-quota-reached'])
     expect(refused.body.resp_msg).toBe('今日上传已达每人每天 1 MB 的上限，请明天再传或联系管理员')
     expect(existsSync(folderOf(next.uploadId))).toBe(false)
-    const big = Buffer.concat([png, randomBytes(200)])
+    const big = Buffer.concat([png, bytesOf(4, 200)])
     const picture = await second.call('POST', '/api/file/file_upload', {
       token: (await person('sender')).token,
       ...form('me.png', big),

@@ -1,7 +1,8 @@
+import type { Random } from '../../../platform/testing/random.ts'
 import { positionOf } from './choose-stock.ts'
 import type { BinOperation, Operation, PlaceOperation, Scope } from './operation.ts'
 import { goodsOf, ownGoods, poolsToIssue } from './pools.ts'
-import { oneOf, pieces, several, stepOf, type Random } from './random.ts'
+import { oneOf, pieces, several, stepOf } from './random.ts'
 import type { State } from './state.ts'
 import { free } from './sums.ts'
 

@@ -1,7 +1,8 @@
+import type { Random } from '../../../platform/testing/random.ts'
 import { demandNames, demandOf, goodsNames, kindOf, type Goods } from './goods.ts'
 import type { IssuingOperation, Operation, ReceivingOperation } from './operation.ts'
 import { goodsOf, poolsToIssue } from './pools.ts'
-import { oneOf, pieces, position, several, stepOf, weighed, type Random } from './random.ts'
+import { oneOf, pieces, position, several, stepOf, weighed } from './random.ts'
 import type { State } from './state.ts'
 import { announced, asked, free, heldOfNote } from './sums.ts'
 

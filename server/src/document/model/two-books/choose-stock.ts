@@ -1,3 +1,4 @@
+import type { Random } from '../../../platform/testing/random.ts'
 import { owners } from './apply-transfers.ts'
 import { kindOf } from './goods.ts'
 import type {
@@ -9,7 +10,7 @@ import type {
   TransferOperation,
 } from './operation.ts'
 import { categoryOf, goodsOf, ownGoods, placeOf, poolOf, pools, type Place } from './pools.ts'
-import { oneOf, pieces, position, several, stepOf, weighed, type Random } from './random.ts'
+import { oneOf, pieces, position, several, stepOf, weighed } from './random.ts'
 import { isOnTheWay, transferMay } from './rules-of-goods.ts'
 import type { Count, Paper, State } from './state.ts'
 import { free, physical, weight } from './sums.ts'

@@ -1,3 +1,4 @@
+import type { Random } from '../../../platform/testing/random.ts'
 import { drawBins, drawPlaces } from './choose-bins.ts'
 import { drawIssuing, drawReceiving } from './choose-goods.ts'
 import { drawStock } from './choose-stock.ts'
@@ -14,7 +15,7 @@ import {
   type PaperAction,
   type PersonOperation,
 } from './operation.ts'
-import { oneOf, pieces, position, type Random } from './random.ts'
+import { oneOf, pieces, position } from './random.ts'
 import { allows } from './rules.ts'
 import { poolOf } from './pools.ts'
 import type { Paper, State } from './state.ts'

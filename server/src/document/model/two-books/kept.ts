@@ -1,4 +1,4 @@
-import type { Step } from './replay.ts'
+import type { Step } from './recorded.ts'
 
 /** What random operations found once, shortened: each of these failed before its cause was cured. */
 export const keptRuns: readonly { finding: string; steps: readonly Step[] }[] = [

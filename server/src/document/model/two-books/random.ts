@@ -1,17 +1,6 @@
+import type { Random } from '../../../platform/testing/random.ts'
 import { kindOf, plannedGrams, type Goods } from './goods.ts'
 
-/** Random numbers below 1 that a seed repeats (mulberry32). */
-export function randomOf(seed: number): () => number {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
-export type Random = () => number
 export const oneOf = <T>(random: Random, list: readonly T[]): T =>
   list[Math.floor(random() * list.length)]!
 

@@ -1,5 +1,6 @@
 import { isRefusal, refusalDetails } from '@kufang/kernel/refusal.ts'
 import { expect } from 'vitest'
+import { randomOf } from '../../../platform/testing/random.ts'
 import { worldErpPassword } from '../../testing/world.ts'
 import { apply } from './apply-world.ts'
 import { newGround, type Books, type Ground } from './books.ts'
@@ -8,7 +9,7 @@ import { actual, expected, expectedThere, stockThere } from './compare.ts'
 import { isOfBins, isOfWorld, type Answer, type Operation } from './operation.ts'
 import { perform } from './perform.ts'
 import { RefusedThere } from './perform-outside.ts'
-import { randomOf } from './random.ts'
+import { lengthsOf, type Recorded } from './recorded.ts'
 import { binsMay } from './rules-of-bins.ts'
 import { allows } from './rules.ts'
 import { emptyState, type Posting, type State } from './state.ts'
@@ -20,6 +21,8 @@ export interface Run {
   state: State
   /** What was attempted, for the message of a failure. */
   told: string[]
+  /** The same, to be performed again. */
+  recorded: Recorded[]
   done: Map<string, number>
   refused: Map<string, number>
   /** The number of operations attempted. */
@@ -36,6 +39,7 @@ export async function startRun(books: Books): Promise<Run> {
     ground,
     state,
     told: [],
+    recorded: [],
     done: new Map(),
     refused: new Map(),
     performed: 0,
@@ -47,6 +51,14 @@ export async function startRun(books: Books): Promise<Run> {
       await perform(books, ground, state, { type, day, isOpen: true })
   await perform(books, ground, state, { type: 'postAtGate', isOn: false })
   return run
+}
+
+/** What is performed now; until it has succeeded it has made nothing. */
+function record(run: Run, step: Recorded['step'], wasAllowed: boolean): Recorded {
+  const before = lengthsOf(run.state)
+  const recorded = { step, wasAllowed, before, after: before }
+  run.recorded.push(recorded)
+  return recorded
 }
 
 const count = (tally: Map<string, number>, type: string) =>
@@ -66,12 +78,14 @@ async function attempt(run: Run, operation: Operation): Promise<Answer | null> {
 export async function step(run: Run, operation: Operation): Promise<boolean> {
   const isAllowed = allows(run.state, operation)
   run.performed += 1
+  const recorded = record(run, operation, isAllowed)
   run.told.push(`${isAllowed ? '' : 'refused: '}${JSON.stringify(operation)}`)
   if (operation.type === 'send') run.told.push(`  ${queueOf(run.state)}`)
   const answer = await attempt(run, operation)
   count(answer ? run.done : run.refused, operation.type)
   expect({ operation, isDone: answer !== null }).toEqual({ operation, isDone: isAllowed })
   if (answer) apply(run.state, operation, answer)
+  recorded.after = lengthsOf(run.state)
   await compare(run, isOfWorld(operation))
   return isAllowed
 }
@@ -99,6 +113,7 @@ async function compare(run: Run, isWithErp: boolean): Promise<void> {
 /** Performs operations of several persons at once: there is an order of the accepted ones that explains the result. */
 export async function stepTogether(run: Run, operations: readonly Operation[]): Promise<void> {
   run.performed += operations.length
+  const recorded = record(run, operations, true)
   run.told.push(`at once: ${JSON.stringify(operations)}`)
   const answers = await Promise.all(operations.map((one) => attempt(run, one)))
   const accepted = operations.flatMap((operation, index) => {
@@ -121,6 +136,7 @@ export async function stepTogether(run: Run, operations: readonly Operation[]): 
   const found = explained.find((state) => JSON.stringify({ ...expected(state), open: [] }) === text)
   if (!found) expect(here).toEqual({ ...expected(explained[0]!), open: undefined })
   run.state = found!
+  recorded.after = lengthsOf(run.state)
   followQueue(run.state, open)
   await compare(run, false)
 }
