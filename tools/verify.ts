@@ -1,9 +1,10 @@
+import { makeFolderOfRuns } from '../server/src/platform/testing/run-folder.ts'
 import { runSteps } from './run-steps.ts'
 import { stepsAtOnce, verificationSteps, type Step } from './verification-steps.ts'
 
 /*
  * `npm test`: everything CI runs, in this order, stopping at the first failure; the last line is `N passed, N failed`.
- * `npm run check` omits the tests and builds.
+ * `npm run check` omits the tests and builds. Temporary files go into a folder of its own, where none of ours may be left.
  */
 const checksOnly = process.argv.includes('--checks-only')
 
@@ -33,9 +34,14 @@ async function run(step: Step, isPrintedAtOnce: boolean): Promise<boolean> {
   return result.failed === 0 && !blind
 }
 
+const temporary = await makeFolderOfRuns()
 const steps = verificationSteps.filter(({ isCheck }) => isCheck || !checksOnly)
 // Of what runs at once, the step that takes longest is printed as it comes.
 const [longest] = steps.filter(({ group }) => group === 'tests')
 await runSteps(steps, stepsAtOnce, (step) => run(step, step === longest))
+for (const name of temporary.remove()) {
+  failed += 1
+  process.stdout.write(`✗ temporary files: ${name} was left behind\n`)
+}
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
-import { makeRunFolder } from '../../server/src/platform/testing/run-folder.ts'
+import { join } from 'node:path'
+import { keepTemporaryFiles, makeRunFolder } from '../../server/src/platform/testing/run-folder.ts'
 import { preparedVariable, runVariable } from './data-folder.ts'
 import { startProduct } from './product.ts'
 
@@ -14,6 +15,7 @@ export default async function setUp(): Promise<() => void> {
   if (process.env['KUFANG_E2E_ADDRESS'] !== undefined) return () => undefined
   const run = await makeRunFolder()
   process.env[runVariable] = run
+  keepTemporaryFiles(join(run, 'temporary'))
   const product = await startProduct()
   await product.stop({ keepsData: true })
   process.env[preparedVariable] = product.dataFolder

@@ -45,7 +45,7 @@ function ended(child: ChildProcess): Promise<number | null> {
 }
 
 function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'erp-stand-in-'))
+  const folder = mkdtempSync(join(tmpdir(), 'kufang-erp-'))
   folders.push(folder)
   return folder
 }

@@ -148,7 +148,7 @@ export interface TestStandIn {
 }
 
 export async function startTestStandIn(seed: StandInSeed): Promise<TestStandIn> {
-  const folder = mkdtempSync(join(tmpdir(), 'erp-stand-in-'))
+  const folder = mkdtempSync(join(tmpdir(), 'kufang-erp-'))
   const system = openStandIn(folder, false)
   applySeed(system, seed)
   const server = await serve(system, '127.0.0.1', 0)

@@ -22,7 +22,7 @@ const rows = [
 ]
 
 function withFile<T>(name: string, content: Buffer | string, work: (path: string) => T): T {
-  const folder = mkdtempSync(join(tmpdir(), 'orders-file-'))
+  const folder = mkdtempSync(join(tmpdir(), 'kufang-orders-file-'))
   const path = join(folder, name)
   writeFileSync(path, content)
   try {
@@ -128,7 +128,7 @@ function largeFile(): { content: Buffer; sums: readonly (string | number)[] } {
 }
 
 it('serves all orders of a large file with their sums', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'erp-stand-in-'))
+  const folder = mkdtempSync(join(tmpdir(), 'kufang-erp-'))
   const system = openStandIn(folder, false)
   const { content, sums } = largeFile()
   try {

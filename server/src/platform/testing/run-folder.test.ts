@@ -4,13 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { identifyProcess } from '../process/process-identity.ts'
-import { removeAbandoned } from './run-folder.ts'
+import { folderVariable } from './cluster.ts'
+import { keepTemporaryFiles, makeFolderOfRuns, removeAbandoned } from './run-folder.ts'
 
 let root: string
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'kufang-run-folder-'))
 })
-afterEach(() => rmSync(root, { recursive: true, force: true }))
+const { TMPDIR } = process.env
+afterEach(() => {
+  process.env['TMPDIR'] = TMPDIR
+  rmSync(root, { recursive: true, force: true })
+})
 
 /** A run as it lies there: its process, its database cluster and a product of a journey with the process that owns it. */
 function left(name: string, run: unknown, owner: unknown = run): string {
@@ -47,4 +52,35 @@ test('what a killed run left is removed, files beside its folders included; what
   expect(existsSync(killed)).toBe(false)
   expect(existsSync(running)).toBe(true)
   expect(existsSync(itsProductRuns)).toBe(true)
+})
+
+/** Where another program, started from here, puts its temporary files. */
+function temporaryElsewhere(): string {
+  const program = `process.stdout.write((await import('node:os')).tmpdir())`
+  return spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+    .stdout
+}
+
+test('the temporary files of a run are in its folder, those of the programs it starts too', () => {
+  const folder = join(root, 'temporary')
+  keepTemporaryFiles(folder)
+  expect(tmpdir()).toBe(folder)
+  expect(temporaryElsewhere()).toBe(folder)
+})
+
+test('this test runs with a temporary folder inside of that of its run', () => {
+  expect(tmpdir()).toBe(join(process.env[folderVariable]!, 'temporary'))
+})
+
+test('what runs have left behind is named and removed', async () => {
+  process.env['TMPDIR'] = root
+  const clean = await makeFolderOfRuns()
+  expect(temporaryElsewhere()).toBe(clean.folder)
+  expect(clean.remove()).toEqual([])
+  process.env['TMPDIR'] = root
+  const { folder, remove } = await makeFolderOfRuns()
+  mkdirSync(join(folder, 'kufang-world-1'))
+  mkdirSync(join(folder, 'of-the-browser'))
+  expect(remove()).toEqual(['kufang-world-1'])
+  expect(existsSync(folder)).toBe(false)
 })

@@ -1,11 +1,15 @@
 import {
   accessSync,
+  chmodSync,
   constants,
+  existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statfsSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,10 +30,50 @@ const roomMin = 6 * 2 ** 30
  */
 export async function makeRunFolder(): Promise<string> {
   for (const root of new Set([tmpdir(), rootOfRuns()])) await removeAbandoned(root)
-  const folder = mkdtempSync(join(rootOfRuns(), folderPrefix))
+  return makeFolderIn(rootOfRuns())
+}
+
+function makeFolderIn(root: string): string {
+  const folder = mkdtempSync(join(root, folderPrefix))
+  // The database may run under another account, whose files are in folders of this one.
+  chmodSync(folder, 0o711)
   writeFileSync(join(folder, 'run.json'), JSON.stringify(identifyProcess(process.pid)))
   return folder
 }
+
+/**
+ * Lets the processes started from here put their temporary files into a folder, so that they are removed with it and do not mix
+ * with those of other runs.
+ */
+export function keepTemporaryFiles(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  // Where PostgreSQL was copied for an account that cannot read ours (embedded-postgres/binaries.ts): one copy for all runs.
+  const copies = join(tmpdir(), 'kufang')
+  if (existsSync(copies)) symlinkSync(copies, join(folder, 'kufang'))
+  process.env['TMPDIR'] = folder
+}
+
+/**
+ * Makes a folder for the temporary files of this process and of the runs that it starts. It is with the temporary files of
+ * others, because programs are put there too.
+ * @returns the folder, and a function that removes it and names what of ours was left in it
+ */
+export async function makeFolderOfRuns(): Promise<{ folder: string; remove: () => string[] }> {
+  await removeAbandoned(tmpdir())
+  const folder = makeFolderIn(tmpdir())
+  keepTemporaryFiles(folder)
+  return {
+    folder,
+    remove() {
+      const left = readdirSync(folder).filter((name) => isOurs.test(name))
+      rmSync(folder, { recursive: true, force: true })
+      return left
+    },
+  }
+}
+
+/** Programs of others, such as the browser, keep what they like there. */
+const isOurs = /^kufang-/
 
 function rootOfRuns(): string {
   try {
