@@ -1,24 +1,40 @@
 import { addQuantity, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
-import type { Database } from '../../../platform/database/database.ts'
-import { effectsOf, type LooseContext } from '../../act/effects.ts'
+import type { LooseContext } from '../../act/effects.ts'
 import { tableByName } from '../../service.ts'
 import { inKilograms, kindOf, plannedGrams } from './goods.ts'
+import { effect, sql, swapped, trigger, type Plant } from './plant.ts'
+import type { Step } from './recorded.ts'
+import {
+  arrived,
+  frozen,
+  inspected,
+  issued,
+  posted,
+  received,
+  reversed,
+  shipped,
+} from './usual-steps.ts'
 
 // Faults planted in the product for the test of the model: in its database by triggers, in its effects and declarations by
 // replacement. Nothing in the product knows of them.
 
 export interface PlantedFault {
   fault: string
-  /** Of the first run; a seed whose operations soon meet the fault. */
-  seed: number
-  /** Plants it and returns what removes it. */
-  plant: (this: void, database: Database) => Promise<() => Promise<void>>
+  /** What shows it: the model and the product part at one of them, or when everything is brought to an end. */
+  steps: readonly Step[]
+  plant: Plant
 }
 
 export const plantedFaults: readonly PlantedFault[] = [
   {
     fault: 'consignment stock is posted as own stock',
-    seed: 303,
+    steps: [
+      ...received('consigned'),
+      ...posted(1),
+      { type: 'ask', lines: [{ demand: 'ofMaterial', quantity: 4 }] },
+      { type: 'issue', request: 0, lines: [{ line: 0, pool: 'consigned/UU', quantity: 4 }] },
+      ...posted(2),
+    ],
     plant: trigger(
       'before insert on erp_posting',
       `new.payload := replace(new.payload::text, '"specialStock": "K"', '"specialStock": ""')::jsonb; return new;`,
@@ -26,7 +42,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'boxes and rolls are posted as pieces',
-    seed: 104,
+    steps: [...received('boxed', 200), ...posted(1)],
     plant: trigger(
       'before insert on erp_posting',
       `if new.payload ? 'items' then
@@ -38,7 +54,12 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'a posting date in a closed period is accepted',
-    seed: 304,
+    steps: [
+      ...received('own'),
+      { type: 'review', paper: 1 },
+      { type: 'periodHere', day: 'lastMonth', isOpen: false },
+      { type: 'post', paper: 1, day: 'lastMonth' },
+    ],
     plant: sql(
       `create or replace function accounting_period_states(company text) returns setof accounting_period
        language plpgsql volatile as $$
@@ -59,7 +80,12 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'a posting whose answer was lost is sent again without looking',
-    seed: 310,
+    steps: [
+      ...received('own'),
+      { type: 'review', paper: 1 },
+      { type: 'post', paper: 1, day: null },
+      { type: 'send', fault: 'drop-after' },
+    ],
     plant: trigger(
       'before update on erp_posting',
       `if new.state = 'unknown' and old.state = 'sending' then
@@ -69,14 +95,19 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'what a test destroyed stays in inspection',
-    seed: 2,
+    steps: [...inspected('tested', 2)],
     plant: effect('sample-withdrawal', 'record', (context, own) =>
       own({ ...context, move: () => Promise.resolve() } as LooseContext),
     ),
   },
   {
     fault: 'what a test destroyed stays in the books when it is reversed there',
-    seed: 2,
+    steps: [
+      ...inspected('tested', 2),
+      { type: 'receive', arrival: 0, lines: [{ line: 0, category: 'UU', quantity: 8 }] },
+      ...posted(2),
+      ...reversed(1),
+    ],
     plant: trigger(
       'before insert on erp_posting',
       `if new.document_type = 'sample-withdrawal' and new.direction = 'reverse' then
@@ -86,12 +117,17 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'a cancellation by a user of the ERP is not entered',
-    seed: 2,
+    steps: [
+      ...received('own'),
+      ...posted(1),
+      { type: 'cancelDirectly', posting: 0 },
+      { type: 'watch' },
+    ],
     plant: trigger('before insert on erp_direct_document', 'return null;'),
   },
   {
     fault: 'a reversal is entered in the book in the direction of its posting',
-    seed: 2,
+    steps: [...received('own'), ...posted(1), ...reversed(1)],
     plant: trigger(
       'before insert on erp_posting_item',
       `if exists (select from erp_posting p where p.company_code = new.company_code and p.id = new.posting_id
@@ -102,7 +138,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'an issue leaves the hold of its requisition as it was',
-    seed: 302,
+    steps: [...received('own'), ...issued],
     plant: effect('goods-issue', 'issue', (context, own) =>
       own({
         ...context,
@@ -112,12 +148,16 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'a reversed receipt does not return its quantity to the arrival',
-    seed: 301,
+    steps: [
+      ...received('own'),
+      { type: 'reversePhysical', paper: 1 },
+      { type: 'receive', arrival: 0, lines: [{ line: 0, category: 'UU', quantity: 10 }] },
+    ],
     plant: effect('goods-receipt', 'reversePhysical', ({ reverseMoves }) => reverseMoves()),
   },
   {
     fault: 'an issue is posted without its review',
-    seed: 430,
+    steps: [...received('own'), ...posted(1), ...issued, { type: 'post', paper: 2, day: null }],
     plant() {
       const { post } = tableByName('goods-issue').definition.actions
       const own = post!.from
@@ -127,14 +167,21 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'what a transfer sends back stays in transit',
-    seed: 6,
+    steps: [...received('own'), ...shipped, { type: 'sendBack', transfer: 0 }],
     plant: effect('transfer-order', 'settleDifference', (context, own) =>
       own({ ...context, reverseMoves: () => undefined } as LooseContext),
     ),
   },
   {
     fault: 'a placement is entered in the book in the direction of its removal',
-    seed: 306,
+    steps: [
+      ...received('own'),
+      ...posted(1),
+      ...shipped,
+      { type: 'receiveTransfer', transfer: 0, quantities: [4] },
+      { type: 'post', paper: 2, day: null },
+      { type: 'send', fault: null },
+    ],
     plant: trigger(
       'before insert on erp_posting_item',
       `if exists (select from erp_posting p where p.company_code = new.company_code and p.id = new.posting_id
@@ -145,14 +192,25 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'a transfer in one step leaves what it holds as it was',
-    seed: 1,
+    steps: [
+      ...received('own'),
+      { type: 'transferAtOnce', from: 1, lines: [{ goods: 'own', quantity: 4 }] },
+      { type: 'carryOut', transfer: 0 },
+    ],
     plant: effect('transfer-order', 'transfer', (context, own) =>
       own({ ...context, releaseReservations: () => undefined } as LooseContext),
     ),
   },
   {
     fault: 'consignment goods that become own stay those of the supplier in the book',
-    seed: 304,
+    steps: [
+      ...received('consigned'),
+      ...posted(1),
+      { type: 'changeOwner', kind: 'consignmentToOwn', quantity: 3 },
+      { type: 'carryOut', transfer: 0 },
+      { type: 'post', paper: 2, day: null },
+      { type: 'send', fault: null },
+    ],
     plant: trigger(
       'before insert on erp_posting_item',
       `if new.from_special_stock = 'K' and exists (select from erp_posting p where p.company_code = new.company_code
@@ -163,12 +221,16 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'goods whose way into another bin is undone stay there',
-    seed: 1,
+    steps: [
+      ...received('own'),
+      { type: 'moveBin', lines: [{ from: 'own/UU', quantity: 3 }] },
+      { type: 'undoBin', move: 0 },
+    ],
     plant: effect('location-adjustment', 'undo', () => undefined),
   },
   {
     fault: 'a storage location that is frozen as a whole lets go what lies there',
-    seed: 1,
+    steps: [...received('own'), { type: 'freezePlace', place: 1, scope: 'location' }],
     plant: trigger(
       'before insert on stock_place_hold',
       `if new.area = '' and new.bin = '' then return null; end if; return new;`,
@@ -176,7 +238,14 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'a count is compared with what it began with, as if nothing had moved since',
-    seed: 1,
+    steps: [
+      ...received('own', 10, 4),
+      { type: 'startCount', pools: ['own/UU'] },
+      { type: 'receive', arrival: 0, lines: [{ line: 0, category: 'UU', quantity: 6 }] },
+      { type: 'enterCount', count: 0, found: [{ found: 9, foundGrams: 0 }] },
+      { type: 'explainCount', count: 0 },
+      { type: 'reviewCount', count: 0 },
+    ],
     plant: effect('stocktaking', 'count', (context, own) => {
       const movedBy = new Map<number, Quantity>()
       const setLine: LooseContext['setLine'] = (lineNo, changes) => {
@@ -200,7 +269,18 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'a document of several lines reaches the ERP with its first one only',
-    seed: 1,
+    steps: [
+      ...arrived({ goods: 'own', quantity: 10 }, { goods: 'rolled', quantity: 6 }),
+      {
+        type: 'receive',
+        arrival: 0,
+        lines: [
+          { line: 0, category: 'UU', quantity: 10 },
+          { line: 1, category: 'UU', quantity: 6 },
+        ],
+      },
+      ...posted(1),
+    ],
     plant: trigger(
       'before insert on erp_posting',
       `if new.payload ? 'items' then
@@ -210,7 +290,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'an arrival is not posted at the gate',
-    seed: 108,
+    steps: [{ type: 'postAtGate', isOn: true }, ...inspected('tested', 0)],
     plant: effect('arrival', 'confirm', (context, own) =>
       own({
         ...context,
@@ -220,7 +300,10 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'pieces that are received weigh what is planned instead of their share of what arrived',
-    seed: 1,
+    steps: [
+      ...inspected('inspected', 0),
+      { type: 'receive', arrival: 0, lines: [{ line: 0, category: 'UU', quantity: 4 }] },
+    ],
     plant: effect('goods-receipt', 'receive', (context, own) =>
       own({
         ...context,
@@ -236,14 +319,14 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: 'goods in doubt are blocked and held by nobody',
-    seed: 1,
+    steps: [...received('own'), ...frozen],
     plant: effect('freeze-order', 'freeze', (context, own) =>
       own({ ...context, reserve: () => undefined } as LooseContext),
     ),
   },
   {
     fault: 'a release does not end what the freeze holds',
-    seed: 305,
+    steps: [...received('own'), ...frozen, { type: 'releaseFreeze', freeze: 0, quantities: [4] }],
     plant: effect('freeze-release', 'release', (context, own) =>
       own({
         ...context,
@@ -252,52 +335,3 @@ export const plantedFaults: readonly PlantedFault[] = [
     ),
   },
 ]
-
-/** The statements of a trigger that exchange where an item comes from and where it goes. */
-function swapped(...names: string[]): string {
-  return `select ${names.map((name) => `new.to_${name}, new.from_${name}`).join(', ')}
-    into ${names.map((name) => `new.from_${name}, new.to_${name}`).join(', ')};`
-}
-
-function sql(plant: string, remove: string): PlantedFault['plant'] {
-  return async (database) => {
-    await asOwner(database, plant)
-    return () => asOwner(database, remove)
-  }
-}
-
-/** A trigger with this body, at this moment of a table. */
-function trigger(at: string, body: string): PlantedFault['plant'] {
-  const table = at.split(' ').at(-1)!
-  return sql(
-    `create function planted() returns trigger language plpgsql as $$ begin ${body} end $$;
-     create trigger a_planted ${at} for each row execute function planted()`,
-    `drop trigger a_planted on ${table}; drop function planted()`,
-  )
-}
-
-type Act = (context: LooseContext) => Promise<void> | void
-
-function effect(
-  name: string,
-  action: string,
-  act: (context: LooseContext, own: Act) => Promise<void> | void,
-): PlantedFault['plant'] {
-  return () => {
-    const { actions } = effectsOf(name)
-    const own = actions[action]!
-    actions[action] = (context) => act(context, own as Act)
-    return Promise.resolve(() => Promise.resolve(void (actions[action] = own)))
-  }
-}
-
-async function asOwner(database: Database, text: string): Promise<void> {
-  const client = await database.pool.connect()
-  try {
-    await client.query('reset role')
-    await client.query(text)
-    await client.query('set role kufang_app')
-  } finally {
-    client.release()
-  }
-}
