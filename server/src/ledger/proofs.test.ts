@@ -102,7 +102,8 @@ test('every file of the folder is run; those of the ledger are all broken below'
     file.replace('.sql', ''),
   )
   const results = await ledger.database.snapshot((tx) => runProofs(tx, company))
-  expect(results.map(({ name }) => name)).toEqual(files.sort())
+  // Those that follow from declarations come after them, where documents are loaded.
+  expect(results.map(({ name }) => name).slice(0, files.length)).toEqual(files.sort())
   // Other areas add their own proofs and test them themselves.
   expect(files).toEqual(expect.arrayContaining(Object.keys(corruptions)))
 })

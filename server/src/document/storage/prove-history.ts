@@ -75,7 +75,7 @@ export async function followDeclarations(database: Database): Promise<string[]> 
     await completeHistories(database, [definition])
     await database.query(
       `insert into item_history_source (document_type, digest) values ($1, $2)
-       on conflict (document_type) do update set digest = excluded.digest, derived_at = now()`,
+       on conflict (document_type) do update set digest = excluded.digest, derived_at = excluded.derived_at`,
       [definition.name, digestOf(definition)],
     )
   }
