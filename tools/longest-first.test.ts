@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { longestFirst } from './longest-first.ts'
+import { long, longestFirst } from './longest-first.ts'
 
 test('a file that only lists its journeys counts as long as those, and starts before a longer file of its own', () => {
   const texts: Record<string, string> = {
@@ -32,4 +32,10 @@ test('the files with the journeys of documents and of the shell, which take most
     resolve(root, 'e2e/shell-frame.e2e.ts'),
     resolve(root, 'e2e/shell-pages.e2e.ts'),
   ])
+})
+
+test('each of the long tests is there', () => {
+  const root = resolve(import.meta.dirname, '..')
+  const files = globSync(['server/src/**/*.test.ts', 'tools/*.test.ts'], { cwd: root })
+  expect(long.filter((part) => !files.some((file) => `/${file}`.includes(part)))).toEqual([])
 })

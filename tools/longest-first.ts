@@ -3,9 +3,16 @@ import { dirname, join } from 'node:path'
 import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
 
+/** Folders and files whose tests take longest. */
+export const long = [
+  '/server/src/replay/',
+  '/model/two-books/',
+  '/server/src/demonstration/',
+  '/tools/new-document.test.ts',
+]
+
 /**
- * Starts the replays, the model of both books and the longest journeys first, so that no long file runs alone at the end while the other core is
- * idle. The default order is by size of the file alone, which for a list of imported journeys, or a short test over much
+ * Starts the longest tests and journeys first, so that no long file runs alone at the end while the other core is idle. The default order is by size of the file alone, which for a list of imported journeys, or a short test over much
  * data, says nothing about its duration.
  */
 export class LongestFirst extends BaseSequencer {
@@ -15,7 +22,7 @@ export class LongestFirst extends BaseSequencer {
     const journeys = longestFirst(usual.filter(isJourney), ({ moduleId }) => moduleId)
     const others = usual.filter((file) => !isJourney(file))
     const isLong = ({ moduleId }: TestSpecification): boolean =>
-      moduleId.includes('/server/src/replay/') || moduleId.includes('/model/two-books/')
+      long.some((part) => moduleId.includes(part))
     return [...others.filter(isLong), ...others.filter((file) => !isLong(file)), ...journeys]
   }
 }

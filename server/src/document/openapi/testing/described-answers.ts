@@ -21,26 +21,42 @@ export function unlikeDescribed(description: string, answers: readonly Answered[
     paths: Paths
     components: { schemas: Record<string, Schema>; responses: Record<string, Schema> }
   }
-  const known = new Map<Schema, z.ZodType>()
-  const read = (schema: Schema): z.ZodType => {
-    let made = known.get(schema)
-    if (made === undefined) {
-      made = z.fromJSONSchema({ ...schema, $defs: components.schemas } as never)
-      known.set(schema, made)
-    }
-    return made
-  }
-  return answers.flatMap(({ method, path, status, body }) => {
-    const operation = operationOf(paths, method, path)
+  const found = answers.map((answer) => {
+    const operation = operationOf(paths, answer.method, answer.path)
+    const schema = operation && responseSchema(operation, components.responses, answer.status)
+    return { ...answer, operation, schema }
+  })
+  const typeOf = typesOf(
+    found.flatMap(({ schema }) => (schema === undefined ? [] : [schema])),
+    components.schemas,
+  )
+  return found.flatMap(({ method, path, status, body, operation, schema }) => {
     // Addresses that are served and lead nowhere, such as an action of the system, are not described.
     if (operation === undefined) return []
-    const schema = responseSchema(operation, components.responses, status)
     if (schema === undefined) return [`${method} ${path}: ${status} is not described`]
-    const outcome = read(schema).safeParse(JSON.parse(body))
+    const outcome = typeOf(schema).safeParse(JSON.parse(body))
     return outcome.success
       ? []
       : [`${method} ${path}: ${z.prettifyError(outcome.error).slice(0, 600)}`]
   })
+}
+
+/** Converts schemas together, because each conversion copies all components. */
+function typesOf(
+  schemas: readonly Schema[],
+  components: Readonly<Record<string, Schema>>,
+): (schema: Schema) => z.ZodType {
+  const properties = Object.fromEntries(
+    [...new Set(schemas)].map((schema, index) => [`answer${index}`, schema]),
+  )
+  const names = new Map(Object.entries(properties).map(([name, schema]) => [schema, name]))
+  const all = z.fromJSONSchema({
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+    $defs: components,
+  } as never) as z.ZodObject<Record<string, z.ZodType>>
+  return (schema) => all.shape[names.get(schema)!]!
 }
 
 /** The described operation of a request: the fixed path, or the one with parameters. */
