@@ -5,20 +5,10 @@ import { deliveryNoteEffects } from './delivery/delivery-note.effects.ts'
 import { problemDocumentEffects } from './delivery/problem-document.effects.ts'
 import { distributionOrderEffects } from './distribution/distribution-order.effects.ts'
 import { registerEffects } from './document/act/effects.ts'
-import { registerRefusalReports, reportingBoth } from './document/act/refusal-reports.ts'
 import { registerProof } from './ledger/public.ts'
 import { historyDifferences } from './document/storage/prove-history.ts'
 import { registerSourceRefresh } from './document/draft/source-refresh.ts'
-import {
-  raiseOrderProblems,
-  raiseReceiptProblems,
-  tellExpiredContracts,
-} from './delivery/public.ts'
-import {
-  readMirrorAgain,
-  registerDemandWatcher,
-  registerOrderWatcher,
-} from './external-documents/public.ts'
+import { readMirrorAgain } from './external-documents/public.ts'
 import { directIssueEffects } from './issue/direct-issue.effects.ts'
 import { emergencyIssueEffects } from './issue/emergency-issue.effects.ts'
 import { goodsIssueEffects } from './issue/goods-issue.effects.ts'
@@ -35,14 +25,9 @@ import { consignmentClosingEffects } from './receiving/consignment-closing.effec
 import { directReceiptEffects } from './receiving/direct-receipt.effects.ts'
 import { unannouncedArrivalEffects } from './receiving/unannounced-arrival.effects.ts'
 import { goodsReceiptEffects } from './receiving/goods-receipt.effects.ts'
-import { ordersOfPapers } from './receiving/orders-of-papers.ts'
-import { excessReport } from './receiving/report-excess.ts'
-import { expiredReport } from './receiving/report-expired.ts'
 import { demandProblemEffects } from './requisition/demand-problem.effects.ts'
-import { raiseDemandProblems } from './requisition/public.ts'
 import { requisitionEffects } from './requisition/requisition.effects.ts'
 import { documentHandoverEffects } from './handover/document-handover.effects.ts'
-import { readBeforeTakeOver } from './stock/erp-stock-reading.ts'
 import { stockInitialisationEffects } from './stock/stock-initialisation.effects.ts'
 import { stockAdjustmentEffects } from './stocktake/stock-adjustment.effects.ts'
 import { stocktakingEffects } from './stocktake/stocktaking.effects.ts'
@@ -114,55 +99,7 @@ registerEffects([
   replenishmentRequestEffects,
 ])
 
-// Registers the reader of ERP documents before commitments; at the gate the order is read again, also of goods that go
-// straight to their unit or came without papers, before goods are held and before they leave the reservation or sales order
-// they are for, and initial stock is compared with what the ERP holds now.
-registerSourceRefresh(
-  readMirrorAgain,
-  {
-    arrival: { mirrors: ['purchase-order'], actions: ['confirm'] },
-    'direct-receipt': {
-      mirrors: ['purchase-order'],
-      actions: ['dispatch', 'sign', 'signPartly'],
-    },
-    requisition: { mirrors: ['reservation', 'sales-order'], actions: ['approve'] },
-    'goods-issue': {
-      mirrors: ['reservation', 'sales-order'],
-      actions: ['pick', 'issue', 'dispatch'],
-    },
-    'request-delivery': {
-      mirrors: ['purchase-request'],
-      actions: ['review', 'reviewDirector', 'announce'],
-    },
-  },
-  {
-    'stock-initialisation': { actions: ['submit', 'initialise'], read: readBeforeTakeOver },
-  },
-  {
-    'unannounced-arrival': {
-      mirror: 'purchase-order',
-      actions: ['supplement'],
-      named: ordersOfPapers,
-    },
-  },
-)
-
-// More at the gate than an order permits, and goods of an expired contract, are told to the buyer.
-registerRefusalReports({
-  arrival: reportingBoth(excessReport, expiredReport),
-  'direct-receipt': expiredReport,
-  'unannounced-arrival': expiredReport,
-})
-
-// What changes of an order in the ERP under open work is told to its supplier and buyer.
-registerOrderWatcher({
-  changed: raiseOrderProblems,
-  read: raiseReceiptProblems,
-  contracts: tellExpiredContracts,
-})
-
-// What changes of a reservation or sales order is told to the unit and the storekeeper who work on it.
-registerDemandWatcher(raiseDemandProblems)
+registerSourceRefresh(readMirrorAgain)
 
 // The histories of items are what the lines of the documents say.
 registerProof({ name: 'histories-equal-lines', read: historyDifferences })

@@ -1,4 +1,5 @@
-import type { DocumentPort, PostOptions } from '../document/act/effects.ts'
+import type { DocumentPort } from '../document/act/effects.ts'
+import type { PostOptions } from '../document/act/posting-options.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { postBehindArrivals, postLeftOf, reverseUnneededArrivals } from '../receiving/public.ts'
 import { rejectedLines } from './rejected-lines.ts'

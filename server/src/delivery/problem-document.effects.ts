@@ -1,3 +1,7 @@
+import { raiseReceiptProblems } from './watch-receipts.ts'
+import { raiseOrderProblems } from './watch-orders.ts'
+import { tellExpiredContracts } from './watch-contracts.ts'
+import { registerOrderWatcher } from '../external-documents/public.ts'
 import { isOfOurBooks, problemDocument } from '@kufang/contract/delivery/problem-document.ts'
 import { zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
@@ -17,6 +21,13 @@ function withdraw(context: ContextOf<typeof problemDocument, 'withdraw'>): void 
 }
 
 export const problemDocumentEffects = effectsFor(problemDocument, {
+  // What changes of an order in the ERP under open work is raised with its supplier and buyer.
+  watches: () =>
+    registerOrderWatcher({
+      changed: raiseOrderProblems,
+      read: raiseReceiptProblems,
+      contracts: tellExpiredContracts,
+    }),
   actions: {
     withdraw,
     addFinding({ document, lineInput, setLine, setState }) {

@@ -9,15 +9,8 @@ export {
   type NoteClearance,
 } from './clear-customs.ts'
 export { readOrderTaken, type OrderTaken } from './order-taken.ts'
-export {
-  raiseExpired,
-  readExpired,
-  tellExpiredContracts,
-  watchContracts,
-} from './watch-contracts.ts'
+export { raiseExpired, readExpired, watchContracts } from './watch-contracts.ts'
 export { linesHeldUp } from './problems-holding-up.ts'
 export { raiseProblems, withdrawProblems } from './raise-problem.ts'
 export { readSupplementNotes, type SupplementNote } from './supplement-notes.ts'
 export { restateProblems, type Statement } from './restate-problems.ts'
-export { raiseOrderProblems } from './watch-orders.ts'
-export { raiseReceiptProblems } from './watch-receipts.ts'

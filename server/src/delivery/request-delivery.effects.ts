@@ -173,6 +173,12 @@ async function announce(context: Context<'announce'>): Promise<void> {
 }
 
 export const requestDeliveryEffects = effectsFor(requestDelivery, {
+  refreshes: {
+    origins: {
+      mirrors: ['purchase-request'],
+      actions: ['review', 'reviewDirector', 'announce'],
+    },
+  },
   actions: {
     submit,
     withdraw,

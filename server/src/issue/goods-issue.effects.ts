@@ -20,6 +20,10 @@ import { takeBackIssue, takeGoodsBack, takePartBack } from './take-back-issue.ts
 // kinds of issue can reuse it.
 
 export const goodsIssueEffects = effectsFor(goodsIssue, {
+  // Before goods leave, the reservation or sales order that they are for is read again.
+  refreshes: {
+    origins: { mirrors: ['reservation', 'sales-order'], actions: ['pick', 'issue', 'dispatch'] },
+  },
   actions: {
     ...reviewEffects(goodsIssue),
     ...postingEffects(goodsIssue),

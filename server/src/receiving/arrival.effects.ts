@@ -1,3 +1,6 @@
+import { expiredReport } from './report-expired.ts'
+import { excessReport } from './report-excess.ts'
+import { reportingBoth } from '../document/act/refusal-report.ts'
 import { arrival } from '@kufang/contract/receiving/arrival.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import { multiplyMoney } from '@kufang/kernel/money.ts'
@@ -223,6 +226,9 @@ async function withdrawShortage(
 }
 
 export const arrivalEffects = effectsFor(arrival, {
+  // At the gate the order is read again. More than it permits, and goods of an expired contract, are reported to the buyer.
+  refreshes: { origins: { mirrors: ['purchase-order'], actions: ['confirm'] } },
+  reports: reportingBoth(excessReport, expiredReport),
   actions: {
     ...reversal,
     ...rejectsEffects,

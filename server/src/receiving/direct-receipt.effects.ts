@@ -1,3 +1,4 @@
+import { expiredReport } from './report-expired.ts'
 import { directReceipt } from '@kufang/contract/receiving/direct-receipt.ts'
 import { erpStatesInBooks } from '@kufang/contract/document/erp-state.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
@@ -329,6 +330,11 @@ async function reversePhysical(context: Context<'reversePhysical'>): Promise<voi
 }
 
 export const directReceiptEffects = effectsFor(directReceipt, {
+  // The order of goods that go straight to their unit is read again before they go.
+  refreshes: {
+    origins: { mirrors: ['purchase-order'], actions: ['dispatch', 'sign', 'signPartly'] },
+  },
+  reports: expiredReport,
   actions: {
     ...reviewEffects(directReceipt),
     ...shared,

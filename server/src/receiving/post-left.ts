@@ -3,7 +3,8 @@ import {
   erpStatesToPost,
   type ErpState,
 } from '@kufang/contract/document/erp-state.ts'
-import type { DocumentPort, PostOptions, PostingReference } from '../document/act/effects.ts'
+import type { DocumentPort, PostingReference } from '../document/act/effects.ts'
+import type { PostOptions } from '../document/act/posting-options.ts'
 import { livePostings } from '../document/books/live-postings.ts'
 import { lineErpState } from '../document/books/line-erp-state.ts'
 import type { Transaction } from '../platform/database/database.ts'

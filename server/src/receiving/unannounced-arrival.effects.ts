@@ -1,3 +1,5 @@
+import { expiredReport } from './report-expired.ts'
+import { ordersOfPapers } from './orders-of-papers.ts'
 import {
   supplementParts,
   unannouncedArrival,
@@ -188,6 +190,11 @@ async function takeBack(context: Context<'takeBack'>): Promise<void> {
 }
 
 export const unannouncedArrivalEffects = effectsFor(unannouncedArrival, {
+  // Goods that came without papers get their order with their papers, which name it.
+  refreshes: {
+    named: { mirror: 'purchase-order', actions: ['supplement'], named: ordersOfPapers },
+  },
+  reports: expiredReport,
   actions: {
     receive,
     supplement,

@@ -1,3 +1,5 @@
+import { raiseDemandProblems } from './watch-demands.ts'
+import { registerDemandWatcher } from '../external-documents/public.ts'
 import { demandProblem } from '@kufang/contract/requisition/demand-problem.ts'
 import { effectsFor } from '../document/act/effects.ts'
 import { withdrawGone } from '../external-documents/public.ts'
@@ -5,6 +7,8 @@ import { withdrawGone } from '../external-documents/public.ts'
 // A demand problem moves nothing: it says to unit and storekeeper what the ERP has changed, and keeps what they say.
 
 export const demandProblemEffects = effectsFor(demandProblem, {
+  // What changes of a reservation or sales order is raised with the unit and the storekeeper who work on it.
+  watches: () => registerDemandWatcher(raiseDemandProblems),
   actions: {
     addFinding({ lineInput, setLine }) {
       for (const { lineNo, ...facts } of lineInput) setLine(lineNo, facts)

@@ -1,6 +1,5 @@
 export { problemsOfChemicals } from './chemical-goods.ts'
 export { problemsOfIssuedDemands } from './demand-problems.ts'
-export { raiseDemandProblems } from './watch-demands.ts'
 export { releaseUnclaimed } from './release-unclaimed.ts'
 export { withUnit } from './goods-with-unit.ts'
 export { readStockRule, wantedStocks } from './wanted-stock.ts'

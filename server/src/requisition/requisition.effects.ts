@@ -203,6 +203,8 @@ async function writeOff(context: Context<'writeOff'>): Promise<void> {
 }
 
 export const requisitionEffects = effectsFor(requisition, {
+  // Before goods are held, what they are for is read again.
+  refreshes: { origins: { mirrors: ['reservation', 'sales-order'], actions: ['approve'] } },
   actions: {
     submit,
     approve,

@@ -1,3 +1,4 @@
+import { readBeforeTakeOver } from './erp-stock-reading.ts'
 import { stockInitialisation } from '@kufang/contract/stock/stock-initialisation.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { proportionOfMoney } from '@kufang/kernel/money.ts'
@@ -287,6 +288,8 @@ async function beforeSave({
 }
 
 export const stockInitialisationEffects = effectsFor(stockInitialisation, {
+  // Initial stock is compared with what the ERP holds now.
+  refreshes: { place: { actions: ['submit', 'initialise'], read: readBeforeTakeOver } },
   actions: {
     ...shared,
     submit,

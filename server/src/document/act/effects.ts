@@ -1,5 +1,8 @@
 import type { AlsoTaken } from '../draft/take-also.ts'
 import type { ActionInput } from './acting.ts'
+import type { Refreshes } from './refreshes.ts'
+import type { PostOptions, ReversePostingOptions } from './posting-options.ts'
+import type { RefusalReport } from './refusal-report.ts'
 import type { PrefillRequest, ProposalRequest, SourceLine } from './requests.ts'
 import type {
   ChangeOf,
@@ -25,7 +28,6 @@ import type { CommonRefusal } from '@kufang/contract/document/catalogue/common-r
 import type { DocumentName } from '@kufang/contract/registry.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Refusal, RefusalDetail } from '@kufang/kernel/refusal.ts'
-import type { MovementItem } from '../../erp/erp-movement.ts'
 import type { PostingReference } from '../../erp/posting-model.ts'
 export type { PostingReference } from '../../erp/posting-model.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -110,33 +112,6 @@ export interface EffectContext<
   afterwards: (task: () => Promise<void>) => void
   /** Documents of other types, accessed through their own service in this transaction. */
   documents: Port
-}
-
-/** How the movements of a document are posted. */
-export interface PostOptions {
-  /** Postings that come first; they may still be pending. */
-  dependsOn?: readonly PostingReference[] | Promise<readonly PostingReference[]>
-  /** Added to the data of each ERP item, or of those of a line. */
-  item?: MovementItem | ((lineNo: number) => MovementItem)
-  /** As the person chose it; otherwise the day on which the goods moved (`postingDateOf`). */
-  postingDate?: LocalDate | null
-  /** Only these lines, of a document that others post; what of them is asked already stays as it is. */
-  lines?: readonly number[]
-}
-
-/** How the postings of a document are reversed. */
-export interface ReversePostingOptions {
-  dependsOn?: readonly PostingReference[]
-  /** As the person chose it; otherwise today. */
-  postingDate?: LocalDate | null
-  /** Only these postings of a document that others post (`postingsToReverse`). */
-  part?: PostingPart
-}
-
-/** Some of a document's postings, with their lines. */
-export interface PostingPart {
-  postingIds: readonly string[]
-  lineNos: readonly number[]
 }
 
 /** Operations of effects on documents of other types, in the same transaction. */
@@ -286,6 +261,12 @@ export interface Effects<D> {
   beforeSave?: (context: SaveContext<D>) => Promise<void>
   /** Runs after drafts have given back what they hold of these predecessors without an act: edited, deleted or lapsed. */
   afterGivingBack?: (given: GivenBack) => Promise<void>
+  /** What is read from the ERP again before its actions. */
+  refreshes?: Refreshes<ActionOf<D>>
+  /** What somebody else must learn of its refusals. */
+  reports?: RefusalReport
+  /** Begins to watch what another area announces; called once, when the effects are registered. */
+  watches?: () => void
 }
 
 /** Predecessors whose lines have got quantity of drafts back; with what the drafts hold again once they were edited. */
@@ -329,6 +310,9 @@ export interface RegisteredEffects {
   proposeLines?: (request: ProposalRequest) => Promise<Readonly<Record<string, unknown>>[]>
   beforeSave?: (context: LooseSaveContext) => Promise<void>
   afterGivingBack?: (given: GivenBack) => Promise<void>
+  refreshes?: Refreshes
+  reports?: RefusalReport
+  watches?: () => void
 }
 
 export type LooseContext = EffectContext<
@@ -376,7 +360,10 @@ const registered = new Map<string, RegisteredEffects>()
 
 /** Registers all effects; called once by `server/src/effects.ts`. */
 export function registerEffects(list: readonly RegisteredEffects[]): void {
-  for (const effects of list) registered.set(effects.definition.name, effects)
+  for (const effects of list) {
+    registered.set(effects.definition.name, effects)
+    effects.watches?.()
+  }
 }
 
 /** Remembers all registered effects; the returned function restores them after a test that replaced some. */
@@ -387,6 +374,12 @@ export function rememberEffects(): () => void {
     for (const [name, effects] of before) registered.set(name, effects)
   }
 }
+
+/** What documents of the type read from the ERP again; of a name that a person sent, which may be none. */
+export const refreshesOf = (name: string): Refreshes => registered.get(name)?.refreshes ?? {}
+
+/** Who learns of refusals of the type; of a name that a person sent. */
+export const reportOf = (name: string): RefusalReport | undefined => registered.get(name)?.reports
 
 export function effectsOf(name: string): RegisteredEffects {
   const found = registered.get(name)

@@ -23,7 +23,7 @@ import { readPostingPeriods, movesOfDocument, type RecordedMove } from '../../le
 import type { Clock } from '../clock.ts'
 import type { DocumentHeader, DocumentLine, LoadedDocument } from '../storage/document.ts'
 import { changesOf, updateHeaders, updateLines } from '../storage/store.ts'
-import type { PostOptions, ReversePostingOptions } from '../act/effects.ts'
+import type { PostOptions, ReversePostingOptions } from '../act/posting-options.ts'
 import { erpViewOf } from './erp-view.ts'
 import { completeOnce } from './completing-items.ts'
 import { assertCovered } from './posting-cover.ts'

@@ -3,97 +3,25 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import { holdsAny, rolesFor } from '@kufang/contract/document/decide.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
-import type { Queryable } from '../../platform/database/database.ts'
 import type { ServerContext } from '../../platform/http/context.ts'
 import type { Session } from '../../platform/session/session.ts'
+import { refreshesOf } from '../act/effects.ts'
+import type { MirroredNumbers, ReadPlace } from '../act/refreshes.ts'
 import { documentScope } from '../list/scope.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { tableByName } from '../service.ts'
 import { documentTable } from '../storage/table.ts'
 import { assertMay } from './draft-checks.ts'
 
-/** ERP documents of one company, by number. */
-export interface MirroredNumbers {
-  companyCode: string
-  /** The document type of the mirror. */
-  name: string
-  docNos: readonly string[]
-}
-
 /** Reads documents from the ERP again; never throws: without an answer the mirror stays unchanged. */
 export type SourceRefresh = (context: ServerContext, documents: MirroredNumbers) => Promise<void>
 
-/** Documents that rely in some actions on mirrors from which their lines come, directly or over other documents. */
-export type Gates = Readonly<
-  Record<string, { mirrors: readonly string[]; actions: readonly string[] }>
->
-
-/** The acts on documents that a person asks for, with the input of lines of the only one. */
-export interface AskedAct {
-  ids: readonly string[]
-  companyCodes: readonly string[]
-  lines?: ActionRequest['lines']
-}
-
-/** Documents that name ERP documents only in the input of actions, and which of them an act will rely on. */
-export type NamedByInput = Readonly<
-  Record<
-    string,
-    {
-      actions: readonly string[]
-      named: (
-        queryable: Queryable,
-        asked: AskedAct,
-      ) => Promise<readonly Omit<MirroredNumbers, 'name'>[]>
-      mirror: string
-    }
-  >
->
-
-/** Where goods lie, of a document that is compared with the ERP's stock there. */
-export interface ReadPlace {
-  companyCode: string
-  plant: string
-  storageLocation: string
-}
-
-/** Documents that compare with what the ERP holds at their place in some actions, which is read before; never throws. */
-export type Readings = Readonly<
-  Record<
-    string,
-    {
-      actions: readonly string[]
-      read: (context: ServerContext, place: ReadPlace) => Promise<void>
-    }
-  >
->
-
 let refresh: SourceRefresh = async () => {}
-let gates: Gates = {}
-let readings: Readings = {}
-let naming: NamedByInput = {}
 
-/**
- * Registers the reader of mirrors; called once at startup.
- * @param relying documents that rely on the mirror at the start of their chain, in actions of theirs
- * @param comparing documents that compare with what the ERP holds at their place
- * @param namedByInput documents whose actions name ERP documents in their input
- */
-export function registerSourceRefresh(
-  reader: SourceRefresh,
-  relying: Gates = {},
-  comparing: Readings = {},
-  namedByInput: NamedByInput = {},
-): void {
+/** Registers the reader of mirrors; called once at startup. */
+export function registerSourceRefresh(reader: SourceRefresh): void {
   refresh = reader
-  gates = relying
-  readings = comparing
-  naming = namedByInput
 }
-
-/** The entry of a name that a person sent, which may be one that every object has. */
-const entryOf = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
-  Object.hasOwn(table, name) ? table[name] : undefined
 
 /** Documents read this recently are not read again: a list of lines is often sent twice. */
 const freshSeconds = 5
@@ -117,8 +45,8 @@ export async function refreshSources(
   if (ids.length === 0) return
   for (const { document } of sourcesOf(definition)) {
     await refreshMirror(context, session, documentDefinition(document)!, ids)
-    const gate = entryOf(gates, name)
-    if (gate !== undefined && !gate.mirrors.includes(document))
+    const gate = refreshesOf(name).origins
+    if (gate !== undefined && !gate.mirrors.some((mirror) => mirror === document))
       await refreshOrigins(context, session, gate.mirrors, document, ids)
   }
 }
@@ -134,12 +62,10 @@ export async function refreshBeforeAction(
     lines,
   }: { name: string; ids: readonly string[]; action: string; lines?: ActionRequest['lines'] },
 ): Promise<void> {
-  const relied = entryOf(gates, name)
-  const gate = relied?.actions.includes(action) === true ? relied : undefined
-  const compared = entryOf(readings, name)
-  const reading = compared?.actions.includes(action) === true ? compared : undefined
-  const found = entryOf(naming, name)
-  const namer = found?.actions.includes(action) === true ? found : undefined
+  const { origins, place, named } = refreshesOf(name)
+  const gate = origins?.actions.includes(action) === true ? origins : undefined
+  const reading = place?.actions.includes(action) === true ? place : undefined
+  const namer = named?.actions.includes(action) === true ? named : undefined
   if (gate === undefined && reading === undefined && namer === undefined) return
   const { definition } = tableByName(name)
   // Who may not act is refused by the action itself, and does not make the ERP work.
@@ -159,7 +85,7 @@ export async function refreshBeforeAction(
      where ${scope.sql} and h.id = any($1::uuid[]) and h.plant <> '' and h.storage_location <> ''`,
     [ids, ...scope.values],
   )
-  for (const place of places) await reading.read(context, place)
+  for (const one of places) await reading.read(context, one)
 }
 
 /**
@@ -172,7 +98,7 @@ export async function refreshBeforeCreate(
   name: string,
   { header, actionAfterCreate }: Pick<CreateRequest, 'header' | 'actionAfterCreate'>,
 ): Promise<void> {
-  const reading = entryOf(readings, name)
+  const reading = refreshesOf(name).place
   if (reading?.actions.includes(actionAfterCreate ?? '') !== true) return
   if (!holdsAny(session, rolesFor(tableByName(name).definition, actionAfterCreate!))) return
   const plant = textOf(header['plant'])
