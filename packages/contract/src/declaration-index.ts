@@ -4,6 +4,7 @@ import type { AnyDocument } from './document/declare/define-document.ts'
 import type { AnyMaster } from './document/declare/define-master.ts'
 import type { Label } from './document/declare/label.ts'
 import { sourcesOf } from './document/page-variants.ts'
+import { isHistoryItem } from './history-items.ts'
 import { queries } from './queries.ts'
 import { registry } from './registry.ts'
 import type { RegistryPage } from './registry.ts'
@@ -14,6 +15,8 @@ export interface IndexedDocument {
   area: Area
   label: Label
   isMirror?: true
+  /** Its lines are items, of which documents record what became of them. */
+  hasHistory?: true
   /** Its predecessors; `refersOnly` if it does not consume their open quantity. */
   sources: readonly { document: string; refersOnly?: true }[]
   /** The query whose rows it proposes as lines. */
@@ -79,6 +82,7 @@ function indexedDocument(definition: AnyDocument): IndexedDocument {
     area,
     label,
     ...(isMirror === true && { isMirror }),
+    ...(isHistoryItem(name) && { hasHistory: true as const }),
     ...(stockLines !== undefined && { query: stockLines.query }),
     sources: sourcesOf(definition).map(({ document, consumesOpenQuantity }) => ({
       document,

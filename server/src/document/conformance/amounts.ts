@@ -2,6 +2,7 @@ import { amountPages } from '@kufang/contract/document/catalogue/amount-pages.ts
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { rolesForReading } from '@kufang/contract/document/decide.ts'
 import { amountFields, amountRoles } from '@kufang/contract/document/visible.ts'
+import { isHistoryItem } from '@kufang/contract/history-items.ts'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listDocuments } from '../list/list.ts'
@@ -68,7 +69,8 @@ export function testAmounts(subject: Subject): void {
         documentCalls(subject.world.database, plain),
         documentCalls(subject.world.database, accountant),
       ])
-      for (const path of ['', '/log', '/flow', '/moves', '/erp']) {
+      const ofItems = isHistoryItem(name) ? ['/history'] : []
+      for (const path of ['', '/log', '/flow', '/moves', '/erp', ...ofItems]) {
         const body = await read(without, path)
         expect(body, path).toContain('"resp_code":0')
         expect(carried(body), path).toEqual([])

@@ -1,6 +1,7 @@
 import type {
   ErpMessageRow,
   FlowResponse,
+  ItemHistoryResponse,
   LogRow,
   MoveRow,
   NextStepRow,
@@ -9,6 +10,12 @@ import type {
   PrintResponse,
   StockLineRow,
 } from '@kufang/contract/document/api.ts'
+import {
+  historyBooks,
+  itemEvents,
+  type HistoryBook,
+  type ItemEvent,
+} from '@kufang/contract/document/declare/history.ts'
 import { stepStates, type StepState } from '@kufang/contract/document/step-state.ts'
 import type { UndoPlan, UndoResult } from '@kufang/contract/document/undo-plan.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
@@ -101,6 +108,30 @@ const flow: z.ZodType<FlowResponse> = z.object({
     ]),
   ),
   edges: z.array(z.object({ from: text, to: text, quantity: textOrNull, isLive: z.boolean() })),
+})
+
+const historySum = z.object({
+  event: z.enum(Object.keys(itemEvents) as ItemEvent[]),
+  book: z.enum(Object.keys(historyBooks) as HistoryBook[]),
+  quantity: text,
+})
+const itemHistory: z.ZodType<ItemHistoryResponse> = z.object({
+  lineNo: integer.nullable(),
+  sums: z.array(historySum),
+  rows: z.array(
+    historySum.extend({
+      id: text,
+      documentType: text,
+      documentId: id,
+      documentNo: text,
+      documentLine: integer,
+      at: instant,
+      userName: textOrNull,
+      materialDocument: textOrNull,
+    }),
+  ),
+  hasMore: z.boolean(),
+  closed: z.array(z.object({ documentType: text, documentNo: text })),
 })
 
 const move: z.ZodType<MoveRow> = z.object({
@@ -214,6 +245,7 @@ const print: z.ZodType<PrintResponse> = z.object({ printCount: integer })
 const answers = {
   Preview: preview,
   DocumentFlow: flow,
+  ItemHistory: itemHistory,
   StockMovement: move,
   LogEntry: log,
   ErpMessage: erpMessage,

@@ -6,6 +6,7 @@ import {
 
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
+import { isHistoryItem } from '@kufang/contract/history-items.ts'
 import { pascal, schemaRef, type Parameter, type Schema } from '../../platform/openapi/open-api.ts'
 import { readersOfSuccessors } from '../list/reading.ts'
 import { documentTable } from '../storage/table.ts'
@@ -83,13 +84,18 @@ function sourceColumn(definition: AnyDocument): Schema {
 }
 
 /** A read-only call about one document. */
-function partOf(suffix: string, words: WordsOf, datas: Schema): Expand {
+function partOf(
+  suffix: string,
+  words: WordsOf,
+  datas: Schema,
+  further: readonly Parameter[] = [],
+): Expand {
   return (definition) => [
     callOf(definition, {
       suffix: pascal(suffix),
       path: `/{id}/${suffix}`,
       summary: words(definition.label),
-      parameters: [documentId],
+      parameters: [documentId, ...further],
       answer: { datas },
       codes: ofReading,
       roles: readers(definition),
@@ -106,6 +112,20 @@ const version: Parameter = {
   schema: { type: 'integer' },
   example: 1,
 }
+
+const lineNo: Parameter = {
+  name: 'lineNo',
+  in: 'query',
+  required: false,
+  description: '行号，默认第一行 / The line, by default the first one',
+  schema: { type: 'integer' },
+  example: 10,
+}
+
+const ofItems =
+  (expand: Expand): Expand =>
+  (definition) =>
+    isHistoryItem(definition.name) ? expand(definition) : []
 
 const unlessMirror =
   (expand: Expand): Expand =>
@@ -328,6 +348,14 @@ export const documentExpansions: Expansions<AnyDocument> = {
     'flow',
     ({ zh, en }) => ({ zh: `${zh}：单据流`, en: `${en}: document flow` }),
     schemaRef('DocumentFlow'),
+  ),
+  'GET /api/documents/:name/:id/history': ofItems(
+    partOf(
+      'history',
+      ({ zh, en }) => ({ zh: `${zh}：履历`, en: `${en}: item history` }),
+      schemaRef('ItemHistory'),
+      [lineNo],
+    ),
   ),
   'GET /api/documents/:name/:id/moves': partOf(
     'moves',

@@ -1,6 +1,12 @@
-import type { DocumentResponse, LogRow } from '@kufang/contract/document/api.ts'
+import type {
+  DocumentResponse,
+  ItemHistoryResponse,
+  LogRow,
+} from '@kufang/contract/document/api.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { decide, holdsAny, rolesForDrafts } from '@kufang/contract/document/decide.ts'
 import { visibleTo } from '@kufang/contract/document/visible.ts'
+import { isHistoryItem } from '@kufang/contract/history-items.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 import { dependenciesOf } from '../../erp/posting-row.ts'
@@ -16,13 +22,14 @@ import { readableFlow } from '../storage/readable-flow.ts'
 import { withNeighbours } from '../storage/neighbour-flow.ts'
 import { bilingualRefusal } from '../describe-refusal.ts'
 import { assertMayRead } from '../list/list.ts'
-import { actorOf, identified } from './requests.ts'
+import { readItemHistory } from '../history/read-item-history.ts'
+import { actorOf, identified, ofLine } from './requests.ts'
 import { tableByName } from '../service.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import { loadVisible } from '../storage/store.ts'
 import type { DocumentTable } from '../storage/table.ts'
 
-/** Routes for one document: content and permitted actions, flow, moves, log and ERP messages. */
+/** Routes for one document: content and permitted actions, flow, item history, moves, log and ERP messages. */
 // oxlint-disable-next-line max-lines-per-function -- one list of routes
 export const documentDetailRoutes: AreaRoutes = (app, { database }) => {
   const routes = typed(app)
@@ -70,6 +77,21 @@ export const documentDetailRoutes: AreaRoutes = (app, { database }) => {
       const flow = await readableFlow(database, request.session, chain)
       const key = { companyCode, type: table.definition.name, id }
       return success(await withNeighbours(database, request.session, key, flow))
+    },
+  )
+  routes.get(
+    '/api/documents/:name/:id/history',
+    { schema: { ...schema, params: identified, querystring: ofLine } },
+    async (request) => {
+      const { definition } = tableByName(request.params.name)
+      if (!isHistoryItem(definition.name)) throw notFound(definition, request.params.id)
+      const { header, lines } = await visible(request, tableByName(definition.name))
+      const wanted = request.query.lineNo ?? lines[0]?.lineNo
+      if (wanted === undefined) return success(noHistory)
+      if (lines.every(({ lineNo }) => lineNo !== wanted)) throw notFound(definition, wanted)
+      const { companyCode, id } = header
+      const item = { companyCode, type: definition.name, id, lineNo: wanted }
+      return success(await readItemHistory(database, request.session, item))
     },
   )
   routes.get(
@@ -127,10 +149,22 @@ export const documentDetailRoutes: AreaRoutes = (app, { database }) => {
     const { id } = request.params as { id: string }
     assertMayRead(table, request.session)
     const loaded = await loadVisible(database, table, request.session, id)
-    const { label } = table.definition
-    if (!loaded) throw refuse('not-found', { subject: label.zh, subjectEn: label.en, no: id })
+    if (!loaded) throw notFound(table.definition, id)
     return loaded
   }
+}
+
+function notFound({ label }: Pick<AnyDocument, 'label'>, no: string | number) {
+  return refuse('not-found', { subject: label.zh, subjectEn: label.en, no })
+}
+
+/** Of a document of which this person sees no line. */
+const noHistory: ItemHistoryResponse = {
+  lineNo: null,
+  sums: [],
+  rows: [],
+  hasMore: false,
+  closed: [],
 }
 
 const isExternal = ({ session }: FastifyRequest): boolean => session.scope.supplierNo !== null

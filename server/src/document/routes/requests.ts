@@ -13,6 +13,8 @@ import type { Actor } from '../service.ts'
 const record = z.record(z.string().max(60), z.unknown())
 export const named = z.object({ name: z.string().max(60) })
 export const identified = named.extend({ id: z.uuid() })
+/** The line of a document that is asked about; default: the first one. */
+export const ofLine = z.object({ lineNo: z.coerce.number().int().min(0).optional() })
 export const acting = identified.extend({ action: z.string().max(60) })
 
 /** The request of every list; lists of other areas use it too. */

@@ -8,6 +8,7 @@ import type {
   DocumentResponse,
   ErpMessageRow,
   FlowResponse,
+  ItemHistoryResponse,
   LineInput,
   ListRequest,
   ListResponse,
@@ -86,6 +87,8 @@ export const documentApi = {
     api.get<DocumentResponse>(of(name, id), { signal }),
   flow: (name: string, id: string, signal?: AbortSignal) =>
     api.get<FlowResponse>(`${of(name, id)}/flow`, { signal }),
+  history: (name: string, id: string, lineNo: number, signal?: AbortSignal) =>
+    api.get<ItemHistoryResponse>(`${of(name, id)}/history`, { query: { lineNo }, signal }),
   moves: (name: string, id: string, signal?: AbortSignal) =>
     api.get<MoveRow[]>(`${of(name, id)}/moves`, { signal }),
   log: (name: string, id: string, signal?: AbortSignal) =>

@@ -105,7 +105,8 @@ export function rowFields(definition: AnyDocument, level: Level): Record<string,
     : { ...headerFields(definition), ...lineFields(definition) }
 }
 
-function states(
+/** Declared states as a column shows them. */
+export function states(
   source: Readonly<Record<string, { label: ColumnState['label']; tone: ColumnState['tone'] }>>,
 ): ColumnState[] {
   return Object.entries(source).map(([value, state]) => ({

@@ -8,6 +8,7 @@ import { erpStates } from '@kufang/contract/document/erp-state.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { dueWords } from '../../fields/due-words.ts'
+import { indexedDocument } from '../../declarations.ts'
 import { useEntityVersion } from '../../tab/entity-versions.ts'
 import { StateTag } from '../../theme/state-tag.tsx'
 import { useLanguage, withDetail } from '../../text/language.ts'
@@ -21,6 +22,7 @@ import styles from './document.module.css'
 import { GoneDocument } from './gone-document.tsx'
 import { HiddenLines } from './hidden-lines.tsx'
 import { HeaderInfo } from './header-info.tsx'
+import { HistoryTab } from './history-tab.tsx'
 import { DocumentStepper } from './document-stepper.tsx'
 import { EditForm } from '../entry/edit-form.tsx'
 import { mayHaveFailed, PostingFailure } from '../act/posting-failure.tsx'
@@ -40,6 +42,7 @@ import { useVisible } from '../../use-visible.ts'
 const messages = defineMessages({
   lines: { zh: '明细', en: 'Lines' },
   flow: { zh: '单据流', en: 'Flow' },
+  history: { zh: '履历', en: 'Item history' },
   moves: { zh: '库存影响', en: 'Stock moves' },
   attachments: { zh: '附件', en: 'Attachments' },
   log: { zh: '日志', en: 'Log' },
@@ -194,6 +197,17 @@ function Shown(
               label: t('flow'),
               children: <FlowGraph name={definition.name} id={id} {...open} />,
             },
+            ...(indexedDocument(definition.name)?.hasHistory === true
+              ? [
+                  {
+                    key: 'history',
+                    label: t('history'),
+                    children: (
+                      <HistoryTab name={definition.name} id={id} lines={shown.lines} {...open} />
+                    ),
+                  },
+                ]
+              : []),
             ...(definition.isMirror === true
               ? []
               : [
