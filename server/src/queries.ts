@@ -4,6 +4,7 @@ import { inspectionResultList } from './acceptance/list-inspection-results.ts'
 import { distributionBoardList } from './distribution/list-distribution-board.ts'
 import { legacyDocumentList, legacyImportList } from './legacy-documents/list-legacy.ts'
 import { arrivalLedgerList } from './ledgers/list-arrival-ledger.ts'
+import { itemHistoryList } from './ledgers/list-item-history.ts'
 import { pickingWalkList } from './issue/list-picking-walk.ts'
 import { matchingReservationList } from './requisition/matching-reservations.ts'
 import { alarmList } from './logs/alarm-list.ts'
@@ -39,6 +40,7 @@ export const boundQueries: Record<QueryName, BoundQuery> = {
   'serial-number-move': serialNumberMoveList,
   'count-accuracy': countAccuracyList,
   'arrival-ledger': arrivalLedgerList,
+  'item-history': itemHistoryList,
   'safe-stock': safeStockList,
   'safe-stock-position': safeStockPositionList,
   'legacy-document': legacyDocumentList,

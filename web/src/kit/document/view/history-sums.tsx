@@ -14,6 +14,7 @@ import { useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import { withUnit } from '../../text/unit-text.ts'
 import styles from '../../grid/small-table.module.css'
+import own from './document.module.css'
 
 const messages = defineMessages({
   title: { zh: '履历合计', en: 'Sums of the item history' },
@@ -37,7 +38,7 @@ export function HistorySums(props: { sums: readonly ItemHistorySum[]; line: Row 
   )
   const colours = { '--line': token.colorBorder, '--head': token.colorFillAlter }
   return (
-    <table className={styles.table} style={colours as CSSProperties} aria-label={t('title')}>
+    <table className={`${styles.table} ${own.historySums}`} style={colours as CSSProperties} aria-label={t('title')}>
       <thead>
         <tr>
           <th scope="col">{t('event')}</th>

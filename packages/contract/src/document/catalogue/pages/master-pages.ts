@@ -108,6 +108,8 @@ export const masterPages: PageGroups = [
       ['/dataCenter/purchaseOrderSearch', 'SAP采购订单查询', 'SAP purchase order query', 'CGDD'],
       ['/dataCenter/purchaseRequestSearch', '采购申请查询', 'Purchase request query', 'CGSQ'],
       ['/dataCenter/salesOrderSearch', '销售订单查询', 'Sales order query', 'XSDD'],
+      // Not in the specification: what became of the items of these documents, as SAP's purchase order history.
+      ['/dataCenter/itemHistorySearch', '项目履历查询', 'Item histories', 'XMLLCX'],
       // Not in the specification, but required: what an old system had before the company went live.
       ['/dataCenter/legacyDocumentSearch', '历史单据查询', 'Legacy documents', 'LSDJCX'],
       ['/dataCenter/legacyDocumentImport', '历史单据导入', 'Import legacy documents', 'LSDJDR'],
