@@ -48,6 +48,7 @@ const keeping = rolesOf(
   ...queries,
   '/dataCenter/purchaseOrderSearch',
   '/dataCenter/legacyDocumentSearch',
+  '/dataCenter/itemHistorySearch',
   '/dataCenter/reservedSearch',
   '/base/locationMgr',
   '/base/materialSearch',
@@ -100,6 +101,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/accountManage/receiveRecordAccountTailAfter',
       '/dataCenter/purchaseOrderSearch',
       '/dataCenter/legacyDocumentSearch',
+      '/dataCenter/itemHistorySearch',
       '/dataCenter/purchaseRequestSearch',
       '/dataCenter/salesOrderSearch',
       '/deliverManager/buyerCreate',
@@ -135,6 +137,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
   shiftLeader: {
     roles: rolesOf(
       ...queries,
+      '/dataCenter/itemHistorySearch',
       ...quotas,
       '/accountManage/receiveRecordAccountTailAfter',
       '/Stock/stockInitialization',

@@ -16,8 +16,8 @@ const labelsOf = (all: Readonly<Record<string, { label: Label }>>) =>
   Object.fromEntries(Object.entries(all).map(([name, { label: words }]) => [name, words]))
 
 /**
- * 项目履历: what became of the items of orders, reservations, requests and arrivals, the latest first; SAP has it of order items
- * (EKBE). The scope is that of the item. Suppliers see none of it, because the documents are the company's work.
+ * 项目履历: what became of the items of orders, reservations, requests and arrivals, the latest first. The scope is that of the
+ * item. Suppliers see none of it, because the documents are the company's work. SAP: purchase order history (EKBE).
  */
 export const itemHistoryQuery = defineQuery({
   name: 'item-history',

@@ -37,7 +37,9 @@ function numbered(types: readonly string[], pattern: string, word: string): stri
 /** As SQL: id and number of the lines of items that meet a condition on their material number, which is indexed. */
 const ofMaterial = (condition: string): string =>
   historyItems()
-    .map((type) => `select l.document_id, l.line_no from ${tableOf(type).line} l where ${condition}`)
+    .map(
+      (type) => `select l.document_id, l.line_no from ${tableOf(type).line} l where ${condition}`,
+    )
     .join(' union all ')
 
 const writers = (): string[] => typesWithHistory().map(({ name }) => name)

@@ -323,6 +323,7 @@ export const titleSounds: Readonly<Record<string, string>> = {
   零价值收货过账冲销审核: 'ling jia zhi shou huo guo zhang chong xiao shen he',
   零价值维护入库单: 'ling jia zhi wei hu ru ku dan',
   需求计划预留查询: 'xu qiu ji hua yu liu cha xun',
+  项目履历查询: 'xiang mu lv li cha xun',
   项目工程大表: 'xiang mu gong cheng da biao',
   预警看板: 'yu jing kan ban',
   领料人: 'ling liao ren',

@@ -38,7 +38,11 @@ export function HistorySums(props: { sums: readonly ItemHistorySum[]; line: Row 
   )
   const colours = { '--line': token.colorBorder, '--head': token.colorFillAlter }
   return (
-    <table className={`${styles.table} ${own.historySums}`} style={colours as CSSProperties} aria-label={t('title')}>
+    <table
+      className={`${styles.table} ${own.historySums}`}
+      style={colours as CSSProperties}
+      aria-label={t('title')}
+    >
       <thead>
         <tr>
           <th scope="col">{t('event')}</th>
