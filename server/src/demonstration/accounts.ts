@@ -272,6 +272,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
     functions: ['ZCDCHX', 'KCTZGZ'],
     roles: rolesOf(
       ...queries,
+      '/dataCenter/itemHistorySearch',
       crossCompanyRecords,
       '/dataCenter/purchaseOrderSearch',
       '/dataCenter/salesOrderSearch',
