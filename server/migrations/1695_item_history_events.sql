@@ -1,0 +1,2 @@
+-- Item histories filtered by an event that is rare, such as what tests destroyed (server/src/ledgers/list-item-history.ts).
+create index item_history_event on item_history (company_code, event, at desc, history_no desc);
