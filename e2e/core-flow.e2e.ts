@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addDays, todayIn } from '@kufang/kernel/local-date.ts'
+import { expectItemHistory } from './documents/item-history.ts'
 import type { Person } from './support/person.ts'
 import { peopleOf, startForFile } from './support/start-product.ts'
 
@@ -214,47 +215,7 @@ test('the stock shows the goods, and behind the quantity its moves, documents an
 })
 
 test('the order shows what became of its item, and leads to each document', async () => {
-  const storekeeper = await people().as('storekeeper')
-  await storekeeper.open('外部单据管理', 'SAP采购订单查询')
-  await storekeeper.search(order)
-  const own = storekeeper.rows('采购订单', order).filter({ hasText: material })
-  await own.first().getByText(order).click()
-  await storekeeper.page.getByRole('tab', { name: '履历', exact: true }).click()
-  await storekeeper.page.getByRole('combobox', { name: '行', exact: true }).click()
-  await storekeeper.page
-    .getByTitle(new RegExp(`^\\d+ ${material} `))
-    .last()
-    .click()
-  const events = storekeeper.table('履历')
-  const received = events
-    .getByRole('row')
-    .filter({ hasText: made.receipt })
-    .filter({ hasText: '收货' })
-  await received.first().waitFor()
-  for (const [number, event, quantity] of [
-    [made.note, '送货通知', '12.5 米'],
-    [made.arrival, '到货', '12.5 米'],
-    [made.inspection, '检验合格', '10 米'],
-    [made.inspection, '检验不合格', '2.5 米'],
-    [made.receipt, '收货', '10 米'],
-  ] as const)
-    await events
-      .getByRole('row')
-      .filter({ hasText: number })
-      .filter({ has: storekeeper.page.getByText(event, { exact: true }) })
-      .filter({ hasText: quantity })
-      .first()
-      .waitFor()
-  // Others of the demonstration have announced, received and rejected goods of the item, too.
-  const sums = storekeeper.page.getByRole('table', { name: '履历合计' })
-  expect(await sums.getByRole('columnheader').allTextContents()).toEqual([
-    '业务',
-    '单据',
-    '实物账',
-    'ERP 账',
-  ])
-  await received.first().getByText(made.receipt).click()
-  await storekeeper.page.getByRole('heading', { name: made.receipt }).waitFor()
+  await expectItemHistory(await people().as('storekeeper'), { order, material, ...made })
 })
 
 test('the requester asks, the head approves, the storekeeper hands out, and the issue is booked', async () => {

@@ -1,4 +1,4 @@
-import type { ItemHistoryResponse } from '@kufang/contract/document/api.ts'
+import type { ItemHistoryResponse } from '@kufang/contract/document/item-history.ts'
 import { rolesForReading } from '@kufang/contract/document/decide.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { expect, test } from 'vitest'

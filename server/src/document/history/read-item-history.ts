@@ -2,7 +2,7 @@ import type {
   ItemHistoryResponse,
   ItemHistoryRow,
   ItemHistorySum,
-} from '@kufang/contract/document/api.ts'
+} from '@kufang/contract/document/item-history.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { readableIds } from '../storage/readable-flow.ts'

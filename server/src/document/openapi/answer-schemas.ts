@@ -1,7 +1,6 @@
 import type {
   ErpMessageRow,
   FlowResponse,
-  ItemHistoryResponse,
   LogRow,
   MoveRow,
   NextStepRow,
@@ -10,6 +9,7 @@ import type {
   PrintResponse,
   StockLineRow,
 } from '@kufang/contract/document/api.ts'
+import type { ItemHistoryResponse } from '@kufang/contract/document/item-history.ts'
 import {
   historyBooks,
   itemEvents,

@@ -22,6 +22,7 @@ import {
   ofReading,
   ofUndoing,
 } from './frame-refusals.ts'
+import { lineNo, version } from './parameters.ts'
 import { columnsSchema, exportRequestOf, listAnswerOf, listRequestOf } from './list-schemas.ts'
 
 // What is said of the routes of all documents (`document/routes`), of each type.
@@ -104,23 +105,6 @@ function partOf(
 }
 
 const listOf = (name: string): Schema => ({ type: 'array', items: schemaRef(name) })
-const version: Parameter = {
-  name: 'version',
-  in: 'query',
-  required: true,
-  description: '单据的版本，随读取得到 / The version of the document, as read',
-  schema: { type: 'integer' },
-  example: 1,
-}
-
-const lineNo: Parameter = {
-  name: 'lineNo',
-  in: 'query',
-  required: false,
-  description: '行号，默认第一行 / The line, by default the first one',
-  schema: { type: 'integer' },
-  example: 10,
-}
 
 const ofItems =
   (expand: Expand): Expand =>

@@ -1,8 +1,5 @@
-import type {
-  DocumentResponse,
-  ItemHistoryResponse,
-  LogRow,
-} from '@kufang/contract/document/api.ts'
+import type { DocumentResponse, LogRow } from '@kufang/contract/document/api.ts'
+import type { ItemHistoryResponse } from '@kufang/contract/document/item-history.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { decide, holdsAny, rolesForDrafts } from '@kufang/contract/document/decide.ts'
 import { visibleTo } from '@kufang/contract/document/visible.ts'

@@ -8,7 +8,6 @@ import type {
   DocumentResponse,
   ErpMessageRow,
   FlowResponse,
-  ItemHistoryResponse,
   LineInput,
   ListRequest,
   ListResponse,
@@ -21,6 +20,7 @@ import type {
   StockLineRow,
   UpdateRequest,
 } from '@kufang/contract/document/api.ts'
+import type { ItemHistoryResponse } from '@kufang/contract/document/item-history.ts'
 import type { UndoPlan, UndoResult } from '@kufang/contract/document/undo-plan.ts'
 import { api } from '../api/client.ts'
 import { downloadFile } from '../api/files.ts'

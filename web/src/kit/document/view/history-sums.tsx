@@ -1,6 +1,6 @@
 import { theme as antdTheme } from 'antd'
 import type { CSSProperties, ReactNode } from 'react'
-import type { ItemHistorySum } from '@kufang/contract/document/api.ts'
+import type { ItemHistorySum } from '@kufang/contract/document/item-history.ts'
 import {
   historyBooks,
   itemEvents,

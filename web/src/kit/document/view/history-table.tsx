@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
-import type { ItemHistoryRow } from '@kufang/contract/document/api.ts'
+import type { ItemHistoryRow } from '@kufang/contract/document/item-history.ts'
 import { historyBooks, itemEvents } from '@kufang/contract/document/declare/history.ts'
 import { indexedDocument } from '../../declarations.ts'
 import type { Row } from '../../fields/field-column.ts'
