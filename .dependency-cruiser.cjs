@@ -1,18 +1,10 @@
 const { areaNeeds: areas } = require('./packages/contract/src/document/declare/area.ts')
+const testFile = require('./.dependency-cruiser.tests.cjs')
 
 const names = Object.keys(areas)
 const anyArea = `(${names.join('|')})`
 /** The areas that the document service needs, only through their public.ts. */
 const foundations = '^server/src/(bins|masters|system)/public\\.ts$'
-// Tests, and the folders only they use.
-const testFile = [
-  '\\.(test|test-d|types-test|e2e)\\.tsx?$',
-  '/(testing|conformance|model)/',
-  '^server/src/replay/',
-  '/testing\\.ts$',
-  '/testing-server\\.ts$',
-]
-
 /** Location of an area's folders per level; on the server other areas may import public.ts only. */
 const levels = [
   { name: 'contract', folder: 'packages/contract/src', door: '' },

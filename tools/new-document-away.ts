@@ -137,7 +137,7 @@ function pageText(
 export function awayEffectsText({ area, name, identifier, zh, en, away }: AwayDocument): string {
   return `import { ${identifier}, ${identifier}Return } from '@kufang/contract/${area}/${name}.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
-import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { partsOf } from '../document/act/in-parts.ts'
 import { holdingEffects } from '../document/act/shared-effects.ts'
 import { problemsOfFilledBins, stockOfLine } from '../document/draft/stock-lines.ts'

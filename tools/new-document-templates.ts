@@ -102,7 +102,7 @@ function pageText(path: string, kind: FurtherPage['kind']): string {
 /** The effects: one function per action. */
 function effectsText({ area, name, identifier, en, zh }: NewDocument): string {
   return `import { ${identifier} } from '@kufang/contract/${area}/${name}.ts'
-import { effectsFor } from '../document/act/effects.ts'
+import { effectsFor } from '../document/effects/effects.ts'
 
 // ${en} ${zh}: the effects of its actions. \`move\` moves goods, \`reverseMoves\` moves them back. An action that
 // leads to one state and is not previewed needs none: it changes the state and keeps its input.

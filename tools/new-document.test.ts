@@ -33,6 +33,7 @@ beforeAll(async () => {
     'tools',
     'erp-stand-in',
     '.dependency-cruiser.cjs',
+    '.dependency-cruiser.tests.cjs',
     '.oxlintrc.json',
   ]
   const files = [

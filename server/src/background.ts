@@ -9,7 +9,7 @@ import {
 } from './erp-background.ts'
 import { cleanUploads } from './platform/files/clean-uploads.ts'
 import { lapseForgottenDrafts } from './document/draft/lapse-drafts.ts'
-import { watchMissingPapers } from './document/watch-missing-papers.ts'
+import { watchMissingPapers } from './document/papers/watch-missing-papers.ts'
 import { cleanUpWebhooks } from './document/webhooks/delivery-queue.ts'
 import { startWebhookSender } from './document/webhooks/sender.ts'
 import { warnOfTokenEnds } from './identity/warn-token-ends.ts'

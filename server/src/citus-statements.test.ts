@@ -135,7 +135,7 @@ function openExpression(text: string): string {
 
 /** Statements without the company as a parameter of their own, and why. */
 const companyElsewhere: Readonly<Record<string, string>> = {
-  'document/print.ts': 'in the condition of the data scope',
+  'document/service/print.ts': 'in the condition of the data scope',
   'identity/relations.ts': 'tables of users, which are local',
   'identity/rights.ts': 'tables of users, which are local',
   'masters/write-masters.ts': 'in the key of the master',

@@ -4,7 +4,7 @@ import { inspectionRecordEffects } from './acceptance/inspection-record.effects.
 import { deliveryNoteEffects } from './delivery/delivery-note.effects.ts'
 import { problemDocumentEffects } from './delivery/problem-document.effects.ts'
 import { distributionOrderEffects } from './distribution/distribution-order.effects.ts'
-import { registerEffects } from './document/act/effects.ts'
+import { registerEffects } from './document/effects/effects.ts'
 import { registerProof } from './ledger/public.ts'
 import { historyDifferences } from './document/storage/prove-history.ts'
 import { registerSourceRefresh } from './document/draft/source-refresh.ts'

@@ -1,6 +1,6 @@
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { deliveryRouteWords } from './delivery/route-words.ts'
-import { documentRouteWords } from './document/route-words.ts'
+import { documentRouteWords } from './document/routes/route-words.ts'
 import { webhookRouteWords } from './document/webhooks/route-words.ts'
 import { legacyRouteWords } from './legacy-documents/legacy-route-words.ts'
 import { externalDocumentRouteWords } from './external-documents/route-words.ts'

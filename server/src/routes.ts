@@ -1,4 +1,4 @@
-import { documentAttachmentRoutes, uploadRoutes } from './document/attachments.ts'
+import { documentAttachmentRoutes, uploadRoutes } from './document/routes/attachments.ts'
 import { openApiRoutes } from './document/openapi/openapi-routes.ts'
 import { documentRoutes } from './document/routes/routes.ts'
 import { queryRoutes } from './document/routes/query-routes.ts'

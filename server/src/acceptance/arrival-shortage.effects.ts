@@ -1,7 +1,7 @@
 import { arrivalShortage } from '@kufang/contract/acceptance/arrival-shortage.ts'
 import { multiplyMoney } from '@kufang/kernel/money.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { chosenDate, postingEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { raiseProblems, withdrawProblems } from '../delivery/public.ts'

@@ -1,7 +1,7 @@
 import type { DocumentName } from '@kufang/contract/registry.ts'
 import { sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
-import type { DocumentPort } from '../document/act/effects.ts'
-import type { DocumentNamed, LineNamed } from '../document/act/typed-documents.ts'
+import type { DocumentPort } from '../document/effects/effects.ts'
+import type { DocumentNamed, LineNamed } from '../document/effects/typed-documents.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { movesOfDocument } from '../ledger/public.ts'
 

@@ -1,7 +1,7 @@
 import type { Refusal } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { DocumentPort } from '../document/act/effects.ts'
-import type { DocumentNamed } from '../document/act/typed-documents.ts'
+import type { DocumentPort } from '../document/effects/effects.ts'
+import type { DocumentNamed } from '../document/effects/typed-documents.ts'
 import type { Session } from '../platform/session/session.ts'
 
 interface Inspecting {

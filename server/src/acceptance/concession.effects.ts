@@ -1,6 +1,6 @@
 import { concession } from '@kufang/contract/acceptance/concession.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
-import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf, type SaveContext } from '../document/effects/effects.ts'
 import { arrivalKey } from '../receiving/public.ts'
 import { proposeRejects } from './propose-rejects.ts'
 import { assertNotInspected, rejectedLines, rejectsKey, tellArrivals } from './rejected-lines.ts'

@@ -8,7 +8,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
-import type { ContextOf } from '../document/act/effects.ts'
+import type { ContextOf } from '../document/effects/effects.ts'
 
 // How many pieces an inspection looked at (抽样数), and which of them its tests destroyed (检毁数量; spec domain.md 1.2).
 

@@ -8,7 +8,7 @@ import {
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
-import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { inspectorsOfUnit } from '../masters/public.ts'
 import { usageDecision } from './usage-decision.ts'
 

@@ -1,5 +1,5 @@
-import type { SourceLineOf } from '../document/act/typed-documents.ts'
-import type { DocumentNamed } from '../document/act/typed-documents.ts'
+import type { SourceLineOf } from '../document/effects/typed-documents.ts'
+import type { DocumentNamed } from '../document/effects/typed-documents.ts'
 import { inspectionOrder } from '@kufang/contract/acceptance/inspection-order.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { effectsFor, type ContextOf, type DocumentPort } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf, type DocumentPort } from '../document/effects/effects.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { receivedByCategory } from '../receiving/public.ts'
 import { assignedNotices } from './assigned-inspector.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { arrived, called } from '../document/testing/core-flow.ts'
-import { createDocument, runAction, type Actor } from '../document/service.ts'
+import { createDocument, runAction, type Actor } from '../document/service/service.ts'
 import { goods, newPlace } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'

@@ -1,4 +1,4 @@
-import type { PrefillOf } from '../document/act/effects.ts'
+import type { PrefillOf } from '../document/effects/effects.ts'
 import { packingCheck } from '@kufang/contract/acceptance/packing-check.ts'
 import {
   nameOfItem,
@@ -10,7 +10,7 @@ import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { restateProblems } from '../delivery/public.ts'
-import { effectsFor, type ContextOf, type DocumentPort } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf, type DocumentPort } from '../document/effects/effects.ts'
 import { plannedSecondQuantity, readMaterials, type Material } from '../masters/public.ts'
 import { proposeBins } from '../bins/public.ts'
 import { checkedBy, checkedLines } from './packing-links.ts'

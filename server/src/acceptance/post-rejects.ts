@@ -1,5 +1,5 @@
-import type { DocumentPort } from '../document/act/effects.ts'
-import type { PostOptions } from '../document/act/posting-options.ts'
+import type { DocumentPort } from '../document/effects/effects.ts'
+import type { PostOptions } from '../document/effects/posting-options.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { postBehindArrivals, postLeftOf, reverseUnneededArrivals } from '../receiving/public.ts'
 import { rejectedLines } from './rejected-lines.ts'

@@ -1,6 +1,6 @@
 import { erpStatesToPost } from '@kufang/contract/document/erp-state.ts'
 import { isPositive, sumQuantities } from '@kufang/kernel/quantity.ts'
-import type { DocumentPort } from '../document/act/effects.ts'
+import type { DocumentPort } from '../document/effects/effects.ts'
 import type { ArrivedLine } from './arrived-lines.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { PrefillOf } from '../document/act/effects.ts'
+import type { PrefillOf } from '../document/effects/effects.ts'
 import { concession } from '@kufang/contract/acceptance/concession.ts'
 import { rejectsReturn } from '@kufang/contract/acceptance/rejects-return.ts'
 import { rejectsScrap } from '@kufang/contract/acceptance/rejects-scrap.ts'

@@ -9,8 +9,8 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { ContextOf } from '../document/act/effects.ts'
-import type { DocumentNamed } from '../document/act/typed-documents.ts'
+import type { ContextOf } from '../document/effects/effects.ts'
+import type { DocumentNamed } from '../document/effects/typed-documents.ts'
 import { characteristicsOfGroups } from '../masters/public.ts'
 
 // The decision of an inspection order agrees with the record sheet of its goods: without a sheet goods of a class with

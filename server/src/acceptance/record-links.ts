@@ -1,6 +1,6 @@
 import type { RecordVerdict } from '@kufang/contract/acceptance/record-verdict.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
-import type { DocumentPort } from '../document/act/effects.ts'
+import type { DocumentPort } from '../document/effects/effects.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 
 // What connects a record sheet with the decision of an inspection order: both are successors of a line of the notice.

@@ -1,7 +1,7 @@
 import { rejectedGoods } from '@kufang/contract/acceptance/rejected-goods.ts'
 import { compareQuantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { problemsOfFilledBins } from '../document/draft/stock-lines.ts'
 import { arrivalKey, receivedByCategory } from '../receiving/public.ts'
 import { readQuantities } from '../ledger/public.ts'

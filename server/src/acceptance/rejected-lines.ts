@@ -1,6 +1,6 @@
 import { sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
-import type { DocumentPort } from '../document/act/effects.ts'
-import type { DocumentNamed, LineNamed } from '../document/act/typed-documents.ts'
+import type { DocumentPort } from '../document/effects/effects.ts'
+import type { DocumentNamed, LineNamed } from '../document/effects/typed-documents.ts'
 import { arrivalKey } from '../receiving/public.ts'
 import type { StockKey } from '../ledger/public.ts'
 import { arrivedLines, lineOf, loadEach, type ArrivedLine } from './arrived-lines.ts'

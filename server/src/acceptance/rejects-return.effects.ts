@@ -1,6 +1,6 @@
 import { rejectsReturn } from '@kufang/contract/acceptance/rejects-return.ts'
 import { multiplyMoney } from '@kufang/kernel/money.ts'
-import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { chosenDate, postingEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { readOrderPrices } from '../external-documents/public.ts'

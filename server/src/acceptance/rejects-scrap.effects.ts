@@ -1,5 +1,5 @@
 import { rejectsScrap } from '@kufang/contract/acceptance/rejects-scrap.ts'
-import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { chosenDate, postingEffects } from '../document/act/shared-effects.ts'
 import { stockKey } from '../ledger/public.ts'
 import { postRejects, reverseRejects } from './post-rejects.ts'

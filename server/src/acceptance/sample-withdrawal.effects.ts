@@ -2,7 +2,7 @@ import { sampleWithdrawal } from '@kufang/contract/acceptance/sample-withdrawal.
 import { multiplyMoney } from '@kufang/kernel/money.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { chosenDate, postingEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import type { AccountAssignment } from '../erp/erp-movement.ts'

@@ -2,7 +2,7 @@ import { zeroValueReceipt } from '@kufang/contract/acceptance/zero-value-receipt
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { zeroMoney } from '@kufang/kernel/money.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
-import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { supplierKey } from '../receiving/public.ts'
 import { batchProblems, recordBatches, stockKey } from '../ledger/public.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { previewAction, previewCreate } from '../document/service.ts'
+import { previewAction, previewCreate } from '../document/service/service.ts'
 import { stocked } from '../document/testing/core-flow.ts'
 import { goods, newPlace, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'

@@ -4,7 +4,7 @@ import {
   sumQuantities,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
-import type { DocumentPort } from '../document/act/effects.ts'
+import type { DocumentPort } from '../document/effects/effects.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 import { readParameter } from '../system/public.ts'
 

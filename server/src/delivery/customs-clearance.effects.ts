@@ -2,7 +2,7 @@ import { customsClearance } from '@kufang/contract/delivery/customs-clearance.ts
 import { compareDates, type LocalDate } from '@kufang/kernel/local-date.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
-import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 
 // A customs clearance moves nothing: it keeps what was declared to customs and what customs decided. Its release opens
 // the confirmation of arrivals (`receiving/arrival.effects.ts`).

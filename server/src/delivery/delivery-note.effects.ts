@@ -1,4 +1,4 @@
-import type { SourceLineOf } from '../document/act/typed-documents.ts'
+import type { SourceLineOf } from '../document/effects/typed-documents.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { deliveryNote } from '@kufang/contract/delivery/delivery-note.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
@@ -13,7 +13,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf, type SaveContext } from '../document/effects/effects.ts'
 import { closeShort } from '../document/act/shared-effects.ts'
 import { readOrderProblems, type OrderProblem } from '../external-documents/public.ts'
 import { beginClearance, isReleased, needsCustoms } from './clear-customs.ts'

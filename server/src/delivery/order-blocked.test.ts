@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listSources } from '../document/list/list.ts'
 import { linesFrom, makeOver } from '../document/journey/walk.ts'
-import { tableByName } from '../document/service.ts'
+import { tableByName } from '../document/storage/table.ts'
 import { announced } from '../document/testing/core-flow.ts'
 import { goods, mirrorChanges, newPlace, type Place } from '../document/testing/ground.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'

@@ -4,7 +4,7 @@ import { tellExpiredContracts } from './watch-contracts.ts'
 import { registerOrderWatcher } from '../external-documents/public.ts'
 import { isOfOurBooks, problemDocument } from '@kufang/contract/delivery/problem-document.ts'
 import { zeroQuantity } from '@kufang/kernel/quantity.ts'
-import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { withdrawGone } from '../external-documents/public.ts'
 
 // A problem document moves nothing: it says to supplier and buyer what does not fit, and keeps what they say.

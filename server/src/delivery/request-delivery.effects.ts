@@ -6,7 +6,7 @@ import { compareDates, type LocalDate } from '@kufang/kernel/local-date.ts'
 import { isPositive, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { decideRoute } from '../document/act/approval-route.ts'
-import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { reviewEffects } from '../document/act/shared-effects.ts'
 import { readOrderItems, type OrderItem } from '../external-documents/public.ts'
 import {

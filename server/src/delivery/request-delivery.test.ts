@@ -3,7 +3,7 @@ import { newId } from '@kufang/kernel/identifier.ts'
 import { addDays } from '@kufang/kernel/local-date.ts'
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
-import { runAction } from '../document/service.ts'
+import { runAction } from '../document/service/service.ts'
 import {
   goods,
   mirrorBecomes,

@@ -1,4 +1,4 @@
-import type { SourceLineOf } from '../document/act/typed-documents.ts'
+import type { SourceLineOf } from '../document/effects/typed-documents.ts'
 import type { requestDelivery } from '@kufang/contract/delivery/request-delivery.ts'
 import { proportionOfMoney, sumMoney, type Money } from '@kufang/kernel/money.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { ContextOf, SaveContext } from '../document/act/effects.ts'
+import type { ContextOf, SaveContext } from '../document/effects/effects.ts'
 import { readHistory } from '../document/history/read-history.ts'
 import type { Queryable } from '../platform/database/database.ts'
 

@@ -10,7 +10,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import type { ContextOf } from '../document/act/effects.ts'
+import type { ContextOf } from '../document/effects/effects.ts'
 import { readMaterials } from '../masters/public.ts'
 import { areEquivalent, readOwnStockFirst } from '../stock/public.ts'
 

@@ -4,12 +4,12 @@ import type {
   CreateRequest,
   LineInput,
 } from '@kufang/contract/document/api.ts'
-import { clock } from '../document/clock.ts'
-import { effectsOf } from '../document/act/effects.ts'
-import type { SourceLine } from '../document/act/requests.ts'
+import { clock } from '../document/storage/clock.ts'
+import { effectsOf } from '../document/effects/effects.ts'
+import type { SourceLine } from '../document/effects/requests.ts'
 import type { Actor } from '../document/public.ts'
 import { createDocument, runAction } from '../document/public.ts'
-import { tableByName } from '../document/service.ts'
+import { tableByName } from '../document/storage/table.ts'
 import { sourceAskedFor } from '../document/list/list.ts'
 import { loadSourceLines } from '../document/draft/sources.ts'
 import { loadVisible } from '../document/storage/store.ts'

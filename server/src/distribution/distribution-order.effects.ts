@@ -9,7 +9,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
-import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { keepWeights } from './goods-weight.ts'
 import { assertLicensed, readDriver, takeOntoTrip } from './trip.ts'
 

@@ -1,6 +1,6 @@
 import type { distributionOrder } from '@kufang/contract/distribution/distribution-order.ts'
 import { readMaterials, weightKgOf } from '../masters/public.ts'
-import type { SaveContext } from '../document/act/effects.ts'
+import type { SaveContext } from '../document/effects/effects.ts'
 
 /** Writes the hazard class and the weight of each line, of which nothing may be known. */
 export async function keepWeights({

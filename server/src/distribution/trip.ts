@@ -2,7 +2,7 @@ import type { distributionOrder } from '@kufang/contract/distribution/distributi
 import { classesApart } from '@kufang/contract/distribution/travel-together.ts'
 import { compareDecimals, sumDecimals } from '@kufang/kernel/decimal-text.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import type { ContextOf } from '../document/act/effects.ts'
+import type { ContextOf } from '../document/effects/effects.ts'
 import type { Transaction } from '../platform/database/database.ts'
 
 // A trip is what a vehicle takes at once: orders of the same vehicle, day and trip number. It has no row of its own.

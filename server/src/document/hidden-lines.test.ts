@@ -3,7 +3,7 @@ import type { DocumentResponse, LogRow, MoveRow } from '@kufang/contract/documen
 import { expect, test } from 'vitest'
 import type { ServerContext } from '../platform/http/context.ts'
 import type { Session } from '../platform/session/session.ts'
-import { documentAttachmentRoutes } from './attachments.ts'
+import { documentAttachmentRoutes } from './routes/attachments.ts'
 import { summariseGoods } from './list/goods-summary.ts'
 import { goods, newPlace, ordered } from './testing/ground.ts'
 import { documentCalls } from './testing/http.ts'

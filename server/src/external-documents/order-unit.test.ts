@@ -1,6 +1,6 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { deleteDocument } from '../document/service.ts'
+import { deleteDocument } from '../document/service/service.ts'
 import { called, decided } from '../document/testing/core-flow.ts'
 import { newPlace, type Place } from '../document/testing/ground.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'

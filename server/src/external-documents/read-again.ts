@@ -1,4 +1,4 @@
-import type { MirroredNumbers } from '../document/act/refreshes.ts'
+import type { MirroredNumbers } from '../document/effects/refreshes.ts'
 import { erpOf, readingProblem } from '../erp.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import { readNumbers, type DocumentMirrorName } from './synchronise.ts'

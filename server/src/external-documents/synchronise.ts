@@ -1,5 +1,5 @@
 import type { postingObstacles } from '@kufang/contract/masters/material.ts'
-import { clock } from '../document/clock.ts'
+import { clock } from '../document/storage/clock.ts'
 import { readingProblem } from '../erp.ts'
 import {
   upsertMaterialGroups,

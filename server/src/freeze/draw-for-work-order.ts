@@ -8,7 +8,7 @@ import {
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
-import type { DocumentPort } from '../document/act/effects.ts'
+import type { DocumentPort } from '../document/effects/effects.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { stockKey, type SpecialStock, type StockKey } from '../ledger/public.ts'
 

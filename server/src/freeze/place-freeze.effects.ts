@@ -2,7 +2,7 @@ import { frozenScopes, placeFreeze } from '@kufang/contract/freeze/place-freeze.
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf, type SaveContext } from '../document/effects/effects.ts'
 import {
   areasOf,
   extendHolds,

@@ -1,6 +1,6 @@
 import { addDays } from '@kufang/kernel/local-date.ts'
 import { expect, test } from 'vitest'
-import { clock } from '../document/clock.ts'
+import { clock } from '../document/storage/clock.ts'
 import { goods, newPlace, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { tradeOf, useWorld } from '../document/testing/trade.ts'

@@ -1,5 +1,5 @@
 import { documentHandover } from '@kufang/contract/handover/document-handover.ts'
-import { effectsFor } from '../document/act/effects.ts'
+import { effectsFor } from '../document/effects/effects.ts'
 
 // Document handover 资料移交单: documents change hands, no stock is moved.
 

@@ -1,4 +1,4 @@
-import type { SourceLineNamed } from '../document/act/typed-documents.ts'
+import type { SourceLineNamed } from '../document/effects/typed-documents.ts'
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import {
   compareQuantity,
@@ -10,7 +10,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { ContextOf } from '../document/act/effects.ts'
+import type { ContextOf } from '../document/effects/effects.ts'
 import { requisitionsOf, type IssueLine } from './issued-goods.ts'
 import { proposeIssue } from './propose-issue.ts'
 

@@ -3,7 +3,7 @@ import { businessParameters } from '@kufang/contract/system/business-parameters.
 import { specialStocks } from '@kufang/contract/document/stock-words.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { SaveContext } from '../document/act/effects.ts'
+import type { SaveContext } from '../document/effects/effects.ts'
 import { readStockRule, wantedStocks } from '../requisition/public.ts'
 
 /** Refuses special stock that the storekeeper chose against the plant's rule, or without saying whose it is. */

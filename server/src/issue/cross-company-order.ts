@@ -9,7 +9,7 @@ import {
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { ContextOf } from '../document/act/effects.ts'
+import type { ContextOf } from '../document/effects/effects.ts'
 import { readInternalOrder, type InternalOrderItem } from '../external-documents/public.ts'
 import { readPostingPeriods } from '../ledger/public.ts'
 

@@ -1,5 +1,5 @@
 import { directIssue } from '@kufang/contract/issue/direct-issue.ts'
-import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { chargeOf } from '../document/books/account-assignment.ts'
 import { directKey } from '../receiving/public.ts'

@@ -6,7 +6,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
-import type { ContextOf } from '../document/act/effects.ts'
+import type { ContextOf } from '../document/effects/effects.ts'
 import { materialsNotDelivered } from '../masters/public.ts'
 import { refreshReservedQuantities } from '../requisition/public.ts'
 import { keepReasons } from './changed-proposal.ts'

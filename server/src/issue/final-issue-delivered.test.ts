@@ -1,7 +1,7 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import { expect, test } from 'vitest'
 import { systemDocuments } from '../document/act/system-documents.ts'
-import { clock } from '../document/clock.ts'
+import { clock } from '../document/public.ts'
 import { stocked } from '../document/testing/core-flow.ts'
 import { goods, newPlace, reserved } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'

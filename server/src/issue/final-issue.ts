@@ -1,7 +1,7 @@
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import { compareQuantity, sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import type { ContextOf } from '../document/act/effects.ts'
+import type { ContextOf } from '../document/effects/effects.ts'
 import { carriersOf, isToPost } from '../document/books/completing-lines.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { leftWithUnit, type IssueLine } from './issued-goods.ts'

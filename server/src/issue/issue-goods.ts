@@ -1,6 +1,6 @@
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
-import type { ContextOf, WantedMove } from '../document/act/effects.ts'
+import type { ContextOf, WantedMove } from '../document/effects/effects.ts'
 import { lacksAccount } from '../document/books/account-assignment.ts'
 import { withUnit } from '../requisition/public.ts'
 import { finalIssuesOf } from './final-issue.ts'

@@ -2,7 +2,7 @@ import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import { hasGatePass } from '@kufang/contract/issue/gate-pass.ts'
 import { companyMoment } from '@kufang/kernel/company-day.ts'
 import type { Refusal } from '@kufang/kernel/refusal.ts'
-import type { ContextOf } from '../document/act/effects.ts'
+import type { ContextOf } from '../document/effects/effects.ts'
 import type { Session } from '../platform/session/session.ts'
 
 /** What letting goods pass needs of the document that they leave with. */

@@ -1,7 +1,7 @@
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import type { ContextOf } from '../document/act/effects.ts'
+import type { ContextOf } from '../document/effects/effects.ts'
 import { lacksAccount } from '../document/books/account-assignment.ts'
 import { problemsOfDangerousGoods, readDangers } from '../masters/public.ts'
 import { problemsOfChemicals, problemsOfIssuedDemands } from '../requisition/public.ts'

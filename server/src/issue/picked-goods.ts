@@ -1,6 +1,6 @@
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import { isPositive, subtractQuantity } from '@kufang/kernel/quantity.ts'
-import type { ContextOf } from '../document/act/effects.ts'
+import type { ContextOf } from '../document/effects/effects.ts'
 import { refreshReservedQuantities } from '../requisition/public.ts'
 import { handHoldsOver } from '../ledger/public.ts'
 import { keepReasons } from './changed-proposal.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from '../platform/database/database.ts'
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
-import type { PrefillOf } from '../document/act/effects.ts'
+import type { PrefillOf } from '../document/effects/effects.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import {
   isPositive,

@@ -1,4 +1,4 @@
-import type { EffectContext } from '../document/act/effects.ts'
+import type { EffectContext } from '../document/effects/effects.ts'
 import { refreshReservedQuantities, releaseUnclaimed } from '../requisition/public.ts'
 import { requisitionsOf, type IssueHeader, type IssueLine } from './issued-goods.ts'
 

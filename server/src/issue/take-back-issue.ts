@@ -1,4 +1,4 @@
-import type { LineNamed } from '../document/act/typed-documents.ts'
+import type { LineNamed } from '../document/effects/typed-documents.ts'
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import {
   isPositive,
@@ -8,7 +8,7 @@ import {
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
-import type { ContextOf } from '../document/act/effects.ts'
+import type { ContextOf } from '../document/effects/effects.ts'
 import { partBack, type PartBack } from '../document/act/part-back.ts'
 import { refreshReservedQuantities, releaseUnclaimed } from '../requisition/public.ts'
 import { lockFreeQuantities, placeHolds } from '../ledger/public.ts'

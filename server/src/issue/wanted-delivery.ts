@@ -1,6 +1,6 @@
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { SaveContext } from '../document/act/effects.ts'
+import type { SaveContext } from '../document/effects/effects.ts'
 
 /** How the requisitions want their goods, and where: the storekeeper may decide otherwise when they leave their bin. */
 export function keepDelivery({ header, lines }: SaveContext<typeof goodsIssue>): void {

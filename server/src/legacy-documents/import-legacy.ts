@@ -5,7 +5,7 @@ import type {
 import type { LegacyMapping } from '@kufang/contract/legacy-documents/legacy-mapping.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
-import { bilingualRefusal } from '../document/describe-refusal.ts'
+import { bilingualRefusal } from '../document/input/describe-refusal.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'

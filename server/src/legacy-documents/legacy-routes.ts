@@ -13,7 +13,7 @@ import {
 } from '@kufang/contract/legacy-documents/legacy-mapping.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { z } from 'zod'
-import { idempotencyKeyOf } from '../document/routes/requests.ts'
+import { idempotencyKeyOf } from '../platform/http/idempotency-key.ts'
 import { openUploads } from '../platform/files/uploads.ts'
 import type { AreaRoutes } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'

@@ -1,7 +1,7 @@
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { z } from 'zod'
-import { idempotencyKeyOf } from '../document/routes/requests.ts'
+import { idempotencyKeyOf } from '../platform/http/idempotency-key.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { resolveAlarm } from '../erp/alarm.ts'
 import type { AreaRoutes } from '../platform/http/context.ts'

@@ -1,5 +1,4 @@
-import { subjectsInScope } from '../document/public.ts'
-import type { ScopeCondition } from '../document/list/scope.ts'
+import { subjectsInScope, type ScopeCondition } from '../document/public.ts'
 import type { Session } from '../platform/session/session.ts'
 import { postingsWithinPlants } from './posting-list.ts'
 

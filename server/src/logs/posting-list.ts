@@ -1,6 +1,6 @@
 import { postingQuery } from '@kufang/contract/logs/posting-query.ts'
 import { bindQuery, filled } from '../document/list/bind-query.ts'
-import type { ScopeCondition } from '../document/list/scope.ts'
+import type { ScopeCondition } from '../document/public.ts'
 import type { Scope } from '../platform/session/session.ts'
 
 /** The outbox as a list. */

@@ -2,7 +2,7 @@ import { contentTypeCodes, sendTypeCodes } from '@kufang/contract/messages/messa
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { idempotencyKeyOf } from '../document/routes/requests.ts'
+import { idempotencyKeyOf } from '../platform/http/idempotency-key.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { ServerContext } from '../platform/http/context.ts'

@@ -2,7 +2,7 @@ import type { HeaderOf } from '@kufang/contract/document/declare/define-document
 import { overdueRecord, type ResponsibleParty } from '@kufang/contract/overdue/overdue-record.ts'
 import { addDays, type LocalDate } from '@kufang/kernel/local-date.ts'
 import { zeroMoney, type Money } from '@kufang/kernel/money.ts'
-import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { readParameter } from '../system/public.ts'
 
 // An overdue record moves nothing: it keeps what supplier and buyer say, and what the order and the arrivals say of it.

@@ -8,7 +8,7 @@ import { testConformance } from '../document/conformance/conformance.ts'
 import { codesOf } from '../document/conformance/subject.ts'
 import { linesFrom, makeOver } from '../document/journey/walk.ts'
 import { listDocuments } from '../document/list/list.ts'
-import { runAction, type Actor } from '../document/service.ts'
+import { runAction, type Actor } from '../document/service/service.ts'
 import { documentTable } from '../document/storage/table.ts'
 import {
   daysLate,

@@ -2,7 +2,7 @@ import { preservationTask } from '@kufang/contract/preservation/preservation-tas
 import { addDays } from '@kufang/kernel/local-date.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf, type SaveContext } from '../document/effects/effects.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { readParameter } from '../system/public.ts'
 

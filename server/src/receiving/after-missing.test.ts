@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { clock } from '../document/clock.ts'
+import { clock } from '../document/public.ts'
 import { approveReversal, expectRefused } from '../document/testing/trade.ts'
 import { missingTrial } from './testing/missing-trial.ts'
 

@@ -1,6 +1,6 @@
 import { addDays } from '@kufang/kernel/local-date.ts'
 import { describe, test } from 'vitest'
-import { clock } from '../document/clock.ts'
+import { clock } from '../document/public.ts'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { announced, arrived, called, decided } from '../document/testing/core-flow.ts'
 import { goods, newPlace } from '../document/testing/ground.ts'

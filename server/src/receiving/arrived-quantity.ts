@@ -1,4 +1,4 @@
-import type { SourceLineOf } from '../document/act/typed-documents.ts'
+import type { SourceLineOf } from '../document/effects/typed-documents.ts'
 import { deliveryLimit } from '@kufang/contract/external-documents/delivery-limit.ts'
 import type { arrival } from '@kufang/contract/receiving/arrival.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { readOrderTaken, type OrderTaken } from '../delivery/public.ts'
-import type { SaveContext } from '../document/act/effects.ts'
+import type { SaveContext } from '../document/effects/effects.ts'
 
 // More may arrive than a delivery note line announced, as far as the over-delivery tolerance of the order item itself
 // goes (spec domain.md 1.1): the ERP refuses a receipt beyond it (M7/022), whatever our own catalogue permits. What was

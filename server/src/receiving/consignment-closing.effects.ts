@@ -10,7 +10,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { isRefusal, refusalDetails, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
 // What of a consignment arrival is not received any more (spec domain.md 1.2, 代储代销到货关闭). No stock moves: goods that need

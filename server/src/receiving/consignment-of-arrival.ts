@@ -2,7 +2,7 @@ import type { arrival } from '@kufang/contract/receiving/arrival.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import { addQuantity, subtractQuantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
-import type { ContextOf } from '../document/act/effects.ts'
+import type { ContextOf } from '../document/effects/effects.ts'
 import { stateWithClosed } from './arrival-state.ts'
 
 // What a consignment closing does to the arrival: the quantity is not received any more, and the delivery note has it again.

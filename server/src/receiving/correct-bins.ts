@@ -1,7 +1,7 @@
 import type { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { isPositive } from '@kufang/kernel/quantity.ts'
-import type { ContextOf } from '../document/act/effects.ts'
+import type { ContextOf } from '../document/effects/effects.ts'
 import { problemsOfFilledBins } from '../document/draft/stock-lines.ts'
 import { movesOfDocument } from '../ledger/public.ts'
 import { problemsOfCountedBins } from '../stocktake/public.ts'

@@ -7,7 +7,7 @@ import {
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
-import { lineErpState } from '../document/books/line-erp-state.ts'
+import { lineErpState } from '../document/public.ts'
 import { readHistory } from '../document/history/read-history.ts'
 import { readOrderItems } from '../external-documents/public.ts'
 import type { Queryable } from '../platform/database/database.ts'

@@ -1,6 +1,6 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { actOnEach } from '../document/act/act-on-each.ts'
+import { actOnEach } from '../document/service/act-on-each.ts'
 import { accepted, arrived, called, decided } from '../document/testing/core-flow.ts'
 import { goods, newPlace, ordered, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'

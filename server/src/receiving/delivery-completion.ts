@@ -1,7 +1,7 @@
 import { isPositive, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import type { ContextOf } from '../document/act/effects.ts'
+import type { ContextOf } from '../document/effects/effects.ts'
 import { readParameter } from '../system/public.ts'
 import { carriersOf, isToPost } from '../document/books/completing-lines.ts'
 import type { Queryable } from '../platform/database/database.ts'

@@ -1,7 +1,7 @@
 import type { arrival } from '@kufang/contract/receiving/arrival.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import { addQuantity, subtractQuantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
-import type { ContextOf } from '../document/act/effects.ts'
+import type { ContextOf } from '../document/effects/effects.ts'
 import { stateWithClosed } from './arrival-state.ts'
 
 // What a test destroyed of an arrival was delivered and is not received any more: the arrival closes it, and the delivery

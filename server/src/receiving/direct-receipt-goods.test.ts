@@ -1,6 +1,6 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
-import { deleteDocument } from '../document/service.ts'
+import { deleteDocument } from '../document/service/service.ts'
 import { goods, newPlace, ordered, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { approveReversal, expectRefused, useWorld } from '../document/testing/trade.ts'

@@ -18,7 +18,7 @@ import {
   type ContextOf,
   type PostingReference,
   type SaveContext,
-} from '../document/act/effects.ts'
+} from '../document/effects/effects.ts'
 import { chosenDate, postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { lacksAccount, purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { readConsumedItems } from '../external-documents/public.ts'

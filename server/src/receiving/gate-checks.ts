@@ -12,7 +12,7 @@ import {
   readExpired,
   type NoteClearance,
 } from '../delivery/public.ts'
-import type { DocumentPort } from '../document/act/effects.ts'
+import type { DocumentPort } from '../document/effects/effects.ts'
 import { readOrderProblems, type ReceiptObstacle } from '../external-documents/public.ts'
 import type { Material } from '../masters/public.ts'
 import type { Transaction } from '../platform/database/database.ts'

@@ -1,5 +1,5 @@
-import type { PrefillOf } from '../document/act/effects.ts'
-import type { SourceLineOf } from '../document/act/typed-documents.ts'
+import type { PrefillOf } from '../document/effects/effects.ts'
+import type { SourceLineOf } from '../document/effects/typed-documents.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
 import { erpStatesToPost } from '@kufang/contract/document/erp-state.ts'
@@ -21,7 +21,7 @@ import {
   type ContextOf,
   type SaveContext,
   type PostingReference,
-} from '../document/act/effects.ts'
+} from '../document/effects/effects.ts'
 import { chosenDate, postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { linesHeldUp } from '../delivery/public.ts'

@@ -1,7 +1,7 @@
 import { linkedArrival } from '@kufang/contract/receiving/linked-arrival.ts'
 import { multiplyMoney } from '@kufang/kernel/money.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
-import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { postingEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { problemsOfFilledBins, stockOfLine } from '../document/draft/stock-lines.ts'

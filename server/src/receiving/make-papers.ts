@@ -2,7 +2,7 @@ import { unannouncedArrival } from '@kufang/contract/receiving/unannounced-arriv
 import { proportionOfDecimal } from '@kufang/kernel/decimal-text.ts'
 import { addQuantity, subtractQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { isRefusal, refusalDetails, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import type { ContextOf } from '../document/act/effects.ts'
+import type { ContextOf } from '../document/effects/effects.ts'
 import type { PartOfLine } from '../document/act/in-parts.ts'
 import { serialNumbersOf } from '../document/draft/serial-numbers.ts'
 import { awaitedReleases, needsCustoms, readSupplementNotes } from '../delivery/public.ts'

@@ -2,7 +2,7 @@ import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogu
 import { newId } from '@kufang/kernel/identifier.ts'
 import { expect, test } from 'vitest'
 import { codesOf } from '../document/conformance/subject.ts'
-import { previewAction, runAction } from '../document/service.ts'
+import { previewAction, runAction } from '../document/service/service.ts'
 import { goods, newPlace } from '../document/testing/ground.ts'
 import { person } from '../document/testing/small-company.ts'
 import { tradeOf, useWorld } from '../document/testing/trade.ts'

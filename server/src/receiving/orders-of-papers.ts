@@ -1,5 +1,5 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { AskedAct, MirroredNumbers } from '../document/act/refreshes.ts'
+import type { AskedAct, MirroredNumbers } from '../document/effects/refreshes.ts'
 import { matchOrderItemsOfAll } from '../external-documents/public.ts'
 import type { Queryable } from '../platform/database/database.ts'
 

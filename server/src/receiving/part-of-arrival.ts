@@ -8,7 +8,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
-import type { ContextOf } from '../document/act/effects.ts'
+import type { ContextOf } from '../document/effects/effects.ts'
 import { notOfSource } from '../document/draft/serial-numbers.ts'
 import { stateWithClosed } from './arrival-state.ts'
 import { openPieces } from './pieces-of-arrival.ts'

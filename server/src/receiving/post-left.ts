@@ -3,10 +3,10 @@ import {
   erpStatesToPost,
   type ErpState,
 } from '@kufang/contract/document/erp-state.ts'
-import type { DocumentPort, PostingReference } from '../document/act/effects.ts'
-import type { PostOptions } from '../document/act/posting-options.ts'
+import type { DocumentPort, PostingReference } from '../document/effects/effects.ts'
+import type { PostOptions } from '../document/effects/posting-options.ts'
 import { livePostings } from '../document/books/live-postings.ts'
-import { lineErpState } from '../document/books/line-erp-state.ts'
+import { lineErpState } from '../document/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
 
 // What an inspection found missing or destroyed leaves the goods of an arrival by a document of its own. It reaches the ERP

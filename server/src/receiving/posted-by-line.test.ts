@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '@kufang/kernel/identifier.ts'
-import { settleDocument } from '../document/books/settle.ts'
+import { settleDocument } from '../document/act/settle.ts'
 import { decided } from '../document/testing/core-flow.ts'
 import { approveReversal } from '../document/testing/trade.ts'
 import { retryPosting } from '../erp/person-actions.ts'

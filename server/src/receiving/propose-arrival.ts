@@ -2,7 +2,7 @@ import { textOf } from '@kufang/kernel/text-of.ts'
 import type { arrival } from '@kufang/contract/receiving/arrival.ts'
 import type { directReceipt } from '@kufang/contract/receiving/direct-receipt.ts'
 import type { unannouncedArrival } from '@kufang/contract/receiving/unannounced-arrival.ts'
-import type { PrefillOf } from '../document/act/effects.ts'
+import type { PrefillOf } from '../document/effects/effects.ts'
 import {
   binsForPurpose,
   plannedRatio,

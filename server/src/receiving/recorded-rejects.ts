@@ -1,6 +1,6 @@
 import type { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
 import { readHistory } from '../document/history/read-history.ts'
-import type { ContextOf } from '../document/act/effects.ts'
+import type { ContextOf } from '../document/effects/effects.ts'
 
 /**
  * Rejected goods that a receipt took into blocked stock stay there while the record of them says so: what disposes of them

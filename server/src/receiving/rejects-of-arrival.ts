@@ -8,7 +8,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import type { ContextOf } from '../document/act/effects.ts'
+import type { ContextOf } from '../document/effects/effects.ts'
 import { beginClearance, isReleased } from '../delivery/public.ts'
 import { stateWithClosed } from './arrival-state.ts'
 import { clearancesOf } from './gate-checks.ts'

@@ -8,7 +8,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { raiseProblems, readOrderTaken } from '../delivery/public.ts'
-import type { RefusalReport } from '../document/act/refusal-report.ts'
+import type { RefusalReport } from '../document/effects/refusal-report.ts'
 import { clock, systemDocuments } from '../document/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'

@@ -1,5 +1,5 @@
-import type { DocumentPort, PostingReference } from '../document/act/effects.ts'
-import type { PostOptions } from '../document/act/posting-options.ts'
+import type { DocumentPort, PostingReference } from '../document/effects/effects.ts'
+import type { PostOptions } from '../document/effects/posting-options.ts'
 import { postingsToReverse } from '../document/books/posting-parts.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 import { reverseLeftOf } from './post-left.ts'

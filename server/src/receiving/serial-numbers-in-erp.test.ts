@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { linesFrom, makeOver, walk } from '../document/journey/walk.ts'
-import { settleDocument } from '../document/books/settle.ts'
+import { settleDocument } from '../document/act/settle.ts'
 import { refusalsOf } from '../document/conformance/subject.ts'
 import { useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'

@@ -14,9 +14,9 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
-import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { partsOf } from '../document/act/in-parts.ts'
-import { refuseFurtherGoods } from '../document/missing-papers.ts'
+import { refuseFurtherGoods } from '../document/papers/missing-papers.ts'
 import { matchOrderItems } from '../external-documents/public.ts'
 import { readSupplementNotes } from '../delivery/public.ts'
 import { stockBatch } from '../masters/public.ts'

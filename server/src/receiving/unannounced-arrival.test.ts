@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { linesFrom, makeOver, walk } from '../document/journey/walk.ts'
-import { tableByName } from '../document/service.ts'
+import { tableByName } from '../document/storage/table.ts'
 import { documentFlow } from '../document/storage/flow.ts'
 import { goods, newPlace, ordered, type Goods, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import { addDays, periodOf } from '@kufang/kernel/local-date.ts'
 import { linesFrom, makeOver } from '../document/journey/walk.ts'
-import { readMissingPapers } from '../document/missing-papers.ts'
+import { readMissingPapers } from '../document/papers/missing-papers.ts'
 import {
   addSecondUnit,
   addSerialNumbers,

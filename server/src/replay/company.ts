@@ -1,6 +1,6 @@
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
-import { settleDocument } from '../document/books/settle.ts'
+import { settleDocument } from '../document/act/settle.ts'
 import { newPlace, type Place } from '../document/testing/ground.ts'
 import { seedCompany } from '../document/testing/small-company.ts'
 import type { World } from '../document/testing/world.ts'

@@ -4,7 +4,7 @@ import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { zeroQuantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { SaveContext } from '../document/act/effects.ts'
+import type { SaveContext } from '../document/effects/effects.ts'
 import { mayDrawFrom } from '../masters/public.ts'
 import { problemsOfChemicals, type ChemicalHeader, type ChemicalLine } from './chemical-goods.ts'
 

@@ -2,7 +2,7 @@ import type { requisition } from '@kufang/contract/requisition/requisition.ts'
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { SaveContext } from '../document/act/effects.ts'
+import type { SaveContext } from '../document/effects/effects.ts'
 import { contractsOf } from '../masters/public.ts'
 
 /**

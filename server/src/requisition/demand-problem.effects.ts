@@ -1,7 +1,7 @@
 import { raiseDemandProblems } from './watch-demands.ts'
 import { registerDemandWatcher } from '../external-documents/public.ts'
 import { demandProblem } from '@kufang/contract/requisition/demand-problem.ts'
-import { effectsFor } from '../document/act/effects.ts'
+import { effectsFor } from '../document/effects/effects.ts'
 import { withdrawGone } from '../external-documents/public.ts'
 
 // A demand problem moves nothing: it says to unit and storekeeper what the ERP has changed, and keeps what they say.

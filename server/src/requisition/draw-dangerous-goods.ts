@@ -2,7 +2,7 @@ import type { requisition } from '@kufang/contract/requisition/requisition.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { ContextOf, SaveContext } from '../document/act/effects.ts'
+import type { ContextOf, SaveContext } from '../document/effects/effects.ts'
 import {
   dangerousOf,
   problemsOfDangerousGoods,

@@ -1,5 +1,5 @@
 import type { Quantity } from '@kufang/kernel/quantity.ts'
-import type { DocumentPort } from '../document/act/effects.ts'
+import type { DocumentPort } from '../document/effects/effects.ts'
 import { giveBackToWorkOrder } from '../freeze/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { releaseHolds } from '../ledger/public.ts'

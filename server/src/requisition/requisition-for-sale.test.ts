@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { documentFlow } from '../document/storage/flow.ts'
 import { listSources } from '../document/list/list.ts'
-import { updateDocument, tableByName } from '../document/service.ts'
+import { updateDocument } from '../document/service/service.ts'
+import { tableByName } from '../document/storage/table.ts'
 import { stocked } from '../document/testing/core-flow.ts'
 import {
   goods,

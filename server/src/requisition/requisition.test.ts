@@ -4,7 +4,7 @@ import { newId } from '@kufang/kernel/identifier.ts'
 import { stocked } from '../document/testing/core-flow.ts'
 import { goods, newPlace, reserved, type Place } from '../document/testing/ground.ts'
 import { createDocument } from '../document/public.ts'
-import { previewAction, updateDocument } from '../document/service.ts'
+import { previewAction, updateDocument } from '../document/service/service.ts'
 import { materials, person } from '../document/testing/small-company.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
 

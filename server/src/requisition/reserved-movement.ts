@@ -1,7 +1,7 @@
 import type { requisition } from '@kufang/contract/requisition/requisition.ts'
 import { problemsOf, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { SaveContext } from '../document/act/effects.ts'
+import type { SaveContext } from '../document/effects/effects.ts'
 import { chargeOf } from '../document/books/account-assignment.ts'
 import { erpMovementOf } from '../document/books/erp-movement.ts'
 import type { Transaction } from '../platform/database/database.ts'

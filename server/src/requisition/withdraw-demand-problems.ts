@@ -1,5 +1,5 @@
 import { compareQuantity, subtractQuantity } from '@kufang/kernel/quantity.ts'
-import type { DocumentPort } from '../document/act/effects.ts'
+import type { DocumentPort } from '../document/effects/effects.ts'
 import { withdrawLines, type DemandName } from '../external-documents/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { concernedQuantity } from './demand-problem-facts.ts'

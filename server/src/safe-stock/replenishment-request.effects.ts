@@ -2,7 +2,7 @@ import { replenishmentRequest } from '@kufang/contract/safe-stock/replenishment-
 import { compareQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf, type SaveContext } from '../document/effects/effects.ts'
 import { readMaterials } from '../masters/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { coveredSql, inForceSql, missingSql, positionFrom } from './position-sql.ts'

@@ -17,7 +17,7 @@ import {
   type ContextOf,
   type SaveContext,
   type WantedMove,
-} from '../document/act/effects.ts'
+} from '../document/effects/effects.ts'
 import { problemsOfPosting } from '../document/draft/posting-obstacle.ts'
 import { enterOpeningBook } from '../erp/book.ts'
 import { stockBatch } from '../masters/public.ts'

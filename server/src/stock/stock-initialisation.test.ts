@@ -5,7 +5,7 @@ import { testConformance } from '../document/conformance/conformance.ts'
 import { accepted } from '../document/testing/core-flow.ts'
 import { goods, newPlace, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
-import { updateDocument, type Actor } from '../document/service.ts'
+import { updateDocument, type Actor } from '../document/service/service.ts'
 import { approveReversal, expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 
 testConformance('stock-initialisation')

@@ -1,6 +1,6 @@
 import { stockNote } from '@kufang/contract/stock/stock-note.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { refreshRowNotes } from './row-notes.ts'

@@ -10,7 +10,7 @@ import {
 import { zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import type { ContextOf } from '../document/act/effects.ts'
+import type { ContextOf } from '../document/effects/effects.ts'
 import { lastReading, recentMinutes, type ReadQuantity } from './erp-stock-reading.ts'
 
 // The comparison of initial stock with what the ERP holds, key by key (trade review 1).

@@ -1,7 +1,7 @@
 import type { BinMap, FoundBin } from '@kufang/contract/stock/bin-map.ts'
 import { addDays } from '@kufang/kernel/local-date.ts'
 import { describe, expect, test } from 'vitest'
-import { clock } from '../document/clock.ts'
+import { clock } from '../document/storage/clock.ts'
 import { newPlace, type Place } from '../document/testing/ground.ts'
 import { documentCalls } from '../document/testing/http.ts'
 import { materials, person } from '../document/testing/small-company.ts'

@@ -1,5 +1,5 @@
 import type { stocktaking } from '@kufang/contract/stocktake/stocktaking.ts'
-import type { ContextOf } from '../document/act/effects.ts'
+import type { ContextOf } from '../document/effects/effects.ts'
 import { recordBinDates } from '../ledger/public.ts'
 
 // What lies in a bin and is on no line of the sheet, and bins of the scope that should be empty and were looked into.

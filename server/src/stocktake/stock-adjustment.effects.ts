@@ -14,7 +14,7 @@ import {
   type ContextOf,
   type SaveContext,
   type WantedMove,
-} from '../document/act/effects.ts'
+} from '../document/effects/effects.ts'
 import { reviewEffects } from '../document/act/shared-effects.ts'
 import { stockOfLine, stockOfLines } from '../document/draft/stock-lines.ts'
 import { correctErpBook } from '../erp/book.ts'

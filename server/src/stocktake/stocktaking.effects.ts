@@ -9,7 +9,12 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { decideRoute } from '../document/act/approval-route.ts'
-import { effectsFor, noEffect, type ContextOf, type WantedMove } from '../document/act/effects.ts'
+import {
+  effectsFor,
+  noEffect,
+  type ContextOf,
+  type WantedMove,
+} from '../document/effects/effects.ts'
 import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { problemsOfPosting } from '../document/draft/posting-obstacle.ts'
 import { stockOfLine, stockOfLines } from '../document/draft/stock-lines.ts'

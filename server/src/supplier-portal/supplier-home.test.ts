@@ -13,7 +13,7 @@ import { linesFrom, make, makeOver, wayTo, type Walker } from '../document/journ
 import { queryOptions } from '../document/list/bind-query.ts'
 import { listOptions } from '../document/list/list.ts'
 import { listNamed } from '../document/list/named-list.ts'
-import { tableByName } from '../document/service.ts'
+import { tableByName } from '../document/storage/table.ts'
 import { goods, mirrorOf, newPlace, reserved, type Place } from '../document/testing/ground.ts'
 import { documentCalls } from '../document/testing/http.ts'
 import { materials, person } from '../document/testing/small-company.ts'

@@ -21,7 +21,7 @@ import {
 import { typed } from '../platform/http/typed-routes.ts'
 import { mustBePermitted, outgoingRules } from '../platform/outgoing/outgoing-rules.ts'
 import type { Session } from '../platform/session/session.ts'
-import { idempotencyKeyOf } from '../document/routes/requests.ts'
+import { idempotencyKeyOf } from '../platform/http/idempotency-key.ts'
 import { maySetUp, mustSetUp } from './erp-set-up-scope.ts'
 import { staleVersion } from '../platform/http/stale-version.ts'
 

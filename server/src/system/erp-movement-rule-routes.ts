@@ -7,7 +7,7 @@ import {
 } from '@kufang/contract/system/movement-rule.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { z } from 'zod'
-import { idempotencyKeyOf } from '../document/routes/requests.ts'
+import { idempotencyKeyOf } from '../platform/http/idempotency-key.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { forgetMovementRules } from '../erp/movement-rule.ts'
 import type { MovementRule } from '../erp/movement-rule.ts'

@@ -1,7 +1,7 @@
 import { addDays } from '@kufang/kernel/local-date.ts'
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
-import { clock } from '../document/clock.ts'
+import { clock } from '../document/storage/clock.ts'
 import { goods, newPlace, type Place } from '../document/testing/ground.ts'
 import { documentCalls } from '../document/testing/http.ts'
 import { queryRoutes } from '../document/routes/query-routes.ts'

@@ -3,7 +3,7 @@ import { sharingRequest } from '@kufang/contract/transfer/sharing-request.ts'
 import { addDays, type LocalDate } from '@kufang/kernel/local-date.ts'
 import { compareQuantity, isZero, type Quantity } from '@kufang/kernel/quantity.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { readParameter } from '../system/public.ts'
 import { freeToShare } from './list-shared-stock.ts'
 

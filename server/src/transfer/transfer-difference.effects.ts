@@ -12,7 +12,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { postingEffects } from '../document/act/shared-effects.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
 import { stockKey } from '../ledger/public.ts'

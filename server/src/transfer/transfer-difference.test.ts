@@ -1,7 +1,7 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
-import { runAction } from '../document/service.ts'
+import { runAction } from '../document/service/service.ts'
 import { shipped, stocked } from '../document/testing/core-flow.ts'
 import { goods, newPlace, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'

@@ -1,4 +1,4 @@
-import type { ProposalOf } from '../document/act/effects.ts'
+import type { ProposalOf } from '../document/effects/effects.ts'
 import { ownershipChanges } from '@kufang/contract/transfer/transfer-kinds.ts'
 import { transferArrival, transferOrder } from '@kufang/contract/transfer/transfer-order.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type ContextOf,
   type SaveContext,
   type WantedMove,
-} from '../document/act/effects.ts'
+} from '../document/effects/effects.ts'
 import { partsOf } from '../document/act/in-parts.ts'
 import { holdingEffects, postingEffects } from '../document/act/shared-effects.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'

@@ -8,14 +8,15 @@ import { isRefusal, refuse, refuseAll, type RefusalDetail } from '@kufang/kernel
 import type { Transaction } from '../../platform/database/database.ts'
 import type { PendingDocument } from '../draft/pending-document.ts'
 import type { LoadedDocument } from '../storage/document.ts'
-import { effectsOf, type LooseContext } from './effects.ts'
-import { missingFields, readInput } from '../draft/input.ts'
+import { effectsOf, type LooseContext } from '../effects/effects.ts'
+import { missingFields, readInput } from '../input/input.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
-import type { Acting, ActionInput } from './acting.ts'
+import type { Acting, ActionInput } from '../effects/acting.ts'
 import { effectContext } from './effect-context.ts'
 import { placeRefusal } from './place-of-act.ts'
 import { assertReferencesGiven, assertUnitsOfLines, readLineInput } from './line-input.ts'
-import { newWork, type Perform, type Work } from './work.ts'
+import { newWork, type Work } from './work.ts'
+import type { Perform } from '../effects/acting.ts'
 
 /** A permitted action with validated input; nothing is changed yet. */
 export interface BegunAct {

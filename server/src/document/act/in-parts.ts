@@ -12,7 +12,7 @@ import {
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
-import type { LineQuantity, LooseContext } from './effects.ts'
+import type { LineQuantity, LooseContext } from '../effects/effects.ts'
 
 /** What was entered of one line, with the line. */
 export interface PartOfLine<Line, Given> {

@@ -10,10 +10,10 @@ import { convertEntered, readMaterials } from '../../masters/public.ts'
 import { secondUnitProblem } from '../draft/second-quantity.ts'
 import { unitProblem } from '../draft/unit-problem.ts'
 import { withoutUnits } from '../draft/entered-units.ts'
-import { missingFields, readInput } from '../draft/input.ts'
+import { missingFields, readInput } from '../input/input.ts'
 import { checkReferences } from '../draft/reference-check.ts'
 import type { DocumentLine } from '../storage/document.ts'
-import type { LooseContext } from './effects.ts'
+import type { LooseContext } from '../effects/effects.ts'
 
 type GivenLine = { lineNo: number } & Record<string, unknown>
 

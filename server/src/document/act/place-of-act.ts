@@ -2,7 +2,7 @@ import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { isWithinPlace } from '../../platform/session/within-place.ts'
 import type { LoadedDocument } from '../storage/document.ts'
-import type { Acting } from './acting.ts'
+import type { Acting } from '../effects/acting.ts'
 
 /**
  * Why this person may not act where the action is done: a document whose goods arrive elsewhere (`receivedAt`) is seen at

@@ -3,13 +3,13 @@ import { auditDocuments } from '../webhooks/queue-states.ts'
 import type { PostingHandle } from '../../erp/posting-model.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../storage/clock.ts'
 import type { DocumentHeader, LoadedDocument } from '../storage/document.ts'
 import { derivedActions } from '../storage/derived-states.ts'
 import { proposeDraft } from '../draft/propose.ts'
 import { writeReferences } from '../storage/links.ts'
 import { neighboursOf, writeNeighbours } from '../storage/neighbours.ts'
-import type { LoosePort } from './effects.ts'
+import type { LoosePort } from '../effects/effects.ts'
 import { postDocument, reverseDocumentPosting, writeAsked, type Asked } from '../books/postings.ts'
 import { followWaiting, waitingFor } from '../books/follow-waiting.ts'
 import { findRefusedWork, repeatWork } from '../books/step-work.ts'
@@ -21,9 +21,10 @@ import {
   updateLines,
 } from '../storage/store.ts'
 import type { DocumentTable } from '../storage/table.ts'
-import { refreshSuccessorTodos, waitsInEither } from '../successor-todo.ts'
+import { refreshSuccessorTodos, waitsInEither } from '../storage/successor-todo.ts'
 import { actOnBehalf, createOnBehalf, onBehalf, tableOf } from './system-work.ts'
-import type { Perform, Work } from './work.ts'
+import type { Perform } from '../effects/acting.ts'
+import type { Work } from './work.ts'
 
 const turns = new WeakMap<Transaction, Map<string, Promise<unknown>>>()
 

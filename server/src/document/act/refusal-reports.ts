@@ -1,7 +1,7 @@
 import { isRefusal, refusalDetails, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { ServerContext } from '../../platform/http/context.ts'
 import type { Session } from '../../platform/session/session.ts'
-import { reportOf } from './effects.ts'
+import { reportOf } from '../effects/effects.ts'
 
 /**
  * Performs the work of a request on a document; if it is refused with a code that is reported, reports it. A report that

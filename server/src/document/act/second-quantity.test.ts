@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
-import { clock } from '../clock.ts'
+import { clock } from '../storage/clock.ts'
 import { refusalsOf } from '../conformance/subject.ts'
 import { loadSourceLines } from '../draft/sources.ts'
 import { proposeStockLines } from '../draft/stock-lines.ts'
 import { makeOver } from '../journey/walk.ts'
-import { tableByName } from '../service.ts'
+import { tableByName } from '../storage/table.ts'
 import { addSecondUnit, goods, newPlace, type Place } from '../testing/ground.ts'
 import { materials } from '../testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../testing/trade.ts'
 import { worldWalker } from '../testing/world-walker.ts'
-import type { SourceLine } from './requests.ts'
-import { effectsOf } from './effects.ts'
+import type { SourceLine } from '../effects/requests.ts'
+import { effectsOf } from '../effects/effects.ts'
 
 const world = useWorld()
 const arrivals = tradeOf(world, 'arrival')

@@ -2,7 +2,7 @@ import { refuseAll } from '@kufang/kernel/refusal.ts'
 import type { MoveRequest } from '../../ledger/public.ts'
 import { notOfSource, serialNumbersOf } from '../draft/serial-numbers.ts'
 import type { BegunAct } from './begin-act.ts'
-import type { LineQuantity } from './effects.ts'
+import type { LineQuantity } from '../effects/effects.ts'
 
 /**
  * The pieces entered for lines with an action (`serialNumbers` of `lineInput`), where it is done to a part of them, or

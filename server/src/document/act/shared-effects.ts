@@ -5,7 +5,7 @@ import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { sumQuantities, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { stockOfLine } from '../draft/stock-lines.ts'
-import { noEffect, type ContextOf, type Effect, type LooseContext } from './effects.ts'
+import { noEffect, type ContextOf, type Effect, type LooseContext } from '../effects/effects.ts'
 
 /** Effects of a document's actions whose names match a pattern. */
 type Named<D, Pattern> = { [N in Extract<ActionOf<D>, Pattern>]: Effect<D, N> }

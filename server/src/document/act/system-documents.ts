@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
-import type { Clock } from '../clock.ts'
-import type { DocumentPort } from './effects.ts'
+import type { Clock } from '../storage/clock.ts'
+import type { DocumentPort } from '../effects/effects.ts'
 import { performAction } from './perform.ts'
 import { actOnBehalf, createOnBehalf } from './system-work.ts'
 

@@ -1,14 +1,14 @@
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { systemSession, type Session } from '../../platform/session/session.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../storage/clock.ts'
 import { createDraft } from '../draft/create.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import { loadInCompany } from '../storage/store.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
-import type { LoosePort } from './effects.ts'
-import type { ActionInput } from './acting.ts'
-import type { Perform } from './work.ts'
+import type { LoosePort } from '../effects/effects.ts'
+import type { ActionInput } from '../effects/acting.ts'
+import type { Perform } from '../effects/acting.ts'
 
 /** The table of a document type that exists. */
 export function tableOf(name: string): DocumentTable {

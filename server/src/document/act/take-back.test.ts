@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { stocked } from '../testing/core-flow.ts'
 import { goods, newPlace } from '../testing/ground.ts'
 import { approveReversal, expectRefused, useWorld } from '../testing/trade.ts'
-import { effectsOf, registerEffects } from './effects.ts'
+import { effectsOf, registerEffects } from '../effects/effects.ts'
 
 // Actions that reverse goods are recognised by what they do, not by name. Two actions of an initialisation do so here
 // under other names.

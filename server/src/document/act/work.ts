@@ -1,9 +1,7 @@
-import type { Transaction } from '../../platform/database/database.ts'
 import type { MoveRequest } from '../../ledger/public.ts'
-import type { Acting } from './acting.ts'
 import type { LoadedDocument } from '../storage/document.ts'
-import type { LineQuantity, WantedHold } from './effects.ts'
-import type { ReleasedQuantity } from './wanted-goods.ts'
+import type { LineQuantity, WantedHold } from '../effects/effects.ts'
+import type { ReleasedQuantity } from '../effects/wanted-goods.ts'
 import type { DerivedState } from '../storage/progress.ts'
 import type { PendingDocument } from '../draft/pending-document.ts'
 
@@ -34,9 +32,6 @@ export interface Work {
   /** True after the collected changes are written; later changes go directly to the tables. */
   isFinished: boolean
 }
-
-/** Performs an action caused by another (`performAction`, passed as a parameter to avoid an import cycle). */
-export type Perform = (tx: Transaction, acting: Acting, loaded: LoadedDocument) => Promise<unknown>
 
 /** Creates an empty set of changes. */
 export function newWork(pending: PendingDocument | undefined): Work {

@@ -7,7 +7,8 @@ import { accepted, arrived, asked, called, decided } from '../testing/core-flow.
 import { goods, newPlace } from '../testing/ground.ts'
 import { materials, person } from '../testing/small-company.ts'
 import { useWorld } from '../testing/trade.ts'
-import { tableByName, type Actor } from '../service.ts'
+import { tableByName } from '../storage/table.ts'
+import type { Actor } from '../service/service.ts'
 import { readNextSteps } from './next.ts'
 import { readUndoPlan, undoChain } from './undo.ts'
 

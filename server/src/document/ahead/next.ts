@@ -7,10 +7,15 @@ import {
 } from '@kufang/contract/document/next-step.ts'
 import { documents } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import type { Actor } from '../service.ts'
+import type { Actor } from '../service/service.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import type { DocumentTable } from '../storage/table.ts'
-import { liveAncestors, liveDescendants, readChainDocuments, type ChainDocument } from './chain.ts'
+import {
+  liveAncestors,
+  liveDescendants,
+  readChainDocuments,
+  type ChainDocument,
+} from '../storage/chain.ts'
 import { isMine, peopleOf, type WantedPeople } from './people.ts'
 
 const stepsMax = 8

@@ -3,8 +3,8 @@ import { holdsAny, performersOf } from '@kufang/contract/document/decide.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { hasStorageLocation, isOfSupplier } from '../../platform/session/scope-sql.ts'
 import { isWithinPlace } from '../../platform/session/within-place.ts'
-import type { Actor } from '../service.ts'
-import type { ChainDocument } from './chain.ts'
+import type { Actor } from '../service/service.ts'
+import type { ChainDocument } from '../storage/chain.ts'
 
 /** A step on a document for which permitted people are searched. */
 export interface WantedPeople {

@@ -5,10 +5,15 @@ import { undoPath } from '@kufang/contract/document/undo-path.ts'
 import { isRefusal, refusalDetails, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { reverseMoves } from '../../ledger/public.ts'
-import { bilingualRefusal } from '../describe-refusal.ts'
-import { deleteDocument, runAction, type Actor } from '../service.ts'
-import { askFor } from '../todo.ts'
-import { liveDescendants, liveLinksAmong, readChainDocuments, type ChainDocument } from './chain.ts'
+import { bilingualRefusal } from '../input/describe-refusal.ts'
+import { deleteDocument, runAction, type Actor } from '../service/service.ts'
+import { askFor } from '../storage/todo.ts'
+import {
+  liveDescendants,
+  liveLinksAmong,
+  readChainDocuments,
+  type ChainDocument,
+} from '../storage/chain.ts'
 import { isMine, peopleOf, type WantedPeople } from './people.ts'
 
 /** A document to be undone together with its successors. */

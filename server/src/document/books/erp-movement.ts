@@ -21,7 +21,7 @@ import {
   type MovementRule,
 } from '../../erp/movement-rule.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import type { WantedMove } from '../act/effects.ts'
+import type { WantedMove } from '../effects/effects.ts'
 import { erpViewOf, isUnseenByErp, type ErpView } from './erp-view.ts'
 
 const assignmentObjects: Record<AccountAssignment['kind'], readonly MovementObject[]> = {

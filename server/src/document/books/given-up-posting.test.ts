@@ -5,7 +5,7 @@ import { accepted, asked, stocked } from '../testing/core-flow.ts'
 import { goods, newPlace } from '../testing/ground.ts'
 import { materials } from '../testing/small-company.ts'
 import { approveReversal, tradeOf, useWorld } from '../testing/trade.ts'
-import { settleDocument } from './settle.ts'
+import { settleDocument } from '../act/settle.ts'
 
 const world = useWorld()
 const trade = tradeOf(world, 'goods-issue')

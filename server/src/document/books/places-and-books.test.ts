@@ -24,7 +24,7 @@ import {
   type StockKey,
 } from '../../ledger/public.ts'
 import { stockList } from '../../stock/queries/list-stock.ts'
-import { clock } from '../clock.ts'
+import { clock } from '../storage/clock.ts'
 import { queryOptions } from '../list/bind-query.ts'
 import { newPlace, type Place } from '../testing/ground.ts'
 import { materials } from '../testing/small-company.ts'

@@ -4,7 +4,7 @@ import type { PostingReference, PostingState } from '../../erp/posting-model.ts'
 import { inBooksSql, isBehindRefusedSql, isReversedSql } from '../../erp/posting-row.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { RecordedMove } from '../../ledger/public.ts'
-import type { PostingPart } from '../act/posting-options.ts'
+import type { PostingPart } from '../effects/posting-options.ts'
 import type { DocumentHeader, DocumentLine } from '../storage/document.ts'
 
 // A document that others post, by the lines they need: the receipts of a truck post their lines of the arrival, so that a

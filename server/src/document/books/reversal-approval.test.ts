@@ -4,7 +4,7 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import { erpStatesNotInBooks } from '@kufang/contract/document/erp-state.ts'
 import { newPlace } from '../testing/ground.ts'
 import { expectRefused, tradeOf, useWorld } from '../testing/trade.ts'
-import { effectsOf } from '../act/effects.ts'
+import { effectsOf } from '../effects/effects.ts'
 
 // What was audited or posted is not undone by one person: a reason, a request, and the approval of somebody else.
 

@@ -3,7 +3,7 @@ import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogu
 import { rolesForDrafts } from '@kufang/contract/document/decide.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
-import { updateDocument } from '../service.ts'
+import { updateDocument } from '../service/service.ts'
 import { person } from '../testing/small-company.ts'
 import { codesOf, refusalsOf, type Subject } from './subject.ts'
 import { everything } from './everything.ts'

@@ -12,9 +12,9 @@ import {
   previewAction,
   previewCreate,
   updateDocument,
-} from '../service.ts'
+} from '../service/service.ts'
 import { beginningOf } from '../journey/journey.ts'
-import { effectsOf } from '../act/effects.ts'
+import { effectsOf } from '../effects/effects.ts'
 import { documentTable } from '../storage/table.ts'
 import { documentCalls } from '../testing/http.ts'
 import { person } from '../testing/small-company.ts'

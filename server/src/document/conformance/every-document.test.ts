@@ -6,7 +6,7 @@ import { registry } from '@kufang/contract/registry.ts'
 import { personActions, rolesFor } from '@kufang/contract/document/decide.ts'
 import { describe, expect, test } from 'vitest'
 import '../../effects.ts'
-import { effectsOf } from '../act/effects.ts'
+import { effectsOf } from '../effects/effects.ts'
 
 const documents = Object.entries<AnyDocument>(registry.documents)
 

@@ -12,7 +12,7 @@ import {
   noEffect,
   registerEffects,
   type LooseContext,
-} from '../act/effects.ts'
+} from '../effects/effects.ts'
 import { journeyOf, registerJourneys } from '../journey/journey.ts'
 import '../../effects.ts'
 import { everything } from './everything.ts'

@@ -1,7 +1,7 @@
 import { personActions } from '@kufang/contract/document/decide.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
-import { createDocument } from '../service.ts'
+import { createDocument } from '../service/service.ts'
 import { codesOf, type Subject } from './subject.ts'
 import { everything } from './everything.ts'
 

@@ -1,6 +1,6 @@
 import { personActions } from '@kufang/contract/document/decide.ts'
 import { describe, expect, test } from 'vitest'
-import { effectsOf } from '../act/effects.ts'
+import { effectsOf } from '../effects/effects.ts'
 import { documentCalls } from '../testing/http.ts'
 import type { Subject } from './subject.ts'
 

@@ -1,9 +1,9 @@
 import { personActions } from '@kufang/contract/document/decide.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
-import { actOnEach, type Outcome, type TickedDocument } from '../act/act-on-each.ts'
-import { effectsOf, isBatchable } from '../act/effects.ts'
-import type { Actor } from '../service.ts'
+import { actOnEach, type Outcome, type TickedDocument } from '../service/act-on-each.ts'
+import { effectsOf, isBatchable } from '../effects/effects.ts'
+import type { Actor } from '../service/service.ts'
 import { codesOf, type Subject } from './subject.ts'
 
 /** One action applied to several selected documents. */

@@ -8,16 +8,16 @@ import {
 import { auditDocuments } from '../webhooks/queue-states.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../storage/clock.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import type { DraftInput, Maker } from './draft.ts'
 import { assertMay } from './draft-checks.ts'
 import { auditsOfDerivedStates } from '../storage/derived-states.ts'
 import { PendingDocument } from './pending-document.ts'
 import { readDraft } from './read-draft.ts'
-import { requestedCreatingPage } from '../list/reading.ts'
+import { requestedCreatingPage } from '../storage/reading.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
-import { refreshTodos } from '../todo.ts'
+import { refreshTodos } from '../storage/todo.ts'
 
 /**
  * Validates a draft in the caller's transaction: input by schema, sources locked and checked, references checked. The

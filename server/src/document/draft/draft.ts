@@ -1,5 +1,5 @@
 import type { PageWhere } from '@kufang/contract/document/declare/page.ts'
-import type { Quantity } from '@kufang/kernel/quantity.ts'
+import type { NewLines } from '../storage/document.ts'
 import type { NewLink } from '../storage/links.ts'
 import type { SourceLines } from './sources.ts'
 
@@ -19,7 +19,7 @@ export interface DraftInput {
 /** The content of a draft after all checks, as inserted. */
 export interface DraftContent {
   header: Record<string, unknown> & { companyCode: string }
-  lines: (Record<string, unknown> & { lineNo: number; quantity: Quantity })[]
+  lines: NewLines
   links: NewLink[]
   /** The locked lines of predecessors, by `sourceKey`. */
   sources: SourceLines

@@ -4,7 +4,7 @@ import { findMaterialUnits } from '../../masters/public.ts'
 import { addSecondUnit, mirrorOf, newPlace } from '../testing/ground.ts'
 import { materials, person } from '../testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../testing/trade.ts'
-import { updateDocument } from '../service.ts'
+import { updateDocument } from '../service/service.ts'
 
 const world = useWorld()
 const notes = tradeOf(world, 'delivery-note')

@@ -1,8 +1,8 @@
 import { isPositive, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
-import { effectsOf, type Effects } from '../act/effects.ts'
-import type { Clock } from '../clock.ts'
+import { effectsOf, type Effects } from '../effects/effects.ts'
+import type { Clock } from '../storage/clock.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
 import { loadSourceLines, sourceKey } from './sources.ts'
 

@@ -26,8 +26,8 @@ import {
   type StockCategory,
   type StockKey,
 } from '../../ledger/public.ts'
-import { effectsOf } from '../act/effects.ts'
-import type { Clock } from '../clock.ts'
+import { effectsOf } from '../effects/effects.ts'
+import type { Clock } from '../storage/clock.ts'
 import type { DocumentTable } from '../storage/table.ts'
 import type { DraftInput } from './draft.ts'
 import { ratioOfStock } from './second-ratio.ts'

@@ -1,22 +1,15 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
-import type { Quantity } from '@kufang/kernel/quantity.ts'
+import type { AlsoTaken } from '../effects/requests.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { actOf } from '../act-of.ts'
-import type { Clock } from '../clock.ts'
+import { actOf } from '../storage/act-of.ts'
+import type { Clock } from '../storage/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { systemSession, type Session } from '../../platform/session/session.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import { linkSources } from '../storage/links.ts'
 import type { DerivedState } from '../storage/progress.ts'
 import { checkSources, loadSourceLines } from './sources.ts'
-
-/** A quantity that a line takes of a line of another predecessor than the one it was made from. */
-export interface AlsoTaken {
-  lineNo: number
-  source: { id: string; lineNo: number }
-  quantity: Quantity
-}
 
 /**
  * Takes quantities of a further predecessor besides that from which the document was made: a requisition that papers goods

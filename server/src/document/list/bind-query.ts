@@ -13,9 +13,9 @@ import { searchTextSql } from '../../platform/list/search-text.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { refuseInput } from '../../platform/list/refuse-input.ts'
-import { missingFields, readInput } from '../draft/input.ts'
+import { missingFields, readInput } from '../input/input.ts'
 import { hiddenFields } from '@kufang/contract/document/visible.ts'
-import type { ScopeCondition } from './scope.ts'
+import type { ScopeCondition } from '../storage/scope.ts'
 
 /** A column in SQL: an expression over the tables of `from`, or one that depends on the reader. */
 export type ColumnSql = string | FilledSql | ((session: Session) => string)

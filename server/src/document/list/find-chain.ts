@@ -3,7 +3,7 @@ import { documents } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
-import { documentScope } from './scope.ts'
+import { documentScope } from '../storage/scope.ts'
 
 /** Maximum chain length, the same as in the flow. */
 const stepsMax = 12

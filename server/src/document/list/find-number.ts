@@ -9,8 +9,8 @@ import { success } from '../../platform/http/envelope.ts'
 import { typed } from '../../platform/http/typed-routes.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { findInChain } from './find-chain.ts'
-import { mayRead } from './reading.ts'
-import { documentScope } from './scope.ts'
+import { mayRead } from '../storage/reading.ts'
+import { documentScope } from '../storage/scope.ts'
 import { documentTable } from '../storage/table.ts'
 
 /** A document found by its number, with the data to name and open it. */

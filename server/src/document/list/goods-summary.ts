@@ -3,7 +3,7 @@ import { hiddenFields } from '@kufang/contract/document/visible.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
-import { lineScope } from './scope.ts'
+import { lineScope } from '../storage/scope.ts'
 import { aboutWords, summaryColumns } from './summary-columns.ts'
 import { documentTable } from '../storage/table.ts'
 

@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
 import { assertMayRead, listDocuments } from './list.ts'
-import { documentScope } from './scope.ts'
+import { documentScope } from '../storage/scope.ts'
 
 /** One page of a document list by the name of the type, as its page would read it. */
 export async function listNamed(

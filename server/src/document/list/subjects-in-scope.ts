@@ -2,7 +2,7 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import { documents } from '@kufang/contract/registry.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { documentTable } from '../storage/table.ts'
-import { scopeWithinCompanies, type ScopeCondition } from './scope.ts'
+import { scopeWithinCompanies, type ScopeCondition } from '../storage/scope.ts'
 
 /** Whether the person's data scope excludes anything within his companies. */
 export function isLimitedWithinCompanies({ scope }: Session): boolean {

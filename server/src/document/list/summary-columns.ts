@@ -3,7 +3,7 @@ import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { fieldsHiddenAtFirst } from '@kufang/contract/document/visible.ts'
 import { toSnake } from '../../platform/database/case.ts'
 import type { DocumentTable } from '../storage/table.ts'
-import { isShownByNow } from './not-shown-yet.ts'
+import { isShownByNow } from '../storage/not-shown-yet.ts'
 
 /**
  * What the summary of a document reads of its first line (alias l), and whether the header (alias h) decides what of it is

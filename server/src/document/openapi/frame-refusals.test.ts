@@ -32,7 +32,7 @@ const missing = (codes: Set<string>, listed: readonly string[]) =>
   [...codes].filter((code) => !listed.includes(code) && !ofAllCalls.includes(code)).toSorted()
 
 test('the codes with which drafts are refused are listed', () => {
-  const codes = codesIn('document/draft')
+  const codes = codesIn('document/draft', 'document/input')
   expect(codes.size).toBeGreaterThan(15)
   expect(missing(codes, ofChangedDrafts)).toEqual([])
 })
@@ -44,7 +44,9 @@ test('the codes with which actions, their postings and the ledger refuse are lis
 })
 
 test('the codes with which lists are refused are listed', () => {
-  expect(missing(codesIn('document/list', 'platform/list'), ofExports)).toEqual([])
+  expect(missing(codesIn('document/list', 'document/storage', 'platform/list'), ofExports)).toEqual(
+    [],
+  )
 })
 
 test('the codes with which masters are refused are listed', () => {

@@ -1,7 +1,7 @@
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { schemaRef, type Schema } from '../../platform/openapi/open-api.ts'
 import { jsonSchemaOf } from '../../platform/openapi/json-schema.ts'
-import { listRequest } from '../routes/requests.ts'
+import { listRequest } from '../../platform/list/list-request.ts'
 import { labelled } from './field-schema.ts'
 
 type Properties = Readonly<Record<string, Schema>>

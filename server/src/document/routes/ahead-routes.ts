@@ -11,9 +11,10 @@ import { readNextSteps } from '../ahead/next.ts'
 import { readUndoPlan, undoChain } from '../ahead/undo.ts'
 import { assertWhole } from '../act/whole-document.ts'
 import { assertMayRead } from '../list/list.ts'
-import { tableByName } from '../service.ts'
+import { tableByName } from '../storage/table.ts'
 import { loadVisible } from '../storage/store.ts'
-import { actorOf, idempotencyKeyOf, identified } from './requests.ts'
+import { actorOf, identified } from './requests.ts'
+import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
 
 const undoRequest = z.object({ reason: z.string().trim().min(1).max(200) })
 

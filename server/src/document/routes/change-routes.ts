@@ -4,23 +4,23 @@ import { isRefusal, refusalDetails, type RefusalDetail } from '@kufang/kernel/re
 import type { AreaRoutes } from '../../platform/http/context.ts'
 import { success } from '../../platform/http/envelope.ts'
 import { typed } from '../../platform/http/typed-routes.ts'
-import { actOnEach } from '../act/act-on-each.ts'
+import { actOnEach } from '../service/act-on-each.ts'
 import { reportingRefusals } from '../act/refusal-reports.ts'
-import { clock } from '../clock.ts'
-import { bilingualRefusal } from '../describe-refusal.ts'
-import { keepEvidence } from '../evidence.ts'
-import { printDocument } from '../print.ts'
+import { clock } from '../storage/clock.ts'
+import { bilingualRefusal } from '../input/describe-refusal.ts'
+import { keepEvidence } from '../service/evidence.ts'
+import { printDocument } from '../service/print.ts'
 import {
   acting,
   actionRequest,
   actorOf,
   batchRequest,
   createRequest,
-  idempotencyKeyOf,
   identified,
   named,
   updateRequest,
 } from './requests.ts'
+import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
 import {
   createDocument,
   deleteDocument,
@@ -28,7 +28,7 @@ import {
   previewCreate,
   runAction,
   updateDocument,
-} from '../service.ts'
+} from '../service/service.ts'
 import {
   refreshBeforeAction,
   refreshBeforeCreate,

@@ -3,7 +3,7 @@ import { refuse } from '@kufang/kernel/refusal.ts'
 import type { AreaRoutes } from '../../platform/http/context.ts'
 import { success } from '../../platform/http/envelope.ts'
 import { typed } from '../../platform/http/typed-routes.ts'
-import { isSignatureRequired } from '../evidence.ts'
+import { isSignatureRequired } from '../service/evidence.ts'
 
 const asked = z.object({ companyCode: z.string().min(1).max(4) })
 

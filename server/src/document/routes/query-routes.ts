@@ -13,7 +13,8 @@ import { readList } from '../../platform/list/read-list.ts'
 import type { BoundQuery } from '../list/bind-query.ts'
 import { queryOptions } from '../list/bind-query.ts'
 import { exportList, unitFields } from '../list/export.ts'
-import { listRequest, named } from './requests.ts'
+import { listRequest } from '../../platform/list/list-request.ts'
+import { named } from './requests.ts'
 
 const sizeMax = 500
 

@@ -6,9 +6,8 @@ import {
   type EvidenceKind,
 } from '@kufang/contract/document/evidence.ts'
 import { linesMaxOfAll } from '@kufang/contract/document/lines-max.ts'
-import { refuse } from '@kufang/kernel/refusal.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from '../service.ts'
+import type { Actor } from '../service/service.ts'
 
 const record = z.record(z.string().max(60), z.unknown())
 export const named = z.object({ name: z.string().max(60) })
@@ -16,44 +15,6 @@ export const identified = named.extend({ id: z.uuid() })
 /** The line of a document that is asked about; default: the first one. */
 export const ofLine = z.object({ lineNo: z.coerce.number().int().min(0).optional() })
 export const acting = identified.extend({ action: z.string().max(60) })
-
-/** The request of every list; lists of other areas use it too. */
-export const listRequest = z.object({
-  page: z.string().max(100).optional(),
-  filters: z
-    .array(
-      z.object({
-        field: z.string().max(60),
-        operator: z.enum([
-          'eq',
-          'in',
-          'contains',
-          'startsWith',
-          'gte',
-          'lte',
-          'between',
-          'empty',
-          'notEmpty',
-        ]),
-        value: z.unknown().optional(),
-      }),
-    )
-    .max(50)
-    .optional(),
-  search: z.string().max(200).optional(),
-  sort: z
-    .array(z.object({ field: z.string().max(60), direction: z.enum(['asc', 'desc']) }))
-    // The list takes fewer, and says so to whoever chose them.
-    .max(50)
-    .optional(),
-  cursor: z.string().max(4000).nullable().optional(),
-  size: z.number().int().min(1).max(500).optional(),
-  level: z.enum(['header', 'line']).optional(),
-  parameters: record.optional(),
-  grouping: z.string().max(60).optional(),
-  withGoods: z.boolean().optional(),
-  withTotals: z.boolean().optional(),
-})
 
 const evidence = z
   .array(
@@ -110,13 +71,6 @@ export const batchRequest = z.object({
     .max(batchDocumentsMax),
   input: record.optional(),
 })
-
-/** The idempotency key of a request; without one, a repeated request could act twice. */
-export function idempotencyKeyOf(request: FastifyRequest): string {
-  const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || key === '') throw refuse('idempotency-key-missing', {})
-  return key
-}
 
 export function actorOf(request: FastifyRequest): Actor {
   return { session: request.session, functionCodes: request.functionCodes }

@@ -59,3 +59,6 @@ export interface LoadedDocument {
    */
   hiddenLines?: readonly number[]
 }
+
+/** Lines as they are inserted. */
+export type NewLines = (Record<string, unknown> & { lineNo: number; quantity: Quantity })[]

@@ -2,7 +2,7 @@ import type { Act } from '@kufang/contract/document/declare/define-document.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { isZero, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { refreshSuccessorTodos } from '../successor-todo.ts'
+import { refreshSuccessorTodos } from './successor-todo.ts'
 import type { DocumentHeader } from './document.ts'
 import { documentTable } from './table.ts'
 

@@ -3,9 +3,9 @@ import { hasSerialNumbers } from '@kufang/contract/document/declare/serial-numbe
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
-import { listedColumns } from '../list/not-shown-yet.ts'
-import { mayRead } from '../list/reading.ts'
-import { documentScope } from '../list/scope.ts'
+import { listedColumns } from './not-shown-yet.ts'
+import { mayRead } from './reading.ts'
+import { documentScope } from './scope.ts'
 import { documentTable } from './table.ts'
 
 /**

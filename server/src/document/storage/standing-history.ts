@@ -7,7 +7,7 @@ import type {
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { documentDefinition, documents } from '@kufang/contract/registry.ts'
 import { toSnake } from '../../platform/database/case.ts'
-import { lineErpState } from '../books/line-erp-state.ts'
+import { lineErpState } from './line-erp-state.ts'
 import { documentTable } from './table.ts'
 
 // What stands of a document's lines in the histories of items, as SQL made from the declaration. Writing, proving and

@@ -4,11 +4,10 @@ import { toSnake } from '../../platform/database/case.ts'
 import type { Queryable, Transaction } from '../../platform/database/database.ts'
 import { numberOrDrawn, numberParameter } from '../../platform/database/drawn-number.ts'
 import type { Session } from '../../platform/session/session.ts'
-import type { DocumentHeader, DocumentLine, LoadedDocument } from './document.ts'
-import type { DraftContent } from '../draft/draft.ts'
-import { documentScope, lineScope } from '../list/scope.ts'
+import type { DocumentHeader, DocumentLine, LoadedDocument, NewLines } from './document.ts'
+import { documentScope, lineScope } from './scope.ts'
 import { readByCompany } from './by-company.ts'
-import { lineErpState } from '../books/line-erp-state.ts'
+import { lineErpState } from './line-erp-state.ts'
 import { dependsOnFields, dependsOnHeader, noteHistory } from './record-history.ts'
 import { documentTable, type DocumentTable } from './table.ts'
 
@@ -248,7 +247,7 @@ export function newLines(
   table: DocumentTable,
   companyCode: string,
   documentId: string,
-  lines: DraftContent['lines'],
+  lines: NewLines,
 ): DocumentLine[] {
   const empty = Object.fromEntries(Object.keys(table.lineFields).map((name) => [name, null]))
   return lines.map(

@@ -1,7 +1,9 @@
-import { lineErpState } from '../books/line-erp-state.ts'
+import { lineErpState } from './line-erp-state.ts'
 import { commonHeader, commonLineOf } from '@kufang/contract/document/declare/common-fields.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { FieldKind, Fields } from '@kufang/contract/document/declare/field.ts'
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
 import { toSnake } from '../../platform/database/case.ts'
 import type { ListColumn } from '../../platform/list/column-type.ts'
 import { searchTextSql } from '../../platform/list/search-text.ts'
@@ -112,4 +114,12 @@ function typesOf(fields: Fields): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, sqlTypes[field.kind]]),
   )
+}
+
+/** The tables of the type of this name. @throws Refusal if there is no such type */
+export function tableByName(name: string): DocumentTable {
+  const definition = documentDefinition(name)
+  if (!definition)
+    throw refuse('not-found', { subject: '单据类型', subjectEn: 'Document type', no: name })
+  return documentTable(definition)
 }

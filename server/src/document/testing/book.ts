@@ -1,7 +1,7 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import { systemSession } from '../../platform/session/session.ts'
 import { writeAsked, type postDocument, type reverseDocumentPosting } from '../books/postings.ts'
-import { clock } from '../clock.ts'
+import { clock } from '../storage/clock.ts'
 import { loadInCompany } from '../storage/store.ts'
 import type { DocumentTable } from '../storage/table.ts'
 import type { World } from './world.ts'

@@ -2,7 +2,7 @@ import { documents } from '@kufang/contract/registry.ts'
 import { afterAll } from 'vitest'
 import '../../effects.ts'
 import '../../journeys.ts'
-import { rememberEffects } from '../act/effects.ts'
+import { rememberEffects } from '../effects/effects.ts'
 import { rememberJourneys } from '../journey/journey.ts'
 
 // Executed by vitest before each file: test files of one worker share the modules, so documents, effects and journeys

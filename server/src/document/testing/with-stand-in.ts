@@ -10,7 +10,7 @@ import { interfaceCodes, saveInterface } from '../../erp/interface-settings.ts'
 import { startErpSender } from '../../erp/sender.ts'
 import { type StandIn, standInPassword, startStandIn } from '../../erp/testing/stand-in.ts'
 import type { ServerContext } from '../../platform/http/context.ts'
-import { settleDocument } from '../books/settle.ts'
+import { settleDocument } from '../act/settle.ts'
 import type { World } from './world.ts'
 
 /** A world whose ERP is the stand-in, for all interfaces. */

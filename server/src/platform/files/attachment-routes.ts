@@ -32,7 +32,7 @@ const subjectSchema = z.object({
   documentId: z.uuid(),
 })
 const uploadSchema = subjectSchema.extend({
-  // Without a point: kinds with one are evidence that only an act writes (contract `document/evidence.ts`).
+  // Without a point: kinds with one are evidence that only an act writes (contract `document/service/evidence.ts`).
   kind: z
     .string()
     .max(40)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { settleDocument } from '../../document/books/settle.ts'
+import { settleDocument } from '../../document/act/settle.ts'
 import { watchCompany } from '../../erp/watch-company.ts'
 import { runProofs } from '../../ledger/public.ts'
 import { synchroniseMirror } from '../../external-documents/synchronise.ts'

@@ -6,7 +6,7 @@ import {
   papersHoldMonths,
   readMissingPapers,
   refuseWhilePapersAreMissing,
-} from '../../document/missing-papers.ts'
+} from '../../document/papers/missing-papers.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Queryable, Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'

@@ -1,5 +1,5 @@
 import { newId } from '@kufang/kernel/identifier.ts'
-import { deleteDocument, runAction } from '../../service.ts'
+import { deleteDocument, runAction } from '../../service/service.ts'
 import { called } from '../../testing/core-flow.ts'
 import type { World } from '../../testing/world.ts'
 import type { Ground } from './books.ts'

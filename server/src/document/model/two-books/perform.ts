@@ -1,6 +1,6 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import { ignorePosting, retryPosting } from '../../../erp/person-actions.ts'
-import { settleDocument } from '../../books/settle.ts'
+import { settleDocument } from '../../act/settle.ts'
 import type { World } from '../../testing/world.ts'
 import { days, type Books, type Ground } from './books.ts'
 import {

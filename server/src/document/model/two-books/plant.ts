@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts'
-import { effectsOf, type LooseContext } from '../../act/effects.ts'
+import { effectsOf, type LooseContext } from '../../effects/effects.ts'
 
 /** Plants a fault and returns what removes it. */
 export type Plant = (this: void, database: Database) => Promise<() => Promise<void>>

@@ -1,6 +1,6 @@
 import { addQuantity, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
-import type { LooseContext } from '../../act/effects.ts'
-import { tableByName } from '../../service.ts'
+import type { LooseContext } from '../../effects/effects.ts'
+import { tableByName } from '../../storage/table.ts'
 import { inKilograms, kindOf, plannedGrams } from './goods.ts'
 import { effect, sql, swapped, trigger, type Plant } from './plant.ts'
 import type { Step } from './recorded.ts'

@@ -2,7 +2,7 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import { addDays, parseLocalDate } from '@kufang/kernel/local-date.ts'
-import type { DocumentHeader } from './storage/document.ts'
+import type { DocumentHeader } from './document.ts'
 
 /**
  * When a document is due as declared, as a text that PostgreSQL casts to timestamptz: the end of its date, or its time; null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, label, text } from '../platform/openapi/answer-parts.ts'
-import type { WordsOfRoutes } from '../platform/openapi/route-operations.ts'
+import { id, label, text } from '../../platform/openapi/answer-parts.ts'
+import type { WordsOfRoutes } from '../../platform/openapi/route-operations.ts'
 
 /** Words of the routes that find documents of all types. */
 export const documentRouteWords: WordsOfRoutes = {

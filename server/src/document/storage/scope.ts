@@ -3,7 +3,7 @@ import { variantFields } from '@kufang/contract/document/page-variants.ts'
 import { toSnake } from '../../platform/database/case.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { readingConditions } from './reading.ts'
-import type { DocumentTable } from '../storage/table.ts'
+import type { DocumentTable } from './table.ts'
 
 export interface ScopeCondition {
   sql: string

@@ -2,12 +2,13 @@ import type { ActionRequest, ActionResult } from '@kufang/contract/document/api.
 import { isRefusal } from '@kufang/kernel/refusal.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { actTogetherOnce, fingerprintOf } from '../../platform/http/idempotency.ts'
-import type { ActionInput } from './acting.ts'
-import { effectsOf, isBatchable } from './effects.ts'
-import { NotTogether, performTogether } from './perform.ts'
-import { clock } from '../clock.ts'
-import { attachEvidence } from '../evidence.ts'
-import { keyCompany, loadAllAt, resultOf, runAction, tableByName, type Actor } from '../service.ts'
+import type { ActionInput } from '../effects/acting.ts'
+import { effectsOf, isBatchable } from '../effects/effects.ts'
+import { NotTogether, performTogether } from '../act/perform.ts'
+import { clock } from '../storage/clock.ts'
+import { attachEvidence } from './evidence.ts'
+import { keyCompany, loadAllAt, resultOf, runAction, type Actor } from './service.ts'
+import { tableByName } from '../storage/table.ts'
 
 /** One document of a multiple selection. */
 export interface TickedDocument {

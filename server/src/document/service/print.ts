@@ -1,13 +1,13 @@
 import type { PrintResponse } from '@kufang/contract/document/api.ts'
 import { holdsAny, rolesForReading } from '@kufang/contract/document/decide.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
-import { writeAudit } from '../platform/audit/audit.ts'
-import type { Database } from '../platform/database/database.ts'
-import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
-import type { Session } from '../platform/session/session.ts'
-import { documentScope } from './list/scope.ts'
-import { tableByName } from './service.ts'
-import type { DocumentTable } from './storage/table.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { fingerprintOf, withIdempotency } from '../../platform/http/idempotency.ts'
+import type { Session } from '../../platform/session/session.ts'
+import { documentScope } from '../storage/scope.ts'
+import { tableByName } from '../storage/table.ts'
+import type { DocumentTable } from '../storage/table.ts'
 
 /**
  * Counts one print of a document (spec domain.md 1.1 打印次数, 1.5 补打), with an audit entry; the same key counts once.

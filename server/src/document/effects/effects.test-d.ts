@@ -3,7 +3,7 @@ import { choice, quantity, text } from '@kufang/contract/document/declare/field.
 import { label } from '@kufang/contract/document/declare/label.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { effectsFor, noEffect } from './effects.ts'
-import { partsOf } from './in-parts.ts'
+import { partsOf } from '../act/in-parts.ts'
 
 // Errors the compiler must report for effects. `tsc -b` checks this file: a missing expected error is itself an error.
 // Nothing here runs.

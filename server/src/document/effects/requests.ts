@@ -1,4 +1,5 @@
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 
@@ -32,4 +33,11 @@ export interface ProposalRequest<
   today: LocalDate
   header: Omit<AsEntered<Header>, 'companyCode'> & { companyCode: string }
   lines: readonly AsEntered<Line>[]
+}
+
+/** A quantity that a line takes of a line of another predecessor than the one it was made from. */
+export interface AlsoTaken {
+  lineNo: number
+  source: { id: string; lineNo: number }
+  quantity: Quantity
 }

@@ -1,5 +1,5 @@
 import type { Act } from '@kufang/contract/document/declare/define-document.ts'
-import type { Session } from '../platform/session/session.ts'
+import type { Session } from '../../platform/session/session.ts'
 import type { Clock } from './clock.ts'
 
 /**

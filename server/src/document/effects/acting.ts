@@ -1,5 +1,7 @@
+import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../storage/clock.ts'
+import type { LoadedDocument } from '../storage/document.ts'
 import type { DocumentTable } from '../storage/table.ts'
 
 /** The input of an action, for the header and for lines. */
@@ -19,3 +21,6 @@ export interface Acting {
   /** True if an effect of another document performs the action. */
   isSystem?: boolean
 }
+
+/** Performs an action caused by another (`performAction`, passed as a parameter to avoid an import cycle). */
+export type Perform = (tx: Transaction, acting: Acting, loaded: LoadedDocument) => Promise<unknown>

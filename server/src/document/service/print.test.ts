@@ -1,11 +1,11 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Session } from '../platform/session/session.ts'
+import type { Session } from '../../platform/session/session.ts'
 import { printDocument } from './print.ts'
-import { documentCalls } from './testing/http.ts'
-import { person } from './testing/small-company.ts'
-import { goods, newPlace, ordered } from './testing/ground.ts'
-import { expectRefused, useWorld } from './testing/trade.ts'
+import { documentCalls } from '../testing/http.ts'
+import { person } from '../testing/small-company.ts'
+import { goods, newPlace, ordered } from '../testing/ground.ts'
+import { expectRefused, useWorld } from '../testing/trade.ts'
 
 // 送货单查询打印: what printing a document records.
 

@@ -11,37 +11,29 @@ import type {
   UpdateRequest,
 } from '@kufang/contract/document/api.ts'
 import { fieldsNotShownYet } from '@kufang/contract/document/visible.ts'
-import { documentDefinition } from '@kufang/contract/registry.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
-import type { Database, Transaction } from '../platform/database/database.ts'
-import { actOnce, fingerprintOf } from '../platform/http/idempotency.ts'
-import type { Session } from '../platform/session/session.ts'
-import { thresholdWarnings } from '../bins/public.ts'
-import type { PostedMove, StockKey } from '../ledger/public.ts'
-import { clock, type Clock } from './clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { actOnce, fingerprintOf } from '../../platform/http/idempotency.ts'
+import type { Session } from '../../platform/session/session.ts'
+import { thresholdWarnings } from '../../bins/public.ts'
+import type { PostedMove, StockKey } from '../../ledger/public.ts'
+import { clock, type Clock } from '../storage/clock.ts'
 import { attachEvidence, type Evidence } from './evidence.ts'
-import { createDraft, makeDraft } from './draft/create.ts'
-import type { DocumentLine, LoadedDocument } from './storage/document.ts'
-import { deleteDraft, editDraft } from './draft/edit.ts'
-import { assertMayRead } from './list/list.ts'
-import { laterSteps } from './books/steps.ts'
-import { assertWhole } from './act/whole-document.ts'
-import { performAction, type Performed } from './act/perform.ts'
-import { loadAllVisible } from './storage/store.ts'
-import { documentTable, type DocumentTable } from './storage/table.ts'
-import { staleVersion } from '../platform/http/stale-version.ts'
+import { createDraft, makeDraft } from '../draft/create.ts'
+import type { DocumentLine, LoadedDocument } from '../storage/document.ts'
+import { deleteDraft, editDraft } from '../draft/edit.ts'
+import { assertMayRead } from '../list/list.ts'
+import { laterSteps } from '../books/steps.ts'
+import { assertWhole } from '../act/whole-document.ts'
+import { performAction, type Performed } from '../act/perform.ts'
+import { loadAllVisible } from '../storage/store.ts'
+import { tableByName, type DocumentTable } from '../storage/table.ts'
+import { staleVersion } from '../../platform/http/stale-version.ts'
 
 /** The acting person with the function codes held. */
 export interface Actor {
   session: Session
   functionCodes: ReadonlySet<string>
-}
-
-export function tableByName(name: string): DocumentTable {
-  const definition = documentDefinition(name)
-  if (!definition)
-    throw refuse('not-found', { subject: '单据类型', subjectEn: 'Document type', no: name })
-  return documentTable(definition)
 }
 
 /** The company under which keys of this person are stored: the first of the person's scope. */

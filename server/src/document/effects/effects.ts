@@ -1,4 +1,4 @@
-import type { AlsoTaken } from '../draft/take-also.ts'
+import type { AlsoTaken } from './requests.ts'
 import type { ActionInput } from './acting.ts'
 import type { Refreshes } from './refreshes.ts'
 import type { PostOptions, ReversePostingOptions } from './posting-options.ts'

@@ -2,8 +2,8 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { SettledPosting } from '../../erp/posting-model.ts'
 import { writeValuations, type MoveValuation } from '../../ledger/public.ts'
 import { continueSteps } from './continue-steps.ts'
-import { followPostings, postedType } from './follow-postings.ts'
-import { followWaiting, waitingFor } from './follow-waiting.ts'
+import { followPostings, postedType } from '../books/follow-postings.ts'
+import { followWaiting, waitingFor } from '../books/follow-waiting.ts'
 
 /**
  * Transfers the ERP's answer to the document: the ERP state derived from all its postings, document numbers on the

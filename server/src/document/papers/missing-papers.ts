@@ -5,9 +5,9 @@ import { nextSteps } from '@kufang/contract/document/next-step.ts'
 import { documents } from '@kufang/contract/registry.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
-import type { Queryable } from '../platform/database/database.ts'
-import { readParameter } from '../system/public.ts'
-import { documentTable } from './storage/table.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { readParameter } from '../../system/public.ts'
+import { documentTable } from '../storage/table.ts'
 
 // Goods that have moved and whose paper is overdue (补单) keep their month from being closed (spec domain.md 1.3: "补单 deadline,
 // then alert, then month-end block"; "the month-end gate lists 待补单 and blocks").

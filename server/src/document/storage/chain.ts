@@ -4,7 +4,7 @@ import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { documentDefinition, documents } from '@kufang/contract/registry.ts'
 import { toSnake } from '../../platform/database/case.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { documentTable } from '../storage/table.ts'
+import { documentTable } from './table.ts'
 import { undoOrder } from './undo-order.ts'
 
 /** The data of a chain document that its next steps and its reversal depend on. */

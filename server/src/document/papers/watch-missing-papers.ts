@@ -2,8 +2,8 @@ import { companyToday } from '@kufang/kernel/company-day.ts'
 import { addMonths, periodOf, type LocalDate } from '@kufang/kernel/local-date.ts'
 import type { MissingPaper } from '@kufang/contract/document/missing-papers.ts'
 import type { Logger } from 'pino'
-import { raiseAlarm } from '../erp/alarm.ts'
-import type { Database, Queryable } from '../platform/database/database.ts'
+import { raiseAlarm } from '../../erp/alarm.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
 import { readMissingPapers } from './missing-papers.ts'
 
 /**

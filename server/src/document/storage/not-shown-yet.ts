@@ -1,6 +1,6 @@
 import { fieldsHiddenAtFirst } from '@kufang/contract/document/visible.ts'
 import { toSnake } from '../../platform/database/case.ts'
-import type { DocumentTable, ListColumn } from '../storage/table.ts'
+import type { DocumentTable, ListColumn } from './table.ts'
 
 /**
  * As SQL over a header (alias h): what the document hides at first (`hiddenUntil`) may be shown by now. Lists hide also from

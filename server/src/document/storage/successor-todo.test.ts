@@ -1,7 +1,7 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import { expect, test } from 'vitest'
-import '../effects.ts'
-import { deleteDocument } from './service.ts'
+import '../../effects.ts'
+import { deleteDocument } from '../service/service.ts'
 import {
   accepted,
   announced,
@@ -10,10 +10,10 @@ import {
   called,
   decided,
   stocked,
-} from './testing/core-flow.ts'
-import { goods, newPlace } from './testing/ground.ts'
-import { materials } from './testing/small-company.ts'
-import { useWorld } from './testing/trade.ts'
+} from '../testing/core-flow.ts'
+import { goods, newPlace } from '../testing/ground.ts'
+import { materials } from '../testing/small-company.ts'
+import { useWorld } from '../testing/trade.ts'
 
 const world = useWorld()
 

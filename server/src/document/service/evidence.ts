@@ -7,15 +7,15 @@ import {
   type EvidenceKind,
 } from '@kufang/contract/document/evidence.ts'
 import { refuse as refuseBy } from '@kufang/kernel/refusal.ts'
-import type { Database, Queryable, Transaction } from '../platform/database/database.ts'
-import { addAttachment } from '../platform/files/attachments.ts'
-import { openFileStore, type StoredFile } from '../platform/files/file-store.ts'
-import { openUploads } from '../platform/files/uploads.ts'
-import { refuseInput } from '../platform/list/refuse-input.ts'
-import type { Session } from '../platform/session/session.ts'
-import type { Settings } from '../platform/settings.ts'
-import { readParameter } from '../system/public.ts'
-import type { DocumentHeader } from './storage/document.ts'
+import type { Database, Queryable, Transaction } from '../../platform/database/database.ts'
+import { addAttachment } from '../../platform/files/attachments.ts'
+import { openFileStore, type StoredFile } from '../../platform/files/file-store.ts'
+import { openUploads } from '../../platform/files/uploads.ts'
+import { refuseInput } from '../../platform/list/refuse-input.ts'
+import type { Session } from '../../platform/session/session.ts'
+import type { Settings } from '../../platform/settings.ts'
+import { readParameter } from '../../system/public.ts'
+import type { DocumentHeader } from '../storage/document.ts'
 
 /** A stored picture that an act is to keep. */
 export interface Evidence extends StoredFile {

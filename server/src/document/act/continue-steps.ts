@@ -4,13 +4,13 @@ import type { SettledPosting } from '../../erp/posting-model.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { systemSession } from '../../platform/session/session.ts'
-import { performAction } from '../act/perform.ts'
-import { clock } from '../clock.ts'
-import { bilingualRefusal } from '../describe-refusal.ts'
+import { performAction } from './perform.ts'
+import { clock } from '../storage/clock.ts'
+import { bilingualRefusal } from '../input/describe-refusal.ts'
 import { loadInCompany } from '../storage/store.ts'
 import { documentTable } from '../storage/table.ts'
-import { answerOf } from './step-work.ts'
-import type { RefusedStep } from './steps.ts'
+import { answerOf } from '../books/step-work.ts'
+import type { RefusedStep } from '../books/steps.ts'
 
 /**
  * Performs the `settled` action of a step that the ERP has just posted, in the transaction that settles the posting, so
