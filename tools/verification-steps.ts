@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findTooLong, slowestFiles } from './file-times.ts'
 import { reportVariable, type RunReport } from './run-report.ts'
@@ -12,7 +12,7 @@ export interface Step {
   /** Whether it only reads: neither tests nor builds. */
   isCheck: boolean
   /** The groups follow each other: all checks have passed before a test begins. */
-  group: 'checks' | 'tests'
+  group: 'checks' | 'server' | 'build' | 'journeys'
   /** The step of its group that must have passed before. */
   after?: string
   /** @param write receives the output of the programs as it comes */
@@ -22,10 +22,15 @@ export interface Step {
 type Write = (chunk: string) => void
 
 /**
- * How many steps of a group run at once. Tests of the server and journeys together: both wait part of their time, and a
- * file that runs alone at the end of one leaves no core idle.
+ * How many steps of a group run at once. The tests of the server fill two cores; with the journeys beside them each of both
+ * takes more than twice as long, and their time limits are passed.
  */
-export const stepsAtOnce: Readonly<Record<Step['group'], number>> = { checks: 2, tests: 3 }
+export const stepsAtOnce: Readonly<Record<Step['group'], number>> = {
+  checks: 2,
+  server: 1,
+  build: 1,
+  journeys: 2,
+}
 
 const root = resolve(import.meta.dirname, '..')
 const program = (name: string) => join(root, 'node_modules', name)
@@ -81,13 +86,12 @@ export const verificationSteps: Step[] = [
   check('weaknesses', 'packages', ['tools/audit-packages.ts'], /asked about (\d+) packages/),
   check('punctuation', 'texts', ['tools/check-punctuation.ts'], /looked at (\d+) texts/),
   check('structure', 'files', ['tools/check-structure.ts'], /looked at (\d+) files/),
-  // A person waits for a page, so journeys have limits of time: what they do not use is left to the tests of the server.
-  tests('server', { group: 'tests', yields: true }),
+  tests('server', { group: 'server' }),
   {
     name: 'web build',
     unit: 'files made',
     isCheck: false,
-    group: 'tests',
+    group: 'build',
     run: async (write) => {
       const { code } = await execute(['server/src/launch/build-web-command.ts'], write)
       const dist = join(root, 'web/dist')
@@ -95,21 +99,19 @@ export const verificationSteps: Step[] = [
       return { lookedAt: made, ...verdict(code) }
     },
   },
-  tests('e2e', { group: 'tests', after: 'web build' }),
+  tests('e2e', { group: 'journeys' }),
   {
     // Of the page that was built just now.
     ...check('first page', 'scripts', ['tools/first-page.ts'], /looked at (\d+) scripts/),
     isCheck: false,
-    group: 'tests',
-    after: 'web build',
+    group: 'journeys',
   },
   {
     // A smoke test of the benchmarks with small volumes: it fails on errors only, never on a time or a missed goal. It
     // waits half of its time, so it runs beside the journeys.
     ...check('bench', 'figures', ['bench/main.ts', '--quick'], /(\d+) figures written/),
     isCheck: false,
-    group: 'tests',
-    after: 'web build',
+    group: 'journeys',
   },
 ]
 
@@ -128,10 +130,7 @@ function check(name: string, unit: string, command: string[], count: RegExp): St
 }
 
 /** One vitest project; its tests are counted individually. A skipped test counts as failed. */
-function tests(
-  project: string,
-  { yields = false, ...place }: Pick<Step, 'group' | 'after'> & { yields?: boolean },
-): Step {
+function tests(project: string, place: Pick<Step, 'group'>): Step {
   return {
     name: `${project} tests`,
     unit: 'tests',
@@ -150,7 +149,7 @@ function tests(
             `--reporter=${join(root, 'tools/run-report.ts')}`,
           ],
           write,
-          { environment: { [reportVariable]: path }, yields },
+          { [reportVariable]: path },
         )
         const report: RunReport = existsSync(path)
           ? (JSON.parse(readFileSync(path, 'utf8')) as RunReport)
@@ -190,14 +189,11 @@ function verdict(code: number): { passed: number; failed: number } {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-/** As far as the others leave it a core; see `nice`. */
-const yieldingPriority = 5
-
 /** Runs a program with the current Node. */
 function execute(
   command: string[],
   write: Write,
-  { environment = {}, yields = false }: { environment?: NodeJS.ProcessEnv; yields?: boolean } = {},
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<{ code: number; output: string }> {
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, command, {
@@ -205,7 +201,6 @@ function execute(
       env: { ...process.env, ...environment, FORCE_COLOR: '0', NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    if (yields && child.pid !== undefined) setPriority(child.pid, yieldingPriority)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {

@@ -36,9 +36,13 @@ async function run(step: Step, isPrintedAtOnce: boolean): Promise<boolean> {
 
 const temporary = await makeFolderOfRuns()
 const steps = verificationSteps.filter(({ isCheck }) => isCheck || !checksOnly)
-// Of what runs at once, the step that takes longest is printed as it comes.
-const [longest] = steps.filter(({ group }) => group === 'tests')
-await runSteps(steps, stepsAtOnce, (step) => run(step, step === longest))
+// Tests and builds are printed as they come: the first of what runs at once.
+const first = new Set(
+  [...Map.groupBy(steps, ({ group }) => group)].flatMap(([group, [step]]) =>
+    group === 'checks' ? [] : [step],
+  ),
+)
+await runSteps(steps, stepsAtOnce, (step) => run(step, first.has(step)))
 for (const name of temporary.remove()) {
   failed += 1
   process.stdout.write(`✗ temporary files: ${name} was left behind\n`)

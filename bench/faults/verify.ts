@@ -2,10 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { derivedActions } from '../../server/src/document/storage/derived-states.ts'
 import type { Queryable } from '../../server/src/platform/database/database.ts'
-import { runProofs } from '../../server/src/ledger/public.ts'
+import { historyProof } from '../../server/src/document/storage/prove-history.ts'
+import { registerProof, runProofs } from '../../server/src/ledger/public.ts'
 import type { DocumentsOfKey } from '../../tools/demo/erp.ts'
 import type { Act, ActBook } from './act-book.ts'
 import type { Site } from './site.ts'
+
+registerProof(historyProof)
 
 /** Findings of a check; all lists are empty if there are none. */
 export interface Findings {

@@ -6,7 +6,7 @@ import { problemDocumentEffects } from './delivery/problem-document.effects.ts'
 import { distributionOrderEffects } from './distribution/distribution-order.effects.ts'
 import { registerEffects } from './document/effects/effects.ts'
 import { registerProof } from './ledger/public.ts'
-import { historyDifferences } from './document/storage/prove-history.ts'
+import { historyProof } from './document/storage/prove-history.ts'
 import { registerSourceRefresh } from './document/draft/source-refresh.ts'
 import { readMirrorAgain } from './external-documents/public.ts'
 import { directIssueEffects } from './issue/direct-issue.effects.ts'
@@ -102,4 +102,4 @@ registerEffects([
 registerSourceRefresh(readMirrorAgain)
 
 // The histories of items are what the lines of the documents say.
-registerProof({ name: 'histories-equal-lines', read: historyDifferences })
+registerProof(historyProof)

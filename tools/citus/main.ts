@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Site } from '../../bench/faults/site.ts'
-import { runProofs } from '../../server/src/ledger/public.ts'
+import { historyProof } from '../../server/src/document/storage/prove-history.ts'
+import { registerProof, runProofs } from '../../server/src/ledger/public.ts'
 import { CitusCluster } from './cluster.ts'
 import { proveCommit } from './commit.ts'
 import { demonstrate } from './demonstrate.ts'
@@ -13,6 +14,8 @@ import { readEverything } from './reads.ts'
 import { openSite } from './site.ts'
 import { runTests } from './tests.ts'
 import { measureThroughput } from './throughput.ts'
+
+registerProof(historyProof)
 
 /*
  * `npm run citus -- --cluster FOLDER [--only step,…] [--keep] [page…]`: the product on PostgreSQL with Citus, a coordinator

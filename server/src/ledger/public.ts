@@ -43,7 +43,7 @@ export {
   readPostingPeriods,
   type PostingPeriods,
 } from './periods/periods.ts'
-export { registerProof, runProofs } from './proofs.ts'
+export { registerProof, runProofs, type DerivedProof } from './proofs.ts'
 export type { ProofResult } from './proofs.ts'
 export { movesOfDocument } from './recorded-moves.ts'
 export type { RecordedMove } from './recorded-moves.ts'

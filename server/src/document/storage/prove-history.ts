@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { documents } from '@kufang/contract/registry.ts'
+import type { DerivedProof } from '../../ledger/public.ts'
 import type { Database, Queryable, Row } from '../../platform/database/database.ts'
 import { completeHistory } from './record-history.ts'
 import { differenceSql } from './standing-history.ts'
@@ -26,7 +27,7 @@ const ofCompany = { standing: 'l.company_code = $1', recorded: 'r.company_code =
  * What histories of items lack of what the lines of the documents say, or have beyond it; nothing if they hold. One statement
  * for each type and company.
  */
-export async function historyDifferences(
+async function historyDifferences(
   queryable: Queryable,
   companyCode: string | undefined,
   rowsMax: number,
@@ -42,6 +43,12 @@ export async function historyDifferences(
       found.push(...rows)
     }
   return found.slice(0, rowsMax)
+}
+
+/** The histories of items are what the lines of the documents say; for `registerProof`. */
+export const historyProof: DerivedProof = {
+  name: 'histories-equal-lines',
+  read: historyDifferences,
 }
 
 /** Completes the histories of all companies, of these types. */
