@@ -18,7 +18,14 @@ import { deleteLinks, linkSources, releaseSources } from '../storage/links.ts'
 import { auditsOfDerivedStates } from '../storage/derived-states.ts'
 import type { DerivedState } from '../storage/progress.ts'
 import { readDraft } from './read-draft.ts'
-import { deleteLines, insertLines, newLines, updateHeaders } from '../storage/store.ts'
+import { actsInHistory } from '../storage/record-history.ts'
+import {
+  deleteDocument,
+  deleteLines,
+  insertLines,
+  newLines,
+  updateHeaders,
+} from '../storage/store.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
 import { closeTodos } from '../storage/todo.ts'
 
@@ -69,6 +76,7 @@ export async function editDraft(
       other: content.header.companyCode,
     })
   }
+  actsInHistory(tx, session)
   deleteLines(tx, table, header.companyCode, header.id)
   insertLines(tx, table, header.companyCode, header.id, content.lines)
   const linked = await linkSources(
@@ -173,10 +181,8 @@ export async function deleteDraft(
   assertEditable(table, loaded)
   const act = actOf(session, clock)
   const released = await giveBackAll(tx, act, table, header)
-  tx.write(`delete from ${table.header} where company_code = $1 and id = $2`, [
-    header.companyCode,
-    header.id,
-  ])
+  actsInHistory(tx, session)
+  deleteDocument(tx, table, header)
   closeTodos(tx, definition, header)
   await afterGivingBack(tx, table, loaded, clock)
   await auditDocuments(tx, session, [

@@ -11,6 +11,7 @@ import type { LoadedDocument } from '../storage/document.ts'
 import { drawDocumentNumber, readDrawnNumber } from '../storage/draw-number.ts'
 import { linkSources } from '../storage/links.ts'
 import type { DerivedState } from '../storage/progress.ts'
+import { actsInHistory } from '../storage/record-history.ts'
 import { insertHeader, insertLines, newLines } from '../storage/store.ts'
 import type { DocumentTable } from '../storage/table.ts'
 import type { DraftContent } from './draft.ts'
@@ -107,6 +108,7 @@ export class PendingDocument {
     changes: ReadonlyMap<number, Record<string, unknown>> = new Map(),
   ): void {
     this.#isInserted = true
+    actsInHistory(this.#tx, this.#session)
     const { id, companyCode } = this.loaded.header
     insertHeader(this.#tx, this.#table, { ...this.#entered, ...header })
     const names = [...new Set([...changes.values()].flatMap((change) => Object.keys(change)))]

@@ -320,6 +320,19 @@ export function updateLines(
 
 const lineKeys: ReadonlySet<string> = new Set(['companyCode', 'documentId', 'lineNo'])
 
+/** Deletes a draft with its lines; it may be in a history, such as goods that are to be picked. */
+export function deleteDocument(
+  tx: Transaction,
+  table: DocumentTable,
+  header: Pick<DocumentHeader, 'companyCode' | 'id'>,
+): void {
+  noteHistory(tx, table, [header])
+  tx.write(`delete from ${table.header} where company_code = $1 and id = $2`, [
+    header.companyCode,
+    header.id,
+  ])
+}
+
 export function deleteLines(
   tx: Transaction,
   table: DocumentTable,
