@@ -15,6 +15,12 @@ create table item_history (
   document_id uuid not null,
   document_line integer not null,
   document_no text not null,
+  -- Number, place and goods of the item when the row was written, by which rows are found and who may read them is decided.
+  item_no text,
+  plant text,
+  storage_location text,
+  material_group text,
+  material_no text,
   -- The line it was made from, by which the documents of an item form a chain.
   source_type text,
   source_id uuid,

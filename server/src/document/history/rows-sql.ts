@@ -1,9 +1,9 @@
 import type { Filter } from '@kufang/contract/document/api.ts'
 import { historyItems } from '@kufang/contract/history-items.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
-import { toSnake } from '../../platform/database/case.ts'
 import type { SearchedWord } from '../../platform/list/list-options.ts'
 import { hasWordSql, isIndexedWord, searchTextSql } from '../../platform/list/search-text.ts'
+import { itemSql } from '../storage/history-item.ts'
 import { typesWithHistory } from '../storage/prove-history.ts'
 import { documentTable } from '../storage/table.ts'
 
@@ -11,42 +11,20 @@ import { documentTable } from '../storage/table.ts'
 
 const tableOf = (type: string) => documentTable(documentDefinition(type)!)
 
-/** As SQL: what a line says of its goods and its place, by its alias `l` or that of its header. */
-const ofItem = ['plant', 'storageLocation', 'materialGroup', 'materialNo', 'description', 'unit']
-
-/** As SQL: the line that a row is about; of the types only that of the row is looked up. */
-function itemSql(type: string): string {
-  const { header, line, lineColumns } = tableOf(type)
-  const columns = ofItem.map((name) => `${lineColumns[name]!.sql} as ${toSnake(name)}`)
-  return `select h.doc_no, ${columns.join(', ')}
-    from ${header} h join ${line} l on l.company_code = h.company_code and l.document_id = h.id
-    where y.item_type = '${type}' and h.company_code = y.company_code and h.id = y.item_id and l.line_no = y.item_line`
-}
-
-/** As SQL: type and id of the documents of these types whose number contains the word, found by the indexes of their texts. */
+/** As SQL: company, type and id of the documents of these types whose number contains the word, found by the indexes of their texts. */
 function numbered(types: readonly string[], pattern: string, word: string): string {
   return types
     .map((type) => {
       const { header, searched } = tableOf(type)
       const text = searchTextSql(searched.header.map((column) => `o.${column}`))
-      return `select '${type}', o.id from ${header} o where ${hasWordSql(text, word)} and o.doc_no ilike ${pattern}`
+      return `select o.company_code, '${type}' as type, o.id from ${header} o where ${hasWordSql(text, word)} and o.doc_no ilike ${pattern}`
     })
     .join(' union all ')
 }
 
-/** As SQL: id and number of the lines of items that meet a condition on their material number, which is indexed. */
-const ofMaterial = (condition: string): string =>
-  historyItems()
-    .map(
-      (type) => `select l.document_id, l.line_no from ${tableOf(type).line} l where ${condition}`,
-    )
-    .join(' union all ')
-
 const writers = (): string[] => typesWithHistory().map(({ name }) => name)
-const itemsLike = (pattern: string, word: string): string =>
-  `(y.item_type, y.item_id) in (${numbered(historyItems(), pattern, word)})`
-const documentsLike = (pattern: string, word: string): string =>
-  `(y.document_type, y.document_id) in (${numbered(writers(), pattern, word)})`
+const ofItems = '(y.company_code, y.item_type, y.item_id)'
+const ofDocuments = '(y.company_code, y.document_type, y.document_id)'
 
 /**
  * What filters of numbers say of the rows themselves, so that documents are found first, by their indexes, and then their rows.
@@ -55,23 +33,50 @@ const documentsLike = (pattern: string, word: string): string =>
 export function rowsImpliedBy(filters: readonly Filter[]): string {
   const conditions = filters.flatMap(({ field, operator, value }) => {
     if (typeof value !== 'string' || !/^[\w-]+$/.test(value)) return []
-    if (field === 'materialNo' && operator === 'eq')
-      return [`(y.item_id, y.item_line) in (${ofMaterial(`l.material_no = '${value}'`)})`]
     if (!['contains', 'startsWith', 'eq'].includes(operator) || !isIndexedWord(value)) return []
     const [pattern, word] = [`'%${value.replaceAll('_', '\\_')}%'`, `'${value}'`]
-    if (field === 'itemNo') return [itemsLike(pattern, word)]
-    return field === 'documentNo' ? [documentsLike(pattern, word)] : []
+    if (field === 'itemNo') return [`${ofItems} in (${numbered(historyItems(), pattern, word)})`]
+    return field === 'documentNo'
+      ? [`${ofDocuments} in (${numbered(writers(), pattern, word)})`]
+      : []
   })
   return ['true', ...conditions].join(' and ')
 }
 
 /** As FROM: the rows with their items. */
 export const historyRows = (): string => `item_history y
-  left join lateral (${historyItems().map(itemSql).join('\n    union all ')}) i on true`
+  left join lateral (${itemSql(historyItems(), 'y', ['description', 'unit'])}) i on true`
+
+const keyOf = (alias: string): string =>
+  ['company_code', 'item_type', 'item_id', 'item_line', 'history_no']
+    .map((column) => `${alias}.${column}`)
+    .join(', ')
+
+/** As SQL: the keys of rows that belong to what a query finds; each way is planned by its own index. */
+const rowsOf = (found: string, columns: readonly string[]): string =>
+  `select ${keyOf('z')} from (${found}) o (${columns.join(', ')})
+   join item_history z on ${columns.map((column) => `z.${column} = o.${column}`).join(' and ')}`
+
+/** As SQL: the lines of items whose goods have a number that contains the word. */
+const ofMaterial = (pattern: string, word: string): string =>
+  historyItems()
+    .map((type) => {
+      const { line, searched } = tableOf(type)
+      const text = searchTextSql(searched.line.map((column) => `l.${column}`))
+      return `select l.company_code, '${type}', l.document_id, l.line_no from ${line} l
+        where ${hasWordSql(text, word)} and l.material_no ilike ${pattern}`
+    })
+    .join(' union all ')
 
 /** Rows of items or documents whose number has the word, or of goods whose number has it. */
-export const rowsWith = ({ pattern, indexed }: SearchedWord): string =>
-  indexed === null
-    ? `(i.doc_no ilike ${pattern} or y.document_no ilike ${pattern} or i.material_no ilike ${pattern})`
-    : `(${itemsLike(pattern, indexed)} or ${documentsLike(pattern, indexed)}
-        or (y.item_id, y.item_line) in (${ofMaterial(`l.material_no ilike ${pattern}`)}))`
+export function rowsWith({ pattern, indexed }: SearchedWord): string {
+  if (indexed === null)
+    return `(y.item_no ilike ${pattern} or y.document_no ilike ${pattern} or y.material_no ilike ${pattern})`
+  const item = ['company_code', 'item_type', 'item_id']
+  const ways = [
+    rowsOf(numbered(historyItems(), pattern, indexed), item),
+    rowsOf(numbered(writers(), pattern, indexed), ['company_code', 'document_type', 'document_id']),
+    rowsOf(ofMaterial(pattern, indexed), [...item, 'item_line']),
+  ]
+  return `(${keyOf('y')}) in (${ways.join(' union ')})`
+}

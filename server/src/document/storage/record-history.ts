@@ -1,5 +1,6 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Queryable, Transaction } from '../../platform/database/database.ts'
+import { itemSql, keptOfItem } from './history-item.ts'
 import { changesHistory, differenceSql, fieldsOfHistory } from './standing-history.ts'
 import type { DocumentTable } from './table.ts'
 
@@ -96,11 +97,17 @@ function recordSql(definition: AnyDocument, scope: keyof typeof scopes): string 
   if (known !== undefined) return known
   const of = scopes[scope]
   const difference = differenceSql(definition, { standing: of('l'), recorded: of('r') })
-  const made = `insert into item_history (company_code, item_type, item_id, item_line, event, book, quantity, document_type,
-     document_id, document_line, document_no, source_type, source_id, source_line, at, user_id, user_name, material_document)
-   select d.company_code, d.item_type, d.item_id, d.item_line, d.event, d.book, d.quantity, '${definition.name}', d.document_id,
-     d.document_line, d.document_no, d.source_type, d.source_id, d.source_line, d.at, $3, $4, d.material_document
-   from (${difference}) d`
+  const items = new Set(
+    (definition.history ?? []).flatMap((event) => event.items.map(({ document }) => document)),
+  )
+  const made = `insert into item_history (company_code, item_type, item_id, item_line, item_no, plant, storage_location,
+     material_group, material_no, event, book, quantity, document_type, document_id, document_line, document_no,
+     source_type, source_id, source_line, at, user_id, user_name, material_document)
+   select d.company_code, d.item_type, d.item_id, d.item_line, i.doc_no, i.plant, i.storage_location,
+     i.material_group, i.material_no, d.event, d.book, d.quantity, '${definition.name}', d.document_id, d.document_line,
+     d.document_no, d.source_type, d.source_id, d.source_line, d.at, $3, $4, d.material_document
+   from (${difference}) d
+   left join lateral (${itemSql([...items], 'd', keptOfItem)}) i on true`
   texts.set(key, made)
   return made
 }

@@ -1,0 +1,24 @@
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import { toSnake } from '../../platform/database/case.ts'
+import { documentTable } from './table.ts'
+
+/** What a row of a history keeps of its item: by whose rights it is read, and what it is looked for by. */
+export const keptOfItem = ['docNo', 'plant', 'storageLocation', 'materialGroup', 'materialNo']
+
+/** As SQL: fields of the lines that rows with the alias are about, whose items are of one of these types. */
+export function itemSql(
+  types: readonly string[],
+  alias: string,
+  fields: readonly string[],
+): string {
+  return types
+    .map((type) => {
+      const { header, line, lineColumns } = documentTable(documentDefinition(type)!)
+      const columns = fields.map((name) => `${lineColumns[name]!.sql} as ${toSnake(name)}`)
+      return `select ${columns.join(', ')}
+        from ${header} h join ${line} l on l.company_code = h.company_code and l.document_id = h.id
+        where ${alias}.item_type = '${type}' and h.company_code = ${alias}.company_code and h.id = ${alias}.item_id
+          and l.line_no = ${alias}.item_line`
+    })
+    .join('\n      union all ')
+}
