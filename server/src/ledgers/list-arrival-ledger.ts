@@ -17,13 +17,19 @@ export const arrivalLedgerList = bindQuery(arrivalLedgerQuery, {
   from: `arrival h
     join arrival_line l on l.company_code = h.company_code and l.document_id = h.id
     left join lateral (
-      select coalesce(sum(k.quantity), 0) as quantity, string_agg(distinct g.doc_no, '、') as numbers,
-        string_agg(distinct gl.material_document, '、') as documents, bool_and(gl.line_erp_state = 'posted') as is_posted
-      from document_link k
-      join goods_receipt g on g.company_code = k.company_code and g.id = k.to_id and g.state not in ('draft', 'reversed')
-      join goods_receipt_line gl on gl.company_code = k.company_code and gl.document_id = k.to_id and gl.line_no = k.to_line
-      where k.company_code = h.company_code and k.from_type = 'arrival' and k.from_id = h.id and k.from_line = l.line_no
-        and k.to_type = 'goods-receipt' and k.is_live
+      select coalesce(sum(g.quantity), 0) as quantity, string_agg(distinct g.document_no, '、') as numbers,
+        string_agg(distinct g.material_document, '、') as documents, bool_and(g.posted >= g.quantity) as is_posted
+      from (
+        select y.document_no, sum(y.quantity) filter (where y.book = 'stock') as quantity,
+          coalesce(sum(y.quantity) filter (where y.book = 'erp'), 0) as posted,
+          case when sum(y.quantity) filter (where y.book = 'erp') > 0 then (array_agg(y.material_document order by y.history_no desc)
+            filter (where y.book = 'erp' and y.quantity > 0))[1] end as material_document
+        from item_history y
+        where y.company_code = h.company_code and y.item_type = 'arrival' and y.item_id = h.id and y.item_line = l.line_no
+          and y.event = 'received'
+        group by y.company_code, y.document_no, y.document_id, y.document_line
+        having sum(y.quantity) filter (where y.book = 'stock') > 0
+      ) g
     ) receipt on true
     left join lateral (
       select coalesce(sum(m.quantity), 0) as quantity

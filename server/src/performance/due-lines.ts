@@ -22,14 +22,16 @@ export const dueLines = (days: string) => `(
     join arrival h on h.company_code = d.company_code and act_at(h.acts, 'confirm') >= d.begins_at
       and act_at(h.acts, 'confirm') < d.ends_at
     join arrival_line l on l.company_code = h.company_code and l.document_id = h.id
-    -- Per arrival, whose lines mostly have the same receipts.
+    -- Per arrival, whose lines mostly have the same receipts. A review that was taken back does not count.
     left join lateral (
-      select k.from_line, sum(k.quantity) as quantity, max((g.acts -> 'review' ->> 'at')::timestamptz) as reviewed_at
-      from document_link k join goods_receipt g on g.company_code = k.company_code and g.id = k.to_id
-      where k.company_code = h.company_code and k.from_type = 'arrival' and k.from_id = h.id
-        and k.to_type = 'goods-receipt' and k.is_live and g.acts ? 'review' and g.state not in ('rejected', 'reversed')
-      group by k.company_code, k.from_line
-    ) r on r.from_line = l.line_no
+      select v.item_line, sum(v.quantity) as quantity, max(v.at) as reviewed_at
+      from (
+        select y.item_line, sum(y.quantity) as quantity, max(y.at) filter (where y.quantity > 0) as at
+        from item_history y
+        where y.company_code = h.company_code and y.item_type = 'arrival' and y.item_id = h.id and y.event = 'reviewed'
+        group by y.company_code, y.item_line, y.document_id, y.document_line having sum(y.quantity) > 0
+      ) v group by v.item_line
+    ) r on r.item_line = l.line_no
   )`
 
 /** A line that counts at the moment: it was reviewed, or had to be. */

@@ -5,19 +5,14 @@ import { receiptObstacles } from '@kufang/contract/external-documents/purchase-o
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { sumQuantities } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import {
-  heldBackBy,
-  linesHeldUp,
-  lockClearances,
-  readExpired,
-  type NoteClearance,
-} from '../delivery/public.ts'
+import { linesHeldUp, readExpired } from '../delivery/public.ts'
 import type { DocumentPort } from '../document/effects/effects.ts'
 import { readOrderProblems, type ReceiptObstacle } from '../external-documents/public.ts'
 import type { Material } from '../masters/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { batchProblems, recordBatches } from '../ledger/public.ts'
 import { expiryOf } from '../bins/public.ts'
+import { heldBackBy, lockClearances, type NoteClearance } from './note-clearances.ts'
 
 // What is checked and recorded of announced goods when they are here: at the gate, or at the unit that gets them directly.
 

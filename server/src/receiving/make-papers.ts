@@ -5,7 +5,8 @@ import { isRefusal, refusalDetails, refuseAll, type RefusalDetail } from '@kufan
 import type { ContextOf } from '../document/effects/effects.ts'
 import type { PartOfLine } from '../document/act/in-parts.ts'
 import { serialNumbersOf } from '../document/draft/serial-numbers.ts'
-import { awaitedReleases, needsCustoms, readSupplementNotes } from '../delivery/public.ts'
+import { awaitedReleases, needsCustoms } from '../delivery/public.ts'
+import { readSupplementNotes } from './supplement-notes.ts'
 import { matchOrderItems, readOrderItems, type OrderItem } from '../external-documents/public.ts'
 import { readMaterials } from '../masters/public.ts'
 

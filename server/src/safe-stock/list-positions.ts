@@ -11,7 +11,7 @@ const versionText = searchTextSql(['s.document_no', 's.material_no'])
 
 /** The quotas in force beside the stock, within the person's scope. */
 export const safeStockPositionList = bindQuery(safeStockPositionQuery, {
-  from: positionFrom('v.company_code'),
+  from: () => positionFrom('v.company_code'),
   where: inForceSql('v'),
   searchWord: ({ pattern, indexed }) =>
     indexed === null

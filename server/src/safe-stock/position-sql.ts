@@ -12,11 +12,27 @@ export const inForceSql = (alias: string): string =>
  * location counts where the material has its only quota in the plant, and nowhere if it has several, so that nothing is
  * reckoned twice.
  */
-const isFor = (company: string, plant: string, storageLocation: string): string =>
+export const isForQuota = (company: string, plant: string, storageLocation: string): string =>
   `${plant} = v.plant and (${storageLocation} = v.storage_location or (${storageLocation} = '' and not exists (
         select 1 from safe_stock_version o
         where o.company_code = ${company} and o.material_no = v.material_no and o.plant = v.plant
           and o.storage_location <> v.storage_location and ${inForceSql('o')})))`
+
+/** As SQL: the `quantity` of goods under way to the place of version `v`, in the company that is named as SQL. */
+type Coming = (company: string) => string
+
+const coming: Coming[] = []
+
+/** Adds a part of what is coming; the areas that know of deliveries lie above this one. */
+export function registerComing(part: Coming): void {
+  coming.push(part)
+}
+
+function comingSql(company: string): string {
+  if (coming.length === 0)
+    throw new Error('no area has said what is coming: effects.ts registers it')
+  return coming.map((part) => part(company)).join(' union all ')
+}
 
 /**
  * The FROM clause of versions `v` with what the product knows of the stock of each: `stock` (free, reserved, inspection,
@@ -44,14 +60,10 @@ export const positionFrom = (company: string): string => `safe_stock_version v
     where l.company_code = ${company} and l.material_no = v.material_no and l.open_quantity > 0
       and l.is_completed is not true and l.is_deleted is not true
       and coalesce(l.receipt_obstacle, 'notReleased') = 'notReleased' and coalesce(l.special_stock, '') in ('', 'K')
-      and ${isFor(company, `coalesce(nullif(l.plant, ''), h.plant)`, `coalesce(nullif(l.storage_location, ''), h.storage_location)`)}
+      and ${isForQuota(company, `coalesce(nullif(l.plant, ''), h.plant)`, `coalesce(nullif(l.storage_location, ''), h.storage_location)`)}
   ) ordered
   cross join lateral (
-    select coalesce(sum(l.open_quantity), 0) as quantity
-    from delivery_note_line l join delivery_note h on h.company_code = l.company_code and h.id = l.document_id
-    where l.company_code = ${company} and l.material_no = v.material_no and l.open_quantity > 0
-      and h.state in ('submitted', 'confirmed', 'partlyArrived') and h.delivery_mode is distinct from 'direct'
-      and coalesce(l.special_stock, '') in ('', 'K') and ${isFor(company, 'h.plant', 'h.storage_location')}
+    select coalesce(sum(c.quantity), 0) as quantity from (${comingSql(company)}) c
   ) coming
   cross join lateral (
     select coalesce(sum(l.open_quantity), 0) as quantity
@@ -59,7 +71,7 @@ export const positionFrom = (company: string): string => `safe_stock_version v
     where l.company_code = ${company} and l.material_no = v.material_no and l.open_quantity > 0
       and l.is_completed is not true and l.is_deleted is not true and l.is_movement_allowed is not false
       and coalesce(l.special_stock, '') in ('', 'K')
-      and ${isFor(company, `coalesce(nullif(l.plant, ''), h.plant)`, `coalesce(nullif(l.storage_location, ''), h.storage_location)`)}
+      and ${isForQuota(company, `coalesce(nullif(l.plant, ''), h.plant)`, `coalesce(nullif(l.storage_location, ''), h.storage_location)`)}
   ) planned
   cross join lateral (
     select coalesce(sum(a.quantity), 0) as quantity from (
@@ -73,7 +85,7 @@ export const positionFrom = (company: string): string => `safe_stock_version v
         join purchase_request h on h.company_code = l.company_code and h.id = l.document_id
       where l.company_code = ${company} and l.material_no = v.material_no and l.quantity > coalesce(l.ordered_quantity, 0)
         and l.is_completed is not true and l.is_deleted is not true
-        and ${isFor(company, `coalesce(nullif(l.plant, ''), h.plant)`, `coalesce(nullif(l.storage_location, ''), h.storage_location)`)}
+        and ${isForQuota(company, `coalesce(nullif(l.plant, ''), h.plant)`, `coalesce(nullif(l.storage_location, ''), h.storage_location)`)}
     ) a
   ) asked`
 

@@ -1,4 +1,5 @@
 // The interface of safety stock for other areas.
+export { isForQuota, registerComing } from './position-sql.ts'
 export {
   freeOfRows,
   isFreeToShare,

@@ -41,6 +41,16 @@ const posting = postingLifecycle({
 // What was counted too high, also while other pieces of the receipt are issued already.
 const ofPart = partialReversal(label('部分冲销', 'Reverse a part'), ['received', 'rejected'])
 
+/** What of an arrival came into the stock. */
+const received = {
+  event: 'received',
+  book: 'stock',
+  quantity: 'quantity',
+  less: ['reversedQuantity'],
+  except: ['draft', 'reversed'],
+  at: { act: 'receive' },
+} as const
+
 /**
  * Goods receipt 收货单: accepted goods go to a bin, rejected goods are blocked; reviewed before it is posted to the ERP.
  * SAP: material document 101, 105, 321.
@@ -137,16 +147,17 @@ export const goodsReceipt = defineDocument({
     reversePart: ofPart.action,
   },
   history: [
+    // Of inspected goods the order has received in the ERP what arrived; the receipt posts the line of the arrival on.
+    { ...received, items: [itemOfOrder], posts: { needsInspection: false } },
+    { ...received, items: [lineOfArrival], posts: true },
     {
-      items: [itemOfOrder, lineOfArrival],
-      event: 'received',
-      book: 'stock',
+      items: [lineOfArrival],
+      event: 'reviewed',
+      book: 'announced',
       quantity: 'quantity',
-      less: ['reversedQuantity'],
-      except: ['draft', 'reversed'],
-      at: { act: 'receive' },
-      // Inspected goods are in the books of the ERP since they arrived.
-      posts: { needsInspection: false },
+      except: ['draft', 'received', 'rejected', 'reversed'],
+      at: { act: 'review' },
+      posts: false,
     },
   ],
   refusals: [

@@ -1,5 +1,6 @@
 import { accepted, arrived } from '../../document/testing/core-flow.ts'
 import { goods, newPlace, type Place } from '../../document/testing/ground.ts'
+import { pastTriggersOf } from '../../platform/testing/past-triggers.ts'
 import type { World } from '../../document/testing/world.ts'
 
 /** An arrival of one line, with its receipt if it was reviewed. */
@@ -30,10 +31,18 @@ export async function reviewedAfter(
   let receipt: string | null = null
   if (days !== null) {
     receipt = await reviewedReceipt(world, arrival)
-    await database.query(
-      `update goods_receipt set acts = jsonb_set(acts, '{review,at}', to_jsonb(($2::timestamptz + make_interval(days => $3))::text)) where id = $1`,
-      [receipt, confirmedAt, days],
-    )
+    const values = [receipt, confirmedAt, days]
+    const reviewedAt = '$2::timestamptz + make_interval(days => $3)'
+    await pastTriggersOf(database.pool, async (client) => {
+      await client.query(
+        `update goods_receipt set acts = jsonb_set(acts, '{review,at}', to_jsonb((${reviewedAt})::text)) where id = $1`,
+        values,
+      )
+      await client.query(
+        `update item_history set at = ${reviewedAt} where document_id = $1 and event = 'reviewed'`,
+        values,
+      )
+    })
   }
   const [row] = await database.query<{ docNo: string }>(
     `update arrival set acts = jsonb_set(acts, '{confirm,at}', to_jsonb($2::text)) where id = $1 returning doc_no`,

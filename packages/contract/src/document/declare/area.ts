@@ -32,7 +32,7 @@ export const areaNeeds = {
   'external-documents': ['masters', 'system', 'legacy-documents'],
   'legacy-documents': ['masters', 'system', 'attachments'],
   stock: ['masters', 'bins'],
-  'safe-stock': ['masters', 'stock', 'system'],
+  'safe-stock': ['masters', 'external-documents', 'stock', 'system'],
   'off-book': [...common],
   'zero-value': [...common],
   'month-end': [...common],
@@ -62,9 +62,9 @@ export const areaNeeds = {
 
   // Reports and views.
   amounts: [...common],
-  ledgers: [...common, 'amounts'],
+  ledgers: [...common, 'amounts', 'receiving'],
   reports: [...common, 'amounts', 'ledgers'],
-  performance: [...common, 'reports'],
+  performance: [...common, 'reports', 'receiving'],
   boards: [...common, 'reports', 'performance'],
   preservation: [...common, 'freeze'],
 } as const satisfies Record<string, readonly string[]>

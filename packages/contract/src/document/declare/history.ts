@@ -18,6 +18,7 @@ export const itemEvents = {
   missing: { label: label('短缺', 'Missing'), tone: 'failed' },
   destroyed: { label: label('检毁', 'Destroyed'), tone: 'cancelled' },
   received: { label: label('收货', 'Received'), tone: 'done' },
+  reviewed: { label: label('收货审核', 'Receipt reviewed'), tone: 'done' },
   closed: { label: label('关闭', 'Closed'), tone: 'cancelled' },
   returned: { label: label('退货', 'Returned to supplier'), tone: 'undone' },
   scrapped: { label: label('报废', 'Scrapped'), tone: 'cancelled' },
