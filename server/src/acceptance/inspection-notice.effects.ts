@@ -10,6 +10,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { inspectorsOfUnit } from '../masters/public.ts'
+import { provideInspection, type InspectionOfArrivals } from '../receiving/public.ts'
 import { usageDecision } from './usage-decision.ts'
 
 // A notice only schedules the inspection; findings are recorded by inspection orders.
@@ -62,7 +63,25 @@ async function assignTo({
   setHeader({ inspectionUnit, inspectorAccount })
 }
 
+/** Whether inspection orders have results for a notice in this state. */
+const isInspected = (state: string) =>
+  ['inspecting', 'qualified', 'partlyQualified', 'unqualified'].includes(state)
+
+const ofArrivals: InspectionOfArrivals = {
+  async ask(documents, { companyCode, id }, lines) {
+    await documents.create('inspection-notice', {
+      companyCode,
+      header: {},
+      lines: lines.map(({ lineNo, quantity }) => ({ source: { id, lineNo }, quantity })),
+    })
+  },
+  isUnused: ({ type, state }) => type === 'inspection-notice' && !isInspected(state),
+  cancel: (documents, { companyCode, id }) =>
+    documents.act('inspection-notice', companyCode, id, 'cancel'),
+}
+
 export const inspectionNoticeEffects = effectsFor(inspectionNotice, {
+  connects: () => provideInspection(ofArrivals),
   actions: {
     async assign(context) {
       await assignTo(context)

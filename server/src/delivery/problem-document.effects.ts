@@ -22,7 +22,7 @@ function withdraw(context: ContextOf<typeof problemDocument, 'withdraw'>): void 
 
 export const problemDocumentEffects = effectsFor(problemDocument, {
   // What changes of an order in the ERP under open work is raised with its supplier and buyer.
-  watches: () =>
+  connects: () =>
     registerOrderWatcher({
       changed: raiseOrderProblems,
       read: raiseReceiptProblems,

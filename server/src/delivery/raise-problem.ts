@@ -260,5 +260,7 @@ export async function withdrawProblems(
     const { problemId = null, problemLine = 0 } = known.get(keyOf(problem)) ?? {}
     return problemId === null ? [] : [{ problemId, problemLine, quantity: problem.quantity }]
   })
-  await withdrawLines(documents, 'problem-document', companyCode, gone)
+  await withdrawLines(gone, (id, lines) =>
+    documents.act('problem-document', companyCode, id, 'withdraw', { lines }),
+  )
 }

@@ -10,6 +10,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
+import { provideDistribution, type DistributionOfIssues } from '../issue/public.ts'
 import { keepWeights } from './goods-weight.ts'
 import { assertLicensed, readDriver, takeOntoTrip } from './trip.ts'
 
@@ -198,7 +199,21 @@ async function cancel(context: Context<'cancel'>): Promise<void> {
   await documents.act('goods-issue', document.companyCode, issue, 'recall')
 }
 
+const ofIssues: DistributionOfIssues = {
+  async begin(documents, { companyCode, id }, lines) {
+    await documents.create('distribution-order', {
+      companyCode,
+      header: {},
+      lines: lines.map(({ lineNo, quantity }) => ({ source: { id, lineNo }, quantity })),
+    })
+  },
+  of: ({ successors }) => successors('distribution-order'),
+  takeBack: (documents, { companyCode, id }) =>
+    documents.act('distribution-order', companyCode, id, 'takeBack'),
+}
+
 export const distributionOrderEffects = effectsFor(distributionOrder, {
+  connects: () => provideDistribution(ofIssues),
   actions: {
     allot,
     withdrawAllotment,

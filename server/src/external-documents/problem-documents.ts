@@ -4,7 +4,6 @@ import {
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
-import type { SystemDocuments } from '../document/public.ts'
 
 // What the problem documents of purchase orders and those of reservations and sales orders do alike: each of their lines is
 // about one item, and is gone once its cause is.
@@ -17,23 +16,20 @@ export interface GoneLine {
   quantity: Quantity
 }
 
-/** Takes back what lines of problem documents report, one act per document. */
+/**
+ * Takes back what lines of problem documents report, one act per document.
+ * @param withdraw the act, with what is gone of each line
+ */
 export async function withdrawLines(
-  documents: Pick<SystemDocuments, 'act'>,
-  name: 'problem-document' | 'demand-problem',
-  companyCode: string,
   gone: readonly GoneLine[],
-  input: Readonly<Record<string, unknown>> = {},
+  withdraw: (id: string, lines: { lineNo: number; goneQuantity: Quantity }[]) => Promise<void>,
 ): Promise<void> {
   for (const [id, own] of Map.groupBy(gone, ({ problemId }) => problemId))
     // oxlint-disable-next-line no-await-in-loop -- each is a document of its own
-    await documents.act(name, companyCode, id, 'withdraw', {
-      input,
-      lines: own.map(({ problemLine, quantity }) => ({
-        lineNo: problemLine,
-        goneQuantity: quantity,
-      })),
-    })
+    await withdraw(
+      id,
+      own.map(({ problemLine, quantity }) => ({ lineNo: problemLine, goneQuantity: quantity })),
+    )
 }
 
 /**

@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { alonePaths, concernsPerson, wordsOfStop } from '@kufang/contract/document/alone.ts'
+import {
+  alonePaths,
+  concernsPerson,
+  wordsOfStop,
+  type AlonePath,
+} from '@kufang/contract/document/alone.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { registry } from '@kufang/contract/registry.ts'
 import { sensitiveRights } from '@kufang/contract/sensitive-rights.ts'
@@ -48,31 +53,26 @@ const aloneSchema = z.object({
     }),
   ),
 })
-const note = { document: 'delivery-note', documentLabel: { zh: '送货单', en: 'Delivery note' } }
-const example: z.input<typeof aloneSchema> = {
+const definitions = Object.values<AnyDocument>(registry.documents)
+
+/** The paths with what stops a person on them in words. */
+const inWords = (paths: readonly AlonePath[]): z.input<typeof aloneSchema>['paths'] =>
+  paths.map((path) => ({
+    ...path,
+    steps: path.steps.map((step) => ({
+      ...step,
+      stop: step.stop === null ? null : wordsOfStop(step.stop),
+    })),
+  }))
+
+/** The first path of somebody without any right. */
+const example = (): z.input<typeof aloneSchema> => ({
   isAlone: false,
   givesRights: true,
   givesRightsAlone: false,
   approversOfRights: ['系统管理员'],
-  paths: [
-    {
-      document: 'arrival',
-      documentLabel: { zh: '到货记录', en: 'Arrival' },
-      goal: 'goods',
-      isOpen: false,
-      because: null,
-      steps: [
-        {
-          ...note,
-          act: 'confirm',
-          label: { zh: '确认', en: 'Confirm' },
-          isSystem: false,
-          stop: { zh: '没有角色 SHDQRCGY', en: 'lacks the role SHDQRCGY' },
-        },
-      ],
-    },
-  ],
-}
+  paths: inWords(alonePaths(definitions, { userId: '', userName: '', ...noRights }).slice(0, 1)),
+})
 
 /**
  * Route of the users page: what a person could do alone with the roles and function codes held now, from creation to
@@ -83,7 +83,6 @@ export function registerAlone(
   { database }: ServerContext,
   surroundings: RightsSurroundings,
 ): void {
-  const definitions = Object.values<AnyDocument>(registry.documents)
   typed(app).get(
     '/api/system/users/:id/alone',
     {
@@ -92,21 +91,14 @@ export function registerAlone(
         tags: ['users'],
         summary: 'What a user could do alone, from creation to stock and posting',
         params: z.object({ id: z.uuid() }),
-        response: { 200: answerOf(aloneSchema, example) },
+        response: { 200: answerOf(aloneSchema, example()) },
       },
     },
     async (request) => {
       const user = await readSeenUser(database, request.session, request.params.id)
       const rights = (await readRights(database, [user.id])).get(user.id)!
       const person = { userId: user.id, userName: user.userName, ...rights }
-      const found = alonePaths(definitions, person).filter(concernsPerson)
-      const paths = found.map((path) => ({
-        ...path,
-        steps: path.steps.map((step) => ({
-          ...step,
-          stop: step.stop === null ? null : wordsOfStop(step.stop),
-        })),
-      }))
+      const paths = inWords(alonePaths(definitions, person).filter(concernsPerson))
       const giving = await givingOf(database, surroundings, user, rights)
       return success({ isAlone: paths.some(({ isOpen }) => isOpen), ...giving, paths })
     },

@@ -1,8 +1,9 @@
+import { erpStatesInBooks } from '@kufang/contract/document/erp-state.ts'
 import { directIssue } from '@kufang/contract/issue/direct-issue.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { chargeOf } from '../document/books/account-assignment.ts'
-import { directKey } from '../receiving/public.ts'
+import { directKey, provideDirectIssue, type IssueOfDirectReceipts } from '../receiving/public.ts'
 import { stockKey } from '../ledger/public.ts'
 
 // The issue side of a direct delivery (spec domain.md 1.3): out of the virtual bin, into which its receipt has just brought the
@@ -38,7 +39,31 @@ async function issue(context: ContextOf<typeof directIssue, 'issue'>): Promise<v
   setHeader({ signedBy })
 }
 
+const ofReceipts: IssueOfDirectReceipts = {
+  make: (documents, { companyCode, id }, lines) =>
+    documents.create('direct-issue', {
+      companyCode,
+      header: {},
+      lines: lines.map(({ lineNo, quantity, pieces }) => ({
+        source: { id, lineNo },
+        quantity,
+        ...(pieces === null ? {} : { serialNumbers: [...pieces] }),
+      })),
+    }),
+  issue: (documents, { companyCode, id }) =>
+    documents.act('direct-issue', companyCode, id, 'issue'),
+  of: ({ successors }) => successors('direct-issue'),
+  async reversePosting(documents, { companyCode, id }, options) {
+    const { erpState } = await documents.loadHeader('direct-issue', companyCode, id)
+    if (!erpStatesInBooks.includes(erpState)) return []
+    return documents.reversePosting('direct-issue', companyCode, id, options)
+  },
+  takeBack: (documents, { companyCode, id }) =>
+    documents.act('direct-issue', companyCode, id, 'takeBack'),
+}
+
 export const directIssueEffects = effectsFor(directIssue, {
+  connects: () => provideDirectIssue(ofReceipts),
   actions: {
     ...reviewEffects(directIssue),
     ...postingEffects(directIssue),

@@ -10,6 +10,7 @@ import type { ContextOf } from '../document/effects/effects.ts'
 import { materialsNotDelivered } from '../masters/public.ts'
 import { refreshReservedQuantities } from '../requisition/public.ts'
 import { keepReasons } from './changed-proposal.ts'
+import { distribution } from './distribution-of-issues.ts'
 import { finalIssuesOf } from './final-issue.ts'
 import {
   chargedAs,
@@ -37,7 +38,7 @@ export async function dispatchGoods(context: Context<'dispatch'>): Promise<void>
   await finalIssuesOf(context)
   await letGoOfPicked(context)
   const { tx, document, documents, lines } = context
-  const { companyCode, id } = document
+  const { companyCode } = document
   for (const line of lines)
     await context.move({
       lineNo: line.lineNo,
@@ -50,11 +51,7 @@ export async function dispatchGoods(context: Context<'dispatch'>): Promise<void>
   context.afterwards(async () => {
     mustHaveReasons()
     await refreshReservedQuantities(tx, companyCode, requisitionsOf(lines))
-    await documents.create('distribution-order', {
-      companyCode,
-      header: {},
-      lines: lines.map(({ lineNo, quantity }) => ({ source: { id, lineNo }, quantity })),
-    })
+    await distribution().begin(documents, document, lines)
   })
 }
 

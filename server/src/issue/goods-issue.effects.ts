@@ -8,9 +8,10 @@ import { chosenDate, postingEffects, reviewEffects } from '../document/act/share
 import { finalLinesToPost } from './final-issue.ts'
 import { deliverGoods, dispatchGoods, putRefusedBack } from './distribute-goods.ts'
 import { letIssuePass } from './let-pass.ts'
+import { issueOfRequisitions } from './issue-requisitions.ts'
 import { issueGoods } from './issue-goods.ts'
 import { holdPicked, unpickGoods } from './picked-goods.ts'
-import { releaseUnclaimed } from '../requisition/public.ts'
+import { provideIssue, releaseUnclaimed } from '../requisition/public.ts'
 import { proposeIssue } from './propose-issue.ts'
 import { checkChosenStock } from './chosen-stock.ts'
 import { keepDelivery } from './wanted-delivery.ts'
@@ -20,6 +21,7 @@ import { takeBackIssue, takeGoodsBack, takePartBack } from './take-back-issue.ts
 // kinds of issue can reuse it.
 
 export const goodsIssueEffects = effectsFor(goodsIssue, {
+  connects: () => provideIssue(issueOfRequisitions),
   // Before goods leave, the reservation or sales order that they are for is read again.
   refreshes: {
     origins: { mirrors: ['reservation', 'sales-order'], actions: ['pick', 'issue', 'dispatch'] },

@@ -12,6 +12,7 @@ import type { ContextOf } from '../document/effects/effects.ts'
 import { partBack, type PartBack } from '../document/act/part-back.ts'
 import { refreshReservedQuantities, releaseUnclaimed } from '../requisition/public.ts'
 import { lockFreeQuantities, placeHolds } from '../ledger/public.ts'
+import { distribution } from './distribution-of-issues.ts'
 import { reservationOf } from './final-issue.ts'
 import { keyOf, leftWithUnit, requisitionsOf, type IssueLine } from './issued-goods.ts'
 
@@ -21,15 +22,15 @@ type TakingBack = Reversing | Context<'recall'>
 
 /** Returns the goods to their original keys; of delivered goods, the distribution order ends with the issue. */
 export async function takeBackIssue(context: Reversing): Promise<void> {
-  const { document, documents, input, successors } = context
+  const { document, documents, input } = context
+  const { companyCode } = document
   // The reason with which the reversal was approved stays.
   if (document.state !== 'reversalApproved') context.setHeader({ reversalReason: input.reason })
   if (document.issueMode === 'urgent') return giveBackToUnit(context)
-  const orders = document.issueMode === 'distribution' ? await successors('distribution-order') : []
+  const orders = document.issueMode === 'distribution' ? await distribution().of(context) : []
   await takeGoodsBack(context)
   context.afterwards(async () => {
-    for (const { id } of orders)
-      await documents.act('distribution-order', document.companyCode, id, 'takeBack')
+    for (const { id } of orders) await distribution().takeBack(documents, { companyCode, id })
   })
 }
 

@@ -27,6 +27,7 @@ import {
   recordBatchData,
   withdrawArrivals,
 } from './gate-checks.ts'
+import { inspection } from './inspection-of-arrivals.ts'
 import { proposeArrival } from './propose-arrival.ts'
 import { rejectsEffects } from './rejects-of-arrival.ts'
 import { arrivalKey, supplierKey } from './stock-keys.ts'
@@ -104,24 +105,13 @@ async function confirm(context: Confirming): Promise<void> {
   context.afterwards(async () => {
     await recordArrivals(context.documents, companyCode, clearances)
     if (inspected.length > 0) {
-      await context.documents.create('inspection-notice', {
-        companyCode,
-        header: {},
-        lines: inspected.map((line) => ({
-          source: { id: document.id, lineNo: line.lineNo },
-          quantity: line.quantity,
-        })),
-      })
+      await inspection().ask(context.documents, document, inspected)
       const posting = await readParameter(tx, 'receiving.arrivalPosting', { companyCode, plant })
       if (posting === 'at-arrival')
         await context.documents.post('arrival', companyCode, document.id)
     }
   })
 }
-
-/** Whether an inspection order has results for a notice in this state. */
-const isInspected = (state: string) =>
-  ['inspecting', 'qualified', 'partlyQualified', 'unqualified'].includes(state)
 
 type Reversing = Pick<
   ContextOf<typeof arrival, 'reversePhysical'>,
@@ -134,7 +124,7 @@ type Reversing = Pick<
  */
 async function unusedNotices({ successors, refuse, firstToUndo }: Reversing) {
   const found = await successors()
-  const used = found.find(({ type, state }) => type !== 'inspection-notice' || isInspected(state))
+  const used = found.find((made) => !inspection().isUnused(made))
   if (used) throw refuse('successor-stands', { by: (await firstToUndo()) || used.docNo })
   return found
 }
@@ -156,7 +146,7 @@ const reversal = {
   async reversePhysical(context: ContextOf<typeof arrival, 'reversePhysical'>) {
     const { companyCode } = context.document
     for (const { id } of await unusedNotices(context))
-      await context.documents.act('inspection-notice', companyCode, id, 'cancel')
+      await inspection().cancel(context.documents, { companyCode, id })
     const clearances = await clearancesOf(context)
     await shared.reversePhysical(context)
     context.afterwards(() => withdrawArrivals(context.documents, companyCode, clearances))

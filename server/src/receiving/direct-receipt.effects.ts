@@ -1,6 +1,5 @@
 import { expiredReport } from './report-expired.ts'
 import { directReceipt } from '@kufang/contract/receiving/direct-receipt.ts'
-import { erpStatesInBooks } from '@kufang/contract/document/erp-state.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { multiplyMoney } from '@kufang/kernel/money.ts'
@@ -46,6 +45,7 @@ import {
   recordBatchData,
   withdrawArrivals,
 } from './gate-checks.ts'
+import { directIssue } from './issue-of-direct-receipts.ts'
 import { proposeArrival } from './propose-arrival.ts'
 import { directKey, supplierKey } from './stock-keys.ts'
 
@@ -159,15 +159,11 @@ async function makeIssue(
   stocked: readonly { lineNo: number; taken: Taken }[],
 ) {
   if (stocked.length === 0) return null
-  return documents.create('direct-issue', {
-    companyCode: document.companyCode,
-    header: {},
-    lines: stocked.map(({ lineNo, taken: { quantity, pieces } }) => ({
-      source: { id: document.id, lineNo },
-      quantity,
-      ...(pieces === null ? {} : { serialNumbers: [...pieces] }),
-    })),
-  })
+  return directIssue().make(
+    documents,
+    document,
+    stocked.map(({ lineNo, taken }) => ({ lineNo, ...taken })),
+  )
 }
 
 /** Receives what the unit takes, and makes its issue; the note has the rest to deliver again. */
@@ -242,7 +238,7 @@ async function receive(context: Signing, taken: ReadonlyMap<number, Taken>): Pro
   setHeader({ signedAt: now.toISOString(), issueNo: issue?.docNo ?? null })
   afterwards(async () => {
     await recordArrivals(documents, companyCode, clearances)
-    if (issue !== null) await documents.act('direct-issue', companyCode, issue.id, 'issue')
+    if (issue !== null) await directIssue().issue(documents, { companyCode, id: issue.id })
   })
 }
 
@@ -297,20 +293,13 @@ async function post(context: Context<'post'>): Promise<void> {
 }
 
 /** In the ERP the issue is reversed before the receipt that it takes its goods of. */
-async function reverse({ document, documents, successors, input }: Context<'reverse'>) {
+async function reverse(context: Context<'reverse'>) {
+  const { document, documents, input } = context
   const { companyCode, id } = document
   const dependsOn: PostingReference[] = []
-  for (const issue of await successors('direct-issue')) {
-    const { erpState } = await documents.loadHeader('direct-issue', companyCode, issue.id)
-    if (erpStatesInBooks.includes(erpState))
-      dependsOn.push(
-        ...(await documents.reversePosting(
-          'direct-issue',
-          companyCode,
-          issue.id,
-          chosenDate(input),
-        )),
-      )
+  for (const issue of await directIssue().of(context)) {
+    const made = { companyCode, id: issue.id }
+    dependsOn.push(...(await directIssue().reversePosting(documents, made, chosenDate(input))))
   }
   await documents.reversePosting('direct-receipt', companyCode, id, {
     dependsOn,
@@ -320,11 +309,11 @@ async function reverse({ document, documents, successors, input }: Context<'reve
 
 /** The goods go back through the virtual bin to the supplier: the issue first, in the same transaction. */
 async function reversePhysical(context: Context<'reversePhysical'>): Promise<void> {
-  const { document, documents, successors, afterwards } = context
+  const { document, documents, afterwards } = context
   const { companyCode } = document
   const clearances = await clearancesOf(context)
-  for (const issue of await successors('direct-issue'))
-    await documents.act('direct-issue', companyCode, issue.id, 'takeBack')
+  for (const { id } of await directIssue().of(context))
+    await directIssue().takeBack(documents, { companyCode, id })
   await shared.reversePhysical(context)
   afterwards(() => withdrawArrivals(documents, companyCode, clearances))
 }

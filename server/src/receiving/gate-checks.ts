@@ -79,7 +79,7 @@ export async function orderProblems(
   const { companyCode } = document
   const [found, heldUp, expired] = await Promise.all([
     readOrderProblems(tx, companyCode, lines, permitted),
-    linesHeldUp({ queryable: tx, companyCode, lines, problem }, 'arrival'),
+    linesHeldUp({ queryable: tx, companyCode, lines, problem }, 'arriving'),
     readExpired(tx, companyCode, today, lines),
   ])
   const refused = lines.flatMap(({ lineNo, purchaseOrderNo, purchaseOrderLine }) => {

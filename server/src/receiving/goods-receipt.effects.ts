@@ -167,7 +167,7 @@ async function receive(context: Context<'receive'>): Promise<void> {
         lines: lines.filter(({ stockCategory }) => stockCategory !== 'BL'),
         problem: context.problem,
       },
-      'receipt',
+      'receiving',
     ),
   ])
   problems.push(...heldUp)

@@ -1,6 +1,8 @@
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
+export { provideInspection, type InspectionOfArrivals } from './inspection-of-arrivals.ts'
+export { provideDirectIssue, type IssueOfDirectReceipts } from './issue-of-direct-receipts.ts'
 export { arrivalKey, directKey, supplierKey } from './stock-keys.ts'
 export { postBehindArrivals, postLeftOf, postWithArrivals } from './post-left.ts'
 export { reverseUnneededArrivals } from './reverse-arrivals.ts'

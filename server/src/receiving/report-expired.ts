@@ -51,7 +51,7 @@ async function report(
       for (const [source, problemNo] of await raiseExpired(tx, documents, companyCode, own))
         raised.set(source, problemNo)
   const { zh, en } = problemCauses.contractExpired
-  const { zh: step, en: stepEn } = heldUpSteps.arrival
+  const { zh: step, en: stepEn } = heldUpSteps.arriving
   return details.map((detail) => {
     const source = String(detail.params['source'])
     const problem = codes.includes(detail.code) ? raised.get(source) : undefined

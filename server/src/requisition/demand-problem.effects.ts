@@ -8,7 +8,7 @@ import { withdrawGone } from '../external-documents/public.ts'
 
 export const demandProblemEffects = effectsFor(demandProblem, {
   // What changes of a reservation or sales order is raised with the unit and the storekeeper who work on it.
-  watches: () => registerDemandWatcher(raiseDemandProblems),
+  connects: () => registerDemandWatcher(raiseDemandProblems),
   actions: {
     addFinding({ lineInput, setLine }) {
       for (const { lineNo, ...facts } of lineInput) setLine(lineNo, facts)

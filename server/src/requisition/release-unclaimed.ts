@@ -3,6 +3,7 @@ import type { DocumentPort } from '../document/effects/effects.ts'
 import { giveBackToWorkOrder } from '../freeze/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { releaseHolds } from '../ledger/public.ts'
+import { issueOfRequisitions } from './issue-of-requisitions.ts'
 import { refreshReservedQuantities } from './reserved-quantities.ts'
 import { withdrawDemandProblems } from './withdraw-demand-problems.ts'
 
@@ -28,15 +29,7 @@ export async function releaseUnclaimed(
   if (ids.length === 0) return
   await withdrawDemandProblems(tx, documents, companyCode, ids)
   const rows = await tx.query<Unclaimed>(
-    `with claim as (
-       select k.from_id, k.from_line, i.bin, coalesce(i.batch, '') as batch, coalesce(i.special_stock, '') as special_stock,
-         coalesce(i.special_stock_reference, '') as special_stock_reference, sum(i.quantity) as quantity
-       from document_link k
-       join goods_issue h on h.company_code = $1 and h.id = k.to_id and h.state = 'draft'
-       join goods_issue_line i on i.company_code = $1 and i.document_id = k.to_id and i.line_no = k.to_line
-       where k.company_code = $1 and k.from_type = 'requisition' and k.from_id = any($2::uuid[]) and k.to_type = 'goods-issue'
-         and k.is_live
-       group by 1, 2, 3, 4, 5, 6)
+    `with claim as ${issueOfRequisitions().claims({ company: '$1', ids: '$2::uuid[]' })}
      select s.document_id as id, s.line_no, s.key_id, s.open_quantity - coalesce(claim.quantity, 0) as quantity
      from stock_hold s
      join requisition r on r.company_code = $1 and r.id = s.document_id

@@ -18,6 +18,7 @@ import { isChemical, problemsOfDraft } from './chemical-transfer.ts'
 import { problemsOfDemand } from './demand-problems.ts'
 import { problemsOfContract } from './contractor.ts'
 import { checkDangers, noteDangers, shownDangers } from './draw-dangerous-goods.ts'
+import { issueOfRequisitions } from './issue-of-requisitions.ts'
 import { refreshReservedQuantities } from './reserved-quantities.ts'
 import { releaseUnclaimed } from './release-unclaimed.ts'
 import { problemsOfMovements } from './reserved-movement.ts'
@@ -141,13 +142,13 @@ async function drawableOf({ tx, document, lines }: Context<'approve'>): Promise<
 
 /** Makes the goods issue that is walked: what is free, from the bins proposed. */
 function startPicking(context: Context<'startPicking'>): void {
-  const { document, documents, lines, successors, refuse } = context
-  const { companyCode, id, docNo } = document
+  const { document, documents, lines, refuse } = context
+  const { docNo } = document
   context.afterwards(async () => {
-    const sources = lines.map(({ lineNo }) => ({ id, lineNo }))
-    const made = await documents.createProposed('goods-issue', companyCode, sources)
+    const lineNos = lines.map(({ lineNo }) => lineNo)
+    const made = await issueOfRequisitions().pick(documents, document, lineNos)
     if (made !== null) return
-    const picking = (await successors('goods-issue')).find(({ state }) => isBeingPicked(state))
+    const picking = await issueOfRequisitions().beingPicked(context)
     if (picking !== undefined) throw refuse('being-picked', { no: docNo, by: picking.docNo })
     const missing = missingBatches(context)
     if (missing.length > 0) throw refuseAll(missing)
@@ -167,8 +168,6 @@ const missingBatches = ({ lines, problem }: Context<'startPicking'>) =>
         'batch',
       ),
     )
-
-const isBeingPicked = (state: string): boolean => state === 'draft' || state === 'picked'
 
 async function withdrawApproval(context: Context<'withdrawApproval'>): Promise<void> {
   const { tx, document, successors, refuse } = context

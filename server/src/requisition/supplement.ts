@@ -10,6 +10,7 @@ import type { Queryable } from '../platform/database/database.ts'
 import { readPieces } from '../ledger/public.ts'
 import { problemsOfDemand, type DemandItem } from './demand-problems.ts'
 import { withUnit } from './goods-with-unit.ts'
+import { issueOfRequisitions } from './issue-of-requisitions.ts'
 import { isOpenItem } from './matching-reservations.ts'
 
 // The paper of goods that left in an emergency (补单, spec domain.md 1.3): a requisition made from the emergency issue, charged
@@ -217,18 +218,15 @@ export async function approvePaper(context: Context<'approve'>): Promise<void> {
       `select name from requester where company_code = $1 and requester = $2`,
       [companyCode, document.requester],
     )
-    const { id } = await documents.create('goods-issue', {
-      companyCode,
-      header: { issueMode: 'urgent', recipient: requester?.name ?? document.requester },
-      lines: lines.map((line, index) => ({
-        source: { id: document.id, lineNo: line.lineNo },
-        quantity: line.quantity,
-        bin: goods[index]!.bin,
-        batch: goods[index]!.batch,
-        ...(pieces[index]!.length > 0 ? { serialNumbers: pieces[index] } : {}),
-      })),
-    })
-    await documents.act('goods-issue', companyCode, id, 'issue')
+    await issueOfRequisitions().issueGone(
+      documents,
+      document,
+      requester?.name ?? document.requester,
+      lines.map(({ lineNo, quantity }, index) => {
+        const { bin, batch } = goods[index]!
+        return { lineNo, quantity, bin, batch, pieces: pieces[index]! }
+      }),
+    )
   })
 }
 

@@ -84,9 +84,12 @@ export async function raiseDemandProblems(
   }
   const documents = systemDocuments(tx, systemSession([companyCode], newId()), clock())
   for (const [restored, problems] of gone)
-    await withdrawLines(documents, 'demand-problem', companyCode, problems, {
-      isRestored: restored,
-    })
+    await withdrawLines(problems, (id, lines) =>
+      documents.act('demand-problem', companyCode, id, 'withdraw', {
+        input: { isRestored: restored },
+        lines,
+      }),
+    )
   await raise(documents, companyCode, told)
 }
 

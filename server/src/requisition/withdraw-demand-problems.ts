@@ -36,5 +36,7 @@ export async function withdrawDemandProblems(
       ? [{ ...problem, quantity: subtractQuantity(problem.quantity, left) }]
       : []
   })
-  await withdrawLines(documents, 'demand-problem', companyCode, gone)
+  await withdrawLines(gone, (id, lines) =>
+    documents.act('demand-problem', companyCode, id, 'withdraw', { lines }),
+  )
 }

@@ -46,22 +46,22 @@ export const isOfOurBooks = (cause: unknown): boolean =>
  */
 const heldUp = {
   shortage: [],
-  orderChanged: ['arrival', 'receipt'],
-  orderEnded: ['arrival', 'receipt'],
-  orderBlocked: ['arrival', 'receipt'],
+  orderChanged: ['arriving', 'receiving'],
+  orderEnded: ['arriving', 'receiving'],
+  orderBlocked: ['arriving', 'receiving'],
   // What came while it was valid is received.
-  contractExpired: ['arrival'],
+  contractExpired: ['arriving'],
   overDelivery: [],
-  orderBelowPosted: ['arrival', 'receipt'],
-  receiptBelowPosted: ['arrival', 'receipt'],
-  documentsMissing: ['receipt'],
-  sparesMissing: ['receipt'],
+  orderBelowPosted: ['arriving', 'receiving'],
+  receiptBelowPosted: ['arriving', 'receiving'],
+  documentsMissing: ['receiving'],
+  sparesMissing: ['receiving'],
 } as const satisfies Record<ProblemCause, readonly HeldUp[]>
 
 /** What an open problem of an order item holds up: goods at the gate, and putting accepted goods into stock. */
 export const heldUpSteps = {
-  arrival: label('到货', 'arrives'),
-  receipt: label('收货', 'is received'),
+  arriving: label('到货', 'arrives'),
+  receiving: label('收货', 'is received'),
 } as const
 export type HeldUp = keyof typeof heldUpSteps
 

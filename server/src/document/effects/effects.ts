@@ -265,8 +265,11 @@ export interface Effects<D> {
   refreshes?: Refreshes<ActionOf<D>>
   /** What somebody else must learn of its refusals. */
   reports?: RefusalReport
-  /** Begins to watch what another area announces; called once, when the effects are registered. */
-  watches?: () => void
+  /**
+   * Connects it with areas below: it watches what they announce, or provides what they need (`provided.ts`). Called once, when
+   * the effects are registered.
+   */
+  connects?: () => void
 }
 
 /** Predecessors whose lines have got quantity of drafts back; with what the drafts hold again once they were edited. */
@@ -312,7 +315,7 @@ export interface RegisteredEffects {
   afterGivingBack?: (given: GivenBack) => Promise<void>
   refreshes?: Refreshes
   reports?: RefusalReport
-  watches?: () => void
+  connects?: () => void
 }
 
 export type LooseContext = EffectContext<
@@ -362,7 +365,7 @@ const registered = new Map<string, RegisteredEffects>()
 export function registerEffects(list: readonly RegisteredEffects[]): void {
   for (const effects of list) {
     registered.set(effects.definition.name, effects)
-    effects.watches?.()
+    effects.connects?.()
   }
 }
 

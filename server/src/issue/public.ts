@@ -1,0 +1,1 @@
+export { provideDistribution, type DistributionOfIssues } from './distribution-of-issues.ts'
