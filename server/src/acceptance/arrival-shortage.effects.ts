@@ -1,73 +1,31 @@
 import { arrivalShortage } from '@kufang/contract/acceptance/arrival-shortage.ts'
-import { multiplyMoney } from '@kufang/kernel/money.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
-import { chosenDate, postingEffects } from '../document/act/shared-effects.ts'
-import { purchaseOrderOf } from '../document/books/account-assignment.ts'
+import { postingEffects } from '../document/act/shared-effects.ts'
 import { raiseProblems, withdrawProblems } from '../delivery/public.ts'
-import { readOrderPrices } from '../external-documents/public.ts'
-import { arrivalKey, postWithArrivals, supplierKey } from '../receiving/public.ts'
-import { arrivedLines, movesInto, quantitiesByArrival, type ArrivedLine } from './arrived-lines.ts'
-import { arePostedNow } from './posted-now.ts'
+import { supplierKey } from '../receiving/public.ts'
+import { recordLeaving, takeLeavingBack, type Behind } from './leave-arrival.ts'
 
 // Pieces that were counted as packages at the gate and are missing when they are unpacked have never arrived: they leave
 // the goods in inspection (or GR blocked stock) for the supplier again, a partial reversal of the arrival (102, 104). The
 // arrival keeps what was counted; what of it can be received, and what is done of the delivery note, falls.
 
 type Context<N extends string> = ContextOf<typeof arrivalShortage, N>
-/** The arrival line behind each line. */
-type Behind = readonly ArrivedLine<Context<'record'>['lines'][number]>[]
 
-/** The missing pieces by arrival, as its actions take them. */
-const byArrival = (behind: Behind) =>
-  quantitiesByArrival(behind).map(({ id, lines }) => ({
-    id,
-    lines: lines.map(({ lineNo, quantity, serialNumbers }) => ({
-      lineNo,
-      missingQuantity: quantity,
-      missingSerialNumbers: serialNumbers,
-    })),
-  }))
-
-async function record(context: Context<'record'>): Promise<void> {
-  const { tx, document, lines, documents, setLine, move } = context
-  const { companyCode, plant, storageLocation } = document
-  const behind = await arrivedLines(context)
-  const [prices, settled] = await Promise.all([
-    readOrderPrices(tx, companyCode, lines),
-    movesInto(tx, companyCode, behind),
-  ])
-  for (const { line, arrival, arrived } of behind) {
-    const { lineNo, quantity } = line
-    const price = prices.get(`${line.purchaseOrderNo}/${line.purchaseOrderLine}`)
-    const amount = price === undefined ? null : multiplyMoney(price, quantity)
-    const stock = arrived
-    setLine(lineNo, {
-      arrivalNo: arrival.header.docNo,
-      reference: textOf(arrived.reference, arrival.header.docNo),
-      stockCategory: stock.stockCategory,
-      specialStock: stock.specialStock,
-      specialStockReference: stock.specialStockReference,
+/** Tells an arrival what is missing of it, or is there after all. */
+const tells =
+  (
+    { document, documents }: Pick<Context<'record'>, 'document' | 'documents'>,
+    act: 'recordShortage' | 'withdrawShortage',
+  ): Parameters<typeof takeLeavingBack>[1]['tell'] =>
+  ({ id, lines }) =>
+    documents.act('arrival', document.companyCode, id, act, {
+      lines: lines.map(({ lineNo, quantity, serialNumbers }) => ({
+        lineNo,
+        missingQuantity: quantity,
+        missingSerialNumbers: serialNumbers,
+      })),
     })
-    const settlesMove = settled.get(`${arrival.header.id}/${arrived.lineNo}`)
-    await move({
-      lineNo,
-      from: arrivalKey(companyCode, plant, storageLocation, stock),
-      to: supplierKey(companyCode, plant, line.materialNo),
-      quantity,
-      accountAssignment: { kind: 'shortage' },
-      basis: purchaseOrderOf(document, line),
-      ...(settlesMove === undefined ? {} : { item: { settlesMove } }),
-      ...(amount === null ? {} : { amount, amountSource: 'order-price' as const }),
-    })
-  }
-  context.afterwards(async () => {
-    for (const { id, lines: missing } of byArrival(behind))
-      await documents.act('arrival', companyCode, id, 'recordShortage', { lines: missing })
-    await raiseProblems(tx, documents, companyCode, 'shortage', problemsOf(context, behind))
-    if (await arePostedNow(context, behind)) await postWithArrivals(context, 'arrival-shortage', {})
-  })
-}
 
 /** What supplier and buyer are told: the order item, the pieces, and where they were missed. */
 const problemsOf = ({ document }: Pick<Context<'record'>, 'document'>, behind: Behind) =>
@@ -79,17 +37,43 @@ const problemsOf = ({ document }: Pick<Context<'record'>, 'document'>, behind: B
     noteNos: [textOf(arrived.sourceNo)],
   }))
 
-/** The pieces are there after all: they are in inspection again, and the arrival and its delivery note have them. */
+async function record(context: Context<'record'>): Promise<void> {
+  const { tx, document, documents, move } = context
+  const { companyCode, plant } = document
+  await recordLeaving(context, arrivalShortage, {
+    leave:
+      async () =>
+      async ({ behind: { line }, from, movement, amount }) => {
+        const { lineNo, quantity, materialNo } = line
+        await move({
+          lineNo,
+          from,
+          to: supplierKey(companyCode, plant, materialNo),
+          quantity,
+          accountAssignment: { kind: 'shortage' },
+          ...movement,
+          ...amount,
+        })
+      },
+    tell: tells(context, 'recordShortage'),
+    afterwards: (behind) =>
+      raiseProblems(tx, documents, companyCode, 'shortage', problemsOf(context, behind)),
+  })
+}
+
+/** The pieces are there after all: the delivery note has them too. */
 async function takeBack(context: Context<'reversePhysical' | 'withdraw'>): Promise<void> {
-  const { document, documents } = context
-  const behind = await arrivedLines(context)
-  context.reverseMoves()
-  await context.releaseSources('all')
-  context.afterwards(async () => {
-    for (const { id, lines } of byArrival(behind))
-      await documents.act('arrival', document.companyCode, id, 'withdrawShortage', { lines })
-    const problems = problemsOf(context, behind)
-    await withdrawProblems(context.tx, documents, document.companyCode, 'shortage', problems)
+  const { tx, document, documents } = context
+  await takeLeavingBack(context, {
+    tell: tells(context, 'withdrawShortage'),
+    afterwards: (behind) =>
+      withdrawProblems(
+        tx,
+        documents,
+        document.companyCode,
+        'shortage',
+        problemsOf(context, behind),
+      ),
   })
 }
 
@@ -99,6 +83,5 @@ export const arrivalShortageEffects = effectsFor(arrivalShortage, {
     record,
     withdraw: takeBack,
     reversePhysical: takeBack,
-    post: (context) => postWithArrivals(context, 'arrival-shortage', chosenDate(context.input)),
   },
 })

@@ -1,12 +1,11 @@
 import { rejectsReturn } from '@kufang/contract/acceptance/rejects-return.ts'
 import { multiplyMoney } from '@kufang/kernel/money.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
-import { chosenDate, postingEffects } from '../document/act/shared-effects.ts'
+import { postingEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
 import { supplierKey } from '../receiving/public.ts'
 import { movesInto } from './arrived-lines.ts'
-import { postRejects, reverseRejects } from './post-rejects.ts'
 import { proposeRejects } from './propose-rejects.ts'
 import { rejectedLines, rejectsKey, tellArrivals } from './rejected-lines.ts'
 
@@ -68,8 +67,6 @@ export const rejectsReturnEffects = effectsFor(rejectsReturn, {
     ...posting,
     handOver,
     pickUp,
-    post: (context) => postRejects(context, 'rejects-return', chosenDate(context.input)),
-    reverse: (context) => reverseRejects(context, 'rejects-return', chosenDate(context.input)),
     reversePhysical,
   },
   async prefill(request) {

@@ -1,8 +1,7 @@
 import { rejectsScrap } from '@kufang/contract/acceptance/rejects-scrap.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
-import { chosenDate, postingEffects } from '../document/act/shared-effects.ts'
+import { postingEffects } from '../document/act/shared-effects.ts'
 import { stockKey } from '../ledger/public.ts'
-import { postRejects, reverseRejects } from './post-rejects.ts'
 import { proposeRejects } from './propose-rejects.ts'
 import { assertNotInspected, rejectedLines, rejectsKey } from './rejected-lines.ts'
 
@@ -26,8 +25,6 @@ export const rejectsScrapEffects = effectsFor(rejectsScrap, {
   actions: {
     ...postingEffects(rejectsScrap),
     approve,
-    post: (context) => postRejects(context, 'rejects-scrap', chosenDate(context.input)),
-    reverse: (context) => reverseRejects(context, 'rejects-scrap', chosenDate(context.input)),
   },
   async prefill(request) {
     return { header: {}, lines: await proposeRejects(request) }

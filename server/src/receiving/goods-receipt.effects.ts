@@ -24,6 +24,8 @@ import {
 } from '../document/effects/effects.ts'
 import { chosenDate, postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
+import { isAnyAfter } from '../document/books/documents-after.ts'
+import { postAlong, postFirst } from '../document/books/post-after.ts'
 import { linesHeldUp } from '../delivery/public.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { checkGoodsLines, proposeBins } from '../bins/public.ts'
@@ -34,8 +36,6 @@ import { orderOf } from './deliveries-of-order.ts'
 import { completionsOf, completionsToPost, readForCompletions } from './delivery-completion.ts'
 import { openPieces, takeOpenPieces } from './pieces-of-arrival.ts'
 import { correctBins } from './correct-bins.ts'
-import { isAnyLacking, postLeftOf, postSamplesOf } from './post-left.ts'
-import { reverseUnneededArrivals } from './reverse-arrivals.ts'
 import { receivedByCategory } from './public.ts'
 import { takeBackReceipt, takePartBack } from './take-back-receipt.ts'
 
@@ -234,16 +234,16 @@ async function post(context: Context<'post'>): Promise<void> {
   const completions = completing.length > 0 ? await completionsToPost(context) : null
   for (const { lineNo } of completing)
     if (!completions?.carriers.has(lineNo)) setLine(lineNo, { deliveryCompletion: 'open' })
-  const lacking = isAnyLacking(tx, companyCode, arrived)
+  const along = isAnyAfter(tx, 'arrival', companyCode, arrived)
   const postArrivals = async () => {
     const ids = arrivalsOf(lines)
-    const [arrivals, isLacking] = await Promise.all([
+    const [arrivals, isAny] = await Promise.all([
       Promise.all(ids.map((id) => documents.loadHeader('arrival', companyCode, id))),
-      lacking,
+      along,
     ])
     const toPost = arrivals.filter(({ erpState }) => erpStatesToPost.includes(erpState))
     const first = toPost.length === 0 ? [] : await postLines(toPost)
-    if (isLacking) await postSamplesOf(context, companyCode, arrived, chosenDate(input))
+    if (isAny) await postFirst(context, 'arrival', companyCode, arrived, chosenDate(input))
     return first
   }
   const postLines = async (toPost: readonly { id: string }[]) => {
@@ -268,20 +268,11 @@ async function post(context: Context<'post'>): Promise<void> {
       completions?.carriers.has(lineNo) === true ? {} : { deliveryCompleted: undefined },
     ...chosenDate(input),
   })
-  await postLeftOf(context, companyCode, arrived, {
+  await postAlong(context, 'arrival', companyCode, arrived, {
     posted,
-    isLacking: lacking,
+    isAny: along,
     ...chosenDate(input),
   })
-}
-
-/** Reversed in the opposite order; of the arrival what other posted documents need remains. */
-async function reverse(context: Context<'reverse'>): Promise<void> {
-  const { document, lines, documents, input } = context
-  const { companyCode, id } = document
-  const own = await documents.reversePosting('goods-receipt', companyCode, id, chosenDate(input))
-  const arrived = lines.map(({ sourceId, sourceLine }) => `${sourceId}/${sourceLine}`)
-  await reverseUnneededArrivals(context, arrived, { dependsOn: own, ...chosenDate(input) })
 }
 
 /** As many of the open pieces as are received. */
@@ -350,7 +341,6 @@ export const goodsReceiptEffects = effectsFor(goodsReceipt, {
     receive,
     correctBin: correctBins,
     post,
-    reverse,
   },
   batchable: ['review', 'refuse', 'post', 'refuseReversal'],
   beforeSave,

@@ -4,8 +4,6 @@ import type { Queryable } from '../platform/database/database.ts'
 export { provideInspection, type InspectionOfArrivals } from './inspection-of-arrivals.ts'
 export { provideDirectIssue, type IssueOfDirectReceipts } from './issue-of-direct-receipts.ts'
 export { arrivalKey, directKey, supplierKey } from './stock-keys.ts'
-export { postBehindArrivals, postLeftOf, postWithArrivals } from './post-left.ts'
-export { reverseUnneededArrivals } from './reverse-arrivals.ts'
 
 /**
  * Quantities of live receipts by `arrival/line/category`, what of them is no draft (`moved`), and the number of the latest

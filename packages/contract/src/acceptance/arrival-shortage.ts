@@ -1,24 +1,11 @@
-import {
-  carriedBatchFields,
-  copiedOrder,
-  orderFields,
-  supplierReference,
-} from '../delivery/goods-fields.ts'
-import { copiedGoods } from '../document/declare/common-fields.ts'
-import { defineDocument, state } from '../document/declare/define-document.ts'
-import { reference, text } from '../document/declare/field.ts'
+import { defineDocument } from '../document/declare/define-document.ts'
 import { label } from '../document/declare/label.ts'
-import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
-import { carriedPieces } from '../document/declare/serial-numbers.ts'
-import { keptReason, reasonsOfWithdrawal } from '../document/declare/reason.ts'
-import { erpStatesNotInBooks } from '../document/erp-state.ts'
-import { specialStockFields } from '../external-documents/mirror.ts'
-import { itemOfOrder } from '../external-documents/items.ts'
 import { lineOfArrival } from '../receiving/line-of-arrival.ts'
+import { leavesArrival } from './leaves-arrival.ts'
 
-const posting = postingLifecycle({
-  from: ['recorded'],
-  reversePhysical: { label: label('短缺冲销', 'Reverse shortage') },
+const leaving = leavesArrival({
+  record: label('登记短缺', 'Record shortage'),
+  reversePhysical: label('短缺冲销', 'Reverse shortage'),
 })
 
 /**
@@ -27,120 +14,18 @@ const posting = postingLifecycle({
  * blocked stock), and can be delivered again. SAP: partial reversal of a receipt (102, 104).
  */
 export const arrivalShortage = defineDocument({
+  ...leaving.declaration,
   name: 'arrival-shortage',
-  area: 'acceptance',
   label: label('到货短缺单', 'Arrival shortage'),
   prefix: 'DQ',
-  posts: true,
-  header: {
-    supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'source', width: 180 }),
-    ...posting.header,
-  },
-  lines: {
-    ...orderFields,
-    batch: carriedBatchFields.batch,
-    ...carriedPieces,
-    bin: reference(label('到货货位', 'Receiving bin'), 'bin', { by: 'source', width: 120 }),
-    arrivalNo: text(label('到货单', 'Arrival record'), { by: 'server', width: 150 }),
-    reference: { ...supplierReference.reference, by: 'server' },
-    stockCategory: text(label('库存类型', 'Stock category'), { by: 'server', width: 80 }),
-    specialStock: { ...specialStockFields.specialStock, by: 'server' },
-    specialStockReference: { ...specialStockFields.specialStockReference, by: 'server' },
-  },
+  lines: { ...leaving.lines, ...leaving.stock },
   relabel: {
     docNo: label('短缺单号', 'Arrival shortage'),
     quantity: label('短缺数量', 'Missing quantity'),
     sourceNo: label('质检单', 'Inspection order'),
   },
-  states: {
-    recorded: state(label('已登记', 'Recorded'), 'done'),
-    ...posting.states,
-  },
-  initial: 'recorded',
-  editable: [],
-  source: {
-    document: 'inspection-order',
-    states: ['qualified', 'partlyQualified', 'unqualified'],
-    header: ['companyCode', 'supplierNo', 'plant', 'storageLocation'],
-    lines: [...copiedGoods, ...copiedOrder, 'batch', 'bin'],
-    checksOwnQuantity: true,
-    consumesOpenQuantity: false,
-  },
-  actions: {
-    record: {
-      label: label('登记短缺', 'Record shortage'),
-      from: ['recorded'],
-      to: null,
-      isSystem: true,
-      isPreviewed: true,
-    },
-    ...posting.actions,
-    withdraw: {
-      label: label('随结论撤回', 'Withdraw with the decision'),
-      from: ['recorded'],
-      to: 'reversed',
-      erpFrom: erpStatesNotInBooks,
-      isSystem: true,
-      isPreviewed: true,
-      input: keptReason('reversalReason', label('撤回原因', 'Reason'), reasonsOfWithdrawal),
-    },
-  },
-  history: [
-    {
-      items: [itemOfOrder, lineOfArrival],
-      event: 'missing',
-      book: 'stock',
-      quantity: 'quantity',
-      except: ['reversed'],
-      posts: true,
-    },
-  ],
-  refusals: [...posting.refusals, 'missing-made-up'],
-  pages: {
-    '/preQualityInspectionNotice/preQualityInspectionNoticeMonadQuery': {
-      kind: 'query',
-      level: 'line',
-      filters: ['docNo', 'state', 'erpState', 'supplierNo', 'materialNo', 'purchaseOrderNo'],
-      columns: [
-        'docNo',
-        'lineNo',
-        'state',
-        'erpState',
-        'supplierNo',
-        'materialNo',
-        'description',
-        'quantity',
-        'unit',
-        'batch',
-        'bin',
-        'purchaseOrderNo',
-        'purchaseOrderLine',
-        'arrivalNo',
-        'sourceNo',
-        'plant',
-        'storageLocation',
-        'materialDocument',
-        'createdByName',
-        'createdAt',
-      ],
-    },
-    // It is posted with its arrival, or at once if that is posted; a poster acts if the ERP refuses it.
-    ...posting.pages({
-      filters: ['supplierNo', 'plant', 'storageLocation', 'createdAt'],
-      post: {
-        path: '/receive/receivePosting',
-        erpStates: ['posting', 'failed', 'partlyPosted', 'cancelledInErp'],
-      },
-      reversal: '/receive/receiveWriteoff',
-      approval: '/receive/receiveWriteoffAudit',
-    }),
-    // Where the decision is withdrawn, after the reversal in the ERP.
-    '/preQualityInspectionNotice/preQualityInspectionOrders': {
-      kind: 'maintain',
-      edits: false,
-      states: ['recorded', 'reversalRequested', 'reversalApproved'],
-      actions: ['reversePhysical'],
-      filters: ['docNo', 'state', 'erpState', 'supplierNo', 'storageLocation'],
-    },
-  },
+  postsAfter: { item: lineOfArrival, by: 'system' },
+  history: [{ ...leaving.event, event: 'missing' }],
+  refusals: [...leaving.refusals, 'missing-made-up'],
+  pages: leaving.pages(),
 })

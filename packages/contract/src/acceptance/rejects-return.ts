@@ -119,6 +119,7 @@ export const rejectsReturn = defineDocument({
     },
     ...posting.actions,
   },
+  postsAfter: { item: lineOfArrival, by: 'person' },
   history: [
     {
       items: [itemOfOrder, lineOfArrival],

@@ -88,6 +88,7 @@ export const rejectsScrap = defineDocument({
     holdingStates: ['draft', 'returned', 'submitted'],
   },
   actions: { ...submission.actions, ...posting.actions },
+  postsAfter: { item: lineOfArrival, by: 'person' },
   history: [
     {
       items: [itemOfOrder, lineOfArrival],

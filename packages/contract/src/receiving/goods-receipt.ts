@@ -146,6 +146,7 @@ export const goodsReceipt = defineDocument({
     ...posting.actions,
     reversePart: ofPart.action,
   },
+  postsAfter: { item: lineOfArrival, by: 'person' },
   history: [
     // Of inspected goods the order has received in the ERP what arrived; the receipt posts the line of the arrival on.
     { ...received, items: [itemOfOrder], posts: { needsInspection: false } },

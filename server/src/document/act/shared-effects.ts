@@ -4,6 +4,7 @@ import type { ActionOf, AnyDocument } from '@kufang/contract/document/declare/de
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { sumQuantities, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
+import { postAfterItems, reverseWithItems } from '../books/post-after.ts'
 import { stockOfLine } from '../draft/stock-lines.ts'
 import { noEffect, type ContextOf, type Effect, type LooseContext } from '../effects/effects.ts'
 
@@ -75,18 +76,24 @@ export function chosenDate(input: { postingDate?: unknown }): { postingDate: Loc
 }
 
 /**
- * The effects of `postingLifecycle`, to be spread: post to the ERP, reverse there, and reverse the goods movements,
- * returning all quantities consumed of predecessors. An effect spread later replaces one of them.
+ * The effects of `postingLifecycle`, to be spread: post to the ERP, reverse there, with the lines it is posted after
+ * (`postsAfter`), and reverse the goods movements, returning all quantities consumed of predecessors. An effect spread later
+ * replaces one of them.
  */
 export function postingEffects<const D extends AnyDocument>(
   definition: D,
 ): Named<D, 'post' | 'reverse' | 'reversePhysical'> {
-  const { name } = definition
+  const { name, postsAfter } = definition
   const effects: Record<string, (context: LooseContext) => Promise<void>> = {
-    async post({ document, documents, input }) {
+    async post(context) {
+      const { document, documents, input } = context
+      if (postsAfter !== undefined) return postAfterItems(context, definition, chosenDate(input))
       await documents.post(name, document.companyCode, document.id, chosenDate(input))
     },
-    async reverse({ document, documents, input }) {
+    async reverse(context) {
+      const { document, documents, input } = context
+      if (postsAfter?.by === 'person')
+        return reverseWithItems(context, definition, chosenDate(input))
       await documents.reversePosting(name, document.companyCode, document.id, chosenDate(input))
     },
     async reversePhysical(context) {

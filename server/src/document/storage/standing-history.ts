@@ -17,7 +17,7 @@ import { documentTable } from './table.ts'
 const hopsMax = 6
 
 /** How a line is followed back to its item: joins, and the columns of the item, which are null where it has none. */
-interface ItemPath {
+export interface ItemPath {
   joins: string[]
   id: string
   line: string
@@ -103,7 +103,8 @@ const coalesced = (columns: readonly string[]): string =>
 const hasNumber = (item: HistoryItem): item is HistoryItem & { by: { no: string; line: string } } =>
   item.by !== undefined
 
-function pathOf({ name }: AnyDocument, item: HistoryItem, alias: string): ItemPath {
+/** From the lines `l` of documents of a type; the joins have aliases that begin with the given one. */
+export function pathOf({ name }: AnyDocument, item: HistoryItem, alias: string): ItemPath {
   if (hasNumber(item)) return pathByNumber(item, alias)
   return item.isReferred === true
     ? pathByReference(name, item.document, alias)
@@ -116,8 +117,8 @@ function columnOf(definition: AnyDocument, name: string): string {
   return `${name in lineFields ? 'l' : 'h'}.${toSnake(name)}`
 }
 
-/** As SQL: the values that lines must have. */
-function conditionOf(
+/** As SQL: the values that lines `l` of headers `h` must have. */
+export function conditionOf(
   definition: AnyDocument,
   where: Readonly<Partial<Record<string, string | boolean>>>,
 ) {

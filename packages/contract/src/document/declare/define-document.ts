@@ -8,6 +8,7 @@ import type { HistoryDeclaration } from './history.ts'
 import { keptFields, type HeaderWith, type KeptName } from './kept.ts'
 import type { Label } from './label.ts'
 import type { DocumentPage, PageWhere } from './page.ts'
+import type { PostsAfterDeclaration } from './posts-after.ts'
 import type { ReceivedAtDeclaration } from './received-at.ts'
 import type { RefusalCode } from '../catalogue/refusal-catalogue.ts'
 import type { SourceDeclaration, StockLinesDeclaration } from './source.ts'
@@ -177,6 +178,8 @@ export interface DocumentDefinition<
    * movements are posted at once.
    */
   postingSteps?: Readonly<Record<string, PostingStepDeclaration<N['action']>>>
+  /** The lines of another document that are posted before it, with its own posting or before it goes along with theirs. */
+  postsAfter?: PostsAfterDeclaration<N['taken']> & N['goods']
   /** States set according to the quantity done by successors: none, part, all. */
   progressStates?: { none: N['state']; partial: N['state']; all: N['state'] }
   due?: DueDeclaration<N['date'], N['state'], N['action'], N['line']>
