@@ -276,6 +276,10 @@ describe('pieces destroyed of two lines of an arrival', () => {
       }
       expect((await header('sample-withdrawal', sample)).erpState).toBe('unposted')
       await receive(over[0]!)
+      // What is released out of GR blocked stock precedes the receipt, which may complete the order item.
+      expect((await header('sample-withdrawal', sample)).erpState).toBe(
+        route === 'blocked-stock' ? 'posted' : 'unposted',
+      )
       await receive(over[1]!)
       expect((await header('sample-withdrawal', sample)).erpState).toBe('posted')
       await booksAgree()

@@ -14,8 +14,8 @@ const leaving = leavesArrival({
  * blocked stock), and can be delivered again. SAP: partial reversal of a receipt (102, 104).
  */
 export const arrivalShortage = defineDocument({
-  ...leaving.declaration,
   name: 'arrival-shortage',
+  ...leaving.declaration,
   label: label('到货短缺单', 'Arrival shortage'),
   prefix: 'DQ',
   lines: { ...leaving.lines, ...leaving.stock },

@@ -16,8 +16,8 @@ const leaving = leavesArrival({
  * SAP: withdrawal for sampling (331).
  */
 export const sampleWithdrawal = defineDocument({
-  ...leaving.declaration,
   name: 'sample-withdrawal',
+  ...leaving.declaration,
   label: label('检毁单', 'Sample withdrawal'),
   prefix: 'JH',
   lines: {
