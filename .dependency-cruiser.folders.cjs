@@ -11,7 +11,7 @@ module.exports = {
       severity: 'error',
       comment: 'what a folder needs lies below it: move the common part there',
       scope: 'folder',
-      from: { path: '^(server/src/document|packages/contract/src/document)(/|$)' },
+      from: { path: '^(server/src/document|packages/contract/src/document|web/src/kit)(/|$)' },
       to: { circular: true },
     },
   ],

@@ -1,7 +1,7 @@
 import type { Decider } from '@kufang/contract/document/decide.ts'
 import { sessionStore } from './app/session/session.ts'
 import type { SessionUser } from './app/session/session.ts'
-import { accountStore, deciderStore, supplierStore } from './kit/document/act/decider.ts'
+import { accountStore, deciderStore, supplierStore } from './kit/session/decider.ts'
 
 /** The user in the format of the document rules. */
 function deciderOf(user: SessionUser): Decider {

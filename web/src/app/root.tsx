@@ -5,7 +5,7 @@ import { lazyOr } from '../kit/feedback/lazy-page.tsx'
 import { askAgainForParts } from '../kit/feedback/missing-files.ts'
 import { toast } from '../kit/feedback/toast.ts'
 import { ToastHost } from '../kit/feedback/toast-host.tsx'
-import { useStore } from '../kit/store.ts'
+import { useStore } from '../kit/state/store.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { useHashLocation } from '../kit/location/hash-location.ts'
 import {

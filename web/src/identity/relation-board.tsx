@@ -11,7 +11,7 @@ import type {
 import { api } from '../kit/api/client.ts'
 import { TickBar, TickGroups, type TickGroup } from '../kit/board/tick-board.tsx'
 import { useIntentKeys } from '../kit/api/intent-key.ts'
-import { TabState } from '../kit/document/view/tab-state.tsx'
+import { TabState } from '../kit/document/tab-state.tsx'
 import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import { markStale, useEntityVersion } from '../kit/tab/entity-versions.ts'

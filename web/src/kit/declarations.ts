@@ -11,7 +11,7 @@ import type { AnyQuery } from '@kufang/contract/document/declare/define-query.ts
 import index from 'virtual:declaration-index'
 import { recordError } from './feedback/error-log.ts'
 import { attemptStore, partFailed } from './feedback/missing-files.ts'
-import { createStore, useStore } from './store.ts'
+import { createStore, useStore } from './state/store.ts'
 
 // The first page contains the index of all declarations; the declarations are loaded by area.
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../kit/api/client.ts'
-import { TabState } from '../kit/document/view/tab-state.tsx'
+import { TabState } from '../kit/document/tab-state.tsx'
 import type { Row } from '../kit/fields/field-column.ts'
 import { momentText } from '../kit/fields/moment-text.ts'
 import type { QuerySlots } from '../kit/pages/list/query-slots.ts'

@@ -5,7 +5,7 @@ import { documentDefinition, masterDefinition, useDocumentDefinition } from '../
 import { Declared } from '../kit/declared-part.tsx'
 import { DifferenceTable, DocumentDifference } from '../kit/document/view/difference-table.tsx'
 import { openDocument } from '../kit/document/document-path.ts'
-import { TabState } from '../kit/document/view/tab-state.tsx'
+import { TabState } from '../kit/document/tab-state.tsx'
 import { tracePathText } from '../kit/document/view/trace-words.ts'
 import type { Row } from '../kit/fields/field-column.ts'
 import { momentText } from '../kit/fields/moment-text.ts'

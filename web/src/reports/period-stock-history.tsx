@@ -9,7 +9,7 @@ import { calendarPlacements } from '../kit/fields/calendar-placements.ts'
 import { SidePanel } from '../kit/dialog/side-panel.tsx'
 import type { Row } from '../kit/fields/field-column.ts'
 import type { GridColumn } from '../kit/grid/grid-column.ts'
-import { PageFrame } from '../kit/pages/page-frame.tsx'
+import { PageFrame } from '../kit/pages/frame/page-frame.tsx'
 import { queryColumns, queryList } from '../kit/pages/list/query-columns.ts'
 import { RecordList } from '../kit/pages/list/record-list.tsx'
 import { useGrouping } from '../kit/pages/list/use-grouping.tsx'
@@ -17,7 +17,7 @@ import { useRowPanel } from '../kit/pages/list/use-row-panel.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { PeriodStockPanel } from './period-stock-panel.tsx'
-import { useVisible } from '../kit/use-visible.ts'
+import { useVisible } from '../kit/session/use-visible.ts'
 
 const messages = defineMessages({
   month: { zh: '期间（月）', en: 'Period (month)' },

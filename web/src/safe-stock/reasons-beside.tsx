@@ -5,7 +5,7 @@ import type { QuotaProposals } from '@kufang/contract/safe-stock/quota-reasons.t
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { api } from '../kit/api/client.ts'
 import type { BesideSlotProps } from '../kit/document/slots.ts'
-import { TabState } from '../kit/document/view/tab-state.tsx'
+import { TabState } from '../kit/document/tab-state.tsx'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { ProposalChoice } from './proposal-choice.tsx'
 import { QuotaReasonsView } from './quota-reasons-view.tsx'

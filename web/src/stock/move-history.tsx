@@ -9,7 +9,7 @@ import type { GridSource } from '../kit/grid/grid-source.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { MoveTable } from '../kit/document/view/move-table.tsx'
 import styles from './move-history.module.css'
-import { placeText } from '../kit/document/view/place-text.ts'
+import { placeText } from '../kit/document/place-text.ts'
 import { stockEntity } from '../kit/document/related.ts'
 
 /** A row's text, '' if it has none. */

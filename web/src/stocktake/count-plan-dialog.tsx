@@ -10,7 +10,7 @@ import {
 } from '@kufang/contract/stocktake/count-plan.ts'
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import { api } from '../kit/api/client.ts'
-import { PreviewDialog } from '../kit/dialog/preview-dialog.tsx'
+import { PreviewDialog } from '../kit/fields/preview-dialog.tsx'
 import { openDocument } from '../kit/document/document-path.ts'
 import { toast } from '../kit/feedback/toast.ts'
 import type { Row } from '../kit/fields/field-column.ts'

@@ -14,7 +14,7 @@ import {
   type TileList,
 } from '@kufang/contract/supplier-portal/supplier-home.ts'
 import { expect, test } from 'vitest'
-import { rowFields, statesOfColumn } from '../kit/document/view/document-fields.ts'
+import { rowFields, statesOfColumn } from '../kit/document/document-fields.ts'
 import { toFilters } from '../kit/fields/list-filters.ts'
 import { linkedBy } from '../kit/pages/list/list-link.ts'
 import { tileLink } from './tile-link.ts'

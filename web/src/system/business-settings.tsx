@@ -13,7 +13,7 @@ import type {
 import type { AnyParameter } from '@kufang/contract/system/parameter-kinds.ts'
 import { api } from '../kit/api/client.ts'
 import { WaitingChanges } from '../kit/approval/waiting-changes.tsx'
-import { TabState } from '../kit/document/view/tab-state.tsx'
+import { TabState } from '../kit/document/tab-state.tsx'
 import { DataGrid } from '../kit/grid/data-grid.tsx'
 import type { GridColumn } from '../kit/grid/grid-column.ts'
 import { useLanguage } from '../kit/text/language.ts'

@@ -14,7 +14,7 @@ import {
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { api } from '../kit/api/client.ts'
 import { approvalFields } from '../kit/approval/approval-fields.ts'
-import { TabState } from '../kit/document/view/tab-state.tsx'
+import { TabState } from '../kit/document/tab-state.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import { fieldColumn } from '../kit/fields/field-column.ts'
 import type { Row } from '../kit/fields/field-column.ts'

@@ -14,7 +14,7 @@ import { webhookStates, type WebhookAttempt } from '@kufang/contract/document/we
 import { api, newIdempotencyKey } from '../kit/api/client.ts'
 import { indexedDocuments } from '../kit/declarations.ts'
 import { Dialog } from '../kit/dialog/dialog.tsx'
-import { TabState } from '../kit/document/view/tab-state.tsx'
+import { TabState } from '../kit/document/tab-state.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import { fieldColumn, type Row } from '../kit/fields/field-column.ts'
 import { momentText } from '../kit/fields/moment-text.ts'

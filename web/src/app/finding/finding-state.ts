@@ -1,4 +1,4 @@
-import { createStore } from '../../kit/store.ts'
+import { createStore } from '../../kit/state/store.ts'
 
 /** Whether the palette is open; Ctrl+K and the button in the top bar open it. */
 export const paletteStore = createStore(false)

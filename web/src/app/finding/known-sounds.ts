@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { toast } from '../../kit/feedback/toast.ts'
-import { createStore, useStore } from '../../kit/store.ts'
+import { createStore, useStore } from '../../kit/state/store.ts'
 
 type Sounds = Readonly<Record<string, string>>
 

@@ -1,7 +1,7 @@
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import type { FoundSerialNumber } from '@kufang/contract/document/found-serial-number.ts'
 import { documentPath } from '../../kit/document/document-path.ts'
-import { placeText } from '../../kit/document/view/place-text.ts'
+import { placeText } from '../../kit/document/place-text.ts'
 import { filteredPath } from '../../kit/pages/list/list-link.ts'
 import { piecePath } from '../../kit/pages/list/piece-link.ts'
 import { navigate } from '../../kit/location/hash-location.ts'

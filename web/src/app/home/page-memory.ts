@@ -1,5 +1,5 @@
 import { onPreference, readPreference, writePreference } from '../../kit/preferences/preferences.ts'
-import { createStore } from '../../kit/store.ts'
+import { createStore } from '../../kit/state/store.ts'
 
 const recentMax = 12
 const favouriteMax = 60

@@ -5,7 +5,7 @@ import { errorLogStore } from '../../kit/feedback/error-log.ts'
 import type { LoggedError } from '../../kit/feedback/error-log.ts'
 import { DataGrid } from '../../kit/grid/data-grid.tsx'
 import type { GridColumn } from '../../kit/grid/grid-column.ts'
-import { useStore } from '../../kit/store.ts'
+import { useStore } from '../../kit/state/store.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { shellMessages } from './shell-messages.ts'
 

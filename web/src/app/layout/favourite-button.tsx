@@ -1,7 +1,7 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useStore } from '../../kit/store.ts'
+import { useStore } from '../../kit/state/store.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { pageMemory, toggleFavourite } from '../home/page-memory.ts'
 import { findPage } from '../page-list.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { slowRequestStore } from '../../kit/api/request-watch.ts'
-import { useStore } from '../../kit/store.ts'
+import { useStore } from '../../kit/state/store.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import styles from './layout.module.css'
 import { shellMessages } from './shell-messages.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useStore } from '../../kit/store.ts'
+import { useStore } from '../../kit/state/store.ts'
 import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { findPage } from '../page-list.ts'

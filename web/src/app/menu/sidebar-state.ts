@@ -1,5 +1,5 @@
-import { oneYearSeconds, readCookie, writeCookie } from '../../kit/cookie.ts'
-import { createStore } from '../../kit/store.ts'
+import { oneYearSeconds, readCookie, writeCookie } from '../../kit/state/cookie.ts'
+import { createStore } from '../../kit/state/store.ts'
 
 const cookieName = 'sidebarStatus'
 

@@ -12,7 +12,7 @@ import {
   sessionId,
 } from '../../kit/api/session-id.ts'
 import { recordError } from '../../kit/feedback/error-log.ts'
-import { createStore } from '../../kit/store.ts'
+import { createStore } from '../../kit/state/store.ts'
 import { askForRoles } from './deployment.ts'
 import type { RoleAnswer } from './deployment.ts'
 import { tellOtherWindows } from './other-windows.ts'

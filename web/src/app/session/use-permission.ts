@@ -1,4 +1,4 @@
-import { useStore } from '../../kit/store.ts'
+import { useStore } from '../../kit/state/store.ts'
 import { sessionStore } from './session.ts'
 import type { SessionUser } from './session.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { useStore } from '../../kit/store.ts'
+import { useStore } from '../../kit/state/store.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { sessionStore } from '../session/session.ts'
 import { StandAloneFrame } from '../stand-alone/stand-alone-frame.tsx'

@@ -1,5 +1,5 @@
 import type { Label } from '@kufang/contract/document/declare/label.ts'
-import { removeCookie, writeCookie } from '../../kit/cookie.ts'
+import { removeCookie, writeCookie } from '../../kit/state/cookie.ts'
 import { forgetLists, keepListsOf } from '../../kit/pages/list/list-memory.ts'
 import { label } from '../../kit/text/language.ts'
 import { noTabs } from './tab-state.ts'

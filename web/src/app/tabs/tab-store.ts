@@ -1,5 +1,5 @@
 import type { Label } from '@kufang/contract/document/declare/label.ts'
-import { createStore } from '../../kit/store.ts'
+import { createStore } from '../../kit/state/store.ts'
 import type { TabHandle, UnsavedWork } from '../../kit/tab/tab-context.ts'
 import { currentLocation, navigate } from '../../kit/location/hash-location.ts'
 import { lockStore } from '../workspace/idle-lock.ts'

@@ -1,4 +1,4 @@
-import { createStore } from '../../kit/store.ts'
+import { createStore } from '../../kit/state/store.ts'
 
 /** Whether the server delivers another build than the open one. */
 export const hasNewBuildStore = createStore(false)

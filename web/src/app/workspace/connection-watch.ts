@@ -1,5 +1,5 @@
 import { checkReachable, isReachableStore } from '../../kit/api/request-watch.ts'
-import { createStore } from '../../kit/store.ts'
+import { createStore } from '../../kit/state/store.ts'
 
 const tryEveryMs = 5000
 

@@ -1,7 +1,7 @@
 import { api } from '../../kit/api/client.ts'
 import { adoptSession, forgetSession, sessionId } from '../../kit/api/session-id.ts'
 import { recordError } from '../../kit/feedback/error-log.ts'
-import { createStore } from '../../kit/store.ts'
+import { createStore } from '../../kit/state/store.ts'
 import { dropSession, signIn } from '../session/session.ts'
 import { settingsStore } from './settings.ts'
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { recordError } from '../../kit/feedback/error-log.ts'
 import { ErrorBoundary } from '../../kit/feedback/error-boundary.tsx'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
-import { useStore } from '../../kit/store.ts'
+import { useStore } from '../../kit/state/store.ts'
 import { deployment } from '../session/deployment.ts'
 import { settingsStore } from './settings.ts'
 

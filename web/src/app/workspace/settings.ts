@@ -1,5 +1,5 @@
 import { onPreference, readPreference, writePreference } from '../../kit/preferences/preferences.ts'
-import { createStore } from '../../kit/store.ts'
+import { createStore } from '../../kit/state/store.ts'
 
 /** Minutes without input until the window is locked; 0 for never. */
 export const idleChoices = [0, 5, 15, 30, 60] as const

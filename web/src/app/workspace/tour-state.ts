@@ -1,4 +1,4 @@
-import { createStore } from '../../kit/store.ts'
+import { createStore } from '../../kit/state/store.ts'
 
 /** Whether the tour is running. */
 export const tourStore = createStore(false)

@@ -1,4 +1,4 @@
-import { createStore } from '../store.ts'
+import { createStore } from '../state/store.ts'
 
 /** Requests that take longer show the overlay of product.md section 4. */
 export const slowAfterMs = 1000

@@ -1,5 +1,5 @@
 import { sessionCookie } from '@kufang/contract/identity/session-names.ts'
-import { readCookie, removeCookie, writeCookie } from '../cookie.ts'
+import { readCookie, removeCookie, writeCookie } from '../state/cookie.ts'
 
 const expiredCookie = 'cookie-expired'
 const silenceCookie = 'session-loss-told'

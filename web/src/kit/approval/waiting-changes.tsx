@@ -11,7 +11,7 @@ import {
 } from '@kufang/contract/document/rule-change.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { api } from '../api/client.ts'
-import { useDecider } from '../document/act/decider.ts'
+import { useDecider } from '../session/decider.ts'
 import { toast } from '../feedback/toast.ts'
 import { FieldDialog } from '../fields/field-dialog.tsx'
 import { useLanguage } from '../text/language.ts'

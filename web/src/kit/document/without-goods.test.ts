@@ -3,7 +3,7 @@ import { documentHandover } from '@kufang/contract/handover/document-handover.ts
 import { entryColumns } from './entry/entry-columns.ts'
 import { lineProblemsOf } from './entry/entry-lines.ts'
 import { printColumns } from './print/print-columns.ts'
-import { defaultColumns, lineFields } from './view/document-fields.ts'
+import { defaultColumns, lineFields } from './document-fields.ts'
 
 const paper = {
   rowId: '1',

@@ -1,6 +1,6 @@
 import { lazy, useEffect, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
-import { useStore } from '../store.ts'
+import { useStore } from '../state/store.ts'
 import { recordError } from './error-log.ts'
 import { attemptStore, partFailed } from './missing-files.ts'
 

@@ -1,4 +1,4 @@
-import { createStore } from '../store.ts'
+import { createStore } from '../state/store.ts'
 import { PartMissing } from './part-files.ts'
 
 const lookEveryMs = 3000

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { copyText } from '../copy-text.ts'
+import { copyText } from '../text/copy-text.ts'
 import { useLanguage } from '../text/language.ts'
 import { toast } from './toast.ts'
 import styles from './toast.module.css'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { isReachableStore } from '../api/request-watch.ts'
-import { useStore } from '../store.ts'
+import { useStore } from '../state/store.ts'
 import { useLanguage } from '../text/language.ts'
 import { RequestId } from './request-id.tsx'
 import { toast, toastMs, toastStore } from './toast.ts'

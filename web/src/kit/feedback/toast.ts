@@ -1,6 +1,6 @@
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { ApiError, describeError, isAborted } from '../api/api-error.ts'
-import { createStore } from '../store.ts'
+import { createStore } from '../state/store.ts'
 import { label } from '../text/language.ts'
 
 export interface Toast {

@@ -5,7 +5,7 @@ import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react
 import type { ClipboardEvent, ReactNode, Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { toast } from '../feedback/toast.ts'
-import { OutsideActivity } from '../tab/outside-activity.tsx'
+import { OutsideActivity } from '../provider/outside-activity.tsx'
 import { useLanguage } from '../text/language.ts'
 import { useMessages } from '../text/messages.ts'
 import { editorOf } from './cell-editors.tsx'

@@ -1,6 +1,6 @@
 import type { MaterialUnitRow } from '@kufang/contract/document/material-units.ts'
 import { api } from '../api/client.ts'
-import { CodeLoader } from '../fields/code-loader.ts'
+import { CodeLoader } from '../api/code-loader.ts'
 
 // The units of the materials whose quantities are being entered. Cells convert while a person types, so they ask what is
 // known at that moment; what is not known yet stays as it was typed, and the server converts it.

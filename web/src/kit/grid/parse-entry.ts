@@ -4,7 +4,7 @@ import { parseMoney } from '@kufang/kernel/money.ts'
 import { NumberProblem, parseQuantity } from '@kufang/kernel/quantity.ts'
 import { readTypedDate } from '@kufang/kernel/typed-date.ts'
 import { fill } from '../text/messages.ts'
-import { readSerialNumbers } from '../serial-numbers/read-serial-numbers.ts'
+import { readSerialNumbers } from '../text/read-serial-numbers.ts'
 import type { GridColumn } from './grid-column.ts'
 
 export type Entry = { value: string | number | boolean | string[] | null } | { problem: Label }

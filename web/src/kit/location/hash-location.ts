@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../store.ts'
+import { createStore, useStore } from '../state/store.ts'
 
 /** The current location: the part of the URL after #. */
 export interface HashLocation {

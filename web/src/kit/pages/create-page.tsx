@@ -3,7 +3,7 @@ import type { RegistryPage } from '@kufang/contract/registry.ts'
 import { CreateWorkbench } from './create-workbench.tsx'
 import { useSubject } from './document-switch.tsx'
 import { HiddenSteps } from './hidden-steps.tsx'
-import { PageFrame } from './page-frame.tsx'
+import { PageFrame } from './frame/page-frame.tsx'
 
 /** Creates documents of one type from open source lines, or without a source. */
 export default function CreatePage({ page }: { page: RegistryPage }): ReactNode {

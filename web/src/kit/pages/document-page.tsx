@@ -4,7 +4,7 @@ import { DocumentView } from '../document/view/document-view.tsx'
 import { useDocumentTitle } from '../document/view/use-document-title.ts'
 import { usePageLocation } from '../tab/page-location.ts'
 import { useTab } from '../tab/tab-context.ts'
-import styles from './pages.module.css'
+import styles from './frame/pages.module.css'
 
 /** A document in its own tab, with its number as the tab's title. */
 export default function DocumentPage({ name }: { name: string }): ReactNode {

@@ -12,7 +12,7 @@ import { usePageQuery } from '../tab/page-location.ts'
 import { useLanguage } from '../text/language.ts'
 import { linkedDocument } from './linked-document.ts'
 import type { AnyDocumentPage } from './list/document-list.tsx'
-import styles from './pages.module.css'
+import styles from './frame/pages.module.css'
 
 export interface PageSubject {
   definition: AnyDocument

@@ -4,7 +4,7 @@ import { holdsAny } from '@kufang/contract/document/decide.ts'
 import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import type { RegistryPage } from '@kufang/contract/registry.ts'
 import { indexedPages } from '../declarations.ts'
-import { useDecider } from '../document/act/decider.ts'
+import { useDecider } from '../session/decider.ts'
 import { openPath } from '../document/document-path.ts'
 import { useLanguage } from '../text/language.ts'
 

@@ -11,7 +11,7 @@ import { DocumentList } from './list/document-list.tsx'
 import { useSubject } from './document-switch.tsx'
 import { HiddenSteps } from './hidden-steps.tsx'
 import { useLinkedSource } from './linked-source.tsx'
-import { PageFrame } from './page-frame.tsx'
+import { PageFrame } from './frame/page-frame.tsx'
 
 const messages = defineMessages({
   add: { zh: '新建{name}', en: 'New {name}' },

@@ -1,6 +1,6 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { mixedHeaderFields, mixedValues } from '../document/entry/entry-lines.ts'
-import { headerFields } from '../document/view/document-fields.ts'
+import { headerFields } from '../document/document-fields.ts'
 import type { Row } from '../fields/field-column.ts'
 import { label, listed } from '../text/language.ts'
 import type { Translate } from '../text/messages.ts'

@@ -6,7 +6,7 @@ import { FigureQuery } from './list/figure-query.tsx'
 import { DocumentList } from './list/document-list.tsx'
 import { useSubject } from './document-switch.tsx'
 import { HiddenSteps } from './hidden-steps.tsx'
-import { PageFrame } from './page-frame.tsx'
+import { PageFrame } from './frame/page-frame.tsx'
 
 /** Query pages: documents or their lines, or a declared query. */
 export default function QueryPage({ page }: { page: RegistryPage }): ReactNode {

@@ -6,7 +6,7 @@ import { useLanguage } from '../text/language.ts'
 import { DocumentList } from './list/document-list.tsx'
 import { useSubject } from './document-switch.tsx'
 import { HiddenSteps } from './hidden-steps.tsx'
-import { PageFrame } from './page-frame.tsx'
+import { PageFrame } from './frame/page-frame.tsx'
 
 /** A step page: the worklist of documents whose state permits its actions. */
 export default function StepPage({ page }: { page: RegistryPage }): ReactNode {

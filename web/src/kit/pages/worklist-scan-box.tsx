@@ -6,8 +6,8 @@ import { toast } from '../feedback/toast.ts'
 import { scanBoxMark } from '../text/is-typing.ts'
 import { scannedText } from '../text/scanned-text.ts'
 import { focusWhereFree } from './focus-where-free.ts'
-import { PageActions } from './page-frame.tsx'
-import styles from './pages.module.css'
+import { PageActions } from './frame/page-frame.tsx'
+import styles from './frame/pages.module.css'
 
 export interface WorklistScanBoxProps {
   /** What is scanned, in full: the name of the box. */

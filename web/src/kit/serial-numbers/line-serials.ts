@@ -6,7 +6,7 @@ import type { Row } from '../fields/field-column.ts'
 import { hasNumberedPieces } from '../grid/material-units.ts'
 import { listed } from '../text/language.ts'
 import { filled } from '../text/messages.ts'
-import { countProblem, piecesOf, serialNumbersOf } from './serial-list.ts'
+import { countProblem, piecesOf, serialNumbersOf } from '../text/serial-list.ts'
 
 // What is said about the serial numbers of lines while they are entered.
 

@@ -1,8 +1,8 @@
 import { label as inLanguage } from '../text/language.ts'
 import { translate } from '../text/messages.ts'
-import { readSerialNumbers } from './read-serial-numbers.ts'
-import { numberProblem, withNumbers } from './serial-list.ts'
-import type { SerialContext } from './serial-list.ts'
+import { readSerialNumbers } from '../text/read-serial-numbers.ts'
+import { numberProblem, withNumbers } from '../text/serial-list.ts'
+import type { SerialContext } from '../text/serial-list.ts'
 import { serialMessages } from './serial-messages.ts'
 
 /** What the editor of serial numbers holds. */

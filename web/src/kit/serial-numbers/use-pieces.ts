@@ -3,7 +3,7 @@ import type { Filter, ListResponse } from '@kufang/contract/document/api.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { api } from '../api/client.ts'
 import { momentText } from '../fields/moment-text.ts'
-import type { OfferedPiece } from './serial-list.ts'
+import type { OfferedPiece } from '../text/serial-list.ts'
 
 /** What a line may take its pieces from: unknown numbers, known ones, or what lies at its stock key. */
 export type Offer =

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { createStore, useStore } from '../store.ts'
-import type { Store } from '../store.ts'
+import { createStore, useStore } from '../state/store.ts'
+import type { Store } from '../state/store.ts'
 
 const versions = new Map<string, Store<number>>()
 

@@ -1,6 +1,6 @@
 import type { Label } from '@kufang/contract/document/declare/label.ts'
-import { oneYearSeconds, readCookie, writeCookie } from '../cookie.ts'
-import { createStore, useStore } from '../store.ts'
+import { oneYearSeconds, readCookie, writeCookie } from '../state/cookie.ts'
+import { createStore, useStore } from '../state/store.ts'
 
 export const languages = ['zh', 'en'] as const
 export type Language = (typeof languages)[number]

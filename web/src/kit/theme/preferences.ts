@@ -1,5 +1,5 @@
-import { oneYearSeconds, readCookie, writeCookie } from '../cookie.ts'
-import { createStore, useStore } from '../store.ts'
+import { oneYearSeconds, readCookie, writeCookie } from '../state/cookie.ts'
+import { createStore, useStore } from '../state/store.ts'
 import type { Density } from './tokens.ts'
 
 export type ThemeName = 'light' | 'dark'

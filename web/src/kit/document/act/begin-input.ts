@@ -3,7 +3,7 @@ import type { Row } from '../../fields/field-column.ts'
 import { isEmptyValue, isTyped } from '../../fields/entered-value.ts'
 import { valueProblem } from '../../fields/validate-fields.ts'
 import { completedInput, usualOf } from '../entry/remembered.ts'
-import { headerFields, lineFields } from '../view/document-fields.ts'
+import { headerFields, lineFields } from '../document-fields.ts'
 
 /**
  * The initial input of an action: what the document's header already says in the field of the same name, such as the

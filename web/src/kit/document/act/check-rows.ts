@@ -20,7 +20,7 @@ import { fieldColumn } from '../../fields/field-column.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { isEmptyValue } from '../../fields/entered-value.ts'
 import { cellText } from '../../grid/cell-format.ts'
-import { lineFields, saidWithQuantities } from '../view/document-fields.ts'
+import { lineFields, saidWithQuantities } from '../document-fields.ts'
 
 /** A row of the table a user checks before an action. */
 export interface CheckRow {

@@ -5,7 +5,7 @@ import { inBothUnits, numberText, withSecond } from '../../grid/cell-format.ts'
 import { withUnit } from '../../text/unit-text.ts'
 import { useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
-import { placeParts } from '../view/place-text.ts'
+import { placeParts } from '../place-text.ts'
 import type { CheckRow } from './check-rows.ts'
 import styles from './act.module.css'
 

@@ -15,7 +15,7 @@ import type { CellProblem } from '../../grid/line-entry.ts'
 import { parseEntry } from '../../grid/parse-entry.ts'
 import { serialColumn } from '../../serial-numbers/serial-column.ts'
 import { lacksSerialNumbers, serialCountProblem } from '../../serial-numbers/line-serials.ts'
-import { serialNumbersOf } from '../../serial-numbers/serial-list.ts'
+import { serialNumbersOf } from '../../text/serial-list.ts'
 import {
   lacksSecondUnit,
   lineFields,
@@ -23,7 +23,7 @@ import {
   repeats,
   saidWithQuantities,
   saysNothing,
-} from '../view/document-fields.ts'
+} from '../document-fields.ts'
 
 // What an action asks for of each line (`lineInput`): the goods of the document with cells beside them.
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Preview } from '@kufang/contract/document/api.ts'
 import { listed, useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
-import { summedPostings } from '../view/summed-postings.ts'
+import { summedPostings } from '../summed-postings.ts'
 import { holdRows, moveRows } from './check-rows.ts'
 import { CheckTable } from './check-table.tsx'
 

@@ -9,9 +9,9 @@ import {
   rowFields,
   statesOfColumn,
   totalledFields,
-} from '../view/document-fields.ts'
+} from '../document-fields.ts'
 import { makeIntentKeys } from '../../api/intent-key.ts'
-import { sumOfColumn } from '../view/line-totals.ts'
+import { sumOfColumn } from '../line-totals.ts'
 import { relatedDocuments } from '../related.ts'
 import { entryColumns } from './entry-columns.ts'
 import { merged } from '../act/merge-results.ts'

@@ -11,15 +11,10 @@ import { fieldColumn } from '../../fields/field-column.ts'
 import { referenceEditor } from '../../fields/reference-editor.tsx'
 import { serialColumn } from '../../serial-numbers/serial-column.ts'
 import { lacksSerialNumbers } from '../../serial-numbers/line-serials.ts'
-import { serialNumbersOf } from '../../serial-numbers/serial-list.ts'
+import { serialNumbersOf } from '../../text/serial-list.ts'
 import { isEmptyValue } from '../../fields/entered-value.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
-import {
-  lacksSecondUnit,
-  lineFields,
-  repeats,
-  saidWithQuantities,
-} from '../view/document-fields.ts'
+import { lacksSecondUnit, lineFields, repeats, saidWithQuantities } from '../document-fields.ts'
 import { isEnteredField, isOpenIn } from './entry-lines.ts'
 import type { EntryLine } from './entry-lines.ts'
 

@@ -6,7 +6,7 @@ import type { Row } from '../../fields/field-column.ts'
 import { narrowOf } from '../../fields/narrow.ts'
 import { isEmptyValue, isTyped } from '../../fields/entered-value.ts'
 import { valueProblem } from '../../fields/validate-fields.ts'
-import { headerFields, lineFields } from '../view/document-fields.ts'
+import { headerFields, lineFields } from '../document-fields.ts'
 import type { Entry } from './use-entry.ts'
 
 /**

@@ -8,7 +8,7 @@ import type { FieldProblems } from '../../fields/validate-fields.ts'
 import { typedValues, validateFields } from '../../fields/validate-fields.ts'
 import { lineProblems } from '../../grid/line-entry.ts'
 import type { CellProblem } from '../../grid/line-entry.ts'
-import { headerFields } from '../view/document-fields.ts'
+import { headerFields } from '../document-fields.ts'
 import {
   lineInputs,
   lineProblemsOf,

@@ -8,7 +8,7 @@ import { indexedMaster } from '../../declarations.ts'
 import { masterOption } from '../../fields/master-search.ts'
 import { pickedRow, rememberPicked } from '../../fields/reference-editor.tsx'
 import { isEmptyValue, isTyped } from '../../fields/entered-value.ts'
-import { lineFields } from '../view/document-fields.ts'
+import { lineFields } from '../document-fields.ts'
 import type { EntryLine } from './entry-lines.ts'
 import type { EntryState } from './use-entry.ts'
 

@@ -7,7 +7,7 @@ import { api } from '../../api/client.ts'
 import { indexedMaster } from '../../declarations.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { narrowOf } from '../../fields/narrow.ts'
-import { lineFields } from '../view/document-fields.ts'
+import { lineFields } from '../document-fields.ts'
 import { isEnteredField } from './entry-lines.ts'
 
 /** An optional line reference whose choices depend on the material, such as the valuation type. */

@@ -11,10 +11,10 @@ import { momentText } from '../../fields/moment-text.ts'
 import { indexedDocument, useDocumentDefinition } from '../../declarations.ts'
 import { documentApi } from '../document-api.ts'
 import { openDocument } from '../document-path.ts'
-import styles from '../view/document.module.css'
+import styles from '../document.module.css'
 import { layoutFlow, nodeSize } from './flow-layout.ts'
 import type { PlacedEdge } from './flow-layout.ts'
-import { TabState } from '../view/tab-state.tsx'
+import { TabState } from '../tab-state.tsx'
 
 const messages = defineMessages({
   flow: { zh: '单据流', en: 'Document flow' },

@@ -6,14 +6,14 @@ import { fieldsNotShownYet } from '@kufang/contract/document/visible.ts'
 import { isEnteredByPerson, type Field } from '@kufang/contract/document/declare/field.ts'
 import { label, listed, withDetail } from '../../text/language.ts'
 import { fill } from '../../text/messages.ts'
-import { serialNumbersOf } from '../../serial-numbers/serial-list.ts'
+import { serialNumbersOf } from '../../text/serial-list.ts'
 import { fieldColumn } from '../../fields/field-column.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { cellText, emptyValue, moneyText, numberText } from '../../grid/cell-format.ts'
 import { withUnit } from '../../text/unit-text.ts'
 import { isEmptyValue } from '../../fields/entered-value.ts'
-import { lineFields, saidWithQuantities, statesOfColumn } from '../view/document-fields.ts'
-import { sumOfColumn } from '../view/line-totals.ts'
+import { lineFields, saidWithQuantities, statesOfColumn } from '../document-fields.ts'
+import { sumOfColumn } from '../line-totals.ts'
 
 /** A column of the printed lines. */
 export interface PrintColumn {

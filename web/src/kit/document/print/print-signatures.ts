@@ -2,8 +2,8 @@ import type { Act, AnyDocument } from '@kufang/contract/document/declare/define-
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { momentText } from '../../fields/moment-text.ts'
-import { headerFields } from '../view/document-fields.ts'
-import { lifeOf } from '../view/document-stepper.tsx'
+import { headerFields } from '../document-fields.ts'
+import { lifeOf } from '../life-of.ts'
 
 /** A signature field: its title, and user and time if known. */
 export interface Signature {

@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { indexedMaster } from '../../declarations.ts'
 import { masterOption } from '../../fields/master-search.ts'
-import { headerFields } from '../view/document-fields.ts'
+import { headerFields } from '../document-fields.ts'
 
 /** The name of a code, cached; '' if it is outside the user's scope. */
 async function wordsOf(

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { useLanguage } from '../../text/language.ts'
 import { changesBetween } from './difference.ts'
-import styles from './document.module.css'
+import styles from '../document.module.css'
 import { isTraceIdentity, traceFieldWords, tracePathText, traceValueText } from './trace-words.ts'
 
 const shown = (value: unknown): string =>

@@ -4,10 +4,10 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import type { Row } from '../../fields/field-column.ts'
 import { DataGrid } from '../../grid/data-grid.tsx'
 import { useLanguage } from '../../text/language.ts'
-import { lineFields, totalledFields } from './document-fields.ts'
-import styles from './document.module.css'
+import { lineFields, totalledFields } from '../document-fields.ts'
+import styles from '../document.module.css'
 import { lineColumns } from './line-columns.ts'
-import { sumOfColumn } from './line-totals.ts'
+import { sumOfColumn } from '../line-totals.ts'
 
 /** More lines scroll within a table of fixed height. */
 const linesInFull = 12

@@ -5,24 +5,9 @@ import { peopleOf } from '@kufang/contract/document/decide.ts'
 import { StateTag } from '../../theme/state-tag.tsx'
 import { useLanguage } from '../../text/language.ts'
 import { momentText } from '../../fields/moment-text.ts'
-import styles from './document.module.css'
+import styles from '../document.module.css'
+import { lifeOf, type LifeStep } from '../life-of.ts'
 import { traceActWords } from './trace-words.ts'
-
-export interface LifeStep {
-  name: string
-  act: Act
-}
-
-/** The acts of a document in chronological order; at equal times creation comes first. */
-export function lifeOf(acts: Readonly<Record<string, Act>>): LifeStep[] {
-  return Object.entries(acts)
-    .map(([name, act]) => ({ name, act }))
-    .toSorted(
-      (left, right) =>
-        left.act.at.localeCompare(right.act.at) ||
-        Number(right.name === 'create') - Number(left.name === 'create'),
-    )
-}
 
 /**
  * The acts shown as the life of the document: without what the system did to request the next posting step, because the

@@ -7,7 +7,7 @@ import type { GridColumn } from '../../grid/grid-column.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import { documentApi } from '../document-api.ts'
 import { postingStates } from '../posting-states.ts'
-import { TabState } from './tab-state.tsx'
+import { TabState } from '../tab-state.tsx'
 
 const messages = defineMessages({
   title: { zh: 'ERP 消息', en: 'ERP messages' },

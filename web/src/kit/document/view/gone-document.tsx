@@ -6,7 +6,7 @@ import { holdsAny } from '@kufang/contract/document/decide.ts'
 import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
-import { useDecider } from '../act/decider.ts'
+import { useDecider } from '../../session/decider.ts'
 import { openPath } from '../document-path.ts'
 
 const messages = defineMessages({

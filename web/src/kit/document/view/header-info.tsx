@@ -8,8 +8,8 @@ import type { Row } from '../../fields/field-column.ts'
 import { isEmptyValue } from '../../fields/entered-value.ts'
 import { useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
-import { headerFields } from './document-fields.ts'
-import styles from './document.module.css'
+import { headerFields } from '../document-fields.ts'
+import styles from '../document.module.css'
 
 const messages = defineMessages({
   title: { zh: '单据信息', en: 'Header' },

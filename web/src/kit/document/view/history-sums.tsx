@@ -14,7 +14,7 @@ import { useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import { withUnit } from '../../text/unit-text.ts'
 import styles from '../../grid/small-table.module.css'
-import own from './document.module.css'
+import own from '../document.module.css'
 
 const messages = defineMessages({
   title: { zh: '履历合计', en: 'Sums of the item history' },

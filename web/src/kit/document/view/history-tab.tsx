@@ -8,10 +8,10 @@ import { listed, useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import { indexedDocument } from '../../declarations.ts'
 import { documentApi } from '../document-api.ts'
-import styles from './document.module.css'
+import styles from '../document.module.css'
 import { HistorySums } from './history-sums.tsx'
 import { HistoryTable } from './history-table.tsx'
-import { TabState } from './tab-state.tsx'
+import { TabState } from '../tab-state.tsx'
 
 const messages = defineMessages({
   line: { zh: '行', en: 'Line' },

@@ -11,7 +11,7 @@ import { columnFitting } from '../../grid/text-fits.ts'
 import { useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import { openDocument } from '../document-path.ts'
-import { states } from './document-fields.ts'
+import { states } from '../document-fields.ts'
 
 const messages = defineMessages({
   title: { zh: '履历', en: 'Item history' },

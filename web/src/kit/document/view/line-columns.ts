@@ -14,7 +14,7 @@ import {
   saidWithQuantities,
   saysNothing,
   statesOfColumn,
-} from './document-fields.ts'
+} from '../document-fields.ts'
 
 const firstColumns = [
   'lineNo',

@@ -1,7 +1,7 @@
 import { registry } from '@kufang/contract/registry.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { expect, test } from 'vitest'
-import { listColumns } from './document-fields.ts'
+import { listColumns } from '../document-fields.ts'
 
 const lists = Object.values<AnyDocument>(registry.documents).flatMap((definition) =>
   Object.entries(definition.pages)

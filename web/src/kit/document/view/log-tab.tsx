@@ -5,8 +5,8 @@ import { recentMomentText } from '../../fields/moment-text.ts'
 import { useLanguage, withDetail } from '../../text/language.ts'
 import { DocumentDifference } from './difference-table.tsx'
 import { documentApi } from '../document-api.ts'
-import styles from './document.module.css'
-import { TabState } from './tab-state.tsx'
+import styles from '../document.module.css'
+import { TabState } from '../tab-state.tsx'
 import { traceEntryWords } from './trace-words.ts'
 
 /** Every write to the document: user, time, and each field before and after. */

@@ -8,7 +8,7 @@ import type { GridColumn } from '../../grid/grid-column.ts'
 import { useLanguage, withDetail } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import { openDocument } from '../document-path.ts'
-import { placeText } from './place-text.ts'
+import { placeText } from '../place-text.ts'
 
 const messages = defineMessages({
   title: { zh: '库存移动', en: 'Stock moves' },

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useLanguage } from '../../text/language.ts'
 import { documentApi } from '../document-api.ts'
 import { MoveTable } from './move-table.tsx'
-import { TabState } from './tab-state.tsx'
+import { TabState } from '../tab-state.tsx'
 
 /** The stock movements of a document. */
 export function MovesTab(props: {

@@ -8,7 +8,7 @@ import { defineMessages, useMessages } from '../../text/messages.ts'
 import { peopleWords, waitedWords } from '../act/next-words.ts'
 import { documentApi } from '../document-api.ts'
 import { openPath } from '../document-path.ts'
-import styles from './document.module.css'
+import styles from '../document.module.css'
 
 const messages = defineMessages({
   next: { zh: '下一步', en: 'Next' },

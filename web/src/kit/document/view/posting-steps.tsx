@@ -8,7 +8,7 @@ import { momentText } from '../../fields/moment-text.ts'
 import { listed, useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import { StateTag } from '../../theme/state-tag.tsx'
-import styles from './document.module.css'
+import styles from '../document.module.css'
 
 const messages = defineMessages({
   title: { zh: 'ERP 过账步骤', en: 'ERP posting steps' },

@@ -6,7 +6,7 @@ import { presentAction } from '@kufang/contract/document/former-actions.ts'
 import { fieldColumn } from '../../fields/field-column.ts'
 import { cellText } from '../../grid/cell-format.ts'
 import { label } from '../../text/language.ts'
-import { headerFields, lineFields, statesOfColumn } from './document-fields.ts'
+import { headerFields, lineFields, statesOfColumn } from '../document-fields.ts'
 
 // The audit log stores names and codes; users see the labels of the document's pages.
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { ApiError, describeError } from '../../api/api-error.ts'
 import { RequestId } from '../../feedback/request-id.tsx'
 import { defineMessages, useMessages } from '../../text/messages.ts'
-import styles from './document.module.css'
+import styles from '../document.module.css'
 import type { RunningUpload } from './use-uploads.ts'
 
 const messages = defineMessages({

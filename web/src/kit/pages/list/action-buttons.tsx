@@ -3,7 +3,7 @@ import { Button, Dropdown } from 'antd'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { defineMessages, useMessages } from '../../text/messages.ts'
-import styles from '../pages.module.css'
+import styles from '../frame/pages.module.css'
 import { fittingActions } from './fitting-actions.ts'
 import type { OfferedAction } from './fitting-actions.ts'
 

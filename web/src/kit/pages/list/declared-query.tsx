@@ -13,7 +13,7 @@ import { querySlotsOf } from './query-slots.ts'
 import { RecordList } from './record-list.tsx'
 import { useGrouping } from './use-grouping.tsx'
 import { useRowPanel } from './use-row-panel.ts'
-import { useVisible } from '../../use-visible.ts'
+import { useVisible } from '../../session/use-visible.ts'
 
 /** Opens the document whose number stands in a column; undefined for other columns. */
 function openerOf({ links }: AnyQuery, field: string): ((row: Row) => void) | undefined {

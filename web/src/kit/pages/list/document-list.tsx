@@ -7,7 +7,7 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import type { DocumentPage } from '@kufang/contract/document/declare/page.ts'
 import { usualOrder } from '@kufang/contract/document/usual-order.ts'
 import { listedDocument } from '../../document/listed-document.ts'
-import { listColumns, rowFields, statesOfColumn } from '../../document/view/document-fields.ts'
+import { listColumns, rowFields, statesOfColumn } from '../../document/document-fields.ts'
 import { documentPath, openDocument, openPath } from '../../document/document-path.ts'
 import { useMayPrint } from '../../document/print/may-print.ts'
 import { afterDocumentWrite } from '../../document/related.ts'
@@ -24,10 +24,10 @@ import { RecordList } from './record-list.tsx'
 import type { ReadAll } from './record-list.tsx'
 import { useRowPanel } from './use-row-panel.ts'
 import { useWholeSelection } from './use-whole-selection.ts'
-import { useVisible } from '../../use-visible.ts'
+import { useVisible } from '../../session/use-visible.ts'
 
 const ActionBar = lazyPart(async () => ({
-  default: (await import('../action-bar.tsx')).ActionBar,
+  default: (await import('./action-bar.tsx')).ActionBar,
 }))
 
 /** Loaded when a document is opened. */

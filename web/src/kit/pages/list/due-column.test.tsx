@@ -3,7 +3,7 @@ import { companyToday } from '@kufang/kernel/company-day.ts'
 import { addDays } from '@kufang/kernel/local-date.ts'
 import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
-import { listColumns } from '../../document/view/document-fields.ts'
+import { listColumns } from '../../document/document-fields.ts'
 import { withDueColumn, withDueField } from './due-column.tsx'
 
 const columns = withDueColumn(

@@ -1,7 +1,7 @@
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { expect, test } from 'vitest'
 import { cellText } from '../../grid/cell-format.ts'
-import { listColumns, rowFields } from '../../document/view/document-fields.ts'
+import { listColumns, rowFields } from '../../document/document-fields.ts'
 import { exportedColumns } from './exported-columns.ts'
 
 test('an export has columns of their own for unit and specification, which the list shows once', () => {

@@ -16,7 +16,7 @@ import type { Translate } from '../../text/messages.ts'
 import { FilterControl } from './filter-control.tsx'
 import { boxTextWidth, filterWidth, fittingFilters, rowWidth, searchMin } from './filter-room.ts'
 import { usePageWidth } from './use-page-width.ts'
-import styles from '../pages.module.css'
+import styles from '../frame/pages.module.css'
 
 const messages = defineMessages({
   search: { zh: '单号、物料、描述（/）', en: 'Number, material, description (/)' },

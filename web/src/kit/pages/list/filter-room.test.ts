@@ -4,7 +4,7 @@ import type { AnyMaster } from '@kufang/contract/document/declare/define-master.
 import type { AnyQuery } from '@kufang/contract/document/declare/define-query.ts'
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import { documentDefinition, registry } from '@kufang/contract/registry.ts'
-import { rowFields, statesOfColumn } from '../../document/view/document-fields.ts'
+import { rowFields, statesOfColumn } from '../../document/document-fields.ts'
 import { filterWidth, fittingFilters, rowWidth } from './filter-room.ts'
 
 /** The width of a page in a window of 1366 px beside the open menu: 240 px of menu, 12 px of padding at both sides. */

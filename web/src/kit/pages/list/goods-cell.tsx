@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { goodsParts } from './goods-text.ts'
 import type { ListedGoods } from './goods-text.ts'
-import styles from '../pages.module.css'
+import styles from '../frame/pages.module.css'
 
 /** The goods of a document in a cell: the material, truncated where it does not fit, and its quantity set apart. */
 export function goodsCell(goods: ListedGoods): ReactNode {

@@ -1,6 +1,6 @@
 import { deliveryNote } from '@kufang/contract/delivery/delivery-note.ts'
 import { expect, test } from 'vitest'
-import { listColumns } from '../../document/view/document-fields.ts'
+import { listColumns } from '../../document/document-fields.ts'
 import { columnsOfSupplier, filtersOfSupplier } from './own-supplier.ts'
 
 test('the list of a supplier does not name him in each row, and asks for no supplier', () => {

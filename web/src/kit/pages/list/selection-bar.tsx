@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Row } from '../../fields/field-column.ts'
 import type { GridSelection } from '../../grid/data-grid.tsx'
 import { defineMessages, useMessages } from '../../text/messages.ts'
-import styles from '../pages.module.css'
+import styles from '../frame/pages.module.css'
 
 const messages = defineMessages({
   selected: { zh: '已选 {count} 项', en: '{count} selected' },

@@ -1,5 +1,5 @@
 import { api } from '../../api/client.ts'
-import { copyText } from '../../copy-text.ts'
+import { copyText } from '../../text/copy-text.ts'
 import type { ViewContent } from './list-views.ts'
 
 /** A shared view as stored by the server. */

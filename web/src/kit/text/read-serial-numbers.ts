@@ -1,7 +1,7 @@
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { serialNumberOf, serialNumbersMax } from '@kufang/contract/document/serial-number.ts'
-import { scannedText } from '../text/scanned-text.ts'
-import { filled } from '../text/messages.ts'
+import { scannedText } from './scanned-text.ts'
+import { filled } from './messages.ts'
 
 /** What was typed, scanned or pasted: the serial numbers in it, in order, and the parts that are none. */
 export interface ReadSerialNumbers {

@@ -1,8 +1,8 @@
 import { Button, Empty, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import { ErrorBanner } from '../../feedback/error-banner.tsx'
-import { useLanguage } from '../../text/language.ts'
+import { ErrorBanner } from '../feedback/error-banner.tsx'
+import { useLanguage } from '../text/language.ts'
 
 /** A placeholder for missing content: loading after 200 ms, an error with a retry, or an empty message. */
 export function TabState(props: {

@@ -1,5 +1,5 @@
 import type { Decider } from '@kufang/contract/document/decide.ts'
-import { createStore, useStore } from '../../store.ts'
+import { createStore, useStore } from '../state/store.ts'
 
 /** The signed-in user as input of document rules; set by the session. */
 export const deciderStore = createStore<Decider | null>(null)

@@ -3,13 +3,13 @@ import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import { newIdempotencyKey } from '../api/client.ts'
-import { servedProblems } from '../fields/served-problems.ts'
+import { servedProblems } from './served-problems.ts'
 import { ErrorBanner } from '../feedback/error-banner.tsx'
 import { toast } from '../feedback/toast.ts'
-import type { Row } from '../fields/field-column.ts'
-import { FieldForm } from '../fields/field-form.tsx'
-import { validateFields } from '../fields/validate-fields.ts'
-import { Dialog } from './dialog.tsx'
+import type { Row } from './field-column.ts'
+import { FieldForm } from './field-form.tsx'
+import { validateFields } from './validate-fields.ts'
+import { Dialog } from '../dialog/dialog.tsx'
 
 interface PreviewDialogProps<Preview> {
   title: string

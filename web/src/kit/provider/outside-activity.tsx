@@ -3,9 +3,9 @@ import { useContext, useLayoutEffect, useRef } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
-import { KitProvider } from '../theme/kit-provider.tsx'
+import { KitProvider } from './kit-provider.tsx'
 import { bringBack, layAside, watchScrolling } from './offscreen-host.ts'
-import { TabContext } from './tab-context.ts'
+import { TabContext } from '../tab/tab-context.ts'
 
 interface Island {
   root: Root

@@ -1,8 +1,8 @@
 import { isQuantity, parseQuantity, sumQuantities } from '@kufang/kernel/quantity.ts'
-import { isEmptyValue } from '../../fields/entered-value.ts'
-import type { Row } from '../../fields/field-column.ts'
-import { numberText } from '../../grid/cell-format.ts'
-import { withUnit } from '../../text/unit-text.ts'
+import { isEmptyValue } from '../fields/entered-value.ts'
+import type { Row } from '../fields/field-column.ts'
+import { numberText } from '../grid/cell-format.ts'
+import { withUnit } from '../text/unit-text.ts'
 
 /**
  * The exact sum of a column over lines of one unit; null if the units differ or a cell is not a number. Of quantities in

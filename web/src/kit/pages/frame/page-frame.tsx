@@ -3,7 +3,7 @@ import { createContext, useCallback, useContext, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { CSSProperties, ReactNode } from 'react'
 import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
-import { useLanguage } from '../text/language.ts'
+import { useLanguage } from '../../text/language.ts'
 import { BesideTitle } from './beside-title.ts'
 import styles from './pages.module.css'
 

@@ -1,7 +1,7 @@
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { serialNumberLengthMax } from '@kufang/contract/document/serial-number.ts'
 import { isQuantity, parseQuantity } from '@kufang/kernel/quantity.ts'
-import { filled } from '../text/messages.ts'
+import { filled } from './messages.ts'
 
 /** A piece that lies where a line takes its goods from; lists of them begin with the oldest. */
 export interface OfferedPiece {

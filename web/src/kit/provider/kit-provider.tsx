@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { QuestionPlace } from '../dialog/question-place.tsx'
 import { antdLocale } from '../text/antd-locale.ts'
 import { useLanguage } from '../text/language.ts'
-import { useDensity, useThemeName } from './preferences.ts'
-import { themeConfig } from './theme-config.ts'
+import { useDensity, useThemeName } from '../theme/preferences.ts'
+import { themeConfig } from '../theme/theme-config.ts'
 
 /** Disables antd's space between two Chinese characters. */
 const oneWord = { autoInsertSpace: false }

@@ -9,11 +9,11 @@ import {
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { erpStates } from '@kufang/contract/document/erp-state.ts'
 import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
-import { indexedDocuments } from '../../declarations.ts'
-import type { ColumnState, GridColumn } from '../../grid/grid-column.ts'
-import { fieldColumn } from '../../fields/field-column.ts'
-import { isEmptyValue } from '../../fields/entered-value.ts'
-import type { Row } from '../../fields/field-column.ts'
+import { indexedDocuments } from '../declarations.ts'
+import type { ColumnState, GridColumn } from '../grid/grid-column.ts'
+import { fieldColumn } from '../fields/field-column.ts'
+import { isEmptyValue } from '../fields/entered-value.ts'
+import type { Row } from '../fields/field-column.ts'
 
 export type Level = 'header' | 'line'
 

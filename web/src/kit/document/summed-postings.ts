@@ -1,4 +1,4 @@
-import { listed } from '../../text/language.ts'
+import { listed } from '../text/language.ts'
 import type { Preview } from '@kufang/contract/document/api.ts'
 
 /** The ERP postings of several documents, combined per kind. */
