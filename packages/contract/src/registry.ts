@@ -1,3 +1,4 @@
+import { fieldOf } from '@kufang/kernel/present.ts'
 import * as acceptance from './acceptance/declarations.ts'
 import * as delivery from './delivery/declarations.ts'
 import * as distribution from './distribution/declarations.ts'
@@ -90,4 +91,9 @@ export function documentDefinition(name: string): AnyDocument | undefined {
   return Object.hasOwn(documents, name)
     ? (documents as Record<string, AnyDocument>)[name]
     : undefined
+}
+
+/** The definition of a document type that is declared. @throws Error if there is none of that name */
+export function definitionOf(name: string): AnyDocument {
+  return fieldOf(documents as Record<string, AnyDocument>, name)
 }

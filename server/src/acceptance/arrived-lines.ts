@@ -1,5 +1,6 @@
 import type { DocumentName } from '@kufang/contract/registry.ts'
 import { sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
+import { entryOf, itemAt } from '@kufang/kernel/present.ts'
 import type { DocumentPort } from '../document/effects/effects.ts'
 import type { DocumentNamed, LineNamed } from '../document/effects/typed-documents.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -69,9 +70,9 @@ export async function arrivedLines<
     called.map((line) => line.sourceId),
   )
   return lines.map((line, index) => {
-    const { sourceId, sourceLine } = called[index]!
-    const arrival = arrivals.get(String(sourceId))!
-    const notice = notices.get(String(inspected[index]!.sourceId))!
+    const { sourceId, sourceLine } = itemAt(called, index)
+    const arrival = entryOf(arrivals, String(sourceId))
+    const notice = entryOf(notices, String(itemAt(inspected, index).sourceId))
     return { line, notice, arrival, arrived: lineOf(arrivals, sourceId, sourceLine) }
   })
 }

@@ -17,6 +17,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import { characteristicsOfGroups, type Characteristic } from '../masters/public.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
@@ -139,7 +140,7 @@ export function missingOf(
         ],
   )
   const lacking = [...byGoods(assessed).values()].flatMap((own) => {
-    const { lineNo, materialNo, materialGroup } = own[0]!.line
+    const { lineNo, materialNo, materialGroup } = firstOf(own).line
     const present = new Set(own.map(({ characteristic }) => characteristic.characteristic))
     const missing = (declared.get(textOf(materialGroup)) ?? []).filter(
       (one) => (one.importance === 'main' || one.isRequired) && !present.has(one.characteristic),
@@ -178,7 +179,7 @@ export function verdictsOf(
   calledQuantity: (noticeId: string, noticeLine: number) => Quantity,
 ): GoodsVerdict[] {
   return [...byGoods(assessed).values()].map((own) => {
-    const { sourceId, sourceLine } = own[0]!.line
+    const { sourceId, sourceLine } = firstOf(own).line
     const quantity = calledQuantity(sourceId!, sourceLine!)
     const failing = own.filter(({ failed }) => failed.length > 0)
     const main = failing.filter(({ characteristic }) => characteristic.importance === 'main')

@@ -13,6 +13,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { entryOf, itemWith } from '@kufang/kernel/present.ts'
 import { effectsFor, type ContextOf, type DocumentPort } from '../document/effects/effects.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { receivedByCategory } from '../receiving/public.ts'
@@ -179,9 +180,9 @@ async function withdraw(context: ContextOf<typeof inspectionOrder, 'withdraw'>):
     arrivals.set(id, await context.documents.load('arrival', document.companyCode, id))
   const received = await receivedByCategory(tx, document.companyCode, [...decided.keys()])
   for (const [arrivalId, decisions] of decided) {
-    const arrival = arrivals.get(arrivalId)!
+    const arrival = entryOf(arrivals, arrivalId)
     for (const decision of decisions) {
-      const line = arrival.lines.find((one) => one.lineNo === decision.lineNo)!
+      const line = itemWith(arrival.lines, (one) => one.lineNo === decision.lineNo)
       for (const [category, field, given] of [
         ['UU', 'acceptedQuantity', decision.accepted],
         ['BL', 'rejectedQuantity', decision.rejected],
@@ -210,7 +211,7 @@ async function decisionsByArrival(
   for (const [noticeId, own] of groupBy(lines, (line) => line.sourceId!)) {
     const notice = await documents.load('inspection-notice', companyCode, noticeId)
     for (const line of own) {
-      const called = notice.lines.find((one) => one.lineNo === line.sourceLine)!
+      const called = itemWith(notice.lines, (one) => one.lineNo === line.sourceLine)
       const arrivalId = String(called.sourceId)
       const list = found.get(arrivalId) ?? []
       list.push({
@@ -271,7 +272,7 @@ function withRejectedPieces<Change extends { lineNo: number }>(
 ): (Change & { rejectedSerialNumbers?: string[] })[] {
   if (decisions.every(({ rejectedPieces }) => rejectedPieces.length === 0)) return [...changes]
   return changes.map((change) => {
-    const line = lines.find(({ lineNo }) => lineNo === change.lineNo)!
+    const line = itemWith(lines, ({ lineNo }) => lineNo === change.lineNo)
     const before = line.rejectedSerialNumbers ?? []
     const own = decisions
       .filter(({ lineNo }) => lineNo === change.lineNo)
@@ -300,7 +301,7 @@ function changed<Name extends string>(
   fields: Readonly<Record<Name, Found>>,
 ) {
   return [...groupBy(decisions, (decision) => decision.lineNo)].map(([lineNo, own]) => {
-    const line = lines.find((one) => one.lineNo === lineNo)!
+    const line = itemWith(lines, (one) => one.lineNo === lineNo)
     const sums = (Object.entries(fields) as [Name, Found][]).map(([field, part]) => {
       const added = signed(sumQuantities(own.map((decision) => decision[part])))
       return [field, addQuantity(line[field] ?? zeroQuantity, added)]

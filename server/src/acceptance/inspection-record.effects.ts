@@ -4,6 +4,7 @@ import { inspectionRecord } from '@kufang/contract/acceptance/inspection-record.
 import { recordVerdicts, type RecordVerdict } from '@kufang/contract/acceptance/record-verdict.ts'
 import { refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { entryOf, itemWith } from '@kufang/kernel/present.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { characteristicsOfGroups } from '../masters/public.ts'
 import { assessLines, missingOf, verdictsOf } from './assess-record.ts'
@@ -35,9 +36,9 @@ async function conclude(context: Context<'conclude'>): Promise<void> {
   const { companyCode } = document
   const notices = await assignedNotices(context)
   const goodsOf = (noticeId: string, noticeLine: number) =>
-    notices.get(noticeId)!.lines.find(({ lineNo }) => lineNo === noticeLine)!
+    itemWith(entryOf(notices, noticeId).lines, ({ lineNo }) => lineNo === noticeLine)
   const standing = lines.flatMap((line): RefusalDetail[] => {
-    const { header } = notices.get(line.sourceId!)!
+    const { header } = entryOf(notices, line.sourceId!)
     const one = goodsOf(line.sourceId!, line.sourceLine!)
     if (!one.recordNo) return []
     const { recordNo, recordVerdict } = one

@@ -9,6 +9,7 @@ import type { LineOf } from '@kufang/contract/document/declare/define-document.t
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import { restateProblems } from '../delivery/public.ts'
 import { effectsFor, type ContextOf, type DocumentPort } from '../document/effects/effects.ts'
 import { plannedSecondQuantity, readMaterials, type Material } from '../masters/public.ts'
@@ -48,7 +49,7 @@ async function asCalled(
     const notice = await documents.load('inspection-notice', companyCode, id)
     for (const one of notice.lines) called.set(`${id}/${one.lineNo}`, one.quantity)
   }
-  return lines.map((line) => ({ ...line, quantity: called.get(goodsOf(line))! }))
+  return lines.map((line) => ({ ...line, quantity: entryOf(called, goodsOf(line)) }))
 }
 
 /** What the server writes of a line: how what was found compares with what the material asks for. */

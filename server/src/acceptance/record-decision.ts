@@ -9,6 +9,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { entryOf, itemWith } from '@kufang/kernel/present.ts'
 import type { ContextOf } from '../document/effects/effects.ts'
 import type { DocumentNamed } from '../document/effects/typed-documents.ts'
 import { characteristicsOfGroups } from '../masters/public.ts'
@@ -39,7 +40,10 @@ export async function problemsOfRecords(
   const totals = new Map<string, Quantity>()
   return lines.flatMap((line): RefusalDetail[] => {
     const { lineNo, unit, materialNo } = line
-    const goods = notices.get(line.sourceId!)!.lines.find((one) => one.lineNo === line.sourceLine)!
+    const goods = itemWith(
+      entryOf(notices, line.sourceId!).lines,
+      (one) => one.lineNo === line.sourceLine,
+    )
     const accepted = acceptedOf(line)
     if (!isPositive(accepted)) return []
     if (goods.recordNo === null) {

@@ -1,6 +1,7 @@
 import { rejectedGoods } from '@kufang/contract/acceptance/rejected-goods.ts'
 import { compareQuantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { entryOf, itemAt } from '@kufang/kernel/present.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { problemsOfFilledBins } from '../document/draft/stock-lines.ts'
 import { arrivalKey, receivedByCategory } from '../receiving/public.ts'
@@ -49,7 +50,7 @@ async function placedLines({ tx, document, lines, lineInput, documents }: Contex
     const taken = received.get(`${one.arrival.header.id}/${one.arrived.lineNo}/BL`)?.moved
     const rejected = one.arrived.rejectedQuantity ?? zeroQuantity
     const isReceived = taken !== undefined && compareQuantity(taken, rejected) >= 0
-    return { ...one, rejectsBin: bins.get(one.line.lineNo)!, isReceived }
+    return { ...one, rejectsBin: entryOf(bins, one.line.lineNo), isReceived }
   })
 }
 
@@ -66,7 +67,7 @@ async function assertInBlockedStock(
   )
   const problems = received.flatMap(({ line, rejectsBin }, index) => {
     const { lineNo, quantity, unit } = line
-    const onHand = found[index]!.quantity
+    const onHand = itemAt(found, index).quantity
     const params = { rejectsBin, onHand, quantity, unit }
     return compareQuantity(onHand, quantity) >= 0
       ? []

@@ -1,4 +1,5 @@
 import { sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
+import { entryOf, itemAt } from '@kufang/kernel/present.ts'
 import type { DocumentPort } from '../document/effects/effects.ts'
 import type { DocumentNamed, LineNamed } from '../document/effects/typed-documents.ts'
 import { arrivalKey } from '../receiving/public.ts'
@@ -35,8 +36,8 @@ export async function rejectedLines<Line extends Disposing>({
   const rejected = lines.map(({ sourceId, sourceLine }) => lineOf(records, sourceId, sourceLine))
   const behind = await arrivedLines({ document, lines: rejected, documents })
   return behind.map(({ notice, arrival, arrived }, index) => {
-    const line = lines[index]!
-    return { line, record: records.get(String(line.sourceId))!, notice, arrival, arrived }
+    const line = itemAt(lines, index)
+    return { line, record: entryOf(records, String(line.sourceId)), notice, arrival, arrived }
   })
 }
 

@@ -1,6 +1,7 @@
 import { sampleWithdrawal } from '@kufang/contract/acceptance/sample-withdrawal.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { entryOf, itemAt } from '@kufang/kernel/present.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { postingEffects } from '../document/act/shared-effects.ts'
 import type { AccountAssignment } from '../erp/erp-movement.ts'
@@ -40,17 +41,17 @@ async function chargedTo(
   const units = behind.map(({ notice }) => textOf(notice.header.inspectionUnit))
   const costCenters = await costCentersOfInspectionUnits(tx, document.companyCode, units)
   const problems = behind.flatMap(({ line, arrived }, index) => {
-    const inspectionUnit = units[index]!
+    const inspectionUnit = itemAt(units, index)
     if (arrived.specialStock === 'Q' || costCenters.has(inspectionUnit)) return []
     const params = { destroyed: line.quantity, unit: line.unit, inspectionUnit }
     return [problem('sample-account-missing', params, line.sourceLine!, 'destroyedQuantity')]
   })
   if (problems.length > 0) throw refuseAll(problems)
   return behind.map(({ arrived }, index) => {
-    const inspectionUnit = units[index]!
+    const inspectionUnit = itemAt(units, index)
     return arrived.specialStock === 'Q'
       ? { kind: 'project', wbsElement: textOf(arrived.specialStockReference), inspectionUnit }
-      : { kind: 'cost-center', costCenter: costCenters.get(inspectionUnit)!, inspectionUnit }
+      : { kind: 'cost-center', costCenter: entryOf(costCenters, inspectionUnit), inspectionUnit }
   })
 }
 

@@ -2,6 +2,7 @@ import { zeroValueReceipt } from '@kufang/contract/acceptance/zero-value-receipt
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { zeroMoney } from '@kufang/kernel/money.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { supplierKey } from '../receiving/public.ts'
@@ -25,9 +26,10 @@ function enteredLines({ lines, lineInput, problem }: Context) {
       ),
     )
   return lines.map((line) => {
-    const { bin, batch, productionDate, expiryDate, secondQuantity, serialNumbers } = given.get(
+    const { bin, batch, productionDate, expiryDate, secondQuantity, serialNumbers } = entryOf(
+      given,
       line.lineNo,
-    )!
+    )
     return {
       ...line,
       bin,
@@ -63,7 +65,7 @@ async function receive(context: Context): Promise<void> {
         materialNo: line.materialNo,
         batch: line.batch!,
         productionDate: line.productionDate as LocalDate | null,
-        expiryDate: expiryOf(line, materials.get(line.materialNo)!),
+        expiryDate: expiryOf(line, entryOf(materials, line.materialNo)),
         firstReceivedAt: now,
       })),
   )

@@ -1,5 +1,6 @@
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { isPositive, isQuantity } from '@kufang/kernel/quantity.ts'
+import { entryOf, itemAt } from '@kufang/kernel/present.ts'
 import type { Queryable, Row } from '../platform/database/database.ts'
 import {
   hasRoom,
@@ -56,7 +57,7 @@ export async function proposeBins(
   }))
   const planned: Planned = new Map()
   const choose = (index: number, candidates: Candidates, isFinal: boolean): string | null => {
-    const { materialNo } = wanted[index]!
+    const { materialNo } = itemAt(wanted, index)
     const { stored, open, isCut, first } = candidates
     const withRoom = [...stored, ...open].find((facts) => hasRoom(facts, materialNo, planned))
     if (withRoom === undefined && isCut && !isFinal) {
@@ -75,10 +76,10 @@ export async function proposeBins(
   const all = await readCandidates(queryable, location, wanted, { groupsMax: 1, binsMax })
   const found = all.map((candidates, index) => choose(index, candidates, false))
   if (lacking.length > 0) {
-    const those = lacking.map((index) => wanted[index]!)
+    const those = lacking.map((index) => itemAt(wanted, index))
     const further = await readCandidates(queryable, location, those, { groupsMax, binsMax })
     for (const [place, index] of lacking.entries())
-      found[index] = choose(index, further[place]!, true)
+      found[index] = choose(index, itemAt(further, place), true)
   }
   return found
 }
@@ -170,7 +171,7 @@ async function readCandidates(
     byClass('first'),
   ]
   return wanted.map((own, index) => {
-    const [{ hazard, weightKg, pieces, place }] = goods.get(index + 1)! as [CandidateRow]
+    const [{ hazard, weightKg, pieces, place }] = entryOf(goods, index + 1) as [CandidateRow]
     const key = `${place} ${hazard}`
     const forThese = (found: CandidateRow[] = []): RoomFacts[] =>
       found

@@ -1,5 +1,6 @@
 import { areKeptApart, pairsKeptApart } from '@kufang/contract/masters/storage-class.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { itemAt } from '@kufang/kernel/present.ts'
 import type { Queryable, Row } from '../platform/database/database.ts'
 import { ofLocation, wantedGoods, wantedValues, type Location } from './bin-facts.ts'
 
@@ -56,7 +57,7 @@ export async function problemsOfStorageClasses(
   )
   return placed.flatMap((one) => {
     const { hazard, bin, area } = one
-    const line = lines[one.position - 1]!
+    const line = itemAt(lines, one.position - 1)
     const beside = one.other === null ? besideOf(one, placed, lines) : one
     if (beside === undefined) return []
     const { other, otherClass, otherBin } = beside
@@ -82,7 +83,7 @@ function besideOf(
   const found = placed.find((two) => two.area === one.area && areKeptApart(one.hazard, two.hazard))
   return (
     found && {
-      other: lines[found.position - 1]!.materialNo,
+      other: itemAt(lines, found.position - 1).materialNo,
       otherClass: found.hazard,
       otherBin: found.bin,
     }

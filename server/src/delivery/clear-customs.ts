@@ -1,4 +1,5 @@
 import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import type { DocumentPort } from '../document/effects/effects.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 import { readParameter } from '../system/public.ts'
@@ -123,7 +124,7 @@ export async function beginClearance(
     lines: lines.map(({ lineNo, materialNo, quantity }) => ({
       source: { id, lineNo },
       quantity,
-      ...(codes.has(materialNo) ? { usualHsCode: codes.get(materialNo)! } : {}),
+      ...(codes.has(materialNo) ? { usualHsCode: entryOf(codes, materialNo) } : {}),
     })),
   })
 }

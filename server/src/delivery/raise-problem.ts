@@ -3,6 +3,7 @@ import { isOfOurBooks, type ProblemCause } from '@kufang/contract/delivery/probl
 import { usualLinesMax } from '@kufang/contract/document/lines-max.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { addQuantity, sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
+import { lastOf } from '@kufang/kernel/present.ts'
 import type { SystemDocuments } from '../document/public.ts'
 import { withdrawLines } from '../external-documents/public.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
@@ -107,11 +108,11 @@ type Found = Omit<Problem, 'cause'>
 /** One problem per order item: missing pieces add up, of anything else the latest counts. */
 function perItem(cause: ProblemCause, problems: readonly Found[]): Found[] {
   return [...Map.groupBy(problems, keyOf).values()].map((same) => ({
-    ...same.at(-1)!,
+    ...lastOf(same),
     quantity:
       cause === 'shortage'
         ? sumQuantities(same.map(({ quantity }) => quantity))
-        : same.at(-1)!.quantity,
+        : lastOf(same).quantity,
     concernedNos: unique(same.flatMap(({ concernedNos }) => concernedNos)),
     noteNos: unique(same.flatMap(({ noteNos = [] }) => noteNos)),
   }))

@@ -5,6 +5,7 @@ import {
 import { compareDates, type LocalDate } from '@kufang/kernel/local-date.ts'
 import { isPositive, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
+import { entryOf, itemAt } from '@kufang/kernel/present.ts'
 import { decideRoute } from '../document/act/approval-route.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { reviewEffects } from '../document/act/shared-effects.ts'
@@ -127,7 +128,7 @@ async function orderedItems(
     )
   })
   if (problems.length > 0) throw refuseAll(problems)
-  return named.map((one) => items.get(`${one!.no}/${one!.line}`)!)
+  return named.map((one) => entryOf(items, `${one!.no}/${one!.line}`))
 }
 
 /** Hands what is left over to a delivery note of the order, which the warehouse confirms. */
@@ -150,7 +151,7 @@ async function announce(context: Context<'announce'>): Promise<void> {
       deliveryMode: 'warehouse',
     },
     lines: left.map(({ openQuantity }, index) => ({
-      source: { id: items[index]!.id, lineNo: items[index]!.lineNo },
+      source: { id: itemAt(items, index).id, lineNo: itemAt(items, index).lineNo },
       quantity: openQuantity,
     })),
   })
@@ -167,8 +168,8 @@ async function announce(context: Context<'announce'>): Promise<void> {
   setHeader({ noteNo: note.docNo })
   for (const [index, { lineNo }] of left.entries())
     setLine(lineNo, {
-      purchaseOrderNo: items[index]!.orderNo,
-      purchaseOrderLine: items[index]!.lineNo,
+      purchaseOrderNo: itemAt(items, index).orderNo,
+      purchaseOrderLine: itemAt(items, index).lineNo,
     })
 }
 

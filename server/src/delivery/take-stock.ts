@@ -10,6 +10,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { firstOf, itemAt } from '@kufang/kernel/present.ts'
 import type { ContextOf } from '../document/effects/effects.ts'
 import { readMaterials } from '../masters/public.ts'
 import { areEquivalent, readOwnStockFirst } from '../stock/public.ts'
@@ -214,8 +215,8 @@ export async function takeStock(context: Context): Promise<void> {
   const groups = Map.groupBy(taken.keys(), (index) => JSON.stringify(charged[index]))
   await releaseQuantities(taken.map(({ line: { lineNo }, quantity }) => ({ lineNo, quantity })))
   for (const indexes of groups.values()) {
-    const own = indexes.map((index) => taken[index]!)
-    const docNo = await requestStock(context, at, charged[indexes[0]!]!, own)
+    const own = indexes.map((index) => itemAt(taken, index))
+    const docNo = await requestStock(context, at, charged[firstOf(indexes)]!, own)
     for (const { line, quantity } of own)
       setLine(line.lineNo, {
         closedQuantity: addQuantity(line.closedQuantity ?? zeroQuantity, quantity),

@@ -1,6 +1,7 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import type { Logger } from 'pino'
 import { clock, systemDocuments, type SystemDocuments } from '../document/public.ts'
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts'
@@ -70,7 +71,7 @@ async function expiredItems(
     noteId === null ? [companyCode, today] : [companyCode, today, noteId],
   )
   const byItem = Map.groupBy(rows, keyOf)
-  return rows.filter((row) => byItem.get(keyOf(row))!.some(({ isTold }) => !isTold))
+  return rows.filter((row) => entryOf(byItem, keyOf(row)).some(({ isTold }) => !isTold))
 }
 
 /** Problems whose order items are covered by a contract again, or by none any more; one statement. */

@@ -7,6 +7,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import { clock, systemDocuments } from '../document/public.ts'
 import { arrivalsOfItem, readHistory } from '../document/history/read-history.ts'
 import {
@@ -212,11 +213,11 @@ export async function raiseOrderProblems(
       problem.cause === 'orderBelowPosted' ? more === undefined : isRestored(item, problem),
     )
     for (const { cause, quantity } of gone)
-      restored.get(cause)!.push({ orderNo, orderLine, quantity, concernedNos: [] })
+      entryOf(restored, cause).push({ orderNo, orderLine, quantity, concernedNos: [] })
     const tell = (cause: OrderCause, quantity: Quantity, nos: readonly string[]) => {
       if (gone.some((problem) => problem.cause === cause)) return
       const concernedNos = [...new Set(nos)]
-      raised.get(cause)!.push({ orderNo, orderLine, quantity, concernedNos, change, ...words })
+      entryOf(raised, cause).push({ orderNo, orderLine, quantity, concernedNos, change, ...words })
     }
     const own = concerned(item, work.get(keyOf(item)) ?? [])
     const isKnown = before.some(({ cause }) => cause === 'orderChanged')
@@ -230,7 +231,7 @@ export async function raiseOrderProblems(
   }
   const documents = systemDocuments(tx, systemSession([companyCode], newId()), clock())
   for (const cause of causes) {
-    await withdrawProblems(tx, documents, companyCode, cause, restored.get(cause)!)
-    await raiseProblems(tx, documents, companyCode, cause, raised.get(cause)!)
+    await withdrawProblems(tx, documents, companyCode, cause, entryOf(restored, cause))
+    await raiseProblems(tx, documents, companyCode, cause, entryOf(raised, cause))
   }
 }

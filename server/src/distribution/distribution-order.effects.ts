@@ -9,6 +9,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
+import { entryOf, firstOf } from '@kufang/kernel/present.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { provideDistribution, type DistributionOfIssues } from '../issue/public.ts'
 import { keepWeights } from './goods-weight.ts'
@@ -20,7 +21,7 @@ import { assertLicensed, readDriver, takeOntoTrip } from './trip.ts'
 type Context<N extends string> = ContextOf<typeof distributionOrder, N>
 
 /** The goods issue of which the order was made. */
-const issueOf = ({ lines }: Pick<Context<'sign'>, 'lines'>): string => lines[0]!.sourceId!
+const issueOf = ({ lines }: Pick<Context<'sign'>, 'lines'>): string => firstOf(lines).sourceId!
 
 /** What the goods weigh, as entered, otherwise by their materials. */
 function weightOf({ document, lines, input, refuse }: Context<'allot'>): string {
@@ -138,7 +139,7 @@ async function signPartly(context: Context<'signPartly'>): Promise<void> {
   )
   if (problems.length > 0) throw refuseAll(problems)
   const signed = lines.map(({ lineNo }) => {
-    const { acceptedQuantity: accepted, serialNumbers: pieces } = given.get(lineNo)!
+    const { acceptedQuantity: accepted, serialNumbers: pieces } = entryOf(given, lineNo)
     return { lineNo, accepted, pieces: pieces ?? null }
   })
   // A reason of refusal without a refusal would stand in the record of whoever delivered.
@@ -158,7 +159,7 @@ async function settle(
   const lineOf = new Map(lines.map((line) => [line.lineNo, line]))
   let isAnyRefused = false
   for (const { lineNo, accepted } of signed) {
-    const refusedQuantity = subtractQuantity(lineOf.get(lineNo)!.quantity, accepted)
+    const refusedQuantity = subtractQuantity(entryOf(lineOf, lineNo).quantity, accepted)
     isAnyRefused ||= isPositive(refusedQuantity)
     setLine(lineNo, { acceptedQuantity: accepted, refusedQuantity })
   }
@@ -167,7 +168,7 @@ async function settle(
   if (taken.length > 0)
     await documents.act('goods-issue', document.companyCode, issueOf(context), 'deliver', {
       lines: taken.map(({ lineNo, accepted, pieces }) => ({
-        lineNo: lineOf.get(lineNo)!.sourceLine!,
+        lineNo: entryOf(lineOf, lineNo).sourceLine!,
         acceptedQuantity: accepted,
         serialNumbers: pieces === null ? null : [...pieces],
       })),

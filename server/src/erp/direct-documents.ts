@@ -1,5 +1,6 @@
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import { addDays, type LocalDate } from '@kufang/kernel/local-date.ts'
+import { itemAt } from '@kufang/kernel/present.ts'
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts'
 import { enterDirectReversal } from './direct-reversal.ts'
 import { resolveDirectAlarm, tellOfCancellation, tellOfMovement } from './direct-words.ts'
@@ -90,7 +91,7 @@ async function notOurs(
       documents.map(keyOf),
     ],
   )
-  return rows.map(({ position }) => documents[position - 1]!)
+  return rows.map(({ position }) => itemAt(documents, position - 1))
 }
 
 /** Records one document and tells of it; false if it does not concern the company's storage locations. */

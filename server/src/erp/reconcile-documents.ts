@@ -1,4 +1,5 @@
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { dateLiteral } from './client/odata-text.ts'
 import { type MirrorSource, numberText, readRows, text } from './mirrors/source.ts'
@@ -92,7 +93,7 @@ export async function reconcileDocuments(
   const known = await knownKeys(queryable, request.companyCode, orphans)
   for (const orphan of orphans)
     if (known.has(orphan.postingKey))
-      result.differences.push({ ...orphan, documentNo: known.get(orphan.postingKey)! })
+      result.differences.push({ ...orphan, documentNo: entryOf(known, orphan.postingKey) })
     else result.foreign += 1
   return result
 }

@@ -5,6 +5,7 @@ import {
   subtractQuantity,
   zeroQuantity,
 } from '@kufang/kernel/quantity.ts'
+import { itemAt } from '@kufang/kernel/present.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import type { MirrorSource } from './mirrors/source.ts'
 import { readStock } from './mirrors/stock.ts'
@@ -187,7 +188,7 @@ function byPosition(a: ReconciledRow, b: ReconciledRow): number {
     b.specialStockReference,
   ]
   for (let index = 0; index < left.length; index++) {
-    const order = left[index]!.localeCompare(right[index]!)
+    const order = itemAt(left, index).localeCompare(itemAt(right, index))
     if (order !== 0) return order
   }
   return 0

@@ -6,6 +6,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import type { UnitFraction } from '@kufang/kernel/unit-conversion.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { PurchaseOrder, PurchaseOrderItem } from '../erp/mirrors/purchase-orders.ts'
 import type { PurchaseRequestItem } from '../erp/mirrors/purchase-requests.ts'
 import type { Reservation, ReservationItem } from '../erp/mirrors/reservations.ts'
@@ -168,14 +169,14 @@ export function mapPurchaseRequests(
   for (const item of items)
     byNumber.set(item.requestNo, [...(byNumber.get(item.requestNo) ?? []), item])
   return [...byNumber].map(([docNo, own]) => ({
-    companyCode: own[0]!.companyCode,
+    companyCode: firstOf(own).companyCode,
     docNo,
-    documentDate: own[0]!.requestedOn ?? today,
+    documentDate: firstOf(own).requestedOn ?? today,
     state: stateOf(own),
     header: {
-      requestDate: own[0]!.requestedOn,
-      requestedByName: own[0]!.requester,
-      changedInErpAt: own[0]!.changedAt || null,
+      requestDate: firstOf(own).requestedOn,
+      requestedByName: firstOf(own).requester,
+      changedInErpAt: firstOf(own).changedAt || null,
     },
     lines: own.map((item) => ({
       lineNo: Number(item.itemNo),

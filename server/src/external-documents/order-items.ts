@@ -1,4 +1,5 @@
 import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { firstOf, itemAt } from '@kufang/kernel/present.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { orderPriceSql } from './order-price.ts'
 
@@ -71,7 +72,7 @@ export async function matchOrderItems(
   companyCode: string,
   goods: WantedGoods,
 ): Promise<Map<number, FittingItem>> {
-  return (await matchOrderItemsOfAll(queryable, companyCode, [goods]))[0]!
+  return firstOf(await matchOrderItemsOfAll(queryable, companyCode, [goods]))
 }
 
 /** The same of the goods of several documents of a company, in their order; one statement. */
@@ -107,6 +108,6 @@ export async function matchOrderItemsOfAll(
       lines.map(({ quantity }) => quantity),
     ],
   )
-  for (const { position, lineNo, ...item } of rows) found[position]!.set(lineNo, item)
+  for (const { position, lineNo, ...item } of rows) itemAt(found, position).set(lineNo, item)
   return found
 }

@@ -1,5 +1,5 @@
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
-import { documentDefinition } from '@kufang/contract/registry.ts'
+import { definitionOf } from '@kufang/contract/registry.ts'
 import { rolesForReading } from '@kufang/contract/document/decide.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { z } from 'zod'
@@ -114,5 +114,5 @@ export const externalDocumentRoutes: AreaRoutes = (app, context) => {
 function rolesOf(mirror: MirrorName): readonly string[] {
   if (mirror === 'material') return [cataloguePage('/base/materialSearch').role]
   const isOfOrders = mirror === 'purchase-contract'
-  return rolesForReading(documentDefinition(isOfOrders ? 'purchase-order' : mirror)!)
+  return rolesForReading(definitionOf(isOfOrders ? 'purchase-order' : mirror))
 }

@@ -1,4 +1,4 @@
-import { documentDefinition } from '@kufang/contract/registry.ts'
+import { definitionOf } from '@kufang/contract/registry.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { documentTable } from '../document/storage/table.ts'
 import { queueStates } from '../document/webhooks/queue-states.ts'
@@ -42,7 +42,7 @@ export async function storeMirror(
   readAt: Date = new Date(),
 ): Promise<void> {
   if (documents.length === 0) return
-  const table = documentTable(documentDefinition(name)!)
+  const table = documentTable(definitionOf(name))
   const system = '00000000-0000-0000-0000-000000000000'
   const headers = documents.map((document) => ({
     id: newId(),

@@ -8,6 +8,7 @@ import {
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { DocumentPort } from '../document/effects/effects.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { stockKey, type SpecialStock, type StockKey } from '../ledger/public.ts'
@@ -133,8 +134,8 @@ export async function drawForWorkOrder(
 function linesOf(drawn: readonly Pick<DrawnStock, 'freezeId' | 'freezeLine' | 'quantity'>[]) {
   const byLine = Map.groupBy(drawn, ({ freezeId, freezeLine }) => `${freezeId}/${freezeLine}`)
   return [...byLine.values()].map((some) => ({
-    freezeId: some[0]!.freezeId,
-    freezeLine: some[0]!.freezeLine,
+    freezeId: firstOf(some).freezeId,
+    freezeLine: firstOf(some).freezeLine,
     quantity: sumQuantities(some.map(({ quantity }) => quantity)),
   }))
 }

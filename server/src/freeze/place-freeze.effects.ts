@@ -2,6 +2,7 @@ import { frozenScopes, placeFreeze } from '@kufang/contract/freeze/place-freeze.
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { itemAt } from '@kufang/kernel/present.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/effects/effects.ts'
 import {
   areasOf,
@@ -67,7 +68,7 @@ async function freeze(context: Context<'freeze'>): Promise<void> {
   const holders = await Promise.all(places.map((place) => placeHolder(tx, companyCode, place)))
   const problems = holders.flatMap((holder, index): RefusalDetail[] => {
     if (holder === undefined) return []
-    const { bin, area, lineNo, plant, storageLocation } = places[index]!
+    const { bin, area, lineNo, plant, storageLocation } = itemAt(places, index)
     const place = bin || area || `${plant}/${storageLocation}`
     const { documentNo: by, placedByName: person, heldUntil } = holder
     return [problem('freeze-place-held', { place, by, person, until: heldUntil ?? '' }, lineNo)]

@@ -9,6 +9,7 @@ import {
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { registry } from '@kufang/contract/registry.ts'
 import { sensitiveRights } from '@kufang/contract/sensitive-rights.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import { answerOf, success } from '../platform/http/envelope.ts'
@@ -96,7 +97,7 @@ export function registerAlone(
     },
     async (request) => {
       const user = await readSeenUser(database, request.session, request.params.id)
-      const rights = (await readRights(database, [user.id])).get(user.id)!
+      const rights = entryOf(await readRights(database, [user.id]), user.id)
       const person = { userId: user.id, userName: user.userName, ...rights }
       const paths = inWords(alonePaths(definitions, person).filter(concernsPerson))
       const giving = await givingOf(database, surroundings, user, rights)

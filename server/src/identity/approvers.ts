@@ -1,3 +1,4 @@
+import { entryOf } from '@kufang/kernel/present.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { readRights, type Rights } from '../platform/session/rights.ts'
 import { holdersOf, type RoleHolder } from '../platform/session/role-holders.ts'
@@ -27,7 +28,7 @@ export async function approversOf(
     holders.map(({ userId }) => userId),
   )
   return holders.filter(({ userId }) => {
-    const own = rights.get(userId)!
+    const own = entryOf(rights, userId)
     if (own.isAdmin) return true
     if (isForAdministrators || subject === null) return false
     return (

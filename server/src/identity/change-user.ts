@@ -4,6 +4,7 @@ import type { RuleChange } from '@kufang/contract/document/rule-change.ts'
 import { sensitiveRights } from '@kufang/contract/sensitive-rights.ts'
 import { adminRole } from '@kufang/kernel/permission.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { requirePerson } from '../platform/http/access.ts'
@@ -262,7 +263,7 @@ export async function requestOfNewAccount(
 
 /** The rights of a user, who exists. */
 async function rightsOfUser(tx: Transaction, userId: string): Promise<Rights> {
-  return (await readRights(tx, [userId])).get(userId)!
+  return entryOf(await readRights(tx, [userId]), userId)
 }
 
 async function changedLastBy(tx: Transaction, userId: string): Promise<string> {

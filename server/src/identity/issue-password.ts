@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { itemAt } from '@kufang/kernel/present.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
@@ -78,10 +79,13 @@ function maskedMail(address: string): string {
 export function temporaryPassword(): string {
   const sets = ['abcdefghjkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '@#%+=?']
   const pick = (letters: string) => letters[randomInt(letters.length)]!
-  const letters = [...sets, ...Array.from({ length: 10 }, (_, index) => sets[index % 3]!)].map(pick)
+  const letters = [
+    ...sets,
+    ...Array.from({ length: 10 }, (_, index) => itemAt(sets, index % 3)),
+  ].map(pick)
   for (let index = letters.length - 1; index > 0; index--) {
     const other = randomInt(index + 1)
-    ;[letters[index], letters[other]] = [letters[other]!, letters[index]!]
+    ;[letters[index], letters[other]] = [itemAt(letters, other), itemAt(letters, index)]
   }
   return letters.join('')
 }

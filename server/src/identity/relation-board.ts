@@ -10,6 +10,7 @@ import type {
   UserRelationValue,
 } from '@kufang/contract/identity/user-relations.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
@@ -159,7 +160,9 @@ export async function readRelationBoard(
         session.scope.companyCodes.includes(row['companyCode'])),
   )
   const rest = wider.map((row) => {
-    const value: UserRelationValue = Object.fromEntries(parts.map((part) => [part, row[part]!]))
+    const value: UserRelationValue = Object.fromEntries(
+      parts.map((part) => [part, fieldOf(row, part)]),
+    )
     return itemOf(value, describeRelation(name, value), '')
   })
   const first: BoardGroup[] =

@@ -8,6 +8,7 @@ import type {
 } from '@kufang/contract/identity/user-relations.ts'
 import { masters } from '@kufang/contract/masters/declarations.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
+import { itemAt } from '@kufang/kernel/present.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
@@ -76,7 +77,7 @@ export async function checkRelationValues(
       params: {
         master: label.zh,
         masterEn: label.en,
-        value: describeRelation(name, values[line - 1]!),
+        value: describeRelation(name, itemAt(values, line - 1)),
       },
       line,
     })),

@@ -8,6 +8,7 @@ import {
   type UserRelationValue,
 } from '@kufang/contract/identity/user-relations.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { isForPersons } from '../platform/session/technical-access.ts'
 import { addRelations, checkRelationValues, describeRelation, liveRelations } from './relations.ts'
@@ -161,7 +162,7 @@ export async function valuesOf(
 /** Labels of the kinds of values, for notices. */
 export const labelOfValues = (name: string): Label =>
   Object.hasOwn(userRelations, name)
-    ? (userRelations as Record<string, AnyRelation>)[name]!.label
+    ? fieldOf(userRelations as Record<string, AnyRelation>, name).label
     : (labels[name] ?? label(name, name))
 
 const labels: Readonly<Record<string, Label>> = {

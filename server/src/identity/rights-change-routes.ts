@@ -4,6 +4,7 @@ import type { RightsChange } from '@kufang/contract/identity/rights-change.ts'
 import type { RuleChange, RuleChangeAct } from '@kufang/contract/document/rule-change.ts'
 import { adminRole } from '@kufang/kernel/permission.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import {
   decideRuleChange,
   findRuleChange,
@@ -115,7 +116,7 @@ async function wantedNow(queryable: Queryable, change: StoredChange) {
   const { gainerId, input } = change
   if (gainerId === null) return wantedOf(change, input, null)
   const user = await readUser(queryable, gainerId)
-  const rights = (await readRights(queryable, [gainerId])).get(gainerId)!
+  const rights = entryOf(await readRights(queryable, [gainerId]), gainerId)
   return wantedOf(change, input, { user, rights })
 }
 

@@ -2,6 +2,7 @@ import { allValues } from '@kufang/contract/document/declare/define-relation.ts'
 import { label, type Label } from '@kufang/contract/document/declare/label.ts'
 import { userRelations } from '@kufang/contract/identity/user-relations.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { messageOf } from '../platform/http/platform-refusals.ts'
 import { readRights, type Rights } from '../platform/session/rights.ts'
@@ -41,7 +42,7 @@ export async function withBarriers(
     users.map(({ id }) => id),
   )
   return users.map((user) => {
-    const barrier = barrierTo(manager, user, rights.get(user.id)!)
+    const barrier = barrierTo(manager, user, entryOf(rights, user.id))
     const words = (language: 'zh' | 'en') => (barrier === null ? '' : messageOf(barrier, language))
     const shown = maskedFor(manager, user)
     return { ...shown, barrier: barrier === null ? null : label(words('zh'), words('en')) }

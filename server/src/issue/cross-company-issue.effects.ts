@@ -1,8 +1,9 @@
 import type { ProposalOf } from '../document/effects/effects.ts'
-import { documentDefinition } from '@kufang/contract/registry.ts'
+import { definitionOf } from '@kufang/contract/registry.ts'
 import { crossCompanyIssue } from '@kufang/contract/issue/cross-company-issue.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/effects/effects.ts'
 import { problemsOfPosting } from '../document/draft/posting-obstacle.ts'
 import { holdingEffects, postingEffects } from '../document/act/shared-effects.ts'
@@ -40,7 +41,7 @@ async function beforeSave({ tx, today, header, lines, problem }: Saving): Promis
   const order = await readInternalOrder(tx, header.companyCode, no)
   if (order.length === 0)
     throw refuseAll([problem('internal-order-unknown', { no }, undefined, 'internalOrderNo')])
-  const { supplyingPlant } = order[0]!
+  const { supplyingPlant } = firstOf(order)
   if (header.plant && header.plant !== supplyingPlant) {
     const params = { no, supplies: supplyingPlant, plant: header.plant }
     throw refuseAll([problem('internal-order-other-plant', params, undefined, 'internalOrderNo')])
@@ -113,7 +114,7 @@ async function unorderedTypes(
     tx,
     lines.map(({ line }) => textOf(line.materialNo)),
   )
-  const types = await readValuationTypes(tx, order[0]!.plant, materials.values())
+  const types = await readValuationTypes(tx, firstOf(order).plant, materials.values())
   return lines.flatMap(({ line }): RefusalDetail[] => {
     const item = order.find(({ lineNo }) => lineNo === line.internalOrderLine)
     const ofMaterial = types.get(textOf(line.materialNo))
@@ -132,7 +133,7 @@ async function submit(context: Context<'submit'>) {
   await checkSheets(context)
   const no = document.internalOrderNo
   const order = await readInternalOrder(tx, document.companyCode, no)
-  const item = order.find(({ lineNo }) => lineNo === lines[0]!.internalOrderLine)
+  const item = order.find(({ lineNo }) => lineNo === firstOf(lines).internalOrderLine)
   if (item === undefined)
     throw refuse('internal-order-unknown', { no }, { field: 'internalOrderNo' })
   setHeader({
@@ -230,7 +231,7 @@ async function assertNotReceived({ documents, refuse }: Context<'reverse' | 'rev
     ({ isBefore, state }) => !isBefore && state !== 'reversed',
   )
   if (standing === undefined) return
-  const { zh, en } = documentDefinition(standing.type)!.label
+  const { zh, en } = definitionOf(standing.type).label
   throw refuse('linked-document-stands', {
     company: standing.companyCode,
     document: zh,

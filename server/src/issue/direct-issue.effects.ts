@@ -1,5 +1,6 @@
 import { erpStatesInBooks } from '@kufang/contract/document/erp-state.ts'
 import { directIssue } from '@kufang/contract/issue/direct-issue.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { chargeOf } from '../document/books/account-assignment.ts'
@@ -17,7 +18,7 @@ async function issue(context: ContextOf<typeof directIssue, 'issue'>): Promise<v
   let signedBy: string | null = null
   for (const line of lines) {
     const { lineNo, materialNo, quantity, specialStock, specialStockReference } = line
-    const receipt = received.get(`${line.sourceId}/${line.sourceLine}`)!
+    const receipt = entryOf(received, `${line.sourceId}/${line.sourceLine}`)
     signedBy = receipt.signedBy
     const batch = receipt.batch
     setLine(lineNo, { batch, amount: receipt.amount })

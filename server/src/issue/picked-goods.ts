@@ -1,5 +1,6 @@
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import { isPositive, subtractQuantity } from '@kufang/kernel/quantity.ts'
+import { entryOf, itemAt } from '@kufang/kernel/present.ts'
 import type { ContextOf } from '../document/effects/effects.ts'
 import { refreshReservedQuantities } from '../requisition/public.ts'
 import { handHoldsOver } from '../ledger/public.ts'
@@ -36,7 +37,7 @@ export async function holdPicked(context: Context<'pick'>): Promise<void> {
   })
   context.reserve(
     lines.flatMap((line, index) => {
-      const quantity = subtractQuantity(line.quantity, handed[index]!)
+      const quantity = subtractQuantity(line.quantity, itemAt(handed, index))
       return isPositive(quantity)
         ? [{ lineNo: line.lineNo, key: keyOf(document, line), quantity }]
         : []
@@ -68,7 +69,7 @@ export async function letGoOfPicked(context: Ending): Promise<void> {
     now,
     rows: lines.map((line) => ({
       from: holderOf(document, line),
-      to: { ...heldFor(line), documentNo: numbers.get(line.sourceId!)! },
+      to: { ...heldFor(line), documentNo: entryOf(numbers, line.sourceId!) },
       key: keyOf(document, line),
       quantity: 'handed',
     })),

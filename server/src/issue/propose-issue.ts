@@ -8,6 +8,7 @@ import {
   subtractQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
+import { itemAt } from '@kufang/kernel/present.ts'
 import { ratiosOfStock, stockOfLine } from '../document/draft/stock-lines.ts'
 import { readMaterials } from '../masters/public.ts'
 import { readStockRule, wantedStocks } from '../requisition/public.ts'
@@ -77,16 +78,16 @@ export async function proposeIssue({ tx, today, sources }: PrefillOf<typeof good
     today,
     demands: missing.map(({ index, quantity }) => ({
       lineNo: index,
-      plant: textOf(sources[index]!.plant),
-      storageLocation: textOf(sources[index]!.storageLocation),
-      materialNo: String(sources[index]!.materialNo),
-      batch: textOf(sources[index]!.batch) || undefined,
-      stocks: wantedStocks(rule, first, sources[index]!),
+      plant: textOf(itemAt(sources, index).plant),
+      storageLocation: textOf(itemAt(sources, index).storageLocation),
+      materialNo: String(itemAt(sources, index).materialNo),
+      batch: textOf(itemAt(sources, index).batch) || undefined,
+      stocks: wantedStocks(rule, first, itemAt(sources, index)),
       quantity,
     })),
   })
   for (const proposal of proposals) {
-    const source = sources[proposal.lineNo]!
+    const source = itemAt(sources, proposal.lineNo)
     lines.push({
       source: { id: source.id, lineNo: source.lineNo },
       quantity: proposal.quantity,
@@ -128,9 +129,9 @@ async function proposePieces(
   const proposed = new Set<string>()
   for (const [position, { line, index }] of managed.entries()) {
     const keyOf = (serialNo: string) => `${textOf(line['materialNo'])}/${serialNo}`
-    const own = pieces[position]!.filter((one) => !proposed.has(keyOf(one)))
+    const own = itemAt(pieces, position).filter((one) => !proposed.has(keyOf(one)))
     const serialNumbers = own.slice(0, Number(line.quantity))
     for (const one of serialNumbers) proposed.add(keyOf(one))
-    lines[index]!['serialNumbers'] = serialNumbers
+    itemAt(lines, index)['serialNumbers'] = serialNumbers
   }
 }

@@ -1,7 +1,7 @@
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { rolesForReading } from '@kufang/contract/document/decide.ts'
 import { gateCheckPath, hasGatePass, passedDocuments } from '@kufang/contract/issue/gate-pass.ts'
-import { documentDefinition } from '@kufang/contract/registry.ts'
+import { definitionOf } from '@kufang/contract/registry.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { z } from 'zod'
 import { listNamed } from '../document/list/named-list.ts'
@@ -30,7 +30,7 @@ export const issueRoutes: AreaRoutes = (app, { database, dataFolder, settings })
       schema: { ...schema, params: z.object({ document: z.enum(names), id: z.uuid() }) },
     },
     async ({ session, params }) => {
-      const definition = documentDefinition(params.document)!
+      const definition = definitionOf(params.document)
       const { zh, en } = definition.label
       requireRole(session, definition.label, ...rolesForReading(definition))
       const { rows } = await listNamed(database, session, definition.name, {

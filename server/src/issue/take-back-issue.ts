@@ -8,6 +8,7 @@ import {
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
+import { entryOf, firstOf, itemAt } from '@kufang/kernel/present.ts'
 import type { ContextOf } from '../document/effects/effects.ts'
 import { partBack, type PartBack } from '../document/act/part-back.ts'
 import { refreshReservedQuantities, releaseUnclaimed } from '../requisition/public.ts'
@@ -146,11 +147,14 @@ async function holdAgain(
   const restoredOf = await restoredByLine(context)
   const free = new Map<string, Quantity>()
   for (const [index, quantity] of (await lockFreeQuantities(tx, companyCode, keys, now)).entries())
-    free.set(placeOf(lines[index]!), quantity)
+    free.set(placeOf(itemAt(lines, index)), quantity)
   const missing = new Map<string, Quantity>()
   for (const [name, { asked }] of after) {
     const held = asked.reservedQuantity as Quantity
-    const restored = subtractQuantity(held, before.get(name)!.asked.reservedQuantity as Quantity)
+    const restored = subtractQuantity(
+      held,
+      entryOf(before, name).asked.reservedQuantity as Quantity,
+    )
     const returned = sumQuantities(
       lines.filter((line) => demandOf(line) === name).map((line) => line.quantity),
     )
@@ -163,8 +167,8 @@ async function holdAgain(
     )
   }
   const rows = lines.flatMap((line, index) => {
-    const left = missing.get(demandOf(line))!
-    const there = free.get(placeOf(line))!
+    const left = entryOf(missing, demandOf(line))
+    const there = entryOf(free, placeOf(line))
     const restored = subtractQuantity(
       restoredOf.get(line.lineNo) ?? zeroQuantity,
       restoredBefore.get(line.lineNo) ?? zeroQuantity,
@@ -174,7 +178,7 @@ async function holdAgain(
     if (!isPositive(quantity)) return []
     missing.set(demandOf(line), subtractQuantity(left, quantity))
     free.set(placeOf(line), subtractQuantity(there, quantity))
-    return [{ line, key: keys[index]!, quantity }]
+    return [{ line, key: itemAt(keys, index), quantity }]
   })
   for (const id of ids) {
     const own = rows.filter(({ line }) => line.sourceId === id)
@@ -183,7 +187,7 @@ async function holdAgain(
         companyCode,
         documentType: 'requisition',
         documentId: id,
-        documentNo: after.get(demandOf(own[0]!.line))!.docNo,
+        documentNo: entryOf(after, demandOf(firstOf(own).line)).docNo,
         userId: session.userId,
         now,
         rows: own.map(({ line, key, quantity }) => ({

@@ -10,6 +10,7 @@ import {
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { firstOf, itemAt } from '@kufang/kernel/present.ts'
 import { databaseUser } from '../platform/embedded-postgres/cluster.ts'
 import { Mistake } from './configuration.ts'
 
@@ -67,7 +68,7 @@ async function copyCluster(client: pg.Client, from: string, to: string): Promise
   const { rows } = await client.query<{ lsn: string; labelfile: string }>(
     'select lsn::text, labelfile from pg_backup_stop(false)',
   )
-  const { lsn, labelfile } = rows[0]!
+  const { lsn, labelfile } = firstOf(rows)
   writeFileSync(join(to, 'backup_label'), labelfile, { mode: 0o600 })
   takeOwner(from, join(to, 'backup_label'))
   for (const name of ['pg_wal', 'pg_replslot']) {
@@ -127,7 +128,7 @@ function addressOf(database: string): string {
     throw new Mistake(
       `no database runs in ${database}; start the product, or copy the folder as it is`,
     )
-  const port = readFileSync(lockFile, 'utf8').split('\n')[3]!.trim()
+  const port = itemAt(readFileSync(lockFile, 'utf8').split('\n'), 3).trim()
   const password = readFileSync(join(database, 'password'), 'utf8')
   return `postgres://${databaseUser}:${password}@127.0.0.1:${port}/postgres`
 }

@@ -12,6 +12,7 @@ import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
+import { entryOf, firstOf, itemAt } from '@kufang/kernel/present.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockBalances } from './balances.ts'
 import type { Balance } from './balances.ts'
@@ -43,7 +44,7 @@ export async function applyMoves(
     tx,
     companyCode,
     keysOfTheStock(moves),
-    idempotencyKeys[0]!,
+    firstOf(idempotencyKeys),
     document.now,
     [...new Set(moves.map(({ from }) => from.materialNo))],
   )
@@ -67,7 +68,7 @@ export async function applyMoves(
   const changes = new Map<number, BalanceChange>()
   const holdChanges = new Map<string, Quantity>()
   const change = (keyId: number, part: 'quantity' | 'reserved' | 'frozen', by: Quantity) => {
-    const running = balances.get(keyId)!
+    const running = entryOf(balances, keyId)
     running[part] = addQuantity(running[part], by)
     let sum = changes.get(keyId)
     if (sum === undefined) {
@@ -82,7 +83,7 @@ export async function applyMoves(
     sum[part] = addQuantity(sum[part], by)
   }
   const changeSecond = (keyId: number, by: Quantity) => {
-    for (const one of [balances.get(keyId)!, changes.get(keyId)!])
+    for (const one of [entryOf(balances, keyId), entryOf(changes, keyId)])
       one.secondQuantity = addQuantity(one.secondQuantity ?? zeroQuantity, by)
   }
   const changeHold = (holdId: string, by: Quantity) =>
@@ -97,7 +98,7 @@ export async function applyMoves(
     if (stockPlaces[move.from.place].keepsBalance) {
       const hold = move.consumesHold && consumable.get(holdText(move.fromKey, move.consumesHold))
       const own = hold === undefined ? zeroQuantity : minimumQuantity(hold.open, move.quantity)
-      const running = balances.get(move.fromKey)!
+      const running = entryOf(balances, move.fromKey)
       const available = availableTo(move, running, own)
       if (compareQuantity(move.quantity, available) > 0) {
         shortages.push({ move, available, present: running.quantity })
@@ -116,7 +117,7 @@ export async function applyMoves(
     }
     if (stockPlaces[move.to.place].keepsBalance) {
       if (second !== null)
-        seconds.push(...secondProblemOfFilled(move, second, unit, balances.get(move.toKey)!))
+        seconds.push(...secondProblemOfFilled(move, second, unit, entryOf(balances, move.toKey)))
       change(move.toKey, 'quantity', move.quantity)
       if (second !== null) changeSecond(move.toKey, second)
       const hold = move.restoresHold && restorable.get(move.restoresHold.holdId)
@@ -131,7 +132,7 @@ export async function applyMoves(
     return {
       move: withPieces(move, pieces.ofMoves.get(index)),
       id: newId(),
-      idempotencyKey: idempotencyKeys[index]!,
+      idempotencyKey: itemAt(idempotencyKeys, index),
       consumedHoldId,
       consumedQuantity,
       second,

@@ -1,3 +1,4 @@
+import { itemAt } from '@kufang/kernel/present.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { StockKey } from './key.ts'
 import { fromWantedKeys, wantedKeys } from './queries/wanted-keys.ts'
@@ -36,7 +37,7 @@ export function recordCountDates(
       plant,
       storageLocation,
       bin,
-      countedAt: times[index]!,
+      countedAt: itemAt(times, index),
     })),
   )
 }

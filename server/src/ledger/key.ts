@@ -4,6 +4,7 @@ import {
   type StockPlaceCode,
 } from '@kufang/contract/document/stock-places.ts'
 import type { books } from '@kufang/contract/document/stock-words.ts'
+import { itemAt } from '@kufang/kernel/present.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { isCovered, lockLocations } from './holds/place-holds.ts'
 import { knownKeys } from './key-cache.ts'
@@ -179,7 +180,7 @@ export async function resolveKeys(
       balancePlaces,
     ])
     for (const row of rows) {
-      const text = sorted[row.position - 1]![0]
+      const text = itemAt(sorted, row.position - 1)[0]
       missing.delete(text)
       resolved.set(text, row.id)
       known.learn(text, row.id)

@@ -1,6 +1,7 @@
 import { zeroMoney } from '@kufang/kernel/money.ts'
 import { isNegative, isPositive, isZero } from '@kufang/kernel/quantity.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { placeTaken, releaseToTakeAlong } from './holds/take-along.ts'
 import { shortOrFrozen } from './holds/who-holds.ts'
@@ -30,8 +31,8 @@ export async function postMoves(tx: Transaction, request: PostMovesRequest): Pro
   )
   const reversals = await planReversals(tx, companyCode, moves)
   const keyIds = (move: MoveRequest) => ({
-    fromKey: keys.get(stockKeyText(move.from))!,
-    toKey: keys.get(stockKeyText(move.to))!,
+    fromKey: entryOf(keys, stockKeyText(move.from)),
+    toKey: entryOf(keys, stockKeyText(move.to)),
   })
   const planned = moves.map((move, index): PlannedMove => ({
     lineNo: move.lineNo,

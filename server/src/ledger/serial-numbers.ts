@@ -2,6 +2,7 @@ import { stockPlaces } from '@kufang/contract/document/stock-places.ts'
 import { compareQuantity, parseQuantity, sumQuantities } from '@kufang/kernel/quantity.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { entryOf, itemAt } from '@kufang/kernel/present.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Balance } from './balances.ts'
 import type { PlannedMove } from './planned-move.ts'
@@ -173,7 +174,7 @@ class PiecePlan {
       const text = pieceText(materialNo, serialNo)
       const isNew = move.reverses === null && this.#position.get(text) === null
       const isReceived = isNew || this.#moved.get(text)?.isReceived === true
-      const piece = { ...this.#locked.pieces.get(text)!, keyId: toKey }
+      const piece = { ...entryOf(this.#locked.pieces, text), keyId: toKey }
       this.#position.set(text, toKey)
       this.#moved.set(text, { piece, moveIndex: index, isReceived })
     }
@@ -189,7 +190,7 @@ class PiecePlan {
       if (this.#position.get(text) !== fromKey) return false
       if (fromKey !== null) return true
       if (this.#elsewhere.has(text)) return false
-      const { moveId } = this.#locked.pieces.get(text)!
+      const { moveId } = entryOf(this.#locked.pieces, text)
       // It left the stock again by another document since.
       return move.reverses === null || this.#moved.has(text) || moveId === move.reverses
     }
@@ -198,7 +199,7 @@ class PiecePlan {
     if (unnamed <= 0 || fromKey === null) return lying
     const isNew = (serialNo: string) => {
       const text = pieceText(materialNo, serialNo)
-      return this.#locked.pieces.get(text)!.moveId === null && !this.#moved.has(text)
+      return entryOf(this.#locked.pieces, text).moveId === null && !this.#moved.has(text)
     }
     const named = candidates.filter(isNew).slice(0, unnamed)
     this.#unnamed.set(fromKey, unnamed - named.length)
@@ -227,7 +228,7 @@ class PiecePlan {
     const wrong = candidates.flatMap((serialNo): RefusalDetail[] => {
       const text = pieceText(material, serialNo)
       if (taken.includes(serialNo) || this.#moved.has(text)) return []
-      const piece = this.#locked.pieces.get(text)!
+      const piece = entryOf(this.#locked.pieces, text)
       const place = this.#elsewhere.get(text) ?? piece.place ?? ''
       const params = { material, serialNo, by: piece.documentNo ?? '', place }
       if (move.reverses !== null)
@@ -253,8 +254,8 @@ export function writePieces(
 ): void {
   const rows = [...ofMoves].flatMap(([index, numbers]) =>
     numbers.map((serialNo) => ({
-      moveId: moves[index]!.id,
-      materialNo: moves[index]!.move.from.materialNo,
+      moveId: itemAt(moves, index).id,
+      materialNo: itemAt(moves, index).move.from.materialNo,
       serialNo,
     })),
   )
@@ -281,7 +282,7 @@ export function writePieces(
       placed.map(({ piece }) => piece.materialNo),
       placed.map(({ piece }) => piece.serialNo),
       placed.map(({ piece }) => piece.keyId),
-      placed.map(({ moveIndex }) => moves[moveIndex]!.id),
+      placed.map(({ moveIndex }) => itemAt(moves, moveIndex).id),
       placed.map(({ isReceived }) => isReceived),
       placed.length,
     ],

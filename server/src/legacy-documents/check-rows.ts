@@ -4,6 +4,7 @@ import type { ExternalCodeKind } from '@kufang/contract/masters/external-code.ts
 import type { LegacyMapping } from '@kufang/contract/legacy-documents/legacy-mapping.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { entryOf, firstOf } from '@kufang/kernel/present.ts'
 import { unitProblem } from '../document/draft/unit-problem.ts'
 import { convertEntered, readExternalCodes } from '../masters/public.ts'
 import type { Queryable } from '../platform/database/database.ts'
@@ -87,7 +88,7 @@ export async function checkRows(
     if (other === undefined) lineOfKey.set(key, row.line)
     else
       own.push(
-        cellProblem(takenOf.get('orderNo') ?? takenOf.get('documentNo')!, row, {
+        cellProblem(takenOf.get('orderNo') ?? entryOf(takenOf, 'documentNo'), row, {
           code: 'legacy-key-twice',
           params: { other, key: words },
         }),
@@ -124,10 +125,10 @@ function checkRow(
 ): CellProblem[] {
   const problems: CellProblem[] = []
   const refuseCell = (name: LegacyField, detail: Pick<RefusalDetail, 'code' | 'params'>) => {
-    problems.push(cellProblem(takenOf.get(name)!, row, detail))
+    problems.push(cellProblem(entryOf(takenOf, name), row, detail))
   }
   const refuseUnknown = (name: LegacyField, value: string) => {
-    const { zh, en } = takenOf.get(name)!.field.label
+    const { zh, en } = entryOf(takenOf, name).field.label
     unknown.count(name, value)
     refuseCell(name, {
       code: 'legacy-value-unknown',
@@ -135,7 +136,7 @@ function checkRow(
     })
   }
   const outside = (name: LegacyField, value: string) => {
-    const { zh, en } = takenOf.get(name)!.field.label
+    const { zh, en } = entryOf(takenOf, name).field.label
     refuseCell(name, { code: 'outside-scope', params: { what: zh, whatEn: en, value } })
   }
   const { supplierNo, materialNo, plant, storageLocation, quantity, unit } = values
@@ -168,7 +169,7 @@ function checkRow(
   if (materialGroups !== null && !materialGroups.includes(material.group))
     outside('materialNo', materialNo)
   values.description ??= material.description
-  const entered = unit == null ? material.units[0]! : material.unitNamed(unit)
+  const entered = unit == null ? firstOf(material.units) : material.unitNamed(unit)
   values.unit = material.unit
   if (entered === undefined) {
     unknown.count('unit', unit!)

@@ -13,6 +13,7 @@ import {
 } from '@kufang/contract/legacy-documents/legacy-mapping.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import type { LegacyTable, TableRow } from './read-table.ts'
 
 /** The values of a row by field, as stored; null for none. */
@@ -105,7 +106,7 @@ export function readRow(
     const { name, field, column } = one
     const given = cellOf(one, row)
     const { values: meanings = {} } = column ?? {}
-    const text = (Object.hasOwn(meanings, given) ? meanings[given]! : given).trim()
+    const text = (Object.hasOwn(meanings, given) ? fieldOf(meanings, given) : given).trim()
     const outcome = text === '' ? { value: null } : readText(one, text)
     if ('code' in outcome) {
       const isLeftEmpty =

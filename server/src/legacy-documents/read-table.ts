@@ -1,4 +1,5 @@
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 
 /** A row of a file, with its number there; the column names are row 1. */
 export interface TableRow {
@@ -50,7 +51,8 @@ function separatorOf(text: string): string {
   for (const character of text) {
     if (character === '"') isQuoted = !isQuoted
     else if (!isQuoted && (character === '\n' || character === '\r')) break
-    else if (!isQuoted && counts.has(character)) counts.set(character, counts.get(character)! + 1)
+    else if (!isQuoted && counts.has(character))
+      counts.set(character, entryOf(counts, character) + 1)
   }
   return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best))[0]
 }

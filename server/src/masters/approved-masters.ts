@@ -6,6 +6,7 @@ import { masters } from '@kufang/contract/masters/declarations.ts'
 import { approvalPages, ruleOfMaster } from '@kufang/contract/rule-kinds.ts'
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import type { Approvers } from '../platform/approval/approval-todos.ts'
 import {
   decideRuleChange,
@@ -235,7 +236,7 @@ function enteredOf(definition: AnyMaster, row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).filter(
       ([name]) =>
-        Object.hasOwn(definition.fields, name) && definition.fields[name]!.by !== 'server',
+        Object.hasOwn(definition.fields, name) && fieldOf(definition.fields, name).by !== 'server',
     ),
   )
 }

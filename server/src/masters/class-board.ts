@@ -12,6 +12,7 @@ import {
   type ClassLevel,
 } from '@kufang/contract/masters/material-class.ts'
 import { problemsOf, refuse, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { entryOf, itemAt } from '@kufang/kernel/present.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { Queryable, Row, Transaction } from '../platform/database/database.ts'
@@ -63,7 +64,7 @@ export async function readClassTree(
      order by n.class_code`,
     [...scope.values, prefix, length, parent],
   )
-  return found.map((node) => ({ ...node, level: levels[length / 2 - 1]! }))
+  return found.map((node) => ({ ...node, level: itemAt(levels, length / 2 - 1) }))
 }
 
 /** Which materials: these, or whole groups. */
@@ -244,7 +245,7 @@ export async function takeClassProposals(
   const versionOf = new Map(versions.map(({ materialNo, version }) => [materialNo, version]))
   for (const { materialNo, changes } of proposals) {
     const sent = Object.fromEntries(changes.map(({ field, after }) => [field, after]))
-    const given = { key: { materialNo }, version: versionOf.get(materialNo)! }
+    const given = { key: { materialNo }, version: entryOf(versionOf, materialNo) }
     // oxlint-disable-next-line no-await-in-loop -- one transaction: each change is undone alone if it is refused
     const problems = await problemsOf(() =>
       tx.attempt(async () => {

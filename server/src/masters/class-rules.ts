@@ -1,5 +1,6 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { refuse, type Refusal } from '@kufang/kernel/refusal.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import { hazardousSubstance } from '@kufang/contract/masters/hazardous-substance.ts'
 import { materialClass } from '@kufang/contract/masters/material-class.ts'
@@ -8,7 +9,7 @@ import type { Row } from '../platform/database/database.ts'
 // Rules between the fields of classes, materials and chemicals, for their pages and for imported tables.
 
 function wrong({ fields }: AnyMaster, field: string, problem: string, problemEn: string): Refusal {
-  const { zh, en } = fields[field]!.label
+  const { zh, en } = fieldOf(fields, field).label
   return refuse('input-invalid', { field: zh, fieldEn: en, problem, problemEn }, { field })
 }
 

@@ -4,6 +4,7 @@ import type { AnyMaster } from '@kufang/contract/document/declare/define-master.
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { itemAt, lastOf } from '@kufang/kernel/present.ts'
 import type { Queryable, Row, Transaction } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
 import { columnOf, masterSource, validOn } from './master-table.ts'
@@ -61,12 +62,12 @@ export async function unknownOwnCodes(
     const missing = await queryable.query<{ at: number }>(
       `select wanted.at::integer as "at" from unnest($1::text[]) with ordinality as wanted (code, at)
        where not exists (select 1 from ${masterSource(definition)}
-         where m.is_active and ${columnOf(definition.key.at(-1)!)} = wanted.code) order by wanted.at`,
+         where m.is_active and ${columnOf(lastOf(definition.key))} = wanted.code) order by wanted.at`,
       [given.map(({ code }) => code)],
     )
     const { zh, en } = definition.label
     for (const { at } of missing) {
-      const { index, code } = given[at - 1]!
+      const { index, code } = itemAt(given, at - 1)
       const params = { master: zh, masterEn: en, value: code }
       found.push({ index, detail: { code: 'master-unknown', params, field: 'ownCode' } })
     }

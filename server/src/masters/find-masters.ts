@@ -1,4 +1,5 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { lastOf } from '@kufang/kernel/present.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
@@ -59,7 +60,7 @@ export async function findMasters(
       return rows.map((row): FoundMaster => ({
         master: definition.name,
         title: definition.label,
-        code: textOf(row[definition.key.at(-1)!]),
+        code: textOf(row[lastOf(definition.key)]),
         within: definition.key
           .slice(0, -1)
           .map((name) => textOf(row[name]))

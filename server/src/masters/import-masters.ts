@@ -7,6 +7,7 @@ import {
 } from '@kufang/contract/document/master-record.ts'
 import { problemsOf, refuse, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import { toSnake } from '../platform/database/case.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
@@ -193,7 +194,7 @@ async function addAll(
     session,
     rows.map(({ values }) => {
       const no = keyText(definition, values)
-      const after = written.get(no)!
+      const after = entryOf(written, no)
       return {
         companyCode: textOf(after['companyCode']),
         subjectType: definition.name,

@@ -1,6 +1,7 @@
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import { type RefusalDetail, isRefusal, refusalDetails, refuse } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { fieldOf, itemAt, lastOf } from '@kufang/kernel/present.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { Queryable, Row } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
@@ -65,7 +66,7 @@ export async function readImportRows(
       const no = keyText(definition, key)
       const first = seen.get(no)
       if (first !== undefined)
-        throw refuse('import-row-repeated', { key: no, first }, { field: definition.key.at(-1)! })
+        throw refuse('import-row-repeated', { key: no, first }, { field: lastOf(definition.key) })
       seen.set(no, row.line)
       keyed.push({ row, key })
     })
@@ -103,8 +104,12 @@ export async function readImportRows(
     ([index]) => !isUnknown.has(index),
   )
   const refused = new Set([...isUnknown, ...outside.map(([index]) => index)])
-  problems.push(...unknown.map(({ index, detail }) => ({ ...detail, line: read[index]!.line })))
-  problems.push(...outside.map(([index, detail]) => ({ ...detail, line: read[index]!.line })))
+  problems.push(
+    ...unknown.map(({ index, detail }) => ({ ...detail, line: itemAt(read, index).line })),
+  )
+  problems.push(
+    ...outside.map(([index, detail]) => ({ ...detail, line: itemAt(read, index).line })),
+  )
   return { rows: read.filter((_row, index) => !refused.has(index)), problems }
 }
 
@@ -143,11 +148,11 @@ function newRow(session: Session, definition: AnyMaster, row: GivenImportRow): R
   if (definition.isMirror === true) {
     const no = keyText(definition, row.values)
     const { zh: subject, en: subjectEn } = definition.label
-    throw refuse('not-found', { subject, subjectEn, no }, { field: definition.key.at(-1)! })
+    throw refuse('not-found', { subject, subjectEn, no }, { field: lastOf(definition.key) })
   }
   const { isActive: _given, ...sent } = row.values
   const names = Object.keys(definition.fields).filter(
-    (name) => definition.fields[name]!.by !== 'server',
+    (name) => fieldOf(definition.fields, name).by !== 'server',
   )
   const values = readMasterInput(definition, names, sent, true)
   checkMasterRow(definition, values)

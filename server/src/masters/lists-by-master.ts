@@ -5,6 +5,7 @@ import type { AnyMaster } from '@kufang/contract/document/declare/define-master.
 import type { AnyQuery } from '@kufang/contract/document/declare/define-query.ts'
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import { registry } from '@kufang/contract/registry.ts'
+import { lastOf } from '@kufang/kernel/present.ts'
 
 /** A page with one list of documents or of a query. */
 interface ListOfPage {
@@ -39,7 +40,7 @@ export function* filteredLists(
   master: Pick<AnyMaster, 'name' | 'key'>,
   mayOpen: (role: string) => boolean,
 ): Generator<FilteredList, undefined> {
-  const code = master.key.at(-1)!
+  const code = lastOf(master.key)
   for (const { path, role, hidden } of pageCatalogue) {
     for (const list of hidden || !mayOpen(role) ? [] : listsOfPage(path)) {
       const name = list.filters.find((filter) => {

@@ -4,6 +4,7 @@ import { readFieldValue } from '@kufang/contract/document/field-value.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import type { Row } from '../platform/database/database.ts'
 
 /**
@@ -24,7 +25,7 @@ export function readMasterInput(
       throw refuse('column-unknown', { column: name }, { field: name })
   }
   for (const name of names) {
-    const field = definition.fields[name]!
+    const field = fieldOf(definition.fields, name)
     const params = { field: field.label.zh, fieldEn: field.label.en }
     const given = sent[name]
     const isEmpty =

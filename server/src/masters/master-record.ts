@@ -7,6 +7,7 @@ import { userRelations } from '@kufang/contract/identity/user-relations.ts'
 import { masters } from '@kufang/contract/masters/declarations.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { lastOf } from '@kufang/kernel/present.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { Queryable, Row } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
@@ -104,7 +105,7 @@ export async function masterUses(
 const isOwnKey = (definition: AnyMaster, other: AnyMaster, name: string): boolean =>
   other.name === definition.name && definition.key.includes(name)
 
-const codeOf = ({ key }: AnyMaster, row: Row): string => textOf(row[key.at(-1)!])
+const codeOf = ({ key }: AnyMaster, row: Row): string => textOf(row[lastOf(key)])
 
 /** The conditions that a row with these columns names this one, by its code and by the parts of the key it has. */
 function naming(

@@ -7,6 +7,7 @@ import { masters } from '@kufang/contract/masters/declarations.ts'
 import { compareDecimals } from '@kufang/kernel/decimal-text.ts'
 import type { Refusal, RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
+import { itemAt } from '@kufang/kernel/present.ts'
 import type { Queryable, Row } from '../platform/database/database.ts'
 import { checkClass, checkPreservation, checkSubstance } from './class-rules.ts'
 import { unknownOwnCodes } from './external-codes.ts'
@@ -186,7 +187,7 @@ export async function unknownReferences(
           params: {
             master: field.label.zh,
             masterEn: field.label.en,
-            value: textOf(rows[index]!.row[name]),
+            value: textOf(itemAt(rows, index).row[name]),
           },
           field: name,
         },

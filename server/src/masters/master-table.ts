@@ -7,6 +7,7 @@ import { label } from '@kufang/contract/document/declare/label.ts'
 import { masterDefinition } from '@kufang/contract/masters/declarations.ts'
 import { hiddenFields } from '@kufang/contract/document/visible.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { Row } from '../platform/database/database.ts'
 import type { ListColumn } from '../platform/list/column-type.ts'
@@ -103,7 +104,7 @@ export function masterColumns(definition: AnyMaster): Record<string, ListColumn>
     columns[validityField] = { sql: validOn('m', companyDay), kind: 'flag', isNotNull: true }
   columns[pinyinField] = { sql: columnOf(pinyinField), kind: 'text', isNotNull: true }
   const searchText = searchTextSql(searched.map(columnOf))
-  for (const name of searched) columns[name] = { ...columns[name]!, searchText }
+  for (const name of searched) columns[name] = { ...fieldOf(columns, name), searchText }
   return columns
 }
 

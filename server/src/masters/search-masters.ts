@@ -1,6 +1,7 @@
 import type { Filter } from '@kufang/contract/document/api.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import { hasValidity } from '@kufang/contract/document/declare/validity.ts'
+import { lastOf } from '@kufang/kernel/present.ts'
 import type { Queryable, Row } from '../platform/database/database.ts'
 import { buildList } from '../platform/list/build-list.ts'
 import { escapeLike } from '../platform/list/filter-sql.ts'
@@ -52,7 +53,7 @@ export async function searchMasters(
   definition: AnyMaster,
   search: MasterSearch,
 ): Promise<Row[]> {
-  const code = definition.key.at(-1)!
+  const code = lastOf(definition.key)
   const text = search.text.trim()
   const beginning = `${escapeLike(text)}%`
   // These parameters come first, so that the rank expression can refer to them.

@@ -6,6 +6,7 @@ import { masters } from '@kufang/contract/masters/declarations.ts'
 import { registry } from '@kufang/contract/registry.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { readRights } from '../platform/session/rights.ts'
 import type { Session } from '../platform/session/session.ts'
@@ -91,7 +92,7 @@ function pagesOf({ isAdmin, roles }: Session): SeenBy['pages'] {
     ({ group }) => group,
   )
   return [...groups.values()].map((pages) => ({
-    group: { zh: pages[0]!.groupZh, en: pages[0]!.groupEn },
+    group: { zh: firstOf(pages).groupZh, en: firstOf(pages).groupEn },
     titles: pages.map(({ zh, en }) => ({ zh, en })),
   }))
 }

@@ -2,6 +2,7 @@ import { textOf } from '@kufang/kernel/text-of.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import { isLocalDate } from '@kufang/kernel/local-date.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { Queryable, Row, Transaction } from '../platform/database/database.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
@@ -125,7 +126,7 @@ export function editableFields(definition: AnyMaster): string[] {
   const own =
     definition.isMirror === true ? (definition.localFields ?? []) : Object.keys(definition.fields)
   return own.filter(
-    (name) => !definition.key.includes(name) && definition.fields[name]!.by !== 'server',
+    (name) => !definition.key.includes(name) && fieldOf(definition.fields, name).by !== 'server',
   )
 }
 
@@ -143,7 +144,7 @@ export function checkUntouched(
   for (const [name, value] of Object.entries(sent)) {
     if (editable.includes(name) || !Object.hasOwn(definition.fields, name)) continue
     if (isSame(value ?? '', before[name] ?? '')) continue
-    const { label } = definition.fields[name]!
+    const { label } = fieldOf(definition.fields, name)
     const isMirrored = definition.isMirror === true && !definition.key.includes(name)
     throw refuse(
       'input-invalid',
@@ -164,7 +165,7 @@ export function checkUntouched(
 export function storedForm(definition: AnyMaster, row: Row): Row {
   return Object.fromEntries(
     Object.keys(definition.fields).map((name) => {
-      const kind = definition.fields[name]!.kind
+      const kind = fieldOf(definition.fields, name).kind
       const isText = kind === 'text' || kind === 'choice' || kind === 'reference'
       return [name, isText ? (row[name] ?? '') : row[name]]
     }),
@@ -181,7 +182,7 @@ function keyCondition(definition: AnyMaster, key: Row, values: unknown[]): strin
     .map((name) => {
       const part = key[name] ?? ''
       // An invalid day matches no key.
-      if (definition.fields[name]!.kind === 'date' && !isLocalDate(part)) return 'false'
+      if (fieldOf(definition.fields, name).kind === 'date' && !isLocalDate(part)) return 'false'
       return `${columnOf(name)} = $${values.push(part)}`
     })
     .join(' and ')

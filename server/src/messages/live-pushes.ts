@@ -1,6 +1,7 @@
 import type { MessageView } from '@kufang/contract/messages/message-view.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { entityText, messageText, unreadText } from '@kufang/contract/messages/live-message.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { LiveNotice, LiveReader, LiveTranslator } from '../platform/live/live-hub.ts'
 import { readTemplate } from './templates.ts'
@@ -108,7 +109,7 @@ async function readFactsFor(
   )
   const read = [...told].map(async ([groups, some]) => {
     const todos = [...new Set(some.flatMap(toldTodos))]
-    return [groups, await readTodoFacts(queryable, some[0]!.record.session, todos)] as const
+    return [groups, await readTodoFacts(queryable, firstOf(some).record.session, todos)] as const
   })
   const factsOf = new Map(await Promise.all(read))
   // A window that was opened meanwhile is told the number.

@@ -1,4 +1,5 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { Bind } from '../document/list/bind-query.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 
@@ -221,5 +222,5 @@ async function writeDifferences(
     select count(*)::integer as count from written`,
     values,
   )
-  return rows[0]!.count
+  return firstOf(rows).count
 }

@@ -2,6 +2,7 @@ import { preservationTask } from '@kufang/contract/preservation/preservation-tas
 import { addDays } from '@kufang/kernel/local-date.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { entryOf, itemAt } from '@kufang/kernel/present.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/effects/effects.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { readParameter } from '../system/public.ts'
@@ -82,12 +83,12 @@ async function beforeSave({
   const standing = await standingTasks(tx, textOf(header.companyCode), rows)
   const problems = standing.flatMap((no, index): RefusalDetail[] => {
     if (no === null) return []
-    const { materialNo, bin, batch } = rows[index]!
+    const { materialNo, bin, batch } = itemAt(rows, index)
     return [
       {
         code: 'preservation-stands',
         params: { material: materialNo, batch, bin, no },
-        line: lines[index]!.line.lineNo,
+        line: itemAt(lines, index).line.lineNo,
         field: 'materialNo',
       },
     ]
@@ -127,7 +128,7 @@ async function reportUnfit(
       batch,
       specialStock,
       specialStockReference,
-      quantity: unfit.get(lineNo)!,
+      quantity: entryOf(unfit, lineNo),
     })),
   })
   await documents.act('freeze-order', companyCode, id, 'freeze')

@@ -6,6 +6,7 @@ import type { LineOf } from '@kufang/contract/document/declare/define-document.t
 import { multiplyMoney } from '@kufang/kernel/money.ts'
 import { addQuantity, subtractQuantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
+import { entryOf, itemWith } from '@kufang/kernel/present.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { postingEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
@@ -59,7 +60,7 @@ async function confirm(context: Confirming): Promise<void> {
   if (problems.length > 0) throw refuseAll(problems)
   const routeOf = await parameterReader(tx, 'receiving.route')
   const categoryOf = (materialNo: string): 'GRB' | 'QI' => {
-    const { materialGroup } = materials.get(materialNo)!
+    const { materialGroup } = entryOf(materials, materialNo)
     const route = routeOf({ companyCode, plant, materialGroup })
     return route === 'blocked-stock' ? 'GRB' : 'QI'
   }
@@ -70,7 +71,7 @@ async function confirm(context: Confirming): Promise<void> {
   const prices = await readOrderPrices(tx, companyCode, lines)
   await recordBatchData(context, lines, materials, arrival.lines)
   for (const line of lines) {
-    const needsInspection = materials.get(line.materialNo)!.needsInspection === true
+    const needsInspection = entryOf(materials, line.materialNo).needsInspection === true
     const stockCategory = categoryOf(line.materialNo)
     context.setLine(line.lineNo, {
       needsInspection,
@@ -101,7 +102,7 @@ async function confirm(context: Confirming): Promise<void> {
   }
   // Goods that came before their papers arrived then.
   if (document.supplementOf === null) context.setHeader({ arrivedAt: now.toISOString() })
-  const inspected = lines.filter((line) => materials.get(line.materialNo)!.needsInspection)
+  const inspected = lines.filter((line) => entryOf(materials, line.materialNo).needsInspection)
   context.afterwards(async () => {
     await recordArrivals(context.documents, companyCode, clearances)
     if (inspected.length > 0) {
@@ -178,7 +179,7 @@ function setPieces(
 ): void {
   for (const { lineNo, missingSerialNumbers } of lineInput) {
     if (!missingSerialNumbers) continue
-    const line = lines.find((one) => one.lineNo === lineNo)!
+    const line = itemWith(lines, (one) => one.lineNo === lineNo)
     setLine(lineNo, { serialNumbers: change(line.serialNumbers ?? [], missingSerialNumbers) })
   }
 }

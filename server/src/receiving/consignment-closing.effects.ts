@@ -10,6 +10,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { isRefusal, refusalDetails, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
@@ -62,11 +63,11 @@ async function close(context: Context<'close'>): Promise<void> {
   const wanted = byArrival(lines)
   const problems = lines.flatMap(
     ({ lineNo, sourceId, sourceLine, materialNo }): RefusalDetail[] => {
-      const line = arrived.get(`${sourceId}/${sourceLine}`)!
+      const line = entryOf(arrived, `${sourceId}/${sourceLine}`)
       const source = `${line.docNo}/${line.lineNo}`
       if (line.needsInspection === true)
         return [problem('consignment-in-stock', { source, material: materialNo }, lineNo)]
-      const quantity = wanted.get(sourceId!)!.get(sourceLine!)!
+      const quantity = entryOf(entryOf(wanted, sourceId!), sourceLine!)
       const open = line.freeQuantity
       if (compareQuantity(quantity, open) <= 0) return []
       const params = { quantity, source, open, unit: String(line.unit) }

@@ -1,6 +1,7 @@
 import type { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { isPositive } from '@kufang/kernel/quantity.ts'
+import { entryOf, itemWith } from '@kufang/kernel/present.ts'
 import type { ContextOf } from '../document/effects/effects.ts'
 import { problemsOfFilledBins } from '../document/draft/stock-lines.ts'
 import { movesOfDocument } from '../ledger/public.ts'
@@ -19,7 +20,7 @@ export async function correctBins(
   const given = new Map(lineInput.map(({ lineNo, bin }) => [lineNo, bin]))
   const entered = lines
     .filter(({ lineNo }) => given.has(lineNo))
-    .map((line) => ({ ...line, correctBin: given.get(line.lineNo)! }))
+    .map((line) => ({ ...line, correctBin: entryOf(given, line.lineNo) }))
   const changed = entered.filter(({ bin, correctBin }) => bin !== correctBin)
   if (changed.length === 0)
     throw refuseAll(entered.map(({ lineNo, bin }) => problem('bin-same', { bin }, lineNo, 'bin')))
@@ -32,9 +33,10 @@ export async function correctBins(
   if (problems.length > 0) throw refuseAll(problems.map((one) => ({ ...one, field: 'bin' })))
   for (const { lineNo, correctBin } of changed) {
     // Where its latest movement has put it; the first one is that of the receipt.
-    const { to: from, remaining } = recorded.find(
+    const { to: from, remaining } = itemWith(
+      recorded,
       (one) => one.lineNo === lineNo && one.reverses === null && isPositive(one.remaining),
-    )!
+    )
     const to = { ...from, bin: correctBin }
     await move({ lineNo, from, to, quantity: remaining, takesHolds: true })
     setLine(lineNo, { bin: correctBin })

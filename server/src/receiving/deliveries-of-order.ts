@@ -7,6 +7,7 @@ import {
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import { lineErpState } from '../document/public.ts'
 import { readHistory } from '../document/history/read-history.ts'
 import { readOrderItems } from '../external-documents/public.ts'
@@ -140,7 +141,7 @@ export async function readDeliveries(
     ]),
   )
   for (const row of rows) {
-    const one = found.get(row.source)!
+    const one = entryOf(found, row.source)
     if (row.id === null) one.destroyed = row.quantity
     else one.receipts.push(row)
   }

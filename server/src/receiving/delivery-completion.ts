@@ -1,6 +1,7 @@
 import { isPositive, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import type { ContextOf } from '../document/effects/effects.ts'
 import { readParameter } from '../system/public.ts'
 import { carriersOf, isToPost } from '../document/books/completing-lines.ts'
@@ -80,7 +81,7 @@ export function completionsOf(
   sources: Sources,
 ): Map<number, Completion> {
   const arrivedOf = (line: (typeof lines)[number]) =>
-    sources.get(`${line.sourceId}/${line.sourceLine}`)!
+    entryOf(sources, `${line.sourceId}/${line.sourceLine}`)
   const own = lines.map((line): Received & { source: string } => {
     const arrived = arrivedOf(line)
     return {

@@ -12,6 +12,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import {
   effectsFor,
   type ContextOf,
@@ -178,7 +179,7 @@ async function receive(context: Signing, taken: ReadonlyMap<number, Taken>): Pro
   const lines = context.lines.map((line) => ({
     ...line,
     batch: stockBatch(line, materials.get(line.materialNo)),
-    taken: taken.get(line.lineNo)!,
+    taken: entryOf(taken, line.lineNo),
   }))
   // What other receipts complete is read after the note is locked.
   await context.sources()
@@ -199,7 +200,7 @@ async function receive(context: Signing, taken: ReadonlyMap<number, Taken>): Pro
     const isConsumed = consumed.has(orderOf(line))
     const price = deliveries.byOrder.get(orderOf(line))?.price ?? null
     const amount = price === null ? null : multiplyMoney(price, quantity)
-    const completion = completions.get(lineNo)!
+    const completion = entryOf(completions, lineNo)
     const refusedQuantity = subtractQuantity(line.quantity, quantity)
     setLine(lineNo, {
       batch,
@@ -265,7 +266,7 @@ async function signPartly(context: Context<'signPartly'>): Promise<void> {
   if (lineInput.every(({ acceptedQuantity }) => isZero(acceptedQuantity)))
     throw refuse('direct-all-refused', { no: document.docNo })
   const { label } = directReceipt.actions.sign
-  if (lines.every((line) => isWhole(line, given.get(line.lineNo)!)))
+  if (lines.every((line) => isWhole(line, entryOf(given, line.lineNo))))
     throw refuse('nothing-refused', { no: document.docNo, action: label.zh, actionEn: label.en })
   const taken = [...given.values()].map(
     ({ lineNo, acceptedQuantity: quantity, serialNumbers }): [number, Taken] => [

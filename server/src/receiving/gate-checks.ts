@@ -5,6 +5,7 @@ import { receiptObstacles } from '@kufang/contract/external-documents/purchase-o
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { sumQuantities } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import { linesHeldUp, readExpired } from '../delivery/public.ts'
 import type { DocumentPort } from '../document/effects/effects.ts'
 import { readOrderProblems, type ReceiptObstacle } from '../external-documents/public.ts'
@@ -124,7 +125,7 @@ export async function recordBatchData(
         materialNo: line.materialNo,
         batch: line.batch!,
         productionDate: line.productionDate as LocalDate | null,
-        expiryDate: expiryOf(line, materials.get(line.materialNo)!),
+        expiryDate: expiryOf(line, entryOf(materials, line.materialNo)),
         heatNo: line.heatNo ?? '',
         certificateNo: line.certificateNo ?? '',
         valuationType: line.valuationType,
@@ -156,7 +157,7 @@ export function customsProblems(
   )
   return lines.flatMap((line) => {
     const { lineNo, sourceId, sourceLine } = line
-    const one = heldBackBy(clearances, sourceId ?? '', sourceLine ?? 0, sums.get(keyOf(line))!)
+    const one = heldBackBy(clearances, sourceId ?? '', sourceLine ?? 0, entryOf(sums, keyOf(line)))
     if (one === undefined) return []
     return [problem('customs-not-released', { no: one.noteNo, by: one.docNo }, lineNo)]
   })

@@ -16,6 +16,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { entryOf, itemAt } from '@kufang/kernel/present.ts'
 import {
   effectsFor,
   type ContextOf,
@@ -174,14 +175,14 @@ async function receive(context: Context<'receive'>): Promise<void> {
   if (problems.length > 0) throw refuseAll(problems)
   const completions = completionsOf(context, deliveries, sources)
   for (const line of lines) {
-    const arrived = sources.get(`${line.sourceId}/${line.sourceLine}`)!
+    const arrived = entryOf(sources, `${line.sourceId}/${line.sourceLine}`)
     const price = deliveries.byOrder.get(orderOf(line))?.price ?? null
     const amount = price === null ? null : multiplyMoney(price, line.quantity)
     const isInspected = arrived.needsInspection === true
     const from = isInspected
       ? arrivalKey(companyCode, plant, storageLocation, arrived)
       : supplierKey(companyCode, plant, line.materialNo)
-    const completion = completions.get(line.lineNo)!
+    const completion = entryOf(completions, line.lineNo)
     context.setLine(line.lineNo, { amount, ...completion })
     await context.move({
       lineNo: line.lineNo,
@@ -294,7 +295,7 @@ async function prefill({ tx, sources }: PrefillOf<typeof goodsReceipt>) {
     proposeBins(tx, {
       ...place,
       goods: sources.map((source, index) => ({
-        materialNo: materialNos[index]!,
+        materialNo: itemAt(materialNos, index),
         batch: textOf(source.batch),
         quantity: source.wantedQuantity ?? source.freeQuantity,
       })),

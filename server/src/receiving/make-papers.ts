@@ -2,6 +2,7 @@ import { unannouncedArrival } from '@kufang/contract/receiving/unannounced-arriv
 import { proportionOfDecimal } from '@kufang/kernel/decimal-text.ts'
 import { addQuantity, subtractQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { isRefusal, refusalDetails, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { entryOf, itemAt } from '@kufang/kernel/present.ts'
 import type { ContextOf } from '../document/effects/effects.ts'
 import type { PartOfLine } from '../document/act/in-parts.ts'
 import { serialNumbersOf } from '../document/draft/serial-numbers.ts'
@@ -101,7 +102,7 @@ async function withItems(context: Context, parts: readonly Part[]): Promise<Pape
   const items = await readOrderItems(tx, document.companyCode, [...named.values()])
   const problems: RefusalDetail[] = []
   const papered = parts.flatMap((part): Papered[] => {
-    const { no, line } = named.get(part.lineNo)!
+    const { no, line } = entryOf(named, part.lineNo)
     const source = `${no}/${line}`
     const item = items.get(source)
     problems.push(
@@ -123,7 +124,9 @@ async function atOwnLines<T>(parts: readonly Part[], work: () => Promise<T>): Pr
     if (!isRefusal(error)) throw error
     throw refuseAll(
       refusalDetails(error).map((detail) =>
-        detail.line === undefined ? detail : { ...detail, line: parts[detail.line - 1]!.lineNo },
+        detail.line === undefined
+          ? detail
+          : { ...detail, line: itemAt(parts, detail.line - 1).lineNo },
       ),
     )
   }

@@ -4,6 +4,7 @@ import {
   sumQuantities,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import { isReleased } from '../delivery/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
 
@@ -86,7 +87,7 @@ export function heldBackBy(
   if (first === undefined) return undefined
   const own = held.flatMap(({ lines }) => lines.filter((line) => line.noteLine === noteLine))
   const free = subtractQuantity(
-    own[0]!.openQuantity,
+    firstOf(own).openQuantity,
     sumQuantities(own.map((line) => line.quantity)),
   )
   return compareQuantity(quantity, free) > 0 ? first : undefined

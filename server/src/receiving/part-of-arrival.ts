@@ -8,6 +8,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
+import { itemWith } from '@kufang/kernel/present.ts'
 import type { ContextOf } from '../document/effects/effects.ts'
 import { notOfSource } from '../document/draft/serial-numbers.ts'
 import { stateWithClosed } from './arrival-state.ts'
@@ -27,7 +28,7 @@ export async function reversePartOfArrival(context: Context): Promise<void> {
     context
   const parts = lineInput.flatMap(({ lineNo, quantityBack, serialNumbers }) =>
     isPositive(quantityBack)
-      ? [{ line: lines.find((one) => one.lineNo === lineNo)!, quantityBack, serialNumbers }]
+      ? [{ line: itemWith(lines, (one) => one.lineNo === lineNo), quantityBack, serialNumbers }]
       : [],
   )
   if (parts.length === 0) throw refuse('lines-required')

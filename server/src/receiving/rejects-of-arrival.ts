@@ -8,6 +8,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { entryOf, firstOf, itemWith } from '@kufang/kernel/present.ts'
 import type { ContextOf } from '../document/effects/effects.ts'
 import { beginClearance, isReleased } from '../delivery/public.ts'
 import { stateWithClosed } from './arrival-state.ts'
@@ -69,7 +70,7 @@ async function takenByReceipts(
 ): Promise<RefusalDetail[]> {
   const received = await receivedByCategory(tx, document.companyCode, [document.id])
   return lineInput.flatMap((given) => {
-    const line = lines.find(({ lineNo }) => lineNo === given.lineNo)!
+    const line = itemWith(lines, ({ lineNo }) => lineNo === given.lineNo)
     const taken = received.get(`${document.id}/${given.lineNo}/${category}`)
     const decided = of(category === 'BL' ? line.rejectedQuantity : line.acceptedQuantity)
     const left = subtractQuantity(decided, taken?.quantity ?? zeroQuantity)
@@ -156,7 +157,7 @@ type Replacing = Context<'awaitReplacement'> | Context<'withdrawReplacement'>
 function byNote({ lines, lineInput }: Replacing) {
   const byNumber = new Map(lines.map((line) => [line.lineNo, line]))
   const handled = lineInput.map(({ lineNo, handledQuantity }) => {
-    const { sourceId, sourceLine, materialNo } = byNumber.get(lineNo)!
+    const { sourceId, sourceLine, materialNo } = entryOf(byNumber, lineNo)
     return {
       noteId: sourceId ?? '',
       lineNo: sourceLine ?? 0,
@@ -167,7 +168,7 @@ function byNote({ lines, lineInput }: Replacing) {
   return [...Map.groupBy(handled, ({ noteId }) => noteId)].map(([noteId, own]) => ({
     noteId,
     lines: [...Map.groupBy(own, ({ lineNo }) => lineNo).values()].map((same) => ({
-      ...same[0]!,
+      ...firstOf(same),
       quantity: sumQuantities(same.map(({ quantity }) => quantity)),
     })),
   }))

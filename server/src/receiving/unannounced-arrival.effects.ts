@@ -14,6 +14,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
+import { entryOf, itemWith } from '@kufang/kernel/present.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { partsOf } from '../document/act/in-parts.ts'
 import { refuseFurtherGoods } from '../document/papers/missing-papers.ts'
@@ -121,7 +122,7 @@ async function withdrawSupplement(context: Context<'withdrawSupplement'>): Promi
   await takeAgain(context, note.lines)
   // No reversal: pieces have moved with the arrival since, and back.
   for (const { lineNo, quantity, serialNumbers } of note.lines) {
-    const line = lines.find((one) => one.lineNo === lineNo)!
+    const line = itemWith(lines, (one) => one.lineNo === lineNo)
     const done = line.supplementedQuantity ?? zeroQuantity
     await move({
       lineNo,
@@ -165,7 +166,7 @@ async function takeBack(context: Context<'takeBack'>): Promise<void> {
   const byNumber = new Map(lines.map((line) => [line.lineNo, line]))
   const rest = papers
     .close(context)
-    .map(({ lineNo, quantity }) => ({ lineNo, quantity, line: byNumber.get(lineNo)! }))
+    .map(({ lineNo, quantity }) => ({ lineNo, quantity, line: entryOf(byNumber, lineNo) }))
   for (const { lineNo, quantity, line } of rest)
     setLine(lineNo, {
       sentBackQuantity: addQuantity(line.sentBackQuantity ?? zeroQuantity, quantity),

@@ -2,6 +2,7 @@ import type { requisition } from '@kufang/contract/requisition/requisition.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import type { ContextOf, SaveContext } from '../document/effects/effects.ts'
 import {
   dangerousOf,
@@ -75,7 +76,7 @@ export async function checkDangers(
   if (found.length > 0) throw refuseAll(found)
   const materialOf = new Map(dangerous.map(({ lineNo, materialNo }) => [lineNo, materialNo]))
   for (const { lineNo, ...fact } of caps.facts)
-    setLine(lineNo, { ...fact, ...shownOf(dangers.get(materialOf.get(lineNo)!)) })
+    setLine(lineNo, { ...fact, ...shownOf(dangers.get(entryOf(materialOf, lineNo))) })
   return true
 }
 

@@ -3,6 +3,7 @@ import { accountAssignment } from '@kufang/contract/external-documents/mirror.ts
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { entryOf, itemAt } from '@kufang/kernel/present.ts'
 import type { PrefillRequest } from '../document/effects/requests.ts'
 import type { SourceLineOf } from '../document/effects/typed-documents.ts'
 import type { ContextOf, SaveContext } from '../document/effects/effects.ts'
@@ -211,7 +212,7 @@ export async function approvePaper(context: Context<'approve'>): Promise<void> {
     }),
   )
   const taken = await sources()
-  const goods = lines.map(({ sourceId, sourceLine }) => taken.get(`${sourceId}/${sourceLine}`)!)
+  const goods = lines.map(({ sourceId, sourceLine }) => entryOf(taken, `${sourceId}/${sourceLine}`))
   context.afterwards(async () => {
     const pieces = await piecesOf(tx, document, lines, goods)
     const [requester] = await tx.query<{ name: string }>(
@@ -245,9 +246,9 @@ async function piecesOf(
   const there = await readPieces(tx, document.companyCode, keys)
   const used = new Set<string>()
   return numbered.map((numbers, index) => {
-    const name = (serialNo: string) => `${lines[index]!.materialNo}/${serialNo}`
-    const own = numbers.filter((one) => there[index]!.includes(one) && !used.has(name(one)))
-    const chosen = own.slice(0, Number(lines[index]!.quantity))
+    const name = (serialNo: string) => `${itemAt(lines, index).materialNo}/${serialNo}`
+    const own = numbers.filter((one) => itemAt(there, index).includes(one) && !used.has(name(one)))
+    const chosen = own.slice(0, Number(itemAt(lines, index).quantity))
     for (const one of chosen) used.add(name(one))
     return chosen
   })

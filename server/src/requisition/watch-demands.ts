@@ -2,6 +2,7 @@ import type { DemandCause } from '@kufang/contract/requisition/demand-problem.ts
 import { usualLinesMax } from '@kufang/contract/document/lines-max.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { addQuantity, isPositive, type Quantity } from '@kufang/kernel/quantity.ts'
+import { entryOf, firstOf } from '@kufang/kernel/present.ts'
 import { clock, systemDocuments, type SystemDocuments } from '../document/public.ts'
 import { withdrawLines, type ChangedDemand } from '../external-documents/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -46,7 +47,7 @@ export async function raiseDemandProblems(
   companyCode: string,
   items: readonly ChangedDemand[],
 ): Promise<void> {
-  const type = items[0]!.type
+  const type = firstOf(items).type
   const [work, open] = await Promise.all([
     readDemandWork(
       tx,
@@ -69,10 +70,10 @@ export async function raiseDemandProblems(
     const still: OpenDemandProblem[] = []
     for (const problem of open.get(key) ?? []) {
       if (isRestored(item, problem)) restored.push(problem)
-      else if (!byConcerned.has(concernedKey(problem))) gone.get(false)!.push(problem)
+      else if (!byConcerned.has(concernedKey(problem))) entryOf(gone, false).push(problem)
       else still.push(problem)
     }
-    gone.get(true)!.push(...restored)
+    entryOf(gone, true).push(...restored)
     for (const [concerned, own] of byConcerned) {
       const isOfThem = (problem: OpenDemandProblem) => concernedKey(problem) === concerned
       const answered = new Set(restored.filter(isOfThem).map(({ cause }) => cause))
@@ -121,12 +122,12 @@ async function raise(
   const groups = Map.groupBy(
     told,
     ({ item, cause, work, known }) =>
-      known?.problemId ?? `${item.id}/${cause}/${concernedKey(work[0]!)}`,
+      known?.problemId ?? `${item.id}/${cause}/${concernedKey(firstOf(work))}`,
   )
   for (const group of groups.values())
     for (let at = 0; at < group.length; at += usualLinesMax) {
       const own = group.slice(at, at + usualLinesMax)
-      const { known } = own[0]!
+      const { known } = firstOf(own)
       // oxlint-disable-next-line no-await-in-loop -- each is a document of its own
       await (known === undefined
         ? documents.create('demand-problem', newProblem(companyCode, own))

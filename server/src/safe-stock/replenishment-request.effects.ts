@@ -2,6 +2,7 @@ import { replenishmentRequest } from '@kufang/contract/safe-stock/replenishment-
 import { compareQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/effects/effects.ts'
 import { readMaterials } from '../masters/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -93,7 +94,7 @@ async function beforeSave(context: Save): Promise<void> {
   ]
   if (problems.length > 0) throw refuseAll(problems)
   for (const line of lines) {
-    const { target, covered, missing } = positions.get(textOf(line.materialNo))!
+    const { target, covered, missing } = entryOf(positions, textOf(line.materialNo))
     Object.assign(line, {
       targetQuantity: target,
       coveredQuantity: covered,
@@ -116,7 +117,7 @@ async function request(context: Context<'submit'>): Promise<void> {
   if (problems.length > 0) throw refuseAll(problems)
   setHeader({ purchaseRequester: session.userName })
   for (const { lineNo, materialNo } of lines) {
-    const { target, covered, missing } = positions.get(materialNo)!
+    const { target, covered, missing } = entryOf(positions, materialNo)
     setLine(lineNo, { targetQuantity: target, coveredQuantity: covered, missingQuantity: missing })
   }
 }

@@ -2,6 +2,7 @@ import { safeStockChange } from '@kufang/contract/safe-stock/safe-stock-change.t
 import { criticalities, type Criticality } from '@kufang/contract/system/criticality.ts'
 import { rolesForReading } from '@kufang/contract/document/decide.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import { z } from 'zod'
 import type { Queryable } from '../platform/database/database.ts'
 import type { AreaRoutes } from '../platform/http/context.ts'
@@ -104,14 +105,15 @@ export const safeStockRoutes: AreaRoutes = (app, { database }) => {
       const wanted = given.map(({ materialNo, leadTimeDays, criticality }) => ({
         materialNo,
         leadTimeDays: leadTimeDays ?? days,
-        criticality: criticality ?? (materials.get(materialNo)!.criticality || usualCriticality),
+        criticality:
+          criticality ?? (entryOf(materials, materialNo).criticality || usualCriticality),
       }))
       const proposals = await proposeQuotas(database, place, wanted)
       return success({
         companyCode: place.companyCode,
         proposals: wanted.flatMap((one) => {
           const proposal = proposals.get(one.materialNo)
-          const { description } = materials.get(one.materialNo)!
+          const { description } = entryOf(materials, one.materialNo)
           return proposal === undefined ? [] : [{ ...proposal, ...one, description }]
         }),
         withoutHistory: wanted.flatMap(({ materialNo }) =>

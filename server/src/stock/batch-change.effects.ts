@@ -4,6 +4,7 @@ import { inSentence } from '@kufang/contract/document/declare/label.ts'
 import { batchDataLabels } from '@kufang/contract/stock/batch-history-query.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { itemAt } from '@kufang/kernel/present.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/effects/effects.ts'
 import { readMaterials } from '../masters/public.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
@@ -65,8 +66,8 @@ async function plan(
   const batches = named(lines)
   const found = await readBatches(tx, companyCode, batches)
   return batches.map((batch, index) => {
-    const recorded = found[index]!
-    return { ...batch, recorded, data: changedBy(lines[index]!, recorded) }
+    const recorded = itemAt(found, index)
+    return { ...batch, recorded, data: changedBy(itemAt(lines, index), recorded) }
   })
 }
 
@@ -144,7 +145,8 @@ async function beforeSave(context: SaveContext<typeof batchChange>): Promise<voi
   const { tx, header, problem } = context
   const lines = context.lines.map(({ line }) => line)
   const planned = await plan(tx, textOf(header.companyCode), lines)
-  for (const [index, { recorded }] of planned.entries()) Object.assign(lines[index]!, recorded)
+  for (const [index, { recorded }] of planned.entries())
+    Object.assign(itemAt(lines, index), recorded)
   const problems = await problemsOf(tx, lines, planned, problem)
   if (problems.length > 0) throw refuseAll(problems)
 }
@@ -166,7 +168,7 @@ async function approve(context: Context<'approve'>): Promise<void> {
   await lockBatches(tx, companyCode, named(lines))
   const planned = await plan(tx, companyCode, lines)
   const problems = planned.flatMap(({ lineNo, materialNo, batch, recorded }, index) => {
-    const kept = asData(lines[index]!)
+    const kept = asData(itemAt(lines, index))
     return batchFields
       .filter((field) => recorded[field] !== kept[field])
       .map((field) =>
@@ -226,7 +228,7 @@ async function refuseIfChangedSince({
 }: Context<'requestReversal' | 'approveReversal'>): Promise<Planned[]> {
   const planned = await plan(tx, document.companyCode, lines)
   const problems = planned.flatMap(({ lineNo, materialNo, batch, recorded }, index) => {
-    const line = lines[index]!
+    const line = itemAt(lines, index)
     const given = changedBy(line, asData(line))
     return batchFields
       .filter((field) => changes(line, field) && recorded[field] !== given[field])
@@ -255,7 +257,7 @@ async function approveReversal(context: Context<'approveReversal'>): Promise<voi
   await lockBatches(tx, document.companyCode, named(lines))
   const planned = await refuseIfChangedSince(context)
   const before = planned.map((one, index): Planned => {
-    const line = lines[index]!
+    const line = itemAt(lines, index)
     const kept = asData(line)
     const data = Object.fromEntries(
       batchFields.map((field) => [field, (changes(line, field) ? kept : one.recorded)[field]]),

@@ -11,6 +11,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import { postingEffects } from '../document/act/shared-effects.ts'
 import {
   effectsFor,
@@ -114,7 +115,7 @@ const batchesOf = (
       materialNo: line.materialNo,
       batch: line.batch!,
       productionDate: line.productionDate as LocalDate | null,
-      expiryDate: expiryOf(line, materials.get(line.materialNo)!),
+      expiryDate: expiryOf(line, entryOf(materials, line.materialNo)),
       valuationType: line.valuationType,
       firstReceivedAt,
     }))

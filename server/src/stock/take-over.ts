@@ -10,6 +10,7 @@ import {
 import { zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import type { ContextOf } from '../document/effects/effects.ts'
 import { lastReading, recentMinutes, type ReadQuantity } from './erp-stock-reading.ts'
 
@@ -127,7 +128,7 @@ export async function compareWithErp(context: Checked): Promise<TakenLine[]> {
   for (const [key, some] of byKey)
     problems.push(...changedOrUnexplained(context, some, inErp.get(key) ?? zeroQuantity, taken))
   if (problems.length > 0) throw refuseAll(problems)
-  return lines.map(({ lineNo }) => taken.get(lineNo)!)
+  return lines.map(({ lineNo }) => entryOf(taken, lineNo))
 }
 
 /** A key whose ERP quantity is another than the one submitted, or that differs without a reason. */
@@ -150,7 +151,7 @@ function changedOrUnexplained(
       ),
     ]
   return lines.flatMap((line) => {
-    const { erpQuantity, differenceQuantity } = taken.get(line.lineNo)!
+    const { erpQuantity, differenceQuantity } = entryOf(taken, line.lineNo)
     if (isZero(differenceQuantity) || textOf(line.differenceReason) !== '') return []
     return [
       problem(

@@ -10,6 +10,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { firstOf, itemAt } from '@kufang/kernel/present.ts'
 import type { SaveContext } from '../document/effects/effects.ts'
 import { problemsOfFilledBins, stockOfLine } from '../document/draft/stock-lines.ts'
 import { readMaterials } from '../masters/public.ts'
@@ -96,7 +97,7 @@ export async function problemsInTheWay(
     const { lineNo } = line
     const goods = goodsOf(line)
     const unit = textOf(line.unit)
-    const [hold] = held[index]!
+    const [hold] = itemAt(held, index)
     if (hold !== undefined) {
       const quantity = hold.quantity ?? textOf(line.quantity)
       const params = { ...goods, no: hold.documentNo, held: `${quantity} ${unit}` }
@@ -112,7 +113,7 @@ export async function problemsInTheWay(
       return [problem('adjustment-key-adjusted', { ...goods, no: adjusting.docNo }, lineNo)]
     // The ERP usually had what was taken over as initial stock; its own movements are what is decided about.
     const unposted = unpostedBalance(
-      activity[index]!.moves.filter(
+      itemAt(activity, index).moves.filter(
         ({ isUnposted, documentId, documentType }) =>
           isUnposted &&
           documentId !== id &&
@@ -132,7 +133,7 @@ function unpostedBalance(
   const byDocument = Map.groupBy(moves, ({ documentId }) => documentId)
   for (const [, own] of byDocument) {
     const quantity = own.reduce((sum, one) => addQuantity(sum, one.quantity), zeroQuantity)
-    if (!isZero(quantity)) return { documentNo: own[0]!.documentNo, quantity }
+    if (!isZero(quantity)) return { documentNo: firstOf(own).documentNo, quantity }
   }
   return undefined
 }
@@ -194,7 +195,7 @@ export async function problemsOfMoved(
   problem: Problem,
 ): Promise<RefusalDetail[]> {
   const moved = lines.flatMap((line, index) =>
-    found[index] === line.quantity ? [] : [{ line, quantity: found[index]! }],
+    found[index] === line.quantity ? [] : [{ line, quantity: itemAt(found, index) }],
   )
   const activity = await readKeyActivity(
     tx,
@@ -209,7 +210,7 @@ export async function problemsOfMoved(
         kept: textOf(line.quantity),
         quantity,
         unit: textOf(line.unit),
-        by: activity[index]!.moves[0]?.documentNo ?? '',
+        by: itemAt(activity, index).moves[0]?.documentNo ?? '',
       },
       line.lineNo,
       'quantity',

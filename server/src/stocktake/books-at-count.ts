@@ -1,6 +1,7 @@
 import { companyMoment } from '@kufang/kernel/company-day.ts'
 import { subtractQuantity, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { itemAt } from '@kufang/kernel/present.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
 import { readMaterials } from '../masters/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -77,7 +78,7 @@ export async function readBooksAtCount(
   const pieces = await readPiecesOfLines(tx, document, lines, moments)
   return new Map(
     lines.map(({ lineNo, quantity, secondUnit }, index) => {
-      const book = found[index]!
+      const book = itemAt(found, index)
       const books = {
         countedAt: at[index] ?? now.toISOString(),
         bookAtCount: book.quantity,
@@ -106,5 +107,5 @@ export async function readPiecesOfLines(
   const keys = managed.map((line) => stockOfLine(document, line))
   const at = managed.map(({ lineNo }) => moments.get(lineNo) ?? null)
   const found = await readPiecesAt(tx, document.companyCode, keys, at)
-  return new Map(managed.map(({ lineNo }, index) => [lineNo, found[index]!]))
+  return new Map(managed.map(({ lineNo }, index) => [lineNo, itemAt(found, index)]))
 }

@@ -2,6 +2,7 @@ import type { stocktaking } from '@kufang/contract/stocktake/stocktaking.ts'
 import { addMoney, compareMoney, negateMoney, zeroMoney, type Money } from '@kufang/kernel/money.ts'
 import { subtractQuantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
+import { itemAt } from '@kufang/kernel/present.ts'
 import type { ContextOf } from '../document/effects/effects.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
 import { readBookPrices, recordCountDates } from '../ledger/public.ts'
@@ -77,7 +78,7 @@ async function keepCounts(
       missingSerialNumbers: line.missingSerialNumbers,
       surplusSerialNumbers: line.surplusSerialNumbers,
       isDifferent: isDifferent(line),
-      recountNeeded: beyond.has(line.lineNo) || after[at]!.recountNeeded === true,
+      recountNeeded: beyond.has(line.lineNo) || itemAt(after, at).recountNeeded === true,
     })
   recordCountDates(
     tx,

@@ -1,5 +1,6 @@
 import { compareQuantity, parseQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import { readMaterials } from '../masters/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
 
@@ -72,7 +73,7 @@ export async function checkCountedPieces(
   )
   const problems: RefusalDetail[] = []
   for (const { lineNo, materialNo: material, unit } of entered) {
-    const one = given.get(lineNo)!
+    const one = entryOf(given, lineNo)
     const quantity = one[fields.count] as Quantity
     const numbers = (one[fields.pieces] as string[] | null | undefined) ?? []
     const at = { line: lineNo, field: fields.pieces }

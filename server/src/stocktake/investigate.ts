@@ -8,6 +8,7 @@ import { documentDefinition, documents } from '@kufang/contract/registry.ts'
 import { zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { firstOf, itemAt } from '@kufang/kernel/present.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
 import { loadVisible, tableByName } from '../document/public.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
@@ -48,7 +49,7 @@ export async function investigate(
   const since = textOf(header['snapshotAt'])
   return {
     lines: lines.map((line, index) => {
-      const { moves, holds } = activity[index]!
+      const { moves, holds } = itemAt(activity, index)
       const suspects: Suspect[] = [
         ...moves
           .filter(({ isUnposted, movedAt }) => isUnposted || movedAt > since)
@@ -68,7 +69,7 @@ export async function investigate(
         })),
         // What has moved these goods already is not on its way.
         ...underWay
-          .filter(isAbout(keys[index]!))
+          .filter(isAbout(itemAt(keys, index)))
           .map(({ suspect }) => suspect)
           .filter(({ documentId }) => !moves.some((move) => move.documentId === documentId)),
       ]
@@ -163,11 +164,11 @@ async function readUnderWay(
     `select * from (${parts.join('\n union all ')}) found where plant = $4 and storage_location = $5
      order by at desc limit 500`,
     [
-      keys[0]!.companyCode,
+      firstOf(keys).companyCode,
       [...new Set(keys.map(({ materialNo }) => materialNo))],
       ownId,
-      keys[0]!.plant,
-      keys[0]!.storageLocation,
+      firstOf(keys).plant,
+      firstOf(keys).storageLocation,
     ],
   )
   return rows.map(({ plant, storageLocation, materialNo, bin, ...suspect }) => ({

@@ -9,6 +9,7 @@ import {
 import { countTypes } from '@kufang/contract/stocktake/count-types.ts'
 import { listItemsMax } from '@kufang/contract/document/field-value.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import { systemDocuments, clock } from '../document/public.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
@@ -101,7 +102,7 @@ function sheetsOf(keys: readonly ScopedKey[], linesMax: number): PlannedSheet[] 
     const last = sheets.at(-1)
     const isNewBin = binOf(key) !== bin
     bin = binOf(key)
-    const needed = isNewBin ? Math.min(sizes.get(bin)!, linesMax) : 1
+    const needed = isNewBin ? Math.min(entryOf(sizes, bin), linesMax) : 1
     const fits =
       last !== undefined &&
       last.plant === plant &&

@@ -8,6 +8,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import { deviationProblem } from '../document/draft/second-quantity.ts'
 import { plannedSecondQuantity, readMaterials, type Material } from '../masters/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -63,7 +64,7 @@ export async function withSecondCounts(
   )
   const problems: RefusalDetail[] = []
   const complete = counted.map((line) => {
-    const entered = given.get(line.lineNo)!
+    const entered = entryOf(given, line.lineNo)
     const material = materials.get(line.materialNo)
     if (material === undefined || material.secondUnit === null)
       return [line.lineNo, entered] as const

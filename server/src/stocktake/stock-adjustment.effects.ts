@@ -8,6 +8,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
+import { itemAt } from '@kufang/kernel/present.ts'
 import { decideRoute } from '../document/act/approval-route.ts'
 import {
   effectsFor,
@@ -42,7 +43,7 @@ async function beforeSave(context: SaveContext<typeof stockAdjustment>): Promise
   const lines = context.lines.map(({ line }) => line)
   const found = await stockOfLines(tx, header, lines)
   for (const [index, line] of lines.entries())
-    Object.assign(line, { differenceQuantity: differenceOf(line, found[index]!.quantity) })
+    Object.assign(line, { differenceQuantity: differenceOf(line, itemAt(found, index).quantity) })
   const problems = await problemsOfEntry(tx, today, header, lines, problem)
   if (problems.length > 0) throw refuseAll(problems)
 }
@@ -54,7 +55,7 @@ async function submit(context: Context<'submit'>): Promise<void> {
   const keys = lines.map((line) => stockOfLine(document, line))
   const prices = await readBookPrices(tx, document.companyCode, keys, now.toISOString())
   const compared = lines.map((line, index) => {
-    const { quantity } = found[index]!
+    const { quantity } = itemAt(found, index)
     const differenceQuantity = differenceOf(line, quantity)
     const differenceAmount = worthOfDifference(differenceQuantity, prices[index])
     return { ...line, quantity, differenceQuantity, differenceAmount }

@@ -8,6 +8,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { entryOf, itemAt } from '@kufang/kernel/present.ts'
 import { decideRoute } from '../document/act/approval-route.ts'
 import {
   effectsFor,
@@ -45,7 +46,7 @@ async function start({
   const found = await stockOfLines(tx, document, lines)
   const pieces = await readPiecesOfLines(tx, document, lines)
   for (const [index, { lineNo, secondUnit }] of lines.entries()) {
-    const { quantity, secondQuantity } = found[index]!
+    const { quantity, secondQuantity } = itemAt(found, index)
     const second = secondUnit === null ? null : (secondQuantity ?? zeroQuantity)
     setLine(lineNo, {
       quantity,
@@ -81,7 +82,7 @@ async function explain({
   const byNumber = new Map(lines.map((line) => [line.lineNo, line]))
   const problems: RefusalDetail[] = []
   for (const { lineNo, ...given } of lineInput) {
-    const line = byNumber.get(lineNo)!
+    const line = entryOf(byNumber, lineNo)
     const { materialNo, bin } = line
     if (!isDifferent(line))
       problems.push(problem('no-difference', { material: materialNo, bin }, lineNo))

@@ -21,6 +21,7 @@ import {
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import { readMaterials } from '../masters/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { readParameter } from '../system/public.ts'
@@ -117,7 +118,7 @@ async function linesWhere<Line extends { lineNo: number; materialNo: string }>(
     tolerances.set(one, await readTolerance(tx, companyCode, one))
   return new Set(
     lines.flatMap((line) =>
-      isMeant(line, tolerances.get(classes.get(line.lineNo)!)!) ? [line.lineNo] : [],
+      isMeant(line, entryOf(tolerances, entryOf(classes, line.lineNo))) ? [line.lineNo] : [],
     ),
   )
 }

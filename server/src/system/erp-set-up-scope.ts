@@ -1,6 +1,7 @@
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { adminRole } from '@kufang/kernel/permission.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { Approvers } from '../platform/approval/approval-todos.ts'
 import type { Session } from '../platform/session/session.ts'
 import { mustHoldWholeCompany } from '../platform/session/whole-company.ts'
@@ -50,7 +51,7 @@ export function setUpApprovers(path: string, companyCode: string, plant = ''): A
   if (companyCode === '')
     return { steps: [{ role: adminRole, path }], mayApprove: ({ rights }) => rights.isAdmin }
   return {
-    steps: [{ role: cataloguePage(path.split('?', 1)[0]!).role, path }],
+    steps: [{ role: cataloguePage(firstOf(path.split('?', 1))).role, path }],
     plant,
     mayApprove: ({ rights: { isAdmin, scope } }) =>
       isAdmin ||

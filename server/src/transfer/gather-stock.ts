@@ -1,6 +1,7 @@
 import type { Gathering, GatheringMove } from '@kufang/contract/transfer/gathering.ts'
 import { addDecimals, compareDecimals } from '@kufang/kernel/decimal-text.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { itemAt } from '@kufang/kernel/present.ts'
 import { weightPerUnitSql } from '../masters/public.ts'
 import type { Queryable, Row } from '../platform/database/database.ts'
 import { problemsOfCountedBins } from '../stocktake/public.ts'
@@ -67,7 +68,7 @@ export async function gatherStock(
   )
   return {
     companyCode: place.companyCode,
-    moves: chosen.map(({ from, target }, index) => moveOf(from, target, numbers[index]!)),
+    moves: chosen.map(({ from, target }, index) => moveOf(from, target, itemAt(numbers, index))),
     emptied: chosen.filter(({ from }) => from.isAlone).length,
   }
 }

@@ -1,4 +1,5 @@
 import { zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import { sharedStockQuery } from '@kufang/contract/stock/shared-stock-query.ts'
 import { bindQuery, filled } from '../document/list/bind-query.ts'
 import { materialsWithWord } from '../masters/public.ts'
@@ -70,10 +71,10 @@ export const sharedStockList = bindQuery(sharedStockQuery, {
     return { sql: 'm.material_group = any($1::text[])', values: [scope.materialGroups] }
   },
   order: (wanted) =>
-    wanted.length === 1 && wanted[0]!.field === 'materialNo'
+    wanted.length === 1 && firstOf(wanted).field === 'materialNo'
       ? (['materialNo', 'plant', 'storageLocation'] as const).map((field) => ({
           field,
-          direction: wanted[0]!.direction,
+          direction: firstOf(wanted).direction,
         }))
       : [...wanted],
   gathered: { rowsMax: gatheredMax, inOrderOf: ['materialNo'] },

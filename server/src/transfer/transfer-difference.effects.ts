@@ -12,6 +12,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { entryOf, firstOf } from '@kufang/kernel/present.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { postingEffects } from '../document/act/shared-effects.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
@@ -31,7 +32,7 @@ function decisionsOf({ lines, lineInput, refuse }: Deciding) {
   const open = lines.filter(({ lineNo }) => !byNumber.has(lineNo)).map(({ lineNo }) => lineNo)
   if (open.length > 0) throw refuse('difference-undecided', { lines: open.join(', ') })
   return lines.map((line) => {
-    const given = byNumber.get(line.lineNo)!
+    const given = entryOf(byNumber, line.lineNo)
     return {
       line,
       found: given.foundQuantity ?? zeroQuantity,
@@ -101,7 +102,7 @@ function problemsOfReturn(
 async function decide(context: Deciding): Promise<void> {
   const { tx, today, document, documents, lines, problem, setLine, setState } = context
   const { companyCode } = document
-  const transferId = lines[0]!.sourceId!
+  const transferId = firstOf(lines).sourceId!
   const transfer = await documents.loadHeader('transfer-order', companyCode, transferId)
   assertOther(context, transfer.acts)
   const decisions = decisionsOf(context)
@@ -198,9 +199,15 @@ async function reversePhysical(context: Context<'reversePhysical'>): Promise<voi
     }))
     .filter(({ quantityOpen }) => isPositive(quantityOpen))
   afterwards(() =>
-    documents.act('transfer-order', document.companyCode, lines[0]!.sourceId!, 'reopenDifference', {
-      lines: moved,
-    }),
+    documents.act(
+      'transfer-order',
+      document.companyCode,
+      firstOf(lines).sourceId!,
+      'reopenDifference',
+      {
+        lines: moved,
+      },
+    ),
   )
 }
 

@@ -9,6 +9,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { entryOf, itemAt } from '@kufang/kernel/present.ts'
 import {
   effectsFor,
   type ContextOf,
@@ -193,10 +194,10 @@ async function makeDifference(
     companyCode,
     header: {},
     lines: concerned.map((line, index) => {
-      const own = pieces[index]!.filter((one) => line.serialNumbers?.includes(one) === true)
+      const own = itemAt(pieces, index).filter((one) => line.serialNumbers?.includes(one) === true)
       return {
         source: { id: document.id, lineNo: line.lineNo },
-        quantity: missing.get(line.lineNo)!,
+        quantity: entryOf(missing, line.lineNo),
         bin: line.receivingBin,
         ...(own.length === 0 ? {} : { serialNumbers: own }),
       }

@@ -5,6 +5,7 @@ import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import { commonRefusals } from '@kufang/contract/document/catalogue/common-refusals.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { isRefusal, refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { PendingDocument } from '../draft/pending-document.ts'
 import type { LoadedDocument } from '../storage/document.ts'
@@ -61,7 +62,7 @@ export function beginAct(
   const { header } = loaded
   const refusal = refusalTo(acting, header)
   if (refusal) throw refuseAll([refusal])
-  const declared = definition.actions[action]!
+  const declared = fieldOf(definition.actions, action)
   if (definition.editable.includes(header.state)) assertComplete(definition, loaded)
   const { input, lineInput } = readActionInput(table, loaded, action, given, clock.today)
   const work = newWork(made)
@@ -122,7 +123,7 @@ function readActionInput(
   today: LocalDate,
 ) {
   const { definition } = table
-  const declared = definition.actions[action]!
+  const declared = fieldOf(definition.actions, action)
   const problems: RefusalDetail[] = []
   const read = readInput(declared.input ?? {}, given.input ?? {}, { accepts: () => true, today })
   problems.push(

@@ -1,5 +1,5 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
-import { documentDefinition } from '@kufang/contract/registry.ts'
+import { definitionOf } from '@kufang/contract/registry.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { takesShares } from '../draft/lapsed.ts'
@@ -21,7 +21,7 @@ export async function explainRefusal(
     return refusal
   const { companyCode, id } = header
   const successors = await liveSuccessors(queryable, companyCode, definition.name, id)
-  const standing = successors.filter(({ type }) => takesShares(documentDefinition(type)!))
+  const standing = successors.filter(({ type }) => takesShares(definitionOf(type)))
   if (standing.length === 0) return refusal
   return { code: 'successor-stands', params: { by: standing.map(({ docNo }) => docNo).join('、') } }
 }

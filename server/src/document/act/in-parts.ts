@@ -12,6 +12,7 @@ import {
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import type { LineQuantity, LooseContext } from '../effects/effects.ts'
 
 /** What was entered of one line, with the line. */
@@ -61,7 +62,7 @@ export function partsOf<const D extends AnyDocument>(
     const byNumber = new Map(lines.map((line) => [line.lineNo, line]))
     const found = lineInput.flatMap((input) => {
       const quantity = of(input, given)
-      const line = byNumber.get(input.lineNo)!
+      const line = entryOf(byNumber, input.lineNo)
       const before = of(line, done)
       return isPositive(quantity)
         ? [{ lineNo: input.lineNo, line, given: input, quantity, before }]

@@ -6,6 +6,7 @@ import { quantitiesBeyondLine } from '@kufang/contract/document/line-limits.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import { convertEntered, readMaterials } from '../../masters/public.ts'
 import { secondUnitProblem } from '../draft/second-quantity.ts'
 import { unitProblem } from '../draft/unit-problem.ts'
@@ -128,7 +129,7 @@ export async function assertUnitsOfLines(
   { tx, lines, lineInput }: LooseContext,
   fields: Fields,
 ): Promise<void> {
-  const names = Object.keys(fields).filter((name) => fields[name]!.kind === 'quantity')
+  const names = Object.keys(fields).filter((name) => fieldOf(fields, name).kind === 'quantity')
   if (names.length === 0 || lineInput.length === 0) return
   const byNumber = new Map(lines.map((line) => [line.lineNo, line]))
   const materialOf = (lineNo: number): string => String(byNumber.get(lineNo)?.['materialNo'] ?? '')
@@ -141,7 +142,7 @@ export async function assertUnitsOfLines(
     return names.flatMap((name) => {
       const quantity = given[name]
       if (material === undefined || typeof quantity !== 'string') return []
-      if (fields[name]!.unit !== 'secondUnit')
+      if (fieldOf(fields, name).unit !== 'secondUnit')
         return unitProblem(material, quantity, given.lineNo, name)
       const at = { line: given.lineNo, field: name }
       return secondUnitProblem(material, quantity as Quantity, at)

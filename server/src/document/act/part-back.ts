@@ -8,6 +8,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import { notOfSource } from '../draft/serial-numbers.ts'
 
 interface Line {
@@ -70,7 +71,7 @@ export function partBack<L extends Line>(
   const parts = lineInput
     .filter(({ quantityBack }) => isPositive(quantityBack))
     .map((given): PartBack => {
-      const pieces = piecesOf(lineOf.get(given.lineNo)!, given)
+      const pieces = piecesOf(entryOf(lineOf, given.lineNo), given)
       const { lineNo, quantityBack } = given
       return {
         lineNo,
@@ -81,7 +82,7 @@ export function partBack<L extends Line>(
     })
   if (parts.length === 0) throw refuse('lines-required')
   const problems = parts.flatMap(({ lineNo, quantity, serialNumbers = [] }) => {
-    const line = lineOf.get(lineNo)!
+    const line = entryOf(lineOf, lineNo)
     const left = leftOf(line)
     if (compareQuantity(quantity, left) <= 0)
       return notOfSource({ lineNo, serialNumbers }, `${document.docNo}/${lineNo}`, piecesLeft(line))
@@ -95,7 +96,7 @@ export function partBack<L extends Line>(
   )
   if (isWhole) return null
   for (const { lineNo, quantity, serialNumbers = [] } of parts) {
-    const { reversedQuantity, reversedSerialNumbers } = lineOf.get(lineNo)!
+    const { reversedQuantity, reversedSerialNumbers } = entryOf(lineOf, lineNo)
     const numbers = [...(reversedSerialNumbers ?? []), ...serialNumbers]
     setLine(lineNo, {
       reversedQuantity: addQuantity(reversedQuantity ?? zeroQuantity, quantity),

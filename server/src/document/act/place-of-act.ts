@@ -1,5 +1,6 @@
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import { isWithinPlace } from '../../platform/session/within-place.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import type { Acting } from '../effects/acting.ts'
@@ -13,7 +14,7 @@ export function placeRefusal(
   header: LoadedDocument['header'],
 ): RefusalDetail | null {
   const { receivedAt } = definition
-  const { isAtReceiver, label } = definition.actions[action]!
+  const { isAtReceiver, label } = fieldOf(definition.actions, action)
   if (receivedAt === undefined || isSystem) return null
   const fields = isAtReceiver
     ? receivedAt

@@ -1,4 +1,5 @@
 import { isPostedByOthers } from '@kufang/contract/document/erp-state.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import { auditDocuments } from '../webhooks/queue-states.ts'
 import type { PostingHandle } from '../../erp/posting-model.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -84,7 +85,7 @@ export function documentPort(
     const ids = sentAgain.map(({ postingId }) => postingId)
     const waiting = await waitingFor(tx, companyCode, ids, except)
     if (waiting.length === 0) return
-    const task = () => followWaiting(tx, waiting, sentAgain[0]!.postingKey)
+    const task = () => followWaiting(tx, waiting, firstOf(sentAgain).postingKey)
     if (work.isFinished) await task()
     else work.afterwards.push(task)
   }

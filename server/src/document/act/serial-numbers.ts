@@ -1,4 +1,5 @@
 import { refuseAll } from '@kufang/kernel/refusal.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import type { MoveRequest } from '../../ledger/public.ts'
 import { notOfSource, serialNumbersOf } from '../draft/serial-numbers.ts'
 import type { BegunAct } from './begin-act.ts'
@@ -19,7 +20,7 @@ function enteredPieces({
   if (declared.lineInput?.['serialNumbers'] === undefined) return entered
   const { lineFields } = acting.table
   const fields = Object.keys(lineFields).filter(
-    (name) => lineFields[name]!.kind === 'serialNumbers',
+    (name) => fieldOf(lineFields, name).kind === 'serialNumbers',
   )
   const problems = context.lineInput.flatMap((given) => {
     const numbers = serialNumbersOf(given)

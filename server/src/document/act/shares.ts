@@ -1,6 +1,7 @@
 import { holdsOnly } from '@kufang/contract/document/declare/define-document.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { AuditEntry } from '../../platform/audit/audit.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { actOf } from '../storage/act-of.ts'
@@ -45,7 +46,7 @@ export async function shiftTogether(
   tx: Transaction,
   acts: readonly BegunAct[],
 ): Promise<AuditEntry[]> {
-  const { definition } = acts[0]!.acting.table
+  const { definition } = firstOf(acts).acting.table
   const isTogether = sourcesOf(definition).every(
     ({ document }) => documentDefinition(document)?.progressStates === undefined,
   )

@@ -1,5 +1,6 @@
 import { stockPlaces } from '@kufang/contract/document/stock-places.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { entryOf, firstOf, itemAt } from '@kufang/kernel/present.ts'
 import { readMaterials, readValuationTypes } from '../../masters/public.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { valuationTypesOfBatches, type MoveRequest, type StockKey } from '../../ledger/public.ts'
@@ -35,17 +36,17 @@ export async function withValuationTypes(
   if (split.length === 0) return [...moves]
   const plants = [...new Set(split.map((move) => stockOf(move).plant))]
   const [ofBatches, ...ofPlants] = await Promise.all([
-    valuationTypesOfBatches(tx, stockOf(split[0]!).companyCode, split.map(stockOf)),
+    valuationTypesOfBatches(tx, stockOf(firstOf(split)).companyCode, split.map(stockOf)),
     ...plants.map((plant) => readValuationTypes(tx, plant, materials.values())),
   ])
-  const typesIn = new Map(plants.map((plant, index) => [plant, ofPlants[index]!]))
+  const typesIn = new Map(plants.map((plant, index) => [plant, itemAt(ofPlants, index)]))
   const problems: RefusalDetail[] = []
   const typed = new Map(
     split.flatMap((move): [MoveRequest, MoveRequest][] => {
       const { materialNo, plant, batch } = stockOf(move)
       const types = typesIn.get(plant)?.get(materialNo)
       if (types === undefined) return []
-      const isUnderValuationType = !materials.get(materialNo)!.isBatchManaged
+      const isUnderValuationType = !entryOf(materials, materialNo).isBatchManaged
       const type = isUnderValuationType ? batch : ofBatches.get(`${materialNo}/${batch}`)
       // Goods of the stock whose batch has none came in before they were valued separately here: the ERP knows it.
       if (type === undefined && isStock(move.from)) return []

@@ -6,6 +6,7 @@ import {
   type NextStep,
 } from '@kufang/contract/document/next-step.ts'
 import { documents } from '@kufang/contract/registry.ts'
+import { itemAt } from '@kufang/kernel/present.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Actor } from '../service/service.ts'
 import type { LoadedDocument } from '../storage/document.ts'
@@ -67,8 +68,8 @@ export async function readNextSteps(
     page: step.page,
     path: step.path,
     since: lastActAt(document),
-    isMine: isMine(actor, wanted[at]!),
-    ...people[at]!,
+    isMine: isMine(actor, itemAt(wanted, at)),
+    ...itemAt(people, at),
   }))
 }
 

@@ -3,6 +3,7 @@ import { rolesForDrafts } from '@kufang/contract/document/decide.ts'
 import { isPostedByOthers } from '@kufang/contract/document/erp-state.ts'
 import { undoPath } from '@kufang/contract/document/undo-path.ts'
 import { isRefusal, refusalDetails, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { fieldOf, itemAt } from '@kufang/kernel/present.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { reverseMoves } from '../../ledger/public.ts'
 import { bilingualRefusal } from '../input/describe-refusal.ts'
@@ -61,11 +62,11 @@ export async function readUndoPlan(
     label:
       action === null
         ? { zh: '删除草稿', en: 'Delete the draft' }
-        : document.definition.actions[action]!.label,
+        : fieldOf(document.definition.actions, action).label,
     path,
     waitsForErp,
     isMine: isMine(actor, { document, ...rest }),
-    ...people[at]!,
+    ...itemAt(people, at),
   }))
   const blockers = steps.length === 0 ? [] : await blockersOf(database, actor, chain)
   const waiting = chain.filter(isOnItsWay).map(({ docNo }) => docNo)
@@ -119,11 +120,11 @@ function stepsOf(
     erpState: isReversedBefore ? 'reversed' : answered(document),
   })
   const steps = path.map((step): PlannedStep => {
-    const { functionCode, notBy } = definition.actions[step.action]!
+    const { functionCode, notBy } = fieldOf(definition.actions, step.action)
     return { document, ...step, functionCode, notBy }
   })
   const last = path.at(-1)
-  const end = last === undefined ? document.state : definition.actions[last.action]!.to
+  const end = last === undefined ? document.state : fieldOf(definition.actions, last.action).to
   // A document that ends as a draft would still hold quantity of its source, so it is deleted.
   if (!isSubject && definition.editable.includes(end ?? ''))
     steps.push({
@@ -229,7 +230,7 @@ async function doStep(
     await deleteDocument(database, actor, definition.name, id, version, key)
     return
   }
-  const asked = Object.entries(definition.actions[action]!.input ?? {})
+  const asked = Object.entries(fieldOf(definition.actions, action).input ?? {})
   const input = Object.fromEntries(
     asked.filter(([, field]) => field.required).map(([name]) => [name, reason]),
   )

@@ -2,6 +2,7 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import { isPostedByOthers, type ErpState } from '@kufang/contract/document/erp-state.ts'
 import { erpStateEvent } from '@kufang/contract/document/webhook.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { dependenciesOf, isReversedSql } from '../../erp/posting-row.ts'
 import { systemSession } from '../../platform/session/session.ts'
@@ -134,7 +135,7 @@ function lineChanges(lines: readonly DocumentLine[], postings: readonly PostingR
         lineNo: line.lineNo,
         lineErpState:
           state === undefined
-            ? reversedLines.get(line.lineNo)!
+            ? entryOf(reversedLines, line.lineNo)
             : reversing && state === 'posted'
               ? 'reversing'
               : state,

@@ -7,6 +7,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
+import { itemAt } from '@kufang/kernel/present.ts'
 import type { ErpPlace, PostingItemRequest } from '../../erp/posting-model.ts'
 import { inBooksSql, isBehindRefusedSql } from '../../erp/posting-row.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -49,7 +50,7 @@ export async function assertCovered(
     [companyCode, ...columns],
   )
   if (short.length === 0) return
-  const lacking = short.map(({ position }) => taken[position - 1]!)
+  const lacking = short.map(({ position }) => itemAt(taken, position - 1))
   const [physical, unposted] = await Promise.all([
     tx.query<{ position: number; quantity: Quantity }>(
       `select w.position::int as position, sum(s.quantity) as quantity from ${wanted}

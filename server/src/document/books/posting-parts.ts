@@ -1,4 +1,5 @@
 import { isPositive } from '@kufang/kernel/quantity.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import { narrowPosting } from '../../erp/narrow-posting.ts'
 import type { PostingReference, PostingState } from '../../erp/posting-model.ts'
 import { inBooksSql, isBehindRefusedSql, isReversedSql } from '../../erp/posting-row.ts'
@@ -73,11 +74,11 @@ export async function partsOfPosting(
       if (posting.state !== 'posted') parts.standing.push({ companyCode, postingId: posting.id })
     } else if (own.length === posting.moveIds.length) {
       for (const moveId of own) stepOf.set(moveId, posting.step)
-      parts.moves.push(...own.map((moveId) => wanted.get(moveId)!))
+      parts.moves.push(...own.map((moveId) => entryOf(wanted, moveId)))
     } else {
       await narrowPosting(tx, companyCode, posting.id, new Set(own))
       parts.narrowed.push(posting.id)
-      parts.moves.push(...own.map((moveId) => wanted.get(moveId)!))
+      parts.moves.push(...own.map((moveId) => entryOf(wanted, moveId)))
     }
     for (const moveId of own) wanted.delete(moveId)
   }

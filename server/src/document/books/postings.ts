@@ -6,6 +6,7 @@ import { postingStateWords } from '@kufang/contract/document/posting-state.ts'
 import { isPositive } from '@kufang/kernel/quantity.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { ErpMovement } from '../../erp/erp-movement.ts'
 import type {
@@ -247,7 +248,7 @@ export async function reverseDocumentPosting(
   if (handles.unsettled.length > 0) {
     throw refuse('posting-in-flight', {
       no: header.docNo,
-      ...postingStateWords(handles.unsettled[0]!.state),
+      ...postingStateWords(firstOf(handles.unsettled).state),
     })
   }
   if (isInSteps) await stepsReversing(tx, table.definition.name, header, clock.now)

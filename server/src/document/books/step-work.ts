@@ -1,5 +1,6 @@
 import type { stepAnswer } from '@kufang/contract/document/declare/posting-lifecycle.ts'
 import { sumMoney, type Money } from '@kufang/kernel/money.ts'
+import { itemAt } from '@kufang/kernel/present.ts'
 import type { SettledPosting } from '../../erp/posting-model.ts'
 import { inBooksSql, readPosting, settledPosting } from '../../erp/posting-row.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -61,7 +62,7 @@ export async function repeatWork(
   const { definition } = table
   const row = await readPosting(tx, companyCode, postingId)
   const posting = await settledPosting(tx, row!, 'posted')
-  const step = Object.values(definition.postingSteps!)[posting.step - 1]!
+  const step = itemAt(Object.values(definition.postingSteps!), posting.step - 1)
   await tx.query(
     `update document_step set work_zh = '', work_en = ''
      where company_code = $1 and document_type = $2 and document_id = $3 and step_no = $4`,

@@ -2,6 +2,7 @@ import type { PostingStepRow, Preview } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import type { StepState } from '@kufang/contract/document/step-state.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import { inBooksSql } from '../../erp/posting-row.ts'
 import type { Queryable, Transaction } from '../../platform/database/database.ts'
 import type { RecordedMove } from '../../ledger/public.ts'
@@ -69,7 +70,7 @@ export async function laterSteps(
   const steps = await readSteps(queryable, name, header)
   return steps
     .filter(({ state }) => state === 'waiting')
-    .map(({ step, movementTypes }) => ({ label: postingSteps[step]!.label, movementTypes }))
+    .map(({ step, movementTypes }) => ({ label: fieldOf(postingSteps, step).label, movementTypes }))
 }
 
 /** The first step with movements that is not in the ERP's books; null if all are. */

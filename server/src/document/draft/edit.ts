@@ -4,6 +4,7 @@ import { addPerformer } from '@kufang/contract/document/decide.ts'
 import { hiddenFields } from '@kufang/contract/document/visible.ts'
 import { variantOfDocument, variantValues } from '@kufang/contract/document/page-variants.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import { auditDocuments } from '../webhooks/queue-states.ts'
 import { isEnteredByPerson, type Fields } from '@kufang/contract/document/declare/field.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -33,7 +34,7 @@ function assertEditable(table: DocumentTable, loaded: LoadedDocument): void {
   const { definition } = table
   const { header } = loaded
   if (definition.editable.includes(header.state)) return
-  const state = definition.states[header.state]!.label
+  const state = fieldOf(definition.states, header.state).label
   throw refuse('not-editable', { no: header.docNo, state: state.zh, stateEn: state.en })
 }
 
@@ -150,7 +151,7 @@ function withHidden(
   ): Record<string, unknown> =>
     Object.fromEntries(
       hidden
-        .filter((name) => name in fields && isEnteredByPerson(fields[name]!))
+        .filter((name) => name in fields && isEnteredByPerson(fieldOf(fields, name)))
         .filter((name) => given[name] === undefined || given[name] === null)
         .map((name) => [name, row[name] ?? null]),
     )

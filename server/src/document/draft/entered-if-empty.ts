@@ -1,6 +1,7 @@
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import type { DocumentTable } from '../storage/table.ts'
 import { sourceKey, type SourceLines } from './sources.ts'
 
@@ -64,7 +65,7 @@ export function unlikeSource(
       const source = sourceOf(name)
       const [own, other] = [textOf(values[name]), textOf(source?.[name])]
       if (own === '' || other === '' || own === other) return []
-      const { zh, en } = definition.relabel?.[name] ?? fields[name]!.label
+      const { zh, en } = definition.relabel?.[name] ?? fieldOf(fields, name).label
       return [
         {
           code: 'differs-from-source',

@@ -3,6 +3,7 @@ import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { splitUnit } from '@kufang/kernel/unit-conversion.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import {
   convertEntered,
   readMaterials,
@@ -30,7 +31,7 @@ export function withoutUnits(
   const units = new Map<string, string>()
   const plain: Values = { ...raw }
   for (const [name, given] of Object.entries(raw)) {
-    const isQuantity = Object.hasOwn(fields, name) && fields[name]!.kind === 'quantity'
+    const isQuantity = Object.hasOwn(fields, name) && fieldOf(fields, name).kind === 'quantity'
     const split = isQuantity && typeof given === 'string' ? splitUnit(given) : null
     if (split === null) continue
     plain[name] = split.number

@@ -1,5 +1,6 @@
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { itemWith } from '@kufang/kernel/present.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { systemSession, type Session } from '../../platform/session/session.ts'
@@ -39,7 +40,7 @@ export async function retakeLapsed(
       tx,
       session,
       table,
-      documents.find(({ header }) => header.id === id)!,
+      itemWith(documents, ({ header }) => header.id === id),
       clock,
     )
 }

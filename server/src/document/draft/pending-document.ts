@@ -1,6 +1,7 @@
 import { holdsOnly } from '@kufang/contract/document/declare/define-document.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { itemAt } from '@kufang/kernel/present.ts'
 import type { AuditEntry } from '../../platform/audit/audit.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { numberParameter } from '../../platform/database/drawn-number.ts'
@@ -114,7 +115,7 @@ export class PendingDocument {
     const names = [...new Set([...changes.values()].flatMap((change) => Object.keys(change)))]
     const lines = this.#content.lines.map((line, index) => ({
       ...line,
-      ...Object.fromEntries(names.map((name) => [name, this.loaded.lines[index]![name]])),
+      ...Object.fromEntries(names.map((name) => [name, itemAt(this.loaded.lines, index)[name]])),
       ...changes.get(line.lineNo),
     }))
     insertLines(this.#tx, this.#table, companyCode, id, lines)

@@ -1,4 +1,5 @@
 import { isPositive, type Quantity } from '@kufang/kernel/quantity.ts'
+import { itemWith } from '@kufang/kernel/present.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { effectsOf, type Effects } from '../effects/effects.ts'
@@ -87,7 +88,7 @@ export async function takenLines(
     ],
   )
   return rows.map((row) => {
-    const { docNo } = found.find(({ id }) => id === row.id)!
+    const { docNo } = itemWith(found, ({ id }) => id === row.id)
     return { ...row, source: `${String(docNo)}/${row.lineNo}` }
   })
 }

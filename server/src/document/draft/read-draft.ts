@@ -9,6 +9,7 @@ import {
 import { isEnteredByPerson, type Field } from '@kufang/contract/document/declare/field.ts'
 import { zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { problemsOf, refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { itemAt } from '@kufang/kernel/present.ts'
 import { readMaterials } from '../../masters/public.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
@@ -80,7 +81,9 @@ export async function readDraft(
   const sourceOf = (line: { source: { id: string; lineNo: number } | null }) =>
     line.source ? sources.get(sourceKey(line.source)) : undefined
   problems.push(
-    ...(await convertUnits(tx, table.lineFields, given, (lineNo) => sourceOf(given[lineNo - 1]!))),
+    ...(await convertUnits(tx, table.lineFields, given, (lineNo) =>
+      sourceOf(itemAt(given, lineNo - 1)),
+    )),
   )
   if (problems.length > 0) throw refuseAll(problems)
   const checked = given.map((line) => {
@@ -120,7 +123,7 @@ export async function readDraft(
   const limit = limitOfStock(definition)
   if (definition.stockLines !== undefined && limit === null) {
     const found = await stockOfLines(tx, head, lines)
-    for (const [index, line] of lines.entries()) line.quantity = found[index]!.quantity
+    for (const [index, line] of lines.entries()) line.quantity = itemAt(found, index).quantity
     const empty = table.lineFields['quantity']?.mayBeZero === true ? [] : withoutStock(head, lines)
     if (empty.length > 0) throw refuseAll(empty)
   }
@@ -131,10 +134,10 @@ export async function readDraft(
       session,
       clock,
       head,
-      lines.map((line, index) => ({
-        line,
-        source: (checked[index]!.source && sources.get(sourceKey(checked[index]!.source))) || null,
-      })),
+      lines.map((line, index) => {
+        const { source } = itemAt(checked, index)
+        return { line, source: (source && sources.get(sourceKey(source))) || null }
+      }),
     ),
     lines,
   )
@@ -146,7 +149,7 @@ export async function readDraft(
         companyCode: String(head['companyCode']),
         materials,
         lines,
-        sourceOf: ({ lineNo }) => sourceOf(checked[lineNo - 1]!),
+        sourceOf: ({ lineNo }) => sourceOf(itemAt(checked, lineNo - 1)),
       })),
     )
   // After the document's own checks: what an unknown bin has available says nothing.
@@ -160,7 +163,7 @@ export async function readDraft(
             fromId: line.source.id,
             fromLine: line.source.lineNo,
             toLine: line.lineNo,
-            quantity: lines[line.lineNo - 1]!.quantity,
+            quantity: itemAt(lines, line.lineNo - 1).quantity,
           },
         ]
       : [],
@@ -232,7 +235,7 @@ export async function checkShares(
   const problems = await checkSources(tx, definition, shares, sources)
   if (problems.length > 0) throw refuseAll(problems)
   const saved = lines.map((line, index) => {
-    const { source } = shares[index]!
+    const { source } = itemAt(shares, index)
     return { line, source: (source && sources.get(sourceKey(source))) || null }
   })
   await effectsOf(definition.name).beforeSave?.(saveContext(tx, session, clock, header, saved))

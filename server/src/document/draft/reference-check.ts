@@ -14,6 +14,7 @@ import { companyToday } from '@kufang/kernel/company-day.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { masters } from '@kufang/contract/masters/declarations.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { fieldOf, itemAt } from '@kufang/kernel/present.ts'
 import { toSnake } from '../../platform/database/case.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { DocumentTable } from '../storage/table.ts'
@@ -94,7 +95,7 @@ export async function checkReferences(
     })
   })
   const problems = [
-    ...[...open].map((name) => emptyField(name, table.headerFields[name]!)),
+    ...[...open].map((name) => emptyField(name, fieldOf(table.headerFields, name))),
     ...(await Promise.all(asked)).flat(),
   ]
   // If the restricting value itself is unknown, report only that.
@@ -149,7 +150,7 @@ async function readRows(
      where is_active and (${columns.join(', ')}) in (select ${given.map((name) => `u.${name}`).join(', ')}
        from unnest(${given.map((_name, index) => `$${index + 1}::text[]`).join(', ')}) as u(${given.join(', ')}))`,
     columns.map((_column, index) =>
-      references.map((reference) => [...reference.key, reference.value][index]!),
+      references.map((reference) => itemAt([...reference.key, reference.value], index)),
     ),
   )
   return new Map(

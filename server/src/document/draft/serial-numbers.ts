@@ -3,6 +3,7 @@ import { documentDefinition } from '@kufang/contract/registry.ts'
 import { compareQuantity, parseQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import type { Material } from '../../masters/public.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { SourceLine } from '../effects/requests.ts'
@@ -64,7 +65,7 @@ export async function completeSerialNumbers(draft: DraftPieces): Promise<Refusal
   const holders = new Map<string, number>()
   const keyOf = (line: Line, serialNo: string) => `${textOf(line['materialNo'])}/${serialNo}`
   const keep = (line: Line) => {
-    problems.push(...countProblems(materials.get(textOf(line['materialNo']))!, line))
+    problems.push(...countProblems(entryOf(materials, textOf(line['materialNo'])), line))
     for (const serialNo of serialNumbersOf(line)) {
       const other = holders.get(keyOf(line, serialNo))
       if (other !== undefined) problems.push(doubled(line, serialNo, other))

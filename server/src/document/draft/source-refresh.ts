@@ -2,7 +2,7 @@ import type { ActionRequest, CreateRequest } from '@kufang/contract/document/api
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { holdsAny, rolesFor } from '@kufang/contract/document/decide.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
-import { documentDefinition } from '@kufang/contract/registry.ts'
+import { definitionOf } from '@kufang/contract/registry.ts'
 import type { ServerContext } from '../../platform/http/context.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { refreshesOf } from '../effects/effects.ts'
@@ -44,7 +44,7 @@ export async function refreshSources(
   const ids = [...new Set(request.lines.flatMap((line) => (line.source ? [line.source.id] : [])))]
   if (ids.length === 0) return
   for (const { document } of sourcesOf(definition)) {
-    await refreshMirror(context, session, documentDefinition(document)!, ids)
+    await refreshMirror(context, session, definitionOf(document), ids)
     const gate = refreshesOf(name).origins
     if (gate !== undefined && !gate.mirrors.some((mirror) => mirror === document))
       await refreshOrigins(context, session, gate.mirrors, document, ids)
@@ -144,7 +144,7 @@ async function refreshOrigins(
     await refreshMirror(
       context,
       session,
-      documentDefinition(mirror)!,
+      definitionOf(mirror),
       found.map(({ id }) => id),
     )
 }
@@ -155,7 +155,7 @@ async function refreshNumbers(
   session: Session,
   { companyCode, name, docNos }: MirroredNumbers,
 ): Promise<void> {
-  const definition = documentDefinition(name)!
+  const definition = definitionOf(name)
   const rows = await context.database.query<{ id: string }>(
     `select h.id from ${documentTable(definition).header} h
      where h.company_code = $1 and h.doc_no = any($2::text[])`,

@@ -1,7 +1,7 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { SourceDeclaration } from '@kufang/contract/document/declare/source.ts'
-import { documentDefinition } from '@kufang/contract/registry.ts'
+import { definitionOf } from '@kufang/contract/registry.ts'
 import { compareQuantity, sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -38,7 +38,7 @@ export async function loadSourceLines(
 ): Promise<SourceLines> {
   const found: SourceLines = new Map()
   if (references.length === 0) return found
-  const table = documentTable(documentDefinition(sourceType)!)
+  const table = documentTable(definitionOf(sourceType))
   const ids = [...new Set(references.map((reference) => reference.id))]
   const rows = await readByCompany(tx, table, session, { ids, lock }, (within) =>
     readLines(tx, table, within, references, lock),
@@ -119,7 +119,7 @@ export async function checkSources(
         : [{ code: 'source-not-found', params: { source: sourceKey(source) }, line: lineNo }],
     )
   const problems: RefusalDetail[] = []
-  const table = documentTable(documentDefinition(declared.document)!)
+  const table = documentTable(definitionOf(declared.document))
   const { headerFields: ownHeader } = documentTable(definition)
   const taken = new Map<string, Quantity[]>()
   const shared = new Map<string, unknown>()

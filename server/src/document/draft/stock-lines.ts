@@ -13,6 +13,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { entryOf, itemAt } from '@kufang/kernel/present.ts'
 import { readMaterials } from '../../masters/public.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
@@ -97,10 +98,13 @@ export async function beyondAvailable(
   const found = await stockOfLines(tx, header, lines)
   const wanted = new Map<string, Quantity>()
   const beyond = lines.flatMap((line, index) => {
-    const { quantity: onHand, [limit]: available } = found[index]!
+    const { quantity: onHand, [limit]: available } = itemAt(found, index)
     const { bin, batch, materialNo } = stockOfLine(header, line)
     const key = JSON.stringify(stockOfLine(header, line))
-    const quantity = sumQuantities([line.quantity, ...(wanted.has(key) ? [wanted.get(key)!] : [])])
+    const quantity = sumQuantities([
+      line.quantity,
+      ...(wanted.has(key) ? [entryOf(wanted, key)] : []),
+    ])
     wanted.set(key, quantity)
     if (compareQuantity(quantity, available) <= 0) return []
     const held = subtractQuantity(onHand, available)
@@ -147,14 +151,14 @@ export async function problemsOfStock(
     storageLocation: textOf(header['storageLocation']),
     today,
     lines: lines.map(({ lineNo, quantity }, index) => {
-      const { materialNo, bin, batch } = keys[index]!
+      const { materialNo, bin, batch } = itemAt(keys, index)
       return { lineNo, materialNo, bin: bin || null, batch: batch || null, quantity }
     }),
   })
   if (stockLines?.isOncePerStock !== true) return problems
   const seen = new Map<string, number>()
   for (const [index, { lineNo }] of lines.entries()) {
-    const key = keys[index]!
+    const key = itemAt(keys, index)
     const text = JSON.stringify(key)
     const other = seen.get(text)
     const { materialNo, bin, batch, stockCategory, specialStock, specialStockReference } = key
@@ -213,7 +217,7 @@ export async function ratiosOfStock(
     return lines.map(() => null)
   const found = await stockOfLines(tx, header, lines)
   return lines.map((line, index) => {
-    const ratio = ratioOfStock(materials.get(String(line['materialNo'])), found[index]!)
+    const ratio = ratioOfStock(materials.get(String(line['materialNo'])), itemAt(found, index))
     const of = { bin: line['bin'] as string | null, batch: line['batch'] as string | null }
     return ratio === null ? null : { ...ratio, of }
   })
@@ -263,10 +267,10 @@ export async function proposeStockLines(
     hidden.has(lineNo)
       ? nothingKnown
       : {
-          available: found[index]![limit],
+          available: itemAt(found, index)[limit],
           proposed: proposed?.[index] ?? {},
           secondUnit: materialOf(index)?.secondUnit ?? null,
-          secondRatio: ratioOfStock(materialOf(index), found[index]!),
+          secondRatio: ratioOfStock(materialOf(index), itemAt(found, index)),
         },
   )
 }

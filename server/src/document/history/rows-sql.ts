@@ -1,6 +1,6 @@
 import type { Filter } from '@kufang/contract/document/api.ts'
 import { historyItems } from '@kufang/contract/history-items.ts'
-import { documentDefinition } from '@kufang/contract/registry.ts'
+import { definitionOf } from '@kufang/contract/registry.ts'
 import type { SearchedWord } from '../../platform/list/list-options.ts'
 import { hasWordSql, isIndexedWord, searchTextSql } from '../../platform/list/search-text.ts'
 import { itemSql } from '../storage/history-item.ts'
@@ -9,7 +9,7 @@ import { documentTable } from '../storage/table.ts'
 
 // The rows of the histories of all items as SQL, for lists of them: `y` is the row, `i` its item.
 
-const tableOf = (type: string) => documentTable(documentDefinition(type)!)
+const tableOf = (type: string) => documentTable(definitionOf(type))
 
 /** As SQL: company, type and id of the documents of these types whose number contains the word, found by the indexes of their texts. */
 function numbered(types: readonly string[], pattern: string, word: string): string {

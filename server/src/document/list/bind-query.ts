@@ -12,6 +12,7 @@ import type { ListColumn } from '../../platform/list/column-type.ts'
 import { searchTextSql } from '../../platform/list/search-text.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import { refuseInput } from '../../platform/list/refuse-input.ts'
 import { missingFields, readInput } from '../input/input.ts'
 import { hiddenFields } from '@kufang/contract/document/visible.ts'
@@ -172,7 +173,7 @@ export function queryOptions(
       sql: where === undefined ? scope.sql : `(${where}) and ${scope.sql}`,
     },
     partition: {
-      sql: columns[definition.scope.companyCode]!.sql,
+      sql: fieldOf(columns, definition.scope.companyCode).sql,
       values: companies ?? source.companies?.(session) ?? session.scope.companyCodes,
     },
     ...(columns['unit'] === undefined ? {} : { unit: columns['unit'].sql }),
@@ -200,7 +201,7 @@ function groupingOf(
   const { groupings = {} } = definition
   if (!Object.hasOwn(groupings, grouping))
     throw refuseInput('grouping', '没有这种汇总方式', 'there is no such summary')
-  return groupings[grouping]!.by
+  return fieldOf(groupings, grouping).by
 }
 
 /** Values of the declared parameters, validated like entered fields; a missing optional one is null. */
@@ -228,7 +229,7 @@ function columnsOf(
     if (hidden.has(name)) continue
     const table = tables.find(({ of }) => of.includes(name))
     columns[name] = {
-      ...sqlOf(source.columns[name]!, session),
+      ...sqlOf(fieldOf(source.columns, name), session),
       ...(table !== undefined && { searchText: searchTextSql(table.columns) }),
       kind: field.kind,
       label: field.label,
@@ -238,7 +239,7 @@ function columnsOf(
   }
   for (const [name, kind] of Object.entries(definition.identifiers))
     columns[name] = {
-      ...sqlOf(source.columns[name]!, session),
+      ...sqlOf(fieldOf(source.columns, name), session),
       ...(kind === 'uuid' ? { kind: 'text' as const, type: 'uuid' as const } : { kind }),
     }
   return columns
@@ -262,7 +263,7 @@ function scopeOf(
   const declared = definition.scope
   const values: unknown[] = []
   const add = (value: unknown) => `$${values.push(value)}`
-  const sql = (name: string) => columns[name]!.sql
+  const sql = (name: string) => fieldOf(columns, name).sql
   const parts = ['true']
   const narrow = (name: string | undefined, allowed: readonly string[] | null) => {
     if (name !== undefined && allowed !== null)

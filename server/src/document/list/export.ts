@@ -5,6 +5,7 @@ import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import { erpStates } from '@kufang/contract/document/erp-state.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import type { FastifyReply } from 'fastify'
 import type { Database } from '../../platform/database/database.ts'
 import { contentDisposition } from '../../platform/files/content-disposition.ts'
@@ -49,7 +50,7 @@ export function exportDocuments(
 
 /** The fields that are units of measure. */
 export function unitFields(fields: Fields): ReadonlySet<string> {
-  return new Set(Object.keys(fields).filter((name) => fields[name]!.master === 'unit'))
+  return new Set(Object.keys(fields).filter((name) => fieldOf(fields, name).master === 'unit'))
 }
 
 const labelsOf = (declared: Record<string, { label: Label }>): Record<string, Label> =>

@@ -2,6 +2,7 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { documentDefinition, documents } from '@kufang/contract/registry.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { itemWith } from '@kufang/kernel/present.ts'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
 import type { AreaRoutes } from '../../platform/http/context.ts'
@@ -60,9 +61,10 @@ export async function findByNumber(
     values,
   )
   return rows.map((row) => {
-    const definition = Object.values<AnyDocument>(documents).find(
+    const definition = itemWith(
+      Object.values<AnyDocument>(documents),
       (known) => known.name === row.documentType,
-    )!
+    )
     const stateLabel = definition.states[row.state]?.label ?? { zh: row.state, en: row.state }
     return { ...row, title: definition.label, stateLabel }
   })

@@ -1,6 +1,7 @@
 import type { GoodsSummary } from '@kufang/contract/document/goods-words.ts'
 import { hiddenFields } from '@kufang/contract/document/visible.ts'
-import { documentDefinition } from '@kufang/contract/registry.ts'
+import { documentDefinition, definitionOf } from '@kufang/contract/registry.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { lineScope } from '../storage/scope.ts'
@@ -80,7 +81,7 @@ async function summarise<Summary extends Omit<GoodsSummary, 'amount'>>(
   return new Map(
     rows.map(({ id, about, ...goods }) => {
       if (about === null) return [id, goods as unknown as Summary]
-      const words = aboutWords(documentDefinition(typeOf.get(id)!)!, about, goods.description)
+      const words = aboutWords(definitionOf(entryOf(typeOf, id)), about, goods.description)
       return [id, { ...goods, about: words, description: '' } as unknown as Summary]
     }),
   )

@@ -10,8 +10,9 @@ import {
   usualOrderOfSource,
 } from '@kufang/contract/document/usual-order.ts'
 import { hiddenFields } from '@kufang/contract/document/visible.ts'
-import { documentDefinition } from '@kufang/contract/registry.ts'
+import { definitionOf } from '@kufang/contract/registry.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ListOptions } from '../../platform/list/list-options.ts'
 import { readList } from '../../platform/list/read-list.ts'
@@ -172,7 +173,7 @@ export async function listSources(
   const source = sourceAskedFor(definition, session, request.page)
   if (!source) throw refuse('not-found', { subject: label.zh, subjectEn: label.en, no: 'sources' })
   assertMayRead(table, session)
-  const sourceTable = documentTable(documentDefinition(source.document)!)
+  const sourceTable = documentTable(definitionOf(source.document))
   const { page: _page, ...asked } = request
   const usual = usualOrderOfSource(sourceTable.definition, source.states)
   const sort = completedOrder(request.sort, usual)
@@ -186,7 +187,7 @@ export async function listSources(
     ? ` and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false)${'isBlocked' in sourceTable.lineFields ? ' and not coalesce(l.is_blocked, false)' : ''}`
     : ''
   const limits = (source.limitedBy ?? []).map(
-    (name) => `coalesce(${sourceTable.lineColumns[name]!.sql}, 0)`,
+    (name) => `coalesce(${fieldOf(sourceTable.lineColumns, name).sql}, 0)`,
   )
   const allowed = limits.length > 0 ? ` and ${limits.join(' + ')} > l.done_quantity` : ''
   return readList(database, {

@@ -1,6 +1,7 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { fieldsHiddenAtFirst } from '@kufang/contract/document/visible.ts'
+import { fieldOf, firstOf, itemAt } from '@kufang/kernel/present.ts'
 import { toSnake } from '../../platform/database/case.ts'
 import type { DocumentTable } from '../storage/table.ts'
 import { isShownByNow } from '../storage/not-shown-yet.ts'
@@ -27,14 +28,16 @@ export function summaryColumns(table: DocumentTable): { sql: string; isOfHeader:
 /** The first of these fields that has a value, and its name. */
 function aboutSql(fields: readonly string[]): string {
   const values = fields.map((name) => `nullif(l.${toSnake(name)}, '')`)
-  const names = fields.map((name, index) => `when ${values[index]!} is not null then '${name}'`)
-  return `case ${names.join(' ')} else '${fields[0]!}' end as about, '' as material_no,
+  const names = fields.map(
+    (name, index) => `when ${itemAt(values, index)} is not null then '${name}'`,
+  )
+  return `case ${names.join(' ')} else '${firstOf(fields)}' end as about, '' as material_no,
           coalesce(${values.join(', ')}, '') as description, null::numeric as quantity, '' as unit`
 }
 
 /** The value in words, with its field if others could be meant. */
 export function aboutWords({ about = [], lines }: AnyDocument, name: string, value: string): Label {
-  const { choices, label } = lines[name]!
+  const { choices, label } = fieldOf(lines, name)
   const chosen = choices?.[value]
   if (chosen !== undefined) return chosen
   return about.length === 1

@@ -1,4 +1,5 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
+import { firstOf, lastOf } from '@kufang/kernel/present.ts'
 import type { Filter } from '@kufang/contract/document/api.ts'
 
 /** The month (`yyyyMM`) of an instant in the time of the company, as SQL. */
@@ -22,8 +23,8 @@ export function withinMonth(field: string, instant: string, filters: readonly Fi
       if (!['eq', 'in', 'contains'].includes(operator) || known.length !== months.length) return []
       const sorted = known.toSorted()
       return [
-        `${instant} >= ${startOf(sorted[0]!)}`,
-        `${instant} < ${startOf(sorted.at(-1)!)} + interval '1 month'`,
+        `${instant} >= ${startOf(firstOf(sorted))}`,
+        `${instant} < ${startOf(lastOf(sorted))} + interval '1 month'`,
       ]
     })
   return ['true', ...bounds].join(' and ')

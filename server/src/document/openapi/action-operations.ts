@@ -2,6 +2,7 @@ import { draftActs, personActions, rolesFor } from '@kufang/contract/document/de
 import type { ActionDeclaration } from '@kufang/contract/document/declare/action-declaration.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import { pascal, schemaRef, type Schema } from '../../platform/openapi/open-api.ts'
 import { callOf, documentId, object, type Expansion, type Expansions } from './calls.ts'
 import { actionRequest, batchRequest } from './document-schemas.ts'
@@ -29,8 +30,8 @@ function conditionsOf(
   definition: AnyDocument,
   { from, notBy = [], functionCode }: Declared,
 ): Label[] {
-  const states = from.map((name) => definition.states[name]!.label)
-  const acts = notBy.map((act) => draftActs[act] ?? definition.actions[act]!.label)
+  const states = from.map((name) => fieldOf(definition.states, name).label)
+  const acts = notBy.map((act) => draftActs[act] ?? fieldOf(definition.actions, act).label)
   const join = (labels: readonly Label[]): Label => ({
     zh: labels.map(({ zh }) => `“${zh}”`).join('、'),
     en: labels.map(({ en }) => `"${en}"`).join(', '),

@@ -7,6 +7,7 @@ import {
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { isHistoryItem } from '@kufang/contract/history-items.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import { pascal, schemaRef, type Parameter, type Schema } from '../../platform/openapi/open-api.ts'
 import { readersOfSuccessors } from '../storage/reading.ts'
 import { documentTable } from '../storage/table.ts'
@@ -74,14 +75,14 @@ function sourceRow(definition: AnyDocument): Schema {
       ]),
     ],
   })
-  return names.length === 1 ? offered(names[0]!) : { anyOf: names.map(offered) }
+  return names.length === 1 ? offered(firstOf(names)) : { anyOf: names.map(offered) }
 }
 
 /** A column of the predecessors. */
 function sourceColumn(definition: AnyDocument): Schema {
   const names = [...new Set(sourcesOf(definition).map(({ document }) => document))]
   const columns = names.map((name) => schemaRef(`${pascal(name)}Column`))
-  return columns.length === 1 ? columns[0]! : { anyOf: columns }
+  return columns.length === 1 ? firstOf(columns) : { anyOf: columns }
 }
 
 /** A read-only call about one document. */

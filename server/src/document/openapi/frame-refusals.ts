@@ -1,5 +1,6 @@
 import { commonRefusals } from '@kufang/contract/document/catalogue/common-refusals.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 
 // The codes with which the frame refuses, by kind of call. frame-refusals.test.ts compares them with its sources.
 
@@ -67,7 +68,7 @@ const ofActions = [
 
 /** Of one action of a document: those of the frame, of its declaration, and of the document's effects. */
 export function ofAction(definition: AnyDocument, action: string): readonly string[] {
-  const { functionCode, notBy, handsOver, isAtReceiver } = definition.actions[action]!
+  const { functionCode, notBy, handsOver, isAtReceiver } = fieldOf(definition.actions, action)
   const place = isAtReceiver ? 'place-of-receiver' : 'place-of-sender'
   return [
     ...ofActions.filter((code) => code !== 'separation-of-duties' || notBy !== undefined),

@@ -3,6 +3,7 @@ import type { AnyMaster } from '@kufang/contract/document/declare/define-master.
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { importRowsMax } from '@kufang/contract/document/master-record.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import { pascal, schemaRef, type Parameter, type Schema } from '../../platform/openapi/open-api.ts'
 import { callOf as callOfAny, object, workbook, type Expansion, type Expansions } from './calls.ts'
 import { enteredProperties, fieldSchema, rowProperties } from './field-schema.ts'
@@ -46,7 +47,9 @@ const rowFields = ({ fields }: AnyMaster): Fields =>
 
 const keyOf = ({ fields, key }: AnyMaster): Schema =>
   object(
-    Object.fromEntries(key.map((name) => [name, fieldSchema(fields[name]!, 'entered', false)])),
+    Object.fromEntries(
+      key.map((name) => [name, fieldSchema(fieldOf(fields, name), 'entered', false)]),
+    ),
     key,
   )
 
@@ -69,7 +72,9 @@ export function masterSchemas(definition: AnyMaster): Record<string, Schema> {
   const entered = enteredProperties(changeable(definition))
   const created = enteredProperties(definition.fields)
   // A flag that is not sent has its default.
-  const needed = (created.required ?? []).filter((name) => definition.fields[name]!.kind !== 'flag')
+  const needed = (created.required ?? []).filter(
+    (name) => fieldOf(definition.fields, name).kind !== 'flag',
+  )
   return {
     [`${typeOf(definition)}Column`]: columnsSchema(columnsOf(definition)),
     [`${typeOf(definition)}Row`]: object(

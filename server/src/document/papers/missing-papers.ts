@@ -5,6 +5,7 @@ import { nextSteps } from '@kufang/contract/document/next-step.ts'
 import { documents } from '@kufang/contract/registry.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
+import { fieldOf, itemWith } from '@kufang/kernel/present.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { readParameter } from '../../system/public.ts'
 import { documentTable } from '../storage/table.ts'
@@ -53,7 +54,7 @@ export async function readMissingPapers(
     [companyCode, today, monthMax, plant],
   )
   return rows.map(({ state, erpState, ...row }) => {
-    const definition = definitions.find(({ name }) => name === row.documentType)!
+    const definition = itemWith(definitions, ({ name }) => name === row.documentType)
     const [step] = nextSteps(definitions, definition, { state, erpState })
     return {
       ...row,
@@ -67,8 +68,8 @@ function papersOf(definition: AnyDocument): string {
   const { name, due } = definition
   const { header, line, headerColumns, lineColumns } = documentTable(definition)
   const states = due!.states.map((state) => `'${state}'`).join(', ')
-  const dueBy = headerColumns[due!.by]!.sql
-  const open = lineColumns[due!.holdsMonth!.quantity]!.sql
+  const dueBy = fieldOf(headerColumns, due!.by).sql
+  const open = fieldOf(lineColumns, due!.holdsMonth!.quantity).sql
   const pickingUnit = 'pickingUnit' in headerColumns ? `coalesce(h.picking_unit, '')` : `''`
   return `select h.company_code, '${name}' as document_type, h.id as document_id, h.doc_no as document_no, h.state, h.erp_state,
       l.line_no, l.material_no, coalesce(l.description, '') as description, ${open} as quantity, l.unit, h.plant,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { BatchActionResult } from '@kufang/contract/document/api.ts'
 import { isRefusal, refusalDetails, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { AreaRoutes } from '../../platform/http/context.ts'
 import { success } from '../../platform/http/envelope.ts'
 import { typed } from '../../platform/http/typed-routes.ts'
@@ -202,7 +203,7 @@ export const documentChangeRoutes: AreaRoutes = (app, context) => {
           const { error } = outcome
           if (!isRefusal(error)) logged(error, 'an action of a batch broke', id)
           const detail: RefusalDetail = isRefusal(error)
-            ? refusalDetails(error)[0]!
+            ? firstOf(refusalDetails(error))
             : { code: 'internal-error', params: {} }
           return { id, docNo: '', isDone: false, refusal: bilingualRefusal(detail) }
         }),

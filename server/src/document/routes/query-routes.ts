@@ -4,6 +4,7 @@ import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { readingRoles } from '@kufang/contract/document/query-roles.ts'
 import { documents } from '@kufang/contract/registry.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import type { FastifyRequest } from 'fastify'
 import { requireRole } from '../../platform/http/access.ts'
 import type { AreaRoutes } from '../../platform/http/context.ts'
@@ -39,7 +40,7 @@ export function queryRoutes(queries: Readonly<Record<string, BoundQuery>>): Area
     if (query === undefined)
       throw refuse('not-found', { subject: '查询', subjectEn: 'Query', no: name })
     const { label } = query.definition
-    requireRole(request.session, label, ...rolesOf.get(name)!)
+    requireRole(request.session, label, ...entryOf(rolesOf, name))
     return query
   }
   return (app, { database, reports = database }) => {

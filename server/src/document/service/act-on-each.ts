@@ -1,5 +1,6 @@
 import type { ActionRequest, ActionResult } from '@kufang/contract/document/api.ts'
 import { isRefusal } from '@kufang/kernel/refusal.ts'
+import { entryOf, firstOf, itemAt } from '@kufang/kernel/present.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { actTogetherOnce, fingerprintOf } from '../../platform/http/idempotency.ts'
 import type { ActionInput } from '../effects/acting.ts'
@@ -61,7 +62,7 @@ export async function actOnEach(
     }
     for (const [index, { id, idempotencyKey }] of some.entries()) {
       try {
-        const request = asked[index]!
+        const request = itemAt(asked, index)
         outcomes.push({
           id,
           done: await runAction(database, actor, name, id, action, request, idempotencyKey),
@@ -107,12 +108,12 @@ async function tryTogether(
         // Each hand-over has a signature of its own, so several at once have none.
         for (const { header } of loaded)
           await attachEvidence(tx, session, table.definition, action, header, [])
-        const given = { input: requests[0]!.input }
+        const given = { input: firstOf(requests).input }
         const acting = { session, functionCodes, table, action, given, clock: clock() }
         const after = new Map(
           (await performTogether(tx, acting, loaded)).map((one) => [one.header.id, one]),
         )
-        return ids.map((id) => resultOf(after.get(id)!))
+        return ids.map((id) => resultOf(entryOf(after, id)))
       },
     )
     return done === null ? null : [...done]

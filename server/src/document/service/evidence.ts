@@ -7,6 +7,7 @@ import {
   type EvidenceKind,
 } from '@kufang/contract/document/evidence.ts'
 import { refuse as refuseBy } from '@kufang/kernel/refusal.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import type { Database, Queryable, Transaction } from '../../platform/database/database.ts'
 import { addAttachment } from '../../platform/files/attachments.ts'
 import { openFileStore, type StoredFile } from '../../platform/files/file-store.ts'
@@ -85,7 +86,7 @@ export const isSignatureRequired = async (
 
 /** Refuses a hand-over that nobody signed for; names the act and who signs. */
 function unsigned(definition: AnyDocument, act: Label, name: string, input: Fields = {}) {
-  const { label: signer } = input[name] ?? definition.header[name]!
+  const { label: signer } = input[name] ?? fieldOf(definition.header, name)
   return refuseBy('signature-required', {
     action: act.zh,
     actionEn: act.en,

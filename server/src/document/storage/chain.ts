@@ -1,7 +1,8 @@
 import type { Act, AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { undoPath } from '@kufang/contract/document/undo-path.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
-import { documentDefinition, documents } from '@kufang/contract/registry.ts'
+import { documents, definitionOf } from '@kufang/contract/registry.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import { toSnake } from '../../platform/database/case.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { documentTable } from './table.ts'
@@ -116,9 +117,9 @@ export async function readChainDocuments(
   name: string,
   ids: readonly string[],
 ): Promise<ChainDocument[]> {
-  const definition = documentDefinition(name)!
+  const definition = definitionOf(name)
   const { header, headerColumns } = documentTable(definition)
-  const kinds = kindFields(name).map((field) => `'${field}', ${headerColumns[field]!.sql}`)
+  const kinds = kindFields(name).map((field) => `'${field}', ${fieldOf(headerColumns, field).sql}`)
   const rows = await queryable.query<Omit<ChainDocument, 'definition'>>(
     `select company_code, id, doc_no, state, erp_state, version, acts, coalesce(plant, '') as plant,
        coalesce(storage_location, '') as storage_location,
@@ -143,6 +144,6 @@ const kindFields = (name: string): string[] => [
     Object.values<AnyDocument>(documents)
       .flatMap(sourcesOf)
       .flatMap(({ document, where = {} }) => (document === name ? Object.keys(where) : []))
-      .filter((field) => field in documentDefinition(name)!.header),
+      .filter((field) => field in definitionOf(name).header),
   ),
 ]

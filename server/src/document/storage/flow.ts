@@ -1,6 +1,6 @@
 import type { FlowEdge, FlowNode } from '@kufang/contract/document/api.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
-import { documentDefinition, documents as declaredDocuments } from '@kufang/contract/registry.ts'
+import { documents as declaredDocuments, definitionOf } from '@kufang/contract/registry.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -78,7 +78,7 @@ export async function documentFlow(
   }
   const nodes: FlowNode[] = []
   for (const [type, documents] of ids) {
-    const { header } = documentTable(documentDefinition(type)!)
+    const { header } = documentTable(definitionOf(type))
     // One statement per document type in the chain.
     const rows = await queryable.query<Omit<FlowNode, 'key' | 'type' | 'isSelf'> & { id: string }>(
       `select h.id, h.doc_no, h.state, h.erp_state, h.created_at, h.created_by_name, coalesce(e.material_documents, '[]') as material_documents

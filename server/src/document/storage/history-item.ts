@@ -1,4 +1,5 @@
-import { documentDefinition } from '@kufang/contract/registry.ts'
+import { definitionOf } from '@kufang/contract/registry.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import { toSnake } from '../../platform/database/case.ts'
 import { documentTable } from './table.ts'
 
@@ -13,8 +14,8 @@ export function itemSql(
 ): string {
   return types
     .map((type) => {
-      const { header, line, lineColumns } = documentTable(documentDefinition(type)!)
-      const columns = fields.map((name) => `${lineColumns[name]!.sql} as ${toSnake(name)}`)
+      const { header, line, lineColumns } = documentTable(definitionOf(type))
+      const columns = fields.map((name) => `${fieldOf(lineColumns, name).sql} as ${toSnake(name)}`)
       return `select ${columns.join(', ')}
         from ${header} h join ${line} l on l.company_code = h.company_code and l.document_id = h.id
         where ${alias}.item_type = '${type}' and h.company_code = ${alias}.company_code and h.id = ${alias}.item_id

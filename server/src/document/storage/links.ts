@@ -1,6 +1,6 @@
 import type { Act } from '@kufang/contract/document/declare/define-document.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
-import { documentDefinition } from '@kufang/contract/registry.ts'
+import { definitionOf } from '@kufang/contract/registry.ts'
 import { negateQuantity, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { dependsOnFields, noteHistory } from './record-history.ts'
@@ -37,13 +37,13 @@ export interface Reference {
 
 /** Whether documents of a type consume quantity of predecessors of another. */
 const isCounted = (toType: string, fromType: string): boolean =>
-  sourcesOf(documentDefinition(toType)!).find(({ document }) => document === fromType)
+  sourcesOf(definitionOf(toType)).find(({ document }) => document === fromType)
     ?.consumesOpenQuantity !== false
 
 /** The types of predecessors whose quantity documents of a type consume. */
 export const countedAt = (toType: string): string[] => [
   ...new Set(
-    sourcesOf(documentDefinition(toType)!).flatMap(({ document }) =>
+    sourcesOf(definitionOf(toType)).flatMap(({ document }) =>
       isCounted(toType, document) ? [document] : [],
     ),
   ),
@@ -151,7 +151,7 @@ async function shiftAt(
 ): Promise<DerivedState[]> {
   const links = [companyCode, toType, toIds, from]
   tx.write(
-    `select 1 as locked from ${documentTable(documentDefinition(from)!).header} h
+    `select 1 as locked from ${documentTable(definitionOf(from)).header} h
      where h.company_code = $1 and h.id in (
        select from_id from document_link
        where company_code = $1 and to_type = $2 and to_id = any($3::uuid[]) and from_type = $4 and is_live)
@@ -186,7 +186,7 @@ export async function releaseSources(
   toId: string,
   share: 'all' | 'free',
 ): Promise<DerivedState[]> {
-  const table = documentTable(documentDefinition(toType)!)
+  const table = documentTable(definitionOf(toType))
   const released = await tx.query<ChangedLink & { isCounted: boolean }>(
     share === 'all'
       ? `update document_link set is_live = false, lapsed_at = null where company_code = $1 and to_type = $2 and to_id = $3 and is_live
@@ -322,7 +322,7 @@ async function closeReturned(
   type: string,
   released: readonly ChangedLink[],
 ): Promise<DerivedState[]> {
-  const table = documentTable(documentDefinition(type)!)
+  const table = documentTable(definitionOf(type))
   const states = table.definition.progressStates
   if (!states) return []
   const closed = await tx.query<{ id: string; line: number; given: Quantity }>(

@@ -1,4 +1,5 @@
-import { documentDefinition } from '@kufang/contract/registry.ts'
+import { definitionOf } from '@kufang/contract/registry.ts'
+import { itemWith } from '@kufang/kernel/present.ts'
 import type { Queryable, Transaction } from '../../platform/database/database.ts'
 import { documentTable } from './table.ts'
 
@@ -53,7 +54,7 @@ export async function neighboursOf(
     const [company = '', name = ''] = key.split(' ')
     const rows = await queryable.query<Omit<Neighbour, 'companyCode' | 'type' | 'isBefore'>>(
       `select id, doc_no, state, erp_state, created_at, created_by_name
-       from ${documentTable(documentDefinition(name)!).header} where company_code = $1 and id = any($2::uuid[])`,
+       from ${documentTable(definitionOf(name)).header} where company_code = $1 and id = any($2::uuid[])`,
       [company, group.map((one) => one.id)],
     )
     for (const row of rows)
@@ -61,7 +62,7 @@ export async function neighboursOf(
         ...row,
         companyCode: company,
         type: name,
-        isBefore: group.find((one) => one.id === row.id)!.isBefore,
+        isBefore: itemWith(group, (one) => one.id === row.id).isBefore,
       })
   }
   return neighbours.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))

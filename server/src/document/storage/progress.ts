@@ -1,5 +1,5 @@
 import type { Act } from '@kufang/contract/document/declare/define-document.ts'
-import { documentDefinition } from '@kufang/contract/registry.ts'
+import { definitionOf } from '@kufang/contract/registry.ts'
 import { isZero, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { refreshSuccessorTodos } from './successor-todo.ts'
@@ -40,7 +40,7 @@ export async function changeProgress(
   type: string,
   changes: readonly LineProgress[],
 ): Promise<DerivedState[]> {
-  const definition = documentDefinition(type)!
+  const definition = definitionOf(type)
   const table = documentTable(definition)
   const ids = changes.map((change) => change.id)
   tx.write(

@@ -1,6 +1,6 @@
 import type { ClosedFlowNode, FlowNode, FlowResponse } from '@kufang/contract/document/api.ts'
 import { hasSerialNumbers } from '@kufang/contract/document/declare/serial-numbers.ts'
-import { documentDefinition } from '@kufang/contract/registry.ts'
+import { definitionOf } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { listedColumns } from './not-shown-yet.ts'
@@ -57,7 +57,7 @@ async function piecesOf(
   type: string,
   ids: readonly string[],
 ): Promise<{ id: string; pieces: NonNullable<FlowNode['pieces']> }[]> {
-  const definition = documentDefinition(type)!
+  const definition = definitionOf(type)
   if (!hasSerialNumbers(definition) || !mayRead(definition, session)) return []
   const table = documentTable(definition)
   const scope = documentScope(table, session, 'line', 2)
@@ -79,7 +79,7 @@ export async function readableIds(
   type: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const definition = documentDefinition(type)!
+  const definition = definitionOf(type)
   if (!mayRead(definition, session)) return new Set()
   const table = documentTable(definition)
   const scope = documentScope(table, session, 'header', 2)

@@ -1,6 +1,6 @@
 import type { Act } from '@kufang/contract/document/declare/define-document.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
-import { documentDefinition } from '@kufang/contract/registry.ts'
+import { definitionOf } from '@kufang/contract/registry.ts'
 import { zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { countedAt, giveBack, type ChangedLink } from './links.ts'
@@ -70,9 +70,9 @@ export interface TakenByOthers {
  * those in which successors are made from it.
  */
 function statesThatGive(toType: string, from: string): readonly string[] {
-  const { progressStates } = documentDefinition(from)!
+  const { progressStates } = definitionOf(from)
   if (progressStates !== undefined) return Object.values(progressStates)
-  const source = sourcesOf(documentDefinition(toType)!).find(({ document }) => document === from)
+  const source = sourcesOf(definitionOf(toType)).find(({ document }) => document === from)
   return source?.states ?? []
 }
 
@@ -92,7 +92,7 @@ export async function retakeQuantities(
   const columns = returnedColumns(companyCode, toType, toId, lines)
   const taken: TakenByOthers[] = []
   for (const from of countedAt(toType)) {
-    const table = documentTable(documentDefinition(from)!)
+    const table = documentTable(definitionOf(from))
     taken.push(
       ...(await tx.query<TakenByOthers>(
         `with wanted as (

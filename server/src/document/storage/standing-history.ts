@@ -5,7 +5,8 @@ import type {
   HistoryItem,
 } from '@kufang/contract/document/declare/history.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
-import { documentDefinition, documents } from '@kufang/contract/registry.ts'
+import { documents, definitionOf } from '@kufang/contract/registry.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import { toSnake } from '../../platform/database/case.ts'
 import { lineErpState } from './line-erp-state.ts'
 import { documentTable } from './table.ts'
@@ -25,7 +26,7 @@ export interface ItemPath {
 
 /** By number: the item's document is found by its number, which the line carries. */
 function pathByNumber(item: HistoryItem & { by: object }, alias: string): ItemPath {
-  const { header } = documentTable(documentDefinition(item.document)!)
+  const { header } = documentTable(definitionOf(item.document))
   return {
     joins: [
       `left join ${header} ${alias} on ${alias}.company_code = l.company_code and ${alias}.doc_no = l.${toSnake(item.by.no)}`,
@@ -38,7 +39,7 @@ function pathByNumber(item: HistoryItem & { by: object }, alias: string): ItemPa
 /** Whether lines of a type are made from lines of `wanted`, directly or through others. */
 function leadsTo(name: string, wanted: string, hops = hopsMax): boolean {
   if (hops === 0) return false
-  return sourcesOf(documentDefinition(name)!).some(
+  return sourcesOf(definitionOf(name)).some(
     ({ document }) => document === wanted || leadsTo(document, wanted, hops - 1),
   )
 }
@@ -48,7 +49,7 @@ function pathBySource(type: string, wanted: string, from: string, alias: string)
   const joins: string[] = []
   const ids: string[] = []
   const lines: string[] = []
-  const sources = new Set(sourcesOf(documentDefinition(type)!).map(({ document }) => document))
+  const sources = new Set(sourcesOf(definitionOf(type)).map(({ document }) => document))
   let count = 0
   for (const source of sources) {
     if (source === wanted) {
@@ -56,7 +57,7 @@ function pathBySource(type: string, wanted: string, from: string, alias: string)
       lines.push(`case when ${from}.source_type = '${source}' then ${from}.source_line end`)
     } else if (leadsTo(source, wanted)) {
       const next = `${alias}_${++count}`
-      const { line } = documentTable(documentDefinition(source)!)
+      const { line } = documentTable(definitionOf(source))
       joins.push(
         `left join ${line} ${next} on ${next}.company_code = l.company_code and ${from}.source_type = '${source}'
            and ${next}.document_id = ${from}.source_id and ${next}.line_no = ${from}.source_line`,
@@ -79,7 +80,7 @@ function pathByReference(type: string, wanted: string, alias: string): ItemPath 
     .filter((name) => leadsTo(name, wanted) && !leadsTo(type, name))
     .map((name, index) => {
       const referring = `${alias}_${index}r`
-      const { line } = documentTable(documentDefinition(name)!)
+      const { line } = documentTable(definitionOf(name))
       const further = pathBySource(name, wanted, referring, referring)
       const join = `left join lateral (
          select o.company_code, o.source_type, o.source_id, o.source_line from document_link k
@@ -98,7 +99,7 @@ function pathByReference(type: string, wanted: string, alias: string): ItemPath 
 }
 
 const coalesced = (columns: readonly string[]): string =>
-  columns.length === 1 ? columns[0]! : `coalesce(${columns.join(', ')})`
+  columns.length === 1 ? firstOf(columns) : `coalesce(${columns.join(', ')})`
 
 const hasNumber = (item: HistoryItem): item is HistoryItem & { by: { no: string; line: string } } =>
   item.by !== undefined

@@ -1,5 +1,6 @@
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { zeroQuantity } from '@kufang/kernel/quantity.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import { toSnake } from '../../platform/database/case.ts'
 import type { Queryable, Transaction } from '../../platform/database/database.ts'
 import { numberOrDrawn, numberParameter } from '../../platform/database/drawn-number.ts'
@@ -201,7 +202,7 @@ export function updateHeaders(
   )
   const alike = Map.groupBy(changes, ({ values }) => Object.keys(values).sort().join())
   for (const group of alike.values()) {
-    const names = Object.keys(group[0]!.values).sort()
+    const names = Object.keys(firstOf(group).values).sort()
     const sets = names.map((name) => `${toSnake(name)} = x."${name}"`)
     if (countVersion) sets.push('version = version + 1')
     sets.push('updated_at = now()')

@@ -2,6 +2,7 @@ import { variantOnPage } from '@kufang/contract/document/page-variants.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { documents } from '@kufang/contract/registry.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { ofKind } from './of-kind.ts'
 import { documentTable } from './table.ts'
@@ -60,13 +61,13 @@ function build(definition: AnyDocument): string {
   const dueAt =
     due === undefined
       ? 'null::timestamptz'
-      : dueTimeSql(definition.header[due.by]!, table.headerColumns[due.by]!.sql)
+      : dueTimeSql(fieldOf(definition.header, due.by), fieldOf(table.headerColumns, due.by).sql)
   const dueStates = due?.states.map((state) => `'${state}'`).join(', ') ?? "''"
   const kinds = steps.map(
     ({ where }, at) => `, ${ofKind(table.headerColumns, where)} as is_kind_${at}`,
   )
   const waiting = steps.map(({ role, action, path, states, limitedBy }, at) => {
-    const limits = limitedBy.map((name) => `coalesce(${table.lineColumns[name]!.sql}, 0)`)
+    const limits = limitedBy.map((name) => `coalesce(${fieldOf(table.lineColumns, name).sql}, 0)`)
     const quantity =
       limits.length === 0
         ? 'l.free_quantity'

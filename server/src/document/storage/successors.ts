@@ -1,4 +1,4 @@
-import { documentDefinition } from '@kufang/contract/registry.ts'
+import { definitionOf } from '@kufang/contract/registry.ts'
 import { sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { documentTable } from './table.ts'
@@ -27,7 +27,7 @@ export async function liveSuccessors(
   const successors: Successor[] = []
   for (const { type, ids } of found) {
     const rows = await queryable.query<Omit<Successor, 'type'>>(
-      `select id, doc_no, state, erp_state from ${documentTable(documentDefinition(type)!).header}
+      `select id, doc_no, state, erp_state from ${documentTable(definitionOf(type)).header}
        where company_code = $1 and id = any($2::uuid[]) order by created_at desc`,
       [companyCode, ids],
     )
@@ -68,7 +68,7 @@ export async function holdersOf(
       ...(await queryable.query<Holder>(
         `select h.doc_no, coalesce(h.acts -> 'edit' ->> 'userName', h.created_by_name) as user_name, sum(k.quantity) as quantity
          from document_link k
-         join ${documentTable(documentDefinition(type)!).header} h on h.company_code = k.company_code and h.id = k.to_id
+         join ${documentTable(definitionOf(type)).header} h on h.company_code = k.company_code and h.id = k.to_id
          where k.company_code = $1 and k.from_type = $2 and k.from_id = $3 and k.from_line = $4 and k.to_type = $5
            and k.is_live and k.is_counted and k.is_held
          group by h.id, h.doc_no, h.created_at, h.acts, h.created_by_name order by h.created_at`,

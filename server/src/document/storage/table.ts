@@ -4,6 +4,7 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import type { FieldKind, Fields } from '@kufang/contract/document/declare/field.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import { toSnake } from '../../platform/database/case.ts'
 import type { ListColumn } from '../../platform/list/column-type.ts'
 import { searchTextSql } from '../../platform/list/search-text.ts'
@@ -68,7 +69,7 @@ function build(definition: AnyDocument): DocumentTable {
   headerColumns['id'] = { sql: 'h.id', kind: 'text', type: 'uuid', isNotNull: true }
   // The usual sort columns are never null, so that paging can use one index.
   for (const name of ['createdAt', 'docNo'])
-    headerColumns[name] = { ...headerColumns[name]!, isNotNull: true }
+    headerColumns[name] = { ...fieldOf(headerColumns, name), isNotNull: true }
   headerColumns['version'] = { sql: 'h.version', kind: 'integer' }
   const lineColumns = { ...headerColumns, ...columnsOf('l', lineFields, searched.line) }
   if (lineColumns['lineErpState'] !== undefined)

@@ -4,6 +4,7 @@ import { isOfPage } from '@kufang/contract/document/page-variants.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { numberOrDrawn, numberParameter } from '../../platform/database/drawn-number.ts'
 import { liveChannel } from '../../platform/live/live-channel.ts'
@@ -29,7 +30,7 @@ export function nextSteps(
     if (!(page.states?.includes(state) ?? page.kind === 'query')) continue
     if (page.erpStates && !page.erpStates.includes(erpState as never)) continue
     for (const name of page.actions ?? []) {
-      const action = definition.actions[name]!
+      const action = fieldOf(definition.actions, name)
       if (!action.from.includes(state) || isUndoing(definition, action, state)) continue
       if (action.erpFrom && !action.erpFrom.includes(erpState as never)) continue
       const role = cataloguePage(path).role
@@ -123,7 +124,8 @@ function placeOfSteps(
   header: DocumentHeader,
   steps: readonly NextStep[],
 ): { plant: string; storageLocation: string } {
-  const isThere = steps.length > 0 && steps.every(({ action }) => actions[action]!.isAtReceiver)
+  const isThere =
+    steps.length > 0 && steps.every(({ action }) => fieldOf(actions, action).isAtReceiver)
   if (receivedAt === undefined || !isThere) return header
   return {
     plant: textOf(header[receivedAt.plant]),

@@ -1,4 +1,5 @@
 import type { Act, AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 
 interface Ordered {
   id: string
@@ -25,7 +26,7 @@ export function undoOrder<Document extends Ordered>(
   while (left.size > 0) {
     const waiting = new Set(links.filter(({ toId }) => left.has(toId)).map(({ fromId }) => fromId))
     // Links form no circle; if they did, the one acted on last would be tried.
-    const next = left.values().find(({ id }) => !waiting.has(id)) ?? [...left.values()][0]!
+    const next = left.values().find(({ id }) => !waiting.has(id)) ?? firstOf([...left.values()])
     left.delete(next.id)
     ordered.push(next)
   }

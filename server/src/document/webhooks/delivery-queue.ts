@@ -1,4 +1,5 @@
 import { newId } from '@kufang/kernel/identifier.ts'
+import { itemAt } from '@kufang/kernel/present.ts'
 import type { Database, Queryable, Transaction } from '../../platform/database/database.ts'
 
 /** An event that this process sends now, with its receiver. */
@@ -108,7 +109,7 @@ export async function recordFailure(
 ): Promise<void> {
   const { companyCode, id, receiverId, documentNo, receiverName } = delivery
   const isOver = Date.now() - Date.parse(delivery.triedSince) >= giveUpAfterMs
-  const pause = pausesSeconds[Math.min(delivery.attempts, pausesSeconds.length) - 1]!
+  const pause = itemAt(pausesSeconds, Math.min(delivery.attempts, pausesSeconds.length) - 1)
   await database.transaction(async (tx) => {
     await tx.query(
       `update webhook_delivery set state = $3, leased_until = null, due_at = now() + make_interval(secs => $4),

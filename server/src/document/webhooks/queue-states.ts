@@ -1,4 +1,4 @@
-import { documentDefinition } from '@kufang/contract/registry.ts'
+import { definitionOf } from '@kufang/contract/registry.ts'
 import { writeAudit, type Actor, type AuditEntry } from '../../platform/audit/audit.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { numberOrDrawn } from '../../platform/database/drawn-number.ts'
@@ -71,7 +71,7 @@ function stateChangeOf(entry: AuditEntry): StateChange[] {
     const state = (value as { state?: unknown } | null | undefined)?.state
     return typeof state === 'string' ? state : ''
   }
-  const after = action === 'create' ? documentDefinition(type)!.initial : stateIn(entry.after)
+  const after = action === 'create' ? definitionOf(type).initial : stateIn(entry.after)
   const before = stateIn(entry.before)
   return after === '' || after === before
     ? []

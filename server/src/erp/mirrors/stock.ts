@@ -1,4 +1,5 @@
 import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { Entity } from '../client/odata-client.ts'
 import { textLiteral } from '../client/odata-text.ts'
 import type { StockCategory } from '../posting-model.ts'
@@ -64,7 +65,7 @@ export async function* readStock(
 
 function eitherOf(name: string, values: readonly string[]): string {
   const terms = values.map((value) => `${name} eq ${textLiteral(value)}`)
-  return terms.length === 1 ? terms[0]! : `(${terms.join(' or ')})`
+  return terms.length === 1 ? firstOf(terms) : `(${terms.join(' or ')})`
 }
 
 function stockOf(row: Entity): ErpStock {

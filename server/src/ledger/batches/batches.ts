@@ -2,6 +2,7 @@ import type { Field } from '@kufang/contract/document/declare/field.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 
 /** Data of a batch as a line states it; what is missing is not stated. */
 export interface BatchFacts {
@@ -105,7 +106,7 @@ export function batchProblems(
   ) => RefusalDetail,
 ): RefusalDetail[] {
   return differences.map(({ lineNo, materialNo, batch, field, given, recorded, otherLine }) => {
-    const label = fields[field]!.label
+    const label = fieldOf(fields, field).label
     const shown = {
       material: materialNo,
       batch,

@@ -1,6 +1,7 @@
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { isPositive, minimumQuantity, subtractQuantity } from '@kufang/kernel/quantity.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { entryOf, itemAt } from '@kufang/kernel/present.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { stockKey } from '../key.ts'
 import type { Book, SpecialStock, StockKey } from '../key.ts'
@@ -120,7 +121,7 @@ export async function proposeAllocation(
   )
   // Pools may overlap (any supplier, one supplier): what one demand takes is not free for another.
   const free = new Map(rows.map((row) => [row.keyId, row.free]))
-  const candidates = Map.groupBy(rows, ({ pool }) => poolText(pools[pool - 1]!))
+  const candidates = Map.groupBy(rows, ({ pool }) => poolText(itemAt(pools, pool - 1)))
   const proposals: AllocationProposal[] = []
   const demanding = [
     ...demands.filter((demand) => demand.batch !== undefined),
@@ -134,7 +135,7 @@ export async function proposeAllocation(
       if (!isPositive(wanted)) break
       if (demand.batch !== undefined && demand.batch !== candidate.batch) continue
       const { keyId, free: _free, pool: _pool, ...parts } = candidate
-      const left = free.get(keyId)!
+      const left = entryOf(free, keyId)
       const quantity = minimumQuantity(wanted, left)
       if (!isPositive(quantity)) continue
       free.set(keyId, subtractQuantity(left, quantity))

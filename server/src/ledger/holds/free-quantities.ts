@@ -1,4 +1,5 @@
 import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { freeOf } from '../apply-moves.ts'
 import { lockBalances } from '../balances.ts'
@@ -16,8 +17,8 @@ export async function lockFreeQuantities(
   now: Date,
 ): Promise<Quantity[]> {
   const ids = await resolveKeys(tx, keys)
-  const idOf = (key: StockKey) => ids.get(stockKeyText(key))!
+  const idOf = (key: StockKey) => entryOf(ids, stockKeyText(key))
   const wanted = [...new Set(keys.map(idOf))].sort((one, other) => one - other)
   const { balances } = await lockBalances(tx, companyCode, wanted, '', now)
-  return keys.map((key) => freeOf(balances.get(idOf(key))!))
+  return keys.map((key) => freeOf(entryOf(balances, idOf(key))))
 }

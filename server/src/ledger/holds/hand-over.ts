@@ -7,6 +7,7 @@ import {
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { lockBalances } from '../balances.ts'
 import { resolveKeys, stockKeyText, type StockKey } from '../key.ts'
@@ -68,7 +69,7 @@ export async function handHoldsOver(
   )
   const asked = rows.map((row) => ({
     ...row,
-    keyId: keys.get(stockKeyText(row.key))!,
+    keyId: entryOf(keys, stockKeyText(row.key)),
     hold: { ...row.from, kind: 'reservation' as const },
   }))
   await lockBalances(

@@ -12,6 +12,7 @@ import {
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { freeOf, unheldOf } from '../apply-moves.ts'
 import { lockBalances } from '../balances.ts'
@@ -88,14 +89,14 @@ export async function placeHolds(tx: Transaction, request: PlaceHoldsRequest): P
     tx,
     rows.map((row) => row.key),
   )
-  const keyIdOf = (row: { key: StockKey }) => keys.get(stockKeyText(row.key))!
+  const keyIdOf = (row: { key: StockKey }) => entryOf(keys, stockKeyText(row.key))
   const ids = [...new Set(rows.map(keyIdOf))].sort((a, b) => a - b)
   const { balances } = await lockBalances(tx, companyCode, ids, '', request.now)
   const changes = new Map(ids.map((id) => [id, { reserved: zeroQuantity, frozen: zeroQuantity }]))
   const short: ShortLine[] = []
   for (const row of rows) {
-    const balance = balances.get(keyIdOf(row))!
-    const change = changes.get(keyIdOf(row))!
+    const balance = entryOf(balances, keyIdOf(row))
+    const change = entryOf(changes, keyIdOf(row))
     const available = row.isAgain === true ? unheldOf(balance) : freeOf(balance)
     if (compareQuantity(row.quantity, available) > 0) {
       short.push({ lineNo: row.lineNo, key: row.key, available, wanted: row.quantity })
@@ -119,8 +120,8 @@ export async function placeHolds(tx: Transaction, request: PlaceHoldsRequest): P
     rows.map(keyIdOf),
     rows.map((row) => row.quantity),
     ids,
-    ids.map((id) => changes.get(id)!.reserved),
-    ids.map((id) => changes.get(id)!.frozen),
+    ids.map((id) => entryOf(changes, id).reserved),
+    ids.map((id) => entryOf(changes, id).frozen),
     request.userName ?? '',
     rows.map((row) => row.heldUntil ?? null),
   ])

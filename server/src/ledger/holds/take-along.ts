@@ -7,6 +7,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { freeOf } from '../apply-moves.ts'
 import { lockBalances } from '../balances.ts'
@@ -59,7 +60,7 @@ export async function releaseToTakeAlong(
     [companyCode, leaving.map(({ fromKey }) => fromKey), documentTypes],
   )
   const taken = leaving.flatMap(({ fromKey, toKey, quantity }): TakenHold[] => {
-    const balance = balances.get(fromKey)!
+    const balance = entryOf(balances, fromKey)
     let missing = subtractQuantity(quantity, freeOf(balance))
     const parts = holds.flatMap((hold): TakenHold[] => {
       const part = minimumQuantity(missing, hold.openQuantity)

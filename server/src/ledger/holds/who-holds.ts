@@ -3,6 +3,7 @@ import { addQuantity, compareQuantity, zeroQuantity } from '@kufang/kernel/quant
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import type { Refusal, RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { itemAt } from '@kufang/kernel/present.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { StockKey } from '../key.ts'
 import type { HoldKind } from '../move.ts'
@@ -112,7 +113,7 @@ export async function frozenLines(
   )
   return lines.map((line, index) => {
     const { lineNo, key, available, wanted } = line
-    const hold = obstacleOf(line, found[index]!)
+    const hold = obstacleOf(line, itemAt(found, index))
     if (hold === undefined) return undefined
     const { materialNo: material, bin, batch } = key
     const { documentNo: by, documentType: byType, placedByName: person, heldUntil } = hold

@@ -1,4 +1,5 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { Queryable, Transaction } from '../../platform/database/database.ts'
 import { rebuiltPeriods } from './rebuilt-periods.ts'
 import { lockPeriodValues } from './revalue-periods.ts'
@@ -59,13 +60,13 @@ export async function takeSnapshot(
   const same = known.find((row) => row.month === month)
   if (same !== undefined) return { keyCount: same.keyCount }
   if (known.length > 0)
-    throw new Error(`month ${known[0]!.month} has its snapshot: ${month} comes too late`)
+    throw new Error(`month ${firstOf(known).month} has its snapshot: ${month} comes too late`)
   const ends = await tx.query<{ endsAt: string; settled: boolean }>(
     `select ends_at, ends_at + make_interval(mins => $4) <= $3::timestamptz as settled from (
       select (to_date($1 || '01', 'YYYYMMDD') + interval '1 month') at time zone $2 as ends_at) month`,
     [month, companyTimeZone, now, settleMinutes],
   )
-  const { endsAt, settled } = ends[0]!
+  const { endsAt, settled } = firstOf(ends)
   if (!settled)
     throw new Error(`month ${month} ends at ${endsAt}: its snapshot is taken after that`)
   const rows = await tx.query<{ keyCount: number }>(
@@ -107,7 +108,7 @@ export async function takeSnapshot(
     [companyCode, month, endsAt, now],
   )
   await writePeriods(tx, companyCode)
-  return rows[0]!
+  return firstOf(rows)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Money } from '@kufang/kernel/money.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { itemAt } from '@kufang/kernel/present.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { StockKey } from '../key.ts'
 
@@ -83,6 +84,8 @@ export async function readBookPrices(
       at,
     ],
   )
-  const found = new Map(rows.map(({ position, ...price }) => [areaOf(areas[position - 1]!), price]))
+  const found = new Map(
+    rows.map(({ position, ...price }) => [areaOf(itemAt(areas, position - 1)), price]),
+  )
   return keys.map((key) => found.get(areaOf(key)) ?? null)
 }

@@ -2,6 +2,7 @@ import type { dangerousGoods } from '@kufang/contract/masters/dangerous-goods.ts
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import { readMaterials } from '../materials.ts'
 import { readSafetyDataSheets, type SafetyDataSheet } from '../safety-data-sheets.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -93,7 +94,7 @@ export function problemsOfDangerousGoods(
       field: 'permitValidTo',
     })
   for (const { lineNo, materialNo: material } of dangerous) {
-    const { hazardClass, capQuantity, sheet } = dangers.get(material)!
+    const { hazardClass, capQuantity, sheet } = entryOf(dangers, material)
     const refused = (code: Code, params: RefusalDetail['params'] = {}): RefusalDetail => ({
       code,
       params: { material, ...params },
@@ -113,7 +114,7 @@ export const problemsOfSheets = (
   dangers: ReadonlyMap<string, Danger>,
 ): RefusalDetail[] =>
   dangerousOf(lines, dangers).flatMap(({ lineNo, materialNo: material }) =>
-    problemsOfSheet(dangers.get(material)!.sheet, (code, params) => ({
+    problemsOfSheet(entryOf(dangers, material).sheet, (code, params) => ({
       code,
       params: { material, ...params },
       line: lineNo,

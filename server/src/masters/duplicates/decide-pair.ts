@@ -6,6 +6,7 @@ import type {
 import { materialPair } from '@kufang/contract/masters/material-pair.ts'
 import { material } from '@kufang/contract/masters/material.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { itemWith } from '@kufang/kernel/present.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Queryable, Transaction } from '../../platform/database/database.ts'
 import { staleVersion } from '../../platform/http/stale-version.ts'
@@ -162,9 +163,9 @@ async function replace(
   materialNo: string,
   otherNo: string,
 ): Promise<void> {
-  const kept = both.find((one) => one.materialNo === keptNo)!
+  const kept = itemWith(both, (one) => one.materialNo === keptNo)
   const droppedNo = keptNo === materialNo ? otherNo : materialNo
-  const dropped = both.find((one) => one.materialNo === droppedNo)!
+  const dropped = itemWith(both, (one) => one.materialNo === droppedNo)
   // Neither of them may be replaced by a third one: documents would be sent from one to the next.
   const replaced = [kept, dropped].find((one) => one.replacedBy !== '' && one.replacedBy !== keptNo)
   if (replaced !== undefined)

@@ -1,3 +1,4 @@
+import { entryOf } from '@kufang/kernel/present.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import {
   compareLikeness,
@@ -122,10 +123,10 @@ async function comparePairs(
   const known = new Map(described.map((one) => [one.materialNo, one]))
   const forms = new Map<string, Likeness>(described.map((one) => [one.materialNo, likenessOf(one)]))
   const found = candidates.flatMap(({ materialNo, otherNo }) => {
-    const likeness = compareLikeness(forms.get(materialNo)!, forms.get(otherNo)!)
+    const likeness = compareLikeness(entryOf(forms, materialNo), entryOf(forms, otherNo))
     return likeness === null
       ? []
-      : [{ one: known.get(materialNo)!, other: known.get(otherNo)!, likeness }]
+      : [{ one: entryOf(known, materialNo), other: entryOf(known, otherNo), likeness }]
   })
   const gone = await tx.query(
     `delete from material_pair p where p.state = 'open' and (p.material_no = any($1::text[]) or p.other_no = any($1::text[]))

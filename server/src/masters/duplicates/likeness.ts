@@ -1,3 +1,4 @@
+import { itemAt } from '@kufang/kernel/present.ts'
 import { oneWriting, readMeasures } from './measures.ts'
 
 // Whether two materials are likely to be one, by description, specification and grade, drawing and maker. What has a digit
@@ -49,7 +50,9 @@ const isChinese = (word: string): boolean => /\p{Script=Han}/u.test(word)
 /** Neighbours in a run of characters, whose order counts: 油包水 is not 水包油. */
 function neighbours(run: string): string[] {
   const signs = [...run]
-  return signs.length === 1 ? signs : signs.slice(1).map((sign, at) => `${signs[at]!}${sign}`)
+  return signs.length === 1
+    ? signs
+    : signs.slice(1).map((sign, at) => `${itemAt(signs, at)}${sign}`)
 }
 
 /** Repeated words count once: a specification often stands in the description too. */

@@ -1,3 +1,5 @@
+import { fieldOf } from '@kufang/kernel/present.ts'
+
 // Measures and codes in descriptions of materials, in one writing: what tells two valves of one kind apart. Whatever has a
 // digit is either a measure with its unit, in one unit of its kind, or a code that is compared as it is.
 
@@ -81,7 +83,7 @@ function inchesOf(text: string): string {
 }
 
 function measured(value: string, name: string): string {
-  const [kind, factor] = units[name]!
+  const [kind, factor] = fieldOf(units, name)
   return `${plain(Number(value) * factor)}${kind}`
 }
 

@@ -1,5 +1,6 @@
 import type { RuleChange } from '@kufang/contract/document/rule-change.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import type { Transaction } from '../database/database.ts'
 import { liveChannel } from '../live/live-channel.ts'
 import { readRights, type Rights } from '../session/rights.ts'
@@ -40,7 +41,7 @@ export async function openApprovalTodos(
     tx,
     people.map(({ userId }) => userId),
   )
-  const holders = people.map(({ userId }) => ({ userId, rights: rights.get(userId)! }))
+  const holders = people.map(({ userId }) => ({ userId, rights: entryOf(rights, userId) }))
   const barred = steps.map((_step, index) =>
     holders
       .filter((holder) => {

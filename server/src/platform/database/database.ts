@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import { Announcer } from './announcer.ts'
 import { cancelStatement } from './cancel-statement.ts'
 import { FairQueue } from './fair-queue.ts'
@@ -118,7 +119,7 @@ export function openDatabase(options: DatabaseOptions): Database {
              select count(set_config(name, value, false)) from jsonb_each_text($1::jsonb) as setting (name, value))`,
           [JSON.stringify(settings)],
         )
-        isDistributed = rows[0]!.isDistributed
+        isDistributed = firstOf(rows).isDistributed
       },
     })
     pool.on('error', onError)

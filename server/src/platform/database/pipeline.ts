@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { itemAt } from '@kufang/kernel/present.ts'
 import { toCamel } from './case.ts'
 import { parameterOf } from './parameter.ts'
 import type { Row } from './queryable.ts'
@@ -127,19 +128,19 @@ export class Pipeline implements pg.Submittable {
       name: toCamel(field.name),
       read: pg.types.getTypeParser(field.dataTypeID, 'text') as (text: string) => unknown,
     }))
-    const prepared = this.#prepared[this.#at]!
+    const prepared = itemAt(this.#prepared, this.#at)
     prepared.columns = columns
     prepared.blank = Object.fromEntries(columns.map(({ name }) => [name, null]))
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }) {
     if (this.#failure !== undefined) return
-    const { columns, blank } = this.#prepared[this.#at]!
+    const { columns, blank } = itemAt(this.#prepared, this.#at)
     const row: Row = { ...blank }
     try {
       for (let index = 0; index < fields.length; index++) {
         const text = fields[index]!
-        const column = columns![index]!
+        const column = itemAt(columns!, index)
         row[column.name] = text === null ? null : column.read(text)
       }
     } catch (error) {
@@ -151,8 +152,8 @@ export class Pipeline implements pg.Submittable {
 
   handleCommandComplete({ text }: { text: string }) {
     // Without a row description the statement returns no rows; it need not be described again.
-    this.#prepared[this.#at]!.columns ??= []
-    const statement = this.#statements[this.#at++]!
+    itemAt(this.#prepared, this.#at).columns ??= []
+    const statement = itemAt(this.#statements, this.#at++)
     const rows = this.#rows
     this.#rows = []
     if (this.#failure === undefined) statement.done(rows, text)

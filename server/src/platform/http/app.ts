@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { fastify, LogController } from 'fastify'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import { runForSystem } from '../database/request-work.ts'
 import { Metrics } from '../metrics/metrics.ts'
 import { registerMetrics } from '../metrics/metrics-route.ts'
@@ -133,7 +134,7 @@ function trustedProxies(given: Settings['trustProxy']) {
 
 /** Only the path: query strings contain passwords in some existing calls (product.md section 7). */
 function pathOf(request: FastifyRequest): string {
-  return request.url.split('?')[0]!
+  return firstOf(request.url.split('?'))
 }
 
 async function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {

@@ -1,5 +1,6 @@
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { isRefusal, refusalDetails } from '@kufang/kernel/refusal.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import { z } from 'zod'
 import zhCN from 'zod/v4/locales/zh-CN.js'
 import type { Failure, FailureDetail } from './envelope.ts'
@@ -99,7 +100,7 @@ export function mapFailure(
     details !== null && known
       ? details
       : [{ code: 'internal-error', params: { requestId: request.id } }]
-  const head = shown[0]!
+  const head = firstOf(shown)
   const travelling = shown.map(travel)
   return {
     status: statusOf(head.code)!,
@@ -110,7 +111,7 @@ export function mapFailure(
       resp_msg: messageOf(head, request.language),
       resp_detail_msg: shown.map((detail) => messageOf(detail, request.language)).join('\n'),
       datas: {
-        ...travelling[0]!,
+        ...firstOf(travelling),
         details: travelling,
         requestId: request.id,
         ...(head.code === 'password-change-required' ? { forceEditPwdFlag: 'Y' as const } : {}),

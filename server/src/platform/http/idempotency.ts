@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
 import { drawnNumber } from '../database/drawn-number.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
@@ -70,7 +71,7 @@ export async function actOnce<T extends object>(
     async (tx) => [await work(tx)],
     numberField,
   )
-  if (done !== null) return done[0]!
+  if (done !== null) return firstOf(done)
   return answerOf<T>(database, session, companyCode, key, fingerprint)
 }
 

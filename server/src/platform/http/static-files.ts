@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 
 const mediaTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -64,7 +65,7 @@ export function registerStaticFiles(app: FastifyInstance, folder: string): void 
   }
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const asked = request.url.split('?')[0]!
+    const asked = firstOf(request.url.split('?'))
     const path = fileOf(folder, asked)
     const found = path === null ? null : await stat(path).catch(() => null)
     if (path === null || found === null || !found.isFile()) {
@@ -99,7 +100,7 @@ function encodingFor(request: FastifyRequest): Encoding | undefined {
   const accepted = (Array.isArray(header) ? header.join(',') : (header ?? ''))
     .split(',')
     .filter((entry) => !/;\s*q=0(?:\.0*)?\s*$/.test(entry))
-    .map((entry) => entry.split(';')[0]!.trim())
+    .map((entry) => firstOf(entry.split(';')).trim())
   return encodings.find((entry) => accepted.includes(entry.name))?.name
 }
 

@@ -1,4 +1,5 @@
 import type { ListRequest, Sort } from '@kufang/contract/document/api.ts'
+import { fieldOf, firstOf } from '@kufang/kernel/present.ts'
 import type { Planning, Row } from '../database/database.ts'
 import type { ListColumn } from './column-type.ts'
 import { columnType, comparableSql, isList } from './column-type.ts'
@@ -97,7 +98,9 @@ export function buildList(given: ListOptions): BuiltList {
   )
   return {
     text:
-      parts.length === 1 ? block(parts[0]!) : merged(parts.map(block), order, size, isDistributed),
+      parts.length === 1
+        ? block(firstOf(parts))
+        : merged(parts.map(block), order, size, isDistributed),
     values: parts.length === 0 ? [] : values,
     planning: isSearch(request) ? 'anew' : 'once',
     readPage: (rows) => readPage(rows, order, size),
@@ -135,11 +138,11 @@ function countingOf(
   const read: string[] = []
   const inner = (sql: string) => `c${read.push(sql) - 1}`
   const totalled = Object.keys(columns).filter(
-    (field) => request.withTotals === true && columns[field]!.isTotalled === true,
+    (field) => request.withTotals === true && fieldOf(columns, field).isTotalled === true,
   )
   const rowUnit = totalled.length > 0 && unit !== undefined ? inner(unit) : undefined
   const sums = totalled.map((field) => {
-    const column = columns[field]!
+    const column = fieldOf(columns, field)
     const { unitField } = column
     const own = unitField === undefined ? rowUnit : inner(columns[unitField]?.sql ?? 'null')
     return `${totalOf(column, inner(column.sql), own)} as "${field}"`
@@ -147,7 +150,7 @@ function countingOf(
   const total = 'count(*) as total'
   const countText = ofParts(parts, ['1 as one'], [total], countMax + 1)
   if (countText === null) {
-    const none = totalled.map((field) => noneOf(field, columns[field]!))
+    const none = totalled.map((field) => noneOf(field, fieldOf(columns, field)))
     return {
       countText: 'select 0 as total',
       totalsText: `select ${['0 as total', ...none].join(', ')}`,
@@ -168,7 +171,7 @@ function ofParts(
 ): string | null {
   const texts = parts.map((part) => part(read.join(', '), limit))
   if (texts.length === 0) return null
-  if (texts.length === 1) return `select ${figures.join(', ')} from (${texts[0]!}) counted`
+  if (texts.length === 1) return `select ${figures.join(', ')} from (${firstOf(texts)}) counted`
   const rows = texts.map((_text, index) => `select * from part_${index}`).join(' union all ')
   return `with ${texts.map((text, index) => `part_${index} as materialized (${text})`).join(', ')} select ${figures.join(', ')} from (${rows}) counted`
 }

@@ -1,3 +1,4 @@
+import { fieldOf } from '@kufang/kernel/present.ts'
 import type { ListOptions } from './list-options.ts'
 import { all, findColumn, readConditions } from './list-conditions.ts'
 import type { ListColumn } from './column-type.ts'
@@ -10,7 +11,9 @@ import { columnType } from './column-type.ts'
  */
 export function groupList(options: ListOptions, by: readonly string[]): ListOptions {
   const { columns, request, partition } = options
-  const totalled = Object.keys(columns).filter((field) => columns[field]!.isTotalled === true)
+  const totalled = Object.keys(columns).filter(
+    (field) => fieldOf(columns, field).isTotalled === true,
+  )
   const filters = request.filters ?? []
   const ofSums = filters.filter(({ field }) => totalled.includes(field))
   const inner = readConditions({
@@ -22,13 +25,13 @@ export function groupList(options: ListOptions, by: readonly string[]): ListOpti
     conditions.push(`${partition.sql} = any($${values.push(partition.values)}::text[])`)
   const keys = by.map((field) => ({ field, sql: groupedSql(field, findColumn(columns, field)) }))
   // A group without a second unit has no quantity in it, so nothing is not zero.
-  const hasOwnUnit = (field: string) => columns[field]!.unitField !== undefined
+  const hasOwnUnit = (field: string) => fieldOf(columns, field).unitField !== undefined
   const sums = totalled.map((field) => {
-    const sum = `sum(${columns[field]!.sql})`
+    const sum = `sum(${fieldOf(columns, field).sql})`
     return `${hasOwnUnit(field) ? sum : `coalesce(${sum}, 0)`} as "${field}"`
   })
   const grouped = (field: string): ListColumn => ({
-    ...columns[field]!,
+    ...fieldOf(columns, field),
     sql: `g."${field}"`,
     isNotNull: !hasOwnUnit(field),
   })

@@ -1,4 +1,5 @@
 import type { Sort } from '@kufang/contract/document/api.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { ListColumn } from './column-type.ts'
 import { columnType, comparableSql, textOfType } from './column-type.ts'
 import type { Bind } from './filter-sql.ts'
@@ -26,7 +27,7 @@ export function afterSql(order: readonly OrderColumn[], position: Position, bind
   const values = order.map(({ column }, index) =>
     position[index] === null ? null : `${bind(position[index])}::${columnType(column)}`,
   )
-  const first = order[0]!
+  const first = firstOf(order)
   const isOther = ({ column, direction }: OrderColumn, index: number) =>
     column.isNotNull !== true || direction !== first.direction || values[index] === null
   const uniform = order.slice(0, order.some(isOther) ? order.findIndex(isOther) : undefined)

@@ -1,5 +1,6 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { ListOptions } from './list-options.ts'
 import type { ListColumn } from './column-type.ts'
 import { comparableSql } from './column-type.ts'
@@ -51,7 +52,7 @@ function searchConditions(options: ListOptions, bind: (value: unknown) => string
       return options.searchWord({ pattern, indexed: isIndexed ? bind(text) : null })
     const columns = fields.map((field) => findColumn(options.columns, field))
     const found = columns.map((column) => `${comparableSql(column)} ilike ${pattern}`).join(' or ')
-    const { searchText } = columns[0]!
+    const { searchText } = firstOf(columns)
     return isIndexed &&
       searchText !== undefined &&
       columns.every((one) => one.searchText === searchText)

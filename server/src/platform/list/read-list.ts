@@ -2,6 +2,7 @@ import type { ListResponse } from '@kufang/contract/document/api.ts'
 import type { Database, Queryable, Row } from '../database/database.ts'
 import type { ListOptions } from './list-options.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import { buildList, countLimit, type BuiltList } from './build-list.ts'
 import { assertSortable, refuseUnsorted, sortsAllRows } from './sorted-rows.ts'
 
@@ -86,7 +87,8 @@ async function readGatheredList(
       ...single,
       countMax,
     })
-    const count = async (text: string) => (await tx.query<Count>(text, countValues, planning))[0]!
+    const count = async (text: string) =>
+      firstOf(await tx.query<Count>(text, countValues, planning))
     const known = needsAll ? await count(isCountedApart ? countText : totalsText) : undefined
     if (known !== undefined && known.total > rowsMax)
       throw refuseUnsorted(grouping === undefined ? 'sort' : 'grouping', rowsMax)

@@ -1,3 +1,4 @@
+import { firstOf } from '@kufang/kernel/present.ts'
 import { wordingOf } from '../http/platform-refusals.ts'
 import { pascal, schemaRef, type Schema } from './open-api.ts'
 
@@ -164,7 +165,7 @@ export class SharedResponses {
 }
 
 const oneOf = (schemas: readonly Schema[]): Schema =>
-  schemas.length === 1 ? schemas[0]! : { anyOf: schemas }
+  schemas.length === 1 ? firstOf(schemas) : { anyOf: schemas }
 
 const nameOf = (code: string): string => `Refusal${pascal(code)}`
 

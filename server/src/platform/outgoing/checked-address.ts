@@ -1,3 +1,4 @@
+import { firstOf } from '@kufang/kernel/present.ts'
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
@@ -50,7 +51,7 @@ export function checkedLookup(allowsLoopback: boolean, resolve = lookup): Lookup
       const refused = addresses.find(({ address }) => isRefused(address, allowsLoopback))
       if (refused !== undefined) return callback(new AddressRefused(host, refused.address), '', 0)
       if (options.all === true) return callback(null, addresses)
-      callback(null, addresses[0]!.address, addresses[0]!.family)
+      callback(null, firstOf(addresses).address, firstOf(addresses).family)
     })
   }
 }

@@ -2,6 +2,7 @@ import { Agent as PlainAgent, request as plainRequest, type IncomingMessage } fr
 import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 import { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { itemAt } from '@kufang/kernel/present.ts'
 import { assertNotRefused, checkedLookup } from './checked-address.ts'
 
 export interface OutgoingRequest {
@@ -67,7 +68,7 @@ type ResponseBody = ConstructorParameters<typeof Response>[0]
 function responseOf(message: IncomingMessage, signal: AbortSignal): Response {
   const headers = new Headers()
   for (let at = 0; at + 1 < message.rawHeaders.length; at += 2)
-    headers.append(message.rawHeaders[at]!, message.rawHeaders[at + 1]!)
+    headers.append(itemAt(message.rawHeaders, at), itemAt(message.rawHeaders, at + 1))
   const status = message.statusCode!
   if (bodiless.has(status)) {
     message.resume()

@@ -1,3 +1,5 @@
+import { itemAt } from '@kufang/kernel/present.ts'
+
 interface Sample {
   at: number
   position: number
@@ -20,7 +22,7 @@ export class Lag {
   note(at: number, position: number): void {
     this.#samples.push({ at, position })
     // The newest sample that is old enough decides; earlier ones are not needed.
-    while (this.#samples.length > 1 && at - this.#samples[1]!.at >= this.#maxMs)
+    while (this.#samples.length > 1 && at - itemAt(this.#samples, 1).at >= this.#maxMs)
       this.#samples.shift()
   }
 

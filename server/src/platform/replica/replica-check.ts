@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { Queryable } from '../database/database.ts'
 import { Lag } from './lag.ts'
 
@@ -39,7 +40,7 @@ export function replicaCheck(
     const used = (client ??= await connect(connectionString))
     try {
       const { rows } = await used.query<Position>(positionOf('pg_last_wal_replay_lsn()'))
-      return rows[0]!
+      return firstOf(rows)
     } catch (error) {
       client = undefined
       // It may never answer; do not wait for it.

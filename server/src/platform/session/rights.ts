@@ -1,5 +1,6 @@
 import { allValues as all } from '@kufang/contract/document/declare/define-relation.ts'
 import { adminRole } from '@kufang/kernel/permission.ts'
+import { itemAt } from '@kufang/kernel/present.ts'
 import type { Queryable } from '../database/database.ts'
 import { roleCodes } from './roles-of.ts'
 import type { Scope } from './session.ts'
@@ -63,7 +64,7 @@ export async function readRights(
     [userIds],
   )
   const rights = await rightsOf(database, rows)
-  return new Map(rows.map(({ id }, index) => [id, rights[index]!]))
+  return new Map(rows.map(({ id }, index) => [id, itemAt(rights, index)]))
 }
 
 /** The rights stored in these rows, in their order. */

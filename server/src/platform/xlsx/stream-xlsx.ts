@@ -5,6 +5,7 @@ import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { unitWord } from '@kufang/contract/document/unit-words.ts'
 import { daysBetween, isLocalDate } from '@kufang/kernel/local-date.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import { itemAt } from '@kufang/kernel/present.ts'
 import {
   cellStyles,
   escapeXml,
@@ -77,9 +78,9 @@ async function* sheet(
     if (++count > xlsxRowsMax) throw new Error(`a sheet holds at most ${xlsxRowsMax} rows`)
     buffered += `<row r="${count + 1}">`
     for (let index = 0; index < columns.length; index++) {
-      const value = row[columns[index]!.field]
+      const value = row[itemAt(columns, index).field]
       if (value === null || value === undefined || value === '') continue
-      buffered += `<c r="${letters[index]}${count + 1}"${write[index]!(value)}`
+      buffered += `<c r="${letters[index]}${count + 1}"${itemAt(write, index)(value)}`
     }
     buffered += '</row>'
     if (buffered.length >= chunkLength) {

@@ -1,3 +1,4 @@
+import { fieldOf } from '@kufang/kernel/present.ts'
 import type { ZipEntry } from './zip-stream.ts'
 
 /** Positions in `cellXfs` below. */
@@ -46,7 +47,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export function escapeXml(text: string): string {
   return text
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    .replace(/[&<>"]/g, (sign) => entities[sign]!)
+    .replace(/[&<>"]/g, (sign) => fieldOf(entities, sign))
     .replace(
       /[^\P{Cc}\t\n\r]|[\p{Cs}\ufffe\uffff]/gu,
       (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,

@@ -1,3 +1,4 @@
+import { itemAt, itemWith } from '@kufang/kernel/present.ts'
 import { classifyDemand, type DemandPattern } from './classify.ts'
 import {
   constantsOf,
@@ -47,7 +48,7 @@ export interface ChosenMethod {
 export function stepsOf(history: readonly number[]): { squared: number; absolute: number } {
   let [squared, absolute] = [0, 0]
   for (let at = 1; at < history.length; at += 1) {
-    const step = Math.max(0, history[at]!) - Math.max(0, history[at - 1]!)
+    const step = Math.max(0, itemAt(history, at)) - Math.max(0, itemAt(history, at - 1))
     squared += step * step
     absolute += Math.abs(step)
   }
@@ -63,7 +64,7 @@ export function errorsOf(
 ): { squared: number; absolute: number } {
   let [squared, absolute] = [0, 0]
   for (let at = from; at < history.length; at += 1) {
-    const error = Math.max(0, history[at]!) - forecasts[at]!
+    const error = Math.max(0, itemAt(history, at)) - forecasts[at]!
     squared += error * error
     absolute += Math.abs(error)
   }
@@ -104,7 +105,7 @@ function errorOf(history: readonly number[], method: ForecastMethod): MethodErro
 export function chooseMethod(history: readonly number[]): ChosenMethod {
   const pattern = classifyDemand(history)
   const errors = forecastMethods.map((method) => errorOf(history, method))
-  const usual = errors.find(({ method }) => method === usualMethod)!
+  const usual = itemWith(errors, ({ method }) => method === usualMethod)
   if (history.length < periodsToChoose || pattern.demands < demandsToChoose)
     return { pattern, errors, chosen: usual, because: 'short' }
   const candidates = errors.filter(

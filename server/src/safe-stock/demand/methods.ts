@@ -1,3 +1,5 @@
+import { itemAt } from '@kufang/kernel/present.ts'
+
 /*
  * Forecasts of demand per period. Each method walks over a history, oldest first, and says before every period what it
  * expects of it: `forecasts[t]` uses the periods before t only, and `forecasts[history.length]` is the forecast of the
@@ -48,7 +50,7 @@ function meanOfLast(history: readonly number[], periods: number): Float64Array {
   let sum = 0
   for (const [at, demand] of history.entries()) {
     sum += positive(demand)
-    if (at >= periods) sum -= positive(history[at - periods]!)
+    if (at >= periods) sum -= positive(itemAt(history, at - periods))
     forecasts[at + 1] = sum / Math.min(at + 1, periods)
   }
   return forecasts

@@ -1,4 +1,5 @@
 import { stockAsOfQuery } from '@kufang/contract/stock/stock-as-of-query.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import { bindQuery, filled } from '../../document/list/bind-query.ts'
 import { stockScope } from './scope.ts'
 
@@ -65,10 +66,10 @@ export const stockAsOfList = bindQuery(stockAsOfQuery, {
   scope: ({ scope }) => stockScope(scope, 'k', 'b'),
   // The first columns of the index, which are selective enough.
   order: (wanted) =>
-    wanted.length === 1 && wanted[0]!.field === 'materialNo'
+    wanted.length === 1 && firstOf(wanted).field === 'materialNo'
       ? ['materialNo', 'plant', 'storageLocation', 'bin', 'batch'].map((field) => ({
           field,
-          direction: wanted[0]!.direction,
+          direction: firstOf(wanted).direction,
         }))
       : [...wanted],
   gathered: { rowsMax: gatheredMax, inOrderOf: ['materialNo'] },

@@ -1,5 +1,6 @@
 import { compareQuantity, parseQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { entryOf, itemAt } from '@kufang/kernel/present.ts'
 import { readMaterials } from '../../masters/public.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { StockKey } from '../../ledger/public.ts'
@@ -44,7 +45,7 @@ export async function misplacedPieces(
   )
   const missing = managed.flatMap(({ lineNo, key, serialNumbers }, index) =>
     (serialNumbers ?? [])
-      .filter((one) => !there[index]!.includes(one))
+      .filter((one) => !itemAt(there, index).includes(one))
       .map((serialNo) => ({ lineNo, key, serialNo })),
   )
   return [...problems, ...(await whereTheyAre(queryable, companyCode, missing))]
@@ -81,7 +82,7 @@ async function whereTheyAre(
   const known = new Map(rows.map((row) => [`${row.materialNo}/${row.serialNo}`, row]))
   return missing.map(({ lineNo, key, serialNo }) => {
     const { materialNo: material, bin } = key
-    const { by, place, other } = known.get(`${material}/${serialNo}`)!
+    const { by, place, other } = entryOf(known, `${material}/${serialNo}`)
     const at = { line: lineNo, field: 'serialNumbers' }
     const params = { material, serialNo, by: by ?? '', place: place ?? '', bin, other: other ?? '' }
     if (by === null) return { code: 'serial-number-unknown', params, ...at }
