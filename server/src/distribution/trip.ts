@@ -2,6 +2,7 @@ import type { distributionOrder } from '@kufang/contract/distribution/distributi
 import { classesApart } from '@kufang/contract/distribution/travel-together.ts'
 import { compareDecimals, sumDecimals } from '@kufang/kernel/decimal-text.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { ContextOf } from '../document/effects/effects.ts'
 import type { Transaction } from '../platform/database/database.ts'
 
@@ -205,12 +206,14 @@ async function readVehicle(
   companyCode: string,
   vehicle: string,
 ): Promise<Vehicle> {
-  const [found] = await tx.query<Vehicle>(
-    `select plate_no, load_capacity_kg, hazard_classes, licence_valid_to from vehicle
+  const found = firstOf(
+    await tx.query<Vehicle>(
+      `select plate_no, load_capacity_kg, hazard_classes, licence_valid_to from vehicle
      where company_code = $1 and vehicle = $2`,
-    [companyCode, vehicle],
+      [companyCode, vehicle],
+    ),
   )
-  return found!
+  return found
 }
 
 interface Driver {
@@ -225,9 +228,11 @@ export async function readDriver(
   companyCode: string,
   driver: string,
 ): Promise<Driver> {
-  const [found] = await tx.query<Driver>(
-    `select name, account, qualification_valid_to from driver where company_code = $1 and driver = $2`,
-    [companyCode, driver],
+  const found = firstOf(
+    await tx.query<Driver>(
+      `select name, account, qualification_valid_to from driver where company_code = $1 and driver = $2`,
+      [companyCode, driver],
+    ),
   )
-  return found!
+  return found
 }

@@ -1,3 +1,4 @@
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { addressProblem, noOutgoing } from '../platform/outgoing/outgoing-rules.ts'
 import type { OutgoingRules } from '../platform/outgoing/outgoing-rules.ts'
@@ -251,14 +252,16 @@ export async function saveInterface(
     values.push(change.secret === '' ? '' : secrets.seal(change.secret, contextOf(save)))
     assignments.push(`secret = $${values.length}`)
   } else if (leadsElsewhere(before, change)) assignments.push(`secret = ''`)
-  const [after] = await tx.query<InterfaceRow>(
-    `update erp_interface set ${[...assignments, ''].join(', ')} blocked_at = null, blocked_code = '', blocked_reason_zh = '',
+  const after = firstOf(
+    await tx.query<InterfaceRow>(
+      `update erp_interface set ${[...assignments, ''].join(', ')} blocked_at = null, blocked_code = '', blocked_reason_zh = '',
        blocked_reason_en = '', version = version + 1, updated_at = now(), updated_by = $3
      where company_code = $1 and interface_code = $2 returning *`,
-    values,
+      values,
+    ),
   )
   await releaseBlocked(tx, interfaceCode)
-  return { before: isNew ? null : viewOf(before), after: viewOf(after!) }
+  return { before: isNew ? null : viewOf(before), after: viewOf(after) }
 }
 
 /** The fields that determine to whom the secret is sent, and how. */

@@ -1,3 +1,4 @@
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { Database } from '../platform/database/database.ts'
 import { ErpFailure } from './client/erp-failure.ts'
 import { withoutZeros } from './client/odata-text.ts'
@@ -89,11 +90,13 @@ export async function beforeSending<T>(look: () => Promise<T>): Promise<T> {
 
 /** Seconds until a look-up without result is conclusive; 0 if it is now (by the database's clock). */
 export async function secondsUntilFinal({ database, row, settings }: LookUp): Promise<number> {
-  const [found] = await database.query<{ seconds: number }>(
-    `select greatest(0, ceil(extract(epoch from $1::timestamptz + $2 * interval '1 second' - now())))::int as seconds`,
-    [row.sentAt ?? row.createdAt, settings.unknownWaitSeconds],
+  const found = firstOf(
+    await database.query<{ seconds: number }>(
+      `select greatest(0, ceil(extract(epoch from $1::timestamptz + $2 * interval '1 second' - now())))::int as seconds`,
+      [row.sentAt ?? row.createdAt, settings.unknownWaitSeconds],
+    ),
   )
-  return found!.seconds
+  return found.seconds
 }
 
 const isSameNumber = (a: DocumentNumber, b: DocumentNumber) =>

@@ -1,3 +1,4 @@
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { insertItems } from './posting-items.ts'
 import type { PostingReference, PostingRequest } from './posting-model.ts'
@@ -13,13 +14,15 @@ export async function narrowPosting(
   postingId: string,
   without: ReadonlySet<string>,
 ): Promise<void> {
-  const [row] = await tx.query<{ payload: PostingRequest }>(
-    `select payload from erp_posting where company_code = $1 and id = $2`,
-    [companyCode, postingId],
+  const row = firstOf(
+    await tx.query<{ payload: PostingRequest }>(
+      `select payload from erp_posting where company_code = $1 and id = $2`,
+      [companyCode, postingId],
+    ),
   )
   const payload: PostingRequest = {
-    ...row!.payload,
-    items: row!.payload.items.filter(({ moveId }) => !without.has(moveId)),
+    ...row.payload,
+    items: row.payload.items.filter(({ moveId }) => !without.has(moveId)),
   }
   if (payload.items.length === 0) throw new RangeError(`nothing is left of posting ${postingId}`)
   await tx.query(

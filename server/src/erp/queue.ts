@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { dependenciesOf, isBehindRefusedSql, type PostingRow } from './posting-row.ts'
 
@@ -40,12 +41,14 @@ export async function takeDue(queryable: Queryable, limit: number): Promise<Post
   if (open === null) return []
   const taken = await takeWithin(queryable, limit, firstWindow, open)
   if (taken.length === limit) return taken
-  const [beyond] = await queryable.query<{ isThere: boolean }>(
-    `select exists (select from erp_posting where state in ('pending', 'sending', 'unknown')
+  const beyond = firstOf(
+    await queryable.query<{ isThere: boolean }>(
+      `select exists (select from erp_posting where state in ('pending', 'sending', 'unknown')
        and (company_code = any ($2)) = $3 order by sequence offset $1) as is_there`,
-    [firstWindow, open.named, open.areNamed],
+      [firstWindow, open.named, open.areNamed],
+    ),
   )
-  if (!beyond!.isThere) return taken
+  if (!beyond.isThere) return taken
   return [...taken, ...(await takeWithin(queryable, limit - taken.length, wholeWindow, open))]
 }
 

@@ -5,7 +5,7 @@ import {
   subtractQuantity,
   zeroQuantity,
 } from '@kufang/kernel/quantity.ts'
-import { itemAt } from '@kufang/kernel/present.ts'
+import { firstOf, itemAt } from '@kufang/kernel/present.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import type { MirrorSource } from './mirrors/source.ts'
 import { readStock } from './mirrors/stock.ts'
@@ -130,7 +130,7 @@ async function readOwnSide(
   return database.snapshot(async (tx) => {
     const values = [request.companyCode, request.plants, request.materialNos ?? null]
     const where = `company_code = $1 and plant = any ($2::text[]) and ($3::text[] is null or material_no = any ($3::text[]))`
-    const [moment] = await tx.query<{ now: string }>('select now()')
+    const moment = firstOf(await tx.query<{ now: string }>('select now()'))
     const physical =
       request.readPhysical === undefined
         ? await tx.query<Amount>(
@@ -158,7 +158,7 @@ async function readOwnSide(
       row.inDoubt = addQuantity(row.inDoubt, entry.inDoubt ?? zeroQuantity)
     }
     for (const entry of books) rowOf(entry).bookQuantity = entry.quantity
-    return moment!.now
+    return moment.now
   })
 }
 

@@ -4,7 +4,7 @@ import type { RuleChange } from '@kufang/contract/document/rule-change.ts'
 import { sensitiveRights } from '@kufang/contract/sensitive-rights.ts'
 import { adminRole } from '@kufang/kernel/permission.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
-import { entryOf } from '@kufang/kernel/present.ts'
+import { entryOf, firstOf } from '@kufang/kernel/present.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { requirePerson } from '../platform/http/access.ts'
@@ -233,11 +233,13 @@ async function mustHaveGained(
 
 /** The rights of a user, who exists, and whether somebody can sign in with them. */
 async function holdingOf(tx: Transaction, userId: string): Promise<Holding> {
-  const [found] = await tx.query<{ isUsable: boolean }>(
-    `select ${isAccountLive} as is_usable from app_user u where u.id = $1`,
-    [userId],
+  const found = firstOf(
+    await tx.query<{ isUsable: boolean }>(
+      `select ${isAccountLive} as is_usable from app_user u where u.id = $1`,
+      [userId],
+    ),
   )
-  return { rights: await rightsOfUser(tx, userId), isUsable: found!.isUsable }
+  return { rights: await rightsOfUser(tx, userId), isUsable: found.isUsable }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { allValues } from '@kufang/contract/document/declare/define-relation.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { Database } from '../platform/database/database.ts'
 import { announceSessionChange } from '../platform/http/session-cache.ts'
 import { hashPassword } from './password.ts'
@@ -118,11 +119,12 @@ export async function ensureUser(
         ],
       )
     }
-    const [user] = await tx.query<{ id: string }>(
-      `select id from app_user where account = $1 for update`,
-      [account],
+    const user = firstOf(
+      await tx.query<{ id: string }>(`select id from app_user where account = $1 for update`, [
+        account,
+      ]),
     )
-    const userId = user!.id
+    const userId = user.id
     await replaceCodes(tx, 'user_role', userId, wanted.roles, system.userId)
     await replaceCodes(tx, 'user_function', userId, wanted.functions ?? [], system.userId)
     for (const [kind, values] of relationsOf(wanted)) {

@@ -2,6 +2,7 @@ import { emergencyIssue } from '@kufang/contract/issue/emergency-issue.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { addQuantity, compareQuantity, isPositive, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/effects/effects.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
 import { mayDrawFrom, readDangers, shownDanger } from '../masters/public.ts'
@@ -66,11 +67,13 @@ async function paperDue(
   today: LocalDate,
 ): Promise<LocalDate> {
   const days = await readParameter(tx, 'issue.supplementDays', { companyCode })
-  const [due] = await tx.query<{ day: LocalDate }>(
-    `select working_days_after($1::date, $2)::text as day`,
-    [today, days],
+  const due = firstOf(
+    await tx.query<{ day: LocalDate }>(`select working_days_after($1::date, $2)::text as day`, [
+      today,
+      days,
+    ]),
   )
-  return due!.day
+  return due.day
 }
 
 /** What was not used comes back into its bin, of each line so much as has no paper and is in none that stands. */

@@ -5,6 +5,7 @@ import type {
 import type { LegacyMapping } from '@kufang/contract/legacy-documents/legacy-mapping.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import { bilingualRefusal } from '../document/input/describe-refusal.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
@@ -145,11 +146,13 @@ async function logImport(
   id: string,
 ): Promise<number> {
   const { companyCode, mapping, table } = wish
-  const [last] = await tx.query<{ importNo: number }>(
-    `select coalesce(max(import_no), 0)::integer as import_no from legacy_import where company_code = $1`,
-    [companyCode],
+  const last = firstOf(
+    await tx.query<{ importNo: number }>(
+      `select coalesce(max(import_no), 0)::integer as import_no from legacy_import where company_code = $1`,
+      [companyCode],
+    ),
   )
-  const importNo = last!.importNo + 1
+  const importNo = last.importNo + 1
   tx.write(
     `insert into legacy_import (company_code, id, import_no, kind, source_system, mapping_name, mapping, file_name,
        size_bytes, digest_sha256, row_count, new_count, changed_count, same_count, refused_count, emptied_count,

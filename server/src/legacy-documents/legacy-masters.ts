@@ -1,4 +1,5 @@
 import type { LegacyField } from '@kufang/contract/legacy-documents/legacy-document.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import { readMaterialUnits, type MaterialUnit } from '../masters/public.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { LegacyValues } from './read-row.ts'
@@ -96,10 +97,10 @@ function materialOf(
   group: string,
   units: readonly MaterialUnit[],
 ): LegacyMaterial {
-  const [base] = units
+  const base = firstOf(units)
   return {
-    unit: base!.unit,
-    unitDecimals: base!.decimals,
+    unit: base.unit,
+    unitDecimals: base.decimals,
     group,
     description,
     units,

@@ -1,4 +1,5 @@
 import type { SendType } from '@kufang/contract/messages/message-event.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import type { OutgoingRules } from '../platform/outgoing/outgoing-rules.ts'
@@ -169,10 +170,12 @@ export async function saveChannel(
     const sealed = value === '' ? '' : secrets.seal(value, contextOf(save, part))
     set.push(`${part} = $${values.push(sealed)}`)
   }
-  const [after] = await tx.query<ChannelRow>(
-    `update message_channel set ${[...set, ''].join(', ')} version = version + 1, updated_at = now(), updated_by = $3
+  const after = firstOf(
+    await tx.query<ChannelRow>(
+      `update message_channel set ${[...set, ''].join(', ')} version = version + 1, updated_at = now(), updated_by = $3
      where company_code = $1 and send_type = $2 returning *`,
-    values,
+      values,
+    ),
   )
-  return { before: made.length > 0 ? null : viewOf(before), after: viewOf(after!) }
+  return { before: made.length > 0 ? null : viewOf(before), after: viewOf(after) }
 }

@@ -65,11 +65,13 @@ async function lastRecordedMonth(
   { name }: RecordedFigure,
   companyCode: string,
 ): Promise<string | null> {
-  const [row] = await queryable.query<{ month: string | null }>(
-    'select max(month) as month from figure_month where company_code = $1 and figure = $2',
-    [companyCode, name],
+  const row = firstOf(
+    await queryable.query<{ month: string | null }>(
+      'select max(month) as month from figure_month where company_code = $1 and figure = $2',
+      [companyCode, name],
+    ),
   )
-  return row!.month
+  return row.month
 }
 
 /**
@@ -151,16 +153,18 @@ interface MonthDays {
 }
 
 async function daysOfMonth(queryable: Queryable, month: string): Promise<MonthDays> {
-  const [row] = await queryable.query<MonthDays>(
-    `select begins::text, (begins + interval '1 month')::date::text as ends,
+  const row = firstOf(
+    await queryable.query<MonthDays>(
+      `select begins::text, (begins + interval '1 month')::date::text as ends,
        (begins - make_interval(months => $2))::date::text as compared_from,
        to_char(begins - interval '1 month', 'YYYYMM') as month_before,
        to_char(begins + interval '1 month', 'YYYYMM') as month_after,
        begins + interval '1 month' <= now() at time zone $3 - make_interval(mins => $4) as has_ended
      from to_date($1 || '01', 'YYYYMMDD') as begins`,
-    [month, comparedMonths, companyTimeZone, settleMinutes],
+      [month, comparedMonths, companyTimeZone, settleMinutes],
+    ),
   )
-  return row!
+  return row
 }
 
 /**
@@ -182,12 +186,14 @@ async function writeDifferences(
 ): Promise<number> {
   const { companyCode, month, firstDue, dueBefore } = wanted
   const reachDays = await figure.readReach(tx)
-  const [span] = await tx.query<{ firstDay: string; lastDay: string; since: string }>(
-    `select first_day::text, ($2::date - 1)::text as last_day, first_day::timestamp at time zone $4 as since
+  const span = firstOf(
+    await tx.query<{ firstDay: string; lastDay: string; since: string }>(
+      `select first_day::text, ($2::date - 1)::text as last_day, first_day::timestamp at time zone $4 as since
      from (select $1::date - $3::integer as first_day) first`,
-    [firstDue, dueBefore, reachDays, companyTimeZone],
+      [firstDue, dueBefore, reachDays, companyTimeZone],
+    ),
   )
-  const { firstDay, lastDay, since } = span!
+  const { firstDay, lastDay, since } = span
   const values: unknown[] = [companyCode, figure.name, month, dueBefore, since]
   const lines = await figure.readLines(
     tx,

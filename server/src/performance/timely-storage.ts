@@ -1,4 +1,5 @@
 import { timelyStorageQuery } from '@kufang/contract/performance/timely-storage-query.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import { confirmationDays, daysMax } from './due-days.ts'
 import { dueLines, inTime, stands } from './due-lines.ts'
 import type { RecordedFigure } from './record-figure.ts'
@@ -7,15 +8,17 @@ import type { RecordedFigure } from './record-figure.ts'
 export const timelyStorage: RecordedFigure = {
   name: timelyStorageQuery.name,
   async readBeginning(queryable, companyCode) {
-    const [row] = await queryable.query<{ confirmedAt: string | null }>(
-      `select min(act_at(acts, 'confirm')) as confirmed_at from arrival where company_code = $1`,
-      [companyCode],
+    const row = firstOf(
+      await queryable.query<{ confirmedAt: string | null }>(
+        `select min(act_at(acts, 'confirm')) as confirmed_at from arrival where company_code = $1`,
+        [companyCode],
+      ),
     )
-    return row!.confirmedAt
+    return row.confirmedAt
   },
   async readReach(queryable) {
-    const [row] = await queryable.query<{ days: number }>(`select ${daysMax} as days`)
-    return row!.days
+    const row = firstOf(await queryable.query<{ days: number }>(`select ${daysMax} as days`))
+    return row.days
   },
   async readLines(queryable, { companyCode, firstDay, lastDay }, bind) {
     // Values: Citus reads no settings of the coordinator while it inserts on the machine of the company.

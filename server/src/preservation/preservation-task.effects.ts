@@ -2,7 +2,7 @@ import { preservationTask } from '@kufang/contract/preservation/preservation-tas
 import { addDays } from '@kufang/kernel/local-date.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import { entryOf, itemAt } from '@kufang/kernel/present.ts'
+import { entryOf, firstOf, itemAt } from '@kufang/kernel/present.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/effects/effects.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { readParameter } from '../system/public.ts'
@@ -20,9 +20,9 @@ async function checkScan(
   { tx, document, lines, refuse }: Acting,
   scannedCode: string,
 ): Promise<void> {
-  const [line] = lines
+  const line = firstOf(lines)
   const scanned = scannedCode.trim().toUpperCase()
-  const { bin, materialNo, batch } = line!
+  const { bin, materialNo, batch } = line
   if ([bin, materialNo, batch].some((code) => textOf(code).toUpperCase() === scanned)) return
   const [known] = await tx.query<{ barcode: string }>(
     `select barcode from bin where company_code = $1 and plant = $2 and storage_location = $3 and bin = $4`,

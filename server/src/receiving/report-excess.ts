@@ -7,6 +7,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import { raiseProblems, readOrderTaken } from '../delivery/public.ts'
 import type { RefusalReport } from '../document/effects/refusal-report.ts'
 import { clock, systemDocuments } from '../document/public.ts'
@@ -32,12 +33,12 @@ function excessesOf(details: readonly RefusalDetail[]): Excess[] {
     const { order, source, excess } = detail.params
     if (!codes.includes(detail.code) || typeof order !== 'string' || excess === undefined) return []
     const [orderNo, orderLine] = order.split('/')
-    const [noteNo] = String(source).split('/')
+    const noteNo = firstOf(String(source).split('/'))
     return {
       detail,
       orderNo: orderNo!,
       orderLine: Number(orderLine),
-      noteNo: noteNo!,
+      noteNo: noteNo,
       excess: String(excess) as Quantity,
     }
   })

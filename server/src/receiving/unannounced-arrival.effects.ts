@@ -14,7 +14,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
-import { entryOf, itemWith } from '@kufang/kernel/present.ts'
+import { entryOf, firstOf, itemWith } from '@kufang/kernel/present.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { partsOf } from '../document/act/in-parts.ts'
 import { refuseFurtherGoods } from '../document/papers/missing-papers.ts'
@@ -77,11 +77,13 @@ async function papersDue({ tx, document, today }: Context<'receive'>): Promise<L
   const name =
     missingPaper === 'order' ? 'receiving.orderSupplementDays' : 'receiving.noteSupplementDays'
   const days = await readParameter(tx, name, { companyCode })
-  const [due] = await tx.query<{ day: LocalDate }>(
-    `select working_days_after($1::date, $2)::text as day`,
-    [today, days],
+  const due = firstOf(
+    await tx.query<{ day: LocalDate }>(`select working_days_after($1::date, $2)::text as day`, [
+      today,
+      days,
+    ]),
   )
-  return due!.day
+  return due.day
 }
 
 async function supplement(context: Context<'supplement'>): Promise<void> {

@@ -10,7 +10,7 @@ import {
 import { zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import { entryOf } from '@kufang/kernel/present.ts'
+import { entryOf, firstOf } from '@kufang/kernel/present.ts'
 import type { ContextOf } from '../document/effects/effects.ts'
 import { lastReading, recentMinutes, type ReadQuantity } from './erp-stock-reading.ts'
 
@@ -138,15 +138,15 @@ function changedOrUnexplained(
   inErp: Quantity,
   taken: ReadonlyMap<number, TakenLine>,
 ): RefusalDetail[] {
-  const [first] = lines
-  const words = { ...wordsOf(positionOf(first!)), unit: textOf(first!.unit) }
+  const first = firstOf(lines)
+  const words = { ...wordsOf(positionOf(first)), unit: textOf(first.unit) }
   const submitted = sumQuantities(lines.map(({ erpQuantity }) => erpQuantity ?? zeroQuantity))
   if (document.state === 'submitted' && submitted !== inErp)
     return [
       problem(
         'erp-stock-changed',
         { ...words, before: submitted, after: inErp },
-        first!.lineNo,
+        first.lineNo,
         'erpQuantity',
       ),
     ]

@@ -1,4 +1,5 @@
 import { addMoney, negateMoney, compareMoney, zeroMoney, type Money } from '@kufang/kernel/money.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { readParameter } from '../system/public.ts'
 
@@ -24,20 +25,22 @@ export async function cumulatedTotal(
   const days = Number(await readParameter(tx, 'adjustment.cumulatedDays', { companyCode }))
   if (days === 0) return { differenceTotal: own, cumulatedTotal: own }
   const since = new Date(now.getTime() - days * 24 * 60 * 60 * 1000)
-  const [recent] = await tx.query<{ amount: Money }>(
-    `select coalesce(sum(abs(l.difference_amount)), 0) as amount
+  const recent = firstOf(
+    await tx.query<{ amount: Money }>(
+      `select coalesce(sum(abs(l.difference_amount)), 0) as amount
      from stock_adjustment_line l
      join stock_adjustment h on h.company_code = l.company_code and h.id = l.document_id
      where l.company_code = $1 and l.material_no = any($2) and h.id <> $3 and h.plant = $4 and h.storage_location = $5
        and h.created_at >= $6 and h.state in ('submitted', 'toDirector', 'adjusted', 'settled', 'reversalRequested', 'reversalToDirector')`,
-    [
-      companyCode,
-      [...new Set(lines.map(({ materialNo }) => materialNo))],
-      id,
-      plant,
-      storageLocation,
-      since,
-    ],
+      [
+        companyCode,
+        [...new Set(lines.map(({ materialNo }) => materialNo))],
+        id,
+        plant,
+        storageLocation,
+        since,
+      ],
+    ),
   )
-  return { differenceTotal: own, cumulatedTotal: addMoney(own, recent!.amount) }
+  return { differenceTotal: own, cumulatedTotal: addMoney(own, recent.amount) }
 }

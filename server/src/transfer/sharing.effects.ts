@@ -3,6 +3,7 @@ import { sharingRequest } from '@kufang/contract/transfer/sharing-request.ts'
 import { addDays, type LocalDate } from '@kufang/kernel/local-date.ts'
 import { compareQuantity, isZero, type Quantity } from '@kufang/kernel/quantity.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { readParameter } from '../system/public.ts'
 import { freeToShare } from './list-shared-stock.ts'
@@ -17,8 +18,8 @@ type Answering<N extends string> = ContextOf<typeof sharingOffer, N>
 async function ask(context: Asking<'submit'>): Promise<void> {
   const { tx, today, session, document, lines, documents, refuse, setHeader } = context
   const { companyCode, supplyingCompany, supplyingPlant, supplyingStorageLocation } = document
-  const [line] = lines
-  const { materialNo, quantity, unit } = line!
+  const line = firstOf(lines)
+  const { materialNo, quantity, unit } = line
   if (supplyingCompany === companyCode)
     throw refuse('sharing-own-company', { company: companyCode }, { field: 'supplyingCompany' })
   const place = { plant: supplyingPlant, storageLocation: supplyingStorageLocation }
@@ -37,7 +38,7 @@ async function ask(context: Asking<'submit'>): Promise<void> {
     throw refuse(
       'sharing-not-free',
       { material: materialNo, company: supplyingCompany, quantity, free, unit },
-      { line: line!.lineNo, field: 'quantity' },
+      { line: line.lineNo, field: 'quantity' },
     )
   const days = Number(
     await readParameter(tx, 'sharing.answerDays', { companyCode: supplyingCompany }),
@@ -111,29 +112,29 @@ async function answer(
 /** No more than lies free now, whatever did when it was asked for. */
 async function offer(context: Answering<'offer'>): Promise<void> {
   const { tx, document, lines, lineInput, input, refuse, setLine } = context
-  const [line] = lines
+  const line = firstOf(lines)
   const { companyCode, plant, storageLocation } = document
-  const offeredQuantity = lineInput[0]?.offeredQuantity ?? line!.quantity
+  const offeredQuantity = lineInput[0]?.offeredQuantity ?? line.quantity
   if (isZero(offeredQuantity)) throw refuse('lines-required')
   const free = await freeToShare(tx, {
     companyCode,
     plant,
     storageLocation,
-    materialNo: line!.materialNo,
+    materialNo: line.materialNo,
   })
   if (compareQuantity(offeredQuantity, free) > 0)
     throw refuse(
       'sharing-not-free',
       {
-        material: line!.materialNo,
+        material: line.materialNo,
         company: companyCode,
         quantity: offeredQuantity,
         free,
-        unit: line!.unit,
+        unit: line.unit,
       },
-      { line: line!.lineNo, field: 'offeredQuantity' },
+      { line: line.lineNo, field: 'offeredQuantity' },
     )
-  setLine(line!.lineNo, { offeredQuantity })
+  setLine(line.lineNo, { offeredQuantity })
   await answer(context, 'takeOffer', {
     offeredDate: input.offeredDate as LocalDate,
     remark: textOf(input.remark),

@@ -56,10 +56,10 @@ export async function shiftTogether(
   })
   const traces: AuditEntry[] = []
   for (const group of groups.values()) {
-    const [first] = group
-    const held = heldAfter(first!)
+    const first = firstOf(group)
+    const held = heldAfter(first)
     if (held.size === 0) continue
-    const { acting, loaded } = first!
+    const { acting, loaded } = first
     const derived = await shiftSources(
       tx,
       actOf(acting.session, acting.clock),

@@ -12,6 +12,7 @@ import type {
 } from '@kufang/contract/document/api.ts'
 import { fieldsNotShownYet } from '@kufang/contract/document/visible.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { actOnce, fingerprintOf } from '../../platform/http/idempotency.ts'
 import type { Session } from '../../platform/session/session.ts'
@@ -190,8 +191,8 @@ async function loadAt(
   id: string,
   version: number,
 ): Promise<LoadedDocument> {
-  const [loaded] = await loadAllAt(tx, session, table, [{ id, version }])
-  return loaded!
+  const loaded = firstOf(await loadAllAt(tx, session, table, [{ id, version }]))
+  return loaded
 }
 
 /** The same for several, in the order of their ids; refuses documents of which the person sees only some lines. */

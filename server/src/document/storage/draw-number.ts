@@ -1,6 +1,7 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import { documentNumberStart, sequenceWidth } from '@kufang/kernel/document-number.ts'
 import { periodOf, type LocalDate } from '@kufang/kernel/local-date.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { Row, Transaction } from '../../platform/database/database.ts'
 import { drawnNumber, drawnNumberSetting } from '../../platform/database/drawn-number.ts'
 
@@ -51,9 +52,8 @@ export function drawDocumentNumber(
 
 /** The number last drawn in this transaction. */
 export async function readDrawnNumber(tx: Transaction): Promise<string> {
-  const [row] = await tx.query<{ documentNo: string }>(
-    `select ${drawnNumber} as document_no where $1`,
-    [true],
+  const row = firstOf(
+    await tx.query<{ documentNo: string }>(`select ${drawnNumber} as document_no where $1`, [true]),
   )
-  return row!.documentNo
+  return row.documentNo
 }

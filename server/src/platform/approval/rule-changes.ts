@@ -9,6 +9,7 @@ import { label, type Label } from '@kufang/contract/document/declare/label.ts'
 import { companyMoment, companyToday } from '@kufang/kernel/company-day.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { Queryable, Transaction } from '../database/database.ts'
 import { requirePerson } from '../http/access.ts'
@@ -112,15 +113,17 @@ export async function requestRuleChange(
     ],
   )
   if (made.length === 0) {
-    const [open] = await tx.query<RuleChange>(
-      `${selected} where company_code = $1 and rule = $2 and subject_no = $3 and state in ('requested', 'approved')`,
-      [companyCode, kind.rule, subjectNo],
+    const open = firstOf(
+      await tx.query<RuleChange>(
+        `${selected} where company_code = $1 and rule = $2 and subject_no = $3 and state in ('requested', 'approved')`,
+        [companyCode, kind.rule, subjectNo],
+      ),
     )
     throw refuse('rule-change-open', {
       rule: nameOf(kind, subjectNo),
-      user: open!.requestedByName,
-      at: companyMoment(open!.requestedAt),
-      effectiveFrom: open!.effectiveFrom,
+      user: open.requestedByName,
+      at: companyMoment(open.requestedAt),
+      effectiveFrom: open.effectiveFrom,
     })
   }
   const change = await findRuleChange(tx, kind, id)

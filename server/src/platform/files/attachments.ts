@@ -1,5 +1,6 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { Queryable, Transaction } from '../database/database.ts'
 import type { Session } from '../session/session.ts'
@@ -64,27 +65,29 @@ export async function addAttachment(
   file: StoredFile & { fileName: string; kind?: string; lineNo?: number | null },
 ): Promise<Attachment> {
   const id = newId()
-  const [made] = await tx.query<Attachment>(
-    `insert into attachment (company_code, id, document_type, document_id, line_no, file_name, media_type,
+  const made = firstOf(
+    await tx.query<Attachment>(
+      `insert into attachment (company_code, id, document_type, document_id, line_no, file_name, media_type,
        size_bytes, digest_sha256, kind, created_by, created_by_name)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${columns}`,
-    [
-      subject.companyCode,
-      id,
-      subject.documentType,
-      subject.documentId,
-      file.lineNo ?? null,
-      file.fileName,
-      file.content.mediaType,
-      file.sizeBytes,
-      file.digestSha256,
-      file.kind ?? 'other',
-      session.userId,
-      session.userName,
-    ],
+      [
+        subject.companyCode,
+        id,
+        subject.documentType,
+        subject.documentId,
+        file.lineNo ?? null,
+        file.fileName,
+        file.content.mediaType,
+        file.sizeBytes,
+        file.digestSha256,
+        file.kind ?? 'other',
+        session.userId,
+        session.userName,
+      ],
+    ),
   )
-  await audit(tx, session, made!, 'attachment.add')
-  return made!
+  await audit(tx, session, made, 'attachment.add')
+  return made
 }
 
 /** Removes an attachment from its document; content and row are kept as evidence. Refuses `not-found`. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
 import type { Session } from '../session/session.ts'
 import type { Settings } from '../settings.ts'
@@ -82,21 +83,25 @@ export function openUploads(settings: Settings) {
       [session.userId, wish.fingerprint, wish.sizeBytes],
     )
     if (known !== undefined) return asUpload(known, await receivedParts(tx, known.id))
-    const [open] = await tx.query<{ count: number }>(
-      `select count(*) as count from file_upload where user_id = $1 and used_at is null`,
-      [session.userId],
+    const open = firstOf(
+      await tx.query<{ count: number }>(
+        `select count(*) as count from file_upload where user_id = $1 and used_at is null`,
+        [session.userId],
+      ),
     )
-    if (open!.count >= openMax) throw refuse('uploads-too-many', { limit: openMax })
-    const [made] = await tx.query<UploadRow>(
-      `insert into file_upload (id, user_id, fingerprint, file_name, size_bytes, part_bytes)
+    if (open.count >= openMax) throw refuse('uploads-too-many', { limit: openMax })
+    const made = firstOf(
+      await tx.query<UploadRow>(
+        `insert into file_upload (id, user_id, fingerprint, file_name, size_bytes, part_bytes)
        values ($1, $2, $3, $4, $5, $6)
        on conflict (user_id, fingerprint) where merged_at is null
        do update set changed_at = excluded.changed_at returning ${columns}`,
-      [newId(), session.userId, wish.fingerprint, wish.fileName, wish.sizeBytes, partBytes],
+        [newId(), session.userId, wish.fingerprint, wish.fileName, wish.sizeBytes, partBytes],
+      ),
     )
     // Started concurrently: use the row of the other request; its size can differ only by mistake.
-    if (made!.sizeBytes !== wish.sizeBytes) throw refuse('upload-part-differs', { part: 0 })
-    return asUpload(made!, await receivedParts(tx, made!.id))
+    if (made.sizeBytes !== wish.sizeBytes) throw refuse('upload-part-differs', { part: 0 })
+    return asUpload(made, await receivedParts(tx, made.id))
   }
 
   /**
@@ -151,13 +156,15 @@ export function openUploads(settings: Settings) {
         // Merged meanwhile by a repeated call, or given up.
         const locked = await findOwn(tx, session, uploadId, true)
         if (locked.mergedAt !== null) return asMerged(locked)
-        const [done] = await tx.query<UploadRow>(
-          `update file_upload set merged_at = now(), changed_at = now(), digest_sha256 = $2, content_kind = $3
+        const done = firstOf(
+          await tx.query<UploadRow>(
+            `update file_upload set merged_at = now(), changed_at = now(), digest_sha256 = $2, content_kind = $3
            where id = $1 returning ${columns}`,
-          [row.id, digest, kind],
+            [row.id, digest, kind],
+          ),
         )
         await tx.query(`delete from file_upload_part where upload_id = $1`, [row.id])
-        return asMerged(done!)
+        return asMerged(done)
       })
     } catch (error) {
       const code = (error as { code?: unknown }).code

@@ -95,8 +95,10 @@ async function readGatheredList(
     const page = built.readPage(await tx.query(built.text, built.values, built.planning))
     if (request.withTotals !== true) return page
     if (grouping !== undefined) {
-      const [groups] = await tx.query<Count>(built.totalsText, built.countValues, built.planning)
-      return { ...page, ...counted(built, groups!, countLimit) }
+      const groups = firstOf(
+        await tx.query<Count>(built.totalsText, built.countValues, built.planning),
+      )
+      return { ...page, ...counted(built, groups, countLimit) }
     }
     const isAll = (request.cursor ?? null) === null && page.nextCursor === null
     if (isAll && totalled.length === 0)

@@ -1,3 +1,4 @@
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { Queryable, Row } from '../database/database.ts'
 import { buildList } from './build-list.ts'
 import type { ListOptions } from './list-options.ts'
@@ -28,12 +29,14 @@ export async function assertSortable(queryable: Queryable, options: ListOptions)
     countMax: limit,
     request: { ...options.request, withTotals: false, cursor: null },
   })
-  const [count] = await queryable.query<Row & { total: number }>(
-    built.countText,
-    built.countValues,
-    built.planning,
+  const count = firstOf(
+    await queryable.query<Row & { total: number }>(
+      built.countText,
+      built.countValues,
+      built.planning,
+    ),
   )
-  if (count!.total > limit) throw refuseUnsorted('sort', limit)
+  if (count.total > limit) throw refuseUnsorted('sort', limit)
 }
 
 /** Refuses an order or a summary of more rows than the limit. */

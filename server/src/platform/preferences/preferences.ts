@@ -1,4 +1,5 @@
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
 import type { Session } from '../session/session.ts'
 
@@ -71,12 +72,14 @@ export async function writePreferences(
 }
 
 async function refuseTooMuch(tx: Transaction, session: Session): Promise<void> {
-  const [sum] = await tx.query<{ count: number; bytes: number }>(
-    `select count(*) as count, coalesce(sum(octet_length(value::text)), 0) as bytes
+  const sum = firstOf(
+    await tx.query<{ count: number; bytes: number }>(
+      `select count(*) as count, coalesce(sum(octet_length(value::text)), 0) as bytes
      from user_preference where user_id = $1`,
-    [session.userId],
+      [session.userId],
+    ),
   )
-  if (sum!.count > countMax || sum!.bytes > totalBytesMax) {
+  if (sum.count > countMax || sum.bytes > totalBytesMax) {
     throw refuse('preferences-too-many', { limit: countMax })
   }
 }

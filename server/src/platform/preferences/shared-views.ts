@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { holdsRole } from '../http/access.ts'
 import type { Session } from '../session/session.ts'
@@ -35,27 +36,29 @@ export async function shareView(
     .update(JSON.stringify([view.pageKey, view.name, content]))
     .digest('hex')
   return database.transaction(async (tx) => {
-    const [made] = await tx.query<{ id: string }>(
-      `insert into shared_view (id, page_path, page_key, name, content, digest_sha256, created_by, created_by_name)
+    const made = firstOf(
+      await tx.query<{ id: string }>(
+        `insert into shared_view (id, page_path, page_key, name, content, digest_sha256, created_by, created_by_name)
        values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8)
        on conflict (created_by, digest_sha256) do update set created_at = excluded.created_at returning id`,
-      [
-        newId(),
-        view.pagePath,
-        view.pageKey,
-        view.name,
-        content,
-        digest,
-        session.userId,
-        session.userName,
-      ],
+        [
+          newId(),
+          view.pagePath,
+          view.pageKey,
+          view.name,
+          content,
+          digest,
+          session.userId,
+          session.userName,
+        ],
+      ),
     )
     await tx.query(
       `delete from shared_view where id in (
          select id from shared_view where created_by = $1 order by created_at desc, id desc offset $2)`,
       [session.userId, perPersonMax],
     )
-    return made!.id
+    return made.id
   })
 }
 

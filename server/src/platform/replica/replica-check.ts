@@ -51,8 +51,8 @@ export function replicaCheck(
 
   return {
     async look() {
-      const [ours] = await primary.query<Position>(positionOf('pg_current_wal_lsn()'))
-      lag.note(performance.now(), ours!.position)
+      const ours = firstOf(await primary.query<Position>(positionOf('pg_current_wal_lsn()')))
+      lag.note(performance.now(), ours.position)
       let found
       try {
         found = await ofReplica()
@@ -60,7 +60,7 @@ export function replicaCheck(
         return { state: 'away', reason: (error as Error).message }
       }
       if (!found.isStandby) return { state: 'away', reason: 'it is no standby' }
-      if (found.system !== ours!.system)
+      if (found.system !== ours.system)
         return { state: 'away', reason: 'it is a standby of another database cluster' }
       return { state: lag.isWithin(found.position) ? 'current' : 'lagging' }
     },

@@ -1,4 +1,5 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { Queryable } from '../database/database.ts'
 import type { SessionRecord } from '../http/session-cache.ts'
 import { rightsColumns, rightsOf, type RightsRow } from './rights.ts'
@@ -45,12 +46,12 @@ export async function loadSession(
     [tokenDigest, passwordDays],
   )
   if (row === undefined) return null
-  const [rights] = await rightsOf(database, [row])
-  const { isAdmin, scope, functionCodes } = rights!
+  const rights = firstOf(await rightsOf(database, [row]))
+  const { isAdmin, scope, functionCodes } = rights
   const { isTechnical, tokenName, requestsPerMinute, networks } = row
   // No act gives a program the rights of an administrator; if it has them all the same, it has none.
   if (isTechnical && isAdmin) return null
-  const roles = isTechnical ? rolesOfProgram(rights!.roles) : rights!.roles
+  const roles = isTechnical ? rolesOfProgram(rights.roles) : rights.roles
   return {
     userId: row.userId,
     expiresAt: Date.parse(row.expiresAt),
