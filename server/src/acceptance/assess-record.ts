@@ -18,6 +18,7 @@ import {
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { firstOf } from '@kufang/kernel/present.ts'
+import { sourceOfLine } from '../document/effects/source-of-line.ts'
 import { characteristicsOfGroups, type Characteristic } from '../masters/public.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
@@ -179,8 +180,8 @@ export function verdictsOf(
   calledQuantity: (noticeId: string, noticeLine: number) => Quantity,
 ): GoodsVerdict[] {
   return [...byGoods(assessed).values()].map((own) => {
-    const { sourceId, sourceLine } = firstOf(own).line
-    const quantity = calledQuantity(sourceId!, sourceLine!)
+    const source = sourceOfLine(firstOf(own).line)
+    const quantity = calledQuantity(source.id, source.lineNo)
     const failing = own.filter(({ failed }) => failed.length > 0)
     const main = failing.filter(({ characteristic }) => characteristic.importance === 'main')
     const finding = failing
@@ -189,8 +190,8 @@ export function verdictsOf(
       )
       .join('、')
     return {
-      noticeId: sourceId!,
-      noticeLine: sourceLine!,
+      noticeId: source.id,
+      noticeLine: source.lineNo,
       recordVerdict: main.length > 0 ? 'failed' : failing.length > 0 ? 'deviating' : 'passed',
       recordFinding: finding || null,
       acceptableQuantity: main.length === 0 ? quantity : sortedOut(failing, quantity),

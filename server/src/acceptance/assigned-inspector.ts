@@ -1,5 +1,6 @@
 import type { Refusal } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { sourceOfLine } from '../document/effects/source-of-line.ts'
 import type { DocumentPort } from '../document/effects/effects.ts'
 import type { DocumentNamed } from '../document/effects/typed-documents.ts'
 import type { Session } from '../platform/session/session.ts'
@@ -7,7 +8,7 @@ import type { Session } from '../platform/session/session.ts'
 interface Inspecting {
   documents: DocumentPort
   document: { companyCode: string }
-  lines: readonly { sourceId: string | null }[]
+  lines: readonly { sourceId: string | null; sourceLine: number | null }[]
   session: Session
   refuse: (code: 'inspector-other', params: Record<string, string>) => Refusal
 }
@@ -26,7 +27,7 @@ export async function assignedNotices({
   refuse,
 }: Inspecting): Promise<Map<string, Notice>> {
   const notices = new Map<string, Notice>()
-  for (const id of new Set(lines.map(({ sourceId }) => sourceId!))) {
+  for (const id of new Set(lines.map((line) => sourceOfLine(line).id))) {
     const notice = await documents.load('inspection-notice', document.companyCode, id)
     const inspector = textOf(notice.header.inspectorAccount)
     if (inspector.toLowerCase() !== session.account.toLowerCase())

@@ -1,3 +1,4 @@
+import { sourceOfLine } from '../document/effects/source-of-line.ts'
 import type { SourceLineOf } from '../document/effects/typed-documents.ts'
 import type { DocumentNamed } from '../document/effects/typed-documents.ts'
 import { inspectionOrder } from '@kufang/contract/acceptance/inspection-order.ts'
@@ -208,7 +209,7 @@ async function decisionsByArrival(
   lines: readonly Line[],
 ): Promise<Map<string, Decision[]>> {
   const found = new Map<string, Decision[]>()
-  for (const [noticeId, own] of groupBy(lines, (line) => line.sourceId!)) {
+  for (const [noticeId, own] of groupBy(lines, (line) => sourceOfLine(line).id)) {
     const notice = await documents.load('inspection-notice', companyCode, noticeId)
     for (const line of own) {
       const called = itemWith(notice.lines, (one) => one.lineNo === line.sourceLine)
@@ -247,10 +248,10 @@ async function propagateDecision(
       ),
     })
   }
-  for (const [noticeId, own] of groupBy(lines, (line) => line.sourceId!)) {
+  for (const [noticeId, own] of groupBy(lines, (line) => sourceOfLine(line).id)) {
     const notice = await documents.load('inspection-notice', companyCode, noticeId)
     const decisions = own.map((line): Decision => ({
-      lineNo: line.sourceLine!,
+      lineNo: sourceOfLine(line).lineNo,
       accepted: accepted(line),
       rejected: rejected(line),
       missing: missing(line),

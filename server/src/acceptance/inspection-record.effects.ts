@@ -1,3 +1,4 @@
+import { sourceOfLine } from '../document/effects/source-of-line.ts'
 import type { PrefillOf } from '../document/effects/effects.ts'
 import type { SourceLineOf } from '../document/effects/typed-documents.ts'
 import { inspectionRecord } from '@kufang/contract/acceptance/inspection-record.ts'
@@ -38,8 +39,8 @@ async function conclude(context: Context<'conclude'>): Promise<void> {
   const goodsOf = (noticeId: string, noticeLine: number) =>
     itemWith(entryOf(notices, noticeId).lines, ({ lineNo }) => lineNo === noticeLine)
   const standing = lines.flatMap((line): RefusalDetail[] => {
-    const { header } = entryOf(notices, line.sourceId!)
-    const one = goodsOf(line.sourceId!, line.sourceLine!)
+    const { header } = entryOf(notices, sourceOfLine(line).id)
+    const one = goodsOf(sourceOfLine(line).id, sourceOfLine(line).lineNo)
     if (!one.recordNo) return []
     const { recordNo, recordVerdict } = one
     const params = standingParams({
@@ -74,7 +75,7 @@ async function conclude(context: Context<'conclude'>): Promise<void> {
 async function withdraw(context: Context<'withdraw'>): Promise<void> {
   const { tx, document, lines, documents } = context
   const { companyCode, docNo } = document
-  const noticeIds = [...new Set(lines.map(({ sourceId }) => sourceId!))]
+  const noticeIds = [...new Set(lines.map((line) => sourceOfLine(line).id))]
   // Locks the notices first, so that no decision is made between the check and the withdrawal.
   for (const id of noticeIds.toSorted())
     await documents.loadHeader('inspection-notice', companyCode, id)
@@ -82,10 +83,10 @@ async function withdraw(context: Context<'withdraw'>): Promise<void> {
   if (order !== null) throw context.refuse('record-decided', { no: docNo, order })
   await context.releaseSources('all')
   const goods = new Map(
-    lines.map(({ sourceId, sourceLine }) => [
-      `${sourceId}/${sourceLine}`,
-      { noticeId: sourceId!, noticeLine: sourceLine! },
-    ]),
+    lines.map((line) => {
+      const { id, lineNo } = sourceOfLine(line)
+      return [`${id}/${lineNo}`, { noticeId: id, noticeLine: lineNo }]
+    }),
   )
   context.afterwards(() =>
     tellVerdicts(

@@ -1,3 +1,4 @@
+import { sourceOfLine } from '../document/effects/source-of-line.ts'
 import type { PrefillOf } from '../document/effects/effects.ts'
 import { packingCheck } from '@kufang/contract/acceptance/packing-check.ts'
 import {
@@ -45,7 +46,7 @@ async function asCalled(
   lines: readonly Line[],
 ): Promise<Line[]> {
   const called = new Map<string, Quantity>()
-  for (const id of [...new Set(lines.map(({ sourceId }) => sourceId!))].toSorted()) {
+  for (const id of [...new Set(lines.map((line) => sourceOfLine(line).id))].toSorted()) {
     const notice = await documents.load('inspection-notice', companyCode, id)
     for (const one of notice.lines) called.set(`${id}/${one.lineNo}`, one.quantity)
   }
@@ -196,7 +197,7 @@ async function confirm(context: Context<'confirm'>): Promise<void> {
   const { companyCode } = document
   // Locks the notices, so that of two checks of the same crate only one is confirmed.
   const lines = await asCalled(documents, companyCode, context.lines)
-  const noticeIds = lines.map(({ sourceId }) => sourceId!)
+  const noticeIds = lines.map((line) => sourceOfLine(line).id)
   const standing = await checkedBy(tx, companyCode, noticeIds)
   const materials = await readMaterials(
     tx,

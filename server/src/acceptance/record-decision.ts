@@ -10,6 +10,7 @@ import {
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { entryOf, itemWith } from '@kufang/kernel/present.ts'
+import { sourceOfLine } from '../document/effects/source-of-line.ts'
 import type { ContextOf } from '../document/effects/effects.ts'
 import type { DocumentNamed } from '../document/effects/typed-documents.ts'
 import { characteristicsOfGroups } from '../masters/public.ts'
@@ -41,7 +42,7 @@ export async function problemsOfRecords(
   return lines.flatMap((line): RefusalDetail[] => {
     const { lineNo, unit, materialNo } = line
     const goods = itemWith(
-      entryOf(notices, line.sourceId!).lines,
+      entryOf(notices, sourceOfLine(line).id).lines,
       (one) => one.lineNo === line.sourceLine,
     )
     const accepted = acceptedOf(line)

@@ -2,6 +2,7 @@ import { rejectedGoods } from '@kufang/contract/acceptance/rejected-goods.ts'
 import { compareQuantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { entryOf, itemAt } from '@kufang/kernel/present.ts'
+import { sourceOfLine } from '../document/effects/source-of-line.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { problemsOfFilledBins } from '../document/draft/stock-lines.ts'
 import { arrivalKey, receivedByCategory } from '../receiving/public.ts'
@@ -133,7 +134,7 @@ async function reinspect(context: Context<'reinspect'>): Promise<void> {
   }
   await context.releaseSources('all')
   context.afterwards(async () => {
-    for (const id of [...new Set(lines.map(({ sourceId }) => sourceId!))].toSorted())
+    for (const id of [...new Set(lines.map((line) => sourceOfLine(line).id))].toSorted())
       await documents.act('inspection-order', document.companyCode, id, 'withdraw', {
         input: { reason: input.answer },
       })

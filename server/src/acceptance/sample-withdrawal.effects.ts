@@ -2,6 +2,7 @@ import { sampleWithdrawal } from '@kufang/contract/acceptance/sample-withdrawal.
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { entryOf, itemAt } from '@kufang/kernel/present.ts'
+import { sourceOfLine } from '../document/effects/source-of-line.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { postingEffects } from '../document/act/shared-effects.ts'
 import type { AccountAssignment } from '../erp/erp-movement.ts'
@@ -44,7 +45,9 @@ async function chargedTo(
     const inspectionUnit = itemAt(units, index)
     if (arrived.specialStock === 'Q' || costCenters.has(inspectionUnit)) return []
     const params = { destroyed: line.quantity, unit: line.unit, inspectionUnit }
-    return [problem('sample-account-missing', params, line.sourceLine!, 'destroyedQuantity')]
+    return [
+      problem('sample-account-missing', params, sourceOfLine(line).lineNo, 'destroyedQuantity'),
+    ]
   })
   if (problems.length > 0) throw refuseAll(problems)
   return behind.map(({ arrived }, index) => {

@@ -10,6 +10,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { entryOf, firstOf } from '@kufang/kernel/present.ts'
+import { sourceOfLine } from '../document/effects/source-of-line.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { provideDistribution, type DistributionOfIssues } from '../issue/public.ts'
 import { keepWeights } from './goods-weight.ts'
@@ -21,7 +22,8 @@ import { assertLicensed, readDriver, takeOntoTrip } from './trip.ts'
 type Context<N extends string> = ContextOf<typeof distributionOrder, N>
 
 /** The goods issue of which the order was made. */
-const issueOf = ({ lines }: Pick<Context<'sign'>, 'lines'>): string => firstOf(lines).sourceId!
+const issueOf = ({ lines }: Pick<Context<'sign'>, 'lines'>): string =>
+  sourceOfLine(firstOf(lines)).id
 
 /** What the goods weigh, as entered, otherwise by their materials. */
 function weightOf({ document, lines, input, refuse }: Context<'allot'>): string {
@@ -168,7 +170,7 @@ async function settle(
   if (taken.length > 0)
     await documents.act('goods-issue', document.companyCode, issueOf(context), 'deliver', {
       lines: taken.map(({ lineNo, accepted, pieces }) => ({
-        lineNo: entryOf(lineOf, lineNo).sourceLine!,
+        lineNo: sourceOfLine(entryOf(lineOf, lineNo)).lineNo,
         acceptedQuantity: accepted,
         serialNumbers: pieces === null ? null : [...pieces],
       })),

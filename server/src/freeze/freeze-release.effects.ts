@@ -3,6 +3,7 @@ import { blocksStock } from '@kufang/contract/freeze/freeze-reasons.ts'
 import type { Act } from '@kufang/contract/document/declare/define-document.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { sourceOfLine } from '../document/effects/source-of-line.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { postingEffects } from '../document/act/shared-effects.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
@@ -19,7 +20,7 @@ const posting = postingEffects(freezeRelease)
 
 /** The lines, by the freeze order that holds their goods. */
 const byFreeze = (lines: readonly Line[]): [string, Line[]][] => [
-  ...Map.groupBy(lines, ({ sourceId }) => sourceId!),
+  ...Map.groupBy(lines, (line) => sourceOfLine(line).id),
 ]
 
 /** Who put goods in doubt does not also find them good. */
@@ -52,7 +53,7 @@ async function release(context: Context<'release'>): Promise<void> {
         documentType: 'freeze-order',
         documentId,
         now,
-        lines: own.map(({ sourceLine, quantity }) => ({ lineNo: sourceLine!, quantity })),
+        lines: own.map((line) => ({ lineNo: sourceOfLine(line).lineNo, quantity: line.quantity })),
       })
     return
   }
@@ -66,8 +67,8 @@ async function release(context: Context<'release'>): Promise<void> {
       consumesHold: {
         kind: 'freeze',
         documentType: 'freeze-order',
-        documentId: line.sourceId!,
-        lineNo: line.sourceLine!,
+        documentId: sourceOfLine(line).id,
+        lineNo: sourceOfLine(line).lineNo,
       },
     })
   }
@@ -91,7 +92,7 @@ async function reversePhysical(context: Context<'reversePhysical'>): Promise<voi
       userName: session.userName,
       now,
       rows: own.map((line) => ({
-        lineNo: line.sourceLine!,
+        lineNo: sourceOfLine(line).lineNo,
         kind: header.freezeType === 'eam' ? ('eam' as const) : ('freeze' as const),
         key: stockOfLine(document, line),
         quantity: line.quantity,

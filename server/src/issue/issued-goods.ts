@@ -7,6 +7,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { sourceOfLine } from '../document/effects/source-of-line.ts'
 import { chargeOf } from '../document/books/account-assignment.ts'
 import { stockKey, type HoldReference, type StockKey } from '../ledger/public.ts'
 
@@ -15,7 +16,7 @@ export type IssueLine = LineOf<typeof goodsIssue>
 
 /** The requisitions of the lines, sorted. */
 export const requisitionsOf = (lines: readonly IssueLine[]): string[] =>
-  [...new Set(lines.map((line) => line.sourceId!))].sort()
+  [...new Set(lines.map((line) => sourceOfLine(line).id))].sort()
 
 /** The stock key of a line's goods before the issue. */
 export function keyOf(document: IssueHeader, line: IssueLine): StockKey {
@@ -71,8 +72,8 @@ export const leftWithUnit = ({
 export const heldFor = (line: IssueLine): HoldReference => ({
   kind: 'reservation',
   documentType: 'requisition',
-  documentId: line.sourceId!,
-  lineNo: line.sourceLine!,
+  documentId: sourceOfLine(line).id,
+  lineNo: sourceOfLine(line).lineNo,
 })
 
 /** What the ERP is told of a line that is issued: what it is charged to, and its item. */

@@ -1,6 +1,7 @@
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import { isPositive, subtractQuantity } from '@kufang/kernel/quantity.ts'
 import { entryOf, itemAt } from '@kufang/kernel/present.ts'
+import { sourceOfLine } from '../document/effects/source-of-line.ts'
 import type { ContextOf } from '../document/effects/effects.ts'
 import { refreshReservedQuantities } from '../requisition/public.ts'
 import { handHoldsOver } from '../ledger/public.ts'
@@ -69,7 +70,7 @@ export async function letGoOfPicked(context: Ending): Promise<void> {
     now,
     rows: lines.map((line) => ({
       from: holderOf(document, line),
-      to: { ...heldFor(line), documentNo: entryOf(numbers, line.sourceId!) },
+      to: { ...heldFor(line), documentNo: entryOf(numbers, sourceOfLine(line).id) },
       key: keyOf(document, line),
       quantity: 'handed',
     })),

@@ -1,3 +1,4 @@
+import { sourceOfLine } from '../document/effects/source-of-line.ts'
 import type { LineNamed } from '../document/effects/typed-documents.ts'
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import {
@@ -191,7 +192,7 @@ async function holdAgain(
         userId: session.userId,
         now,
         rows: own.map(({ line, key, quantity }) => ({
-          lineNo: line.sourceLine!,
+          lineNo: sourceOfLine(line).lineNo,
           kind: 'reservation',
           key,
           quantity,

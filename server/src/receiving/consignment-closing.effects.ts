@@ -11,6 +11,7 @@ import {
 import { isRefusal, refusalDetails, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { entryOf } from '@kufang/kernel/present.ts'
+import { sourceOfLine } from '../document/effects/source-of-line.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
@@ -23,10 +24,11 @@ type Line = LineOf<typeof consignmentClosing>
 /** The quantities of the lines by arrival and arrival line. */
 function byArrival(lines: readonly Line[]): Map<string, Map<number, Quantity>> {
   const found = new Map<string, Map<number, Quantity>>()
-  for (const { sourceId, sourceLine, quantity } of lines) {
-    const own = found.get(sourceId!) ?? new Map<number, Quantity>()
-    found.set(sourceId!, own)
-    own.set(sourceLine!, addQuantity(own.get(sourceLine!) ?? zeroQuantity, quantity))
+  for (const line of lines) {
+    const { id, lineNo } = sourceOfLine(line)
+    const own = found.get(id) ?? new Map<number, Quantity>()
+    found.set(id, own)
+    own.set(lineNo, addQuantity(own.get(lineNo) ?? zeroQuantity, line.quantity))
   }
   return found
 }
@@ -61,19 +63,18 @@ async function close(context: Context<'close'>): Promise<void> {
   const { lines, sources, problem, setHeader, now } = context
   const arrived = await sources()
   const wanted = byArrival(lines)
-  const problems = lines.flatMap(
-    ({ lineNo, sourceId, sourceLine, materialNo }): RefusalDetail[] => {
-      const line = entryOf(arrived, `${sourceId}/${sourceLine}`)
-      const source = `${line.docNo}/${line.lineNo}`
-      if (line.needsInspection === true)
-        return [problem('consignment-in-stock', { source, material: materialNo }, lineNo)]
-      const quantity = entryOf(entryOf(wanted, sourceId!), sourceLine!)
-      const open = line.freeQuantity
-      if (compareQuantity(quantity, open) <= 0) return []
-      const params = { quantity, source, open, unit: String(line.unit) }
-      return [problem('quantity-exceeds-open', params, lineNo, 'quantity')]
-    },
-  )
+  const problems = lines.flatMap(({ lineNo, materialNo, ...own }): RefusalDetail[] => {
+    const from = sourceOfLine(own)
+    const line = entryOf(arrived, `${from.id}/${from.lineNo}`)
+    const source = `${line.docNo}/${line.lineNo}`
+    if (line.needsInspection === true)
+      return [problem('consignment-in-stock', { source, material: materialNo }, lineNo)]
+    const quantity = entryOf(entryOf(wanted, from.id), from.lineNo)
+    const open = line.freeQuantity
+    if (compareQuantity(quantity, open) <= 0) return []
+    const params = { quantity, source, open, unit: String(line.unit) }
+    return [problem('quantity-exceeds-open', params, lineNo, 'quantity')]
+  })
   if (problems.length > 0) throw refuseAll(problems)
   setHeader({ closedAt: now.toISOString() })
   await change(context, 'closeConsignment')

@@ -2,6 +2,7 @@ import { isPositive, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { entryOf } from '@kufang/kernel/present.ts'
+import { sourceOfLine } from '../document/effects/source-of-line.ts'
 import type { ContextOf } from '../document/effects/effects.ts'
 import { readParameter } from '../system/public.ts'
 import { carriersOf, isToPost } from '../document/books/completing-lines.ts'
@@ -86,8 +87,8 @@ export function completionsOf(
     const arrived = arrivedOf(line)
     return {
       source: orderOf(line),
-      arrivalId: line.sourceId!,
-      arrivalLine: line.sourceLine!,
+      arrivalId: sourceOfLine(line).id,
+      arrivalLine: sourceOfLine(line).lineNo,
       isPostedByArrival: arrived.stockCategory === 'QI',
       acceptedQuantity: arrived.acceptedQuantity as Quantity,
       stockCategory: line.stockCategory,

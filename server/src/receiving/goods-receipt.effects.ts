@@ -1,3 +1,4 @@
+import { sourceOfLine } from '../document/effects/source-of-line.ts'
 import type { PrefillOf } from '../document/effects/effects.ts'
 import type { SourceLineOf } from '../document/effects/typed-documents.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
@@ -215,13 +216,15 @@ async function receive(context: Context<'receive'>): Promise<void> {
 }
 
 const arrivalsOf = (lines: readonly Line[]): string[] =>
-  [...new Set(lines.map((line) => line.sourceId!))].sort()
+  [...new Set(lines.map((line) => sourceOfLine(line).id))].sort()
 
 /** The lines of an arrival that a document was made from, each once, in order. */
 const linesOfArrival = (lines: readonly Line[], id: string): number[] =>
-  [...new Set(lines.filter((line) => line.sourceId === id).map((line) => line.sourceLine!))].sort(
-    (a, b) => a - b,
-  )
+  [
+    ...new Set(
+      lines.filter((line) => line.sourceId === id).map((line) => sourceOfLine(line).lineNo),
+    ),
+  ].sort((a, b) => a - b)
 
 /**
  * The posting of the arrival's lines (101 into inspection, 103) must precede that of the receipt (321, 350, 105). Lines

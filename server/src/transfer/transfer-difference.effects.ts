@@ -13,6 +13,7 @@ import {
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { entryOf, firstOf } from '@kufang/kernel/present.ts'
+import { sourceOfLine } from '../document/effects/source-of-line.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { postingEffects } from '../document/act/shared-effects.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
@@ -102,7 +103,7 @@ function problemsOfReturn(
 async function decide(context: Deciding): Promise<void> {
   const { tx, today, document, documents, lines, problem, setLine, setState } = context
   const { companyCode } = document
-  const transferId = firstOf(lines).sourceId!
+  const transferId = sourceOfLine(firstOf(lines)).id
   const transfer = await documents.loadHeader('transfer-order', companyCode, transferId)
   assertOther(context, transfer.acts)
   const decisions = decisionsOf(context)
@@ -124,7 +125,7 @@ async function decide(context: Deciding): Promise<void> {
   if (ofBins.length > 0) throw refuseAll(ofBins.map((one) => ({ ...one, field: 'bin' })))
   await documents.act('transfer-order', companyCode, transferId, 'settleDifference', {
     lines: decisions.map(({ line, returned }) => ({
-      lineNo: line.sourceLine!,
+      lineNo: sourceOfLine(line).lineNo,
       quantityReturned: returned,
     })),
   })
@@ -193,16 +194,19 @@ async function reversePhysical(context: Context<'reversePhysical'>): Promise<voi
   reverseMoves()
   await releaseSources('all')
   const moved = lines
-    .map(({ sourceLine, foundQuantity, lostQuantity }) => ({
-      lineNo: sourceLine!,
-      quantityOpen: addQuantity(foundQuantity ?? zeroQuantity, lostQuantity ?? zeroQuantity),
+    .map((line) => ({
+      lineNo: sourceOfLine(line).lineNo,
+      quantityOpen: addQuantity(
+        line.foundQuantity ?? zeroQuantity,
+        line.lostQuantity ?? zeroQuantity,
+      ),
     }))
     .filter(({ quantityOpen }) => isPositive(quantityOpen))
   afterwards(() =>
     documents.act(
       'transfer-order',
       document.companyCode,
-      firstOf(lines).sourceId!,
+      sourceOfLine(firstOf(lines)).id,
       'reopenDifference',
       {
         lines: moved,
