@@ -66,7 +66,7 @@ async function record(context: Context<'record'>): Promise<void> {
       const accounts = await chargedTo(context, all)
       return async ({ behind: { line }, from, movement, amount }, index) => {
         const { lineNo, quantity, materialNo } = line
-        const { inspectionUnit, ...accountAssignment } = accounts[index]!
+        const { inspectionUnit, ...accountAssignment } = itemAt(accounts, index)
         setLine(lineNo, {
           inspectionUnit,
           costCenter: 'costCenter' in accountAssignment ? accountAssignment.costCenter : null,

@@ -224,8 +224,8 @@ export async function approvePaper(context: Context<'approve'>): Promise<void> {
       document,
       requester?.name ?? document.requester,
       lines.map(({ lineNo, quantity }, index) => {
-        const { bin, batch } = goods[index]!
-        return { lineNo, quantity, bin, batch, pieces: pieces[index]! }
+        const { bin, batch } = itemAt(goods, index)
+        return { lineNo, quantity, bin, batch, pieces: itemAt(pieces, index) }
       }),
     )
   })

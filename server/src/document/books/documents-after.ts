@@ -1,7 +1,8 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { PostsAfterDeclaration } from '@kufang/contract/document/declare/posts-after.ts'
 import { erpStatesToPost, type ErpState } from '@kufang/contract/document/erp-state.ts'
-import { documentDefinition, documents } from '@kufang/contract/registry.ts'
+import { documents, definitionOf } from '@kufang/contract/registry.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import { readHistory } from '../history/read-history.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { lineErpState } from '../storage/line-erp-state.ts'
@@ -43,7 +44,7 @@ const standingRows = (item: string, types: readonly string[]): string =>
 function afterSql(definition: PostingAfter, by: 'own' | 'lines'): string {
   const { item, first } = definition.postsAfter
   const own = documentTable(definition)
-  const before = documentTable(documentDefinition(item.document)!)
+  const before = documentTable(definitionOf(item.document))
   const path = pathOf(definition, item, 'i')
   const state = lineErpState('bh', 'bl')
   const isPosted = `${state} in ('posting', 'posted')`
@@ -74,7 +75,7 @@ function afterSql(definition: PostingAfter, by: 'own' | 'lines'): string {
 }
 
 const documentIds = (lines: readonly string[]): string[] => [
-  ...new Set(lines.map((line) => line.split('/')[0]!)),
+  ...new Set(lines.map((line) => firstOf(line.split('/')))),
 ]
 
 /** The document with the lines that are posted before it; one statement. */

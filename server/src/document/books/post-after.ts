@@ -4,7 +4,8 @@ import {
   erpStatesToPost,
   type ErpState,
 } from '@kufang/contract/document/erp-state.ts'
-import { documentDefinition } from '@kufang/contract/registry.ts'
+import { definitionOf } from '@kufang/contract/registry.ts'
+import { firstOf } from '@kufang/kernel/present.ts'
 import type { PostingReference } from '../../erp/posting-model.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { DocumentPort } from '../effects/effects.ts'
@@ -45,7 +46,7 @@ const isToRequest = (erpState: ErpState): boolean =>
 
 /** Line numbers by document, of lines `id/line`, in order. */
 function byDocument(lines: readonly string[]): [string, number[]][] {
-  const groups = Map.groupBy(new Set(lines), (line) => line.split('/')[0]!)
+  const groups = Map.groupBy(new Set(lines), (line) => firstOf(line.split('/')))
   return [...groups]
     .map(([id, own]): [string, number[]] => [
       id,
@@ -68,7 +69,7 @@ async function postBehind(
   lines: readonly string[],
   options: ChosenDate,
 ): Promise<PostingReference[]> {
-  const table = documentTable(documentDefinition(item.document)!)
+  const table = documentTable(definitionOf(item.document))
   for (const [beforeId, lineNos] of byDocument(lines)) {
     const { erpState } = await lockHeaderInCompany(tx, table, companyCode, beforeId)
     if (isToRequest(erpState))
@@ -178,7 +179,7 @@ export async function reverseWithItems(
   const { tx, documents, document } = posting
   const { companyCode } = document
   const item = type.postsAfter.item.document
-  const table = documentTable(documentDefinition(item)!)
+  const table = documentTable(definitionOf(item))
   const own = await documents.reversePosting(type.name, companyCode, document.id, options)
   const { lines } = await documentAfter(tx, type, document)
   for (const [id, unneeded] of byDocument(lines)) {
