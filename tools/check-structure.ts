@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { areaNeeds } from '@kufang/contract/document/declare/area.ts'
 import { masters } from '@kufang/contract/masters/declarations.ts'
 import { documents } from '@kufang/contract/registry.ts'
+import { circlesOfFolders, orderedRoots } from './folder-rules.ts'
 import type { SourceFile } from './structure-rules.ts'
 import { breaches } from './structure-rules.ts'
 import { wallExceptions } from './wall-exceptions.ts'
@@ -11,7 +12,7 @@ import { circlesOfAreas, ownersOf, reachesOf, wallBreaches } from './wall-rules.
 
 /*
  * `npx node tools/check-structure.ts`: checks structure rules that compiler and linter do not cover. The rules are in
- * structure-rules.ts and wall-rules.ts.
+ * structure-rules.ts, wall-rules.ts and folder-rules.ts.
  */
 const root = resolve(import.meta.dirname, '..')
 const code = /\.(ts|tsx|cts|mts|js|cjs|mjs)$/
@@ -34,10 +35,13 @@ const files = sourceFiles()
 const owners = ownersOf(Object.values(documents), Object.values(masters), files)
 const reaches = files.map((file) => reachesOf(file, owners))
 const names = reaches.reduce((sum, one) => sum + one.names, 0)
+const folders = orderedRoots.map((root) => circlesOfFolders(root, files))
+const ordered = folders.reduce((sum, one) => sum + one.folders, 0)
 const found = [
   ...new Set([
     ...files.flatMap(breaches),
     ...circlesOfAreas(areaNeeds),
+    ...folders.flatMap(({ breaches: ofFolders }) => ofFolders),
     ...wallBreaches(
       reaches.flatMap(({ beyond }) => beyond),
       wallExceptions,
@@ -46,6 +50,6 @@ const found = [
 ]
 for (const breach of found) process.stderr.write(`${breach}\n`)
 process.stdout.write(
-  `check-structure looked at ${files.length} files, and at ${names} documents and tables named in areas\n`,
+  `check-structure looked at ${files.length} files, at ${names} documents and tables named in areas, and at the order of ${ordered} folders\n`,
 )
-if (found.length > 0 || files.length === 0 || names === 0) process.exitCode = 1
+if (found.length > 0 || files.length === 0 || names === 0 || ordered === 0) process.exitCode = 1

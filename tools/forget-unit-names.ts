@@ -1,4 +1,4 @@
-import { knowUnitNames } from '@kufang/contract/document/unit-words.ts'
+import { knowUnitNames } from '@kufang/contract/document/catalogue/unit-words.ts'
 import { afterAll, beforeAll } from 'vitest'
 
 // Executed by vitest before each file: test files of one worker share the modules, so the names of units that a file makes

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { erpStates } from '@kufang/contract/document/erp-state.ts'
+import { erpStates } from '@kufang/contract/document/declare/erp-state.ts'
 import { expect, test } from 'vitest'
 import { areaNames } from './structure-rules.ts'
 import { declaredTerms, meaningsOf, readExplanations, type Explanations } from './terms.ts'

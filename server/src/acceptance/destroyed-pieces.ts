@@ -1,5 +1,5 @@
 import type { inspectionOrder } from '@kufang/contract/acceptance/inspection-order.ts'
-import { erpStatesNotInBooks, type ErpState } from '@kufang/contract/document/erp-state.ts'
+import { erpStatesNotInBooks, type ErpState } from '@kufang/contract/document/declare/erp-state.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import {
   compareQuantity,

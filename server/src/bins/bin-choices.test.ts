@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hazardClasses, isHazardAllowed } from '@kufang/contract/masters/hazard-class.ts'
-import { knowUnitNames } from '@kufang/contract/document/unit-words.ts'
+import { knowUnitNames } from '@kufang/contract/document/catalogue/unit-words.ts'
 import { describeBinReason, type BinRequest } from '@kufang/contract/bins/bin-choice.ts'
 import { newPlace, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'

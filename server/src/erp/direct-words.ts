@@ -1,5 +1,5 @@
-import { unitWord } from '@kufang/contract/document/unit-words.ts'
-import { cureOf } from '@kufang/contract/document/posting-cure.ts'
+import { unitWord } from '@kufang/contract/document/catalogue/unit-words.ts'
+import { cureOf } from '@kufang/contract/document/declare/posting-cure.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { raiseAlarm } from './alarm.ts'
 import type { OriginalPosting } from './original-posting.ts'

@@ -1,6 +1,6 @@
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import { businessParameters } from '@kufang/contract/system/business-parameters.ts'
-import { specialStocks } from '@kufang/contract/document/stock-words.ts'
+import { specialStocks } from '@kufang/contract/document/declare/stock-words.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { SaveContext } from '../document/effects/effects.ts'

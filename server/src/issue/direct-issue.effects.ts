@@ -1,4 +1,4 @@
-import { erpStatesInBooks } from '@kufang/contract/document/erp-state.ts'
+import { erpStatesInBooks } from '@kufang/contract/document/declare/erp-state.ts'
 import { directIssue } from '@kufang/contract/issue/direct-issue.ts'
 import { entryOf } from '@kufang/kernel/present.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'

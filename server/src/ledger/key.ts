@@ -3,7 +3,7 @@ import {
   stockPlaces,
   type StockPlaceCode,
 } from '@kufang/contract/document/stock-places.ts'
-import type { books } from '@kufang/contract/document/stock-words.ts'
+import type { books } from '@kufang/contract/document/declare/stock-words.ts'
 import { itemAt } from '@kufang/kernel/present.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { isCovered, lockLocations } from './holds/place-holds.ts'

@@ -1,5 +1,5 @@
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
-import { cureOf } from '@kufang/contract/document/posting-cure.ts'
+import { cureOf } from '@kufang/contract/document/declare/posting-cure.ts'
 import type { AlarmKind } from '@kufang/contract/logs/alarm-query.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { companyMoment } from '@kufang/kernel/company-day.ts'

@@ -5,7 +5,7 @@ import { labelOfRule, nameOfRuleSubject, rolesOfRules } from '@kufang/contract/r
 import { ruleChangeActs, type RuleChangeAct } from '@kufang/contract/document/rule-change.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
-import type { PostingFailure } from '@kufang/contract/document/posting-cure.ts'
+import type { PostingFailure } from '@kufang/contract/document/declare/posting-cure.ts'
 import type { GoodsSummary } from '@kufang/contract/document/goods-words.ts'
 import { readPostingFailures, summariseGoods } from '../document/public.ts'
 import type { Queryable } from '../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { knowUnitNames, type UnitNames } from '@kufang/contract/document/unit-words.ts'
+import { knowUnitNames, type UnitNames } from '@kufang/contract/document/catalogue/unit-words.ts'
 import type { Queryable } from './database/database.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { SpecialStockCode } from '@kufang/contract/document/stock-words.ts'
+import type { SpecialStockCode } from '@kufang/contract/document/declare/stock-words.ts'
 import type { PreservationKind } from '@kufang/contract/masters/preservation-kind.ts'
 import type { Logger } from 'pino'
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'

@@ -3,7 +3,7 @@ import type { PrefillOf } from '../document/effects/effects.ts'
 import type { SourceLineOf } from '../document/effects/typed-documents.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
-import { erpStatesToPost } from '@kufang/contract/document/erp-state.ts'
+import { erpStatesToPost } from '@kufang/contract/document/declare/erp-state.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import { multiplyMoney } from '@kufang/kernel/money.ts'
 import {

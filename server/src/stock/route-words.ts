@@ -1,4 +1,4 @@
-import { erpStates, type ErpState } from '@kufang/contract/document/erp-state.ts'
+import { erpStates, type ErpState } from '@kufang/contract/document/declare/erp-state.ts'
 import type { FoundSerialNumber } from '@kufang/contract/document/found-serial-number.ts'
 import type { MissingPaper } from '@kufang/contract/document/missing-papers.ts'
 import type { BooksComparison, GoingLiveRow } from '@kufang/contract/stock/going-live.ts'

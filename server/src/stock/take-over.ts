@@ -1,5 +1,5 @@
 import { companyMoment } from '@kufang/kernel/company-day.ts'
-import { specialStocks, stockCategories } from '@kufang/contract/document/stock-words.ts'
+import { specialStocks, stockCategories } from '@kufang/contract/document/declare/stock-words.ts'
 import { stockInitialisation, stockOrigins } from '@kufang/contract/stock/stock-initialisation.ts'
 import {
   compareQuantity,

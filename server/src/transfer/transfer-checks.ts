@@ -4,7 +4,10 @@ import {
   transferTypes,
   type TransferType,
 } from '@kufang/contract/transfer/transfer-kinds.ts'
-import { specialStocks, type SpecialStockCode } from '@kufang/contract/document/stock-words.ts'
+import {
+  specialStocks,
+  type SpecialStockCode,
+} from '@kufang/contract/document/declare/stock-words.ts'
 import type { HeaderOf, LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import { label, type Label } from '@kufang/contract/document/declare/label.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'

@@ -1,7 +1,7 @@
 import { performersOf } from '@kufang/contract/document/decide.ts'
 import type { Act } from '@kufang/contract/document/declare/define-document.ts'
 import { transferDifference } from '@kufang/contract/transfer/transfer-difference.ts'
-import { erpStatesNotInBooks, type ErpState } from '@kufang/contract/document/erp-state.ts'
+import { erpStatesNotInBooks, type ErpState } from '@kufang/contract/document/declare/erp-state.ts'
 import { transferOrder } from '@kufang/contract/transfer/transfer-order.ts'
 import {
   addQuantity,

@@ -1,5 +1,5 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
-import { specialStocks, stockCategories } from '@kufang/contract/document/stock-words.ts'
+import { specialStocks, stockCategories } from '@kufang/contract/document/declare/stock-words.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import type { Row } from '../kit/fields/field-column.ts'
 import { label } from '../kit/text/language.ts'

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
-import { erpStates, type ErpState } from '@kufang/contract/document/erp-state.ts'
+import { erpStates, type ErpState } from '@kufang/contract/document/declare/erp-state.ts'
 import { erpStateEvent, type WebhookReceiver } from '@kufang/contract/document/webhook.ts'
 import { indexedDocument, indexedDocuments, useDocumentDefinition } from '../kit/declarations.ts'
 import { useLanguage } from '../kit/text/language.ts'

@@ -1,7 +1,7 @@
 import type { Label } from '../document/declare/label.ts'
 import { label } from '../document/declare/label.ts'
 import { renderSentence } from '@kufang/kernel/refusal.ts'
-import { unitWord } from '../document/unit-words.ts'
+import { unitWord } from '../document/catalogue/unit-words.ts'
 import { hazardClasses, type HazardClass } from '../masters/hazard-class.ts'
 
 // Which bin goods should be put into, and why this one and not another: hazard class, mixing rule, capacity and what lies

@@ -3,7 +3,7 @@ import { actsInDecisions, decide, draftActs, type Decider } from './decide.ts'
 import { limitOfStock, type AnyDocument } from './declare/define-document.ts'
 import type { SourceDeclaration } from './declare/source.ts'
 import { label, type Label } from './declare/label.ts'
-import type { ErpState } from './erp-state.ts'
+import type { ErpState } from './declare/erp-state.ts'
 import { makesDrafts, sourcesOf, variantOnPage, type AnyPage } from './page-variants.ts'
 
 /** What a path ends with: a movement or hold of goods, or a posting in the ERP. */

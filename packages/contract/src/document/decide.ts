@@ -1,6 +1,6 @@
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Act, AnyDocument } from './declare/define-document.ts'
-import { erpStates, type ErpState } from './erp-state.ts'
+import { erpStates, type ErpState } from './declare/erp-state.ts'
 import type { Label } from './declare/label.ts'
 import { cataloguePage } from './catalogue/page-catalogue.ts'
 import { isOfPage, makesDrafts, type AnyPage } from './page-variants.ts'

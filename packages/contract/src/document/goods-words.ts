@@ -1,6 +1,6 @@
 import { groupThousands } from '@kufang/kernel/decimal-text.ts'
 import type { Label } from './declare/label.ts'
-import { unitWord } from './unit-words.ts'
+import { unitWord } from './catalogue/unit-words.ts'
 
 /** A summary of a document's goods: its first line and the number of lines. Without goods it says what that line is about. */
 export interface GoodsSummary {

@@ -1,4 +1,4 @@
-import type { books } from './stock-words.ts'
+import type { books } from './declare/stock-words.ts'
 import type { Label } from './declare/label.ts'
 import { label } from './declare/label.ts'
 

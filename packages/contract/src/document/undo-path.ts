@@ -1,6 +1,6 @@
 import { rolesFor } from './decide.ts'
 import type { AnyDocument } from './declare/define-document.ts'
-import type { ErpState } from './erp-state.ts'
+import type { ErpState } from './declare/erp-state.ts'
 import { cataloguePage } from './catalogue/page-catalogue.ts'
 
 /** A step of undoing a document. */

@@ -1,5 +1,5 @@
 import { label } from './declare/label.ts'
-import type { ErpState } from './erp-state.ts'
+import type { ErpState } from './declare/erp-state.ts'
 
 /** A program that is told of the states documents enter, without its secret (GET /api/webhooks/receivers). */
 export interface WebhookReceiver {

@@ -1,4 +1,4 @@
-import { specialStocks } from '../document/stock-words.ts'
+import { specialStocks } from '../document/declare/stock-words.ts'
 import {
   choice,
   date,

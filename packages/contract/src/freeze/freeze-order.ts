@@ -1,13 +1,13 @@
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, date, quantity, text } from '../document/declare/field.ts'
-import { erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
+import { erpStatesNotInBooks, erpStatesToPost } from '../document/declare/erp-state.ts'
 import { placeFields, unrestrictedStock } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { stockPieces } from '../document/declare/serial-numbers.ts'
 import { cancelAction, cancelledState } from '../document/declare/submission-lifecycle.ts'
-import { specialStocks } from '../document/stock-words.ts'
+import { specialStocks } from '../document/declare/stock-words.ts'
 import {
   extension,
   freezeReasonLabel,

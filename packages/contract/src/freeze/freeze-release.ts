@@ -4,7 +4,7 @@ import { choice, date, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { carriedPieces } from '../document/declare/serial-numbers.ts'
-import { specialStocks } from '../document/stock-words.ts'
+import { specialStocks } from '../document/declare/stock-words.ts'
 import {
   freezeReasonLabel,
   freezeReasons,

@@ -9,7 +9,7 @@ import {
   submissionLifecycle,
 } from '../document/declare/submission-lifecycle.ts'
 import { dangerousGoods } from '../masters/dangerous-goods.ts'
-import { erpStatesInBooks } from '../document/erp-state.ts'
+import { erpStatesInBooks } from '../document/declare/erp-state.ts'
 
 // Goods another company of the group has ordered with an internal purchase order (domain.md 1.3, cross-company): they
 // leave the stock, the goods issue 643 is posted for the delivery, and once the ERP has posted it, the linked arrival

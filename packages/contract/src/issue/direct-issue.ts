@@ -7,7 +7,7 @@ import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { resubmission } from '../document/declare/resubmission.ts'
 import { carriedPieces } from '../document/declare/serial-numbers.ts'
-import { erpStatesNotInBooks } from '../document/erp-state.ts'
+import { erpStatesNotInBooks } from '../document/declare/erp-state.ts'
 import { accountAssignment, specialStockFields } from '../external-documents/mirror.ts'
 
 const makers = ['create', 'issue', 'resubmit'] as const

@@ -12,7 +12,7 @@ import {
   reference,
   text,
 } from '../document/declare/field.ts'
-import { erpStatesInBooks } from '../document/erp-state.ts'
+import { erpStatesInBooks } from '../document/declare/erp-state.ts'
 import { weighedGoods } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { partialReversal } from '../document/declare/partial-reversal.ts'

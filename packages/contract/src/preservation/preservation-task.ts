@@ -4,7 +4,7 @@ import { choice, date, integer, kept, quantity, text } from '../document/declare
 import { goodsInBin, placeFields } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { cancelAction, cancelledState } from '../document/declare/submission-lifecycle.ts'
-import { specialStocks } from '../document/stock-words.ts'
+import { specialStocks } from '../document/declare/stock-words.ts'
 import { preservationKinds } from '../masters/preservation-kind.ts'
 
 const { none: _none, ...kinds } = preservationKinds

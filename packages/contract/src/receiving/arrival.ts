@@ -10,7 +10,7 @@ import {
   serialNumbers,
   text,
 } from '../document/declare/field.ts'
-import { erpStatesInBooks } from '../document/erp-state.ts'
+import { erpStatesInBooks } from '../document/declare/erp-state.ts'
 import { storageLocationIfEmpty, weighedGoods } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { askedReason, reversalLifecycle } from '../document/declare/posting-lifecycle.ts'

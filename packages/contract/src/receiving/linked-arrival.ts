@@ -5,7 +5,7 @@ import { defineDocument, state } from '../document/declare/define-document.ts'
 import { money, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
-import { erpStatesInBooks } from '../document/erp-state.ts'
+import { erpStatesInBooks } from '../document/declare/erp-state.ts'
 import { itemOfOrder } from '../external-documents/items.ts'
 
 const posting = postingLifecycle({

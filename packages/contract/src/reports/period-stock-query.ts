@@ -9,7 +9,7 @@ import {
   text,
 } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
-import { books, specialStocks, stockCategories } from '../document/stock-words.ts'
+import { books, specialStocks, stockCategories } from '../document/declare/stock-words.ts'
 
 const moved = { isTotalled: true, width: 70 } as const
 const second = { isTotalled: true, unit: 'secondUnit', width: 100 } as const

@@ -5,7 +5,7 @@ import { goodsInBin, placeFields } from '../document/declare/goods-place.ts'
 import { label, type Label } from '../document/declare/label.ts'
 import { reversalApproval } from '../document/declare/posting-lifecycle.ts'
 import { submissionLifecycle } from '../document/declare/submission-lifecycle.ts'
-import { specialStocks, stockCategories } from '../document/stock-words.ts'
+import { specialStocks, stockCategories } from '../document/declare/stock-words.ts'
 
 // Stock adjustment of attributes: the data of a batch in stock is never overwritten silently (domain.md 1.4).
 

@@ -1,6 +1,6 @@
 import type { Tone } from '../document/declare/tone.ts'
 import { label, type Label } from '../document/declare/label.ts'
-import { erpStatesToPost, type ErpState } from '../document/erp-state.ts'
+import { erpStatesToPost, type ErpState } from '../document/declare/erp-state.ts'
 
 // Going live 上线: how far the initial stock of each storage location is (trade review 1).
 

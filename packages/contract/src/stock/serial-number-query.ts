@@ -1,7 +1,7 @@
 import { choice, flag, instant, integer, reference, text } from '../document/declare/field.ts'
 import { defineQuery } from '../document/declare/define-query.ts'
 import { label } from '../document/declare/label.ts'
-import { books, specialStocks, stockCategories } from '../document/stock-words.ts'
+import { books, specialStocks, stockCategories } from '../document/declare/stock-words.ts'
 import { placesOfStock } from './stock-query.ts'
 
 /**

@@ -5,7 +5,7 @@ import { goodsInBin, placeFields, weighedGoods } from '../document/declare/goods
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { submissionLifecycle } from '../document/declare/submission-lifecycle.ts'
-import { specialStocks } from '../document/stock-words.ts'
+import { specialStocks } from '../document/declare/stock-words.ts'
 
 // Stock: balances, moves and initial quantities of storage locations (domain.md 1.4 and 2).
 

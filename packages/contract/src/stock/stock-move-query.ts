@@ -11,7 +11,7 @@ import {
   text,
 } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
-import { books, specialStocks, stockCategories } from '../document/stock-words.ts'
+import { books, specialStocks, stockCategories } from '../document/declare/stock-words.ts'
 
 /**
  * The moves of the ledger, latest first: all visible to the person, or those of one stock key or of all keys of a

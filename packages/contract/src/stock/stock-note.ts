@@ -4,7 +4,7 @@ import { choice, date, quantity, text } from '../document/declare/field.ts'
 import { goodsInBin, placeFields } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { keptReason } from '../document/declare/reason.ts'
-import { specialStocks, stockCategories } from '../document/stock-words.ts'
+import { specialStocks, stockCategories } from '../document/declare/stock-words.ts'
 
 // Notes on rows of the stock (domain.md 1.4, 备注): written once and never changed.
 

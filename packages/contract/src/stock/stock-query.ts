@@ -4,7 +4,7 @@ import { stockGroupings } from './stock-groupings.ts'
 import { choice, date, instant, quantity, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { stockPlaces, type StockPlaceDeclaration } from '../document/stock-places.ts'
-import { books, specialStocks, stockCategories } from '../document/stock-words.ts'
+import { books, specialStocks, stockCategories } from '../document/declare/stock-words.ts'
 
 /** The places whose goods are stock. */
 const placesKept = Object.entries<StockPlaceDeclaration>(stockPlaces).filter(

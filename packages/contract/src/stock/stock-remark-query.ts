@@ -9,7 +9,7 @@ import {
 } from '../document/declare/field.ts'
 import { defineQuery } from '../document/declare/define-query.ts'
 import { label } from '../document/declare/label.ts'
-import { stockCategories } from '../document/stock-words.ts'
+import { stockCategories } from '../document/declare/stock-words.ts'
 import { stockNote } from './stock-note.ts'
 
 /** Which rows of the stock are listed with their notes. */

@@ -10,7 +10,7 @@ import {
   text,
 } from '../document/declare/field.ts'
 import { label, type Label } from '../document/declare/label.ts'
-import { specialStocks, stockCategories } from '../document/stock-words.ts'
+import { specialStocks, stockCategories } from '../document/declare/stock-words.ts'
 import { countedPieces } from './counted-pieces.ts'
 
 // What a stocktaking order says of each line, and of the sheet that it is.

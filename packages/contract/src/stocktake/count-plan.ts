@@ -1,6 +1,6 @@
 import { choice, date, flag, integer, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
-import type { SpecialStockCode } from '../document/stock-words.ts'
+import type { SpecialStockCode } from '../document/declare/stock-words.ts'
 import { countTypes } from './count-types.ts'
 
 // The scope of a count, from which count sheets 盘点表 are made: one order for a keeper and an area, with so many lines at most.

@@ -6,7 +6,7 @@ import { goodsInBin, placeFields } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { reversalApproval } from '../document/declare/posting-lifecycle.ts'
 import { cancelAction, cancelledState } from '../document/declare/submission-lifecycle.ts'
-import { specialStocks } from '../document/stock-words.ts'
+import { specialStocks } from '../document/declare/stock-words.ts'
 import type { ParameterName } from '../system/business-parameters.ts'
 import { directorReversal } from './director-reversal.ts'
 

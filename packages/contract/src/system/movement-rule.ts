@@ -3,7 +3,7 @@ import type { Fields } from '../document/declare/field.ts'
 import { label, type Label } from '../document/declare/label.ts'
 import { accountAssignments, movementBases } from '../document/movement-words.ts'
 import { offBookPlace, stockPlaces } from '../document/stock-places.ts'
-import { specialStocks, stockCategories } from '../document/stock-words.ts'
+import { specialStocks, stockCategories } from '../document/declare/stock-words.ts'
 
 // The fields of a movement rule (SAP接口配置, 移动类型规则). In its condition `*` matches anything, empty means none.
 

@@ -5,7 +5,7 @@ import { choice, reference, text } from '../document/declare/field.ts'
 import { goodsInBin, placeFields } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { keptReason } from '../document/declare/reason.ts'
-import { specialStocks, stockCategories } from '../document/stock-words.ts'
+import { specialStocks, stockCategories } from '../document/declare/stock-words.ts'
 
 const reasonsOfAdjustment = [
   label('上错货位', 'Stored in the wrong bin'),

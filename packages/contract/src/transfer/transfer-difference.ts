@@ -5,7 +5,7 @@ import { label } from '../document/declare/label.ts'
 import { postingLifecycle, settledAction } from '../document/declare/posting-lifecycle.ts'
 import { keptReason } from '../document/declare/reason.ts'
 import { carriedPieces } from '../document/declare/serial-numbers.ts'
-import { specialStocks } from '../document/stock-words.ts'
+import { specialStocks } from '../document/declare/stock-words.ts'
 
 const groundsOfDecision = [
   label('已与发出方核对', 'Checked with the sender'),

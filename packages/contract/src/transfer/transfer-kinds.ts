@@ -1,5 +1,5 @@
 import { label } from '../document/declare/label.ts'
-import type { SpecialStockCode } from '../document/stock-words.ts'
+import type { SpecialStockCode } from '../document/declare/stock-words.ts'
 
 /**
  * How the goods of a transfer order go (domain.md 1.4, movement types of sap.md): in two steps (313/315 within a plant,

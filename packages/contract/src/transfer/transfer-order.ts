@@ -10,7 +10,7 @@ import {
   cancelledState,
   submissionLifecycle,
 } from '../document/declare/submission-lifecycle.ts'
-import { specialStocks } from '../document/stock-words.ts'
+import { specialStocks } from '../document/declare/stock-words.ts'
 import { chemicalGoods } from './chemical-goods.ts'
 import { transferTypes } from './transfer-kinds.ts'
 

@@ -1,7 +1,7 @@
 import { decide } from '@kufang/contract/document/decide.ts'
 import { variantOfDocument } from '@kufang/contract/document/page-variants.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
-import type { ErpState } from '@kufang/contract/document/erp-state.ts'
+import type { ErpState } from '@kufang/contract/document/declare/erp-state.ts'
 import { commonRefusals } from '@kufang/contract/document/catalogue/common-refusals.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { isRefusal, refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'

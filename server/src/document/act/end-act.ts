@@ -1,6 +1,6 @@
 import { addPerformer } from '@kufang/contract/document/decide.ts'
 import type { Act } from '@kufang/contract/document/declare/define-document.ts'
-import type { ErpState } from '@kufang/contract/document/erp-state.ts'
+import type { ErpState } from '@kufang/contract/document/declare/erp-state.ts'
 import type { AuditEntry } from '../../platform/audit/audit.ts'
 import { numberParameter } from '../../platform/database/drawn-number.ts'
 import type { PostedMove } from '../../ledger/public.ts'

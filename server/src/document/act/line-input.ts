@@ -1,7 +1,7 @@
 import type { ActionDeclaration } from '@kufang/contract/document/declare/action-declaration.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
-import { unitCode } from '@kufang/contract/document/unit-words.ts'
+import { unitCode } from '@kufang/contract/document/catalogue/unit-words.ts'
 import { quantitiesBeyondLine } from '@kufang/contract/document/line-limits.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'

@@ -1,4 +1,4 @@
-import { isPostedByOthers } from '@kufang/contract/document/erp-state.ts'
+import { isPostedByOthers } from '@kufang/contract/document/declare/erp-state.ts'
 import { firstOf } from '@kufang/kernel/present.ts'
 import { auditDocuments } from '../webhooks/queue-states.ts'
 import type { PostingHandle } from '../../erp/posting-model.ts'

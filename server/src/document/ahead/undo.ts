@@ -1,6 +1,6 @@
 import type { UndoPlan, UndoResult, UndoRow } from '@kufang/contract/document/undo-plan.ts'
 import { rolesForDrafts } from '@kufang/contract/document/decide.ts'
-import { isPostedByOthers } from '@kufang/contract/document/erp-state.ts'
+import { isPostedByOthers } from '@kufang/contract/document/declare/erp-state.ts'
 import { undoPath } from '@kufang/contract/document/undo-path.ts'
 import { isRefusal, refusalDetails, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { fieldOf, itemAt } from '@kufang/kernel/present.ts'

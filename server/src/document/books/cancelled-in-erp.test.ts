@@ -1,4 +1,4 @@
-import { erpStates } from '@kufang/contract/document/erp-state.ts'
+import { erpStates } from '@kufang/contract/document/declare/erp-state.ts'
 import { describe, expect, test } from 'vitest'
 import { runProofs } from '../../ledger/public.ts'
 import { accepted, asked, stocked } from '../testing/core-flow.ts'

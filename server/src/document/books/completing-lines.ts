@@ -1,4 +1,4 @@
-import { erpStatesPostable } from '@kufang/contract/document/erp-state.ts'
+import { erpStatesPostable } from '@kufang/contract/document/declare/erp-state.ts'
 
 /** A line that completes its order item or reservation item, when its document is posted. */
 export interface CompletingLine {

@@ -1,6 +1,6 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { PostsAfterDeclaration } from '@kufang/contract/document/declare/posts-after.ts'
-import { erpStatesToPost, type ErpState } from '@kufang/contract/document/erp-state.ts'
+import { erpStatesToPost, type ErpState } from '@kufang/contract/document/declare/erp-state.ts'
 import { documents, definitionOf } from '@kufang/contract/registry.ts'
 import { firstOf } from '@kufang/kernel/present.ts'
 import { readHistory } from '../history/read-history.ts'

@@ -5,7 +5,7 @@ import {
   type MovementObject,
 } from '@kufang/contract/document/movement-words.ts'
 import { stockPlaces } from '@kufang/contract/document/stock-places.ts'
-import { books } from '@kufang/contract/document/stock-words.ts'
+import { books } from '@kufang/contract/document/declare/stock-words.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type {

@@ -1,5 +1,5 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
-import { isPostedByOthers, type ErpState } from '@kufang/contract/document/erp-state.ts'
+import { isPostedByOthers, type ErpState } from '@kufang/contract/document/declare/erp-state.ts'
 import { erpStateEvent } from '@kufang/contract/document/webhook.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { entryOf } from '@kufang/kernel/present.ts'

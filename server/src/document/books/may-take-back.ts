@@ -1,5 +1,5 @@
 import type { Label } from '@kufang/contract/document/declare/label.ts'
-import { erpStates, erpStatesNotInBooks } from '@kufang/contract/document/erp-state.ts'
+import { erpStates, erpStatesNotInBooks } from '@kufang/contract/document/declare/erp-state.ts'
 import { postingStateWords } from '@kufang/contract/document/posting-state.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'

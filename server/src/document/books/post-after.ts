@@ -3,7 +3,7 @@ import {
   erpStatesInBooks,
   erpStatesToPost,
   type ErpState,
-} from '@kufang/contract/document/erp-state.ts'
+} from '@kufang/contract/document/declare/erp-state.ts'
 import { definitionOf } from '@kufang/contract/registry.ts'
 import { firstOf } from '@kufang/kernel/present.ts'
 import type { PostingReference } from '../../erp/posting-model.ts'

@@ -1,6 +1,6 @@
 import { documentDefinition } from '@kufang/contract/registry.ts'
-import { cureOf } from '@kufang/contract/document/posting-cure.ts'
-import type { PostingFailure } from '@kufang/contract/document/posting-cure.ts'
+import { cureOf } from '@kufang/contract/document/declare/posting-cure.ts'
+import type { PostingFailure } from '@kufang/contract/document/declare/posting-cure.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { DocumentReference } from '../list/goods-summary.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { documents } from '@kufang/contract/registry.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
-import { erpStatesNotInBooks } from '@kufang/contract/document/erp-state.ts'
+import { erpStatesNotInBooks } from '@kufang/contract/document/declare/erp-state.ts'
 import { newPlace } from '../testing/ground.ts'
 import { expectRefused, tradeOf, useWorld } from '../testing/trade.ts'
 import { effectsOf } from '../effects/effects.ts'

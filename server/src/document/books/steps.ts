@@ -1,6 +1,6 @@
 import type { PostingStepRow, Preview } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
-import type { ErpState } from '@kufang/contract/document/erp-state.ts'
+import type { ErpState } from '@kufang/contract/document/declare/erp-state.ts'
 import type { StepState } from '@kufang/contract/document/step-state.ts'
 import { fieldOf } from '@kufang/kernel/present.ts'
 import { inBooksSql } from '../../erp/posting-row.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rolesForReading } from '@kufang/contract/document/decide.ts'
-import type { ErpState } from '@kufang/contract/document/erp-state.ts'
+import type { ErpState } from '@kufang/contract/document/declare/erp-state.ts'
 import { runProofs } from '../../ledger/public.ts'
 import { listDocuments } from '../list/list.ts'
 import { person } from '../testing/small-company.ts'

@@ -1,5 +1,5 @@
 import { personActions } from '@kufang/contract/document/decide.ts'
-import { erpStates, type ErpState } from '@kufang/contract/document/erp-state.ts'
+import { erpStates, type ErpState } from '@kufang/contract/document/declare/erp-state.ts'
 import { describe, expect, test } from 'vitest'
 import { waitsForSuccessors } from '../act/explain-refusal.ts'
 import { codesOf, type Subject } from './subject.ts'

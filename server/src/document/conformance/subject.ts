@@ -1,7 +1,7 @@
 import type { ActionRequest, ActionResult, CreateRequest } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { hasSerialNumbers } from '@kufang/contract/document/declare/serial-numbers.ts'
-import type { ErpState } from '@kufang/contract/document/erp-state.ts'
+import type { ErpState } from '@kufang/contract/document/declare/erp-state.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { expect } from 'vitest'

@@ -10,7 +10,7 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import { evidenceKinds, evidenceMax } from '@kufang/contract/document/evidence.ts'
 import { isEnteredByPerson, type Fields } from '@kufang/contract/document/declare/field.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
-import { erpStates } from '@kufang/contract/document/erp-state.ts'
+import { erpStates } from '@kufang/contract/document/declare/erp-state.ts'
 import { usualLinesMax } from '@kufang/contract/document/lines-max.ts'
 import { creatingPages, variantOnPage } from '@kufang/contract/document/page-variants.ts'
 import { fieldsHiddenAtFirst } from '@kufang/contract/document/visible.ts'

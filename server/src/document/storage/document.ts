@@ -1,5 +1,5 @@
 import type { Act } from '@kufang/contract/document/declare/define-document.ts'
-import type { ErpState } from '@kufang/contract/document/erp-state.ts'
+import type { ErpState } from '@kufang/contract/document/declare/erp-state.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 
 /** A header of any type: common columns typed, the others by name. */

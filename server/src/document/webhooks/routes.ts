@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
-import { erpStates } from '@kufang/contract/document/erp-state.ts'
+import { erpStates } from '@kufang/contract/document/declare/erp-state.ts'
 import { erpStateOf, secretOverlapHoursMax } from '@kufang/contract/document/webhook.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../../platform/database/database.ts'

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { inflateRawSync } from 'node:zlib'
 import readExcelFile from 'read-excel-file/node'
-import { knowUnitNames } from '@kufang/contract/document/unit-words.ts'
+import { knowUnitNames } from '@kufang/contract/document/catalogue/unit-words.ts'
 import { expect, test } from 'vitest'
 import type { XlsxColumn } from './stream-xlsx.ts'
 import { streamXlsx } from './stream-xlsx.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
-import type { PostingFailure } from '@kufang/contract/document/posting-cure.ts'
+import type { PostingFailure } from '@kufang/contract/document/declare/posting-cure.ts'
 import { api } from '../../kit/api/client.ts'
 
 /** To-dos of one kind: their number, and the page where they are processed. */

@@ -1,4 +1,4 @@
-import { knowUnitNames } from '@kufang/contract/document/unit-words.ts'
+import { knowUnitNames } from '@kufang/contract/document/catalogue/unit-words.ts'
 import { ApiError } from '../../kit/api/api-error.ts'
 import { api } from '../../kit/api/client.ts'
 import { encryptPasswords } from '../../kit/api/encrypt-password.ts'

@@ -7,7 +7,7 @@ import {
   lineProgress,
 } from '@kufang/contract/document/declare/common-fields.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
-import { erpStates } from '@kufang/contract/document/erp-state.ts'
+import { erpStates } from '@kufang/contract/document/declare/erp-state.ts'
 import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
 import { indexedDocuments } from '../declarations.ts'
 import type { ColumnState, GridColumn } from '../grid/grid-column.ts'

@@ -1,7 +1,7 @@
 import type { PreviewPlace } from '@kufang/contract/document/api.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { stockPlaces, type StockPlaceDeclaration } from '@kufang/contract/document/stock-places.ts'
-import { specialStocks, stockCategories } from '@kufang/contract/document/stock-words.ts'
+import { specialStocks, stockCategories } from '@kufang/contract/document/declare/stock-words.ts'
 
 const places: Readonly<Record<string, StockPlaceDeclaration>> = stockPlaces
 const categories: Readonly<Record<string, Label>> = stockCategories

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { knowUnitNames } from '@kufang/contract/document/unit-words.ts'
+import { knowUnitNames } from '@kufang/contract/document/catalogue/unit-words.ts'
 import { languageStore } from '../text/language.ts'
 import { cellText, cellTextWithin, clipboardText } from './cell-format.ts'
 import type { GridColumn } from './grid-column.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { knowUnitNames } from '@kufang/contract/document/unit-words.ts'
+import { knowUnitNames } from '@kufang/contract/document/catalogue/unit-words.ts'
 import { editedQuantity, quantityChoices, typedQuantity } from './entered-quantity.ts'
 import type { GridColumn } from './grid-column.ts'
 import { entryProblems, pasteBlock, withTyped } from './line-entry.ts'

@@ -2,7 +2,7 @@ import { entryUnitOf, inEntryUnit } from '@kufang/contract/document/entry-unit.t
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { isQuantity, parseQuantity } from '@kufang/kernel/quantity.ts'
 import { enteredInBaseUnit, splitUnit, type UnitFraction } from '@kufang/kernel/unit-conversion.ts'
-import { unitCode } from '@kufang/contract/document/unit-words.ts'
+import { unitCode } from '@kufang/contract/document/catalogue/unit-words.ts'
 import { label } from '../text/language.ts'
 import { filled } from '../text/messages.ts'
 import { withUnit } from '../text/unit-text.ts'

@@ -1,6 +1,6 @@
 import type { ApiError } from '../api/api-error.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
-import { unitCode } from '@kufang/contract/document/unit-words.ts'
+import { unitCode } from '@kufang/contract/document/catalogue/unit-words.ts'
 import { splitUnit } from '@kufang/kernel/unit-conversion.ts'
 import { typedQuantity } from './entered-quantity.ts'
 import type { GridColumn } from './grid-column.ts'

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { renderTemplate } from '@kufang/kernel/refusal.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
-import { withUnitWords } from '@kufang/contract/document/unit-words.ts'
+import { withUnitWords } from '@kufang/contract/document/catalogue/unit-words.ts'
 import { languageStore, useLanguage } from './language.ts'
 
 /** Texts by key; a key without Chinese or English does not compile. */

@@ -1,4 +1,4 @@
-import { unitWord } from '@kufang/contract/document/unit-words.ts'
+import { unitWord } from '@kufang/contract/document/catalogue/unit-words.ts'
 import { languageStore } from './language.ts'
 
 /** A unit as people say it in the current language: 盒 or BOX. '' for none. */

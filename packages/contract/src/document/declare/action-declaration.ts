@@ -1,4 +1,4 @@
-import type { ErpState } from '../erp-state.ts'
+import type { ErpState } from './erp-state.ts'
 import type { Fields } from './field.ts'
 import type { Label } from './label.ts'
 

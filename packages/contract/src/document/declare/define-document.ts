@@ -1,6 +1,6 @@
 import type { ActionDeclaration } from './action-declaration.ts'
 import type { Area } from './area.ts'
-import type { ErpState } from '../erp-state.ts'
+import type { ErpState } from './erp-state.ts'
 import type { commonHeader, commonLine, lineWithoutGoods } from './common-fields.ts'
 import type { DueDeclaration } from './due.ts'
 import type { Fields, RowOf } from './field.ts'

@@ -1,5 +1,5 @@
 import { commonHeader, commonLine, copiedGoods } from './common-fields.ts'
-import { stockCategories } from '../stock-words.ts'
+import { stockCategories } from './stock-words.ts'
 import { choice, quantity, reference, text } from './field.ts'
 import { label } from './label.ts'
 import { stockPieces } from './serial-numbers.ts'

@@ -1,4 +1,4 @@
-import type { ErpState } from '../erp-state.ts'
+import type { ErpState } from './erp-state.ts'
 
 /** The five page shells, and hand-written screens. */
 export type PageKind = 'create' | 'maintain' | 'step' | 'query' | 'master' | 'screen'

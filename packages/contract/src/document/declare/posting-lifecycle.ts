@@ -1,10 +1,10 @@
-import { postingActions } from '../posting-cure.ts'
+import { postingActions } from './posting-cure.ts'
 import {
   erpStatesInBooks,
   erpStatesNotInBooks,
   erpStatesPostable,
   type ErpState,
-} from '../erp-state.ts'
+} from './erp-state.ts'
 import { state } from './define-document.ts'
 import { date, money, text } from './field.ts'
 import { label, type Label } from './label.ts'

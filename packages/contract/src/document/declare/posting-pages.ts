@@ -3,7 +3,7 @@ import {
   erpStatesNotInBooks,
   erpStatesToPost,
   type ErpState,
-} from '../erp-state.ts'
+} from './erp-state.ts'
 
 type ReversalAction =
   | 'requestReversal'

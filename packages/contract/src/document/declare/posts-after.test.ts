@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { documentDefinition, documents } from '../../registry.ts'
-import { isPostedByOthers } from '../erp-state.ts'
+import { isPostedByOthers } from './erp-state.ts'
 import type { AnyDocument } from './define-document.ts'
 
 const after = Object.values<AnyDocument>(documents).filter(

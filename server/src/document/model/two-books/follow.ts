@@ -1,4 +1,4 @@
-import type { ErpState } from '@kufang/contract/document/erp-state.ts'
+import type { ErpState } from '@kufang/contract/document/declare/erp-state.ts'
 import { isInBooks, isReversed, transferSteps } from './postings.ts'
 import { postingsOf, type Paper, type Posting, type State } from './state.ts'
 

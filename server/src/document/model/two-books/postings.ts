@@ -1,4 +1,4 @@
-import { erpStatesNotInBooks, type ErpState } from '@kufang/contract/document/erp-state.ts'
+import { erpStatesNotInBooks, type ErpState } from '@kufang/contract/document/declare/erp-state.ts'
 import type { Key } from './pools.ts'
 import {
   postingsOf,

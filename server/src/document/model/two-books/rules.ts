@@ -2,7 +2,7 @@ import {
   erpStatesInBooks,
   erpStatesNotInBooks,
   type ErpState,
-} from '@kufang/contract/document/erp-state.ts'
+} from '@kufang/contract/document/declare/erp-state.ts'
 import type { ChosenDay, Operation, PersonOperation } from './operation.ts'
 import {
   isOfBins,

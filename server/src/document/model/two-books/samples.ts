@@ -1,4 +1,4 @@
-import type { ErpState } from '@kufang/contract/document/erp-state.ts'
+import type { ErpState } from '@kufang/contract/document/declare/erp-state.ts'
 import type { ChosenDay } from './operation.ts'
 import { erpStatesToPost, isInBooks } from './postings.ts'
 import { postLines } from './requests-of-arrivals.ts'

@@ -1,4 +1,4 @@
-import { erpStatesNotInBooks } from '@kufang/contract/document/erp-state.ts'
+import { erpStatesNotInBooks } from '@kufang/contract/document/declare/erp-state.ts'
 import { expect } from 'vitest'
 import { openMirrorSource } from '../../../erp/mirrors/source.ts'
 import { reconcile } from '../../../erp/reconcile.ts'

@@ -1,4 +1,4 @@
-import type { ErpState } from '@kufang/contract/document/erp-state.ts'
+import type { ErpState } from '@kufang/contract/document/declare/erp-state.ts'
 import type { DemandName, Goods } from './goods.ts'
 import type { OwnerChange, PostingDay, Scope } from './operation.ts'
 import type { Place, Pool } from './pools.ts'

@@ -1,4 +1,4 @@
-import { knowUnitNames } from '@kufang/contract/document/unit-words.ts'
+import { knowUnitNames } from '@kufang/contract/document/catalogue/unit-words.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { languageStore } from '../../text/language.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { reservation } from '@kufang/contract/external-documents/reservation.ts'
 import { stocktaking } from '@kufang/contract/stocktake/stocktaking.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
-import { knowUnitNames } from '@kufang/contract/document/unit-words.ts'
+import { knowUnitNames } from '@kufang/contract/document/catalogue/unit-words.ts'
 import { cellTextWithin } from '../../grid/cell-format.ts'
 import { lineColumns } from './line-columns.ts'
 

@@ -1,4 +1,4 @@
-import type { PageGroups } from '../page-groups.ts'
+import type { PageGroups } from './page-groups.ts'
 
 /** Amounts, month-end, materials off the books, overdue work, papers handed over. */
 export const accountPages: PageGroups = [

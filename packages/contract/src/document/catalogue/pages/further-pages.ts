@@ -1,4 +1,4 @@
-import type { PageGroups } from '../page-groups.ts'
+import type { PageGroups } from './page-groups.ts'
 
 /** Groups that are not in the specification; `npm run new-document` adds to them. */
 export const furtherPages: PageGroups = []

@@ -1,4 +1,4 @@
-import type { PageGroups } from '../page-groups.ts'
+import type { PageGroups } from './page-groups.ts'
 
 /** From the supplier's note to the goods receipt. */
 export const inboundPages: PageGroups = [

@@ -1,4 +1,4 @@
-import type { PageGroups } from '../page-groups.ts'
+import type { PageGroups } from './page-groups.ts'
 
 /** Master data and documents of the ERP. */
 export const masterPages: PageGroups = [

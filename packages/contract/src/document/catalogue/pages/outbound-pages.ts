@@ -1,4 +1,4 @@
-import type { PageGroups } from '../page-groups.ts'
+import type { PageGroups } from './page-groups.ts'
 
 /** From the requisition to the distribution of the goods. */
 export const outboundPages: PageGroups = [

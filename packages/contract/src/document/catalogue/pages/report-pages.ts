@@ -1,4 +1,4 @@
-import type { PageGroups } from '../page-groups.ts'
+import type { PageGroups } from './page-groups.ts'
 
 /** Reports, papers, ledgers, performance, boards. */
 export const reportPages: PageGroups = [

@@ -1,4 +1,4 @@
-import type { PageGroups } from '../page-groups.ts'
+import type { PageGroups } from './page-groups.ts'
 
 /** Transfers, counts, returns, disposal, and the stock itself. */
 export const stockPages: PageGroups = [

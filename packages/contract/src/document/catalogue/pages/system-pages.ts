@@ -1,4 +1,4 @@
-import type { PageGroups } from '../page-groups.ts'
+import type { PageGroups } from './page-groups.ts'
 
 /** Settings, users, logs. */
 export const systemPages: PageGroups = [

@@ -1,6 +1,6 @@
-import type { Tone } from './declare/tone.ts'
-import type { Label } from './declare/label.ts'
-import { label } from './declare/label.ts'
+import type { Tone } from './tone.ts'
+import type { Label } from './label.ts'
+import { label } from './label.ts'
 
 /** The ERP state of a line or document (domain.md 1.1, "line posting status"); independent of the physical state. */
 export const erpStates = {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { describeRefusal } from './catalogue/refusal-catalogue.ts'
-import { goodsSentence } from './goods-words.ts'
+import { describeRefusal } from './refusal-catalogue.ts'
+import { goodsSentence } from '../goods-words.ts'
 import { knowUnitNames, unitCode, unitWord } from './unit-words.ts'
 
 afterEach(() => knowUnitNames({}))

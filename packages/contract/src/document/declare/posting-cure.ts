@@ -1,4 +1,4 @@
-import type { Label } from './declare/label.ts'
+import type { Label } from './label.ts'
 
 /** A failed posting of a document, or a step of it. */
 export interface FailedPosting {

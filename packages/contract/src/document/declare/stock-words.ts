@@ -1,4 +1,4 @@
-import { label } from './declare/label.ts'
+import { label } from './label.ts'
 
 // The labels of the codes of stock keys (spec domain.md 2), defined only here.
 

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { circlesOfFolders } from './folder-rules.ts'
+
+const root = 'web/src/kit'
+const circles = (files: Readonly<Record<string, string>>) =>
+  circlesOfFolders(
+    root,
+    Object.entries(files).map(([path, text]) => ({ path: `${root}/${path}`, text })),
+  )
+
+test('folders that import only what is below them are counted', () => {
+  expect(
+    circles({
+      'text/words.ts': `import { x } from '@kufang/kernel/x.ts'`,
+      'grid/grid.tsx': `import { words } from '../text/words.ts'\nimport { cell } from './cell.ts'`,
+      'grid/cell.ts': `import { outside } from '../../app/outside.ts'`,
+    }),
+  ).toEqual({ folders: 2, breaches: [] })
+})
+
+test('folders in a circle are named with the imports on it', () => {
+  const { breaches } = circles({
+    'text/words.ts': `import type { Cell } from '../grid/cell.ts'`,
+    'fields/field.tsx': `const Words = lazy(() => import('../text/words.ts'))`,
+    'grid/cell.ts': `export { field } from '../fields/field.tsx'`,
+    'chart/chart.tsx': `import { words } from '../text/words.ts'`,
+  })
+  expect(breaches).toHaveLength(3)
+  expect(breaches[0]).toBe(
+    `${root}/text: folders in a circle: ${root}/text/words.ts imports ${root}/grid/cell.ts; ${root}/grid/cell.ts imports ` +
+      `${root}/fields/field.tsx; ${root}/fields/field.tsx imports ${root}/text/words.ts`,
+  )
+})
+
+test('files beside sub-folders count by themselves', () => {
+  const { breaches } = circles({
+    'pages/page.tsx': `import { list } from './list/list.tsx'`,
+    'pages/list/list.tsx': `import { frame } from '../frame.tsx'`,
+    'pages/frame.tsx': '',
+  })
+  expect(breaches).toHaveLength(2)
+})
+
+test('tests may use everything', () => {
+  expect(
+    circles({
+      'text/words.test.ts': `import { cell } from '../grid/cell.ts'`,
+      'grid/cell.ts': `import { words } from '../text/words.ts'`,
+      'text/words.ts': '',
+    }).breaches,
+  ).toEqual([])
+})
