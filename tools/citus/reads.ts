@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ListRequest, ListResponse } from '@kufang/contract/document/api.ts'
 import type { AnyQuery } from '@kufang/contract/document/declare/define-query.ts'
+import { isHistoryItem } from '@kufang/contract/history-items.ts'
 import { registry } from '@kufang/contract/registry.ts'
 import type { Site } from '../../bench/faults/site.ts'
 import { listsOfPages, type AskedList } from '../../bench/pages/asks.ts'
@@ -151,7 +152,8 @@ async function partsOf(caller: Caller, list: AskedList): Promise<string[]> {
   try {
     const { rows } = await caller.post<ListResponse<Row>>(`${list.address}/list`, list.fixed)
     const id = rows[0]?.['id']
-    return typeof id === 'string' ? parts.map((part) => `${list.address}/${id}/${part}`) : []
+    const own = isHistoryItem(list.name) ? [...parts, 'history'] : parts
+    return typeof id === 'string' ? own.map((part) => `${list.address}/${id}/${part}`) : []
   } catch {
     // Its failure is already known.
     return []

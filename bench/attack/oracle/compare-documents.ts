@@ -1,5 +1,7 @@
 import type { AnyDocument } from '../../../packages/contract/src/document/declare/define-document.ts'
-import { documents } from '../../../packages/contract/src/registry.ts'
+import type { ItemHistoryResponse } from '../../../packages/contract/src/document/item-history.ts'
+import { isHistoryItem } from '../../../packages/contract/src/history-items.ts'
+import { documentDefinition, documents } from '../../../packages/contract/src/registry.ts'
 import { plantedAmount } from './plant.ts'
 import type { Database } from '../../../server/src/platform/database/database.ts'
 import type { Api } from '../api.ts'
@@ -165,14 +167,16 @@ function sampleOf(
   return [...kinds.values()].flatMap((ids) => ids.slice(0, samples))
 }
 
-const parts = ['', '/flow', '/moves', '/log', '/erp', '/next', '/undo'] as const
+const everyPart = ['', '/flow', '/moves', '/log', '/erp', '/next', '/undo'] as const
+const partsOf = (name: string): readonly string[] =>
+  isHistoryItem(name) ? [...everyPart, '/history'] : everyPart
 
 async function compareDetail(one: Case, id: string): Promise<void> {
   const { api, findings, account, definition, universe, seen } = one
   const stored = universe.get(definition.name)!.get(id)!
   const lineNos = new Set(seen.get(id)!.map(({ lineNo }) => String(lineNo)))
   const unseen = stored.lines.filter(({ lineNo }) => !lineNos.has(String(lineNo)))
-  for (const part of parts) {
+  for (const part of partsOf(definition.name)) {
     const path = `/api/documents/${definition.name}/${id}${part}`
     const { status, datas, code } = await api.send({
       method: 'GET',
@@ -203,6 +207,7 @@ async function compareDetail(one: Case, id: string): Promise<void> {
     if (part === '/erp' && isSupplier(account) && (datas as Row[]).length > 0)
       findings.add(account, path, 'shows ERP messages to a supplier')
     if (part === '/flow') compareFlow(one, path, datas as Flow)
+    if (part === '/history') compareHistory(one, path, datas as ItemHistoryResponse)
     if (part === '/log' && unseen.length > 0)
       findings.compareFields(account, path, datas, new Set(['lines']), null)
   }
@@ -248,6 +253,29 @@ function compareFlow({ findings, account, universe }: Case, path: string, flow: 
       findings.add(account, path, `shows the quantity between ${from} and ${to}`)
 }
 
+/**
+ * What became of an item is said by documents that the account may read; to suppliers without the names of persons, the books
+ * of the ERP and the other documents.
+ */
+function compareHistory(
+  { findings, account, universe }: Case,
+  path: string,
+  { sums, rows, closed }: ItemHistoryResponse,
+): void {
+  for (const { documentType, documentId } of rows) {
+    const stored = universe.get(documentType)?.get(documentId)
+    const definition = documentDefinition(documentType)
+    if (!stored || !definition || seenLines(account, definition, stored) === null)
+      findings.add(account, path, `shows what ${documentType} ${documentId} did`)
+  }
+  if (!isSupplier(account)) return
+  if (closed.length > 0) findings.add(account, path, 'names documents to a supplier')
+  if (rows.some(({ userName, materialDocument }) => userName !== null || materialDocument !== null))
+    findings.add(account, path, 'names persons or material documents to a supplier')
+  if ([...sums, ...rows].some(({ book }) => book === 'posting' || book === 'erp'))
+    findings.add(account, path, 'shows the books of the ERP to a supplier')
+}
+
 /** Previews of actions say no amount that is hidden; whether they are refused is not compared here. */
 async function comparePreviews(one: Case, { header }: Stored): Promise<void> {
   const { api, findings, account, definition } = one
@@ -284,7 +312,7 @@ async function expectClosed(one: Case, id: string): Promise<void> {
   const base = `/api/documents/${definition.name}/${id}`
   const previewed = Object.keys(definition.actions).slice(0, 1)
   const calls = [
-    ...parts.map((part) => ({ method: 'GET', path: `${base}${part}` })),
+    ...partsOf(definition.name).map((part) => ({ method: 'GET', path: `${base}${part}` })),
     ...previewed.map((act) => ({ method: 'POST', path: `${base}/actions/${act}/preview` })),
     { method: 'POST', path: `${base}/print` },
   ]
