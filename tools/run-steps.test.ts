@@ -7,7 +7,7 @@ const steps: Ordered[] = [
   { name: 'unit', group: 'checks' },
   { name: 'server', group: 'tests' },
   { name: 'build', group: 'tests' },
-  { name: 'journeys', group: 'tests', after: 'build' },
+  { name: 'journeys', group: 'tests' },
 ]
 const atOnce = { checks: 2, tests: 2 }
 
@@ -29,7 +29,7 @@ test('two checks run at once, and tests only after all checks', async () => {
   expect(events.indexOf('server begins')).toBe(6)
 })
 
-test('journeys begin when the page is built, beside the tests of the server', async () => {
+test('the next step of a group begins when one of them has ended', async () => {
   const events = await told({ server: 9 })
   expect(events.slice(6)).toEqual([
     'server begins',
@@ -54,11 +54,4 @@ test('after a failure what runs is finished and nothing else begins', async () =
     'build ends',
     'server ends',
   ])
-})
-
-test('a step that follows one of another group is a mistake in the list', async () => {
-  const wrong = [...steps, { name: 'bench', group: 'tests', after: 'lint' }]
-  await expect(runSteps(wrong, atOnce, () => Promise.resolve(true))).rejects.toThrow(
-    'bench follows lint, which is not in the group tests',
-  )
 })

@@ -13,8 +13,6 @@ export interface Step {
   isCheck: boolean
   /** The groups follow each other: all checks have passed before a test begins. */
   group: 'checks' | 'server' | 'build' | 'journeys'
-  /** The step of its group that must have passed before. */
-  after?: string
   /** @param write receives the output of the programs as it comes */
   run(write: Write): Promise<{ lookedAt: number; passed: number; failed: number }>
 }
