@@ -11,7 +11,6 @@ const tomorrow = addDays(todayIn('Asia/Shanghai', new Date()), 1)
 /** Goods ordered in boxes, from the delivery note to the books of the ERP; and goods with a second unit. */
 export function boxJourney(people: () => People): void {
   let note = ''
-  let arrival = ''
   let receipt = ''
 
   test('an order in boxes is announced in boxes, by the name people say: 盒', async () => {
@@ -49,16 +48,10 @@ export function boxJourney(people: () => People): void {
   })
 
   test('the boxes arrive and are received, and the preview says them too', async () => {
+    const { walk } = people()
+    await walk.go('delivery-note', note, 'confirm')
+    const arrival = await walk.next('delivery-note', note, 'arrival', ['confirm'])
     const storekeeper = await people().as('storekeeper')
-    await storekeeper.open('送货单管理', '送货单确认（仓管员）')
-    await storekeeper.act('送货单', note, '确认', {
-      预约时段: '08:00-10:00',
-      卸货地点: '2 号卸货台',
-    })
-    await storekeeper.open('收货管理', '到货确认')
-    await storekeeper.takeUp('送货单', note, material, '到货记录')
-    await storekeeper.fill(storekeeper.main, '外观检查', '完好')
-    arrival = await storekeeper.send('到货确认', true)
     await storekeeper.open('收货管理', '到库收货')
     await storekeeper.takeUp('到货记录', arrival, material, '收货单')
     await storekeeper.button('收货（Ctrl+Enter）').click()
@@ -70,23 +63,14 @@ export function boxJourney(people: () => People): void {
   })
 
   test('the receipt is posted, and its lines say 2 盒 = 100 个', async () => {
-    const leader = await people().as('shiftleader')
-    await leader.open('收货管理', '收货审核')
-    await leader.act('收货单', receipt, '审核')
+    const { walk } = people()
+    await walk.go('goods-receipt', receipt, 'review')
+    await walk.post('goods-receipt', receipt)
     const poster = await people().as('poster')
-    await poster.open('收货管理', '入库过账')
-    await poster.act('收货单', receipt, '过账')
     await poster.open('收货管理', '到货记录查询')
     await poster.choose('收货单')
-    await expect
-      .poll(
-        async () => {
-          await poster.search(receipt)
-          return poster.rows('收货单', receipt).first().textContent()
-        },
-        { timeout: 60_000, interval: 1000 },
-      )
-      .toContain('已过账')
+    await poster.search(receipt)
+    await poster.rows('收货单', receipt).first().filter({ hasText: '已过账' }).waitFor()
     await poster.rows('收货单', receipt).first().getByRole('button', { name: receipt }).click()
     await poster.page.getByText('2 盒 = 100 个').first().waitFor()
   })

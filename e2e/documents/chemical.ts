@@ -134,9 +134,7 @@ export function chemicalJourney(people: () => People): void {
     await register(await people().as('engineer'))
     const requisition = await requester.send('提交审批', false)
 
-    const head = await people().as('unithead')
-    await head.open('领料申请管理', '领料单查询')
-    await head.act('领料单', requisition, '批准')
+    await people().walk.go('requisition', requisition, 'approve')
 
     // What the storekeeper takes up next.
     const storekeeper = await people().as('storekeeper')
@@ -153,24 +151,11 @@ export function chemicalJourney(people: () => People): void {
     await confirmed.getByRole('button', { name: '出库', exact: true }).click()
     await storekeeper.toastNumber(/出库(完成|已提交)/)
 
-    const leader = await people().as('shiftleader')
-    await leader.open('出库管理', '出库审核')
-    await leader.act('出库单', issue, '审核')
-    const poster = await people().as('poster')
-    await poster.openStep('出库管理', '出库记录查询', '出库过账')
-    await poster.act('出库单', issue, '过账')
-    await poster.open('出库管理', '出库记录查询')
-    await expect
-      .poll(
-        async () => {
-          await poster.search(issue)
-          return poster.rows('出库单', issue).first().textContent()
-        },
-        { timeout: 60_000, interval: 1000 },
-      )
-      .toContain('已过账')
+    await people().walk.go('goods-issue', issue, 'review')
+    await people().walk.post('goods-issue', issue)
 
     // Both books have it with the unit.
+    const poster = await people().as('poster')
     await poster.open('库存管理', '实时查询SAP库存')
     await poster.fill(poster.main, '工厂', '1011')
     await poster.fill(poster.main, '物料编码', material)
@@ -220,8 +205,6 @@ export function chemicalJourney(people: () => People): void {
     await drawUrgently(requester)
     const requisition = await requester.send('提交审批', false)
     expect(requisition).toMatch(/^LL\d+$/)
-    const head = await people().as('unithead')
-    await head.open('领料申请管理', '领料单查询')
-    await head.act('领料单', requisition, '退回', { 退回原因: '请分批领用' })
+    await people().walk.go('requisition', requisition, 'refuse')
   })
 }

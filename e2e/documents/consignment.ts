@@ -1,32 +1,20 @@
 import { expect, test } from 'vitest'
-import { addDays, todayIn } from '@kufang/kernel/local-date.ts'
 import type { People } from '../support/people.ts'
 
 /** From the demonstration company: cable that its supplier keeps here, which needs no inspection. */
 const order = { no: '4500001101', material: '16020010' }
-const today = todayIn('Asia/Shanghai', new Date())
 const batch = `J${String(Date.now()).slice(-6)}`
 
 /** Consignment goods of which a part is not received any more. */
 export function consignmentJourney(people: () => People): void {
   test('a consignment arrival is closed short, its remainder can be delivered again, and the closing is withdrawn', async () => {
-    const buyer = await people().as('buyer')
-    await buyer.open('送货单管理', '送货单创建（采购员）')
-    await buyer.takeUp('采购订单', order.no, order.material, '送货单')
-    await buyer.fill(buyer.main, '预计到货日', addDays(today, 1))
-    await buyer.fill(buyer.main, '送货方式', '到库')
-    const announced = buyer.table('送货单明细').getByRole('row').filter({ hasText: order.material })
-    await buyer.enter('送货单明细', announced, '送货数量 *', '30')
-    await buyer.enter('送货单明细', announced, '批次', batch)
-    const note = await buyer.send('提交', false)
-    const keeper = await people().as('storekeeper')
-    await keeper.open('送货单管理', '送货单确认（仓管员）')
-    await keeper.act('送货单', note, '确认', { 预约时段: '08:00-10:00' })
-    await keeper.open('收货管理', '到货确认')
-    await keeper.takeUp('送货单', note, order.material, '到货记录')
-    await keeper.fill(keeper.main, '外观检查', '完好')
-    const arrival = await keeper.send('到货确认', true)
+    const { walk } = people()
+    const goods = { docNo: order.no, materialNo: order.material, quantity: '30', batch }
+    const way = ['submit', 'confirm']
+    const note = await walk.make('delivery-note', { from: 'purchase-order', ...goods }, way)
+    const arrival = await walk.next('delivery-note', note, 'arrival', ['confirm'])
 
+    const keeper = await people().as('storekeeper')
     // The page opens on the consignment that is open.
     await keeper.open('收货管理', '代储代销到货关闭')
     await keeper.takeUp('到货记录', arrival, order.material, '代储代销关闭单')

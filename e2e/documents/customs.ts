@@ -21,11 +21,7 @@ export function customsJourney(people: () => People): void {
     await supplier.enter('送货单明细', announced, '送货数量 *', '5')
     const note = await supplier.send('提交', false)
     const storekeeper = await people().as('storekeeper')
-    await storekeeper.open('送货单管理', '送货单确认（仓管员）')
-    await storekeeper.act('送货单', note, '确认', {
-      预约时段: '08:00-10:00',
-      卸货地点: '2 号卸货台',
-    })
+    await people().walk.go('delivery-note', note, 'confirm')
     await storekeeper.open('收货管理', '到货确认')
     await storekeeper.takeUp('送货单', note, material, '到货记录')
     await storekeeper.fill(storekeeper.main, '外观检查', '完好')

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { addDays, todayIn } from '@kufang/kernel/local-date.ts'
 import type { People } from '../support/people.ts'
 
 /** From the demonstration company: an order of boxes of nuts, of which other journeys announce a few. */
@@ -18,19 +17,12 @@ export function noteWriteOffJourney(people: () => People): void {
       return (await (await buyer.cell('采购订单', ordered, '可开单数量')).textContent()) ?? ''
     }
     const before = await open()
-    await buyer.takeUp('采购订单', order, material, list)
-    await buyer.fill(buyer.main, '预计到货日', addDays(todayIn('Asia/Shanghai', new Date()), 1))
-    await buyer.fill(buyer.main, '送货方式', '到库')
-    const line = buyer.table(`${list}明细`).getByRole('row').filter({ hasText: material })
-    await buyer.enter(`${list}明细`, line, '送货数量 *', '2盒', false)
-    const note = await buyer.send('提交', false)
-
-    const storekeeper = await people().as('storekeeper')
-    await storekeeper.open('送货单管理', '送货单确认（仓管员）')
-    await storekeeper.act(list, note, '确认', {
-      预约时段: '08:00-10:00',
-      卸货地点: '2 号卸货台',
-    })
+    const note = await people().walk.make(
+      'delivery-note',
+      // Two boxes.
+      { from: 'purchase-order', docNo: order, materialNo: material, quantity: '100' },
+      ['submit', 'confirm'],
+    )
     expect(await open()).not.toBe(before)
 
     await buyer.open('送货单管理', '送货单核销')
@@ -39,6 +31,7 @@ export function noteWriteOffJourney(people: () => People): void {
     await buyer.search(note)
     await buyer.rows(list, note).first().filter({ hasText: '已核销' }).waitFor()
 
+    const storekeeper = await people().as('storekeeper')
     await storekeeper.open('收货管理', '到货确认')
     await storekeeper.search(note)
     await storekeeper.main

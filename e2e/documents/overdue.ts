@@ -51,22 +51,13 @@ export function overdueJourney(people: () => People): void {
 
   test('its goods arrive, and the record ends by itself', async () => {
     expect(record).toMatch(/^YQ\d+$/)
-    const supplier = await people().as('supplier')
-    await supplier.open('送货单管理', '送货单创建（供应商）')
-    await supplier.takeUp('采购订单', order, material, '送货单')
-    await supplier.fill(supplier.main, '预计到货日', tomorrow)
-    await supplier.fill(supplier.main, '送货方式', '到库')
-    const note = await supplier.send('提交', false)
-    const storekeeper = await people().as('storekeeper')
-    await storekeeper.open('送货单管理', '送货单确认（仓管员）')
-    await storekeeper.act('送货单', note, '确认', {
-      预约时段: '08:00-10:00',
-      卸货地点: '2 号卸货台',
-    })
-    await storekeeper.open('收货管理', '到货确认')
-    await storekeeper.takeUp('送货单', note, material, '到货记录')
-    await storekeeper.fill(storekeeper.main, '外观检查', '完好')
-    await storekeeper.send('到货确认', true)
+    const { walk } = people()
+    const note = await walk.make(
+      'delivery-note',
+      { from: 'purchase-order', docNo: order, materialNo: material },
+      ['submit', 'confirm'],
+    )
+    await walk.next('delivery-note', note, 'arrival', ['confirm'])
 
     const buyer = await people().as('buyer')
     await buyer.open('供应商逾期管理', '逾期送货查询')

@@ -32,9 +32,7 @@ export function saleJourney(people: () => People): void {
         .toBe(quantity)
     }
 
-    const head = await people().as('unithead')
-    await head.open('领料申请管理', '领料单查询')
-    await head.act('领料单', requisition, '批准')
+    await people().walk.go('requisition', requisition, 'approve')
 
     const storekeeper = await people().as('storekeeper')
     await storekeeper.open('领料申请管理', '外向领料单处理')
@@ -49,22 +47,12 @@ export function saleJourney(people: () => People): void {
     const confirmed = storekeeper.page.getByRole('dialog', { name: `出库 ${issue}` })
     await confirmed.getByRole('button', { name: '出库', exact: true }).click()
     expect(await storekeeper.toastNumber(done('出库'))).toBe(issue)
-    const leader = await people().as('shiftleader')
-    await leader.open('出库管理', '出库审核')
-    await leader.act('出库单', issue, '审核')
+    await people().walk.go('goods-issue', issue, 'review')
+    await people().walk.post('goods-issue', issue)
     const poster = await people().as('poster')
-    await poster.openStep('出库管理', '出库记录查询', '出库过账')
-    await poster.act('出库单', issue, '过账')
     await poster.open('出库管理', '出库记录查询')
-    await expect
-      .poll(
-        async () => {
-          await poster.search(issue)
-          return poster.rows('出库单', issue).first().textContent()
-        },
-        { timeout: 60_000, interval: 1000 },
-      )
-      .toContain('已过账')
+    await poster.search(issue)
+    await poster.rows('出库单', issue).first().filter({ hasText: '已过账' }).waitFor()
 
     await poster.rows('出库单', issue).first().getByRole('button', { name: issue }).click()
     await poster.page.getByRole('tab', { name: '单据流' }).click()

@@ -101,21 +101,13 @@ export function numberedGoodsJourney(
     await buyer.fill(buyer.main, '送货方式', '到库')
     note = await buyer.send('提交', false)
     expect(note).toMatch(/^SH\d{11}$/)
-    const storekeeper = await people().as('storekeeper')
-    await storekeeper.open('送货单管理', '送货单确认（仓管员）')
-    await storekeeper.act('送货单', note, '确认', {
-      预约时段: '08:00-10:00',
-      卸货地点: '3 号卸货台',
-    })
+    await people().walk.go('delivery-note', note, 'confirm')
   })
 
   test('at receipt each piece is scanned; one that is missing is refused at its line, a doubled one is told at once', async () => {
     const storekeeper = await people().as('storekeeper')
     const { page } = storekeeper
-    await storekeeper.open('收货管理', '到货确认')
-    await storekeeper.takeUp('送货单', note, material, '到货记录')
-    await storekeeper.fill(storekeeper.main, '外观检查', '完好')
-    const arrival = await storekeeper.send('到货确认', true)
+    const arrival = await people().walk.next('delivery-note', note, 'arrival', ['confirm'])
     await storekeeper.open('收货管理', '到库收货')
     await storekeeper.takeUp('到货记录', arrival, material, '收货单')
     const line = storekeeper.table('收货单明细').getByRole('row').filter({ hasText: material })
@@ -149,20 +141,15 @@ export function numberedGoodsJourney(
     await page.keyboard.press('Escape')
     await expect.poll(() => cell.textContent()).toBe('3/3')
     receipt = await storekeeper.send('收货', true)
-    const leader = await people().as('shiftleader')
-    await leader.open('收货管理', '收货审核')
-    await leader.act('收货单', receipt, '审核')
+    await people().walk.go('goods-receipt', receipt, 'review')
   })
 
   test('an issue is offered the pieces that lie there, and takes the one that was chosen', async () => {
-    const requester = await people().as('requester')
-    await requester.open('领料申请管理', '领料单创建（需求计划）')
-    await requester.takeUp('需求计划预留', reservation, material, '领料单')
-    await requester.fill(requester.main, '需用日期', tomorrow)
-    const requisition = await requester.send('提交审批', false)
-    const head = await people().as('unithead')
-    await head.open('领料申请管理', '领料单查询')
-    await head.act('领料单', requisition, '批准')
+    const requisition = await people().walk.make(
+      'requisition',
+      { from: 'reservation', docNo: reservation, materialNo: material, quantity: '1' },
+      ['submit', 'approve'],
+    )
 
     const storekeeper = await people().as('storekeeper')
     const { page } = storekeeper

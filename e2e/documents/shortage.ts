@@ -1,55 +1,22 @@
 import { expect, test } from 'vitest'
-import { addDays, todayIn } from '@kufang/kernel/local-date.ts'
 import type { People } from '../support/people.ts'
 
 /** From the demonstration company: an order of the supplier for inspected goods. */
 const order = '4500001169'
 const material = '15020007'
-const tomorrow = addDays(todayIn('Asia/Shanghai', new Date()), 1)
+const batch = `DQ${String(Date.now()).slice(-6)}`
 
 /** Pieces are missing when a crate is unpacked, from the inspector's entry to what supplier and buyer make of it. */
 export function shortageJourney(people: () => People): void {
   let note = ''
 
   test('pieces missing at unpacking: entered by the inspector, they are open at the delivery note again', async () => {
-    const supplier = await people().as('supplier')
-    await supplier.open('送货单管理', '送货单创建（供应商）')
-    await supplier.takeUp('采购订单', order, material, '送货单')
-    await supplier.fill(supplier.main, '预计到货日', tomorrow)
-    await supplier.fill(supplier.main, '送货方式', '到库')
-    const announced = supplier.table('送货单明细').getByRole('row').filter({ hasText: material })
-    await supplier.enter('送货单明细', announced, '送货数量 *', '12')
-    await supplier.enter('送货单明细', announced, '批次', `DQ${String(Date.now()).slice(-6)}`)
-    note = await supplier.send('提交', false)
-    const storekeeper = await people().as('storekeeper')
-    await storekeeper.open('送货单管理', '送货单确认（仓管员）')
-    await storekeeper.act('送货单', note, '确认', {
-      预约时段: '08:00-10:00',
-      卸货地点: '2 号卸货台',
-    })
-    await storekeeper.open('收货管理', '到货确认')
-    await storekeeper.takeUp('送货单', note, material, '到货记录')
-    await storekeeper.fill(storekeeper.main, '外观检查', '完好')
-    const arrival = await storekeeper.send('到货确认', true)
-
-    await storekeeper.open('验收管理', '开箱时间确认')
-    await storekeeper.search(arrival)
-    const found = storekeeper.table('质检通知单').getByRole('button', { name: /^ZT\d+$/ })
-    await found.waitFor()
-    const notice = (await found.textContent()) ?? ''
-    const supervisor = await people().as('qualitysupervisor')
-    await supervisor.open('验收管理', '质检通知单调整')
-    await supervisor.act('质检通知单', notice, '分派', {
-      质检单位: '质量检验站',
-      检验方式: '全检',
-      质检员: 'inspector',
-    })
-    await storekeeper.act('质检通知单', notice, '确认开箱时间', {
-      开箱时间: `${tomorrow} 09:00`,
-      开箱地点: '2 号卸货台',
-    })
-    await supervisor.open('验收管理', '质检专员确认')
-    await supervisor.act('质检通知单', notice, '专员确认')
+    const { walk } = people()
+    const goods = { from: 'purchase-order', docNo: order, materialNo: material, batch } as const
+    note = await walk.make('delivery-note', { ...goods, quantity: '12' }, ['submit', 'confirm'])
+    const arrival = await walk.next('delivery-note', note, 'arrival', ['confirm'])
+    const notice = await walk.madeFrom('arrival', arrival, 'inspection-notice')
+    await walk.go('inspection-notice', notice, 'assign', 'confirmTime', 'confirmInspector')
 
     const inspector = await people().as('inspector')
     await inspector.open('验收管理', '质检单维护')
@@ -64,6 +31,7 @@ export function shortageJourney(people: () => People): void {
     await expect.poll(() => cell('合格数量 *')).toBe('9')
     await inspector.send('检验结论', false)
 
+    const storekeeper = await people().as('storekeeper')
     await storekeeper.open('收货管理', '到货确认')
     await storekeeper.search(note)
     const again = storekeeper.rows('送货单', note).filter({ hasText: material })

@@ -81,11 +81,7 @@ export function valuedGoodsJourney(
 
   test('at arrival one of the two valuation types is chosen; without one the line says which there are', async () => {
     const storekeeper = await people().as('storekeeper')
-    await storekeeper.open('送货单管理', '送货单确认（仓管员）')
-    await storekeeper.act('送货单', note, '确认', {
-      预约时段: '08:00-10:00',
-      卸货地点: '3 号卸货台',
-    })
+    await people().walk.go('delivery-note', note, 'confirm')
     await storekeeper.open('收货管理', '到货确认')
     await storekeeper.takeUp('送货单', note, material, '到货记录')
     await storekeeper.fill(storekeeper.main, '外观检查', '完好')
@@ -97,9 +93,7 @@ export function valuedGoodsJourney(
     const line = storekeeper.table('到货记录明细').getByRole('row').filter({ hasText: material })
     await storekeeper.enter('到货记录明细', line, '评估类型', 'REPAIRED')
     const arrival = await storekeeper.send('到货确认', true)
-    await storekeeper.open('收货管理', '到库收货')
-    await storekeeper.takeUp('到货记录', arrival, material, '收货单')
-    await storekeeper.send('收货', true)
+    await people().walk.next('arrival', arrival, 'goods-receipt', ['receive'])
     await storekeeper.open('库存管理', '库存查询')
     await storekeeper.search(material)
     const row = storekeeper.table('库存').getByRole('row').filter({ hasText: material }).first()

@@ -119,9 +119,7 @@ export function stockFirstJourney(
     expect(requisition).toMatch(/^LL\d+$/)
     await engineer.choose(list)
 
-    const head = await people().as('unithead')
-    await head.open('领料申请管理', '领料单查询')
-    await head.act('领料单', requisition, '批准')
+    await people().walk.go('requisition', requisition, 'approve')
     // The storekeeper issues what was in stock all the time.
     const storekeeper = await people().as('storekeeper')
     await storekeeper.open('领料申请管理', '外向领料单处理')

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { newProfile } from '../support/browser.ts'
 import type { ProfileOptions } from '../support/browser.ts'
 import { followLive } from '../support/live-channel.ts'
-import { cookiesOf, newToken, password } from '../support/session.ts'
+import { callApi, cookiesOf, newToken, password } from '../support/session.ts'
 import type { Product } from '../support/product.ts'
 import { SharedWindows } from '../support/shared-windows.ts'
 import type { SharedWindowOptions } from '../support/shared-windows.ts'
@@ -56,18 +56,7 @@ export class World {
 
   /** The same with a given token. */
   async callAs<Datas>(token: string, path: string, body: unknown): Promise<Datas> {
-    const response = await fetch(new URL(path, this.address), {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'idempotency-key': crypto.randomUUID(),
-      },
-      body: JSON.stringify(body),
-    })
-    const answer = (await response.json()) as { resp_code: number; resp_msg: string; datas: Datas }
-    if (answer.resp_code !== 0) throw new Error(`${path}: ${response.status} ${answer.resp_msg}`)
-    return answer.datas
+    return callApi(this.address, token, path, body)
   }
 
   token(account: string): Promise<string> {

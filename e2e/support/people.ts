@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { DeclaredWalk } from './declared-walk.ts'
 import { Person } from './person.ts'
 import type { SharedWindows } from './shared-windows.ts'
 
@@ -13,10 +14,13 @@ export class People {
   readonly #windows: SharedWindows
   /** The URL of the product, with a trailing slash. */
   readonly address: string
+  /** What is done apart from the browser, because another journey does it there. */
+  readonly walk: DeclaredWalk
 
   constructor(windows: SharedWindows, address: string) {
     this.#windows = windows
     this.address = address
+    this.walk = new DeclaredWalk(address)
   }
 
   /** The user of a demonstration account. */

@@ -31,3 +31,27 @@ export function cookiesOf(token: string, url: string) {
     return { name, value, url, httpOnly: /; httponly/i.test(text), sameSite: 'Strict' as const }
   })
 }
+
+/**
+ * Calls the API with a token: GET without a body, otherwise POST. Returns the response's `datas`.
+ * @throws with the server's message
+ */
+export async function callApi<Datas>(
+  address: string,
+  token: string,
+  path: string,
+  body?: unknown,
+): Promise<Datas> {
+  const response = await fetch(new URL(path, address), {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      'idempotency-key': crypto.randomUUID(),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const answer = (await response.json()) as { resp_code: number; resp_msg: string; datas: Datas }
+  if (answer.resp_code !== 0) throw new Error(`${path}: ${response.status} ${answer.resp_msg}`)
+  return answer.datas
+}

@@ -8,6 +8,7 @@ import {
   suppliers,
 } from '../../server/src/demonstration/partners.ts'
 import type { Job } from '../../server/src/document/journey/jobs.ts'
+import type { Ground } from '../../server/src/document/journey/journey.ts'
 import type { WalkedLine, Walker } from '../../server/src/document/journey/walk.ts'
 import { hasNoRoom, onTheFloor } from './floor.ts'
 import type { Person } from './person.ts'
@@ -24,6 +25,26 @@ export interface Beginning {
   lines: readonly WalkedLine[]
   /** Changes the request that creates a document. */
   amend?: (name: string, request: CreateRequest) => void
+}
+
+/** The place and persons of a journey through the demonstration company. */
+export function demonstrationGround(companyCode: string): Ground {
+  return {
+    today: dayFromToday(0) as LocalDate,
+    companyCode,
+    plant: '',
+    storageLocation: '',
+    bin: '',
+    otherBin: '',
+    elsewhere: { storageLocation: '', bin: '' },
+    pickingUnit: demonstrationUnit.pickingUnit,
+    requester: requesters.find(({ account }) => account === 'requester')!.requester,
+    supplierNo: suppliers[0]!.supplierNo,
+    vehicle: demonstrationVehicle.vehicle,
+    driver: demonstrationVehicle.driver,
+    spareMaterialNo: '13010009',
+    inspectorAccount: 'inspector',
+  }
 }
 
 /** Executes journeys over HTTP, each step with the responsible account; `made` contains the documents by name. */
@@ -44,22 +65,7 @@ export function teamWalker(
   }
   return {
     made,
-    ground: {
-      today: dayFromToday(0) as LocalDate,
-      companyCode: beginning.companyCode,
-      plant: '',
-      storageLocation: '',
-      bin: '',
-      otherBin: '',
-      elsewhere: { storageLocation: '', bin: '' },
-      pickingUnit: demonstrationUnit.pickingUnit,
-      requester: requesters.find(({ account }) => account === 'requester')!.requester,
-      supplierNo: suppliers[0]!.supplierNo,
-      vehicle: demonstrationVehicle.vehicle,
-      driver: demonstrationVehicle.driver,
-      spareMaterialNo: '13010009',
-      inspectorAccount: 'inspector',
-    },
+    ground: demonstrationGround(beginning.companyCode),
     async create(name, by, request) {
       beginning.amend?.(name, request)
       const create = async (): Promise<ActionResult> => {
