@@ -201,22 +201,23 @@ function valueOf(field: Field, use: Use): unknown {
 /** Declared labels of a document that replace those of fields. */
 export type Relabel = Partial<Record<string, Label>> | undefined
 
-/** What a row of these fields has; amounts, and what is hidden at first, may be missing. */
+/** What a row of these fields has; amounts, what is internal, and what is hidden at first may be missing. */
 export function rowProperties(
   fields: Fields,
   relabel?: Relabel,
   hidden: ReadonlySet<string> = new Set(),
 ): { properties: Record<string, Schema>; required: string[] } {
   const entries = Object.entries(fields)
+  const isHidden = (name: string): boolean => hidden.has(name) || fields[name]!.isInternal === true
   return {
     properties: Object.fromEntries(
       entries.map(([name, field]) => [
         name,
-        fieldSchema(field, 'row', !field.required || hidden.has(name), relabel?.[name]),
+        fieldSchema(field, 'row', !field.required || isHidden(name), relabel?.[name]),
       ]),
     ),
     required: entries.flatMap(([name, { isAmount }]) =>
-      isAmount === true || hidden.has(name) ? [] : [name],
+      isAmount === true || isHidden(name) ? [] : [name],
     ),
   }
 }
