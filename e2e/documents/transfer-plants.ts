@@ -48,7 +48,7 @@ export function transferPlantsJourney(people: () => People): void {
     await expect.poll(() => bin.textContent()).toMatch(/^[A-Z]-/)
     await enterQuantity(keeper, '3')
     const docNo = await keeper.send('提交审批', false)
-    await people().walk.go('transfer-order', docNo, 'approve', 'send')
+    await people().walk.go('transfer-order', docNo, 'approve', 'ship')
     await keeper.open('转储管理', '转储单编辑删除')
     await keeper.search(docNo)
     await keeper.rows('转储单', docNo).first().getByRole('checkbox').check()

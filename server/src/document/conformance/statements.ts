@@ -13,6 +13,14 @@ function expectConstant(counts: readonly number[]): void {
   for (const count of counts) expect(count, counts.join()).toBeLessThanOrEqual(least + 2)
 }
 
+/** Whether a document of the type bears this action, so that the process has done what it does only the first time. */
+async function isPerformed({ world, table }: Subject, action: string): Promise<boolean> {
+  const found = await world.database.query(`select from ${table.header} where acts ? $1 limit 1`, [
+    action,
+  ])
+  return found.length > 0
+}
+
 /**
  * Documents of one size on which actions were counted: the next action continues with one that is in its state, so that
  * the way there is not gone again for each action.
@@ -57,8 +65,9 @@ export function testStatements(subject: Subject): void {
   describe('statements', () => {
     for (const action of actions) {
       test(`${action} takes as many statements for ${sizes.at(-1)} lines as for fewer`, async () => {
-        // Fill caches of the process (movement rules, bins of a kind) before counting.
-        await subject.act(await subject.waiting(action), action)
+        // Fill caches of the process (movement rules, bins of a kind) before counting, unless an earlier part has.
+        if (!(await isPerformed(subject, action)))
+          await subject.act(await subject.waiting(action), action)
         const counts: number[] = []
         for (const size of sizes) {
           const id = await documents.ready(action, size)
