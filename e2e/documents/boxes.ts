@@ -70,8 +70,9 @@ export function boxJourney(people: () => People): void {
     await poster.open('收货管理', '到货记录查询')
     await poster.choose('收货单')
     await poster.search(receipt)
-    await poster.rows('收货单', receipt).first().filter({ hasText: '已过账' }).waitFor()
-    await poster.rows('收货单', receipt).first().getByRole('button', { name: receipt }).click()
+    const posted = poster.rows('收货单', receipt).first()
+    await expect.poll(() => posted.textContent()).toContain('已过账')
+    await posted.getByRole('button', { name: receipt }).click()
     await poster.page.getByText('2 盒 = 100 个').first().waitFor()
   })
 
