@@ -26,6 +26,9 @@ const writers = (): string[] => typesWithHistory().map(({ name }) => name)
 const ofItems = '(y.company_code, y.item_type, y.item_id)'
 const ofDocuments = '(y.company_code, y.document_type, y.document_id)'
 
+/** What is being posted has not happened yet: the tab of the item says it, and the lists of what is to be posted. */
+const happened = `y.book <> 'posting'`
+
 /**
  * What filters of numbers say of the rows themselves, so that documents are found first, by their indexes, and then their rows.
  * Only of values that are nothing but letters, digits and hyphens: they are written into the statement.
@@ -40,7 +43,7 @@ export function rowsImpliedBy(filters: readonly Filter[]): string {
       ? [`${ofDocuments} in (${numbered(writers(), pattern, word)})`]
       : []
   })
-  return ['true', ...conditions].join(' and ')
+  return [happened, ...conditions].join(' and ')
 }
 
 /** As FROM: the rows with their items. */
