@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { documents } from '@kufang/contract/registry.ts'
 import { runProofs } from '../../ledger/public.ts'
@@ -7,6 +10,8 @@ import { tradeOf, useWorld } from '../testing/trade.ts'
 import { completeHistories } from './prove-history.ts'
 import { readHistory } from '../history/read-history.ts'
 import { noteHistory } from './record-history.ts'
+
+const completion = resolve(import.meta.dirname, '../../launch/complete-histories-command.ts')
 
 describe('the history of an item', () => {
   const world = useWorld()
@@ -92,7 +97,10 @@ describe('the history of an item', () => {
       await client.query(`delete from item_history where document_id = $1`, [id])
     })
     expect(await differences()).toHaveLength(4)
-    await completeHistories(world().database)
+    const { stdout } = await promisify(execFile)(process.execPath, [completion], {
+      env: { ...process.env, DATABASE_URL: world().database.connectionString },
+    })
+    expect(stdout.split('\n').at(-2)).toBe('4 differences, 0 of them left')
     expect(await sumsOf(id)).toEqual([
       'arrival received stock 20',
       'purchase-order received stock 20',
