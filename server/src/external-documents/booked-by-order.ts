@@ -45,15 +45,16 @@ export async function postedByItem(
 ): Promise<Map<string, PostedOfItem>> {
   const rows = await readHistory<PostedOfItem & { key: string }>(
     queryable,
-    `select key, sum(posted) as quantity, array_agg(document_no order by document_no) filter (where posted <> 0) as doc_nos,
-       bool_or(is_moving) as is_moving
-     from (
-       select ${keySql} as key, y.document_no, sum(${inErpSql('y')}) filter (where y.book = 'erp') as posted,
-         exists (select from erp_posting p where p.company_code = $1 and p.document_type = y.document_type
-           and p.document_id = y.document_id and (p.settled_at is null or p.settled_at > $3)) as is_moving
+    // Apart, because Citus keeps postings and histories on different machines.
+    `with document as materialized (
+       select ${keySql} as key, y.document_type, y.document_id, y.document_no,
+         sum(${inErpSql('y')}) filter (where y.book = 'erp') as posted
        from ${historiesOfOrders} group by 1, y.document_type, y.document_id, y.document_no
-     ) document
-     group by key having bool_or(posted <> 0)`,
+     )
+     select key, sum(posted) as quantity, array_agg(document_no order by document_no) filter (where posted <> 0) as doc_nos,
+       bool_or(exists (select from erp_posting p where p.company_code = $1 and p.document_type = document.document_type
+         and p.document_id = document.document_id and (p.settled_at is null or p.settled_at > $3))) as is_moving
+     from document group by key having bool_or(posted <> 0)`,
     [companyCode, orderNos, since],
   )
   return new Map(rows.map(({ key, ...posted }) => [key, posted]))
