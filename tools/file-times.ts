@@ -13,10 +13,10 @@ export interface TestFile {
 /**
  * The longest a file may compute, in seconds (without the shared PostgreSQL, which takes as much again or half as much
  * more). The run grows with every document type: a type is to add seconds, and one long file must not run alone at the
- * end. The limits leave room because computing takes up to a third longer on a busy machine. Files with journeys contain
- * many, and compute with their product and browser.
+ * end. The limits are twice what the slowest file takes on two cores, because computing takes up to a third longer on a busy
+ * machine. Files with journeys contain many, and compute with their product and a part of their browser.
  */
-export const computingMax = { file: 400, conformance: 60, journeys: 900 } as const
+export const computingMax = { file: 160, conformance: 50, journeys: 160 } as const
 
 const shown = 10
 
