@@ -148,13 +148,16 @@ export async function violations(
 ): Promise<string[]> {
   // Pages of one document share it.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
-  // Waits for animations.
+  // Ends animations: the dot of a state that is new on the screen moves for 20 s.
   await page.evaluate(() =>
     Promise.all(
       document
         .getAnimations()
         .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
-        .map((one) => one.finished.catch(() => one)),
+        .map((one) => {
+          one.finish()
+          return one.finished.catch(() => one)
+        }),
     ),
   )
   const { violations: found } = await page.evaluate(
