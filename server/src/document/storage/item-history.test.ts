@@ -11,7 +11,7 @@ import { completeHistories } from './prove-history.ts'
 import { readHistory } from '../history/read-history.ts'
 import { noteHistory } from './record-history.ts'
 
-const completion = resolve(import.meta.dirname, '../../launch/complete-histories-command.ts')
+const completion = resolve(import.meta.dirname, 'complete-histories-command.ts')
 
 describe('the history of an item', () => {
   const world = useWorld()

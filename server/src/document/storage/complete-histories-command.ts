@@ -1,5 +1,5 @@
-import { completeHistories, historyProof } from '../document/storage/prove-history.ts'
-import { openDatabase } from '../platform/database/database.ts'
+import { completeHistories, historyProof } from './prove-history.ts'
+import { openDatabase } from '../../platform/database/database.ts'
 
 /*
  * npm run histories:complete
