@@ -29,8 +29,9 @@ export const documents = {
   ...delivery.documents,
   ...receiving.documents,
   ...acceptance.documents,
-  ...requisition.documents,
+  // Of their common pages the goods issue is first.
   ...issue.documents,
+  ...requisition.documents,
   ...stocktake.documents,
   ...stock.documents,
   ...handover.documents,

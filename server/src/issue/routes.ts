@@ -1,6 +1,7 @@
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { rolesForReading } from '@kufang/contract/document/decide.ts'
-import { gateCheckPath, hasGatePass, passedDocuments } from '@kufang/contract/issue/gate-pass.ts'
+import { hasGatePass, passedDocuments } from '@kufang/contract/issue/gate-pass.ts'
+import { gateCheckPath } from '@kufang/contract/requisition/gate-passage.ts'
 import { definitionOf } from '@kufang/contract/registry.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { z } from 'zod'

@@ -1,6 +1,7 @@
 export { problemsOfChemicals } from './chemical-goods.ts'
 export { problemsOfIssuedDemands } from './demand-problems.ts'
 export { provideIssue, type IssueOfRequisitions } from './issue-of-requisitions.ts'
+export { letPass } from './let-pass.ts'
 export { releaseUnclaimed } from './release-unclaimed.ts'
 export { withUnit } from './goods-with-unit.ts'
 export { readStockRule, wantedStocks } from './wanted-stock.ts'

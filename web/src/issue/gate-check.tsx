@@ -3,7 +3,8 @@ import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { gateCheckPath, gatePassStates, type GatePass } from '@kufang/contract/issue/gate-pass.ts'
+import { gatePassStates, type GatePass } from '@kufang/contract/issue/gate-pass.ts'
+import { gateCheckPath } from '@kufang/contract/requisition/gate-passage.ts'
 import { api } from '../kit/api/client.ts'
 import { indexedPages } from '../kit/declarations.ts'
 import { documentApi } from '../kit/document/document-api.ts'
@@ -22,7 +23,7 @@ import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { withUnit } from '../kit/text/unit-text.ts'
 import styles from './gate-check.module.css'
-import { tokenIn } from './gate-token.ts'
+import { tokenIn } from '../requisition/gate-token.ts'
 
 const messages = defineMessages({
   scan: { zh: '扫描放行条二维码', en: 'Scan the QR code of the pass' },

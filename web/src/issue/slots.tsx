@@ -1,16 +1,12 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { Button, Space } from 'antd'
 import { Suspense, useState } from 'react'
-import type { PassedDocument } from '@kufang/contract/issue/gate-pass.ts'
 import type { DocumentName } from '@kufang/contract/registry.ts'
 import type { ReactNode } from 'react'
-import { api } from '../kit/api/client.ts'
 import { lazyPart } from '../kit/feedback/lazy-part.tsx'
-import type { DocumentSlots, EntrySlotProps, PrintedCode, SlotLine } from '../kit/document/slots.ts'
-import type { Row } from '../kit/fields/field-column.ts'
-import { label } from '../kit/text/language.ts'
+import type { DocumentSlots, EntrySlotProps, SlotLine } from '../kit/document/slots.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
-import { gatePassAddress } from './gate-token.ts'
+import { gatePassOf } from '../requisition/gate-pass-code.ts'
 import type { ChosenStock } from './stock-choice.tsx'
 
 const StockChoice = lazyPart(
@@ -77,21 +73,6 @@ function PickingTools(props: EntrySlotProps): ReactNode {
   )
 }
 
-/** The gate pass of an issue, for the guard's phone; the goods issue of an emergency's paper has none. */
-const gatePassOf =
-  (document: PassedDocument) =>
-  async (header: Row): Promise<PrintedCode | null> => {
-    const { token } = await api.get<{ token: string | null }>(
-      `/api/issue/gate-pass/${document}/${encodeURIComponent(textOf(header['id']))}`,
-    )
-    if (token === null) return null
-    return {
-      value: gatePassAddress(location.origin, token),
-      label: label({ zh: '放行核验', en: 'Gate pass' }),
-    }
-  }
-
 export const documentSlots = {
   'goods-issue': { summary: PickingTools, printCode: gatePassOf('goods-issue') },
-  'emergency-issue': { printCode: gatePassOf('emergency-issue') },
 } satisfies Partial<Record<DocumentName, DocumentSlots>>

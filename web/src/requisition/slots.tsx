@@ -6,6 +6,7 @@ import type { DocumentName } from '@kufang/contract/registry.ts'
 import type { DocumentSlots, ListSlotProps } from '../kit/document/slots.ts'
 import { lazyPart } from '../kit/feedback/lazy-part.tsx'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { gatePassOf } from './gate-pass-code.ts'
 import { EntryTools } from './entry-tools.tsx'
 
 const PickingWalk = lazyPart(
@@ -40,4 +41,5 @@ function WalkTools({ path }: ListSlotProps): ReactNode {
 
 export const documentSlots = {
   requisition: { toolbar: WalkTools, summary: EntryTools },
+  'emergency-issue': { printCode: gatePassOf('emergency-issue') },
 } satisfies Partial<Record<DocumentName, DocumentSlots>>

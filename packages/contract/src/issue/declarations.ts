@@ -1,6 +1,5 @@
 import { directIssue } from './direct-issue.ts'
 import { goodsIssue } from './goods-issue.ts'
-import { emergencyIssue } from './emergency-issue.ts'
 import { crossCompanyIssue } from './cross-company-issue.ts'
 import { pickingWalkQuery } from './picking-walk-query.ts'
 
@@ -8,7 +7,6 @@ import { pickingWalkQuery } from './picking-walk-query.ts'
 export const documents = {
   'goods-issue': goodsIssue,
   'cross-company-issue': crossCompanyIssue,
-  'emergency-issue': emergencyIssue,
   'direct-issue': directIssue,
 } as const
 

@@ -1,21 +1,11 @@
-import { instant, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import type { Label } from '../document/declare/label.ts'
 import type { Tone } from '../document/declare/tone.ts'
-
-/** Where the guard checks gate passes; the QR code of a printed issue opens it with `?pass=`. */
-export const gateCheckPath = '/shippingManagement/gateCheck'
 
 /** The documents whose goods leave through the gate, by the prefix of their numbers (`prefix` of their declarations). */
 export const passedDocuments = { CK: 'goods-issue', JC: 'emergency-issue' } as const
 
 export type PassedDocument = (typeof passedDocuments)[keyof typeof passedDocuments]
-
-/** The header of each with which the guard lets goods pass, once. */
-export const gatePassage = {
-  gatePassedAt: instant(label('出门时间', 'Passed the gate'), { by: 'server', width: 150 }),
-  gatePassedByName: text(label('放行人', 'Let out by'), { by: 'server', width: 100 }),
-} as const
 
 /** What a gate pass is worth now. */
 export const gatePassStates = {

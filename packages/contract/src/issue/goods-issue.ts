@@ -28,7 +28,7 @@ import {
 } from '../external-documents/mirror.ts'
 import { chemicalTransfer } from '../requisition/chemical-transfer.ts'
 import { dangerousGoods } from '../masters/dangerous-goods.ts'
-import { gatePassage } from './gate-pass.ts'
+import { gatePassage } from '../requisition/gate-passage.ts'
 import { itemOfReservation, itemOfSalesOrder } from '../external-documents/items.ts'
 
 // Issue: the storekeeper picks and issues goods; the document is reviewed, then posted to the ERP (domain.md 1.3). Goods

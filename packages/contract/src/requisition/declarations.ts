@@ -1,4 +1,5 @@
 import { demandProblem } from './demand-problem.ts'
+import { emergencyIssue } from './emergency-issue.ts'
 import { matchingReservationQuery } from './matching-reservation-query.ts'
 import { requisition } from './requisition.ts'
 
@@ -6,6 +7,7 @@ import { requisition } from './requisition.ts'
 export const documents = {
   requisition,
   'demand-problem': demandProblem,
+  'emergency-issue': emergencyIssue,
 } as const
 
 /** The read-only queries of the area. */

@@ -5,7 +5,7 @@ import { label } from '../document/declare/label.ts'
 import { keptReason } from '../document/declare/reason.ts'
 import { numberedPieces } from '../document/declare/serial-numbers.ts'
 import { dangerousGoods } from '../masters/dangerous-goods.ts'
-import { gatePassage } from './gate-pass.ts'
+import { gatePassage } from './gate-passage.ts'
 
 const causes = [
   label('装置紧急停工抢修', 'Emergency repair of a unit that stopped'),
@@ -25,7 +25,7 @@ const reasonsOfReturn = [
  */
 export const emergencyIssue = defineDocument({
   name: 'emergency-issue',
-  area: 'issue',
+  area: 'requisition',
   label: label('紧急出库单', 'Emergency issue'),
   prefix: 'JC',
   header: {

@@ -1,4 +1,4 @@
-import { emergencyIssue } from '@kufang/contract/issue/emergency-issue.ts'
+import { emergencyIssue } from '@kufang/contract/requisition/emergency-issue.ts'
 import { journeyOf, next } from '../document/journey/journey.ts'
 
 /** Goods leave at once; their paper comes later, or they come back unused. */

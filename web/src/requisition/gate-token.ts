@@ -1,4 +1,4 @@
-import { gateCheckPath } from '@kufang/contract/issue/gate-pass.ts'
+import { gateCheckPath } from '@kufang/contract/requisition/gate-passage.ts'
 
 /** The address in the QR code of a printed goods issue, which the camera of a phone opens. */
 export function gatePassAddress(origin: string, token: string): string {
