@@ -103,11 +103,14 @@ function recordSql(definition: AnyDocument, scope: keyof typeof scopes): string 
   const made = `insert into item_history (company_code, item_type, item_id, item_line, item_no, plant, storage_location,
      material_group, material_no, event, book, quantity, document_type, document_id, document_line, document_no,
      source_type, source_id, source_line, at, user_id, user_name, material_document)
-   select d.company_code, d.item_type, d.item_id, d.item_line, i.doc_no, i.plant, i.storage_location,
+   select * from (
+   select $1::text as company_code, d.item_type, d.item_id, d.item_line, i.doc_no, i.plant, i.storage_location,
      i.material_group, i.material_no, d.event, d.book, d.quantity, '${definition.name}', d.document_id, d.document_line,
-     d.document_no, d.source_type, d.source_id, d.source_line, d.at, $3, $4, d.material_document
+     d.document_no, d.source_type, d.source_id, d.source_line, d.at, $3 as user_id, $4 as user_name, d.material_document
    from (${difference}) d
-   left join lateral (${itemSql([...items], 'd', keptOfItem)}) i on true`
+   left join lateral (${itemSql([...items], 'd', keptOfItem, '$1')}) i on true
+   -- Citus plans the insertion of joined rows only apart from their selection.
+   offset 0) changed`
   texts.set(key, made)
   return made
 }
