@@ -1,6 +1,5 @@
 import { personActions } from '@kufang/contract/document/decide.ts'
 import { describe, expect, test } from 'vitest'
-import { effectsOf } from '../effects/effects.ts'
 import { documentCalls } from '../testing/http.ts'
 import type { Subject } from './subject.ts'
 
@@ -97,7 +96,7 @@ export function testStatements(subject: Subject): void {
       expectConstant(counts)
     })
 
-    if (subject.definition.source === undefined || !effectsOf(subject.name).prefill) return
+    if (subject.definition.source === undefined) return
     test(`a proposal takes as many statements for ${sizes.at(-1)} lines as for fewer`, async () => {
       const { session } = subject.world.actorFor(subject.name, 'create')
       const app = await documentCalls(subject.world.database, session)
