@@ -6,6 +6,7 @@ import {
   listItemsMax,
   textLengthMax,
 } from '@kufang/contract/document/field-value.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import { both, type Schema } from '../../platform/openapi/open-api.ts'
 
 /** `entered`: as sent, checked by `readFieldValue`; `row`: as answered. */
@@ -208,7 +209,8 @@ export function rowProperties(
   hidden: ReadonlySet<string> = new Set(),
 ): { properties: Record<string, Schema>; required: string[] } {
   const entries = Object.entries(fields)
-  const isHidden = (name: string): boolean => hidden.has(name) || fields[name]!.isInternal === true
+  const isHidden = (name: string): boolean =>
+    hidden.has(name) || fieldOf(fields, name).isInternal === true
   return {
     properties: Object.fromEntries(
       entries.map(([name, field]) => [
