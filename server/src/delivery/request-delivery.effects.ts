@@ -204,6 +204,14 @@ export const requestDeliveryEffects = effectsFor(requestDelivery, {
     announce,
     cancel: giveUp,
   },
+  prefill: ({ sources }) =>
+    Promise.resolve({
+      header: {},
+      lines: sources.map((source) => ({
+        source: { id: source.id, lineNo: source.lineNo },
+        quantity: source.wantedQuantity ?? source.freeQuantity,
+      })),
+    }),
   async beforeSave(context) {
     const { tx, header, lines } = context
     const problems = await problemsOfRequests(context)

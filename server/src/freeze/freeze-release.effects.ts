@@ -104,4 +104,11 @@ async function reversePhysical(context: Context<'reversePhysical'>): Promise<voi
 
 export const freezeReleaseEffects = effectsFor(freezeRelease, {
   actions: { ...posting, release, reversePhysical },
+  prefill: async ({ sources }) => ({
+    header: {},
+    lines: sources.map((source) => ({
+      source: { id: source.id, lineNo: source.lineNo },
+      quantity: source.wantedQuantity ?? source.freeQuantity,
+    })),
+  }),
 })

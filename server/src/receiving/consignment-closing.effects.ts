@@ -3,13 +3,17 @@ import type { LineOf } from '@kufang/contract/document/declare/define-document.t
 import {
   addQuantity,
   compareQuantity,
+  isNegative,
+  subtractQuantity,
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { isRefusal, refusalDetails, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { entryOf } from '@kufang/kernel/present.ts'
 import { sourceOfLine } from '../document/effects/source-of-line.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
+import type { Queryable } from '../platform/database/database.ts'
 
 // What of a consignment arrival is not received any more (spec domain.md 1.2, 代储代销到货关闭). No stock moves: goods that need
 // inspection are in stock since their arrival, so they are not closed but found missing, returned or received.
@@ -84,4 +88,36 @@ export const consignmentClosingEffects = effectsFor(consignmentClosing, {
       await context.releaseSources('all')
     },
   },
+  async prefill({ tx, sources }) {
+    const drafted = await draftedQuantities(tx, sources)
+    return {
+      header: {},
+      lines: sources.map((source) => {
+        const { id, lineNo } = source
+        const taken = drafted.get(`${id}/${lineNo}`) ?? zeroQuantity
+        const left = subtractQuantity(source.freeQuantity, taken)
+        return {
+          source: { id, lineNo },
+          quantity: source.wantedQuantity ?? (isNegative(left) ? zeroQuantity : left),
+        }
+      }),
+    }
+  },
 })
+
+/** What drafts of closings propose to close of these lines already, by `arrival/line`; one statement. */
+async function draftedQuantities(
+  queryable: Queryable,
+  sources: readonly { companyCode: string; id: string }[],
+): Promise<Map<string, Quantity>> {
+  const rows = await queryable.query<{ line: string; quantity: Quantity }>(
+    `select k.from_id || '/' || k.from_line as line, sum(k.quantity) as quantity
+     from document_link k
+     join consignment_closing h on h.company_code = k.company_code and h.id = k.to_id and h.state = 'draft'
+     where k.company_code = $1 and k.from_type = 'arrival' and k.from_id = any($2::uuid[])
+       and k.to_type = 'consignment-closing' and k.is_live
+     group by 1`,
+    [textOf(sources[0]?.['companyCode']), [...new Set(sources.map(({ id }) => id))]],
+  )
+  return new Map(rows.map(({ line, quantity }) => [line, quantity]))
+}

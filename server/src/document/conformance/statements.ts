@@ -1,5 +1,6 @@
 import { personActions } from '@kufang/contract/document/decide.ts'
 import { describe, expect, test } from 'vitest'
+import { effectsOf } from '../effects/effects.ts'
 import { documentCalls } from '../testing/http.ts'
 import type { Subject } from './subject.ts'
 
@@ -96,7 +97,7 @@ export function testStatements(subject: Subject): void {
       expectConstant(counts)
     })
 
-    if (subject.definition.source === undefined) return
+    if (subject.definition.source === undefined || !effectsOf(subject.name).prefill) return
     test(`a proposal takes as many statements for ${sizes.at(-1)} lines as for fewer`, async () => {
       const { session } = subject.world.actorFor(subject.name, 'create')
       const app = await documentCalls(subject.world.database, session)

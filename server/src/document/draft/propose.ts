@@ -1,16 +1,8 @@
-import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
-import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
-import {
-  isPositive,
-  subtractQuantity,
-  zeroQuantity,
-  type Quantity,
-} from '@kufang/kernel/quantity.ts'
-import { itemAt, itemWith } from '@kufang/kernel/present.ts'
+import { isPositive, type Quantity } from '@kufang/kernel/quantity.ts'
+import { itemWith } from '@kufang/kernel/present.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { effectsOf, type Effects } from '../effects/effects.ts'
-import type { PrefillRequest, SourceLine } from '../effects/requests.ts'
 import type { Clock } from '../storage/clock.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
 import { loadSourceLines, sourceKey } from './sources.ts'
@@ -31,8 +23,6 @@ export interface WantedSource {
   lineNo: number
   quantity?: string | undefined
 }
-
-type FreeLine = SourceLine & { freeQuantity: Quantity; wantedQuantity?: Quantity }
 
 export type Proposed = Awaited<ReturnType<NonNullable<Effects<unknown>['prefill']>>>
 
@@ -56,49 +46,15 @@ export async function proposeDraft(
     if (line === undefined || !isPositive(line.freeQuantity)) return []
     return [{ ...line, ...(one.quantity === undefined ? {} : { wantedQuantity: one.quantity }) }]
   })
-  const { today } = clock
-  return proposalFor(table.definition, { tx, session, today, sources: lines })
-}
-
-/**
- * What a document type proposes for these lines: by its own `prefill`, otherwise what is wanted of each, or free. Of lines that
- * its documents only refer to, what drafts of it are about already is not proposed again.
- */
-export async function proposalFor(
-  definition: AnyDocument,
-  request: PrefillRequest,
-): Promise<Proposed> {
-  const { prefill } = effectsOf(definition.name)
-  if (prefill) return prefill(request)
-  const referred = await referredQuantities(definition, request)
+  const { prefill } = effectsOf(table.definition.name)
+  if (prefill) return prefill({ tx, session, today: clock.today, sources: lines })
   return {
     header: {},
-    lines: request.sources.flatMap((source) => {
-      const { id, lineNo, freeQuantity, wantedQuantity } = source as FreeLine
-      const left = subtractQuantity(freeQuantity, referred.get(sourceKey(source)) ?? zeroQuantity)
-      if (!isPositive(left)) return []
-      return [{ source: { id, lineNo }, quantity: wantedQuantity ?? left }]
-    }),
+    lines: lines.map((line) => ({
+      source: { id: line.id, lineNo: line.lineNo },
+      quantity: (line as { wantedQuantity?: Quantity }).wantedQuantity ?? line.freeQuantity,
+    })),
   }
-}
-
-/** What drafts of the type are about of lines that they only refer to (`consumesOpenQuantity`); at most one statement. */
-async function referredQuantities(
-  definition: AnyDocument,
-  { tx, sources }: PrefillRequest,
-): Promise<ReadonlyMap<string, Quantity>> {
-  const types = sourcesOf(definition)
-    .filter(({ consumesOpenQuantity }) => consumesOpenQuantity === false)
-    .map(({ document }) => document)
-  const referred = sources.filter(({ type }) => types.includes(type))
-  if (referred.length === 0) return new Map()
-  const rows = await tx.query<{ id: string; lineNo: number; quantity: Quantity }>(
-    `select k.from_id as id, k.from_line as line_no, sum(k.quantity) as quantity from document_link k
-     where k.company_code = $1 and k.from_type = any($2) and k.from_id = any($3::uuid[]) and k.to_type = $4 and k.is_live and k.is_held
-     group by 1, 2`,
-    [itemAt(referred, 0).companyCode, types, referred.map(({ id }) => id), definition.name],
-  )
-  return new Map(rows.map((row) => [sourceKey(row), row.quantity]))
 }
 
 /**

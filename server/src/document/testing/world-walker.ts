@@ -1,8 +1,8 @@
 import { addQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { SourceLine } from '../effects/requests.ts'
+import { effectsOf } from '../effects/effects.ts'
 import { postDocument } from '../books/postings.ts'
 import { clock } from '../storage/clock.ts'
-import { proposalFor } from '../draft/propose.ts'
 import { loadSourceLines } from '../draft/sources.ts'
 import '../../journeys.ts'
 import type { Ground, JourneyLine } from '../journey/journey.ts'
@@ -114,16 +114,16 @@ function propose(
   sources: readonly { id: string; lineNo: number; quantity?: string }[],
   page: string | undefined,
 ) {
+  const { prefill } = effectsOf(name)
   const { session } = world.actorFor(name, 'create')
-  const { definition } = tableByName(name)
-  const source = sourceAskedFor(definition, session, page)
-  if (!source) return Promise.resolve({ header: {}, lines: [] })
+  const source = sourceAskedFor(tableByName(name).definition, session, page)
+  if (!prefill || !source) return Promise.resolve({ header: {}, lines: [] })
   return world.database.transaction(async (tx) => {
     const found = await loadSourceLines(tx, session, source.document, sources, false)
     const lines: SourceLine[] = sources.map((one) => ({
       ...found.get(`${one.id}/${one.lineNo}`)!,
       ...(one.quantity === undefined ? {} : { wantedQuantity: one.quantity }),
     }))
-    return proposalFor(definition, { tx, session, today: clock().today, sources: lines })
+    return prefill({ tx, session, today: clock().today, sources: lines })
   })
 }
