@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { Site } from '../../bench/faults/site.ts'
-import { historyProof } from '../../server/src/document/storage/prove-history.ts'
-import { registerProof, runProofs } from '../../server/src/ledger/public.ts'
+// Registers what areas say of each other, for statements that are built here.
+import '../../server/src/effects.ts'
+import { runProofs } from '../../server/src/ledger/public.ts'
 import { CitusCluster } from './cluster.ts'
 import { proveCommit } from './commit.ts'
 import { demonstrate } from './demonstrate.ts'
@@ -14,8 +15,6 @@ import { readEverything } from './reads.ts'
 import { openSite } from './site.ts'
 import { runTests } from './tests.ts'
 import { measureThroughput } from './throughput.ts'
-
-registerProof(historyProof)
 
 /*
  * `npm run citus -- --cluster FOLDER [--only step,…] [--keep] [page…]`: the product on PostgreSQL with Citus, a coordinator

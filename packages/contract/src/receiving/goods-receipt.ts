@@ -156,6 +156,7 @@ export const goodsReceipt = defineDocument({
       event: 'reviewed',
       book: 'announced',
       quantity: 'quantity',
+      less: ['reversedQuantity'],
       except: ['draft', 'received', 'rejected', 'reversed'],
       at: { act: 'review' },
       posts: false,

@@ -150,7 +150,7 @@ export async function postFirst(
   lines: readonly string[],
   options: ChosenDate,
 ): Promise<void> {
-  for (const type of typesAfter(item, 'system'))
+  for (const type of typesAfter(item, 'system').filter((one) => one.postsAfter.first !== undefined))
     await postDue(posting, type, companyCode, lines, options)
 }
 

@@ -93,7 +93,9 @@ test('the history of an order item has each event with its document, and the sum
   const ofArrival = await historySeen(everyone, `arrival/${arrival}/history?lineNo=1`)
   expect(ofArrival.datas.sums.map(short).toSorted()).toEqual([
     'accepted stock 10',
+    'received erp 6',
     'received stock 6',
+    'reviewed announced 6',
   ])
 })
 
