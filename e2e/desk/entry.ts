@@ -102,6 +102,9 @@ export function entryJourneys(world: () => World): void {
     await arrival.fill(tomorrow)
     await arrival.press('Tab')
     await arrival.click()
+    // The month before the one of tomorrow always holds days that are past; the month of
+    // tomorrow does not, where it begins on a Monday or its first week begins today.
+    await supplier.locator('.ant-picker-dropdown:visible .ant-picker-header-prev-btn').click()
     await supplier.locator('.ant-picker-cell-disabled').first().waitFor()
   })
 
