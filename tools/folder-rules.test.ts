@@ -41,6 +41,25 @@ test('files beside sub-folders count by themselves', () => {
   expect(breaches).toHaveLength(2)
 })
 
+test('folders side by side count with all that is in them, and tests do not', () => {
+  const files = {
+    'draft/read/draft.ts': `import type { Books } from '../../books/books.ts'`,
+    'books/books.ts': '',
+    'books/post/post.ts': `import type { Kept } from '../../storage/kept.ts'`,
+    'storage/kept.ts': '',
+    'storage/read.ts': `import type { Enter } from '../draft/enter/enter.ts'`,
+    'draft/enter/enter.ts': `import type { Input } from '../../input/input.ts'`,
+    'input/input.ts': '',
+    'input/input.test.ts': `import type { Draft } from '../draft/read/draft.ts'`,
+  }
+  expect(circles(files).breaches.map((breach) => breach.slice(0, breach.indexOf(':')))).toEqual([
+    `${root}/draft`,
+    `${root}/books`,
+    `${root}/storage`,
+  ])
+  expect(circles({ ...files, 'storage/read.ts': '' }).breaches).toEqual([])
+})
+
 test('tests may use everything', () => {
   expect(
     circles({

@@ -2,8 +2,8 @@ import { posix } from 'node:path'
 import type { SourceFile } from './structure-rules.ts'
 
 /*
- * dependency-cruiser refuses circles of folders with all that is in them. Here the files that lie directly in a folder count by
- * themselves, so that those beside sub-folders have their place in the order too.
+ * Folders have an order: no two need each other, neither those that lie side by side, each with all that is in it, nor those
+ * of the files that lie directly in them, so that files beside sub-folders have their place too. Tests may use everything.
  */
 
 /** Where folders have an order. */
@@ -16,12 +16,11 @@ export const orderedRoots = [
 const isTest = /\.(test|test-d)\.tsx?$|\/(testing|conformance|model)\//
 const imports = /\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g
 
+type Imports = Map<string, Map<string, string>>
+
 /** What each folder below a root imports of others below it, with one file as an example. */
-function importsOfFolders(
-  root: string,
-  files: readonly SourceFile[],
-): Map<string, Map<string, string>> {
-  const folders = new Map<string, Map<string, string>>()
+function importsOfFolders(root: string, files: readonly SourceFile[]): Imports {
+  const folders: Imports = new Map()
   for (const { path, text } of files) {
     if (!path.startsWith(`${root}/`) || isTest.test(path)) continue
     const folder = posix.dirname(path)
@@ -47,11 +46,33 @@ export function circlesOfFolders(
   files: readonly SourceFile[],
 ): { folders: number; breaches: string[] } {
   const folders = importsOfFolders(root, files)
-  const breaches = [...folders.keys()].flatMap((folder) => {
+  const breaches = [...new Set([folders, sideBySide(folders)].flatMap(circlesIn))]
+  return { folders: folders.size, breaches }
+}
+
+/** The same imports, each between the two folders that lie side by side and hold its ends with all that is in them. */
+function sideBySide(folders: ReadonlyMap<string, ReadonlyMap<string, string>>): Imports {
+  const whole: Imports = new Map()
+  for (const [from, others] of folders)
+    for (const [to, example] of others) {
+      const [ownPath, otherPath] = [from.split('/'), to.split('/')]
+      const common = ownPath.findIndex((name, index) => name !== otherPath[index])
+      // One holds the other: its own files are no folder beside it.
+      if (common < 0 || common >= otherPath.length) continue
+      const own = ownPath.slice(0, common + 1).join('/')
+      const other = otherPath.slice(0, common + 1).join('/')
+      const known = whole.get(own) ?? new Map<string, string>()
+      whole.set(own, known)
+      if (!known.has(other)) known.set(other, example)
+    }
+  return whole
+}
+
+function circlesIn(folders: ReadonlyMap<string, ReadonlyMap<string, string>>): string[] {
+  return [...folders.keys()].flatMap((folder) => {
     const way = wayRound(folder, folders)
     return way === null ? [] : [`${folder}: folders in a circle: ${way.join('; ')}`]
   })
-  return { folders: folders.size, breaches }
 }
 
 /** The shortest way from a folder back to it, as the imports on it. */

@@ -54,18 +54,6 @@ export const verificationSteps: Step[] = [
     ],
     /(\d+) modules/,
   ),
-  check(
-    'folders',
-    'modules',
-    [
-      program('dependency-cruiser/bin/dependency-cruise.mjs'),
-      '--config=.dependency-cruiser.folders.cjs',
-      'packages',
-      'server',
-      'web',
-    ],
-    /(\d+) modules/,
-  ),
   check('lint', 'files', [program('oxlint/bin/oxlint'), '--deny-warnings'], /on (\d+) files/),
   {
     ...check('types', 'files', [program('typescript7/bin/tsc'), '-b'], /^$/),

@@ -173,19 +173,21 @@ async function ruleOfCode(
   return check === undefined ? { rule: 'suffix' } : { rule: 'digits', digits: check.digits }
 }
 
-/** The last text column of a unique index that no check restricts to a list of words. */
+/** The last text column of a unique index that no check restricts to a list of words; none in one by month. */
 async function lastTextOf(
   tx: Transaction,
   table: string,
   names: readonly string[],
   attributes: readonly Attribute[],
 ): Promise<string | undefined> {
-  const rows = await tx.query<{ name: string }>(
-    `select a.attname as name from pg_constraint c
+  const rows = await tx.query<{ name: string; isMonth: boolean }>(
+    `select a.attname as name, pg_get_constraintdef(c.oid) !~ 'ANY \\(' as "isMonth" from pg_constraint c
      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
-     where c.conrelid = $1::regclass and c.contype = 'c' and pg_get_constraintdef(c.oid) ~ 'ANY \\('`,
+     where c.conrelid = $1::regclass and c.contype = 'c' and pg_get_constraintdef(c.oid) ~ 'ANY \\(|\\(0\\[1-9\\]\\|1\\[0-2\\]\\)'`,
     [table],
   )
+  // What is recorded once a month, by a job that runs at night, has a row a month whatever the volume.
+  if (rows.some(({ name, isMonth }) => isMonth && names.includes(name))) return undefined
   const checked = new Set(rows.map(({ name }) => name))
   return names.findLast(
     (name) =>

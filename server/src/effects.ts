@@ -1,7 +1,6 @@
 import { inspectionNoticeEffects } from './acceptance/inspection-notice.effects.ts'
 import { inspectionOrderEffects } from './acceptance/inspection-order.effects.ts'
 import { inspectionRecordEffects } from './acceptance/inspection-record.effects.ts'
-import { comingByNotes } from './delivery/coming-goods.ts'
 import { deliveryNoteEffects } from './delivery/delivery-note.effects.ts'
 import { problemDocumentEffects } from './delivery/problem-document.effects.ts'
 import { distributionOrderEffects } from './distribution/distribution-order.effects.ts'
@@ -47,7 +46,6 @@ import { freezeOrderEffects } from './freeze/freeze-order.effects.ts'
 import { freezeReleaseEffects } from './freeze/freeze-release.effects.ts'
 import { placeFreezeEffects } from './freeze/place-freeze.effects.ts'
 import { preservationTaskEffects } from './preservation/preservation-task.effects.ts'
-import { registerComing } from './safe-stock/public.ts'
 import { replenishmentRequestEffects } from './safe-stock/replenishment-request.effects.ts'
 import { safeStockChangeEffects } from './safe-stock/safe-stock-change.effects.ts'
 
@@ -102,9 +100,6 @@ registerEffects([
 ])
 
 registerSourceRefresh(readMirrorAgain)
-
-// What covers a quota is also under way.
-registerComing(comingByNotes)
 
 // The histories of items are what the lines of the documents say.
 registerProof(historyProof)

@@ -1,7 +1,7 @@
 import { isForQuota } from '../safe-stock/public.ts'
 
 /**
- * As SQL: what delivery notes still announce of a material for the place of a quota; for `registerComing`. Goods that go
+ * As SQL: what delivery notes still announce of a material for the place of a quota; for `provideComing`. Goods that go
  * directly to the unit, and those of projects and customers, are not stock that covers it.
  */
 export const comingByNotes = (company: string): string => `

@@ -16,7 +16,9 @@ import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/effects/effects.ts'
 import { closeShort } from '../document/act/shared-effects.ts'
 import { readOrderProblems, type OrderProblem } from '../external-documents/public.ts'
+import { provideComing } from '../safe-stock/public.ts'
 import { beginClearance, isReleased, needsCustoms } from './clear-customs.ts'
+import { comingByNotes } from './coming-goods.ts'
 import { readOrderTaken } from './order-taken.ts'
 import { tellExpiredContracts } from './watch-contracts.ts'
 import {
@@ -31,6 +33,7 @@ import { readParameter } from '../system/public.ts'
 // over-delivery tolerance.
 
 export const deliveryNoteEffects = effectsFor(deliveryNote, {
+  connects: () => provideComing(comingByNotes),
   actions: {
     submit({ tx, document, afterwards }) {
       afterwards(async () => {

@@ -1,4 +1,5 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
+import { provided } from '../document/effects/provided.ts'
 
 /** Today in the time zone of the companies, as SQL. */
 export const todaySql = `(now() at time zone '${companyTimeZone}')::date`
@@ -21,18 +22,8 @@ export const isForQuota = (company: string, plant: string, storageLocation: stri
 /** As SQL: the `quantity` of goods under way to the place of version `v`, in the company that is named as SQL. */
 type Coming = (company: string) => string
 
-const coming: Coming[] = []
-
-/** Adds a part of what is coming; the areas that know of deliveries lie above this one. */
-export function registerComing(part: Coming): void {
-  coming.push(part)
-}
-
-function comingSql(company: string): string {
-  if (coming.length === 0)
-    throw new Error('no area has said what is coming: effects.ts registers it')
-  return coming.map((part) => part(company)).join(' union all ')
-}
+/** The area of deliveries lies above this one. */
+export const { provide: provideComing, use: coming } = provided<Coming>('what is coming')
 
 /**
  * The FROM clause of versions `v` with what the product knows of the stock of each: `stock` (free, reserved, inspection,
@@ -63,7 +54,7 @@ export const positionFrom = (company: string): string => `safe_stock_version v
       and ${isForQuota(company, `coalesce(nullif(l.plant, ''), h.plant)`, `coalesce(nullif(l.storage_location, ''), h.storage_location)`)}
   ) ordered
   cross join lateral (
-    select coalesce(sum(c.quantity), 0) as quantity from (${comingSql(company)}) c
+    select coalesce(sum(c.quantity), 0) as quantity from (${coming()(company)}) c
   ) coming
   cross join lateral (
     select coalesce(sum(l.open_quantity), 0) as quantity

@@ -1,5 +1,5 @@
 // The interface of safety stock for other areas.
-export { isForQuota, registerComing } from './position-sql.ts'
+export { isForQuota, provideComing } from './position-sql.ts'
 export {
   freeOfRows,
   isFreeToShare,

@@ -85,6 +85,11 @@ const idleInTransactionMs = 60_000
 const transactionOfPersonMs = 15 * 60_000
 /** For a connection of the pool. */
 const connectingMs = 10_000
+/**
+ * A connection that nobody uses is closed after this. A new one prepares and plans every statement again, so the pause
+ * between two acts of a person is no reason to close it.
+ */
+const unusedMs = 10 * 60_000
 /** Of a preview: the statements are those of the action, which takes a few hundred milliseconds for long documents. */
 const rehearsalMs = { lock: 2000, transaction: 5000 }
 
@@ -105,6 +110,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       connectionString: options.connectionString,
       max,
       connectionTimeoutMillis: connectingMs,
+      idleTimeoutMillis: unusedMs,
       application_name: 'kufang',
       // The role exists only if the migrating user may create roles; otherwise only triggers protect the ledger.
       // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its types do not say so
