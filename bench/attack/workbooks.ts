@@ -4,10 +4,15 @@ import { zipOf, type ZipPart } from './zip.ts'
 const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
 /** A workbook with this sheet and these shared strings, and only the parts a reader of lines needs. */
-export function workbookOf(sheet: string, strings = '', more: readonly ZipPart[] = []): Buffer {
+export function workbookOf(
+  sheet: string,
+  strings = '',
+  more: readonly ZipPart[] = [],
+  workbook = '<workbook/>',
+): Buffer {
   return zipOf([
     { name: '[Content_Types].xml', content: '<Types/>' },
-    { name: 'xl/workbook.xml', content: '<workbook/>' },
+    { name: 'xl/workbook.xml', content: workbook },
     { name: 'xl/worksheets/sheet1.xml', content: sheet },
     { name: 'xl/sharedStrings.xml', content: `<sst xmlns="${spreadsheet}">${strings}</sst>` },
     ...more,

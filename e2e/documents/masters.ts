@@ -101,6 +101,17 @@ export function mastersJourney(people: () => People): void {
       expect.stringMatching(/^E4失效日期年底第 4 行：/),
     ])
     expect(await dialog.getByRole('button', { name: '导入 1 行' }).isDisabled()).toBe(true)
+    // Of a file that was chosen before nothing is left where the next one cannot be read.
+    const give = (name: string, content: string) =>
+      dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })
+    await give('contracts.xlsx', 'no workbook')
+    await dialog.getByRole('alert').waitFor()
+    expect(await dialog.getByRole('table').count()).toBe(0)
+    expect(await dialog.getByRole('button', { name: /^导入 / }).count()).toBe(0)
+    await give('contracts.csv', file)
+    await dialog.getByRole('button', { name: '检查' }).click()
     await dialog.getByText('跳过这些行', { exact: true }).click()
     await dialog.getByRole('button', { name: '导入 1 行' }).click()
     await dialog.waitFor({ state: 'hidden' })

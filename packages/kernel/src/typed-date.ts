@@ -1,12 +1,13 @@
 import { isLocalDate } from './local-date.ts'
 import type { LocalDate } from './local-date.ts'
 
-const dayText = /^(?:(\d{4})[-/.年]?)?(?:(\d{2})(\d{2})|(\d{1,2})[-/.月](\d{1,2})[日号]?)$/
+const dayText =
+  /^(?:(\d{4})[-/.年]?)?(?:(\d{2})(\d{2})|(\d{1,2})[-/.月](\d{1,2})[日号]?)(?:[T ]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?$/
 const momentText = /^(.*?)[\sT]*(?:(\d{2})(\d{2})|(\d{1,2})[:时点](\d{2})分?)$/
 
 /**
  * Reads a typed date: 20261125, 2026-11-25, 2026/1/5, 2026年11月25日, or without the year as 1125, 11-25 and 11月25日; also
- * with full-width digits. Without a year it is a date of this year, or of the next one if it would be before today and
+ * with full-width digits, or with a time behind, as tables write it, which is not taken. Without a year it is a date of this year, or of the next one if it would be before today and
  * `isNotPast` is set. Null if it is not a date.
  */
 export function readTypedDate(

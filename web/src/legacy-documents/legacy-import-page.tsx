@@ -2,7 +2,7 @@ import { UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { text } from '@kufang/contract/document/declare/field.ts'
+import { choice, text } from '@kufang/contract/document/declare/field.ts'
 import { label } from '@kufang/contract/document/declare/label.ts'
 import { legacyImportPath } from '@kufang/contract/legacy-documents/legacy-document.ts'
 import {
@@ -22,7 +22,8 @@ import { markStale } from '../kit/tab/entity-versions.ts'
 import { useTab } from '../kit/tab/tab-context.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { useMessages } from '../kit/text/messages.ts'
-import { tableFile, tableFileTypes } from '../kit/workbook/table-file.ts'
+import { tableFiles, type NamedTable } from '../kit/workbook/table-file.ts'
+import { tableFileTypes } from '../kit/workbook/table-file-types.ts'
 import { legacyMessages } from './legacy-messages.ts'
 import { LegacyWorkbench } from './legacy-workbench.tsx'
 import styles from './legacy.module.css'
@@ -62,13 +63,20 @@ function FileButton({ onChosen }: { onChosen: (chosen: Chosen) => void }): React
   const { signal } = useTab()
   const picker = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
+  const [sheets, setSheets] = useState<{ tables: NamedTable[]; likeliest: number } | null>(null)
+  const upload = async (table: NamedTable): Promise<void> => {
+    const file = await table.file()
+    const uploadId = await uploadInParts(file, { signal, onProgress: () => undefined })
+    const read = await api.post<LegacyFile>('/api/legacy-documents/read', { uploadId })
+    onChosen({ uploadId, file: read })
+  }
   const take = async (file: File): Promise<void> => {
     setBusy(true)
     try {
-      const table = await tableFile(file)
-      const uploadId = await uploadInParts(table, { signal, onProgress: () => undefined })
-      const read = await api.post<LegacyFile>('/api/legacy-documents/read', { uploadId })
-      onChosen({ uploadId, file: read })
+      const found = await tableFiles(file)
+      const [only, ...others] = found.tables
+      if (others.length > 0) setSheets(found)
+      else if (only !== undefined) await upload(only)
     } finally {
       setBusy(false)
     }
@@ -94,9 +102,26 @@ function FileButton({ onChosen }: { onChosen: (chosen: Chosen) => void }): React
       >
         {t('choose')}
       </Button>
+      {sheets !== null && (
+        <FieldDialog
+          title={t('sheetTitle')}
+          fields={{ sheet: sheetField(sheets.tables) }}
+          initial={{ sheet: String(sheets.likeliest) }}
+          actionText={t('read')}
+          onClose={() => setSheets(null)}
+          onSend={(values) => upload(sheets.tables[Number(values['sheet'])]!)}
+        />
+      )}
     </>
   )
 }
+
+const sheetField = (tables: readonly NamedTable[]) =>
+  choice(
+    label('工作表', 'Sheet'),
+    Object.fromEntries(tables.map(({ name }, at) => [String(at), label(name, name)])),
+    { required: true },
+  )
 
 /** The imports, each of which can be taken back while no later one has changed its rows. */
 function Imports(): ReactNode {

@@ -2,6 +2,8 @@ import { defineMessages } from '../kit/text/messages.ts'
 
 /** Texts of the import of legacy documents. */
 export const legacyMessages = defineMessages({
+  sheetTitle: { zh: '选择工作表', en: 'Choose a sheet' },
+  read: { zh: '读取', en: 'Read' },
   choose: { zh: '选择文件', en: 'Choose a file' },
   hint: {
     zh: '旧系统的采购订单行、送货、收货、出库导入后只供查询：不动库存，不过账，不占用订单。出库（扣除退库后的数量）用于按消耗测算安全库存。',

@@ -10,6 +10,7 @@ import type { DocumentSlots, EntrySlotProps, SlotLine } from '../kit/document/sl
 import { toast } from '../kit/feedback/toast.ts'
 import { isEmptyValue, isTyped } from '../kit/fields/entered-value.ts'
 import { momentText } from '../kit/fields/moment-text.ts'
+import { tableFileTypes } from '../kit/workbook/table-file-types.ts'
 import { listed, useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { BatchChangeNote, BatchChangeTag } from './batch-change-note.tsx'
@@ -18,10 +19,14 @@ import { GoingLive } from './going-live.tsx'
 const messages = defineMessages({
   import: { zh: '导入 Excel', en: 'Import Excel' },
   hint: {
-    zh: '首行为列名：{columns}；也可从 Excel 复制后直接粘贴到表格',
-    en: 'The first row names the columns: {columns}; a block copied from Excel can be pasted as well',
+    zh: '列名：{columns}；也可从 Excel 复制后直接粘贴到表格',
+    en: 'The headings are {columns}; a block copied from Excel can be pasted as well',
   },
   imported: { zh: '已导入 {count} 行', en: '{count} {count|line|lines} imported' },
+  importedOf: {
+    zh: '已从工作表“{sheet}”导入 {count} 行',
+    en: '{count} {count|line|lines} of the sheet "{sheet}" imported',
+  },
   unknown: {
     zh: '已导入 {count} 行；不认识的列未导入：{columns}',
     en: '{count} {count|line|lines} imported; unknown columns left out: {columns}',
@@ -132,11 +137,18 @@ function ImportTools(props: EntrySlotProps): ReactNode {
   )
   const take = async (file: File): Promise<void> => {
     // Loaded on demand: lists load this module too, and do not read files.
-    const [{ readXlsxRows }, { sheetLines }] = await Promise.all([
-      import('../kit/workbook/read-xlsx.ts'),
-      import('../kit/workbook/sheet-lines.ts'),
-    ])
-    const { lines, unknown } = sheetLines(fields, await readXlsxRows(file))
+    const [{ readSheets }, { likelySheet }, { fieldNamed, sheetLines }, { refusedCells }] =
+      await Promise.all([
+        import('../kit/workbook/read-table.ts'),
+        import('../kit/workbook/headed-table.ts'),
+        import('../kit/workbook/sheet-lines.ts'),
+        import('../kit/workbook/workbook-refusal.ts'),
+      ])
+    const sheets = await readSheets(file)
+    const at = await likelySheet(sheets, (text) => fieldNamed(fields, text) !== undefined)
+    const { lines, unknown, refused } = sheetLines(fields, await sheets[at]!.read())
+    const [first, ...others] = refused
+    if (first !== undefined) throw refusedCells([first, ...others])
     if (lines.length === 0) {
       toast.warning(t('nothing'))
       return
@@ -146,7 +158,12 @@ function ImportTools(props: EntrySlotProps): ReactNode {
       ...kept,
       ...lines.map((line): SlotLine => ({ ...line, rowId: newRowId() })),
     ])
-    if (unknown.length === 0) toast.success(t('imported', { count: lines.length }))
+    if (unknown.length === 0)
+      toast.success(
+        sheets.length === 1
+          ? t('imported', { count: lines.length })
+          : t('importedOf', { count: lines.length, sheet: sheets[at]!.name }),
+      )
     else toast.warning(t('unknown', { count: lines.length, columns: listed(unknown) }))
   }
   const isOpen = props.lines.some((line) => (line['stockCategory'] ?? '') === '')
@@ -155,7 +172,7 @@ function ImportTools(props: EntrySlotProps): ReactNode {
       <input
         ref={picker}
         type="file"
-        accept=".xlsx"
+        accept={tableFileTypes}
         hidden
         onChange={(event) => {
           const file = event.target.files?.[0]

@@ -1,5 +1,7 @@
-import { firstSheet } from './first-sheet.ts'
+import { cellFormats, shownDate, type CellFormat } from './cell-formats.ts'
 import { findZipEntries, readZipEntry } from './read-zip.ts'
+import { sheetList } from './sheet-list.ts'
+import { dayOfSerial, textCell, type NumberedRow, type TableCell } from './table-cell.ts'
 import { tooLarge, unreadable } from './workbook-refusal.ts'
 import { xmlEvents } from './xml-events.ts'
 
@@ -10,23 +12,18 @@ const fileMax = 20 * mebibyte
 const columnsMax = 256
 const rowsMax = 20_000
 
-/** A row of a table with its number there, as the program that wrote it shows it; the first is 1. */
-export interface NumberedRow {
-  line: number
-  cells: string[]
+/** A sheet of a workbook, read when it is wanted. */
+export interface Sheet {
+  name: string
+  /** Its rows that are not empty. @throws ApiError `workbook-unreadable`, `workbook-too-large` */
+  read: () => Promise<NumberedRow[]>
 }
 
 /**
- * The cells of a workbook's first sheet as texts, row by row, without empty rows. Numbers are returned as stored, not
- * rounded by their format. Time and memory are bounded for any file.
+ * The visible sheets of a workbook. Time and memory are bounded for any file.
  * @throws ApiError `workbook-unreadable`, `workbook-too-large`
  */
-export async function readXlsxRows(file: Blob): Promise<string[][]> {
-  return (await readXlsxTable(file)).map(({ cells }) => cells)
-}
-
-/** The same with the numbers of the rows. @throws ApiError as `readXlsxRows` */
-export async function readXlsxTable(file: Blob): Promise<NumberedRow[]> {
+export async function readXlsx(file: Blob): Promise<Sheet[]> {
   if (file.size > fileMax)
     throw tooLarge(
       { zh: '文件', en: 'file' },
@@ -35,11 +32,28 @@ export async function readXlsxTable(file: Blob): Promise<NumberedRow[]> {
     )
   const bytes = new Uint8Array(await file.arrayBuffer())
   const entries = findZipEntries(bytes)
-  const sheet = await firstSheet(bytes, entries)
-  const shared = entries.get('xl/sharedStrings.xml')
-  const strings =
-    shared === undefined ? [] : sharedStrings(await readZipEntry(bytes, shared), shared.name)
-  return sheetRows(await readZipEntry(bytes, sheet), sheet.name, strings)
+  const { sheets, isFrom1904 } = await sheetList(bytes, entries)
+  const textOf = async (name: string): Promise<string> => {
+    const entry = entries.get(name)
+    return entry === undefined ? '' : readZipEntry(bytes, entry)
+  }
+  const book: Book = {
+    strings: sharedStrings(await textOf('xl/sharedStrings.xml'), 'xl/sharedStrings.xml'),
+    formats: cellFormats(await textOf('xl/styles.xml'), 'xl/styles.xml'),
+    dayZero: isFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30),
+  }
+  return sheets.map(({ name, entry }) => ({
+    name,
+    read: async () => sheetRows(await readZipEntry(bytes, entry), entry.name, book),
+  }))
+}
+
+/** What the cells of all sheets refer to. */
+interface Book {
+  strings: readonly string[]
+  formats: readonly CellFormat[]
+  /** Day 0 of its dates, which count days. */
+  dayZero: number
 }
 
 /** A string may consist of runs with different fonts; phonetic text (`rPh`) is not part of it. */
@@ -67,12 +81,13 @@ function sharedStrings(xml: string, part: string): string[] {
 interface Cell {
   column: number
   kind: string | undefined
+  style: number
   value: string
 }
 
-function sheetRows(xml: string, part: string, strings: readonly string[]): NumberedRow[] {
+function sheetRows(xml: string, part: string, book: Book): NumberedRow[] {
   const rows: NumberedRow[] = []
-  let row: string[] = []
+  let row: TableCell[] = []
   let line = 0
   /** The column after the last cell of the row. */
   let next = 0
@@ -96,9 +111,14 @@ function sheetRows(xml: string, part: string, strings: readonly string[]): Numbe
     } else if (event.name === 'c') {
       if (event.kind === 'open') {
         const column = columnIndex(event.attributes.get('r') ?? '') ?? next
-        cell = { column, kind: event.attributes.get('t'), value: '' }
+        cell = {
+          column,
+          kind: event.attributes.get('t'),
+          style: Number(event.attributes.get('s') ?? 0),
+          value: '',
+        }
       } else if (cell !== null) {
-        put(row, cell.column, cellText(cell, strings, part))
+        put(row, cell.column, cellOf(cell, book, part))
         next = cell.column + 1
         cell = null
       }
@@ -108,25 +128,58 @@ function sheetRows(xml: string, part: string, strings: readonly string[]): Numbe
   return rows
 }
 
-function put(row: string[], column: number, text: string): void {
+function put(row: TableCell[], column: number, cell: TableCell): void {
   // Cells with only a format may be in any column.
-  if (text === '') return
+  if (cell.text === '') return
   if (column >= columnsMax)
     throw tooLarge({ zh: '列数', en: 'columns' }, String(column + 1), String(columnsMax))
-  while (row.length < column) row.push('')
-  row[column] = text
+  while (row.length < column) row.push(textCell(''))
+  row[column] = cell
 }
 
 /** A reference to a missing shared string means a damaged workbook, not an empty cell. */
-function cellText({ kind, value }: Cell, strings: readonly string[], part: string): string {
-  if (kind === 's') {
-    if (value === '') return ''
-    const text = /^\d+$/.test(value) ? strings[Number(value)] : undefined
-    if (text === undefined) throw unreadable(part)
-    return text
+function cellOf({ kind, style, value }: Cell, book: Book, part: string): TableCell {
+  switch (kind) {
+    case 's': {
+      if (value === '') return textCell('')
+      const text = /^\d+$/.test(value) ? book.strings[Number(value)] : undefined
+      if (text === undefined) throw unreadable(part)
+      return textCell(text)
+    }
+    case 'b':
+      return textCell(value === '1' ? 'true' : 'false')
+    case 'e':
+      return { kind: 'error', text: value }
+    case undefined:
+    case 'n':
+      return numberCell(value, book.formats[style] ?? null, book.dayZero)
+    case 'd':
+      return { kind: 'date', text: value.replace(/T00:00.*$/, ''), shown: value }
+    default:
+      return textCell(value)
   }
-  if (kind === 'b') return value === '1' ? 'true' : 'false'
-  return value
+}
+
+/** Numbers from here on are not exact, and kept as they are stored. */
+const exactMax = 1e15
+
+/** A number is stored with up to 17 digits; meant is the shortest decimal that is the same number. */
+function numberCell(value: string, format: CellFormat, dayZero: number): TableCell {
+  const number = Number(value)
+  if (value.trim() === '' || !Number.isFinite(number)) return textCell(value)
+  const day = dayOfSerial(number, dayZero)
+  if (format?.kind === 'date' && day !== null && number >= 0) {
+    const moment = new Date(dayZero + Math.round(number * 86_400) * 1000)
+    const time = moment.toISOString().slice(11, 19)
+    return {
+      kind: 'date',
+      text: time === '00:00:00' ? day : `${moment.toISOString().slice(0, 10)} ${time}`,
+      shown: shownDate(format.code, moment),
+    }
+  }
+  const text = Math.abs(number) < exactMax ? String(number) : value
+  const isFilled = format?.kind === 'zeros' && /^\d+$/.test(text)
+  return { kind: 'number', text: isFilled ? text.padStart(format.width, '0') : text, day }
 }
 
 /** "C7" is column 2; null for an invalid reference. */

@@ -1,45 +1,55 @@
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
-import { parseEntry } from '../grid/parse-entry.ts'
 import type { Row } from '../fields/field-column.ts'
-import { fieldColumn } from '../fields/field-column.ts'
-
-/** Day 0 of Excel dates, which count days. */
-const dayZero = Date.UTC(1899, 11, 30)
-const dayMs = 24 * 3600 * 1000
+import { headedTable } from './headed-table.ts'
+import { cellEntry, cellName, shownIn, type NumberedRow } from './table-cell.ts'
+import { tableRefusal, type CellRefusal } from './workbook-refusal.ts'
 
 /**
- * The rows of a sheet as lines: the first row names the columns, by field or by label in either language. Invalid cells
- * stay unchanged for the user to correct.
+ * The rows of a sheet as lines: a row names the columns, by field or by label in either language. Texts and numbers that are
+ * not valid stay unchanged for the user to correct; cells that are something else than they show are refused.
+ * @throws ApiError `table-heads-unknown` with the headings expected and found, `table-empty`, `table-row-beyond`
  */
 export function sheetLines(
   fields: Fields,
-  rows: readonly (readonly string[])[],
-): { lines: Row[]; unknown: string[] } {
-  const [heads = [], ...body] = rows
-  const columns = heads.map((head) => fieldNamed(fields, head.replace(/[*\s]+$/, '').trim()))
-  const unknown = heads.filter((head, index) => head.trim() !== '' && columns[index] === undefined)
-  const lines = body.flatMap((cells): Row[] => {
+  sheet: readonly NumberedRow[],
+): { lines: Row[]; unknown: string[]; refused: CellRefusal[] } {
+  const { heads, rows } = headedTable(sheet, (text) => fieldNamed(fields, text) !== undefined)
+  const columns = heads.map((head) => fieldNamed(fields, head))
+  const named = heads.filter((head) => head !== '')
+  if (columns.every((name) => name === undefined))
+    throw tableRefusal('table-heads-unknown', {
+      expected: Object.values(fields)
+        .map(({ label }) => label.zh)
+        .join('、'),
+      expectedEn: Object.values(fields)
+        .map(({ label }) => label.en)
+        .join(', '),
+      found: named.slice(0, 20).join('、'),
+    })
+  const unknown = heads.filter((head, index) => head !== '' && columns[index] === undefined)
+  const refused: CellRefusal[] = []
+  const lines = rows.flatMap(({ line: rowNo, cells }): Row[] => {
     const line: Row = {}
     for (const [index, cell] of cells.entries()) {
       const name = columns[index]
       const field = name === undefined ? undefined : fields[name]
-      if (name === undefined || field === undefined || cell.trim() === '') continue
-      const text =
-        field.kind === 'date' && /^\d{5}(\.\d+)?$/.test(cell) ? dayOf(Number(cell)) : cell
-      const entry = parseEntry<Row>(fieldColumn(name, field), text)
-      line[name] = 'value' in entry ? entry.value : text
+      if (name === undefined || field === undefined || shownIn(cell).trim() === '') continue
+      const entry = cellEntry(name, field, cell)
+      if ('problem' in entry && cell.kind !== 'text' && cell.kind !== 'number')
+        refused.push({ cell: cellName(index, rowNo), column: field.label, problem: entry.problem })
+      line[name] = 'value' in entry ? entry.value : cell.text
     }
     return Object.keys(line).length === 0 ? [] : [line]
   })
-  return { lines, unknown }
+  return { lines, unknown, refused }
 }
 
-function dayOf(serial: number): string {
-  return new Date(dayZero + Math.floor(serial) * dayMs).toISOString().slice(0, 10)
-}
-
-function fieldNamed(fields: Fields, head: string): string | undefined {
-  const wanted = head.toLowerCase()
+/** The field that a heading names; a star marks what is required. */
+export function fieldNamed(fields: Fields, head: string): string | undefined {
+  const wanted = head
+    .replace(/[*\s]+$/, '')
+    .trim()
+    .toLowerCase()
   return Object.entries(fields).find(([name, { label }]) =>
     [name, label.zh, label.en].some((word) => word.toLowerCase() === wanted),
   )?.[0]

@@ -2,6 +2,7 @@ import { defineMessages } from '../../text/messages.ts'
 
 export const importMessages = defineMessages({
   title: { zh: '导入{name}', en: 'Import {name}' },
+  sheet: { zh: '工作表', en: 'Sheet' },
   choose: { zh: '选择文件', en: 'Choose a file' },
   hint: {
     zh: '工作簿（.xlsx，第一个工作表）或 CSV，第一行为列名；本页导出的文件可直接导入。一次最多 {limit} 行',

@@ -6,7 +6,8 @@ import { importRefusalsMax, type MasterImport } from '@kufang/contract/document/
 import { useLanguage } from '../../text/language.ts'
 import { useMessages } from '../../text/messages.ts'
 import { importMessages } from './import-messages.ts'
-import { cellName, type ImportMapping, type ImportTable } from './import-table.ts'
+import { shownIn } from '../../workbook/table-cell.ts'
+import { cellOfField, type ImportMapping, type ImportTable } from './import-table.ts'
 import styles from './master.module.css'
 
 interface Props {
@@ -70,7 +71,7 @@ export function ImportColumns(
                   onChange={({ target: { value } }) => set(name, value === '' ? null : { value })}
                 />
               </td>
-              <td className={styles.sample}>{column < 0 ? '' : (first?.cells[column] ?? '')}</td>
+              <td className={styles.sample}>{column < 0 ? '' : shownIn(first?.cells[column])}</td>
             </tr>
           )
         })}
@@ -107,12 +108,12 @@ export function ImportRefusals(props: Props & { answer: MasterImport }): ReactNo
               from === undefined
                 ? ''
                 : 'column' in from
-                  ? (cellsOf.get(line)?.[from.column] ?? '')
+                  ? shownIn(cellsOf.get(line)?.[from.column])
                   : from.value
             const known = fields[field]
             return (
               <tr key={`${line} ${field} ${refusal.code}`}>
-                <th scope="row">{cellName(mapping, field, line) ?? t('line', { line })}</th>
+                <th scope="row">{cellOfField(mapping, field, line) ?? t('line', { line })}</th>
                 <td>{known === undefined ? '' : label(known.label)}</td>
                 <td className={styles.sample}>{content}</td>
                 <td>{label({ zh, en })}</td>

@@ -2,8 +2,9 @@ import { pickingUnit } from '@kufang/contract/masters/partner.ts'
 import { excessTolerance } from '@kufang/contract/masters/excess-tolerance.ts'
 import { material } from '@kufang/contract/masters/material.ts'
 import { expect, test } from 'vitest'
+import { textCell, type TableCell } from '../../workbook/table-cell.ts'
 import {
-  cellName,
+  cellOfField,
   importFields,
   importRows,
   missingFields,
@@ -12,10 +13,11 @@ import {
 
 const table = {
   fileName: 'units.csv',
+  sheet: 0,
   heads: ['领料单位编码*', '名称', 'Valid to', '启用'],
   rows: [
-    { line: 2, cells: ['ly09', '加氢车间', '46022', '否'] },
-    { line: 5, cells: ['LY10', '', 'soon', ''] },
+    { line: 2, cells: ['ly09', '加氢车间', '46022', '否'].map(textCell) },
+    { line: 5, cells: ['LY10', '', 'soon', ''].map(textCell) },
   ],
 }
 
@@ -37,7 +39,9 @@ test('rows keep their number, dates of a workbook are dates, and what cannot be 
     name: { column: 1 },
     companyCode: { value: '1010' },
   }
-  expect(importRows(fields, table, mapping)).toEqual([
+  const { rows, refused } = importRows(fields, table, mapping)
+  expect(refused).toEqual([])
+  expect(rows).toEqual([
     {
       line: 2,
       values: {
@@ -50,9 +54,12 @@ test('rows keep their number, dates of a workbook are dates, and what cannot be 
     },
     { line: 5, values: { pickingUnit: 'LY10', validTo: 'soon', companyCode: '1010' } },
   ])
-  expect(cellName(mapping, 'validTo', 5)).toBe('C5')
-  expect(cellName(mapping, 'companyCode', 5)).toBeNull()
-  expect(cellName({ remark: { column: 27 } }, 'remark', 3)).toBe('AB3')
+  const wrong: TableCell = { kind: 'error', text: '#N/A' }
+  const broken = { ...table, rows: [{ line: 2, cells: [wrong] }] }
+  expect(importRows(fields, broken, mapping).refused).toMatchObject([{ cell: 'A2' }])
+  expect(cellOfField(mapping, 'validTo', 5)).toBe('C5')
+  expect(cellOfField(mapping, 'companyCode', 5)).toBeNull()
+  expect(cellOfField({ remark: { column: 27 } }, 'remark', 3)).toBe('AB3')
 })
 
 test('of rules nobody switches rows by a table, and of a mirror only our own fields are taken', () => {

@@ -1,17 +1,24 @@
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
-import { flag, type Field, type Fields } from '@kufang/contract/document/declare/field.ts'
+import { flag, type Fields } from '@kufang/contract/document/declare/field.ts'
 import { label } from '@kufang/contract/document/declare/label.ts'
 import type { MasterImportRow } from '@kufang/contract/document/master-record.ts'
-import { fieldColumn } from '../../fields/field-column.ts'
 import type { Row } from '../../fields/field-column.ts'
-import { parseEntry } from '../../grid/parse-entry.ts'
-import type { NumberedRow } from '../../workbook/read-xlsx.ts'
+import type { CellRefusal } from '../../workbook/workbook-refusal.ts'
+import {
+  cellEntry,
+  cellName,
+  shownIn,
+  textCell,
+  type NumberedRow,
+} from '../../workbook/table-cell.ts'
 
 // A table that is imported into a master: which of its columns is which field, and the rows that follow from it.
 
-/** A file as read: the row with the names of the columns is the first. */
+/** A sheet of a file as read, with the names of its columns. */
 export interface ImportTable {
   fileName: string
+  /** The number of the sheet. */
+  sheet: number
   heads: readonly string[]
   rows: readonly NumberedRow[]
 }
@@ -71,43 +78,38 @@ export function missingFields(
   )
 }
 
-/** Day 0 of Excel dates, which count days. */
-const dayZero = Date.UTC(1899, 11, 30)
-const dayMs = 24 * 3600 * 1000
-
-/** The rows as the server takes them; a cell that cannot be read is sent as it is, so that it is refused with its place. */
+/**
+ * The rows as the server takes them, and the cells that no column of their kind takes. A text or number that cannot be read is
+ * sent as it is, so that it is refused with its place.
+ */
 export function importRows(
   fields: Fields,
   table: ImportTable,
   mapping: ImportMapping,
-): MasterImportRow[] {
-  return table.rows.map(({ line, cells }) => {
+): { rows: MasterImportRow[]; refused: CellRefusal[] } {
+  const refused: CellRefusal[] = []
+  const rows = table.rows.map(({ line, cells }) => {
     const values: Row = {}
     for (const [name, from] of Object.entries(mapping)) {
       const field = fields[name]
-      const cell = 'column' in from ? (cells[from.column] ?? '') : from.value
-      if (field !== undefined && cell.trim() !== '') values[name] = readCell(name, field, cell)
+      const cell = 'column' in from ? cells[from.column] : textCell(from.value)
+      if (field === undefined || cell === undefined || shownIn(cell).trim() === '') continue
+      const entry = cellEntry(name, field, cell)
+      if ('problem' in entry && 'column' in from && (cell.kind === 'error' || cell.kind === 'date'))
+        refused.push({
+          cell: cellName(from.column, line),
+          column: field.label,
+          problem: entry.problem,
+        })
+      values[name] = 'value' in entry ? entry.value : cell.text
     }
     return { line, values }
   })
+  return { rows, refused }
 }
 
-function readCell(name: string, field: Field, cell: string): unknown {
-  const text =
-    field.kind === 'date' && /^\d{5}(\.\d+)?$/.test(cell)
-      ? new Date(dayZero + Math.floor(Number(cell)) * dayMs).toISOString().slice(0, 10)
-      : cell
-  const entry = parseEntry<Row>(fieldColumn(name, field), text)
-  return 'value' in entry ? entry.value : text
-}
-
-/** The name of a cell, such as `C7`; null of a field without a column. */
-export function cellName(mapping: ImportMapping, field: string, line: number): string | null {
+/** The name of the cell of a field, such as `C7`; null of a field without a column. */
+export function cellOfField(mapping: ImportMapping, field: string, line: number): string | null {
   const from = mapping[field]
-  return from !== undefined && 'column' in from ? `${columnLetters(from.column)}${line}` : null
-}
-
-function columnLetters(index: number): string {
-  const letter = String.fromCodePoint(65 + (index % 26))
-  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter
+  return from !== undefined && 'column' in from ? cellName(from.column, line) : null
 }

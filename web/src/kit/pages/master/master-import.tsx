@@ -1,6 +1,6 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { companyToday } from '@kufang/kernel/company-day.ts'
-import { Button, Segmented } from 'antd'
+import { Button, Segmented, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
@@ -21,9 +21,12 @@ import type { Row } from '../../fields/field-column.ts'
 import { validateFields } from '../../fields/validate-fields.ts'
 import { listed, useLanguage } from '../../text/language.ts'
 import { useMessages } from '../../text/messages.ts'
-import { readTable } from '../../workbook/read-table.ts'
-import { tooLarge } from '../../workbook/workbook-refusal.ts'
-import { tableFileTypes } from '../../workbook/table-file.ts'
+import { headedTable, likelySheet } from '../../workbook/headed-table.ts'
+import { readSheets } from '../../workbook/read-table.ts'
+import type { Sheet } from '../../workbook/read-xlsx.ts'
+import { fieldNamed } from '../../workbook/sheet-lines.ts'
+import { refusedCells, tooLarge } from '../../workbook/workbook-refusal.ts'
+import { tableFileTypes } from '../../workbook/table-file-types.ts'
 import { importMessages } from './import-messages.ts'
 import { ImportColumns, ImportRefusals } from './import-parts.tsx'
 import {
@@ -50,6 +53,8 @@ export default function MasterImportDialog(props: {
   const picker = useRef<HTMLInputElement>(null)
   const fields = importFields(definition)
   const [table, setTable] = useState<ImportTable | null>(null)
+  const [fileName, setFileName] = useState('')
+  const [sheets, setSheets] = useState<readonly Sheet[]>([])
   const [mapping, setMapping] = useState<ImportMapping>({})
   const [onRefusal, setOnRefusal] = useState<OnRefusal>('stop')
   const [found, setFound] = useState<{ of: string; answer: MasterImport } | null>(null)
@@ -71,19 +76,41 @@ export default function MasterImportDialog(props: {
   }
   const take = (file: File) =>
     run('read', async () => {
-      const [head, ...rows] = await readTable(file)
-      if (rows.length > importRowsMax)
-        throw tooLarge({ zh: '数据行数', en: 'rows' }, String(rows.length), String(importRowsMax))
-      const heads = (head?.cells ?? []).map((cell) => cell.trim())
-      setTable({ fileName: file.name, heads, rows })
-      setMapping(proposedMapping(fields, heads))
+      // Whatever becomes of this file, nothing of the one before is imported.
+      setTable(null)
+      setMapping({})
       setFound(null)
+      setAttempted(false)
+      setSheets([])
+      setFileName(file.name)
+      const read = await readSheets(file)
+      const isHead = (text: string): boolean => fieldNamed(fields, text) !== undefined
+      const likeliest = await likelySheet(read, isHead)
+      setSheets(read)
+      await showSheet(file.name, read, likeliest)
     })
+  const showSheet = async (fileName: string, read: readonly Sheet[], at: number): Promise<void> => {
+    setTable(null)
+    setFound(null)
+    const sheet = await read[at]!.read()
+    const { heads, rows } = headedTable(sheet, (text) => fieldNamed(fields, text) !== undefined)
+    if (rows.length > importRowsMax)
+      throw tooLarge({ zh: '数据行数', en: 'rows' }, String(rows.length), String(importRowsMax))
+    setTable({ fileName, sheet: at, heads, rows })
+    setMapping(proposedMapping(fields, heads))
+  }
   const path = `/api/masters/${definition.name}/import`
   const now = JSON.stringify(mapping)
   const answer = found?.of === now ? found.answer : null
   const missing = missingFields(definition, fields, mapping)
-  const rowsNow = () => (table === null ? [] : importRows(fields, table, mapping))
+  /** @throws ApiError with the cells that cannot be taken */
+  const rowsNow = () => {
+    if (table === null) return []
+    const { rows, refused } = importRows(fields, table, mapping)
+    const [first, ...others] = refused
+    if (first !== undefined) throw refusedCells([first, ...others])
+    return rows
+  }
   const check = () =>
     run('check', async () => {
       const checked = await api.post<MasterImport>(`${path}/check`, { rows: rowsNow() })
@@ -169,6 +196,14 @@ export default function MasterImportDialog(props: {
               ? t('hint', { limit: importRowsMax })
               : t('file', { name: table.fileName, count: table.rows.length })}
           </span>
+          {sheets.length > 1 && (
+            <Select<number>
+              aria-label={t('sheet')}
+              value={table?.sheet ?? null}
+              options={sheets.map(({ name }, value) => ({ value, label: name }))}
+              onChange={(at) => void run('read', () => showSheet(fileName, sheets, at))}
+            />
+          )}
         </div>
         {error !== null && <ErrorBanner error={error} onClose={() => setError(null)} />}
         {table !== null && (

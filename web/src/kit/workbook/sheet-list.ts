@@ -5,19 +5,30 @@ import { xmlEvents } from './xml-events.ts'
 const workbookPart = 'xl/workbook.xml'
 const relationsPart = 'xl/_rels/workbook.xml.rels'
 
+/** What a workbook consists of: its visible sheets in the order in which a person sees them. */
+export interface SheetList {
+  sheets: readonly { name: string; entry: ZipEntry }[]
+  /** Days are counted from 1904, not from 1900. */
+  isFrom1904: boolean
+}
+
 /**
- * The first visible sheet in workbook order, regardless of the file names inside. A workbook without a list of sheets
- * must have exactly one.
+ * The visible sheets in workbook order, regardless of the file names inside. A workbook without a list of sheets must have
+ * exactly one.
  * @throws ApiError `workbook-unreadable` if there is none
  */
-export async function firstSheet(
+export async function sheetList(
   bytes: Uint8Array,
   entries: ReadonlyMap<string, ZipEntry>,
-): Promise<ZipEntry> {
+): Promise<SheetList> {
   const workbook = entries.get(workbookPart)
   const relations = entries.get(relationsPart)
+  const xml = workbook === undefined ? '' : await readZipEntry(bytes, workbook)
+  const isFrom1904 = elements(xml, workbookPart, 'workbookPr').some((one) =>
+    ['1', 'true', 'on'].includes(one.get('date1904') ?? ''),
+  )
   if (workbook !== undefined && relations !== undefined) {
-    const listed = elements(await readZipEntry(bytes, workbook), workbookPart, 'sheet')
+    const listed = elements(xml, workbookPart, 'sheet')
     const related = elements(await readZipEntry(bytes, relations), relationsPart, 'Relationship')
     const files = new Map(
       related
@@ -25,24 +36,23 @@ export async function firstSheet(
         .map((relation) => [relation.get('Id'), fileOf(relation.get('Target') ?? '')]),
     )
     // Chart sheets contain no cells.
-    const seen = listed.filter(
-      (sheet) => !/hidden/i.test(sheet.get('state') ?? '') && files.has(sheet.get('id')),
-    )
-    const [first] = seen
-    if (first !== undefined) {
-      const sheet = entries.get(files.get(first.get('id'))!)
-      if (sheet === undefined) throw unreadable(workbookPart)
-      return sheet
-    }
+    const sheets = listed
+      .filter((sheet) => !/hidden/i.test(sheet.get('state') ?? '') && files.has(sheet.get('id')))
+      .map((sheet) => {
+        const entry = entries.get(files.get(sheet.get('id'))!)
+        if (entry === undefined) throw unreadable(workbookPart)
+        return { name: sheet.get('name') ?? '', entry }
+      })
+    if (sheets.length > 0) return { sheets, isFrom1904 }
     if (listed.length > 0) throw unreadable(workbookPart)
   }
-  const sheets = [...entries.values()].filter(({ name }) =>
+  const found = [...entries.values()].filter(({ name }) =>
     /^xl\/worksheets\/[^/]+\.xml$/.test(name),
   )
-  const [only] = sheets
+  const [only] = found
   // Several sheets without an order: ambiguous.
-  if (only === undefined || sheets.length > 1) throw unreadable('xl/worksheets')
-  return only
+  if (only === undefined || found.length > 1) throw unreadable('xl/worksheets')
+  return { sheets: [{ name: '', entry: only }], isFrom1904 }
 }
 
 /** `worksheets/sheet2.xml` is relative to the workbook, `/xl/worksheets/sheet2.xml` to the root. */
