@@ -14,8 +14,8 @@ import { clock, systemDocuments } from '../document/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
 
-// More stands at the gate than the order permits: SAP would refuse the receipt (M7/022), so it is refused here, and the
-// buyer learns of it by a problem document. The storekeeper need not do anything for it.
+// More stands at the gate than the order permits: SAP would refuse the receipt (M7/022), so it is refused here. It may be a
+// typing error; if it is not, the storekeeper has it reported, and the buyer learns of it by a problem document.
 
 const codes = ['arrival-exceeds-tolerance', 'quantity-exceeds-open']
 
@@ -48,6 +48,7 @@ async function report(
   tx: Transaction,
   session: Session,
   details: readonly RefusalDetail[],
+  isAsked: boolean,
 ): Promise<RefusalDetail[]> {
   const excesses = excessesOf(details)
   const notes = await tx.query<{ docNo: string; companyCode: string }>(
@@ -58,17 +59,21 @@ async function report(
   const told = new Map<RefusalDetail, RefusalDetail>()
   for (const [companyCode, own] of Map.groupBy(excesses, ({ noteNo }) => companyOf.get(noteNo)))
     if (companyCode !== undefined)
-      for (const [detail, reported] of await reportIn(tx, session, companyCode, own))
+      for (const [detail, reported] of await reportIn(tx, session, companyCode, own, isAsked))
         told.set(detail, reported)
   return details.map((detail) => told.get(detail) ?? detail)
 }
 
-/** Raises what is more than the orders of one company permit altogether; what another note can announce is no problem. */
+/**
+ * Says what is more than the orders of one company permit altogether, and raises it if asked to; what another note can
+ * announce is no problem.
+ */
 async function reportIn(
   tx: Transaction,
   session: Session,
   companyCode: string,
   excesses: readonly Excess[],
+  isAsked: boolean,
 ): Promise<Map<RefusalDetail, RefusalDetail>> {
   const orders = await readOrderTaken(
     tx,
@@ -83,13 +88,22 @@ async function reportIn(
     const quantity = subtractQuantity(wanted, limit)
     return isPositive(quantity) ? [{ ...one, quantity, concernedNos: [one.noteNo] }] : []
   })
-  const documents = systemDocuments(tx, session, clock())
-  const raised = await raiseProblems(tx, documents, companyCode, 'overDelivery', beyond)
+  const raised = isAsked
+    ? await raiseProblems(
+        tx,
+        systemDocuments(tx, session, clock()),
+        companyCode,
+        'overDelivery',
+        beyond,
+      )
+    : null
   return new Map(
     beyond.map(({ detail, orderNo, orderLine, quantity }) => {
-      const order = `${orderNo}/${orderLine}`
-      const params = { ...detail.params, beyond: quantity, problem: raised.get(order) ?? '–' }
-      return [detail, { ...detail, code: 'arrival-exceeds-order', params }]
+      const shown = { ...detail.params, beyond: quantity }
+      if (raised === null)
+        return [detail, { ...detail, code: 'arrival-exceeds-order', params: shown }]
+      const params = { ...shown, problem: raised.get(`${orderNo}/${orderLine}`) ?? '–' }
+      return [detail, { ...detail, code: 'arrival-excess-reported', params }]
     }),
   )
 }

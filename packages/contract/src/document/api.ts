@@ -108,12 +108,15 @@ export interface CreateRequest {
   actionAfterCreate?: string
   /** Signature and pictures of a hand-over that is performed with the creation. */
   evidence?: EvidenceInput[]
+  /** If it is refused for something that can be reported to somebody else, report it. */
+  reportsRefusal?: boolean
 }
 
 export interface UpdateRequest {
   version: number
   header: Record<string, unknown>
   lines: LineInput[]
+  reportsRefusal?: boolean
 }
 
 export interface ActionRequest {

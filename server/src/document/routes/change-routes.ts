@@ -53,7 +53,7 @@ export const documentChangeRoutes: AreaRoutes = (app, context) => {
       const { session, body } = request
       const kept = await keepEvidence(database, settings, session, body.evidence)
       return success(
-        await reportingRefusals(context, session, name, () =>
+        await reportingRefusals(context, session, name, body.reportsRefusal === true, () =>
           createDocument(
             database,
             actorOf(request),
@@ -74,8 +74,12 @@ export const documentChangeRoutes: AreaRoutes = (app, context) => {
       const { name } = request.params
       // The page previews first, so that the person never sends what is refused here.
       return success(
-        await reportingRefusals(context, request.session, name, () =>
-          previewCreate(database, actorOf(request), name, request.body),
+        await reportingRefusals(
+          context,
+          request.session,
+          name,
+          request.body.reportsRefusal === true,
+          () => previewCreate(database, actorOf(request), name, request.body),
         ),
       )
     },
@@ -87,15 +91,20 @@ export const documentChangeRoutes: AreaRoutes = (app, context) => {
       const { name, id } = request.params
       await refreshSources(context, request.session, name, 'edit', request.body)
       return success(
-        await reportingRefusals(context, request.session, name, () =>
-          updateDocument(
-            database,
-            actorOf(request),
-            name,
-            id,
-            request.body,
-            idempotencyKeyOf(request),
-          ),
+        await reportingRefusals(
+          context,
+          request.session,
+          name,
+          request.body.reportsRefusal === true,
+          () =>
+            updateDocument(
+              database,
+              actorOf(request),
+              name,
+              id,
+              request.body,
+              idempotencyKeyOf(request),
+            ),
         ),
       )
     },

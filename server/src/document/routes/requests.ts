@@ -28,6 +28,10 @@ const evidence = z
 const line = z
   .object({ source: z.object({ id: z.uuid(), lineNo: z.number().int() }).optional() })
   .loose()
+const reportsRefusal = z
+  .boolean()
+  .optional()
+  .describe('If it is refused for something that can be reported to somebody else, report it')
 export const createRequest = z.object({
   page: z.string().max(100).optional(),
   companyCode: z.string().max(10).optional(),
@@ -35,6 +39,7 @@ export const createRequest = z.object({
   lines: z.array(line).max(linesMaxOfAll),
   actionAfterCreate: z.string().max(60).optional(),
   evidence: evidence.optional(),
+  reportsRefusal,
 })
 /** Lines of stock being entered, with the header as far as it is known. */
 export const stockLinesRequest = z.object({
@@ -46,6 +51,7 @@ export const updateRequest = z.object({
   version: z.number().int(),
   header: record,
   lines: z.array(line).max(linesMaxOfAll),
+  reportsRefusal,
 })
 const actionLines = z
   .array(z.object({ lineNo: z.number().int() }).loose())

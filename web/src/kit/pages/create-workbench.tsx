@@ -257,15 +257,16 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
   }
   const submit = async (): Promise<void> => {
     if (!entry.check()) return
-    if (actionAfterCreate?.isPreviewed !== true) {
-      await create(page.actionAfterCreate)
-      return
-    }
+    if (actionAfterCreate?.isPreviewed === true) await show({})
+    else await create(page.actionAfterCreate)
+  }
+  /** The effects of the act, or its refusal, which may be reported; nothing is created. */
+  const show = async (more: Pick<CreateRequest, 'reportsRefusal'>): Promise<void> => {
     setBusy(true)
     setConfirmError(null)
     try {
       const wanted = creation(requested(), path, page.actionAfterCreate)
-      setPreview(await documentApi.previewCreate(definition.name, wanted))
+      setPreview(await documentApi.previewCreate(definition.name, { ...wanted, ...more }))
     } catch (thrown) {
       entry.refuse(thrown)
     } finally {
@@ -332,7 +333,13 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
             closable={{ onClose: () => setRememberedFields([]) }}
           />
         )}
-        <EntryForm definition={definition} entry={entry} hasSource={hasSource} grid={grid} />
+        <EntryForm
+          definition={definition}
+          entry={entry}
+          hasSource={hasSource}
+          grid={grid}
+          onReport={() => start(() => show({ reportsRefusal: true }))}
+        />
       </div>
       <div className={styles.actionBar} role="toolbar">
         {hasWork && (

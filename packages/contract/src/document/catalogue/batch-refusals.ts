@@ -42,6 +42,11 @@ export const batchRefusals = {
     '物料 {material}[ 批次 {batch}]：有效期至 {expiry} 早于生产日期 {production}；请更正',
     'Material {material}[, batch {batch}]: expiry date {expiry} is before production date {production}; correct it',
   ),
+  'production-in-future': entry(
+    422,
+    '物料 {material}[ 批次 {batch}]：生产日期 {production} 晚于今天（{today}）；请更正',
+    'Material {material}[, batch {batch}]: production date {production} is after today ({today}); correct it',
+  ),
   'second-unit-incomplete': entry(
     422,
     '第二单位、换算分子、换算分母和允许偏差须同时填写或同时为空，第二单位不能与基本单位相同',

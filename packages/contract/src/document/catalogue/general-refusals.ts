@@ -155,6 +155,11 @@ export const generalRefusals = {
   'password-wrong': entry(422, '原密码错误', 'The old password is wrong'),
   'account-exists': entry(409, '账号 {account} 已存在', 'Account {account} already exists'),
   'account-unknown': entry(404, '账号 {account} 不存在', 'Account {account} does not exist'),
+  'user-may-not-act': entry(
+    422,
+    '{account} 在工厂 {plant} 没有“{document}”的“{action}”权限；请选择有权限的人员，或由管理员先授权',
+    '{account} may not perform "{actionEn}" of "{documentEn}" at plant {plant}; choose somebody who may, or have the right granted first',
+  ),
   'role-unknown': entry(422, '角色 {role} 不存在', 'Role {role} does not exist'),
   'last-administrator': entry(
     409,

@@ -37,6 +37,11 @@ export const masterRefusals = {
     '{material} 已由 {other} 替代；请按 {other} 判定，或先撤销原判定',
     '{material} has been replaced by {other}; decide about {other}, or take that decision back first',
   ),
+  'inspection-unit-unknown': entry(
+    422,
+    '质检单位“{unit}”不在质检单位主数据中或已停用；请选择列表中的单位，或先在“质检单位”中维护',
+    'Inspection unit "{unit}" is not in the master of inspection units, or not in use; choose one of the list, or have it maintained first',
+  ),
   'inspector-not-of-unit': entry(
     422,
     '{account} 不属于质检单位“{unit}”；请改选其质检员（{accounts}），或在“用户与质检单位关系”中授权',

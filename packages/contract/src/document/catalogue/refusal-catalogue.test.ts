@@ -4,6 +4,7 @@ import { batchRefusals } from './batch-refusals.ts'
 import { countRefusals } from './count-refusals.ts'
 import { chemicalRefusals } from './chemical-refusals.ts'
 import { erpRefusals } from './erp-refusals.ts'
+import { gateRefusals } from './gate-refusals.ts'
 import { generalRefusals } from './general-refusals.ts'
 import { inspectionRefusals } from './inspection-refusals.ts'
 import { directRefusals } from './direct-refusals.ts'
@@ -24,6 +25,7 @@ import { warehouseRefusals } from './warehouse-refusals.ts'
 
 test('each refusal stands in one of the catalogues only', () => {
   const catalogues = [
+    gateRefusals,
     generalRefusals,
     warehouseRefusals,
     outboundRefusals,

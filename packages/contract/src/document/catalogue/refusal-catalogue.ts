@@ -9,6 +9,7 @@ import { distributionRefusals } from './distribution-refusals.ts'
 import { erpRefusals } from './erp-refusals.ts'
 import { withUnitWords } from './unit-words.ts'
 import { freezeRefusals } from './freeze-refusals.ts'
+import { gateRefusals } from './gate-refusals.ts'
 import { generalRefusals } from './general-refusals.ts'
 import { inspectionRefusals } from './inspection-refusals.ts'
 import { legacyRefusals } from './legacy-refusals.ts'
@@ -26,6 +27,7 @@ import { warehouseRefusals } from './warehouse-refusals.ts'
 
 /** All refusals: what is wrong, which number, what to do. Line and field are prepended. */
 export const refusalCatalogue = {
+  ...gateRefusals,
   ...generalRefusals,
   ...warehouseRefusals,
   ...outboundRefusals,

@@ -59,16 +59,6 @@ export const warehouseRefusals = {
     '订单行 {source} 已标记交货已完成；如还需收货，请采购员在 ERP 中取消该标记',
     'Order line {source} is marked delivery completed; if more is to be received, have the buyer reset it in the ERP',
   ),
-  'arrival-exceeds-tolerance': entry(
-    422,
-    '数量 {quantity} 比 {source} 未清的 {rest} {unit} 多 {excess}，订单行 {order} 只允许再多收 {room}（订单 {ordered}，订单的超收容差 {percent}%，已通知或到货 {taken}）；请改小，或请采购员在 ERP 中更改订单',
-    'Quantity {quantity} is {excess} more than the open {rest} {unit} of {source}, and order line {order} takes only {room} more (ordered {ordered}, its over-delivery tolerance {percent}%, announced or arrived {taken}); reduce it, or have the buyer change the order in the ERP',
-  ),
-  'arrival-exceeds-order': entry(
-    422,
-    '数量 {quantity} 比 {source} 未清的数量多 {excess} {unit}，超出订单行 {order} 允许的 {beyond}；已登记问题单据 {problem} 交采购员，订单在 ERP 中更改后再办理到货，或请改小',
-    'Quantity {quantity} is {excess} {unit} more than is open of {source}, and {beyond} more than order line {order} permits; problem document {problem} was raised for the buyer: record the arrival once the order is changed in the ERP, or reduce it',
-  ),
   'delivery-posted-before': entry(
     409,
     '订单行 {source} 的到货单 {arrival} 已过账，不能再随收货传送“交货已完成”；请改为“否”，由采购员在 ERP 的订单中标记',

@@ -43,7 +43,7 @@ export function EditForm(props: {
   })
   const [opened] = useState(() => JSON.stringify(entry.request()))
   /** Returns false if saving failed; the form shows the reason. */
-  const save = async (): Promise<boolean> => {
+  const save = async (reportsRefusal = false): Promise<boolean> => {
     // A cell editor commits its text in the next task.
     grid.current?.finishEditing()
     await new Promise((done) => setTimeout(done, 0))
@@ -51,7 +51,7 @@ export function EditForm(props: {
     setBusy(true)
     try {
       const { id, version } = shown.header
-      const request = { version, ...entry.request() }
+      const request = { version, ...entry.request(), ...(reportsRefusal && { reportsRefusal }) }
       const made = await documentApi.update(definition.name, id, request, keys.of(request))
       toast.success(t('saved'), { text: made.docNo, path: documentPath(definition.name, made.id) })
       props.onDone()
@@ -64,7 +64,7 @@ export function EditForm(props: {
     }
   }
   // Without changes the tab closes without a question.
-  useUnsavedWork(JSON.stringify(entry.request()) !== opened, { keep: save })
+  useUnsavedWork(JSON.stringify(entry.request()) !== opened, { keep: () => save() })
   const start = (): void => {
     save().catch(toast.error)
   }
@@ -76,6 +76,7 @@ export function EditForm(props: {
           entry={entry}
           hasSource={definition.source !== undefined}
           grid={grid}
+          onReport={() => void save(true).catch(toast.error)}
         />
       </div>
       <div className={styles.bar}>

@@ -4,6 +4,9 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { reportableRefusals } from '@kufang/contract/document/catalogue/reportable-refusals.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { ErrorBanner } from '../../feedback/error-banner.tsx'
 import { FieldForm } from '../../fields/field-form.tsx'
 import { isEmptyValue, isTyped } from '../../fields/entered-value.ts'
@@ -60,6 +63,8 @@ export function EntryForm(props: {
   /** Lines come from a source and cannot be added manually. */
   hasSource: boolean
   grid: RefObject<LineGridHandle | null>
+  /** Sends again what was refused, and has the refusal told to whom it concerns. */
+  onReport: () => void
 }): ReactNode {
   const { definition, entry } = props
   const t = useMessages(messages)
@@ -113,6 +118,7 @@ export function EntryForm(props: {
     onLinesChange: entry.setLines,
     chosen: current,
   }
+  const reportable = reportableOf(entry.refused.error)
   useEffect(() => {
     // Remove selections of deleted lines.
     if (current.length !== chosen.length) setChosen(current)
@@ -125,6 +131,13 @@ export function EntryForm(props: {
           details={entry.refused.rest}
           onClose={entry.clearRefusal}
         />
+      )}
+      {reportable !== undefined && (
+        <div>
+          <Button size="small" onClick={props.onReport}>
+            {label(reportable)}
+          </Button>
+        </div>
       )}
       <div ref={head} style={{ display: 'contents' }}>
         <FieldForm
@@ -181,6 +194,12 @@ export function EntryForm(props: {
       />
     </>
   )
+}
+
+/** The words for what of a refusal can be reported. */
+function reportableOf(error: unknown): Label | undefined {
+  const details = error instanceof ApiError ? error.details : []
+  return details.flatMap(({ code }) => reportableRefusals[code] ?? [])[0]
 }
 
 /** Read-only fields first, then editable ones, long texts last; those that only some goods need while a line has them. */
