@@ -76,8 +76,11 @@ describe('counting days', () => {
   })
 
   test('ends with the calendar, loudly', () => {
-    expect(() => addDays(day('9999-12-31'), 1)).toThrow(DateProblem)
-    expect(() => addDays(day('0001-01-01'), -1)).toThrow(DateProblem)
+    expect(addDays(day('9999-12-31'), 1)).toBe('9999-12-31')
+    expect(addDays(day('9999-12-01'), 3650)).toBe('9999-12-31')
+    expect(addDays(day('0001-01-01'), -1)).toBe('0001-01-01')
+    expect(addMonths(day('9999-12-01'), 1)).toBe('9999-12-31')
+    expect(workingDaysAfter(day('9999-12-31'), 3, new Set(['9999-12-31']))).toBe('9999-12-31')
     expect(() => addDays(day('2026-01-01'), 0.5)).toThrow(RangeError)
     expect(() => addDays(day('2026-01-01'), NaN)).toThrow(RangeError)
   })

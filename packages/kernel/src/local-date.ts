@@ -4,7 +4,7 @@
  */
 export type LocalDate = string & { readonly __localDate: true }
 
-/** Thrown if a text is not an existing calendar day, or a result is outside years 0001 to 9999. */
+/** Thrown if a text is not an existing calendar day. */
 export class DateProblem extends Error {
   readonly input: string
 
@@ -18,6 +18,7 @@ export class DateProblem extends Error {
 const dayLengthMs = 86_400_000
 const firstDayMs = utcMidnight(1, 1, 1)
 const lastDayMs = utcMidnight(9999, 12, 31)
+const lastDay = '9999-12-31'
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /** Accepts exactly 'yyyy-MM-dd' of an existing day; throws `DateProblem` for 2026-02-30. */
@@ -57,13 +58,18 @@ function dayIn(timeZone: string, now: Date): LocalDate {
   return parseLocalDate(`${year.padStart(4, '0')}-${month}-${day}`)
 }
 
-/** The day `days` later; earlier if negative. */
+/**
+ * The day `days` later; earlier if negative. Beyond an end of the calendar, such as after 9999-12-31 ("without end" in SAP),
+ * it is that end, so that no day that a person enters leads out of it.
+ */
 export function addDays(date: LocalDate, days: number): LocalDate {
   if (!Number.isInteger(days)) throw new RangeError(`days must be whole: ${days}`)
-  return fromUtcMidnight(toUtcMidnight(date) + days * dayLengthMs)
+  return fromUtcMidnight(withinCalendar(toUtcMidnight(date) + days * dayLengthMs))
 }
 
-/** The same day `months` later, or the last day of that month if it is shorter. */
+const withinCalendar = (ms: number): number => Math.min(Math.max(ms, firstDayMs), lastDayMs)
+
+/** The same day `months` later, or the last day of that month if it is shorter; within the calendar as `addDays`. */
 export function addMonths(date: LocalDate, months: number): LocalDate {
   if (!Number.isInteger(months)) throw new RangeError(`months must be whole: ${months}`)
   const [year, month, day] = partsOf(date)
@@ -71,7 +77,7 @@ export function addMonths(date: LocalDate, months: number): LocalDate {
   const newYear = Math.floor(count / 12)
   const newMonth = count - newYear * 12 + 1
   const newDay = Math.min(day, lengthOfMonth(newYear, newMonth))
-  return fromUtcMidnight(utcMidnight(newYear, newMonth, newDay))
+  return fromUtcMidnight(withinCalendar(utcMidnight(newYear, newMonth, newDay)))
 }
 
 /** Whole days between two days; negative if `to` is earlier. */
@@ -126,7 +132,8 @@ export function workingDaysAfter(
     current = addDays(current, 1)
     const weekday = new Date(toUtcMidnight(current)).getUTCDay()
     const works = extraWorkingDays.has(current) || (weekday % 6 !== 0 && !holidays.has(current))
-    if (works) left -= 1
+    // Behind the last day there is none.
+    if (works || current === lastDay) left -= 1
   }
   return current
 }

@@ -1,4 +1,4 @@
-import { inspectionNotice } from '@kufang/contract/acceptance/inspection-notice.ts'
+import { inspecting, inspectionNotice } from '@kufang/contract/acceptance/inspection-notice.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import {
   addQuantity,
@@ -8,8 +8,10 @@ import {
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
+import { refuseAll } from '@kufang/kernel/refusal.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
-import { inspectorsOfUnit } from '../masters/public.ts'
+import { inspectorsOfUnit, performerProblem } from '../masters/public.ts'
 import { provideInspection, type InspectionOfArrivals } from '../receiving/public.ts'
 import { usageDecision } from './usage-decision.ts'
 
@@ -39,7 +41,10 @@ function recordFindings(context: ContextOf<typeof inspectionNotice, 'recordFindi
   )
 }
 
-/** Names who inspects: somebody with an account, of the unit if it names its inspectors. */
+/**
+ * Names who inspects: a unit of the master, and somebody who may decide about goods of the plant, of the unit if it names its
+ * inspectors.
+ */
 async function assignTo({
   tx,
   document,
@@ -48,14 +53,14 @@ async function assignTo({
   refuse,
 }: ContextOf<typeof inspectionNotice, 'assign'> | ContextOf<typeof inspectionNotice, 'reassign'>) {
   const { inspectorAccount, inspectionUnit } = input
-  const known = await tx.query(
-    `select 1 as known from app_user where account = lower($1) and status = 'active'`,
-    [inspectorAccount],
-  )
-  if (known.length === 0)
-    throw refuse('account-unknown', { account: inspectorAccount }, { field: 'inspectorAccount' })
-  const inspectors = await inspectorsOfUnit(tx, document.companyCode, inspectionUnit)
-  if (inspectors?.includes(inspectorAccount.toLowerCase()) === false) {
+  const { companyCode, plant } = document
+  const place = { companyCode, plant: textOf(plant) }
+  const problem = await performerProblem(tx, inspectorAccount, inspecting, place)
+  if (problem !== null) throw refuseAll([{ ...problem, field: 'inspectorAccount' }])
+  const inspectors = await inspectorsOfUnit(tx, companyCode, inspectionUnit)
+  if (inspectors === null)
+    throw refuse('inspection-unit-unknown', { unit: inspectionUnit }, { field: 'inspectionUnit' })
+  if (inspectors !== 'anybody' && !inspectors.includes(inspectorAccount.toLowerCase())) {
     const accounts = inspectors.slice(0, 5).join(', ')
     const params = { account: inspectorAccount, unit: inspectionUnit, accounts }
     throw refuse('inspector-not-of-unit', params, { field: 'inspectorAccount' })

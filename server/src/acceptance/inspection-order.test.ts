@@ -6,6 +6,7 @@ import { goods, newPlace } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
 import { worker } from '../document/testing/worker.ts'
+import { mayInspect } from '../document/testing/world.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 
 testConformance('inspection-order')
@@ -192,6 +193,11 @@ describe('the inspector', () => {
     await expectRefused(world(), () => reassign('nobody'), [
       { code: 'account-unknown', field: 'inspectorAccount' },
     ])
+    // Nobody is given what he cannot do, such as a guard.
+    await expectRefused(world(), () => reassign('deputy'), [
+      { code: 'user-may-not-act', field: 'inspectorAccount' },
+    ])
+    await mayInspect(world().database, 'deputy')
     await reassign('deputy')
     expect((await world().read('inspection-notice', id)).header).toMatchObject({
       state: 'inspecting',

@@ -5,7 +5,7 @@ import { hasWordSql, searchTextSql } from '../platform/list/search-text.ts'
 /** The characteristics with a name like the pattern: they are few, and an index knows their results. */
 const isNamed = (line: string, pattern: string): string =>
   `(${line}.company_code, ${line}.material_group, ${line}.characteristic) in (
-     select c.company_code, c.material_group, c.characteristic from inspection_characteristic c where c.name ilike ${pattern})`
+     select c.company_code, c.material_group, c.characteristic from inspection_characteristic c where search_form(c.name) like ${pattern})`
 
 /** As the indexes of the texts of sheets and of their lines have them. */
 const textOfLine = searchTextSql(['s.description', 's.material_no', 's.source_no'])
@@ -18,14 +18,14 @@ export const inspectionResultList = bindQuery(inspectionResultQuery, {
   where: `h.state in ('passed', 'failed')`,
   searchWord: ({ pattern, indexed }) =>
     indexed === null
-      ? `(h.doc_no ilike ${pattern} or l.material_no ilike ${pattern} or l.description ilike ${pattern} or ${isNamed('l', pattern)})`
+      ? `(search_form(h.doc_no) like ${pattern} or search_form(l.material_no) like ${pattern} or search_form(l.description) like ${pattern} or ${isNamed('l', pattern)})`
       : `(l.company_code, l.document_id, l.line_no) in (
           select s.company_code, s.document_id, s.line_no from inspection_record_line s
-          where ${hasWordSql(textOfLine, indexed)} and (s.description ilike ${pattern} or s.material_no ilike ${pattern})
+          where ${hasWordSql(textOfLine, indexed)} and (search_form(s.description) like ${pattern} or search_form(s.material_no) like ${pattern})
           union all
           select s.company_code, s.document_id, s.line_no from inspection_record r
           join inspection_record_line s on s.company_code = r.company_code and s.document_id = r.id
-          where ${hasWordSql(textOfSheet, indexed)} and r.doc_no ilike ${pattern}
+          where ${hasWordSql(textOfSheet, indexed)} and search_form(r.doc_no) like ${pattern}
           union all
           select s.company_code, s.document_id, s.line_no from inspection_record_line s where ${isNamed('s', pattern)})`,
   columns: {

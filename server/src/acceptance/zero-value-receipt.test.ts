@@ -119,6 +119,11 @@ describe('surplus spares', () => {
       { code: 'batch-required', line: 1, field: 'batch' },
       { code: 'expiry-required', line: 1, field: 'expiryDate' },
     ])
+    const contrary = { batch: 'B-1', productionDate: '2025-06-01', expiryDate: '2025-01-01' }
+    await expectRefused(world(), () => receive(id, contrary), [
+      { code: 'expiry-before-production', line: 1, field: 'expiryDate' },
+      { code: 'batch-expired', line: 1 },
+    ])
     await receive(id, { batch: 'B-1', expiryDate: '2099-01-01' })
     expect(await balances(place, materials.resin)).toEqual([
       { book: 'ZERO', bin: 'A-01', batch: 'B-1', quantity: '2' },

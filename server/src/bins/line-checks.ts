@@ -161,6 +161,8 @@ function batchProblems(
     problems.push(...valuationProblems(check.plant, line, types))
   else if (!material.isBatchManaged && line.batch)
     add('batch-not-allowed', { material: line.materialNo, batch: line.batch }, 'batch')
+  if (check.isLifeJudged !== true && (check.isIncoming || check.isFact))
+    problems.push(...dateProblems(line, check.today))
   if (!check.isIncoming) return problems
   const expiry = expiryOf(line, material)
   if (material.shelfLifeDays && !expiry)
@@ -206,6 +208,42 @@ function valuationProblems(
   return types.includes(type)
     ? []
     : [{ code: 'valuation-type-unknown', params: { ...params, type }, line: lineNo, field }]
+}
+
+/** What the dates of a batch contradict: each other, or that the goods are here today. */
+function dateProblems(line: CheckedLine, today: LocalDate): RefusalDetail[] {
+  const { lineNo, materialNo: material, batch, productionDate: production } = line
+  const found: RefusalDetail[] = expiryBeforeProduction(line)
+    ? [
+        {
+          code: 'expiry-before-production',
+          params: {
+            material,
+            batch: batch ?? '',
+            production: production!,
+            expiry: line.expiryDate!,
+          },
+          line: lineNo,
+          field: 'expiryDate',
+        },
+      ]
+    : []
+  if (production && production > today)
+    found.push({
+      code: 'production-in-future',
+      params: { material, batch: batch ?? '', production, today },
+      line: lineNo,
+      field: 'productionDate',
+    })
+  return found
+}
+
+/** Whether goods would have expired before they were produced. */
+export function expiryBeforeProduction({
+  productionDate,
+  expiryDate,
+}: Pick<CheckedLine, 'productionDate' | 'expiryDate'>): boolean {
+  return Boolean(productionDate && expiryDate && expiryDate < productionDate)
 }
 
 /** The given expiry date, or the production date plus the material's shelf life. */

@@ -13,6 +13,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { expiryBeforeProduction } from '../bins/public.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/effects/effects.ts'
 import { closeShort } from '../document/act/shared-effects.ts'
 import { readOrderProblems, type OrderProblem } from '../external-documents/public.ts'
@@ -92,6 +93,7 @@ export const deliveryNoteEffects = effectsFor(deliveryNote, {
   async beforeSave(context) {
     const problems = [
       ...datesInOrder(context),
+      ...batchDatesInOrder(context),
       ...(await inspectedOnTheWay(context)),
       ...(await withinTolerance(context)),
     ]
@@ -216,6 +218,22 @@ function datesInOrder({ header, problem }: Save): RefusalDetail[] {
       'etaDate',
     ),
   ]
+}
+
+/** No batch expires before it was produced. */
+function batchDatesInOrder({ lines, problem }: Save): RefusalDetail[] {
+  return lines.flatMap(({ line, source }) => {
+    if (!expiryBeforeProduction(line)) return []
+    const { batch, productionDate, expiryDate } = line
+    const material = textOf(source?.materialNo)
+    const params = {
+      material,
+      batch: batch ?? '',
+      production: productionDate!,
+      expiry: expiryDate!,
+    }
+    return [problem('expiry-before-production', params, line.lineNo, 'expiryDate')]
+  })
 }
 
 const orderLines = (lines: Save['lines']) =>

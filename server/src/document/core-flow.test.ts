@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../platform/testing/test-
 import { runProofs } from '../ledger/public.ts'
 import { mirrorId, worker } from './testing/worker.ts'
 import { seedCompany, staff } from './testing/small-company.ts'
+import { mayInspect } from './testing/world.ts'
 
 let database: Database
 let testDatabase: TestDatabase
@@ -66,6 +67,7 @@ test('what is ordered is announced, arrives, is inspected in part, received, rev
      values ($1, $2, 'x', gen_random_uuid(), gen_random_uuid())`,
     [account, userName],
   )
+  await mayInspect(database, account)
   await inspector.act('inspection-notice', notice!.id, 'assign', {
     input: { inspectionUnit: '质检站', inspectionMethod: 'full', inspectorAccount: account },
   })

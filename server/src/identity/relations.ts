@@ -1,4 +1,5 @@
 import { allValues, type AnyRelation } from '@kufang/contract/document/declare/define-relation.ts'
+import { likeForm } from '../platform/list/filter-sql.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import { userRelations } from '@kufang/contract/identity/user-relations.ts'
 import type {
@@ -162,15 +163,17 @@ export async function listRelations(
     values.push(value)
     conditions.push(condition(`$${values.length}`))
   }
-  const escaped = (text: string | undefined) => text?.replace(/[\\%_]/g, '\\$&')
   where(filters.userId, (at) => `x.user_id = ${at}`)
   where(
-    filters.search && `%${escaped(filters.search)}%`,
-    (at) => `(u.account ilike ${at} or u.user_name ilike ${at})`,
+    filters.search && `%${likeForm(filters.search)}%`,
+    (at) => `(search_form(u.account) like ${at} or search_form(u.user_name) like ${at})`,
   )
   if (columns.includes('company_code')) where(filters.companyCode, (at) => `x.company_code = ${at}`)
   if (columns.includes('plant')) where(filters.plant, (at) => `x.plant = ${at}`)
-  where(filters.value && `${escaped(filters.value)}%`, (at) => `x.${columns.at(-1)} like ${at}`)
+  where(
+    filters.value && `${likeForm(filters.value)}%`,
+    (at) => `search_form(x.${columns.at(-1)}) like ${at}`,
+  )
   if (!filters.includeEnded) conditions.push('x.valid_to is null')
   if (!session.isAdmin) {
     where(session.scope.companyCodes, (at) =>

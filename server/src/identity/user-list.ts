@@ -1,4 +1,5 @@
 import type { Queryable } from '../platform/database/database.ts'
+import { likeForm } from '../platform/list/filter-sql.ts'
 import type { Session } from '../platform/session/session.ts'
 import type { UserRecord } from './user-record.ts'
 import { userColumns } from './user-record.ts'
@@ -42,10 +43,13 @@ export async function listUsers(
     values.push(value)
     conditions.push(condition(`$${values.length}`))
   }
-  const like = (text: string | undefined) => text && `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  where(like(filters.account), (at) => `u.account ilike ${at}`)
-  where(like(filters.userName), (at) => `u.user_name ilike ${at}`)
-  where(like(filters.search), (at) => `(u.account ilike ${at} or u.user_name ilike ${at})`)
+  const like = (text: string | undefined) => text && `%${likeForm(text)}%`
+  where(like(filters.account), (at) => `search_form(u.account) like ${at}`)
+  where(like(filters.userName), (at) => `search_form(u.user_name) like ${at}`)
+  where(
+    like(filters.search),
+    (at) => `(search_form(u.account) like ${at} or search_form(u.user_name) like ${at})`,
+  )
   where(filters.status, (at) => `u.status = ${at}`)
   where(filters.userType, (at) => `u.user_type = ${at}`)
   where(filters.isTechnical, (at) => `u.is_technical = ${at}`)

@@ -9,7 +9,7 @@ const textOfLine = searchTextSql(textsOfLine('s'))
 const textOfArrival = searchTextSql(['o.doc_no'])
 const wordIn = (pattern: string, alias = 's'): string =>
   textsOfLine(alias)
-    .map((column) => `${column} ilike ${pattern}`)
+    .map((column) => `search_form(${column}) like ${pattern}`)
     .join(' or ')
 
 /** The lines that arrived, the newest first, each with its receipts and what was issued since. */
@@ -46,14 +46,14 @@ export const arrivalLedgerList = bindQuery(arrivalLedgerQuery, {
   ],
   searchWord: ({ pattern, indexed }) =>
     indexed === null
-      ? `(h.doc_no ilike ${pattern} or ${wordIn(pattern, 'l')})`
+      ? `(search_form(h.doc_no) like ${pattern} or ${wordIn(pattern, 'l')})`
       : `(l.company_code, l.document_id, l.line_no) in (
           select s.company_code, s.document_id, s.line_no from arrival_line s
           where ${hasWordSql(textOfLine, indexed)} and (${wordIn(pattern)})
           union all
           select s.company_code, s.document_id, s.line_no from arrival o
           join arrival_line s on s.company_code = o.company_code and s.document_id = o.id
-          where ${hasWordSql(textOfArrival, indexed)} and o.doc_no ilike ${pattern})`,
+          where ${hasWordSql(textOfArrival, indexed)} and search_form(o.doc_no) like ${pattern})`,
   columns: {
     companyCode: filled('h.company_code'),
     id: filled('h.id'),

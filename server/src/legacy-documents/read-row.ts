@@ -1,4 +1,5 @@
 import type { Field } from '@kufang/contract/document/declare/field.ts'
+import { typedNumber } from '@kufang/kernel/typed-number.ts'
 import { readFieldValue } from '@kufang/contract/document/field-value.ts'
 import {
   legacyFieldsOf,
@@ -6,7 +7,6 @@ import {
 } from '@kufang/contract/legacy-documents/legacy-document.ts'
 import {
   legacyDateFormats,
-  plainLegacyNumber,
   readLegacyDate,
   type LegacyColumn,
   type LegacyMapping,
@@ -129,7 +129,7 @@ function readText({ name, field, column }: Taken, text: string) {
     return readFieldValue(
       name,
       field,
-      ['text', 'reference'].includes(field.kind) ? text : plainLegacyNumber(text),
+      ['text', 'reference'].includes(field.kind) ? text : (typedNumber(text) ?? text),
     )
   // A translation may be a day in our own form, whatever that of the column is.
   const format = column?.dateFormat ?? 'yearFirst'

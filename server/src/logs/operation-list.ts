@@ -21,10 +21,10 @@ export const operationList = bindQuery(operationQuery, {
   searchText: { of: ['subjectNo', 'userName', 'action'], columns: searched('e') },
   searchWord: ({ pattern, indexed }) =>
     indexed === null
-      ? `e.subject_no ilike ${pattern} or e.user_name ilike ${pattern} or coalesce(u.account, 'system') ilike ${pattern}`
+      ? `search_form(e.subject_no) like ${pattern} or search_form(e.user_name) like ${pattern} or search_form(coalesce(u.account, 'system')) like ${pattern}`
       : `(e.company_code, e.id) in (
           select s.company_code, s.id from audit_entry s where ${hasWordSql(searchTextSql(searched('s')), indexed)}
-            and (s.subject_no ilike ${pattern} or s.user_name ilike ${pattern})
+            and (search_form(s.subject_no) like ${pattern} or search_form(s.user_name) like ${pattern})
           union all select s.company_code, s.id from audit_entry s where ${isByAccount('s', pattern)})`,
   columns: {
     id: filled('e.id'),

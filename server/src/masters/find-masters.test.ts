@@ -18,6 +18,25 @@ test('a material is found by its code, in small letters too, and by its descript
   expect(await find('树脂')).toEqual([`material ${materials.resin} /base/materialSearch`])
 })
 
+test('a text is found in whatever width and case it is written, on either side', async () => {
+  const { database } = world()
+  await database.query(
+    `insert into material (material_no, description, specification, material_group, unit) values
+       ('15020006', '工作服（女）', '规格：M16×80／Ａ型', 'G1', 'EA')`,
+  )
+  const [known] = await find('15020006')
+  const texts = [
+    '工作服(女)',
+    '工作服（女）',
+    '规格:M16x80',
+    'm16×80',
+    '/a型',
+    '１５０２０００６',
+    '000000000015020006',
+  ]
+  for (const text of texts) expect(await find(text), text).toEqual([known])
+})
+
 test('a bin is found within the scope of the person', async () => {
   expect(await find('H-01')).toContain('bin H-01 /base/locationMgr')
   expect(await find('C-01')).toEqual([])

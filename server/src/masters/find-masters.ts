@@ -1,4 +1,5 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { inCodeForm } from '@kufang/contract/document/code-form.ts'
 import { lastOf } from '@kufang/kernel/present.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
@@ -72,7 +73,7 @@ export async function findMasters(
       }))
     }),
   )
-  const wanted = text.trim().toUpperCase()
+  const wanted = inCodeForm('filled', text)
   return found
     .flat()
     .toSorted(

@@ -1,5 +1,6 @@
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import { type RefusalDetail, isRefusal, refusalDetails, refuse } from '@kufang/kernel/refusal.ts'
+import { typedNumber } from '@kufang/kernel/typed-number.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { fieldOf, itemAt, lastOf } from '@kufang/kernel/present.ts'
 import { toSnake } from '../platform/database/case.ts'
@@ -115,7 +116,7 @@ export async function readImportRows(
 
 const numberKinds: ReadonlySet<string> = new Set(['quantity', 'decimal', 'money', 'integer'])
 
-/** Numbers are often typed with full-width signs in tables: 0．5 is 0.5. */
+/** Numbers of tables as they are typed: wide digits, and commas between thousands. */
 function withPlainNumbers(
   { fields }: AnyMaster,
   values: GivenImportRow['values'],
@@ -124,7 +125,7 @@ function withPlainNumbers(
     Object.entries(values).map(([name, value]) => [
       name,
       typeof value === 'string' && numberKinds.has(fields[name]?.kind ?? '')
-        ? value.normalize('NFKC')
+        ? (typedNumber(value) ?? value)
         : value,
     ]),
   )

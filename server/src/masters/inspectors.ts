@@ -1,16 +1,18 @@
+import { companyDay, validOn } from './master-table.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
 /**
- * The accounts that inspect for the unit of this name (用户与质检单位关系); null if the unit is not in the master or nobody is
- * related to it, so that anybody may inspect for it.
+ * The accounts that inspect for the unit of this name (用户与质检单位关系): `anybody` if nobody is related to it; null if it is
+ * not in the master, or not in use.
  */
 export async function inspectorsOfUnit(
   queryable: Queryable,
   companyCode: string,
   unitName: string,
-): Promise<string[] | null> {
+): Promise<string[] | 'anybody' | null> {
   const units = await queryable.query<{ inspectionUnit: string }>(
-    `select inspection_unit from inspection_unit where company_code = $1 and name = $2`,
+    `select inspection_unit from inspection_unit m
+     where company_code = $1 and name = $2 and is_active and ${validOn('m', companyDay)}`,
     [companyCode, unitName],
   )
   if (units.length === 0) return null
@@ -20,7 +22,7 @@ export async function inspectorsOfUnit(
      where r.company_code = $1 and r.inspection_unit = any($2::text[]) and r.valid_to is null order by u.account`,
     [companyCode, units.map(({ inspectionUnit }) => inspectionUnit)],
   )
-  return people.length === 0 ? null : people.map(({ account }) => account)
+  return people.length === 0 ? 'anybody' : people.map(({ account }) => account)
 }
 
 /** The cost centres of the inspection units of these names that have one, by name; one statement. */

@@ -1,5 +1,6 @@
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
+import { shown } from '@kufang/contract/document/code-form.ts'
 import { readFieldValue } from '@kufang/contract/document/field-value.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
@@ -40,13 +41,17 @@ export function readMasterInput(
       else if (!field.required && (given !== undefined || isNew)) values[name] = emptyValue(field)
       continue
     }
-    const read = readFieldValue(name, field, given)
+    const isKey = isOwnKey(definition, name)
+    const read = readFieldValue(name, isKey ? { ...field, code: 'filled' } : field, given)
+    const foreign = isKey && 'value' in read ? foreignKeySign(field, textOf(read.value)) : null
     if ('code' in read) problems.push({ ...read, field: name })
-    else if (definition.key.includes(name) && field.kind === 'text' && field.isForeign !== true) {
-      const code = textOf(read.value).toUpperCase()
-      if (isCode(field, code)) values[name] = code
-      else problems.push({ code: 'input-invalid', params: { ...params, ...noCode }, field: name })
-    } else values[name] = read.value ?? emptyValue(field)
+    else if (foreign !== null)
+      problems.push({
+        code: 'input-invalid',
+        params: { ...params, ...noKey(foreign) },
+        field: name,
+      })
+    else values[name] = read.value ?? emptyValue(field)
   }
   if (problems.length > 0) throw refuseAll(problems)
   return values
@@ -59,13 +64,20 @@ function emptyValue(field: Field): unknown {
   return field.kind === 'list' ? [] : null
 }
 
-const noCode = {
-  problem: '编码只能由字母、数字和 . _ - 组成',
-  problemEn: 'a code has letters, digits and . _ - only',
+const noKey = (foreign: string) => ({
+  problem: `编码只能由字母、数字和 . _ - 组成，不能有“${shown(foreign)}”`,
+  problemEn: `a code has letters, digits and . _ - only, not "${shown(foreign)}"`,
+})
+
+/** Whether the field is a part of the key that is a code of ours. */
+export function isOwnKey({ key, fields }: AnyMaster, name: string): boolean {
+  const field = fields[name]
+  return key.includes(name) && field?.kind === 'text' && field.isForeign !== true
 }
 
-/** Codes are typed and scanned: capital letters, digits and few signs. */
-function isCode(field: Field, code: string): boolean {
+/** The first sign that a key cannot have, null if there is none: capital letters, digits and few signs. */
+function foreignKeySign(field: Field, code: string): string | null {
   const isShort = field.lengthMax !== undefined && field.lengthMax <= 4
-  return (isShort ? /^[0-9A-Z]+$/ : /^[0-9A-Z][0-9A-Z._-]*$/).test(code)
+  const sign = (isShort ? /[^0-9A-Z]/u : /[^0-9A-Z._-]|^[._-]/u).exec(code)
+  return sign?.[0] ?? null
 }

@@ -1,4 +1,6 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { isOfWords } from '@kufang/contract/document/words-order.ts'
+import { codeFormOf } from '@kufang/contract/document/code-form.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { hasValidity } from '@kufang/contract/document/declare/validity.ts'
@@ -11,6 +13,7 @@ import { fieldOf } from '@kufang/kernel/present.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { Row } from '../platform/database/database.ts'
 import type { ListColumn } from '../platform/list/column-type.ts'
+import { isOwnKey } from './master-input.ts'
 import { searchTextSql } from '../platform/list/search-text.ts'
 import type { Session } from '../platform/session/session.ts'
 
@@ -50,7 +53,8 @@ export function columnOf(field: string): string {
 
 /** Hidden column: whether the row is valid today, for pickers. */
 export const validityField = 'isValid'
-const companyDay = `(now() at time zone '${companyTimeZone}')::date`
+/** SQL: today at the company. */
+export const companyDay = `(now() at time zone '${companyTimeZone}')::date`
 
 /** SQL condition: whether a row with a validity period is valid on a date. */
 export function validOn(alias: string, day: string): string {
@@ -76,6 +80,8 @@ export function masterColumns(definition: AnyMaster): Record<string, ListColumn>
     columns[name] = {
       sql: recorded[definition.name]?.[name] ?? columnOf(name),
       kind: field.kind,
+      code: isOwnKey(definition, name) ? 'filled' : codeFormOf(field),
+      ...(isOfWords(name, field) && { isOfWords: true }),
       label: field.label,
       isNotNull: field.required || definition.key.includes(name),
       ...(field.isTotalled === true ? { isTotalled: true } : {}),

@@ -8,5 +8,5 @@ export function materialsWithWord(pattern: string, word: string): string {
   const indexed = searchTextSql(searchedFields(material).map((field) => `i.${toSnake(field)}`))
   const texts = ['material_no', 'description', 'specification']
   return `select i.material_no from material i
-    where ${hasWordSql(indexed, word)} and (${texts.map((name) => `i.${name} ilike ${pattern}`).join(' or ')})`
+    where ${hasWordSql(indexed, word)} and (${texts.map((name) => `search_form(i.${name}) like ${pattern}`).join(' or ')})`
 }

@@ -23,6 +23,7 @@ export { validOn } from './master-table.ts'
 export { leadTimeOf, listedPlaces, responsibleFor } from './safe-stock.ts'
 export type { ResponsibleMaster } from './safe-stock.ts'
 export { hazardAllowedSql } from './hazard-rule.ts'
+export { performerProblem } from './performers.ts'
 export { costCentersOfInspectionUnits, inspectorsOfUnit } from './inspectors.ts'
 export { authoriseMasterFile, countMasterFiles, fileMaster } from './master-files.ts'
 export {

@@ -1,11 +1,13 @@
+import { inCodeForm } from '@kufang/contract/document/code-form.ts'
 import type { Filter } from '@kufang/contract/document/api.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import { hasValidity } from '@kufang/contract/document/declare/validity.ts'
 import { lastOf } from '@kufang/kernel/present.ts'
 import type { Queryable, Row } from '../platform/database/database.ts'
 import { buildList } from '../platform/list/build-list.ts'
-import { escapeLike } from '../platform/list/filter-sql.ts'
+import { likeForm } from '../platform/list/filter-sql.ts'
 import type { ListColumn } from '../platform/list/column-type.ts'
+import { performanceOf, performerSql } from './performers.ts'
 import type { Session } from '../platform/session/session.ts'
 import { masterScope } from './master-scope.ts'
 import {
@@ -20,13 +22,30 @@ import {
 export interface MasterSearch {
   text: string
   size?: number | undefined
-  /** Only rows of this organisation, such as the bins of one storage location. */
+  /**
+   * Only rows of this organisation, such as the bins of one storage location; of users those who may perform an act
+   * (`mayPerform`: `document.action`) at its plant.
+   */
   narrow?: Readonly<Record<string, string>> | undefined
   /** Only these codes, including disabled and expired ones: to read the names of codes shown on a page. */
   codes?: readonly string[] | undefined
 }
 
 export const searchSizeMax = 200
+
+/** The scope of users, narrowed to those who may perform an act. */
+function withPerformers(
+  scope: { sql: string; values: unknown[] },
+  narrow: Readonly<Record<string, string>> = {},
+): { sql: string; values: unknown[] } {
+  const { mayPerform, companyCode = '', plant = '' } = narrow
+  if (mayPerform === undefined) return scope
+  const values = [...scope.values]
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const place = { companyCode, plant }
+  const performs = performerSql('m.id', performanceOf(mayPerform), place, bind)
+  return { sql: `(${scope.sql}) and ${performs}`, values }
+}
 
 /** Storage locations are offered under the name and in the order of their display (库位显示配置), if they are. */
 const shownLocations = {
@@ -54,13 +73,13 @@ export async function searchMasters(
   search: MasterSearch,
 ): Promise<Row[]> {
   const code = lastOf(definition.key)
-  const text = search.text.trim()
-  const beginning = `${escapeLike(text)}%`
+  const text = inCodeForm('filled', search.text)
+  const beginning = `${likeForm(search.text.trim())}%`
   // These parameters come first, so that the rank expression can refer to them.
-  const rank = `case when upper(${columnOf(code)}::text) = upper($1::text) then 0
-    when ${columnOf(code)}::text ilike $2::text then 1
-    when ${columnOf(pinyinField)} ilike $2::text then 2
-    when ${columnOf(definition.display)} ilike $2::text then 3 else 4 end`
+  const rank = `case when upper(${columnOf(code)}::text) = $1::text then 0
+    when search_form(${columnOf(code)}::text) like $2::text then 1
+    when search_form(${columnOf(pinyinField)}) like $2::text then 2
+    when search_form(${columnOf(definition.display)}) like $2::text then 3 else 4 end`
   const filters: Filter[] = []
   if (search.codes === undefined) {
     filters.push({ field: 'isActive', operator: 'eq', value: true })
@@ -85,8 +104,8 @@ export async function searchMasters(
     },
     key: definition.key,
     search: [...definition.search, pinyinField],
-    request: { search: text, filters, size: search.size ?? 20 },
-    scope: masterScope(definition, session),
+    request: { search: search.text, filters, size: search.size ?? 20 },
+    scope: withPerformers(masterScope(definition, session), search.narrow),
     defaultSort: [
       { field: 'searchRank', direction: 'asc' },
       ...(shown === null ? [] : [{ field: 'displayOrder', direction: 'asc' as const }]),

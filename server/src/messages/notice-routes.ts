@@ -11,7 +11,7 @@ import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import { refuseInput } from '../platform/list/refuse-input.ts'
 import type { Session } from '../platform/session/session.ts'
-import { escapeLike } from '../platform/list/filter-sql.ts'
+import { likeForm } from '../platform/list/filter-sql.ts'
 import { htmlOf } from './clean-html.ts'
 import { readReceivers } from './receivers.ts'
 import { sendInApp, sendOutside } from './send.ts'
@@ -100,12 +100,12 @@ export function registerNotices(app: FastifyInstance, { database }: ServerContex
       success(
         await database.query<{ userId: string; account: string; userName: string }>(
           `select u.id as user_id, u.account, u.user_name from app_user u
-           where u.status = 'active' and (u.account ilike $1 or u.user_name ilike $1)
+           where u.status = 'active' and (search_form(u.account) like $1 or search_form(u.user_name) like $1)
              and ($2 and $3 = '' or exists (select from user_plant p where p.user_id = u.id and p.valid_to is null
                and p.company_code = any($4::text[]) and ($3 = '' or p.company_code = $3)))
            order by u.account limit 50`,
           [
-            `%${escapeLike(query.search)}%`,
+            `%${likeForm(query.search)}%`,
             session.isAdmin,
             query.companyCode,
             session.scope.companyCodes,

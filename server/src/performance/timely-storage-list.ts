@@ -60,7 +60,7 @@ const searched = ['x.description', 'x.doc_no', 'x.material_no']
 export const timelyStorageList = bindQuery(timelyStorageQuery, {
   from: rows,
   searchWord: ({ pattern, indexed }) => {
-    const found = searched.map((sql) => `${sql} ilike ${pattern}`).join(' or ')
+    const found = searched.map((sql) => `search_form(${sql}) like ${pattern}`).join(' or ')
     return indexed === null
       ? found
       : `${hasWordSql(searchTextSql(searched), indexed)} and (${found})`

@@ -1,4 +1,5 @@
 import { preservationTask } from '@kufang/contract/preservation/preservation-task.ts'
+import { isScanned, scannedCodes } from '@kufang/contract/document/scanned-code.ts'
 import { addDays } from '@kufang/kernel/local-date.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
@@ -21,14 +22,14 @@ async function checkScan(
   scannedCode: string,
 ): Promise<void> {
   const line = firstOf(lines)
-  const scanned = scannedCode.trim().toUpperCase()
+  const codes = scannedCodes(scannedCode)
   const { bin, materialNo, batch } = line
-  if ([bin, materialNo, batch].some((code) => textOf(code).toUpperCase() === scanned)) return
+  if ([bin, materialNo, batch].some((code) => isScanned(codes, textOf(code)))) return
   const [known] = await tx.query<{ barcode: string }>(
     `select barcode from bin where company_code = $1 and plant = $2 and storage_location = $3 and bin = $4`,
     [document.companyCode, document.plant, document.storageLocation, bin],
   )
-  if (known !== undefined && known.barcode !== '' && known.barcode.toUpperCase() === scanned) return
+  if (known !== undefined && isScanned(codes, known.barcode)) return
   throw refuse(
     'preservation-scan-differs',
     { scanned: scannedCode, no: document.docNo, bin: textOf(bin), material: materialNo },

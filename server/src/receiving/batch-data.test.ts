@@ -48,6 +48,48 @@ const recorded = async (batch: string) => {
 }
 
 describe('an arrival', () => {
+  test('keeps a batch as the ERP does: what is typed in small or wide letters is the same one', async () => {
+    const batch = newBatch()
+    const dates = { expiryDate: '2099-06-30' }
+    const { id } = await arrive(
+      { ...dates, batch: batch.toLowerCase() },
+      { ...dates, batch: batch.replace('B', 'ｂ') },
+    )
+    expect((await world().read('arrival', id)).lines.map((line) => line['batch'])).toEqual([
+      batch,
+      batch,
+    ])
+    expect(
+      await world().database.query(
+        `select batch, sum(quantity) as quantity from stock_balance where upper(batch) = $1 and has_stock group by batch`,
+        [batch],
+      ),
+    ).toEqual([{ batch, quantity: '10' }])
+    const note = await noteOfResin()
+    const foreign = { ...dates, batch: 'B*1' }
+    await expectRefused(world(), () => arrive(foreign, foreign, note), [
+      { code: 'input-invalid', line: 1, field: 'batch' },
+      { code: 'input-invalid', line: 2, field: 'batch' },
+    ])
+  })
+
+  test('is refused where the dates of a batch contradict each other, or it is not produced yet', async () => {
+    const tomorrow = addDays(companyToday(), 1)
+    const note = await noteOfResin()
+    const dates = { batch: newBatch(), productionDate: tomorrow, expiryDate: '2026-01-01' }
+    await expectRefused(world(), () => arrive(dates, { ...dates, productionDate: null }, note), [
+      {
+        code: 'expiry-before-production',
+        line: 1,
+        field: 'expiryDate',
+        params: { production: tomorrow, expiry: '2026-01-01' } as never,
+      },
+      { code: 'production-in-future', line: 1, field: 'productionDate' },
+      { code: 'batch-expired', line: 1 },
+      { code: 'batch-expired', line: 2 },
+    ])
+  })
+
   test('is refused where it states something else of a batch in stock, field by field with both values', async () => {
     const batch = newBatch()
     const stated = { batch, heatNo: 'H-1', certificateNo: 'MTC-1', expiryDate: '2099-06-30' }

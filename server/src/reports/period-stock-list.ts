@@ -71,7 +71,7 @@ export const periodStockList = bindQuery(periodStockQuery, {
   searchWord: ({ pattern, indexed }) =>
     indexed === null
       ? ['p.material_no', 'm.description', 'm.specification']
-          .map((sql) => `${sql} ilike ${pattern}`)
+          .map((sql) => `search_form(${sql}) like ${pattern}`)
           .join(' or ')
       : `p.material_no in (${materialsWithWord(pattern, indexed)})`,
   columns: {

@@ -15,10 +15,10 @@ export const safeStockPositionList = bindQuery(safeStockPositionQuery, {
   where: inForceSql('v'),
   searchWord: ({ pattern, indexed }) =>
     indexed === null
-      ? `(v.document_no ilike ${pattern} or v.material_no ilike ${pattern} or m.description ilike ${pattern})`
+      ? `(search_form(v.document_no) like ${pattern} or search_form(v.material_no) like ${pattern} or search_form(m.description) like ${pattern})`
       : `(v.company_code, v.document_id, v.line_no) in (
           select s.company_code, s.document_id, s.line_no from safe_stock_version s
-            where ${hasWordSql(versionText, indexed)} and (s.document_no ilike ${pattern} or s.material_no ilike ${pattern})
+            where ${hasWordSql(versionText, indexed)} and (search_form(s.document_no) like ${pattern} or search_form(s.material_no) like ${pattern})
           union all select s.company_code, s.document_id, s.line_no from safe_stock_version s
             where s.material_no in (${materialsWithWord(pattern, indexed)}))`,
   columns: {

@@ -3,8 +3,10 @@ import { batchChange, batchData, clearedBatchData } from '@kufang/contract/stock
 import { inSentence } from '@kufang/contract/document/declare/label.ts'
 import { batchDataLabels } from '@kufang/contract/stock/batch-history-query.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { itemAt } from '@kufang/kernel/present.ts'
+import { expiryBeforeProduction } from '../bins/public.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/effects/effects.ts'
 import { readMaterials } from '../masters/public.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
@@ -112,6 +114,7 @@ async function problemsOf(
   tx: Transaction,
   lines: readonly (Entered & { lineNo: number })[],
   planned: readonly Planned[],
+  today: LocalDate,
   problem: Problem,
 ): Promise<RefusalDetail[]> {
   const seen = new Map<string, number>()
@@ -126,13 +129,22 @@ async function problemsOf(
     if (batchFields.every((field) => data[field] === recorded[field]))
       found.push(problem('batch-data-same', params, lineNo))
     const { productionDate: production, expiryDate: expiry } = data
-    if (production !== null && expiry !== null && expiry < production)
+    if (expiryBeforeProduction(data))
       found.push(
         problem(
           'expiry-before-production',
-          { ...params, production, expiry },
+          { ...params, production: production!, expiry: expiry! },
           lineNo,
           data.expiryDate === recorded.expiryDate ? 'newProductionDate' : 'newExpiryDate',
+        ),
+      )
+    if (production !== null && production > today && production !== recorded.productionDate)
+      found.push(
+        problem(
+          'production-in-future',
+          { ...params, production, today },
+          lineNo,
+          'newProductionDate',
         ),
       )
     return found
@@ -142,19 +154,20 @@ async function problemsOf(
 
 /** Shows what is recorded beside the new values of a draft, and refuses what could not be submitted. */
 async function beforeSave(context: SaveContext<typeof batchChange>): Promise<void> {
-  const { tx, header, problem } = context
+  const { tx, header, today, problem } = context
   const lines = context.lines.map(({ line }) => line)
   const planned = await plan(tx, textOf(header.companyCode), lines)
   for (const [index, { recorded }] of planned.entries())
     Object.assign(itemAt(lines, index), recorded)
-  const problems = await problemsOf(tx, lines, planned, problem)
+  const problems = await problemsOf(tx, lines, planned, today, problem)
   if (problems.length > 0) throw refuseAll(problems)
 }
 
 /** Keeps what is recorded now, which is what the other person decides about. */
-async function submit({ tx, document, lines, problem, setLine }: Context<'submit'>): Promise<void> {
+async function submit(context: Context<'submit'>): Promise<void> {
+  const { tx, document, lines, today, problem, setLine } = context
   const planned = await plan(tx, document.companyCode, lines)
-  const problems = await problemsOf(tx, lines, planned, problem)
+  const problems = await problemsOf(tx, lines, planned, today, problem)
   if (problems.length > 0) throw refuseAll(problems)
   for (const { lineNo, recorded } of planned) setLine(lineNo, recorded)
 }

@@ -123,6 +123,11 @@ describe('a storage location begins', () => {
       { code: 'batch-required', line: 1 },
       { code: 'expiry-required', line: 1 },
     ])
+    const dates = { batch: 'B1', productionDate: '2027-06-01', expiryDate: '2027-01-01' }
+    await expectRefused(world(), () => begin(place, [{ ...resin, ...dates }]), [
+      { code: 'expiry-before-production', line: 1, field: 'expiryDate' },
+      { code: 'production-in-future', line: 1, field: 'productionDate' },
+    ])
     await expectRefused(world(), () => begin(place, [{ quantity: '1.5' }]), [
       { code: 'quantity-whole-only', line: 1, field: 'quantity' },
     ])

@@ -6,6 +6,7 @@ import {
   type BinOnMap,
   type FoundBin,
 } from '@kufang/contract/stock/bin-map.ts'
+import { likeForm } from '../platform/list/filter-sql.ts'
 import { weightPerUnitSql } from '../masters/public.ts'
 import type { Queryable, Row } from '../platform/database/database.ts'
 import type { Scope } from '../platform/session/session.ts'
@@ -129,7 +130,7 @@ export async function findOnMap(
   { companyCode, plant, storageLocation }: Location,
   text: string,
 ): Promise<FoundBin[]> {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, (one) => `\\${one}`)}%`
+  const pattern = `%${likeForm(text)}%`
   const values: unknown[] = [companyCode, plant, storageLocation, pattern]
   const goods = stockScope(scope, 'b', 'b')
   const allowed = shifted(goods.sql, values.length)
@@ -138,11 +139,11 @@ export async function findOnMap(
     `select f.bin, sum(f.keys)::int as keys from (
        select b.bin, count(*) as keys from stock_balance b left join material m on m.material_no = b.material_no
        where b.company_code = $1 and b.plant = $2 and b.storage_location = $3 and b.bin <> '' and b.has_stock and b.place = 'stock'
-         and ${allowed} and (b.material_no ilike $4 or b.batch ilike $4 or m.description ilike $4 or m.specification ilike $4)
+         and ${allowed} and (search_form(b.material_no) like $4 or search_form(b.batch) like $4 or search_form(m.description) like $4 or search_form(m.specification) like $4)
        group by b.bin
        union all
        select x.bin, 0 from bin x where x.company_code = $1 and x.plant = $2 and x.storage_location = $3
-         and (x.bin ilike $4 or x.barcode ilike $4)
+         and (search_form(x.bin) like $4 or search_form(x.barcode) like $4)
      ) f group by f.bin order by f.bin limit ${mapBinsMax}`,
     values,
   )

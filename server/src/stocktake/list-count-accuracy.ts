@@ -19,14 +19,14 @@ export const countAccuracyList = bindQuery(countAccuracyQuery, {
       and ${withinMonth('period', 'l.counted_at', filters)}`,
   searchWord: ({ pattern, indexed }) =>
     indexed === null
-      ? `(h.doc_no ilike ${pattern} or l.material_no ilike ${pattern} or l.description ilike ${pattern})`
+      ? `(search_form(h.doc_no) like ${pattern} or search_form(l.material_no) like ${pattern} or search_form(l.description) like ${pattern})`
       : `(l.company_code, l.document_id, l.line_no) in (
           select s.company_code, s.document_id, s.line_no from stocktaking_line s
-          where ${hasWordSql(textOfLine, indexed)} and (s.description ilike ${pattern} or s.material_no ilike ${pattern})
+          where ${hasWordSql(textOfLine, indexed)} and (search_form(s.description) like ${pattern} or search_form(s.material_no) like ${pattern})
           union all
           select s.company_code, s.document_id, s.line_no from stocktaking o
           join stocktaking_line s on s.company_code = o.company_code and s.document_id = o.id
-          where ${hasWordSql(textOfOrder, indexed)} and o.doc_no ilike ${pattern})`,
+          where ${hasWordSql(textOfOrder, indexed)} and search_form(o.doc_no) like ${pattern})`,
   columns: {
     companyCode: filled('l.company_code'),
     id: filled('l.document_id'),

@@ -45,7 +45,7 @@ export const sharedStockList = bindQuery(sharedStockQuery, {
   where: `${toShare} > 0`,
   searchWord: ({ pattern, indexed }) =>
     indexed === null
-      ? `f.material_no ilike ${pattern} or m.description ilike ${pattern} or m.specification ilike ${pattern}`
+      ? `search_form(f.material_no) like ${pattern} or search_form(m.description) like ${pattern} or search_form(m.specification) like ${pattern}`
       : `f.material_no in (${materialsWithWord(pattern, indexed)})`,
   columns: {
     companyCode: filled('f.company_code'),

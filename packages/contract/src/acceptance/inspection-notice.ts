@@ -23,6 +23,9 @@ export const inspectionMethods = {
   thirdParty: label('第三方', 'Third party'),
 } as const
 
+/** What an inspector does: only who may do it is named. */
+export const inspecting = { document: 'inspection-order', action: 'decide' } as const
+
 /** Who inspects: a unit, and a person of it. */
 const inspectedBy = {
   inspectionUnit: text(label('质检单位', 'Inspection unit'), {
@@ -34,6 +37,7 @@ const inspectedBy = {
   inspectorAccount: reference(label('质检员', 'Inspector'), 'user', {
     required: true,
     isRemembered: true,
+    mayPerform: inspecting,
   }),
 } as const
 
@@ -211,6 +215,8 @@ export const inspectionNotice = defineDocument({
   refusals: [
     'successor-stands',
     'account-unknown',
+    'user-may-not-act',
+    'inspection-unit-unknown',
     'inspector-not-assigned',
     'inspector-not-of-unit',
   ],

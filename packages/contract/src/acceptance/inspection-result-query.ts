@@ -20,7 +20,7 @@ export const inspectionResultQuery = defineQuery({
     supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { width: 180 }),
     materialNo: reference(label('物料编码', 'Material'), 'material', { width: 120 }),
     description: text(label('物料描述', 'Description'), { width: 200 }),
-    batch: text(label('批次', 'Batch'), { width: 100 }),
+    batch: text(label('批次', 'Batch'), { code: 'capitals', width: 100 }),
     characteristic: text(label('项目编码', 'Code'), { width: 80 }),
     characteristicName: text(label('检验项目', 'Characteristic'), { width: 130 }),
     importance: choice(characteristicLabels.importance, importances, { width: 90 }),

@@ -24,8 +24,12 @@ export const sampleWithdrawal = defineDocument({
     ...leaving.lines,
     // What the pieces are charged to.
     inspectionUnit: text(label('质检单位', 'Inspection unit'), { by: 'server', width: 120 }),
-    costCenter: text(label('成本中心', 'Cost centre'), { by: 'server', width: 110 }),
-    wbsElement: text(label('WBS元素', 'WBS element'), { by: 'server', width: 130 }),
+    costCenter: text(label('成本中心', 'Cost centre'), { code: 'alpha', by: 'server', width: 110 }),
+    wbsElement: text(label('WBS元素', 'WBS element'), {
+      code: 'capitals',
+      by: 'server',
+      width: 130,
+    }),
     ...leaving.stock,
   },
   relabel: {

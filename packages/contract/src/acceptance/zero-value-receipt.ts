@@ -31,7 +31,7 @@ const posting = postingLifecycle({
   },
 })
 
-const batch = text(label('批次', 'Batch'), { lengthMax: 10, width: 110 })
+const batch = text(label('批次', 'Batch'), { code: 'capitals', lengthMax: 10, width: 110 })
 const productionDate = date(label('生产日期', 'Production date'), { width: 110 })
 const expiryDate = date(label('有效期至', 'Expiry date'), { width: 110 })
 
@@ -144,6 +144,8 @@ export const zeroValueReceipt = defineDocument({
     ...posting.refusals,
     'batch-expired',
     'expiry-required',
+    'expiry-before-production',
+    'production-in-future',
     'remaining-life-short',
     'batch-data-differs',
     'batch-data-mixed',

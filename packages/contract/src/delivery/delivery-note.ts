@@ -246,6 +246,7 @@ export const deliveryNote = defineDocument({
     'date-order',
     'successor-stands',
     'expiry-required',
+    'expiry-before-production',
     'supplement-stands',
     'direct-inspection',
     'delivery-mode-same',

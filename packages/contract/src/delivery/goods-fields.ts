@@ -5,7 +5,11 @@ import { label } from '../document/declare/label.ts'
 
 /** The purchase order item of the goods; copied to arrival, inspection and receipt. */
 export const orderFields = {
-  purchaseOrderNo: text(label('采购订单', 'Purchase order'), { by: 'source', width: 120 }),
+  purchaseOrderNo: text(label('采购订单', 'Purchase order'), {
+    code: 'alpha',
+    by: 'source',
+    width: 120,
+  }),
   purchaseOrderLine: integer(label('订单行', 'Order item'), { by: 'source', width: 70 }),
 } as const
 
@@ -15,6 +19,7 @@ export const orderFields = {
  */
 export const supplierReference = {
   reference: text(label('供应商送货单号', "Supplier's delivery no."), {
+    code: 'capitals',
     lengthMax: 16,
     width: 130,
   }),
@@ -22,9 +27,13 @@ export const supplierReference = {
 
 /** Identification of the goods: batch, heat, certificate, dates. */
 export const batchFields = {
-  batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
-  heatNo: text(label('炉批号', 'Heat no.'), { lengthMax: 30, width: 100 }),
-  certificateNo: text(label('质保书号', 'Mill certificate no.'), { lengthMax: 40, width: 120 }),
+  batch: text(label('批次', 'Batch'), { code: 'capitals', lengthMax: 10, width: 110 }),
+  heatNo: text(label('炉批号', 'Heat no.'), { code: 'capitals', lengthMax: 30, width: 100 }),
+  certificateNo: text(label('质保书号', 'Mill certificate no.'), {
+    code: 'capitals',
+    lengthMax: 40,
+    width: 120,
+  }),
   productionDate: date(label('生产日期', 'Production date'), { width: 110 }),
   expiryDate: date(label('有效期至', 'Expiry date'), { width: 110 }),
 } as const

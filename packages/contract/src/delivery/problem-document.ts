@@ -141,7 +141,11 @@ export const problemDocument = defineDocument({
     supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'source', width: 180 }),
     ...optionalStorageLocation,
     cause: choice(label('问题类别', 'Cause'), problemCauses, { by: 'server', width: 150 }),
-    purchaseOrderNo: text(label('采购订单', 'Purchase order'), { by: 'server', width: 120 }),
+    purchaseOrderNo: text(label('采购订单', 'Purchase order'), {
+      code: 'alpha',
+      by: 'server',
+      width: 120,
+    }),
     // Our checks, arrivals and receipts, and documents of the ERP with their users; the supplier sees his delivery notes.
     concernedNos: list(label('涉及单据', 'Documents concerned'), {
       by: 'server',

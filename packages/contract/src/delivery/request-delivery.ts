@@ -157,7 +157,11 @@ export const requestDelivery = defineDocument({
       width: 100,
     }),
     stockRequisitions: text(label('利库领料单', 'Requisitions'), { by: 'server', width: 150 }),
-    purchaseOrderNo: text(label('采购订单', 'Purchase order'), { by: 'server', width: 120 }),
+    purchaseOrderNo: text(label('采购订单', 'Purchase order'), {
+      code: 'alpha',
+      by: 'server',
+      width: 120,
+    }),
     purchaseOrderLine: integer(label('订单行', 'Order item'), { by: 'server', width: 70 }),
   },
   relabel: {

@@ -70,7 +70,7 @@ export const distributionOrder = defineDocument({
   },
   lines: {
     bin: reference(label('拣货货位', 'Bin'), 'bin', { by: 'source', width: 120 }),
-    batch: text(label('批次', 'Batch'), { by: 'source', width: 110 }),
+    batch: text(label('批次', 'Batch'), { code: 'capitals', by: 'source', width: 110 }),
     ...carriedPieces,
     hazardClass: choice(label('危险类别', 'Hazard class'), hazardClasses, {
       by: 'server',

@@ -2,12 +2,15 @@ import { expect, test } from 'vitest'
 import {
   choice,
   decimal,
+  instant,
   integer,
   list,
   money,
   quantity,
+  reference,
   serialNumbers,
   text,
+  type Field,
 } from './declare/field.ts'
 import { label } from './declare/label.ts'
 import { readFieldValue } from './field-value.ts'
@@ -73,4 +76,34 @@ test('serial numbers are kept as SAP keeps them, one for each piece', () => {
   expect(problemOf(read(Array.from({ length: 2001 }, (_none, index) => `A${index}`)))).toBe(
     '最多 2000 个',
   )
+})
+
+test('a code is kept in one form, as the ERP keeps it, and what no code contains is named', () => {
+  const batch = text(name, { code: 'capitals', lengthMax: 10 })
+  const read = (given: string, field: Field = batch) => readFieldValue('batch', field, given)
+  for (const given of ['qa001', ' ＱＡ００１ ', '\u001dQa\u200b001'])
+    expect(read(given)).toEqual({ value: 'QA001' })
+  expect(read('k 2/1')).toEqual({ value: 'K 2/1' })
+  expect(read('\u200b')).toEqual({ value: null })
+  for (const [given, sign] of [
+    ['#N/A', '#'],
+    ['A*', '*'],
+    ['A,B', ','],
+  ] as const)
+    expect(problemOf(read(given))).toContain(`不能含有“${sign}”`)
+  const costCenter = text(name, { code: 'alpha' })
+  expect(read('0000001010', costCenter)).toEqual({ value: '1010' })
+  expect(read('000000000013010008', reference(name, 'material'))).toEqual({ value: '13010008' })
+  expect(read('0013', reference(name, 'plant'))).toEqual({ value: '0013' })
+  // A person is referred to by an account, which is no code.
+  expect(read('keeper', reference(name, 'user'))).toEqual({ value: 'keeper' })
+})
+
+test('a moment is one of an existing day, and its day is in the calendar', () => {
+  const moment = instant(name)
+  expect(readFieldValue('at', moment, '2026-11-25T10:00:00+08:00')).toEqual({
+    value: '2026-11-25T02:00:00.000Z',
+  })
+  for (const given of ['2027-02-30T10:00:00Z', '箱子 12', '9999-12-31T23:00:00Z', 12])
+    expect(problemOf(readFieldValue('at', moment, given))).toContain('应为时间')
 })

@@ -1,4 +1,5 @@
 import { companyToday } from '@kufang/kernel/company-day.ts'
+import { readInstant } from '@kufang/kernel/instant-text.ts'
 import { compareDates, isLocalDate } from '@kufang/kernel/local-date.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { parseMoney } from '@kufang/kernel/money.ts'
@@ -10,6 +11,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { codeFormOf, codeProblem, inCodeForm } from './code-form.ts'
 import type { Field } from './declare/field.ts'
 import type { Label } from './declare/label.ts'
 import { serialNumberLengthMax, serialNumberOf, serialNumbersMax } from './serial-number.ts'
@@ -57,10 +59,14 @@ export function readFieldValue(
         ? fromToday(field, given, given, label, today)
         : invalid(label, '应为日期 yyyy-MM-dd', 'must be a date yyyy-MM-dd')
     case 'instant': {
-      const time = typeof given === 'string' ? Date.parse(given) : Number.NaN
-      return Number.isNaN(time)
-        ? invalid(label, '应为时间', 'must be a time')
-        : fromToday(field, companyToday(new Date(time)), new Date(time).toISOString(), label, today)
+      const moment = typeof given === 'string' ? readInstant(given) : null
+      return moment === null
+        ? invalid(
+            label,
+            '应为时间，如 2026-11-21T14:05:00+08:00',
+            'must be a time, such as 2026-11-21T14:05:00+08:00',
+          )
+        : fromToday(field, companyToday(new Date(moment)), moment, label, today)
     }
     case 'flag':
       return typeof given === 'boolean'
@@ -111,7 +117,11 @@ function plainText(given: string): string {
 
 function readText(field: Field, given: unknown, label: Label): ReadValue {
   if (typeof given !== 'string') return invalid(label, '应为文字', 'must be a text')
-  const text = plainText(given)
+  const form = codeFormOf(field)
+  const text = form === undefined ? plainText(given) : inCodeForm(form, given)
+  // What a reference names is looked for in its master.
+  const problem = form === undefined || field.kind === 'reference' ? null : codeProblem(text)
+  if (problem !== null) return invalid(label, problem.zh, problem.en)
   const limit = field.lengthMax ?? textLengthMax
   if ([...text].length > limit)
     return invalid(label, `最多 ${limit} 个字符`, `has more than ${limit} characters`)
@@ -138,7 +148,7 @@ function readList(given: unknown, label: Label): ReadValue {
 function readSerialNumbers(given: unknown, label: Label): ReadValue {
   if (!Array.isArray(given) || !given.every((item) => typeof item === 'string'))
     return invalid(label, '应为序列号列表', 'must be a list of serial numbers')
-  const numbers = given.map((item) => serialNumberOf(plainText(item))).filter((one) => one !== '')
+  const numbers = given.map((item) => serialNumberOf(item)).filter((one) => one !== '')
   if (numbers.length > serialNumbersMax)
     return invalid(
       label,

@@ -42,20 +42,31 @@ export const mirrorLine = {
 
 /** The account assignment in the ERP. */
 export const accountAssignment = {
-  costCenter: text(label('成本中心', 'Cost centre'), { by: 'source', width: 100 }),
-  wbsElement: text(label('WBS元素', 'WBS element'), { by: 'source', width: 130 }),
-  orderNo: text(label('内部订单/工单', 'Order'), { by: 'source', width: 110 }),
-  networkNo: text(label('网络', 'Network'), { by: 'source', width: 90 }),
-  assetNo: text(label('固定资产', 'Asset'), { by: 'source', width: 110 }),
-  assetSubNo: text(label('资产次级编号', 'Asset subnumber'), { by: 'source', width: 90 }),
-  glAccount: text(label('总账科目', 'G/L account'), { by: 'source', width: 100 }),
+  costCenter: text(label('成本中心', 'Cost centre'), { code: 'alpha', by: 'source', width: 100 }),
+  wbsElement: text(label('WBS元素', 'WBS element'), { code: 'capitals', by: 'source', width: 130 }),
+  orderNo: text(label('内部订单/工单', 'Order'), { code: 'alpha', by: 'source', width: 110 }),
+  networkNo: text(label('网络', 'Network'), { code: 'alpha', by: 'source', width: 90 }),
+  assetNo: text(label('固定资产', 'Asset'), { code: 'alpha', by: 'source', width: 110 }),
+  assetSubNo: text(label('资产次级编号', 'Asset subnumber'), {
+    code: 'alpha',
+    by: 'source',
+    width: 90,
+  }),
+  glAccount: text(label('总账科目', 'G/L account'), { code: 'alpha', by: 'source', width: 100 }),
 } as const
 
 /** The item of the sales order the goods are issued for. */
 export const salesOrderItem = {
-  salesOrderNo: text(label('销售订单', 'Sales order'), { by: 'source', width: 110 }),
+  salesOrderNo: text(label('销售订单', 'Sales order'), { code: 'alpha', by: 'source', width: 110 }),
   salesOrderLine: integer(label('销售订单行', 'Sales order item'), { by: 'source', width: 90 }),
 } as const
+
+/** The reservation of the ERP that asks for the goods. */
+export const reservationNo = text(label('预留号', 'Reservation'), {
+  code: 'alpha',
+  by: 'source',
+  width: 110,
+})
 
 /** The movement type with which the ERP's reservation item is withdrawn (RESB-BWART); goods are issued with it only. */
 export const reservedMovementType = {
@@ -66,6 +77,7 @@ export const reservedMovementType = {
 export const specialStockFields = {
   specialStock: text(label('特殊库存', 'Special stock'), { by: 'source', width: 80 }),
   specialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
+    code: 'filled',
     by: 'source',
     width: 120,
   }),
@@ -79,6 +91,7 @@ export const chosenSpecialStock = {
     width: 80,
   }),
   specialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
+    code: 'filled',
     by: 'source',
     isEnteredIfEmpty: true,
     lengthMax: 40,

@@ -46,7 +46,11 @@ export const purchaseOrder = defineDocument({
   },
   lines: {
     ...mirrorLine,
-    purchaseOrderNo: text(label('采购订单', 'Purchase order'), { by: 'server', width: 120 }),
+    purchaseOrderNo: text(label('采购订单', 'Purchase order'), {
+      code: 'alpha',
+      by: 'server',
+      width: 120,
+    }),
     purchaseOrderLine: integer(label('订单行', 'Order item'), { by: 'server', width: 70 }),
     // EKPO-KONNR, -KTPNR: the contract that the item calls off.
     contractNo: text(label('合同号', 'Contract no.'), { by: 'server', width: 110 }),

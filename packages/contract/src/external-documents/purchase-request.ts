@@ -25,7 +25,11 @@ export const purchaseRequest = defineDocument({
       isTotalled: true,
       width: 110,
     }),
-    purchaseOrderNo: text(label('采购订单', 'Purchase order'), { by: 'server', width: 120 }),
+    purchaseOrderNo: text(label('采购订单', 'Purchase order'), {
+      code: 'alpha',
+      by: 'server',
+      width: 120,
+    }),
     purchaseOrderLine: integer(label('订单行', 'Order item'), { by: 'server', width: 70 }),
     // EBAN-PREIS per so many base units (PEINH): what the units expect to pay.
     price: money(label('申请价格', 'Requested price'), {

@@ -28,11 +28,15 @@ export const reservation = defineDocument({
   },
   lines: {
     ...mirrorLine,
-    reservationNo: text(label('预留号', 'Reservation'), { by: 'server', width: 110 }),
+    reservationNo: text(label('预留号', 'Reservation'), {
+      code: 'alpha',
+      by: 'server',
+      width: 110,
+    }),
     reservationLine: integer(label('预留行', 'Reservation item'), { by: 'server', width: 70 }),
     ...reservedMovementType,
     ...salesOrderItem,
-    batch: text(label('批次', 'Batch'), { by: 'server', width: 110 }),
+    batch: text(label('批次', 'Batch'), { code: 'capitals', by: 'server', width: 110 }),
     withdrawnQuantity: quantity(label('ERP 已提取数量', 'Withdrawn in ERP'), {
       by: 'server',
       width: 120,

@@ -28,7 +28,11 @@ export const salesOrder = defineDocument({
       width: 110,
     }),
     deliveryStatus: text(label('交货状态', 'Delivery status'), { by: 'server', width: 90 }),
-    wbsElement: text(label('WBS元素', 'WBS element'), { by: 'server', width: 130 }),
+    wbsElement: text(label('WBS元素', 'WBS element'), {
+      code: 'capitals',
+      by: 'server',
+      width: 130,
+    }),
   },
   relabel: {
     docNo: label('销售订单', 'Sales order'),

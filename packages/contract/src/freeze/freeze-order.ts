@@ -62,6 +62,7 @@ export const freezeOrder = defineDocument({
     ...stockPieces,
     specialStock: choice(label('特殊库存', 'Special stock'), specialStocks, { width: 90 }),
     specialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
+      code: 'filled',
       lengthMax: 24,
       width: 120,
     }),

@@ -41,13 +41,14 @@ export const freezeRelease = defineDocument({
   },
   lines: {
     bin: reference(label('货位', 'Bin'), 'bin', { by: 'source', width: 110 }),
-    batch: text(label('批次', 'Batch'), { by: 'source', width: 110 }),
+    batch: text(label('批次', 'Batch'), { code: 'capitals', by: 'source', width: 110 }),
     ...carriedPieces,
     specialStock: choice(label('特殊库存', 'Special stock'), specialStocks, {
       by: 'source',
       width: 90,
     }),
     specialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
+      code: 'filled',
       by: 'source',
       width: 120,
     }),

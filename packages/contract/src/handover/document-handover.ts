@@ -69,7 +69,7 @@ export const documentHandover = defineDocument({
       { required: true, usual: 'paper', width: 80 },
     ),
     ofMaterialNo: reference(label('对应物料', 'Of material'), 'material', { width: 130 }),
-    ofBatch: text(label('对应批次', 'Of batch'), { lengthMax: 10, width: 110 }),
+    ofBatch: text(label('对应批次', 'Of batch'), { code: 'capitals', lengthMax: 10, width: 110 }),
     equipmentTag: text(label('设备位号', 'Equipment tag'), { lengthMax: 40, width: 120 }),
   },
   relabel: { docNo: label('移交单号', 'Document handover') },

@@ -83,7 +83,12 @@ export const userRelations = {
         required: true,
         width: 120,
       }),
-      area: text(label('库区', 'Area'), { required: true, lengthMax: 10, width: 100 }),
+      area: text(label('库区', 'Area'), {
+        code: 'capitals',
+        required: true,
+        lengthMax: 10,
+        width: 100,
+      }),
     },
     mayBeAll: ['area'],
     path: '/base/userLocationRel',

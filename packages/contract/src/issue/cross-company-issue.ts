@@ -46,11 +46,17 @@ export const crossCompanyIssue = defineDocument({
   header: {
     ...placeFields,
     internalOrderNo: text(label('内部采购订单', 'Internal order'), {
+      code: 'alpha',
       required: true,
       lengthMax: 10,
       width: 130,
     }),
-    deliveryNo: text(label('交货单', 'Delivery'), { required: true, lengthMax: 10, width: 120 }),
+    deliveryNo: text(label('交货单', 'Delivery'), {
+      code: 'alpha',
+      required: true,
+      lengthMax: 10,
+      width: 120,
+    }),
     // The internal order says where its goods go.
     receivingCompany: reference(label('需方公司', 'Receiving company'), 'company', {
       by: 'server',

@@ -22,6 +22,7 @@ import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { resubmission } from '../document/declare/resubmission.ts'
 import {
   accountAssignment,
+  reservationNo,
   chosenSpecialStock,
   reservedMovementType,
   salesOrderItem,
@@ -111,13 +112,13 @@ export const goodsIssue = defineDocument({
     ...posting.header,
   },
   lines: {
-    reservationNo: text(label('预留号', 'Reservation'), { by: 'source', width: 110 }),
+    reservationNo,
     reservationLine: integer(label('预留行', 'Reservation item'), { by: 'source', width: 70 }),
     ...reservedMovementType,
     ...salesOrderItem,
     bin: reference(label('拣货货位', 'Bin'), 'bin', { required: true, width: 120 }),
     ...weighedGoods,
-    batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
+    batch: text(label('批次', 'Batch'), { code: 'capitals', lengthMax: 10, width: 110 }),
     receivingBin: reference(label('接收货位', 'To bin'), 'bin', {
       by: 'source',
       keyFrom: { storageLocation: 'receivingStorageLocation' },

@@ -22,7 +22,7 @@ export const pickingWalkQuery = defineQuery({
     bin: text(label('拣货货位', 'Bin'), { width: 120 }),
     materialNo: reference(label('物料编码', 'Material'), 'material', { width: 120 }),
     description: text(label('物料描述', 'Description'), { width: 200 }),
-    batch: text(label('批次', 'Batch'), { width: 100 }),
+    batch: text(label('批次', 'Batch'), { code: 'capitals', width: 100 }),
     quantity: quantity(label('拣货数量', 'Quantity'), { width: 90 }),
     unit: reference(label('单位', 'Unit'), 'unit', { width: 60 }),
     docNo: text(label('出库单号', 'Goods issue'), { width: 140 }),

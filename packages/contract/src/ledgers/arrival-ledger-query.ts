@@ -42,10 +42,10 @@ export const arrivalLedgerQuery = defineQuery({
     materialDocuments: text(label('物料凭证', 'Material documents'), { width: 120 }),
     arrivedAt: instant(label('到货时间', 'Arrived at'), { width: 140 }),
     createdAt: instant(label('登记时间', 'Recorded at'), { width: 140 }),
-    purchaseOrderNo: text(label('采购订单', 'Purchase order'), { width: 110 }),
+    purchaseOrderNo: text(label('采购订单', 'Purchase order'), { code: 'alpha', width: 110 }),
     sourceNo: text(label('送货单号', 'Delivery note'), { width: 150 }),
     supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { width: 160 }),
-    batch: text(label('批次', 'Batch'), { width: 100 }),
+    batch: text(label('批次', 'Batch'), { code: 'capitals', width: 100 }),
     needsInspection: flag(label('需检验', 'Needs inspection'), { width: 70 }),
     plant: reference(label('工厂', 'Plant'), 'plant', { width: 60 }),
     storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  plainLegacyNumber,
   proposeColumns,
   proposeDateFormat,
   readLegacyDate,
@@ -37,15 +36,6 @@ describe('dates of old systems', () => {
     expect(proposeDateFormat(['41892', '41893'])).toBe('serial')
     expect(proposeDateFormat([])).toBe('yearFirst')
   })
-})
-
-test('thousands are read, and nothing else is changed', () => {
-  expect(['1,250.50', '-12,345', '1,25', 'See DN-4,307'].map(plainLegacyNumber)).toEqual([
-    '1250.50',
-    '-12345',
-    '1,25',
-    'See DN-4,307',
-  ])
 })
 
 describe('columns of old systems', () => {

@@ -91,11 +91,6 @@ export function readLegacyDate(format: LegacyDateFormat, given: string): string 
   return null
 }
 
-/** A number without the commas between its thousands, which files of spreadsheets have. */
-export function plainLegacyNumber(given: string): string {
-  return /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(given) ? given.replaceAll(',', '') : given
-}
-
 /** The format that reads most of these values; of several, the first in the order of `legacyDateFormats`. */
 export function proposeDateFormat(values: readonly string[]): LegacyDateFormat {
   const formats = Object.keys(legacyDateFormats) as LegacyDateFormat[]

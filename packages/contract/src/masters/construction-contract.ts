@@ -27,7 +27,11 @@ export const constructionContract = defineMaster({
     }),
     projectName: text(label('工程名称', 'Project'), { lengthMax: 80, width: 220 }),
     pickingUnit: reference(label('领料单位', 'Picking unit'), 'picking-unit', { width: 160 }),
-    wbsElement: text(label('WBS 元素', 'WBS element'), { lengthMax: 24, width: 140 }),
+    wbsElement: text(label('WBS 元素', 'WBS element'), {
+      code: 'capitals',
+      lengthMax: 24,
+      width: 140,
+    }),
     ...validityFields,
   },
   key: ['companyCode', 'contractNo'],

@@ -22,7 +22,11 @@ export const inspectionUnit = defineMaster({
     isThirdParty: flag(label('第三方', 'Third party'), { width: 90 }),
     qualificationNo: text(label('资质证书号', 'Certificate no.'), { lengthMax: 40, width: 150 }),
     // What its tests destroy is charged to it.
-    costCenter: text(label('成本中心', 'Cost centre'), { lengthMax: 10, width: 110 }),
+    costCenter: text(label('成本中心', 'Cost centre'), {
+      code: 'alpha',
+      lengthMax: 10,
+      width: 110,
+    }),
     contactName: text(label('联系人', 'Contact'), { lengthMax: 30, width: 90 }),
     telephone: text(label('电话', 'Telephone'), { lengthMax: 30, width: 120 }),
     ...validityFields,

@@ -37,7 +37,7 @@ export const material = defineMaster({
       width: 260,
     }),
     descriptionEn: text(label('英文描述', 'English description'), { lengthMax: 120, width: 220 }),
-    specification: text(label('规格型号', 'Specification'), { lengthMax: 80, width: 180 }),
+    specification: text(label('规格型号', 'Specification'), { lengthMax: 400, width: 180 }),
     materialGrade: text(label('材质', 'Material grade'), { lengthMax: 40, width: 110 }),
     drawingNo: text(label('图号', 'Drawing no.'), { lengthMax: 40, width: 130 }),
     manufacturer: text(label('制造商', 'Manufacturer'), { lengthMax: 60, width: 160 }),

@@ -51,7 +51,11 @@ export const pickingUnit = defineMaster({
       width: 120,
     }),
     name: text(label('领料单位名称', 'Name'), { required: true, lengthMax: 60, width: 220 }),
-    costCenter: text(label('成本中心', 'Cost centre'), { lengthMax: 10, width: 110 }),
+    costCenter: text(label('成本中心', 'Cost centre'), {
+      code: 'alpha',
+      lengthMax: 10,
+      width: 110,
+    }),
     headName: text(label('主管', 'Head'), { lengthMax: 30, width: 90 }),
     telephone: text(label('电话', 'Telephone'), { lengthMax: 30, width: 120 }),
     ...validityFields,

@@ -88,7 +88,11 @@ export const overdueRecord = defineDocument({
   header: {
     supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'source', width: 180 }),
     ...optionalStorageLocation,
-    purchaseOrderNo: text(label('采购订单', 'Purchase order'), { by: 'server', width: 120 }),
+    purchaseOrderNo: text(label('采购订单', 'Purchase order'), {
+      code: 'alpha',
+      by: 'server',
+      width: 120,
+    }),
     purchaseOrderLine: integer(label('订单行', 'Order item'), { by: 'server', width: 70 }),
     ...facts,
     actBy: date(label('办理期限', 'To be done by'), { by: 'server', width: 110 }),

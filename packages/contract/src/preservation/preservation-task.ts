@@ -77,6 +77,7 @@ export const preservationTask = defineDocument({
     batch: goodsInBin.batch,
     specialStock: choice(label('特殊库存', 'Special stock'), specialStocks, { width: 90 }),
     specialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
+      code: 'filled',
       lengthMax: 24,
       width: 120,
     }),

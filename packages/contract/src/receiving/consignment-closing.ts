@@ -42,7 +42,7 @@ export const consignmentClosing = defineDocument({
   },
   lines: {
     ...orderFields,
-    batch: text(label('批次', 'Batch'), { by: 'source', width: 110 }),
+    batch: text(label('批次', 'Batch'), { code: 'capitals', by: 'source', width: 110 }),
     specialStockReference: specialStockFields.specialStockReference,
   },
   relabel: {

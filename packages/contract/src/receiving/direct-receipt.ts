@@ -73,7 +73,11 @@ const signature = {
 } as const
 
 const entered = (name: keyof typeof accountAssignment, lengthMax: number) =>
-  text(accountAssignment[name].label, { lengthMax, width: 110 })
+  text(accountAssignment[name].label, {
+    code: accountAssignment[name].code,
+    lengthMax,
+    width: 110,
+  })
 
 /**
  * Direct receipt 直送单: announced goods on their way to a unit, and their receipt there. The signature makes the direct issue
@@ -102,6 +106,7 @@ export const directReceipt = defineDocument({
     }),
     // What the goods are charged to.
     costCenter: text(label('成本中心（不填：按单位）', 'Cost centre (empty: by unit)'), {
+      code: 'alpha',
       lengthMax: 10,
       width: 150,
     }),
@@ -263,6 +268,8 @@ export const directReceipt = defineDocument({
     'batch-data-differs',
     'batch-data-mixed',
     'expiry-required',
+    'expiry-before-production',
+    'production-in-future',
     'batch-expired',
     'remaining-life-short',
     'order-deleted',

@@ -33,13 +33,18 @@ export const linkedArrival = defineDocument({
       by: 'server',
       width: 150,
     }),
-    deliveryNo: text(label('交货单', 'Delivery'), { by: 'server', width: 120 }),
+    deliveryNo: text(label('交货单', 'Delivery'), { code: 'alpha', by: 'server', width: 120 }),
     ...posting.header,
   },
   lines: {
     ...orderFields,
     bin: reference(label('货位', 'Bin'), 'bin', { by: 'server', required: true, width: 120 }),
-    batch: text(label('批次', 'Batch'), { by: 'server', lengthMax: 10, width: 110 }),
+    batch: text(label('批次', 'Batch'), {
+      code: 'capitals',
+      by: 'server',
+      lengthMax: 10,
+      width: 110,
+    }),
     ...orderedValuationType,
     ...carriedPieces,
     amount: money(label('估价金额', 'Estimated amount'), {

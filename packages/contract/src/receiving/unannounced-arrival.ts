@@ -189,7 +189,11 @@ export const unannouncedArrival = defineDocument({
         // Invoice verification finds the receipt by it.
         reference: kept(
           'reference',
-          text(supplierReference.reference.label, { required: true, lengthMax: 16 }),
+          text(supplierReference.reference.label, {
+            code: 'capitals',
+            required: true,
+            lengthMax: 16,
+          }),
         ),
         packingListNo: kept(
           'packingListNo',
@@ -199,7 +203,11 @@ export const unannouncedArrival = defineDocument({
       lineInput: {
         ...supplementParts.enter.lineInput,
         // Left empty: the open item that fits best now, which may be younger than the goods.
-        purchaseOrderNo: text(orderFields.purchaseOrderNo.label, { lengthMax: 10, width: 130 }),
+        purchaseOrderNo: text(orderFields.purchaseOrderNo.label, {
+          code: 'alpha',
+          lengthMax: 10,
+          width: 130,
+        }),
         purchaseOrderLine: integer(orderFields.purchaseOrderLine.label, {
           minimum: '1',
           width: 80,
@@ -243,6 +251,8 @@ export const unannouncedArrival = defineDocument({
   },
   refusals: [
     'expiry-required',
+    'expiry-before-production',
+    'production-in-future',
     'batch-expired',
     'remaining-life-short',
     'batch-data-differs',

@@ -83,7 +83,10 @@ export const periodStockQuery = defineQuery({
     specification: text(label('规格型号', 'Specification'), { width: 140 }),
     companyCode: reference(label('公司', 'Company'), 'company', { width: 70 }),
     materialGroup: reference(label('物料组', 'Material group'), 'material-group', { width: 80 }),
-    specialStockReference: text(label('特殊库存参考', 'Special stock reference'), { width: 120 }),
+    specialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
+      code: 'filled',
+      width: 120,
+    }),
     beginsAt: instant(label('期初时刻', 'Begins at'), { width: 140 }),
     endsAt: instant(label('期末时刻', 'Ends at'), { width: 140 }),
   },

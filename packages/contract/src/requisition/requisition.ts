@@ -19,6 +19,7 @@ import {
 import { submissionLifecycle } from '../document/declare/submission-lifecycle.ts'
 import {
   accountAssignment,
+  reservationNo,
   reservedMovementType,
   salesOrderItem,
   specialStockFields,
@@ -115,12 +116,12 @@ export const requisition = defineDocument({
     ...submission.header,
   },
   lines: {
-    reservationNo: text(label('预留号', 'Reservation'), { by: 'source', width: 110 }),
+    reservationNo,
     reservationLine: integer(label('预留行', 'Reservation item'), { by: 'source', width: 70 }),
     ...reservedMovementType,
     ...salesOrderItem,
     ...specialStockFields,
-    batch: text(label('指定批次', 'Wanted batch'), { lengthMax: 10, width: 110 }),
+    batch: text(label('指定批次', 'Wanted batch'), { code: 'capitals', lengthMax: 10, width: 110 }),
     ...chemicalTransfer.lines,
     ...dangerousGoods.lines,
     reservedQuantity: quantity(label('库存占用', 'Reserved stock'), {

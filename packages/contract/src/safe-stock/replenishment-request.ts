@@ -71,7 +71,11 @@ export const replenishmentRequest = defineDocument({
       input: {
         purchaseRequestNo: kept(
           'purchaseRequestNo',
-          text(label('采购申请号', 'Purchase request no.'), { required: true, lengthMax: 20 }),
+          text(label('采购申请号', 'Purchase request no.'), {
+            code: 'alpha',
+            required: true,
+            lengthMax: 20,
+          }),
         ),
       },
     },

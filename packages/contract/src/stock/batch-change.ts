@@ -82,7 +82,12 @@ export const batchChange = defineDocument({
       required: true,
       width: 100,
     }),
-    batch: text(label('批次', 'Batch'), { required: true, lengthMax: 10, width: 110 }),
+    batch: text(label('批次', 'Batch'), {
+      code: 'capitals',
+      required: true,
+      lengthMax: 10,
+      width: 110,
+    }),
     expiryDate: date(label('原有效期至', 'Expiry date so far'), { by: 'source', width: 100 }),
     newExpiryDate: date(label('新有效期至', 'New expiry date'), { width: 120 }),
     productionDate: date(label('原生产日期', 'Production date so far'), {
@@ -90,13 +95,23 @@ export const batchChange = defineDocument({
       width: 100,
     }),
     newProductionDate: date(label('新生产日期', 'New production date'), { width: 120 }),
-    heatNo: text(label('原炉批号', 'Heat no. so far'), { by: 'source', width: 100 }),
-    newHeatNo: text(label('新炉批号', 'New heat no.'), { lengthMax: 30, width: 110 }),
+    heatNo: text(label('原炉批号', 'Heat no. so far'), {
+      code: 'capitals',
+      by: 'source',
+      width: 100,
+    }),
+    newHeatNo: text(label('新炉批号', 'New heat no.'), {
+      code: 'capitals',
+      lengthMax: 30,
+      width: 110,
+    }),
     certificateNo: text(label('原质保书号', 'Certificate no. so far'), {
+      code: 'capitals',
       by: 'source',
       width: 120,
     }),
     newCertificateNo: text(label('新质保书号', 'New certificate no.'), {
+      code: 'capitals',
       lengthMax: 40,
       width: 120,
     }),
@@ -126,6 +141,7 @@ export const batchChange = defineDocument({
     ),
     specialStock: choice(label('特殊库存', 'Special stock'), specialStocks, { width: 90 }),
     specialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
+      code: 'filled',
       lengthMax: 24,
       width: 120,
     }),
@@ -170,6 +186,7 @@ export const batchChange = defineDocument({
     'batch-data-cleared-and-new',
     'batch-expiry-needed',
     'expiry-before-production',
+    'production-in-future',
   ],
   pages: {
     '/Stock/stockAdjust': {

@@ -21,7 +21,7 @@ export const batchHistoryQuery = defineQuery({
   label: label('批次更改记录', 'Changes of a batch'),
   parameters: {
     materialNo: text(label('物料', 'Material'), { required: true }),
-    batch: text(label('批次', 'Batch'), { required: true }),
+    batch: text(label('批次', 'Batch'), { code: 'capitals', required: true }),
   },
   fields: {
     field: choice(label('项目', 'Field'), batchDataLabels, { width: 80 }),

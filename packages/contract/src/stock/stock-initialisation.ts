@@ -64,6 +64,7 @@ export const stockInitialisation = defineDocument({
     }),
     specialStock: choice(label('特殊库存', 'Special stock'), specialStocks, { width: 90 }),
     specialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
+      code: 'filled',
       lengthMax: 40,
       width: 120,
     }),
@@ -116,6 +117,8 @@ export const stockInitialisation = defineDocument({
     'batch-data-differs',
     'batch-data-mixed',
     'expiry-required',
+    'expiry-before-production',
+    'production-in-future',
     'material-unknown',
     'storage-location-unknown',
     'quantity-not-positive',

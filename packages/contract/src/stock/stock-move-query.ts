@@ -33,7 +33,9 @@ export const stockMoveQuery = defineQuery({
       ...specialStocks,
       none: label('无', 'None'),
     }),
-    specialStockReference: text(label('特殊库存参考', 'Special stock reference')),
+    specialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
+      code: 'filled',
+    }),
     book: choice(label('账别', 'Book'), books),
   },
   fields: {
@@ -53,7 +55,7 @@ export const stockMoveQuery = defineQuery({
     fromStorageLocation: text(label('移出库存地点', 'From storage location'), { width: 90 }),
     fromBin: text(label('移出货位', 'From bin'), { width: 110 }),
     fromPlaceReference: text(label('移出位置参考', 'From place reference'), { width: 110 }),
-    fromBatch: text(label('移出批次', 'From batch'), { width: 110 }),
+    fromBatch: text(label('移出批次', 'From batch'), { code: 'capitals', width: 110 }),
     fromStockCategory: choice(label('移出库存类型', 'From stock category'), stockCategories),
     fromSpecialStock: choice(label('移出特殊库存', 'From special stock'), specialStocks),
     toPlace: text(label('移入方', 'To'), { width: 90 }),
@@ -61,7 +63,7 @@ export const stockMoveQuery = defineQuery({
     toStorageLocation: text(label('移入库存地点', 'To storage location'), { width: 90 }),
     toBin: text(label('移入货位', 'To bin'), { width: 110 }),
     toPlaceReference: text(label('移入位置参考', 'To place reference'), { width: 110 }),
-    toBatch: text(label('移入批次', 'To batch'), { width: 110 }),
+    toBatch: text(label('移入批次', 'To batch'), { code: 'capitals', width: 110 }),
     toStockCategory: choice(label('移入库存类型', 'To stock category'), stockCategories),
     toSpecialStock: choice(label('移入特殊库存', 'To special stock'), specialStocks),
     amount: money(label('金额', 'Amount'), { isAmount: true, width: 110 }),

@@ -51,6 +51,7 @@ export const stockNote = defineDocument({
     ),
     specialStock: choice(label('特殊库存', 'Special stock'), specialStocks, { width: 90 }),
     specialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
+      code: 'filled',
       lengthMax: 24,
       width: 120,
     }),

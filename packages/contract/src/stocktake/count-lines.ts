@@ -53,6 +53,7 @@ export const countLines = {
   ...goodsInBin,
   specialStock: choice(label('特殊库存', 'Special stock'), specialStocks, { width: 90 }),
   specialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
+    code: 'filled',
     lengthMax: 24,
     width: 120,
   }),
@@ -114,10 +115,11 @@ export const foundGoods = {
   foundMaterialNo: reference(label('物料编码', 'Material'), 'material', { required: true }),
   foundBin: reference(label('货位', 'Bin'), 'bin', { required: true }),
   foundQuantity: quantity(label('实物数量', 'Quantity found'), { required: true }),
-  foundBatch: text(label('批次', 'Batch'), { lengthMax: 10 }),
+  foundBatch: text(label('批次', 'Batch'), { code: 'capitals', lengthMax: 10 }),
   foundCategory: choice(label('库存类型', 'Stock category'), countedCategories, { required: true }),
   foundSpecialStock: choice(label('特殊库存', 'Special stock'), specialStocks),
   foundSpecialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
+    code: 'filled',
     lengthMax: 24,
   }),
   foundSecondQuantity: quantity(label('第二数量', 'Second quantity')),

@@ -16,9 +16,9 @@ export const countPlanFields = {
   plant: reference(label('工厂', 'Plant'), 'plant', { required: true }),
   storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location'),
   keeperName: text(label('保管员', 'Keeper'), { lengthMax: 40 }),
-  area: text(label('库区', 'Area'), { lengthMax: 10 }),
-  binFrom: text(label('货位从', 'Bins from'), { lengthMax: 18 }),
-  binTo: text(label('货位到', 'Bins to'), { lengthMax: 18 }),
+  area: text(label('库区', 'Area'), { code: 'capitals', lengthMax: 10 }),
+  binFrom: text(label('货位从', 'Bins from'), { code: 'capitals', lengthMax: 18 }),
+  binTo: text(label('货位到', 'Bins to'), { code: 'capitals', lengthMax: 18 }),
   materialGroup: reference(label('物料组', 'Material group'), 'material-group'),
   /** After movement: bins in which something moved since this day. */
   movedSince: date(label('自何日起有出入', 'Moved since')),

@@ -103,6 +103,7 @@ export const stockAdjustment = defineDocument({
     ...goodsInBin,
     specialStock: choice(label('特殊库存', 'Special stock'), specialStocks, { width: 90 }),
     specialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
+      code: 'filled',
       lengthMax: 24,
       width: 120,
     }),
@@ -178,6 +179,7 @@ export const stockAdjustment = defineDocument({
         erpDocumentNo: kept(
           'erpDocumentNo',
           text(label('ERP 更正凭证', 'ERP document of the correction'), {
+            code: 'alpha',
             required: true,
             lengthMax: 10,
           }),

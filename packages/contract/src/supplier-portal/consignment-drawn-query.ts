@@ -22,7 +22,7 @@ export const consignmentDrawnQuery = defineQuery({
     supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { width: 180 }),
     materialNo: reference(label('物料编码', 'Material'), 'material', { width: 110 }),
     description: text(label('物料描述', 'Description'), { width: 220 }),
-    batch: text(label('批次', 'Batch'), { width: 110 }),
+    batch: text(label('批次', 'Batch'), { code: 'capitals', width: 110 }),
     quantity: quantity(label('领用数量', 'Drawn'), { isTotalled: true, width: 110 }),
     unit: reference(label('单位', 'Unit'), 'unit', { width: 60 }),
     movementType: text(label('移动类型', 'Movement type'), { width: 80 }),

@@ -51,7 +51,7 @@ export const transferDifference = defineDocument({
     ...posting.header,
   },
   lines: {
-    batch: text(label('批次', 'Batch'), { by: 'source', width: 110 }),
+    batch: text(label('批次', 'Batch'), { code: 'capitals', by: 'source', width: 110 }),
     bin: { ...toBin, by: 'source' },
     foundQuantity: quantity(found, { by: 'server', isTotalled: true, width: 100 }),
     returnedQuantity: quantity(returned, { by: 'server', isTotalled: true, width: 100 }),
@@ -61,6 +61,7 @@ export const transferDifference = defineDocument({
       width: 90,
     }),
     specialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
+      code: 'filled',
       by: 'source',
       width: 120,
     }),

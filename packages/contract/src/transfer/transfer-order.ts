@@ -96,11 +96,16 @@ export const transferOrder = defineDocument({
     ...transferArrival.lines,
     specialStock: choice(label('特殊库存', 'Special stock'), specialStocks, { width: 90 }),
     specialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
+      code: 'filled',
       lengthMax: 24,
       width: 120,
     }),
     ...chemicalGoods.lines,
-    targetWbsElement: text(label('转入项目WBS', 'To WBS element'), { lengthMax: 24, width: 120 }),
+    targetWbsElement: text(label('转入项目WBS', 'To WBS element'), {
+      code: 'capitals',
+      lengthMax: 24,
+      width: 120,
+    }),
   },
   relabel: { docNo: label('转储单号', 'Transfer order'), quantity: label('转储数量', 'Quantity') },
   states: {

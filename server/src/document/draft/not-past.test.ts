@@ -34,6 +34,15 @@ describe('a date that must not be past', () => {
     )
   }
 
+  test('may be the last of the calendar, without end', async () => {
+    const { id } = await asked('9999-12-31', long)
+    await world().act('requisition', id, 'submit')
+    expect((await world().read('requisition', id)).header).toMatchObject({
+      requiredDate: '9999-12-31',
+      state: 'submitted',
+    })
+  })
+
   test('of a new document is compared with the day on which it is made', async () => {
     const { id } = await asked('2026-01-15', long)
     expect((await world().read('requisition', id)).header).toMatchObject({

@@ -2,6 +2,7 @@ import type { Filter } from '@kufang/contract/document/api.ts'
 import { historyItems } from '@kufang/contract/history-items.ts'
 import { definitionOf } from '@kufang/contract/registry.ts'
 import type { SearchedWord } from '../../platform/list/list-options.ts'
+import { likeForm } from '../../platform/list/filter-sql.ts'
 import { hasWordSql, isIndexedWord, searchTextSql } from '../../platform/list/search-text.ts'
 import { itemSql } from '../storage/history-item.ts'
 import { typesWithHistory } from '../storage/prove-history.ts'
@@ -17,7 +18,7 @@ function numbered(types: readonly string[], pattern: string, word: string): stri
     .map((type) => {
       const { header, searched } = tableOf(type)
       const text = searchTextSql(searched.header.map((column) => `o.${column}`))
-      return `select o.company_code, '${type}' as type, o.id from ${header} o where ${hasWordSql(text, word)} and o.doc_no ilike ${pattern}`
+      return `select o.company_code, '${type}' as type, o.id from ${header} o where ${hasWordSql(text, word)} and search_form(o.doc_no) like ${pattern}`
     })
     .join(' union all ')
 }
@@ -37,7 +38,7 @@ export function rowsImpliedBy(filters: readonly Filter[]): string {
   const conditions = filters.flatMap(({ field, operator, value }) => {
     if (typeof value !== 'string' || !/^[\w-]+$/.test(value)) return []
     if (!['contains', 'startsWith', 'eq'].includes(operator) || !isIndexedWord(value)) return []
-    const [pattern, word] = [`'%${value.replaceAll('_', '\\_')}%'`, `'${value}'`]
+    const [pattern, word] = [`'%${likeForm(value)}%'`, `'${value}'`]
     if (field === 'itemNo') return [`${ofItems} in (${numbered(historyItems(), pattern, word)})`]
     return field === 'documentNo'
       ? [`${ofDocuments} in (${numbered(writers(), pattern, word)})`]
@@ -67,14 +68,14 @@ const ofMaterial = (pattern: string, word: string): string =>
       const { line, searched } = tableOf(type)
       const text = searchTextSql(searched.line.map((column) => `l.${column}`))
       return `select l.company_code, '${type}', l.document_id, l.line_no from ${line} l
-        where ${hasWordSql(text, word)} and l.material_no ilike ${pattern}`
+        where ${hasWordSql(text, word)} and search_form(l.material_no) like ${pattern}`
     })
     .join(' union all ')
 
 /** Rows of items or documents whose number has the word, or of goods whose number has it. */
 export function rowsWith({ pattern, indexed }: SearchedWord): string {
   if (indexed === null)
-    return `(y.item_no ilike ${pattern} or y.document_no ilike ${pattern} or y.material_no ilike ${pattern})`
+    return `(search_form(y.item_no) like ${pattern} or search_form(y.document_no) like ${pattern} or search_form(y.material_no) like ${pattern})`
   const item = ['company_code', 'item_type', 'item_id']
   const ways = [
     rowsOf(numbered(historyItems(), pattern, indexed), item),

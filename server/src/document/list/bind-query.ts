@@ -1,4 +1,6 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
+import { isOfWords } from '@kufang/contract/document/words-order.ts'
+import { codeFormOf } from '@kufang/contract/document/code-form.ts'
 import type { Filter, ListRequest, Sort } from '@kufang/contract/document/api.ts'
 import type {
   AnyQuery,
@@ -232,6 +234,8 @@ function columnsOf(
       ...sqlOf(fieldOf(source.columns, name), session),
       ...(table !== undefined && { searchText: searchTextSql(table.columns) }),
       kind: field.kind,
+      code: codeFormOf(field),
+      ...(isOfWords(name, field) && { isOfWords: true }),
       label: field.label,
       ...(field.isTotalled === true ? { isTotalled: true } : {}),
       ...(field.kind === 'quantity' && field.unit !== undefined && { unitField: field.unit }),

@@ -1,4 +1,5 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { scannedText } from '@kufang/contract/document/scanned-code.ts'
 import { documents } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
@@ -20,7 +21,7 @@ export async function findInChain(
   wanted: DocumentTable,
   text: string,
 ): Promise<string[]> {
-  const number = text.trim().toUpperCase()
+  const number = scannedText(text)
   const kinds = Object.values<AnyDocument>(documents).map(
     (definition) =>
       `select company_code, '${definition.name}' as type, id from ${documentTable(definition).header}

@@ -33,6 +33,10 @@ describe('a document number', () => {
     expect((await find(docNo.toLowerCase())).map((one) => one.id)).toContain(id)
     expect((await find(docNo.slice(0, -2))).map((one) => one.id)).toContain(id)
     expect(await find(`${docNo}0`)).toEqual([])
+    const wide = [...docNo]
+      .map((one) => String.fromCodePoint(one.codePointAt(0)! + 0xfee0))
+      .join('')
+    expect((await find(wide)).map((one) => one.id)).toContain(id)
   })
 
   test('takes % and _ for what they are', async () => {

@@ -1,6 +1,7 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { documentDefinition, documents } from '@kufang/contract/registry.ts'
+import { scannedText } from '@kufang/contract/document/scanned-code.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { itemWith } from '@kufang/kernel/present.ts'
 import { z } from 'zod'
@@ -43,7 +44,7 @@ export async function findByNumber(
   session: Session,
   text: string,
 ): Promise<FoundDocument[]> {
-  const number = text.trim().toUpperCase()
+  const number = scannedText(text)
   // A range instead of a LIKE pattern: a prepared statement can always use the index for it.
   const values: unknown[] = [number, `${number}\u{10ffff}`]
   const parts = kindsOf(number, session).map((definition) => {

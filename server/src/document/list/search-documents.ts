@@ -19,8 +19,8 @@ export function searchDocuments(
   const fields = searchedLineFields(definition)
   if (indexed === null)
     return level === 'line'
-      ? `h.doc_no ilike ${pattern} or ${haveOf(fields, 'l', pattern)}`
-      : `h.doc_no ilike ${pattern} or exists (select from ${line} s where s.company_code = h.company_code and s.document_id = h.id and ${haveOf(fields, 's', pattern)})`
+      ? `search_form(h.doc_no) like ${pattern} or ${haveOf(fields, 'l', pattern)}`
+      : `search_form(h.doc_no) like ${pattern} or exists (select from ${line} s where s.company_code = h.company_code and s.document_id = h.id and ${haveOf(fields, 's', pattern)})`
   return level === 'line'
     ? `(l.company_code, l.document_id, l.line_no) in (${linesWithWord(definition, fields, pattern, indexed)})`
     : `(h.company_code, h.id) in (select d.company_code, d.id from ${header} d where ${byNumber(table, pattern, indexed)}
@@ -31,7 +31,7 @@ export function searchDocuments(
  * The keys (company, document, line) of lines that have the word in one of their fields or in the number of their document,
  * as a subquery.
  * @param fields are indexed, see `searchedColumns`
- * @param word a placeholder of the word, `pattern` one of its pattern for `ilike`
+ * @param word a placeholder of the word, `pattern` one of its pattern in the form that is compared (`search_form`)
  */
 function linesWithWord(
   definition: AnyDocument,
@@ -46,13 +46,13 @@ function linesWithWord(
 }
 
 const haveOf = (fields: readonly string[], alias: string, pattern: string): string =>
-  `(${fields.map((name) => `${alias}.${toSnake(name)} ilike ${pattern}`).join(' or ')})`
+  `(${fields.map((name) => `search_form(${alias}.${toSnake(name)}) like ${pattern}`).join(' or ')})`
 
 const hasWord = (columns: readonly string[], alias: string, word: string): string =>
   hasWordSql(searchTextSql(columns.map((name) => `${alias}.${name}`)), word)
 
 const byNumber = ({ searched }: DocumentTable, pattern: string, word: string): string =>
-  `${hasWord(searched.header, 'd', word)} and d.doc_no ilike ${pattern}`
+  `${hasWord(searched.header, 'd', word)} and search_form(d.doc_no) like ${pattern}`
 
 const byLine = (
   { searched }: DocumentTable,

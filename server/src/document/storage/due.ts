@@ -1,7 +1,7 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
-import { addDays, parseLocalDate } from '@kufang/kernel/local-date.ts'
+import { parseLocalDate } from '@kufang/kernel/local-date.ts'
 import type { DocumentHeader } from './document.ts'
 
 /**
@@ -13,7 +13,8 @@ export function dueTime(definition: AnyDocument, header: DocumentHeader): string
   const value = due === undefined ? null : (header as Readonly<Record<string, unknown>>)[due.by]
   if (due === undefined || typeof value !== 'string' || value === '') return null
   if (definition.header[due.by]?.kind === 'instant') return value
-  return `${addDays(parseLocalDate(value), 1)} 00:00 ${companyTimeZone}`
+  // The end of the last day of the calendar is no day of it.
+  return `${parseLocalDate(value)} 24:00 ${companyTimeZone}`
 }
 
 /** The same as an SQL expression: of the declared header field and its column. */

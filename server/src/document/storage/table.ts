@@ -1,4 +1,6 @@
 import { lineErpState } from './line-erp-state.ts'
+import { isOfWords } from '@kufang/contract/document/words-order.ts'
+import { codeFormOf } from '@kufang/contract/document/code-form.ts'
 import { commonHeader, commonLineOf } from '@kufang/contract/document/declare/common-fields.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { FieldKind, Fields } from '@kufang/contract/document/declare/field.ts'
@@ -101,6 +103,8 @@ function columnsOf(
       {
         sql: `${alias}.${toSnake(name)}`,
         kind: field.kind,
+        code: codeFormOf(field),
+        ...(isOfWords(name, field) && { isOfWords: true }),
         ...(searched.includes(toSnake(name)) && { searchText }),
         // Fields set by the frame are never null, so paging may compare whole rows and use an index.
         ...(field.required && field.by === 'server' ? { isNotNull: true } : {}),

@@ -112,7 +112,8 @@ export async function seedCompany(database: Database): Promise<void> {
     `insert into picking_unit (company_code, picking_unit, name, cost_center) values ('1010', 'U1', '一车间', 'CC100'), ('1010', 'U2', '二车间', 'CC200')`,
   )
   await database.query(
-    `insert into inspection_unit (company_code, inspection_unit, name, cost_center) values ('1010', 'ZJ90', '质量检验站', 'CC900')`,
+    `insert into inspection_unit (company_code, inspection_unit, name, cost_center) values
+     ('1010', 'ZJ90', '质量检验站', 'CC900'), ('1010', 'ZJ91', '质检站', 'CC900'), ('1020', 'ZJ90', '质量检验站', 'CC900')`,
   )
   await database.query(
     `insert into requester (company_code, requester, name, picking_unit) values ('1010', 'P1', '张三', 'U1'), ('1010', 'P2', '李四', 'U2')`,

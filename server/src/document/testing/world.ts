@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ActionRequest, ActionResult, CreateRequest } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { documentDefinition } from '@kufang/contract/registry.ts'
 import { rolesFor, rolesForDrafts } from '@kufang/contract/document/decide.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { Pipeline } from '../../platform/database/pipeline.ts'
@@ -92,10 +93,24 @@ const smallCompany: Beginning = {
          values ($1, '质检员', 'x', gen_random_uuid(), gen_random_uuid())`,
         [inspectorAccount],
       )
+      await mayInspect(database, inspectorAccount)
     } finally {
       await database.close()
     }
   },
+}
+
+/** Gives an account what deciding about inspected goods needs, in all plants of all companies. */
+export async function mayInspect(database: Database, account: string): Promise<void> {
+  await database.query(
+    `insert into user_role (user_id, role_code, granted_by) select id, unnest($2::text[]), id from app_user where account = $1`,
+    [account, rolesFor(documentDefinition('inspection-order')!, 'decide')],
+  )
+  await database.query(
+    `insert into user_plant (user_id, company_code, created_by, created_by_name)
+     select u.id, c.company_code, u.id, '' from app_user u, company c where u.account = $1`,
+    [account],
+  )
 }
 
 export async function createWorld(): Promise<World> {

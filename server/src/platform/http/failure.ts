@@ -76,6 +76,9 @@ const transportCodes: Record<string, string> = {
   FST_ERR_MAX_PARAM_LENGTH: 'route-not-found',
   // PostgreSQL cannot store the character zero, which only the client can have sent.
   '22021': 'body-invalid',
+  // Nor days that do not exist, or lie outside its calendar.
+  '22007': 'body-invalid',
+  '22008': 'body-invalid',
   ENOSPC: 'file-store-unreachable',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'media-type-refused',
   FST_REQ_FILE_TOO_LARGE: 'body-too-large',

@@ -1,5 +1,6 @@
-import type { FieldKind } from '@kufang/contract/document/declare/field.ts'
+import type { CodeForm, FieldKind } from '@kufang/contract/document/declare/field.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { isInstantText } from '@kufang/kernel/instant-text.ts'
 import { isLocalDate } from '@kufang/kernel/local-date.ts'
 
 /** The SQL type for comparing a column; values are sent as text and cast. */
@@ -20,6 +21,10 @@ export interface ListColumn {
   searchText?: string
   /** The condition that it has the pattern, a placeholder, if that is found by another table. */
   hasPattern?: (pattern: string) => string
+  /** The form in which its codes are kept, and values of filters with them. */
+  code?: CodeForm | undefined
+  /** Ordered as people look words up, in Chinese by pronunciation. */
+  isOfWords?: boolean
   /** Overrides the type of the kind, such as `uuid` for an id. */
   type?: ColumnType
   /** The name in refusals; the field's name if absent. */
@@ -49,17 +54,20 @@ export function columnType(column: ListColumn): ColumnType {
 export const isList = ({ kind }: Pick<ListColumn, 'kind'>): boolean =>
   kind === 'list' || kind === 'serialNumbers'
 
-/** The expression for comparing, sorting and searching; a list is compared as text. */
+/** The expression for comparing and searching; a list is compared as text. */
 export function comparableSql(column: ListColumn): string {
   return isList(column) ? `(${column.sql})::text` : column.sql
+}
+
+/** The expression for ordering, and for comparing positions in the order: words in that of migration 1722. */
+export function orderedSql(column: ListColumn): string {
+  const sql = comparableSql(column)
+  return column.isOfWords === true ? `${sql} collate words` : sql
 }
 
 const numberPattern = /^[+-]?\d{1,18}(\.\d{1,12})?$/
 const integerPattern = /^[+-]?\d{1,18}$/
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const instantPattern =
-  /^(\d{4}-\d{2}-\d{2})[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4])(:?[0-5]\d){0,2})$/
-
 /**
  * The text that PostgreSQL can cast to the type, or null if the value is invalid: a request can never make a cast fail.
  */
@@ -78,7 +86,7 @@ export function textOfType(type: ColumnType, value: unknown): string | null {
     case 'date':
       return isLocalDate(text) ? text : null
     case 'timestamptz':
-      return instantPattern.test(text) && isLocalDate(text.slice(0, 10)) ? text : null
+      return isInstantText(text) ? text : null
     case 'boolean':
       return text === 'true' || text === 'false' ? text : null
   }

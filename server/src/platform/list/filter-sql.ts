@@ -1,4 +1,6 @@
 import type { Filter } from '@kufang/contract/document/api.ts'
+import { inCodeForm } from '@kufang/contract/document/code-form.ts'
+import { searchForm } from '@kufang/kernel/search-form.ts'
 import { isLocalDate } from '@kufang/kernel/local-date.ts'
 import type { ColumnType, ListColumn } from './column-type.ts'
 import { columnType, comparableSql, isList, textOfType } from './column-type.ts'
@@ -12,14 +14,14 @@ export type Bind = (value: unknown) => string
 const textLengthMax = 200
 const valuesMax = 1000
 
-/** Escapes `%`, `_` and `\` for LIKE. */
-export function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+/** A text for LIKE in the form that is compared (`search_form`), with `%`, `_` and `\` escaped. */
+export function likeForm(text: string): string {
+  return searchForm(text).replace(/[\\%_]/g, (sign) => `\\${sign}`)
 }
 
 /**
  * The SQL condition of a filter on a column. `eq` and `in` compare texts exactly, `contains` and `startsWith` ignore
- * case; a day given for an instant means that whole day in the time zone.
+ * case and width; a day given for an instant means that whole day in the time zone.
  * @throws `input-invalid` for an operator unknown to the kind, or an invalid value
  */
 export function filterSql(
@@ -114,7 +116,7 @@ function bound(
 function valueOf(filter: Filter, column: ListColumn, type: ColumnType, value: unknown): string {
   const text = textOfType(type, value)
   if (text === null || text.length > textLengthMax) throw badValue(filter, column)
-  return text
+  return column.code === undefined ? text : inCodeForm(column.code, text)
 }
 
 function listOf(filter: Filter, column: ListColumn, type: ColumnType): string[] {
@@ -131,13 +133,14 @@ function textOfFilter(filter: Filter, column: ListColumn, type: ColumnType): str
 /** A pattern with the text, in any case, by the index of the column's table if that has the column. */
 function likeSql(
   column: ListColumn,
-  text: string,
+  given: string,
   patternOf: (escaped: string) => string,
   bind: Bind,
 ): string {
-  const pattern = bind(patternOf(escapeLike(text)))
+  const text = searchForm(given)
+  const pattern = bind(patternOf(likeForm(text)))
   if (column.hasPattern !== undefined) return column.hasPattern(pattern)
-  const like = `${comparableSql(column)} ilike ${pattern}`
+  const like = `search_form(${comparableSql(column)}) like ${pattern}`
   return column.searchText === undefined || !isIndexedWord(text)
     ? like
     : `(${hasWordSql(column.searchText, bind(text))} and ${like})`

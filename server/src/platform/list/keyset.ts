@@ -1,7 +1,7 @@
 import type { Sort } from '@kufang/contract/document/api.ts'
 import { firstOf } from '@kufang/kernel/present.ts'
 import type { ListColumn } from './column-type.ts'
-import { columnType, comparableSql, textOfType } from './column-type.ts'
+import { columnType, orderedSql, textOfType } from './column-type.ts'
 import type { Bind } from './filter-sql.ts'
 import { refuseInput } from './refuse-input.ts'
 
@@ -15,7 +15,7 @@ export type Position = (string | null)[]
 
 /** Uses PostgreSQL's default order of nulls (last ascending, first descending), which indexes support. */
 export function orderSql(order: readonly OrderColumn[]): string {
-  return order.map(({ column, direction }) => `${comparableSql(column)} ${direction}`).join(', ')
+  return order.map(({ column, direction }) => `${orderedSql(column)} ${direction}`).join(', ')
 }
 
 /**
@@ -32,7 +32,7 @@ export function afterSql(order: readonly OrderColumn[], position: Position, bind
     column.isNotNull !== true || direction !== first.direction || values[index] === null
   const uniform = order.slice(0, order.some(isOther) ? order.findIndex(isOther) : undefined)
   const compared = (sign: string) => {
-    const columns = uniform.map(({ column }) => comparableSql(column)).join(', ')
+    const columns = uniform.map(({ column }) => orderedSql(column)).join(', ')
     return `(${columns}) ${sign} (${values.slice(0, uniform.length).join(', ')})`
   }
   const sign = first.direction === 'asc' ? '>' : '<'
@@ -43,7 +43,7 @@ export function afterSql(order: readonly OrderColumn[], position: Position, bind
   order.forEach((item, index) => {
     const further = furtherSql(item, values[index]!)
     if (further !== null) steps.push([...equal, further].join(' and '))
-    const sql = comparableSql(item.column)
+    const sql = orderedSql(item.column)
     equal.push(values[index] === null ? `${sql} is null` : `${sql} = ${values[index]}`)
   })
   const bound = `${boundSql(first, values[0]!)}${uniform.length > 1 ? `${compared(`${sign}=`)} and ` : ''}`
@@ -52,7 +52,7 @@ export function afterSql(order: readonly OrderColumn[], position: Position, bind
 
 /** The condition for later values of one column; null if there are none. */
 function furtherSql({ column, direction }: OrderColumn, value: string | null): string | null {
-  const sql = comparableSql(column)
+  const sql = orderedSql(column)
   if (direction === 'desc') return value === null ? `${sql} is not null` : `${sql} < ${value}`
   if (value === null) return null
   return column.isNotNull ? `${sql} > ${value}` : `(${sql} > ${value} or ${sql} is null)`
@@ -60,7 +60,7 @@ function furtherSql({ column, direction }: OrderColumn, value: string | null): s
 
 function boundSql({ column, direction }: OrderColumn, value: string | null): string {
   if (value === null || (direction === 'asc' && !column.isNotNull)) return ''
-  return `${comparableSql(column)} ${direction === 'asc' ? '>=' : '<='} ${value} and `
+  return `${orderedSql(column)} ${direction === 'asc' ? '>=' : '<='} ${value} and `
 }
 
 function signature(order: readonly OrderColumn[]): string {

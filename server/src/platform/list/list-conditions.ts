@@ -1,10 +1,11 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
+import { searchForm } from '@kufang/kernel/search-form.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { firstOf } from '@kufang/kernel/present.ts'
 import type { ListOptions } from './list-options.ts'
 import type { ListColumn } from './column-type.ts'
 import { comparableSql } from './column-type.ts'
-import { escapeLike, filterSql } from './filter-sql.ts'
+import { filterSql, likeForm } from './filter-sql.ts'
 import { refuseInput } from './refuse-input.ts'
 import { hasWordSql, isIndexedWord } from './search-text.ts'
 
@@ -44,14 +45,16 @@ function searchConditions(options: ListOptions, bind: (value: unknown) => string
   if (search === '' || fields.length === 0) return []
   if (search.length > searchLengthMax || search.includes('\u0000'))
     throw refuseInput('search', '查询文字过长或无效', 'the search text is too long or not valid')
-  const words = search.split(/\s+/).slice(0, wordsMax)
+  const words = search.split(/\s+/).slice(0, wordsMax).map(searchForm)
   return words.map((text) => {
-    const pattern = bind(`%${escapeLike(text)}%`)
+    const pattern = bind(`%${likeForm(text)}%`)
     const isIndexed = isIndexedWord(text)
     if (options.searchWord !== undefined)
       return options.searchWord({ pattern, indexed: isIndexed ? bind(text) : null })
     const columns = fields.map((field) => findColumn(options.columns, field))
-    const found = columns.map((column) => `${comparableSql(column)} ilike ${pattern}`).join(' or ')
+    const found = columns
+      .map((column) => `search_form(${comparableSql(column)}) like ${pattern}`)
+      .join(' or ')
     const { searchText } = firstOf(columns)
     return isIndexed &&
       searchText !== undefined &&

@@ -4,7 +4,7 @@ import type { ListColumn } from './column-type.ts'
 
 /** One word of a search, as placeholders. */
 export interface SearchedWord {
-  /** The pattern for `ilike`. */
+  /** The pattern in the form that is compared (`search_form`). */
   pattern: string
   /** The word itself; null if no index finds it, because it is too short. */
   indexed: string | null

@@ -30,7 +30,7 @@ export const stockRemarkList = bindQuery(stockRemarkQuery, {
         `select r.company_code, r.key_id from stock_row_note r
          where ${hasWordSql(searchTextSql(searched('r')), indexed)}
            and (${searched('r')
-             .map((sql) => `${sql} ilike ${pattern}`)
+             .map((sql) => `search_form(${sql}) like ${pattern}`)
              .join(' or ')})`,
     }),
   columns: {

@@ -33,7 +33,7 @@ export function searchStock(
   more?: { columns: readonly string[]; rows: (pattern: string, indexed: string) => string },
 ): string {
   const has = (columns: readonly string[]) =>
-    columns.map((sql) => `${sql} ilike ${pattern}`).join(' or ')
+    columns.map((sql) => `search_form(${sql}) like ${pattern}`).join(' or ')
   return indexed === null
     ? has([...searched('b'), 'm.description', 'm.specification', ...(more?.columns ?? [])])
     : `(b.company_code, b.key_id) in (

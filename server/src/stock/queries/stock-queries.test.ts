@@ -154,6 +154,10 @@ test('every filter narrows, the totals agree with the rows', async () => {
     [[of('bin', 'contains', '%')], 0],
     [[eq('materialGroup', 'G02')], 6],
     [[eq('batch', 'LATE')], 2],
+    // However it is typed, scanned or exported by SAP.
+    [[eq('batch', ' ｌate ')], 2],
+    [[of('batch', 'in', ['late', 'ＮＯＤＡＴＥ'])], 3],
+    [[of('bin', 'startsWith', 'ａ－1')], 9],
     [[eq('stockCategory', 'BL')], 1],
     [[of('stockCategory', 'in', [])], 0],
     [[eq('specialStock', 'K'), eq('specialStockReference', 'V7')], 1],

@@ -1,3 +1,5 @@
+import { scannedText } from '@kufang/contract/document/scanned-code.ts'
+import { narrowText } from '@kufang/kernel/code-text.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import type { FoundSerialNumber } from '@kufang/contract/document/found-serial-number.ts'
 import { documentPath } from '../../kit/document/document-path.ts'
@@ -68,12 +70,13 @@ const recentsMax = 6
 
 /** Whether a text may be the beginning of a document number, so that the server is queried. */
 export function mayBeNumber(text: string): boolean {
-  return /^(?:[A-Za-z][A-Za-z-]{0,7})?\d[\dA-Za-z-]{2,}$|^[A-Za-z]{2,4}\d+$/.test(text.trim())
+  return /^(?:[A-Za-z][A-Za-z-]{0,7})?\d[\dA-Za-z-]{2,}$|^[A-Za-z]{2,4}\d+$/.test(scannedText(text))
 }
 
 /** Whether a text may be the beginning of a serial number, so that the server is queried. */
 export function mayBeSerialNumber(text: string): boolean {
-  return /^[!-~]{3,18}$/.test(text.trim()) && /\d/.test(text)
+  const narrow = narrowText(text)
+  return /^[!-~]{3,18}$/.test(narrow) && /\d/.test(narrow)
 }
 
 /** The groups shown for a text: without one, recently used entries; documents first if the text looks like a number. */

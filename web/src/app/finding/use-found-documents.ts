@@ -1,3 +1,4 @@
+import { scannedText } from '@kufang/contract/document/scanned-code.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { FoundSerialNumber } from '@kufang/contract/document/found-serial-number.ts'
@@ -62,7 +63,7 @@ export function useFoundDocuments(text: string): {
   isSearching: boolean
   error: unknown
 } {
-  const wanted = mayBeNumber(text) ? text.trim().toUpperCase() : ''
+  const wanted = mayBeNumber(text) ? scannedText(text) : ''
   const { rows, previous, isSearching, error } = useFound<FoundDocument>('documents', wanted)
   // Those of the last answer that still match stay while the next one is pending.
   const documents = (rows ?? previous ?? []).filter(({ docNo }) => docNo.startsWith(wanted))

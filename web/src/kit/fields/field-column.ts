@@ -1,3 +1,4 @@
+import { codeFormOf } from '@kufang/contract/document/code-form.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import type { ColumnChoice, ColumnState, GridColumn } from '../grid/grid-column.ts'
 
@@ -21,12 +22,14 @@ export function fieldColumn<OfRow = Row>(
   field: Field,
   options: FieldColumnOptions = {},
 ): GridColumn<OfRow> {
+  const code = codeFormOf(field)
   const unitField = field.kind === 'quantity' ? (field.unit ?? options.unitField) : undefined
   return {
     field: name,
     label: field.label,
     kind: options.states === undefined ? field.kind : 'state',
     ...(field.width !== undefined && { width: field.width }),
+    ...(code !== undefined && { code }),
     ...(field.decimals !== undefined && { decimals: field.decimals }),
     ...(field.choices !== undefined && { choices: choicesOf(field) }),
     ...(options.states !== undefined && { states: options.states }),

@@ -16,6 +16,8 @@ export interface FieldFormProps {
   fields: Fields
   values: Row
   problems?: FieldProblems
+  /** Where the values belong, such as the document of an act: what is offered is of there. */
+  around?: Row
   /** Fields shown as read-only text. */
   readOnly?: ReadonlySet<string> | 'all'
   onChange?: (name: string, value: unknown, row: Row | null) => void
@@ -69,7 +71,7 @@ export function FieldForm(props: FieldFormProps): ReactNode {
                 field={field}
                 value={props.values[name]}
                 isInvalid={problem !== undefined}
-                narrow={narrowOf(field, props.values)}
+                narrow={narrowOf(field, props.values, props.around ?? null)}
                 onChange={give}
               />
             ) : (

@@ -11,8 +11,17 @@ import type { Row } from './field-column.ts'
 /** Restricts a picker of this field to rows that match the line, or else the header. */
 export function narrowOf(field: Field | undefined, ...rows: readonly (Row | null)[]): Narrow {
   if (field?.offers !== undefined) return offeredWithin(field.offers, rows)
+  if (field?.mayPerform !== undefined) return performersOf(field.mayPerform, rows)
   const master = field?.master === undefined ? undefined : indexedMaster(field.master)
   return field === undefined || master === undefined ? {} : boundValues(field, master, ...rows)
+}
+
+/** Users who may perform an act where the row is. */
+function performersOf(
+  { document, action }: NonNullable<Field['mayPerform']>,
+  rows: readonly (Row | null)[],
+): Narrow {
+  return { mayPerform: `${document}.${action}`, ...valuesOf(['companyCode', 'plant'], rows) }
 }
 
 /** What is offered for a text: of the organisation of the form, and within the fields that the declaration names. */
@@ -21,12 +30,17 @@ function offeredWithin(
   rows: readonly (Row | null)[],
 ): Narrow {
   const key = indexedMaster(name)?.key.slice(0, -1) ?? []
+  return valuesOf([...new Set([...key, ...within])], rows)
+}
+
+/** The values of these fields, each from the first row that has one. */
+function valuesOf(names: readonly string[], rows: readonly (Row | null)[]): Narrow {
   return Object.fromEntries(
-    [...new Set([...key, ...within])].flatMap((bound) => {
+    names.flatMap((name) => {
       const value = rows
-        .map((row) => row?.[bound])
+        .map((row) => row?.[name])
         .find((held) => typeof held === 'string' && held !== '')
-      return typeof value === 'string' ? [[bound, value]] : []
+      return typeof value === 'string' ? [[name, value]] : []
     }),
   )
 }

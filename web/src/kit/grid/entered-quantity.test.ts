@@ -35,6 +35,9 @@ test('a line ordered in boxes is edited in boxes: a number without a unit is box
   expect(editedQuantity(pieces, '7')).toBeNull()
   expect(withTyped(boxes, quantity, '3')).toMatchObject({ quantity: '300', entryUnit: 'BOX' })
   expect(withTyped(boxes, quantity, '1,200 box')).toMatchObject({ quantity: '120000' })
+  // A decimal comma is no group of thousands: what was typed stays, and is refused.
+  for (const typed of ['0,125', '0,250 box', '1,5', '1e3'])
+    expect(withTyped(boxes, quantity, typed)).toMatchObject({ quantity: typed })
   expect(withTyped(boxes, quantity, '７ea')).toMatchObject({ quantity: '7', entryUnit: '' })
   expect(withTyped(pieces, quantity, '8')).toMatchObject({ quantity: '8' })
   expect(withTyped(pieces, quantity, '8 EA')).toMatchObject({ quantity: '8' })

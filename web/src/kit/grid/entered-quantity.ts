@@ -1,6 +1,7 @@
 import { entryUnitOf, inEntryUnit } from '@kufang/contract/document/entry-unit.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { isQuantity, parseQuantity } from '@kufang/kernel/quantity.ts'
+import { typedNumber } from '@kufang/kernel/typed-number.ts'
 import { enteredInBaseUnit, splitUnit, type UnitFraction } from '@kufang/kernel/unit-conversion.ts'
 import { unitCode } from '@kufang/contract/document/catalogue/unit-words.ts'
 import { label } from '../text/language.ts'
@@ -65,8 +66,8 @@ export function typedQuantity(
   const base = unitOf(row)
   if (split === null && entry === null) return null
   const wanted = split === null ? entry!.unit : unitCode(split.unit)
-  const number = (split?.number ?? text.normalize('NFKC').trim()).replaceAll(/,(?=\d{3})/g, '')
-  if (!isQuantity(number)) return null
+  const number = typedNumber(split?.number ?? text)
+  if (number === null || !isQuantity(number)) return null
   const begun = field === 'quantity' && entry !== null ? { begunUnit: begunUnitOf(row) } : {}
   if (wanted === base) {
     const change = { [field]: parseQuantity(number) }
@@ -108,8 +109,8 @@ export function quantityChoices(given: unknown, text: string): QuantityChoice[] 
   const row = asRow(given)
   const units = unitsOf(row)
   const typed = text.normalize('NFKC').trim()
-  const number = (splitUnit(typed)?.number ?? typed).replaceAll(/,(?=\d{3})/g, '')
-  if (units.length === 0 || !isQuantity(number)) return []
+  const number = typedNumber(splitUnit(typed)?.number ?? typed)
+  if (units.length === 0 || number === null || !isQuantity(number)) return []
   const quantity = parseQuantity(number)
   const base = unitOf(row)
   const inBase = (unit: RowUnit): QuantityChoice => {

@@ -1,3 +1,4 @@
+import type { CodeForm } from '@kufang/contract/document/declare/field.ts'
 import { languageStore, type Language } from '../text/language.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { textWidth } from '../text/text-width.ts'
@@ -60,6 +61,8 @@ export interface GridColumn<Row> {
   textField?: string
   /** Maximum number of decimal places of a `decimal`. */
   decimals?: number
+  /** The form in which a code is kept. */
+  code?: CodeForm
   choices?: readonly ColumnChoice[]
   states?: readonly ColumnState[]
   /** The text of the cell in the current language, if it consists of several values. */

@@ -1,7 +1,9 @@
+import { inCodeForm } from '@kufang/contract/document/code-form.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import { parseMoney } from '@kufang/kernel/money.ts'
 import { NumberProblem, parseQuantity } from '@kufang/kernel/quantity.ts'
+import { typedNumber } from '@kufang/kernel/typed-number.ts'
 import { readTypedDate } from '@kufang/kernel/typed-date.ts'
 import { fill } from '../text/messages.ts'
 import { readSerialNumbers } from '../text/read-serial-numbers.ts'
@@ -40,7 +42,7 @@ export function parseEntry<Row>(column: GridColumn<Row>, typed: string): Entry {
     case 'decimal':
       return decimalEntry(text, column.decimals ?? 6)
     case 'integer': {
-      const plain = plainNumber(text)
+      const plain = typedNumber(text) ?? ''
       return /^-?\d{1,15}$/.test(plain) ? { value: Number(plain) } : wrong('not-whole', text)
     }
     case 'date':
@@ -65,7 +67,7 @@ export function parseEntry<Row>(column: GridColumn<Row>, typed: string): Entry {
     case 'text':
     case 'reference':
     case 'instant':
-      return { value: text }
+      return { value: column.code === undefined ? text : inCodeForm(column.code, text) || null }
   }
 }
 
@@ -76,8 +78,8 @@ function wrong(code: keyof typeof problems, text: string, decimals = 0): Entry {
 
 function exact(text: string, decimals: number, parse: (plain: string) => string): Entry {
   try {
-    const plain = plainNumber(text)
-    return slip.test(plain) ? wrong('not-a-number', text) : { value: parse(plain) }
+    const plain = typedNumber(text)
+    return plain === null ? wrong('not-a-number', text) : { value: parse(plain) }
   } catch (thrown) {
     if (thrown instanceof NumberProblem) return wrong(thrown.reason, text, decimals)
     throw thrown
@@ -85,20 +87,11 @@ function exact(text: string, decimals: number, parse: (plain: string) => string)
 }
 
 function decimalEntry(text: string, decimals: number): Entry {
-  const plain = plainNumber(text)
+  const plain = typedNumber(text) ?? ''
   const match = /^-?\d{1,15}(?:\.(\d+))?$/.exec(plain)
   if (match === null) return wrong('not-a-number', text)
   const fraction = (match[1] ?? '').replace(/0+$/, '')
   return fraction.length > decimals ? wrong('too-precise', text, decimals) : { value: plain }
-}
-
-/** An exponent without a sign, as in "1e3", is a typing error, not 1000. */
-const slip = /e(?![+-])/i
-
-/** "1,200.5" and "１２００．５" are 1200.5; "1,5" is ambiguous, stays unchanged and is refused. */
-function plainNumber(text: string): string {
-  const narrow = text.normalize('NFKC')
-  return /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(narrow) ? narrow.replaceAll(',', '') : narrow
 }
 
 function dateEntry(text: string): Entry {

@@ -17,7 +17,8 @@ import type { Row } from '../fields/field-column.ts'
 import { withWords } from '../fields/row-words.ts'
 import type { DataGridHandle, GridSelection } from '../grid/data-grid.tsx'
 import type { GridColumn } from '../grid/grid-column.ts'
-import { useLanguage } from '../text/language.ts'
+import { scannedBins } from '../fields/scanned-bins.ts'
+import { listed, useLanguage } from '../text/language.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
 import { useVisible } from '../session/use-visible.ts'
 import { createMessages } from './create-messages.ts'
@@ -38,9 +39,16 @@ const messages = defineMessages({
     zh: '{text} 没有可办理的库存：可能是空的、被占用，或不在您的范围',
     en: 'There is no stock to take at {text}: it is empty, held, or outside your scope',
   },
+  severalPlaces: {
+    zh: '货位 {text} 在多个库存地点：{places}；请扫描货位标签上的条码',
+    en: 'Bin {text} is in several storage locations: {places}; scan the barcode of its label',
+  },
 })
 
 const none: readonly Row[] = []
+
+const filtersOf = (values: object): Filter[] =>
+  Object.entries(values).map(([field, value]) => ({ field, operator: 'eq', value }))
 
 /**
  * The stock that a document's lines may be about: tick rows, or all of the result, or scan what the page says (`scans`), and
@@ -76,11 +84,7 @@ export function StockWorklist(props: {
     const [own] = Object.keys(query.pages)
     return beside('quantity', limit, queryColumns(query, own ?? path))
   }, [query, path, limit])
-  const fixed: Filter[] = Object.entries(stockLines.where ?? {}).map(([field, value]) => ({
-    field,
-    operator: 'eq',
-    value,
-  }))
+  const fixed = filtersOf(stockLines.where ?? {})
   // What every line needs, such as a batch, the stock must have.
   for (const name of stockLines.lines)
     if (definition.lines[name]?.required === true)
@@ -95,7 +99,14 @@ export function StockWorklist(props: {
   }
   const takeScanned = async (field: string, text: string): Promise<void> => {
     if (text === '') return
-    const filters = [...fixed, { field, operator: 'eq' as const, value: text }]
+    const bins = field === 'bin' ? await scannedBins([text]) : []
+    const [only, ...others] = bins
+    const places = [...new Set(bins.map((one) => `${one.plant} / ${one.storageLocation}`))]
+    const filters = [...fixed, ...filtersOf(only ?? { [field]: text })]
+    if (others.length > 0) {
+      toast.warning(t('severalPlaces', { text, places: listed(places) }))
+      return
+    }
     const { rows } = await api.post<ListResponse<Row>>(list.listPath, {
       filters,
       size: usualLinesMax,

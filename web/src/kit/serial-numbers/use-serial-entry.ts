@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { codeText } from '@kufang/kernel/code-text.ts'
 import type { CellEditorProps } from '../grid/grid-column.ts'
 import { serialNumbersOf, withOldest } from '../text/serial-list.ts'
 import type { OfferedPiece, SerialContext } from '../text/serial-list.ts'
@@ -48,7 +49,7 @@ export function useSerialEntry<Line extends object>(
     // Behind the first ones there may be more that can be scanned.
     isWhole: condition === 'known',
   }
-  const wanted = state.typed.trim().toUpperCase()
+  const wanted = codeText(state.typed)
   const choices = (offered ?? []).filter(
     ({ serialNumber }) =>
       !numbers.includes(serialNumber) &&

@@ -1,6 +1,6 @@
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { serialNumberOf, serialNumbersMax } from '@kufang/contract/document/serial-number.ts'
-import { scannedText } from './scanned-text.ts'
+import { scannedText } from '@kufang/contract/document/scanned-code.ts'
 import { filled } from './messages.ts'
 
 /** What was typed, scanned or pasted: the serial numbers in it, in order, and the parts that are none. */
@@ -37,7 +37,7 @@ export function readSerialNumbers(text: string): ReadSerialNumbers {
   // Blanks around the dots of a range do not separate.
   const joined = text.normalize('NFKC').replaceAll(/\s*\.{2,3}\s*/g, '..')
   for (const part of joined.split(between)) {
-    const one = scannedText(part).toUpperCase()
+    const one = scannedText(part)
     if (one === '') continue
     if (!one.includes('..')) {
       found.numbers.push(serialNumberOf(one))

@@ -57,6 +57,13 @@ export interface FieldValue {
   serialNumbers: string[]
 }
 
+/**
+ * How a code is kept, however it was entered: narrow letters in capitals, as the ERP keeps it (`capitals`); besides, without
+ * the zeros that SAP fills a number with (`filled`, as every reference but one to a user), or without leading zeros at all,
+ * where SAP converts so (`alpha`).
+ */
+export type CodeForm = 'capitals' | 'filled' | 'alpha'
+
 /** The closed set of field kinds. */
 export type FieldKind = keyof FieldValue
 
@@ -105,6 +112,10 @@ export interface FieldOptions {
     readonly field: string
     readonly within?: readonly string[]
   }
+  /** Of a text: it identifies something in the ERP or on a label, and is kept in one form (`CodeForm`). */
+  code?: CodeForm
+  /** Of a reference to a user: only who may perform this act, at the plant of the row, is offered and accepted. */
+  mayPerform?: { readonly document: string; readonly action: string }
   /** Of a text that is part of a master's key: a code as another system writes it, any text. */
   isForeign?: boolean
   /**

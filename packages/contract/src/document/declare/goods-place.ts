@@ -29,7 +29,7 @@ export const optionalStorageLocation = {
 const batchInBin = {
   materialNo: reference(label('物料编码', 'Material'), 'material', { required: true, width: 130 }),
   bin: reference(label('货位', 'Bin'), 'bin', { required: true, width: 110 }),
-  batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
+  batch: text(label('批次', 'Batch'), { code: 'capitals', lengthMax: 10, width: 110 }),
 } as const
 
 /** Line fields of its goods: what lies in which bin, by batch and stock category. */

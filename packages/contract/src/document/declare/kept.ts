@@ -31,11 +31,15 @@ export function keptFields({
 }): Fields {
   const inputs = Object.values(actions).flatMap(({ input = {} }) => Object.values(input))
   return Object.fromEntries(
-    inputs.flatMap(({ keptAs, kind, label, choices, master }) => {
+    inputs.flatMap(({ keptAs, kind, label, choices, master, code }) => {
       if (keptAs === undefined || Object.hasOwn(header, keptAs)) return []
       const field = { kind, label, required: false, by: 'server', width: 160 } as const
       const words = choices === undefined ? {} : { choices }
-      return [[keptAs, { ...field, ...words, ...(master === undefined ? {} : { master }) }]]
+      const more = {
+        ...(master === undefined ? {} : { master }),
+        ...(code === undefined ? {} : { code }),
+      }
+      return [[keptAs, { ...field, ...words, ...more }]]
     }),
   )
 }

@@ -19,6 +19,7 @@ const exceptions: Record<string, string> = {
   'document.sources': 'a document with several predecessors; chosen by page',
   'due.holdsMonth': 'month-end asks every type by it, and names none',
   'field.isForeign': 'codes of other systems have no pattern',
+  'field.mayPerform': 'only users who may do it are offered and accepted, as SQL',
   'field.isInternal': 'hides fields from suppliers in every answer',
   'field.neededBy': 'the form asks for a field of the header by the lines',
   'page.isAtHand': 'the home page offers it to those who may open it',

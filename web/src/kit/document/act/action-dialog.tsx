@@ -246,6 +246,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
               <FieldForm
                 fields={input}
                 values={values}
+                around={commonOf(documents)}
                 problems={{ ...(isChecked ? problems : {}), ...served.fields }}
                 onChange={(name, value) => {
                   setValues((known) => ({ ...known, [name]: value }))
@@ -298,5 +299,14 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
         />
       )}
     </Dialog>
+  )
+}
+
+/** The place of the documents, as far as it is one. */
+function commonOf(documents: readonly ListedDocument[]): Row {
+  const rows: Row[] = documents.map((one) => ({ ...one }))
+  const isCommon = (name: string): boolean => rows.every((row) => row[name] === rows[0]?.[name])
+  return Object.fromEntries(
+    ['companyCode', 'plant'].filter(isCommon).map((name) => [name, rows[0]?.[name]]),
   )
 }

@@ -88,6 +88,10 @@ export function LineInputGrid(props: {
           ref={scan}
           declared={declared}
           rows={rows}
+          place={{
+            plant: textOf(header['plant']),
+            storageLocation: textOf(header['storageLocation']),
+          }}
           onFound={(row) => grid.current?.focusCell(row.rowId, firstInput)}
         />
       )}

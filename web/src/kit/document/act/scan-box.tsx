@@ -6,6 +6,9 @@ import type { ReactNode, Ref } from 'react'
 import type { ActionDeclaration } from '@kufang/contract/document/declare/action-declaration.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import type { LineEntry } from './line-inputs.ts'
+import { scannedCodes } from '@kufang/contract/document/scanned-code.ts'
+import { toast } from '../../feedback/toast.ts'
+import { scannedBins } from '../../fields/scanned-bins.ts'
 import { scannedLine } from './scanned-line.ts'
 
 const messages = defineMessages({
@@ -18,19 +21,32 @@ export function ScanBox(props: {
   ref: Ref<InputRef>
   declared: Pick<ActionDeclaration<string>, 'lineInput'>
   rows: readonly LineEntry[]
+  /** Where the goods of the document lie. */
+  place: { plant: string; storageLocation: string }
   onFound: (row: LineEntry) => void
 }): ReactNode {
   const t = useMessages(messages)
   const [text, setText] = useState('')
   const [unknown, setUnknown] = useState('')
   const bin = useRef('')
-  const find = (): void => {
-    const found = scannedLine(props.declared, props.rows, text, bin.current)
-    setUnknown(found === null ? text.trim() : '')
+  const find = async (): Promise<void> => {
+    const codes = scannedCodes(text)
     setText('')
+    if (codes.length === 0) return
+    const lineOf = (wanted: readonly string[]) =>
+      scannedLine(props.declared, props.rows, wanted, bin.current)
+    const found = lineOf(codes) ?? lineOf(await labelledBins(codes))
+    setUnknown(found === null ? text.trim() : '')
     if (found === null) return
     bin.current = found.bin
     props.onFound(found.row)
+  }
+  /** The bins of this place that a label means by its barcode. */
+  const labelledBins = async (codes: readonly string[]): Promise<string[]> => {
+    const { plant, storageLocation } = props.place
+    return (await scannedBins(codes))
+      .filter((one) => one.plant === plant && one.storageLocation === storageLocation)
+      .map((one) => one.bin)
   }
   return (
     <div style={{ display: 'flex', gap: 12, alignItems: 'center', marginBottom: 8 }}>
@@ -46,7 +62,7 @@ export function ScanBox(props: {
         onPressEnter={(event) => {
           if (event.ctrlKey || event.metaKey) return
           event.preventDefault()
-          find()
+          find().catch(toast.error)
         }}
       />
       {unknown !== '' && <span role="alert">{t('none', { text: unknown })}</span>}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { quantity } from '@kufang/contract/document/declare/field.ts'
 import { label } from '@kufang/contract/document/declare/label.ts'
+import { scannedCodes } from '@kufang/contract/document/scanned-code.ts'
 import type { LineEntry } from './line-inputs.ts'
 import { scannedLine } from './scanned-line.ts'
 
@@ -24,7 +25,7 @@ const rows = [
   line(4, 'A-02', 'M-RESIN'),
 ]
 const found = (text: string, bin = '', of = rows) => {
-  const one = scannedLine(declared, of, text, bin)
+  const one = scannedLine(declared, of, scannedCodes(text), bin)
   return one === null ? null : [one.row.lineNo, one.bin]
 }
 
@@ -43,6 +44,11 @@ test('the label of a material leads to its line in the bin scanned before', () =
 test('without a bin it leads to the first line of the material that is not counted, and a batch to its own', () => {
   expect(found('M-BOLT')).toEqual([3, 'A-02'])
   expect(found('B-77', 'A-01')).toEqual([3, 'A-02'])
+  // As a scanner behind a wide input method sends it, and as SAP prints a number.
+  expect(found('ｂ-７７', 'A-01')).toEqual([3, 'A-02'])
+  const numbered = [line(1, 'A-01', '15020006')]
+  for (const label of ['１５０２０００６', '000000000015020006', '15020006'])
+    expect(found(label, '', numbered)).toEqual([1, 'A-01'])
 })
 
 test('a label that no line has leads nowhere', () => {
