@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { long, longestFirst } from './longest-first.ts'
+import { long, longestFirst, rankOfFile } from './longest-first.ts'
 
 test('a file that only lists its journeys counts as long as those, and starts before a longer file of its own', () => {
   const texts: Record<string, string> = {
@@ -36,6 +36,17 @@ test('the files with the journeys of documents and of the shell, which take most
 
 test('each of the long tests is there', () => {
   const root = resolve(import.meta.dirname, '..')
-  const files = globSync(['server/src/**/*.test.ts', 'tools/*.test.ts'], { cwd: root })
+  const files = globSync(['server/src/**/*.test.ts', 'tools/*.test.ts', 'e2e/*.e2e.ts'], {
+    cwd: root,
+  })
   expect(long.filter((part) => !files.some((file) => `/${file}`.includes(part)))).toEqual([])
+})
+
+test('the suites of the documents start after the long tests and before all others', () => {
+  const root = resolve(import.meta.dirname, '..')
+  const rank = (path: string) => rankOfFile(resolve(root, path))
+  expect(rank('server/src/demonstration/prepare.test.ts')).toBe(0)
+  expect(rank('e2e/pages-at-volume.e2e.ts')).toBe(0)
+  expect(rank('server/src/freeze/freeze-release.test.ts')).toBe(1)
+  expect(rank('server/src/receiving/posted-by-line.test.ts')).toBe(2)
 })

@@ -9,22 +9,31 @@ export const long = [
   '/model/two-books/',
   '/server/src/demonstration/',
   '/tools/new-document.test.ts',
+  '/e2e/pages-at-volume.e2e.ts',
 ]
+/** What a file calls that holds a document type to what every document does: a line, and a hundred tests. */
+const conformance = 'testConformance('
 
 /**
- * Starts the longest tests and journeys first, so that no long file runs alone at the end while the other core is idle. The default order is by size of the file alone, which for a list of imported journeys, or a short test over much
- * data, says nothing about its duration.
+ * Starts the longest tests and journeys first, so that no long file runs alone at the end while the other core is idle. The
+ * default order is by size of the file alone, which for a list of imported journeys, a suite, or a short test over much data
+ * says nothing about its duration.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const usual = await super.sort(files)
     const isJourney = (file: TestSpecification): boolean => file.moduleId.endsWith('.e2e.ts')
     const journeys = longestFirst(usual.filter(isJourney), ({ moduleId }) => moduleId)
-    const others = usual.filter((file) => !isJourney(file))
-    const isLong = ({ moduleId }: TestSpecification): boolean =>
-      long.some((part) => moduleId.includes(part))
-    return [...others.filter(isLong), ...others.filter((file) => !isLong(file)), ...journeys]
+    const ordered = [...usual.filter((file) => !isJourney(file)), ...journeys]
+    const rankOf = ({ moduleId }: TestSpecification): number => rankOfFile(moduleId)
+    return ordered.toSorted((left, right) => rankOf(left) - rankOf(right))
   }
+}
+
+/** 0 for what takes longest, 1 for the suite of a document type, 2 for anything else. */
+export function rankOfFile(path: string, textOf: (path: string) => string = readText): number {
+  if (long.some((part) => path.includes(part))) return 0
+  return textOf(path).includes(conformance) ? 1 : 2
 }
 
 /** Sorted by the length of each test file together with the local modules it imports directly. */

@@ -19,6 +19,7 @@ export async function newProfile(
     viewport: { width, height },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(patienceMs)
   return context
