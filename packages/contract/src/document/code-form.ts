@@ -33,6 +33,8 @@ const signs = '. _ - / + # ( ) & : = % @ ~ [ ]'
 export function codeProblem(code: string): Label | null {
   const foreign = foreignSign(code)
   if (foreign === null) return null
+  if (code.startsWith(foreign) && signs.includes(foreign))
+    return { zh: `不能以“${foreign}”开头`, en: `must not begin with "${foreign}"` }
   const name = shown(foreign)
   return {
     zh: `不能含有“${name}”，只能由字母、数字、空格和 ${signs} 组成`,

@@ -86,11 +86,11 @@ test('a code is kept in one form, as the ERP keeps it, and what no code contains
   expect(read('k 2/1')).toEqual({ value: 'K 2/1' })
   expect(read('\u200b')).toEqual({ value: null })
   for (const [given, sign] of [
-    ['#N/A', '#'],
     ['A*', '*'],
     ['A,B', ','],
   ] as const)
     expect(problemOf(read(given))).toContain(`不能含有“${sign}”`)
+  expect(problemOf(read('#N/A'))).toContain('不能以“#”开头')
   const costCenter = text(name, { code: 'alpha' })
   expect(read('0000001010', costCenter)).toEqual({ value: '1010' })
   expect(read('000000000013010008', reference(name, 'material'))).toEqual({ value: '13010008' })
