@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { companyToday } from '@kufang/kernel/company-day.ts'
 import { settleDocument } from './document/public.ts'
 import { erpOf, readingProblem } from './erp.ts'
 import { synchroniseDue } from './external-documents/public.ts'
@@ -6,6 +7,7 @@ import type { Database, Queryable } from './platform/database/database.ts'
 import { raiseAlarm } from './erp/alarm.ts'
 import { companiesDue, openMirrorSource, readSyncState, recordSync } from './erp/mirrors/source.ts'
 import { reconcile } from './erp/reconcile.ts'
+import { reconcileRecentDocuments } from './erp/reconcile-documents.ts'
 import { recordProof } from './platform/operation/proof-run.ts'
 import { outgoingRules } from './platform/outgoing/outgoing-rules.ts'
 import { startErpSender } from './erp/sender.ts'
@@ -114,7 +116,7 @@ export async function revalueRecordedMonths(
 }
 
 /**
- * Every night: runs the proofs of the ledger and compares our stock with the ERP's. Differences raise an alarm with the
+ * Every night: runs the proofs of the ledger and compares our stock and the documents of the days before with the ERP's. Differences raise an alarm with the
  * first rows and log an error; nothing is corrected. One alarm per company and proof stays open until a person handles
  * it.
  */
@@ -125,6 +127,8 @@ export async function proveStock(context: ServerContext, log: Logger): Promise<v
     for (const { name, rows } of results) await report(database, log, companyCode, name, rows)
     const unexplained = await unexplainedInErp(context, companyCode, log)
     if (unexplained !== null) await report(database, log, companyCode, 'erp-stock', unexplained)
+    const documents = await unlikeDocuments(context, companyCode, log)
+    if (documents !== null) await report(database, log, companyCode, 'erp-documents', documents)
   }
 }
 
@@ -160,6 +164,34 @@ async function unexplainedInErp(
     const problem = readingProblem(error)
     if (problem === undefined) throw error
     log.warn({ companyCode, problem: problem.en }, 'the stock could not be held against the ERP')
+    return null
+  }
+}
+
+/** Material documents that only one side has, of the days before; null if the ERP is not or cannot be read. */
+async function unlikeDocuments(
+  context: ServerContext,
+  companyCode: string,
+  log: Logger,
+): Promise<object[] | null> {
+  const { database } = context
+  const { connections } = erpOf(context)
+  try {
+    const { settings } = await connections.connect(companyCode, 'material-document')
+    // What is simulated reaches no ERP.
+    if (!settings.isOn || settings.isSimulated) return null
+    return await reconcileRecentDocuments(
+      database,
+      await openMirrorSource(connections, companyCode, 'material-document'),
+      { companyCode, keyField: settings.keyField, today: companyToday() },
+    )
+  } catch (error) {
+    const problem = readingProblem(error)
+    if (problem === undefined) throw error
+    log.warn(
+      { companyCode, problem: problem.en },
+      'the documents could not be held against the ERP',
+    )
     return null
   }
 }

@@ -281,6 +281,35 @@ describe('the background', () => {
     )
   })
 
+  it('holds the documents of the days before against the ERP, also those posted late, and names each that it lacks', async () => {
+    const { database } = server
+    const alarmed = () =>
+      database.query<{ proposal: { differences: object[] } }>(
+        `select proposal from erp_alarm where kind = 'proof' and interface_code = 'erp-documents'`,
+      )
+    expect(await alarmed()).toEqual([])
+    // Neither today nor long ago: the first is still being posted, the other was looked at then.
+    const add = (key: string, daysAgo: number, settledDaysAgo: number) =>
+      database.query(
+        `insert into erp_posting (company_code, id, document_type, document_id, document_no, step, direction, posting_key, state,
+           posting_date, document_date, goods_movement_code, payload, material_document, material_document_year, user_id, settled_at)
+         values ('1000', gen_random_uuid(), 'goods-receipt', gen_random_uuid(), 'RK-' || $1, 1, 'post', $1, 'posted',
+           (now() at time zone 'Asia/Shanghai')::date - $2::integer, current_date, '01', '{}', '48' || $1, '2026',
+           gen_random_uuid(), now() - make_interval(days => $3::integer))`,
+        [key, daysAgo, settledDaysAgo],
+      )
+    await add('00000001', 1, 1)
+    await add('00000002', 0, 0)
+    await add('00000003', 20, 0)
+    await add('00000004', 30, 30)
+    await proveStock(server.context, log)
+    const [alarm] = await alarmed()
+    expect(alarm?.proposal.differences).toMatchObject([
+      { kind: 'missing-in-erp', documentNo: 'RK-00000003' },
+      { kind: 'missing-in-erp', documentNo: 'RK-00000001' },
+    ])
+  })
+
   it('takes the snapshot of the month before once', async () => {
     await takeMonthlySnapshots(server.context, log)
     await takeMonthlySnapshots(server.context, log)

@@ -35,6 +35,43 @@ interface Ours {
   isClosedByHand: boolean
 }
 
+/** How far back a posting is held against the ERP; a night that is missed is made up for. */
+const daysBack = 3
+
+/**
+ * The second check over the days that have ended since `daysBack`, and over the posting dates of what was posted since then.
+ * @returns the differences with their day
+ */
+export async function reconcileRecentDocuments(
+  queryable: Queryable,
+  source: MirrorSource,
+  { companyCode, keyField, today }: Omit<Comparison, 'day'> & { today: LocalDate },
+): Promise<(DocumentDifference & { day: LocalDate })[]> {
+  const rows = await queryable.query<{ day: LocalDate }>(
+    `select distinct posting_date as day from erp_posting
+     where company_code = $1 and state = 'posted' and settled_at >= now() - make_interval(days => $2::integer) and posting_date < $3::date
+     union select day::date from generate_series($3::date - $2::integer, $3::date - 1, interval '1 day') as ended (day)
+     order by day`,
+    [companyCode, daysBack, today],
+  )
+  const found: (DocumentDifference & { day: LocalDate })[] = []
+  for (const { day } of rows) {
+    const { differences } = await reconcileDocuments(queryable, source, {
+      companyCode,
+      day,
+      keyField,
+    })
+    found.push(...differences.map((difference) => ({ ...difference, day })))
+  }
+  return found
+}
+
+interface Comparison {
+  companyCode: string
+  day: LocalDate
+  keyField: 'MaterialDocumentHeaderText' | 'ReferenceDocument'
+}
+
 /**
  * The second check: compares postings of a day with the ERP's documents of that day in both directions (spec sap.md
  * section 3.9). `keyField` is the interface's field for our key.
@@ -42,16 +79,12 @@ interface Ours {
 export async function reconcileDocuments(
   queryable: Queryable,
   source: MirrorSource,
-  request: {
-    companyCode: string
-    day: LocalDate
-    keyField: 'MaterialDocumentHeaderText' | 'ReferenceDocument'
-  },
+  request: Comparison,
 ): Promise<DocumentReconciliation> {
   const rows = await queryable.query<Ours>(
     `select id, material_document, material_document_year, posting_key, document_no, direction,
        closed_reason <> '' as is_closed_by_hand
-     from erp_posting where company_code = $1 and posting_date = $2 and state = 'posted'`,
+     from erp_posting where company_code = $1 and posting_date = $2 and state = 'posted' and interface_code = 'material-document'`,
     [request.companyCode, request.day],
   )
   const ours = new Map(
