@@ -1,5 +1,6 @@
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import { typedNumber } from '@kufang/kernel/typed-number.ts'
+import { inCodeForm } from '@kufang/contract/document/code-form.ts'
 import { readFieldValue } from '@kufang/contract/document/field-value.ts'
 import {
   legacyFieldsOf,
@@ -106,8 +107,10 @@ export function readRow(
     const { name, field, column } = one
     const given = cellOf(one, row)
     const { values: meanings = {} } = column ?? {}
-    const text = (Object.hasOwn(meanings, given) ? fieldOf(meanings, given) : given).trim()
-    const outcome = text === '' ? { value: null } : readText(one, text)
+    const code = codeOf(field, given)
+    const key = [given, code].find((one) => Object.hasOwn(meanings, one))
+    const text = key === undefined ? code : fieldOf(meanings, key)
+    const outcome = text.trim() === '' ? { value: null } : readText(one, text.trim())
     if ('code' in outcome) {
       const isLeftEmpty =
         !field.required && field.kind !== 'reference' && column?.unreadable === 'empty'
@@ -124,13 +127,17 @@ export function readRow(
   return { values, problems, emptied }
 }
 
+/** A code as it is kept; what has small letters or blanks is rather a name, by which its translation is looked for. */
+function codeOf({ kind }: Field, given: string): string {
+  const isCode = kind === 'reference' && !/[\p{Ll}\s]/u.test(given.normalize('NFKC'))
+  return isCode ? inCodeForm('filled', given) : given
+}
+
 function readText({ name, field, column }: Taken, text: string) {
+  // A name is compared as it stands, and reported so.
+  if (field.kind === 'reference') return readFieldValue(name, { ...field, kind: 'text' }, text)
   if (field.kind !== 'date')
-    return readFieldValue(
-      name,
-      field,
-      ['text', 'reference'].includes(field.kind) ? text : (typedNumber(text) ?? text),
-    )
+    return readFieldValue(name, field, field.kind === 'text' ? text : (typedNumber(text) ?? text))
   // A translation may be a day in our own form, whatever that of the column is.
   const format = column?.dateFormat ?? 'yearFirst'
   const day = readLegacyDate(format, text) ?? readLegacyDate('yearFirst', text)

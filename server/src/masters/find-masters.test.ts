@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { materials, person } from '../document/testing/small-company.ts'
 import { newPlace } from '../document/testing/ground.ts'
 import { useWorld } from '../document/testing/trade.ts'
+import { supplier } from '@kufang/contract/masters/partner.ts'
 import { findMasters } from './find-masters.ts'
+import { listMasters } from './list-masters.ts'
 
 // Ctrl+K: finds materials, bins and suppliers by code and name.
 
@@ -100,4 +102,40 @@ test('it takes one statement a master, however much is found', async () => {
   const some = await world().statements(() => find('H-01'))
   expect(await world().statements(() => find('M'))).toBe(some)
   expect(some).toBe(2)
+})
+
+test('names in Chinese are listed by pronunciation, from page to page, and codes by their signs', async () => {
+  const { database } = world()
+  const names = ['北屿', '恒岳', '宏汐', '澜港', '立岑', '铭朗', '沃岭', '远崧', '云汀', '泽川']
+  await database.query(
+    `insert into supplier (supplier_no, name)
+     select (700000 + row_number() over (order by name collate "C"))::text, name from unnest($1::text[]) as name`,
+    [names],
+  )
+  const admin = person('管理员', ['admin'])
+  const pages = async (field: string) => {
+    const rows: Record<string, unknown>[] = []
+    let cursor: string | null = null
+    do {
+      // oxlint-disable-next-line no-await-in-loop -- a page begins where the one before ends
+      const page: Awaited<ReturnType<typeof listMasters>> = await listMasters(
+        database,
+        admin,
+        supplier,
+        {
+          filters: [{ field: 'supplierNo', operator: 'startsWith', value: '7000' }],
+          sort: [{ field, direction: 'asc' }],
+          size: 3,
+          cursor,
+        },
+      )
+      rows.push(...page.rows)
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    return rows
+  }
+  expect((await pages('name')).map(({ name }) => name)).toEqual(names)
+  const numbers = (await pages('supplierNo')).map(({ supplierNo }) => String(supplierNo))
+  expect(numbers).toEqual(numbers.toSorted((one, other) => (one < other ? -1 : 1)))
+  expect(numbers).toHaveLength(names.length)
 })

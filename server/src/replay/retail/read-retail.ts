@@ -1,3 +1,4 @@
+import { codeText } from '@kufang/kernel/code-text.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -54,7 +55,8 @@ function lineOf(fields: readonly string[]): RetailLine {
   if (fields.length !== 8) throw new Error(`${fields.length} columns: ${fields.join(',')}`)
   return {
     document: document!,
-    code: code!,
+    // As a material number is kept: the file writes some codes in both cases.
+    code: codeText(code!),
     description: description!,
     quantity: Number(quantity),
     at: at!,
