@@ -46,6 +46,10 @@ export interface SeedProduct {
   readonly isMarkedForDeletion?: boolean
   /** Receipts are posted to inspection stock (A_ProductPlant.HasPostToInspectionStock). */
   readonly isInspected?: boolean
+  /** Only in these plants; default: in all. */
+  readonly inspectedPlants?: readonly string[]
+  /** Plants with an active inspection type: stock in inspection is moved by the usage decision of its lot. */
+  readonly qualityManagedPlants?: readonly string[]
   /** Alternative units: numerator base units are denominator alternative units. */
   readonly units?: readonly {
     readonly unit: string
@@ -106,6 +110,8 @@ export interface SeedPurchaseOrderItem {
   readonly netPrice: string
   /** Units per price; default 1. */
   readonly priceUnit?: number
+  /** The stock into which receipts go that name none (EKPO-INSMK): 02 inspection, 07 blocked. Default unrestricted. */
+  readonly stockType?: '02' | '07'
   /** Receipts are of this valuation type (EKPO-BWTAR). */
   readonly valuationType?: string
   /** A single schedule line with the whole quantity. */
@@ -118,6 +124,8 @@ export interface SeedPurchaseOrderItem {
   /** '' stock, K cost centre, P project, F order, A asset; Q and E into special stock. */
   readonly accountAssignmentCategory?: string
   readonly account?: SeedAccount
+  /** Invoices are verified by goods receipts (EKPO-WEBRE): returns name their receipt. Default true. */
+  readonly isInvoiceReceiptBased?: boolean
   readonly isReturnsItem?: boolean
   /** Default: true. */
   readonly isReceiptExpected?: boolean

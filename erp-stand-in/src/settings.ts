@@ -18,6 +18,8 @@ export interface Settings {
   cancelCopiesHeaderText: boolean
   /** Whether a single reason is the outer error code itself. */
   ownErrorCodeForOneProblem: boolean
+  /** The movement types that need a reason for movement (T156-KZGRU), separated by commas. */
+  reasonRequiredFor: string
   /** Response to a change without If-Match: 412, or 428 on newer releases. */
   missingIfMatchStatus: 412 | 428
 }
@@ -34,6 +36,7 @@ export function defaultSettings(): Settings {
     cancelShape: 'plain',
     cancelCopiesHeaderText: true,
     ownErrorCodeForOneProblem: false,
+    reasonRequiredFor: '122',
     missingIfMatchStatus: 412,
   }
 }

@@ -13,6 +13,7 @@ import { defaultSettings } from './settings.ts'
 import type { Settings } from './settings.ts'
 import { definePeriodTable } from './stock/periods.ts'
 import { definePostingRecordTable } from './stock/posting-record.ts'
+import { defineReceiptTable } from './stock/receipt-reference.ts'
 import { defineSerialNumberTable } from './stock/serial-numbers.ts'
 import { stockServices } from './stock/services.ts'
 import { defineStockTables } from './stock/stock-ledger.ts'
@@ -40,6 +41,7 @@ export function openStandIn(folder: string, synchronous: boolean): StandIn {
   definePeriodTable(database)
   definePostingRecordTable(database)
   defineSerialNumberTable(database)
+  defineReceiptTable(database)
   defineIdempotencyTable(database)
   const services = [
     ...masterServices(database),

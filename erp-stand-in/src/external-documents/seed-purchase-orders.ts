@@ -69,6 +69,8 @@ function seedItem(
     NetPriceAmount: parseDecimal(item.netPrice, 3),
     NetPriceQuantity: String(item.priceUnit ?? 1),
     ValuationType: item.valuationType ?? '',
+    // No property of the service.
+    StockType: item.stockType ?? '',
     OverdelivTolrtdLmtRatioInPct: parseDecimal(item.overDeliveryPercent ?? '0', 1),
     UnderdelivTolrtdLmtRatioInPct: parseDecimal(item.underDeliveryPercent ?? '0', 1),
     UnlimitedOverdeliveryIsAllowed: item.isUnlimitedOverDelivery ?? false,
@@ -76,6 +78,7 @@ function seedItem(
     AccountAssignmentCategory: item.accountAssignmentCategory ?? '',
     GoodsReceiptIsExpected: item.isReceiptExpected ?? true,
     InvoiceIsExpected: true,
+    InvoiceIsGoodsReceiptBased: item.isInvoiceReceiptBased ?? true,
     IsReturnsItem: item.isReturnsItem ?? false,
     // Receipts may have completed the item; only a seed that sets the field changes that.
     IsCompletelyDelivered: item.isCompletelyDelivered,

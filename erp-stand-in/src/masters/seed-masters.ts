@@ -106,7 +106,10 @@ function seedProductPlant(
     Plant: plant,
     BaseUnit: product.baseUnit,
     IsBatchManagementRequired: product.isBatchManaged ?? false,
-    HasPostToInspectionStock: product.isInspected ?? false,
+    HasPostToInspectionStock:
+      product.isInspected === true && (product.inspectedPlants?.includes(plant) ?? true),
+    // Customizing of inspection types (QMAT), which no service reads.
+    IsQualityManaged: product.qualityManagedPlants?.includes(plant) ?? false,
     SerialNumberProfile: product.serialNumberProfile,
     IsMarkedForDeletion: product.isMarkedForDeletion ?? false,
   })

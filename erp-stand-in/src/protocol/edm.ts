@@ -19,6 +19,8 @@ export interface Property {
   readonly length: number
   readonly scale: number
   readonly form: TextForm
+  /** Without a value it is null instead of its initial value. */
+  readonly isNullable?: boolean
 }
 
 export type Value = string | number | boolean | null
@@ -28,8 +30,8 @@ const textForms: Record<string, TextForm> = { '': 'plain', u: 'upper', n: 'numer
 
 /**
  * Parses properties from a comma-separated text: `Material 40a` (text of 40, ALPHA), `Batch 10u` (upper case),
- * `PurchaseOrderItem 5n` (numeric text), `QuantityInBaseUnit 13.3` (decimal), and `date`, `timestamp`, `time`,
- * `boolean`, `guid`.
+ * `PurchaseOrderItem 5n` (numeric text), `QuantityInBaseUnit 13.3` (decimal; `14.3?` is null without a value), and
+ * `date`, `timestamp`, `time`, `boolean`, `guid`.
  */
 export function parseProperties(text: string): Property[] {
   return text
@@ -41,10 +43,18 @@ export function parseProperties(text: string): Property[] {
 
 function parseProperty(text: string): Property {
   const [name = '', type = ''] = text.split(/\s+/)
-  const decimal = /^(\d+)\.(\d+)$/.exec(type)
+  const decimal = /^(\d+)\.(\d+)(\??)$/.exec(type)
   if (decimal !== null) {
     const [length, scale] = [Number(decimal[1]), Number(decimal[2])]
-    return { name, kind: 'decimal', length, scale, form: 'plain' }
+    const isNullable = decimal[3] === '?'
+    return {
+      name,
+      kind: 'decimal',
+      length,
+      scale,
+      form: 'plain',
+      ...(isNullable && { isNullable }),
+    }
   }
   const string = /^(\d+)([una]?)$/.exec(type)
   if (string !== null) {
@@ -81,6 +91,7 @@ export function normalizeText(form: TextForm, text: string): string {
 
 /** The initial value of a property, returned for an unset column. */
 export function initialValue(property: Property): Value {
+  if (property.isNullable === true) return null
   switch (property.kind) {
     case 'string':
     case 'guid':
@@ -180,6 +191,7 @@ export function writeJsonValue(property: Property, value: Value, padDecimals: bo
     case 'time':
       return value
     case 'decimal': {
+      if (value === null) return null
       const text = String(value)
       return padDecimals ? padDecimal(text, property.scale) : text
     }

@@ -47,6 +47,14 @@ const texts = {
     '预留 & 项目 & 不允许货物移动',
   ],
   'M7/365': ['Reservation & item & does not exist', '预留 & 项目 & 不存在'],
+  'M7/425': [
+    'Reference document & does not belong to purchase order item &',
+    '参考凭证 & 不属于采购订单项目 &',
+  ],
+  'M7/426': [
+    'Quantity received with reference document & is exceeded by &',
+    '超出参考凭证 & 的收货数量 &',
+  ],
   'M3/305': ['The material & does not exist or is not activated', '物料 & 不存在或未激活'],
   'M3/351': ['Material & not maintained in plant &', '物料 & 未在工厂 & 中维护'],
   'M3/897': [
@@ -77,6 +85,10 @@ const texts = {
     '采购凭证 & 的项目 & 不是退货项目',
   ],
   '06/080': ['Purchasing document & is not released', '采购凭证 & 未审批'],
+  'QA/504': [
+    'Stock of material & in plant & belongs to an inspection lot: movement type & needs its usage decision',
+    '物料 & 在工厂 & 的库存属于检验批：移动类型 & 须由使用决策过账',
+  ],
   'V1/302': ['Sales document & does not exist', '销售凭证 & 不存在'],
   'V1/303': ['Item & does not exist in sales document &', '项目 & 不存在于销售凭证 &'],
   'MM_IM_ODATA_API_MDOC/011': [

@@ -1,4 +1,3 @@
-import { multiplyDecimals } from '@kufang/kernel/decimal-text.ts'
 import type { Transaction } from '../database.ts'
 import { productTables } from '../masters/product-sets.ts'
 import type { Row } from '../protocol/edm.ts'
@@ -28,7 +27,6 @@ export function writeItemRows(
 ): string {
   const [first, ...others] = posting.lines
   const number = nextLine(draft)
-  const amount = multiplyDecimals(posting.amount, '1', 3)
   const common: Row = {
     MaterialDocumentYear: draft.year,
     MaterialDocument: draft.document,
@@ -36,7 +34,6 @@ export function writeItemRows(
     QuantityInBaseUnit: context.baseQuantity,
     QuantityInEntryUnit: context.entryQuantity,
     CompanyCodeCurrency: context.company.currency,
-    GdsMvtExtAmtInCoCodeCrcy: amount,
     FiscalYear: draft.year,
     FiscalYearPeriod: `${draft.year}0${draft.postingDate.slice(5, 7)}`,
     FiscalYearVariant: 'K4',
@@ -44,6 +41,7 @@ export function writeItemRows(
   const sign = first?.sign ?? defaultSign(context)
   const item: Row = {
     ...context.row,
+    ...enteredAmount(context),
     ...common,
     MaterialDocumentItem: number,
     MaterialDocumentLine: number,
@@ -65,6 +63,7 @@ export function writeItemRows(
       MaterialDocumentParentLine: number,
       HierarchyNodeLevel: '1',
       IsAutomaticallyCreated: 'X',
+      GdsMvtExtAmtInCoCodeCrcy: null,
       DebitCreditCode: sign === 1 ? 'S' : 'H',
       Material: key.material,
       Plant: key.plant,
@@ -75,6 +74,12 @@ export function writeItemRows(
   }
   for (const { key } of posting.lines) keepLocation(transaction, key, draft.postingDate)
   return number
+}
+
+// The external amount (MSEG-EXBWR) is what the sender entered, never what was posted; zero is its initial value.
+function enteredAmount({ row }: ItemContext): Row {
+  const entered = textOf(row, 'GdsMvtExtAmtInCoCodeCrcy')
+  return { GdsMvtExtAmtInCoCodeCrcy: entered === '' || entered === '0' ? null : entered }
 }
 
 export function nextLine(draft: DocumentDraft): string {

@@ -22,10 +22,27 @@ beforeAll(async () => {
 })
 afterAll(() => standIn.close())
 
-function post(movement: Omit<Movement, 'gained' | 'lost'>): Promise<TestReply> {
-  const item = { ...movement.item, GoodsMovementType: movement.type, QuantityInEntryUnit: '10' }
-  return client.post(movement.code, [item])
+type Posted = Omit<Movement, 'gained' | 'lost'>
+
+/** Posts ten pieces; what refers to a receipt names the one before it. */
+function post(movement: Posted, receipt?: TestReply): Promise<TestReply> {
+  const refers = ['102', '105', '122', '124'].includes(movement.type)
+  const item = {
+    ...movement.item,
+    GoodsMovementType: movement.type,
+    QuantityInEntryUnit: '10',
+    ...(movement.type === '122' ? { GoodsMovementReasonCode: '0001' } : {}),
+    ...(refers && receipt !== undefined ? itemOf(receipt) : {}),
+  }
+  return client.post(movement.code, [item], { ReferenceDocument: 'SH-1' })
 }
+
+/** The first item of a material document, as its reference. */
+const itemOf = (receipt: TestReply) => ({
+  ReferenceDocumentFiscalYear: textAt(receipt.json, 'd', 'MaterialDocumentYear'),
+  InvtryMgmtReferenceDocument: textAt(receipt.json, 'd', 'MaterialDocument'),
+  InvtryMgmtRefDocumentItem: '1',
+})
 
 async function cancel(reply: TestReply): Promise<TestReply> {
   const year = textAt(reply.json, 'd', 'MaterialDocumentYear')
@@ -65,7 +82,7 @@ describe('every movement moves its stock and its reversal gives it back', () => 
         prepared.push(reply)
       }
       const before = await stockLines(client)
-      const reply = await post(movement)
+      const reply = await post(movement, prepared[0])
       requireStatus(reply, 201)
       const after = await stockLines(client)
       const expected = new Map([

@@ -15,11 +15,14 @@ import type { OrderChange, OrderLine } from '../external-documents/order-progres
 import { completesReservation } from '../external-documents/reservation-progress.ts'
 import type { ReservationChange } from '../external-documents/reservation-progress.ts'
 import type { SalesChange } from '../external-documents/sales-progress.ts'
+import { productTables } from '../masters/product-sets.ts'
 import { BusinessMessage } from '../protocol/messages.ts'
+import { accountingLines } from './accounting-documents.ts'
 import type { ItemContext } from './item-context.ts'
 import { checkAccount, textOf } from './movement-rules.ts'
 import type { StockEffect } from './movement-types.ts'
 import type { PostingRecord } from './posting-record.ts'
+import { checkReceiptReference } from './receipt-reference.ts'
 import { placeOf } from './stock-places.ts'
 import type { StockKey } from './stock-ledger.ts'
 import { averageValue } from './valuation.ts'
@@ -31,12 +34,21 @@ export interface ItemPosting {
   readonly lines: readonly { readonly key: StockKey; readonly sign: 1 | -1 }[]
 }
 
-/** Determines the changes of an item without applying them. */
-export function planItem(transaction: Transaction, context: ItemContext): ItemPosting {
+/**
+ * Determines the changes of an item without applying them.
+ * @param deliveryNote the supplier's (XBLNR of the header)
+ */
+export function planItem(
+  transaction: Transaction,
+  context: ItemContext,
+  deliveryNote: string,
+): ItemPosting {
   const { movement, baseQuantity } = context
+  const receipt = checkReceiptReference(transaction, context, deliveryNote)
   if (movement.direction === 1) checkAccount(transaction, movement, context.row)
   const effects = context.consumed ? [] : effectsOf(context)
   const places = effects.map((effect) => ({ effect, key: placeOf(context, effect) }))
+  checkInspectionLot(transaction, context, places)
   const stock = places.map(({ effect, key }) => {
     return { key, quantity: effect.sign === 1 ? baseQuantity : negateQuantity(baseQuantity) }
   })
@@ -50,8 +62,33 @@ export function planItem(transaction: Transaction, context: ItemContext): ItemPo
     order: orderChange(transaction, context),
     reservation: reservationChange(context),
     sales: salesChange(context),
+    receipt,
+    accounting: accountingLines({
+      movement,
+      material: textOf(context.row, 'Material'),
+      plant: textOf(context.row, 'Plant'),
+      quantity: baseQuantity,
+      amount,
+      values,
+      isConsumed: context.consumed,
+    }),
   }
   return { record, amount, lines }
+}
+
+/** Stock of an inspection lot leaves inspection by the lot's usage decision, which posts 321, 350, 122, 331 or 553 itself. */
+function checkInspectionLot(
+  transaction: Transaction,
+  { movement }: ItemContext,
+  places: readonly { readonly effect: StockEffect; readonly key: StockKey }[],
+): void {
+  if (places.some(({ effect, key }) => effect.sign === 1 && key.stockType === '02')) return
+  for (const { effect, key } of places) {
+    if (effect.sign === 1 || key.stockType !== '02') continue
+    const plant = transaction.get(productTables.plant, key.material, key.plant)
+    if (plant?.IsQualityManaged === true)
+      throw new BusinessMessage('QA/504', key.material, key.plant, movement.code)
+  }
 }
 
 // A receipt for a stock transport order reduces stock in transit.
@@ -93,8 +130,9 @@ function valueOf(
     quantity,
     value: quantity.startsWith('-') ? negateMoney(amount) : amount,
   }))
-  const consignment = valued.length === 0 && !context.consumed
-  return { amount: consignment ? zeroMoney : amount, values }
+  // What is received or returned stays the consignor's; what is drawn is owed to him.
+  const isConsigned = valued.length === 0 && !context.consumed && movement.order !== 'none'
+  return { amount: isConsigned ? zeroMoney : amount, values }
 }
 
 // A transfer within a plant has no value; between plants or materials the value is transferred.

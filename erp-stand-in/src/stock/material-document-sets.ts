@@ -41,7 +41,7 @@ const declarations: readonly EntitySetDeclaration[] = [
       ControllingArea 4u, CostObject 12u, GLAccount 10a, FunctionalArea 16u,
       ProfitabilitySegment 10u, ProfitCenter 10a, MasterFixedAsset 12a, FixedAsset 4u,
       MaterialBaseUnit 3, QuantityInBaseUnit 13.3, EntryUnit 3, QuantityInEntryUnit 13.3,
-      CompanyCodeCurrency 5, GdsMvtExtAmtInCoCodeCrcy 14.3, SlsPrcAmtInclVATInCoCodeCrcy 14.3,
+      CompanyCodeCurrency 5, GdsMvtExtAmtInCoCodeCrcy 14.3?, SlsPrcAmtInclVATInCoCodeCrcy 14.3?,
       FiscalYear 4n, FiscalYearPeriod 7n, FiscalYearVariant 2u, IssgOrRcvgMaterial 40a,
       IssgOrRcvgBatch 10u, IssuingOrReceivingPlant 4u, IssuingOrReceivingStorageLoc 4u,
       IssuingOrReceivingStockType 2u, IssgOrRcvgSpclStockInd 1u, IssuingOrReceivingValType 10u,

@@ -38,7 +38,7 @@ export function checkMovement(movementCode: string, item: Row): MovementType {
   const movement = findMovementType(code)
   if (movement === undefined) throw new BusinessMessage('M7/001', 'T156', code)
   checkReference(movement, item)
-  const allowed = movementCode === '06' || movement.movementCodes.includes(movementCode)
+  const allowed = movement.movementCodes.includes(movementCode)
   const production = movementCode === '02' && reference !== 'F'
   const purchase = movementCode === '01' && movement.order !== 'none' && reference !== 'B'
   const needless = reference === 'B' && movement.order === 'none'

@@ -48,7 +48,7 @@ export interface MovementType {
   readonly order: OrderEffect
   readonly value: ValueRule
   readonly account: AccountField | null
-  /** Permitted goods movement codes (T158G); 06 permits all. */
+  /** Permitted goods movement codes (T158G): those of its transaction, and 06 for what MB11 posts. */
   readonly movementCodes: readonly string[]
 }
 
@@ -275,12 +275,22 @@ function expand(family: Family): [MovementType, MovementType] {
     order: family.order ?? 'none',
     value: family.value ?? 'average',
     account: family.account ?? null,
-    movementCodes: family.movementCodes,
   } as const
+  // MB11 posts what takes a movement back, and the differences of a count.
+  const general = [...family.movementCodes, '06']
+  const isCount = /^70\d$/.test(forward)
   return [
-    { ...shared, code: forward, opposite: backward, direction: 1, effects: family.effects },
     {
       ...shared,
+      movementCodes: isCount ? general : family.movementCodes,
+      code: forward,
+      opposite: backward,
+      direction: 1,
+      effects: family.effects,
+    },
+    {
+      ...shared,
+      movementCodes: general,
       code: backward,
       opposite: forward,
       direction: -1,

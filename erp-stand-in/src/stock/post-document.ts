@@ -4,11 +4,13 @@ import type { Row } from '../protocol/edm.ts'
 import { BusinessMessage, materialDocumentError } from '../protocol/messages.ts'
 import type { ItemProblem } from '../protocol/messages.ts'
 import type { Settings } from '../settings.ts'
+import { saveAccounting } from './accounting-documents.ts'
 import { creationColumns, transactionType, writeItemRows } from './document-rows.ts'
 import type { DocumentDraft } from './document-rows.ts'
 import { openItem } from './item-context.ts'
 import type { ItemContext } from './item-context.ts'
 import { planItem } from './item-posting.ts'
+import type { ItemPosting } from './item-posting.ts'
 import { materialDocumentTables } from './material-document-sets.ts'
 import { textOf } from './movement-rules.ts'
 import { checkPostingPeriod } from './periods.ts'
@@ -62,7 +64,10 @@ export function postDocument(context: PostingContext, input: DocumentInput): Row
       const numbered = { ...draft, document: nextDocument(transaction, draft.year, movementCode) }
       for (const [index, { row, serialNumbers }] of input.items.entries()) {
         const target = `to_MaterialDocumentItem(${index + 1})`
-        attempt(target, () => postItem(transaction, numbered, movementCode, row, serialNumbers))
+        attempt(target, () => {
+          checkReason(row, settings)
+          postItem(transaction, numbered, input.header, row, serialNumbers)
+        })
       }
       if (problems.length === 0) return writeHeader(transaction, context, input.header, numbered)
     }
@@ -82,21 +87,51 @@ function checkHeader(input: DocumentInput): void {
   if (input.items.length === 0) throw new BusinessMessage('MM_IM_ODATA_API_MDOC/015')
 }
 
+/** The customer says for which movement types a reason is required (T156-KZGRU). */
+function checkReason(row: Row, { reasonRequiredFor }: Settings): void {
+  const type = textOf(row, 'GoodsMovementType')
+  if (!reasonRequiredFor.split(',').includes(type)) return
+  if (textOf(row, 'GoodsMovementReasonCode') === '')
+    throw new BusinessMessage('M7/018', 'Reason for movement')
+}
+
 function postItem(
   transaction: Transaction,
   draft: DocumentDraft,
-  movementCode: string,
+  header: Row,
   row: Row,
   serialNumbers: readonly Row[],
 ): void {
-  const item = openItem(transaction, movementCode, row)
-  const posting = planItem(transaction, item)
+  const item = openItem(transaction, textOf(header, 'GoodsMovementCode'), row)
+  const posting = planItem(transaction, item, textOf(header, 'ReferenceDocument'))
   checkPeriods(transaction, item, posting.record, draft.postingDate)
   applyRecord(transaction, posting.record)
   const number = writeItemRows(transaction, draft, item, posting)
   const key = [draft.year, draft.document, number] as const
   saveRecord(transaction, key, posting.record)
+  saveItemAccounting(transaction, key, draft.postingDate, item, posting)
   saveSerialNumbers(transaction, key, item, posting.record, serialNumbers)
+}
+
+function saveItemAccounting(
+  transaction: Transaction,
+  [year, document, item]: readonly [string, string, string],
+  postingDate: string,
+  { row, company, product }: ItemContext,
+  { record, amount }: ItemPosting,
+): void {
+  const of = {
+    year,
+    document,
+    item,
+    postingDate,
+    currency: company.currency,
+    baseUnit: String(product.BaseUnit),
+    purchaseOrder: textOf(row, 'PurchaseOrder'),
+    purchaseOrderItem: textOf(row, 'PurchaseOrderItem'),
+    amount,
+  }
+  saveAccounting(transaction, of, record.accounting ?? [])
 }
 
 function checkPeriods(

@@ -14,6 +14,10 @@ import type { ReservationChange } from '../external-documents/reservation-progre
 import { applySalesChange, oppositeSalesChange } from '../external-documents/sales-progress.ts'
 import type { SalesChange } from '../external-documents/sales-progress.ts'
 import { parseProperties } from '../protocol/edm.ts'
+import { oppositeLines } from './accounting-documents.ts'
+import type { AccountingLine } from './accounting-documents.ts'
+import { applyReceiptChange } from './receipt-reference.ts'
+import type { ReceiptChange } from './receipt-reference.ts'
 import { moveStock } from './stock-ledger.ts'
 import type { StockKey } from './stock-ledger.ts'
 import { changeValue } from './valuation.ts'
@@ -30,6 +34,10 @@ export interface PostingRecord {
   readonly order: OrderChange | null
   readonly reservation: ReservationChange | null
   readonly sales: SalesChange | null
+  /** What is returned of a receipt; null or, in records of an earlier version, absent without reference. */
+  readonly receipt?: ReceiptChange | null
+  /** Of the accounting document; records of an earlier version have none. */
+  readonly accounting?: readonly AccountingLine[]
 }
 
 const tableName = 'PostingRecord'
@@ -52,6 +60,7 @@ export function applyRecord(transaction: Transaction, record: PostingRecord): vo
   if (record.order !== null) applyOrderChange(transaction, record.order)
   if (record.reservation !== null) applyReservationChange(transaction, record.reservation)
   if (record.sales !== null) applySalesChange(transaction, record.sales)
+  if (record.receipt != null) applyReceiptChange(transaction, record.receipt)
 }
 
 export function oppositeRecord(record: PostingRecord): PostingRecord {
@@ -67,6 +76,11 @@ export function oppositeRecord(record: PostingRecord): PostingRecord {
     order: record.order === null ? null : oppositeOrderChange(record.order),
     reservation: record.reservation === null ? null : oppositeReservationChange(record.reservation),
     sales: record.sales === null ? null : oppositeSalesChange(record.sales),
+    receipt:
+      record.receipt == null
+        ? null
+        : { ...record.receipt, returned: negateQuantity(record.receipt.returned) },
+    accounting: oppositeLines(record.accounting ?? []),
   }
 }
 

@@ -67,6 +67,8 @@ describe('a refused document', () => {
     ['M7/096', '03', { ...here, GoodsMovementType: '311', IssuingOrReceivingStorageLoc: '0002' }],
     ['M7/096', '01', { ...scrap }],
     ['M7/096', '03', { ...scrap, GoodsMovementRefDocType: 'B' }],
+    ['M7/096', '06', { ...scrap }],
+    ['M7/096', '05', { ...here, GoodsMovementType: '201', CostCenter: 'CC1' }],
     ['M7/001', '03', { ...here, GoodsMovementType: '999' }],
     ['M7/001', '03', { ...scrap, StorageLocation: '9999' }],
     ['M3/305', '03', { ...scrap, Material: 'NOTHING' }],
@@ -184,6 +186,67 @@ describe('posting periods', () => {
   })
 })
 
+/** The first item of a material document, as its reference. */
+const receiptItem = (receipt: TestReply) => ({
+  ReferenceDocumentFiscalYear: textAt(receipt.json, 'd', 'MaterialDocumentYear'),
+  InvtryMgmtReferenceDocument: textAt(receipt.json, 'd', 'MaterialDocument'),
+  InvtryMgmtRefDocumentItem: '0001',
+})
+
+/** What the first item of a document was worth. */
+async function worth(reply: TestReply): Promise<string> {
+  const number = textAt(reply.json, 'd', 'MaterialDocument')
+  const view = await client.get(
+    `YY1_GOODSMOVEMENTITEM_CDS/YY1_GOODSMOVEMENTITEM?$filter=MaterialDocument eq '${number}'`,
+  )
+  return textAt(view.json, 'd', 'results', 0, 'TotalGoodsMvtAmtInCCCrcy')
+}
+
+describe('returns of receipts for an order', () => {
+  const note = { ReferenceDocument: 'SH-1' }
+  const back = (quantity: string, more: object) =>
+    receive('20', quantity, { GoodsMovementType: '122', GoodsMovementReasonCode: '1', ...more })
+
+  it.each(['102', '105', '122', '124'])(
+    '%s names the item of the receipt and the delivery note',
+    async (type) => {
+      const receipt = await client.post('01', [
+        receive('20', '1', type === '105' || type === '124' ? { GoodsMovementType: '103' } : {}),
+      ])
+      const item = back('1', { GoodsMovementType: type })
+      expect(codes(await client.post('01', [item], note))).toEqual(['M7/018', noise])
+      const named = { ...item, ...receiptItem(receipt) }
+      expect(codes(await client.post('01', [named]))).toEqual(['M7/018', noise])
+      const unknown = { ...named, InvtryMgmtReferenceDocument: '5099999999' }
+      expect(codes(await client.post('01', [unknown], note))).toEqual(['M7/083', noise])
+      const other = { ...named, PurchaseOrderItem: '110' }
+      expect(codes(await client.post('01', [other], note))).toEqual(['M7/425', noise])
+      if (type !== '105') {
+        const tooMany = { ...named, QuantityInEntryUnit: '2' }
+        expect(codes(await client.post('01', [tooMany], note))).toEqual(['M7/426', noise])
+      }
+      const done = await client.post('01', [named], note)
+      requireStatus(done, 201)
+      if (type === '105') return
+      expect(codes(await client.post('01', [named], note))).toEqual(['M7/426', noise])
+      // What was returned is taken back, and may be returned again.
+      requireStatus(await client.cancel('2026', textAt(done.json, 'd', 'MaterialDocument')), 200)
+      requireStatus(await client.post('01', [named], note), 201)
+    },
+  )
+
+  it('say why, where the movement type demands it', async () => {
+    const receipt = await client.post('01', [receive('20', '1')])
+    const item = back('1', receiptItem(receipt))
+    const without = { ...item, GoodsMovementReasonCode: '' }
+    expect(codes(await client.post('01', [without], note))).toEqual(['M7/018', noise])
+    standIn.system.settings.reasonRequiredFor = '122,551'
+    expect(codes(await client.post('03', [scrap]))).toEqual(['M7/018', noise])
+    standIn.system.settings.reasonRequiredFor = '122'
+    requireStatus(await client.post('01', [item], note), 201)
+  })
+})
+
 describe('receipts for an order', () => {
   it('add up to the tolerance, count GR blocked stock, and open again by a reversal', async () => {
     expect((await client.post('01', [receive('10', '60')])).status).toBe(201)
@@ -214,13 +277,23 @@ describe('receipts for an order', () => {
       "API_PURCHASEORDER_PROCESS_SRV/A_PurchaseOrderItem(PurchaseOrder='4500000001',PurchaseOrderItem='110')"
     const completed = async () =>
       at((await client.get(item)).json, 'd', 'IsCompletelyDelivered') === true
-    const receipt = (type: string, quantity: string, isCompletelyDelivered: boolean) =>
-      client.post('01', [
-        receive('110', quantity, {
-          GoodsMovementType: type,
-          IsCompletelyDelivered: isCompletelyDelivered,
-        }),
-      ])
+    const receipt = (
+      type: string,
+      quantity: string,
+      isCompletelyDelivered: boolean,
+      more: object = {},
+    ) =>
+      client.post(
+        '01',
+        [
+          receive('110', quantity, {
+            GoodsMovementType: type,
+            IsCompletelyDelivered: isCompletelyDelivered,
+            ...more,
+          }),
+        ],
+        { ReferenceDocument: 'SH-1' },
+      )
     const first = await receipt('101', '10', false)
     expect(await completed()).toBe(false)
     expect((await receipt('101', '5', true)).status).toBe(201)
@@ -229,11 +302,13 @@ describe('receipts for an order', () => {
     // The other receipt is reversed, and the item is open again.
     await client.cancel('2026', textAt(first.json, 'd', 'MaterialDocument'))
     expect(await completed()).toBe(false)
-    expect((await receipt('103', '4', true)).status).toBe(201)
+    const blocked = await receipt('103', '4', true)
+    expect(blocked.status).toBe(201)
     expect(await completed()).toBe(false)
-    expect((await receipt('105', '4', true)).status).toBe(201)
+    expect((await receipt('105', '4', true, receiptItem(blocked))).status).toBe(201)
     expect(await completed()).toBe(true)
-    expect((await receipt('122', '1', false)).status).toBe(201)
+    const why = { GoodsMovementReasonCode: '0001' }
+    expect((await receipt('122', '1', false, { ...receiptItem(blocked), ...why })).status).toBe(201)
     expect(await completed()).toBe(false)
   })
 
@@ -242,7 +317,7 @@ describe('receipts for an order', () => {
     const item = at(reply.json, 'd', 'to_MaterialDocumentItem', 'results', 0) ?? null
     expect(at(item, 'QuantityInBaseUnit')).toBe('12.000')
     expect(at(item, 'QuantityInEntryUnit')).toBe('1.000')
-    expect(at(item, 'GdsMvtExtAmtInCoCodeCrcy')).toBe('1320.000')
+    expect(await worth(reply)).toBe('1320.00')
     const bought = {
       ...here,
       Plant: '1020',
@@ -259,15 +334,7 @@ describe('receipts for an order', () => {
       QuantityInEntryUnit: '4',
     }
     const issued = await client.post('03', [issue])
-    const amount = at(
-      issued.json,
-      'd',
-      'to_MaterialDocumentItem',
-      'results',
-      0,
-      'GdsMvtExtAmtInCoCodeCrcy',
-    )
-    expect(amount).toBe('320.000')
+    expect(await worth(issued)).toBe('320.00')
   })
 })
 

@@ -1,8 +1,11 @@
+import { parseMoney } from '@kufang/kernel/money.ts'
 import { isLocalDate } from '@kufang/kernel/local-date.ts'
 import type { Transaction } from '../database.ts'
 import { findPlant } from '../masters/organization.ts'
 import type { Row } from '../protocol/edm.ts'
 import { BusinessMessage, materialDocumentError } from '../protocol/messages.ts'
+import { goodsMovementViewTable } from './accounting-document-sets.ts'
+import { saveAccounting } from './accounting-documents.ts'
 import { creationColumns, nextLine } from './document-rows.ts'
 import type { DocumentDraft } from './document-rows.ts'
 import { materialDocumentTables } from './material-document-sets.ts'
@@ -162,6 +165,22 @@ function reverseGroup(
   }
   const reversal = [draft.year, draft.document, mainNumber] as const
   saveRecord(transaction, reversal, opposite)
+  const original = transaction.get(goodsMovementViewTable, ...key)
+  saveAccounting(
+    transaction,
+    {
+      year: draft.year,
+      document: draft.document,
+      item: mainNumber,
+      postingDate: draft.postingDate,
+      currency: textOf(main, 'CompanyCodeCurrency'),
+      baseUnit: textOf(main, 'MaterialBaseUnit'),
+      purchaseOrder: textOf(main, 'PurchaseOrder'),
+      purchaseOrderItem: textOf(main, 'PurchaseOrderItem'),
+      amount: parseMoney(String(original?.TotalGoodsMvtAmtInCCCrcy ?? '0')),
+    },
+    opposite.accounting ?? [],
+  )
   reverseSerialNumbers(transaction, key, reversal, opposite)
   return rows
 }

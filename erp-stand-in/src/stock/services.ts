@@ -5,6 +5,12 @@ import { ODataError } from '../protocol/odata-error.ts'
 import type { DeepRow, FunctionImport, Service } from '../protocol/service.ts'
 import type { Settings } from '../settings.ts'
 import {
+  accountingServiceName,
+  defineAccountingSets,
+  defineGoodsMovementView,
+  goodsMovementServiceName,
+} from './accounting-document-sets.ts'
+import {
   defineMaterialDocumentSets,
   materialDocumentServiceName,
 } from './material-document-sets.ts'
@@ -13,7 +19,7 @@ import { postDocument } from './post-document.ts'
 import type { DocumentInput } from './post-document.ts'
 import { reverseDocument } from './reverse-document.ts'
 
-/** Goods movements with Cancel and CancelItem, and the resulting stock. */
+/** Goods movements with Cancel and CancelItem, the resulting stock, and what the movements were worth. */
 export function stockServices(database: Database, settings: Settings): Service[] {
   const cancel: FunctionImport = {
     name: 'Cancel',
@@ -52,6 +58,12 @@ export function stockServices(database: Database, settings: Settings): Service[]
     {
       name: materialStockServiceName,
       sets: defineMaterialStockSets(database),
+      functions: new Map(),
+    },
+    { name: accountingServiceName, sets: defineAccountingSets(database), functions: new Map() },
+    {
+      name: goodsMovementServiceName,
+      sets: defineGoodsMovementView(database),
       functions: new Map(),
     },
   ]

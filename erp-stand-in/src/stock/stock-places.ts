@@ -1,4 +1,3 @@
-import type { Row } from '../protocol/edm.ts'
 import { BusinessMessage } from '../protocol/messages.ts'
 import type { ItemContext } from './item-context.ts'
 import { textOf } from './movement-rules.ts'
@@ -12,7 +11,7 @@ export function placeOf(context: ItemContext, effect: StockEffect): StockKey {
   const other = effect.at === 'there'
   const pick = (there: string, here: string) => (other && textOf(row, there)) || textOf(row, here)
   const special = specialStock(context, effect)
-  const stockType = effect.stock === 'requested' ? requestedType(row) : effect.stock
+  const stockType = effect.stock === 'requested' ? requestedType(context) : effect.stock
   // Without batch management SAP keeps split-valued stock under its valuation type instead of a batch (MARC-XCHAR).
   const isUnderType = context.isSplitValued && context.product.IsBatchManagementRequired !== true
   const batch = isUnderType
@@ -33,8 +32,10 @@ export function placeOf(context: ItemContext, effect: StockEffect): StockKey {
   }
 }
 
-function requestedType(row: Row): StockType {
-  const requested = textOf(row, 'InventoryStockType')
+/** What the item says, else its order. */
+function requestedType({ row, line }: ItemContext): StockType {
+  const ofOrder = line === null ? '' : textOf(line.item, 'StockType')
+  const requested = textOf(row, 'InventoryStockType') || ofOrder
   if (requested === '' || requested === '01') return '01'
   if (requested === '02' || requested === '07') return requested
   throw new BusinessMessage('M7/001', 'InventoryStockType', requested)

@@ -95,16 +95,22 @@ export function quantitiesByArrival(
   }))
 }
 
-/** The arrivals' movements into GR blocked stock, by `arrival/line`: the ERP's items that a 104 or 124 refers to. */
+/**
+ * The arrivals' movements from the supplier, by `arrival/line`: the ERP's items that a return or a shortage refers to,
+ * whichever stock category they were received into (102, 104, 122, 124; spec domain.md 1.7, "references").
+ */
 export async function movesInto(
   tx: Transaction,
   companyCode: string,
   behind: readonly Pick<ArrivedLine<unknown>, 'arrival' | 'arrived'>[],
 ): Promise<Map<string, string>> {
-  const blocked = behind.filter(({ arrived }) => arrived.stockCategory === 'GRB')
-  const ids = [...new Set(blocked.map(({ arrival }) => arrival.header.id))]
+  const ids = [...new Set(behind.map(({ arrival }) => arrival.header.id))]
   const moves = await Promise.all(ids.map((id) => movesOfDocument(tx, companyCode, 'arrival', id)))
   return new Map(
-    moves.flatMap((own, index) => own.map((one) => [`${ids[index]}/${one.lineNo}`, one.id])),
+    moves.flatMap((own, index) =>
+      own
+        .filter(({ from }) => from.place === 'supplier')
+        .map((one) => [`${ids[index]}/${one.lineNo}`, one.id]),
+    ),
   )
 }

@@ -1,5 +1,6 @@
 import { rejectsReturn } from '@kufang/contract/acceptance/rejects-return.ts'
 import { multiplyMoney } from '@kufang/kernel/money.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { postingEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
@@ -15,7 +16,7 @@ import { rejectedLines, rejectsKey, tellArrivals } from './rejected-lines.ts'
 type Context<N extends string> = ContextOf<typeof rejectsReturn, N>
 
 async function handOver(context: Context<'handOver'>): Promise<void> {
-  const { tx, document, lines, move } = context
+  const { tx, document, lines, move, setLine } = context
   const { companyCode, plant } = document
   const behind = await rejectedLines(context)
   const [prices, settled] = await Promise.all([
@@ -25,6 +26,7 @@ async function handOver(context: Context<'handOver'>): Promise<void> {
   for (const { line, arrival, arrived } of behind) {
     const { lineNo, quantity, materialNo } = line
     const price = prices.get(`${line.purchaseOrderNo}/${line.purchaseOrderLine}`)
+    setLine(lineNo, { reference: textOf(arrived.reference, arrival.header.docNo) })
     const settlesMove = settled.get(`${arrival.header.id}/${arrived.lineNo}`)
     await move({
       lineNo,

@@ -23,6 +23,7 @@ import { comingByNotes } from './coming-goods.ts'
 import { readOrderTaken } from './order-taken.ts'
 import { tellExpiredContracts } from './watch-contracts.ts'
 import {
+  isInspectedIn,
   overDeliveryPercent,
   readMaterials,
   usualConsignor,
@@ -123,7 +124,7 @@ async function changeMode(context: ContextOf<typeof deliveryNote, 'changeMode'>)
     const one = found.get(source)
     return one === undefined ? [] : [orderProblem(one, source, lineNo, problem)]
   })
-  if (isDirect) problems.push(...(await inspectedLines(tx, lines, problem)))
+  if (isDirect) problems.push(...(await inspectedLines(tx, document.plant, lines, problem)))
   if (problems.length > 0) throw refuseAll(problems)
 }
 
@@ -145,6 +146,7 @@ function orderProblem(
 /** Lines of goods that must be inspected: they do not go straight to their user. */
 async function inspectedLines(
   tx: Save['tx'],
+  plant: string,
   lines: readonly { lineNo: number; materialNo?: string | null }[],
   problem: (
     code: 'direct-inspection',
@@ -158,7 +160,7 @@ async function inspectedLines(
   )
   return lines.flatMap(({ lineNo, materialNo }) => {
     const material = textOf(materialNo)
-    return materials.get(material)?.needsInspection
+    return isInspectedIn(plant, materials.get(material))
       ? [problem('direct-inspection', { material }, lineNo)]
       : []
   })
@@ -168,6 +170,7 @@ async function inspectedOnTheWay({ tx, header, lines, problem }: Save): Promise<
   if (header.deliveryMode !== 'direct') return []
   return inspectedLines(
     tx,
+    textOf(header.plant),
     lines.map(({ line }) => line),
     problem,
   )

@@ -11,6 +11,7 @@ import {
 } from './attempt-outcome.ts'
 import { withSettledReferences } from './settled-references.ts'
 import { logCall } from './call-log.ts'
+import { valuesOfGoods } from './goods-value.ts'
 import { ErpFailure, type FailureFacts } from './client/erp-failure.ts'
 import { momentFrom } from './client/odata-text.ts'
 import { InterfaceProblem, type InterfaceSettings } from './interface-settings.ts'
@@ -70,6 +71,7 @@ async function send(attempt: Attempt): Promise<void> {
       const done = isOld(attempt) ? await beforeSending(() => findDocument(attempt)) : 'none'
       if (done !== 'none') return await settleFound(attempt, done)
       const payload = await withSettledReferences(attempt.database, row.payload)
+      if (payload === null) return await waitForReference(attempt)
       number = await documents.post(payload, row.postingKey, withRepeatability(attempt))
     } else {
       const done = await beforeSending(() => findReversal(attempt))
@@ -84,6 +86,20 @@ async function send(attempt: Attempt): Promise<void> {
   }
   await settle(attempt, number, await readBack(attempt, number))
 }
+
+/** Nothing was sent: what the request refers to is posted, and its items are still to be read back. */
+const waitForReference = (attempt: Attempt): Promise<void> =>
+  finish(attempt, {
+    ...(attempt.row.attempts >= attempt.settings.retriesMax
+      ? ({ state: 'dead', event: 'dead' } as const)
+      : ({ state: 'pending', event: 'resumed', waitSeconds: 15 } as const)),
+    isOutcomeOpen: false,
+    words: {
+      code: 'reference-unread',
+      zh: '被参照的 ERP 凭证尚未读回，稍后再发',
+      en: 'the ERP document it refers to is not read back yet; it is sent later',
+    },
+  })
 
 /** After this time it is unknown whether the database was restored in between. */
 const oldMs = 10 * 60_000
@@ -114,11 +130,26 @@ async function readBack(
 ): Promise<ErpDocument | undefined> {
   try {
     const document = await attempt.documents.read(number, attempt.call)
-    return document === undefined || document.items.length === 0 ? undefined : document
+    if (document === undefined || document.items.length === 0) return undefined
+    return await withValues(attempt, attempt.row, attempt.settings, document)
   } catch (error) {
     if (!(error instanceof ErpFailure)) throw error
     return undefined
   }
+}
+
+/** The document with what its goods are worth; a reversal takes back what its original is worth. */
+async function withValues(
+  { connections, signal }: Pick<AttemptTools, 'connections' | 'signal'>,
+  row: PostingRow,
+  settings: InterfaceSettings,
+  document: ErpDocument,
+): Promise<ErpDocument> {
+  if (row.direction === 'reverse') return document
+  const posting = { id: row.id, postingKey: row.postingKey, documentNo: row.documentNo }
+  const context = { companyCode: row.companyCode, interfaceCode: row.interfaceCode, posting }
+  const values = await valuesOfGoods(connections, context, settings, document, signal)
+  return { ...document, values }
 }
 
 async function lookUp(attempt: Attempt): Promise<void> {
@@ -219,8 +250,9 @@ export async function readBackLater(tools: AttemptTools, row: PostingRow): Promi
   const number = { materialDocument: row.materialDocument, year: row.materialDocumentYear }
   let document: ErpDocument | undefined
   try {
-    const { documents } = await connections.materialDocuments(row.companyCode)
+    const { documents, settings } = await connections.materialDocuments(row.companyCode)
     document = await documents.read(number, connections.logged(context, tools.signal))
+    if (document !== undefined) document = await withValues(tools, row, settings, document)
   } catch (error) {
     if (!(error instanceof ErpFailure) && !(error instanceof InterfaceProblem)) throw error
   }

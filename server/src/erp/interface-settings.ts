@@ -4,6 +4,7 @@ import { addressProblem, noOutgoing } from '../platform/outgoing/outgoing-rules.
 import type { OutgoingRules } from '../platform/outgoing/outgoing-rules.ts'
 import type { SecretBox } from '../platform/secrets/secret-box.ts'
 import type { ServiceSettings } from './client/odata-client.ts'
+import type { ValueSource } from './posting-model.ts'
 import { wakeSender } from './wake-sender.ts'
 
 export const interfaceCodes = [
@@ -15,6 +16,8 @@ export const interfaceCodes = [
   'sales-order',
   'material-stock',
   'product',
+  'accounting-document',
+  'goods-movement-view',
 ] as const
 export type InterfaceCode = (typeof interfaceCodes)[number]
 
@@ -43,6 +46,8 @@ export interface InterfaceSettings {
   isOn: boolean
   isSimulated: boolean
   idempotencyHeaders: boolean
+  /** Of the interface of material documents. */
+  valueSource: ValueSource
   blockedAt: string | null
   blockedCode: string
   blockedReasonZh: string
@@ -201,6 +206,7 @@ const changeable = {
   isOn: 'is_on',
   isSimulated: 'is_simulated',
   idempotencyHeaders: 'idempotency_headers',
+  valueSource: 'value_source',
 } as const satisfies Record<keyof Omit<InterfaceChange, 'secret'>, string>
 
 /**

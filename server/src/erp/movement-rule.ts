@@ -18,6 +18,10 @@ export interface MovementRule {
   reversalMovementType: string
   goodsMovementCode: string
   referenceDocumentType: '' | 'B' | 'F' | 'L'
+  /** The reason for movement (GRUND) that the ERP is told, unless the move says one itself. */
+  movementReason: string
+  /** The ERP refuses the movement type without a reason. */
+  isReasonRequired: boolean
   /** Applies only to moves whose movement type the ERP's document prescribes. */
   isOnlyPrescribed: boolean
 }
@@ -153,7 +157,8 @@ async function readRules(queryable: Queryable, companyCode: string): Promise<Mov
     `select * from (
        select distinct on (purpose) company_code, purpose, from_place, from_category, to_place, to_category, distance,
          from_special_stock, to_special_stock, account_assignment, basis, movement_type, reversal_movement_type,
-         goods_movement_code, reference_document_type, is_only_prescribed, is_active
+         goods_movement_code, reference_document_type, movement_reason, is_reason_required,
+         is_only_prescribed, is_active
        from erp_movement_rule where company_code in ('', $1)
        order by purpose, company_code desc) rule
      where is_active order by company_code desc, purpose`,

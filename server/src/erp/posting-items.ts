@@ -93,6 +93,7 @@ interface ItemRow {
   materialDocumentItem: string
   postedAmount: string | null
   postedCurrency: string
+  postedValueSource: string
 }
 
 /** The items of a posting in order, with the ERP's data about them. */
@@ -138,5 +139,6 @@ export async function readItems(
     materialDocumentItem: row.materialDocumentItem,
     postedAmount: row.postedAmount,
     postedCurrency: row.postedCurrency,
+    postedValueSource: row.postedValueSource,
   }))
 }

@@ -1,7 +1,17 @@
 // Posting requests in the product's own terms, without SAP field names. The adapter in ./s4 is the only place that
 // translates them (spec sap.md section 1, "keep an adapter boundary").
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import type { Money } from '@kufang/kernel/money.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
+
+/** Where the ERP's value of posted goods is read (`valuesOfGoods`); with 'none' estimates stay. */
+export const valueSources = [
+  'accounting-document',
+  'goods-movement-view',
+  'valuation-price',
+  'none',
+] as const
+export type ValueSource = (typeof valueSources)[number]
 
 /** Stock categories of the ERP's book; '' for none (outside the stock). */
 export type StockCategory = '' | 'GRB' | 'QI' | 'UU' | 'BL' | 'IT'
@@ -67,6 +77,8 @@ export interface PostingItemRequest {
   isUnderValuationType?: boolean
   /** One for each piece of `quantity`, of a material with serial numbers. */
   serialNumbers?: readonly string[]
+  /** What the goods of an opening or of a receipt without order are worth, as a person entered it. */
+  enteredAmount?: Money
   productionDate?: LocalDate
   expiryDate?: LocalDate
   /** The reservation item is completed by this issue. */
@@ -139,6 +151,18 @@ export interface ErpDetail {
   target: string
 }
 
+/** What an item of an ERP document is worth there, always positive. */
+export interface GoodsValue {
+  amount: Money
+  currency: string
+}
+
+/** What the items of an ERP document are worth, by item number, and where it was read; one without a value is unknown. */
+export interface GoodsValues {
+  source: ValueSource
+  byItem: ReadonlyMap<string, GoodsValue>
+}
+
 /** The ERP's data about a posted item. */
 export interface SettledItem {
   itemNo: number
@@ -151,9 +175,11 @@ export interface SettledItem {
   from: ErpPlace | null
   to: ErpPlace | null
   materialDocumentItem: string
-  /** Value in the company's currency as posted by the ERP, always positive; null until read back. */
+  /** Value in the company's currency as posted by the ERP, always positive; null while it is unknown, or if it has none. */
   postedAmount: string | null
   postedCurrency: string
+  /** Which source says so (`ValueSource`); '' without an amount. */
+  postedValueSource: string
 }
 
 /** A posting after a change of state (or read back), as passed to `onSettled`. */

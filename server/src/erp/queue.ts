@@ -127,8 +127,8 @@ async function takeWithin(
        look_ups = case p.state when 'pending' then 0 else p.look_ups end,
        is_outcome_open = true,
        leased_by = $2,
-       -- Longest way: token, call, token again, call again, read back or look up.
-       leased_until = now() + due.timeout_ms * 6 * interval '1 millisecond' + interval '30 seconds',
+       -- Longest way: token, call, token again, call again, read back or look up, and read the value.
+       leased_until = now() + due.timeout_ms * 7 * interval '1 millisecond' + interval '30 seconds',
        updated_at = now()
      from due where p.company_code = due.company_code and p.id = due.id
      returning p.*`,
@@ -146,17 +146,20 @@ export async function giveBack(queryable: Queryable, row: PostingRow, sapCode = 
   )
 }
 
-/** Posted rows whose items were not yet read back, oldest first. */
+/** How often what was not read back is asked for: about a week, as accounting may be late by days. */
+const readBacksMax = 40
+
+/** Posted rows whose items, or the values of which, were not yet read back, oldest first. */
 export async function takeToReadBack(queryable: Queryable, limit: number): Promise<PostingRow[]> {
   return queryable.query<PostingRow>(
     `with due as (
        select p.company_code, p.id, i.timeout_ms from erp_posting p cross join ${interfaceOf} i
-       where p.state = 'posted' and p.read_back_at is null and p.read_back_attempts < 20 and p.next_attempt_at <= now()
+       where p.state = 'posted' and p.read_back_at is null and p.read_back_attempts < ${readBacksMax} and p.next_attempt_at <= now()
          and (p.leased_until is null or p.leased_until <= now()) and i.is_on and i.blocked_at is null and not i.is_simulated
        order by p.settled_at limit $1 for update of p skip locked)
      update erp_posting p set read_back_attempts = read_back_attempts + 1, leased_by = $2,
-       leased_until = now() + due.timeout_ms * 2 * interval '1 millisecond' + interval '30 seconds',
-       next_attempt_at = now() + interval '10 seconds' * (p.read_back_attempts + 1)
+       leased_until = now() + due.timeout_ms * 3 * interval '1 millisecond' + interval '30 seconds',
+       next_attempt_at = now() + least(interval '10 seconds' * power(1.5, p.read_back_attempts), interval '6 hours')
      from due where p.company_code = due.company_code and p.id = due.id returning p.*`,
     [limit, randomUUID()],
   )

@@ -314,3 +314,41 @@ test('a number without a read-back settles; items and amounts follow', async () 
   expect(world.settled.at(-1)!.items[0]).toMatchObject({ postedAmount: '12.5' })
   expect(await world.book()).toEqual({ '1000/0001/4711/UU': '10' })
 })
+
+test('a value that the ERP does not say yet is unknown, not zero, and follows with its source', async () => {
+  world.erp.accountingIsLate = true
+  const { postingId } = await world.post({}, [
+    {},
+    // Inside a plant the ERP moves no value: none is waited for.
+    { movementType: '321', from: { ...receiptItem().to!, stockCategory: 'QI' } },
+  ])
+  const sender = world.sender()
+  await sender.drain()
+  expect(await world.posting(postingId)).toMatchObject({ state: 'posted', readBackAt: null })
+  expect(world.settled[0]!.items[0]).toMatchObject({ postedAmount: null, postedValueSource: '' })
+  // Accounting may be late by days.
+  for (let read = 0; read < 25; read++) {
+    await world.pass(21_600)
+    await sender.drain()
+  }
+  expect(world.erp.accountingReads).toBe(26)
+  world.erp.accountingIsLate = false
+  await world.pass(21_600)
+  await sender.drain()
+  expect(world.settled.at(-1)).toMatchObject({
+    event: 'read-back',
+    items: [
+      { postedAmount: '12.5', postedCurrency: 'CNY', postedValueSource: 'accounting-document' },
+      { postedAmount: null },
+    ],
+  })
+  expect((await world.posting(postingId)).readBackAt).not.toBeNull()
+})
+
+test('where no source of values is configured, estimates stay and none is asked', async () => {
+  await world.configure({ valueSource: 'none' })
+  const { postingId } = await world.post()
+  await world.sender().drain()
+  expect((await world.posting(postingId)).readBackAt).not.toBeNull()
+  expect(world.erp.accountingReads).toBe(0)
+})

@@ -46,7 +46,7 @@ test('a posting asked for before this start that the ERP does not have is looked
   await world.sender(undefined, new Date(Date.now() + 60_000)).drain()
   expect((await world.posting(postingId)).state).toBe('posted')
   expect(world.erp.withKey(postingKey)).toHaveLength(1)
-  expect(await operations()).toEqual(['look-up', 'post', 'read-back'])
+  expect(await operations()).toEqual(['look-up', 'post', 'read-back', 'read-value'])
 })
 
 test('an ERP that cannot be asked is not told either', async () => {

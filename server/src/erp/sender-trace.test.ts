@@ -30,7 +30,7 @@ test('calls for a posting, and what it causes, belong to the trace of the act th
   const kept = await world.database.query<{ traceId: string }>(
     `select trace_id from erp_call_log union all select trace_id from audit_entry`,
   )
-  expect(kept).toEqual([{ traceId }, { traceId }, { traceId }])
+  expect(kept).toEqual([{ traceId }, { traceId }, { traceId }, { traceId }])
 })
 
 test('a posting that nobody asked for in a request has a trace of its own', async () => {

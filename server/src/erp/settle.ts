@@ -2,6 +2,7 @@ import type { Database, Queryable, Transaction } from '../platform/database/data
 import { raiseAlarm } from './alarm.ts'
 import type { FailureFacts } from './client/erp-failure.ts'
 import { failureWords } from './failure-words.ts'
+import { isWithoutValue } from './goods-value.ts'
 import { readItems } from './posting-items.ts'
 import type { ErpDetail, PostingState, SettledPosting } from './posting-model.ts'
 import { readPosting, settledPosting, type PostingRow } from './posting-row.ts'
@@ -118,7 +119,10 @@ export async function enterPosted(
   wakeSender(tx)
 }
 
-/** Writes the ERP's item data to ours; differences raise an alarm and change no quantity. */
+/**
+ * Writes the ERP's item data to ours; differences raise an alarm and change no quantity. Read back is done only with the
+ * values of all items that have one: an unknown value is null, never zero, and asked for again.
+ */
 export async function keepItems(
   tx: Queryable,
   row: PostingRow,
@@ -126,9 +130,17 @@ export async function keepItems(
 ): Promise<void> {
   const items = await readItems(tx, row.companyCode, row.id)
   const { matches, differences } = matchItems(items, document.items, row.direction)
+  const known = matches.map(({ itemNo, erp }) => {
+    const item = items.find((one) => one.itemNo === itemNo)
+    const hasNone = row.direction === 'reverse' || item === undefined || isWithoutValue(item)
+    return { hasNone, value: hasNone ? undefined : document.values?.byItem.get(erp.itemNo) }
+  })
+  const isComplete =
+    document.values?.source === 'none' ||
+    known.every(({ hasNone, value }) => hasNone || value !== undefined)
   await tx.query(
     `update erp_posting_item i set material_document_item = m.item, posted_quantity = m.quantity, posted_amount = m.amount,
-       posted_currency = m.currency
+       posted_currency = m.currency, posted_value_source = case when m.amount is null then '' else $8 end
      from unnest($3::int[], $4::text[], $5::numeric[], $6::numeric[], $7::text[]) as m (item_no, item, quantity, amount, currency)
      where i.company_code = $1 and i.posting_id = $2 and i.item_no = m.item_no`,
     [
@@ -137,15 +149,19 @@ export async function keepItems(
       matches.map((match) => match.itemNo),
       matches.map((match) => match.erp.itemNo),
       matches.map((match) => match.erp.baseQuantity),
-      matches.map((match) => match.erp.amount),
-      matches.map((match) => match.erp.currency),
+      known.map(({ value }) => value?.amount ?? null),
+      known.map(({ value }) => value?.currency ?? ''),
+      document.values?.source ?? '',
     ],
   )
   await tx.query(
-    `update erp_posting set read_back_at = now() where company_code = $1 and id = $2`,
-    [row.companyCode, row.id],
+    `update erp_posting set read_back_at = case when $3 then now() end,
+       next_attempt_at = case when $3 then next_attempt_at else greatest(next_attempt_at, now() + interval '10 seconds') end
+     where company_code = $1 and id = $2`,
+    [row.companyCode, row.id, isComplete],
   )
-  if (differences.length > 0)
+  const isFirst = items.every(({ materialDocumentItem }) => materialDocumentItem === '')
+  if (differences.length > 0 && isFirst)
     await raiseAlarm(tx, {
       companyCode: row.companyCode,
       kind: 'items-differ',

@@ -11,21 +11,23 @@ interface SettledMove {
 
 /**
  * The request with the ERP items that its items settle (`settlesMove`): the release of a receipt from GR blocked stock
- * (105) names the item of the 103 (MSEG-LFBNR, LFBJA, LFPOS), without which the ERP releases any. Known only when the
- * request is sent, because the receipt is posted before. An item whose number was not read back stays without.
+ * (105) and what takes goods of a receipt back (102, 104, 122, 124) name its item (MSEG-LFBNR, LFBJA, LFPOS), without
+ * which the ERP refuses them, or releases any. Known only when the request is sent, because the receipt is posted before.
+ * @returns null if the number of one is still to be read back
  */
 export async function withSettledReferences(
   queryable: Queryable,
   request: PostingRequest,
-): Promise<PostingRequest> {
+): Promise<PostingRequest | null> {
   const moveIds = request.items.flatMap(({ settlesMove }) => settlesMove ?? [])
   if (moveIds.length === 0) return request
   const settled = await queryable.query<SettledMove>(
     `select i.move_id, p.material_document, p.material_document_year as year, i.material_document_item as item
      from erp_posting_item i join erp_posting p on p.company_code = i.company_code and p.id = i.posting_id
-     where i.company_code = $1 and i.move_id = any($2::uuid[]) and i.material_document_item <> '' and ${inBooksSql('p')}`,
+     where i.company_code = $1 and i.move_id = any($2::uuid[]) and ${inBooksSql('p')}`,
     [request.companyCode, moveIds],
   )
+  if (settled.some(({ item }) => item === '')) return null
   const byMove = new Map(settled.map(({ moveId, ...reference }) => [moveId, reference]))
   return {
     ...request,

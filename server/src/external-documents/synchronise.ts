@@ -3,6 +3,7 @@ import { clock } from '../document/storage/clock.ts'
 import { readingProblem } from '../erp.ts'
 import {
   upsertMaterialGroups,
+  replaceUninspectedPlants,
   replaceValuationTypes,
   upsertMaterialUnits,
   upsertMaterials,
@@ -190,6 +191,7 @@ async function mirrorMaterials(
       await upsertMaterials(tx, batch.map(materialRow))
       await upsertMaterialUnits(tx, batch)
       await replaceValuationTypes(tx, batch)
+      await replaceUninspectedPlants(tx, batch)
       await setMaterialGroups(
         tx,
         companyCode,

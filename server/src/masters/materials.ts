@@ -11,6 +11,8 @@ export type Material = MasterRowOf<typeof material> & {
   unitDecimals: number
   /** The same of its second unit. */
   secondUnitDecimals: number
+  /** Plants in which it needs no inspection although `needsInspection` (`isInspectedIn`). */
+  uninspectedPlants: readonly string[]
 }
 
 /** A quantity in the second unit by the planned ratio, rounded to its decimals; null if the material has none. */
@@ -88,7 +90,7 @@ async function askFor(
   if (materialNos.length === 0) return new Map()
   const rows = await queryable.query<Material>(
     `select m.material_no, m.description, m.description_en, m.specification, m.material_grade, m.drawing_no,
-       m.manufacturer, m.material_group, m.unit, m.is_batch_managed, m.needs_inspection, m.is_serial_managed, m.posting_obstacle, m.is_split_valued,
+       m.manufacturer, m.material_group, m.unit, m.is_batch_managed, m.needs_inspection, m.uninspected_plants, m.is_serial_managed, m.posting_obstacle, m.is_split_valued,
        m.shelf_life_days, m.minimum_remaining_days, nullif(m.hazard_class, '') as hazard_class,
        nullif(m.criticality, '') as criticality, nullif(m.abc_class, '') as abc_class, m.person_cap_quantity, m.required_documents, m.required_spares,
        nullif(m.material_class, '') as material_class, nullif(m.preservation_kind, '') as preservation_kind, m.preservation_interval_days,

@@ -54,5 +54,6 @@ export type {
   MirroredSupplier,
   MirroredUnit,
 } from './mirror.ts'
+export { isInspectedIn, replaceUninspectedPlants } from './inspected-plants.ts'
 export { readValuationTypes, replaceValuationTypes, stockBatch } from './valuation-types.ts'
 export { overDeliveryPercent } from './over-delivery.ts'

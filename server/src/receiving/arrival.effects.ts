@@ -11,7 +11,7 @@ import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { postingEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
-import { stockBatch } from '../masters/public.ts'
+import { isInspectedIn, stockBatch } from '../masters/public.ts'
 import { checkGoodsLines } from '../bins/public.ts'
 import { parameterReader, readParameter } from '../system/public.ts'
 import { stateWithClosed } from './arrival-state.ts'
@@ -58,7 +58,19 @@ async function confirm(context: Confirming): Promise<void> {
   const clearances = await clearancesOf(context)
   problems.push(...customsProblems(clearances, context))
   if (problems.length > 0) throw refuseAll(problems)
-  const routeOf = await parameterReader(tx, 'receiving.route')
+  const [routeOf, lotsOf] = await Promise.all([
+    parameterReader(tx, 'receiving.route'),
+    parameterReader(tx, 'receiving.qualityManagement'),
+  ])
+  // What arrives in inspection could not leave it again.
+  const ofLots = context.lines.flatMap(({ lineNo, materialNo }) => {
+    const material = entryOf(materials, materialNo)
+    const way = lotsOf({ companyCode, plant, materialGroup: material.materialGroup })
+    return way === 'inspection-lots' && isInspectedIn(plant, material)
+      ? [context.problem('inspection-lot-decides', { material: materialNo, plant }, lineNo)]
+      : []
+  })
+  if (ofLots.length > 0) throw refuseAll(ofLots)
   const categoryOf = (materialNo: string): 'GRB' | 'QI' => {
     const { materialGroup } = entryOf(materials, materialNo)
     const route = routeOf({ companyCode, plant, materialGroup })
@@ -71,7 +83,7 @@ async function confirm(context: Confirming): Promise<void> {
   const prices = await readOrderPrices(tx, companyCode, lines)
   await recordBatchData(context, lines, materials, arrival.lines)
   for (const line of lines) {
-    const needsInspection = entryOf(materials, line.materialNo).needsInspection === true
+    const needsInspection = isInspectedIn(plant, entryOf(materials, line.materialNo))
     const stockCategory = categoryOf(line.materialNo)
     context.setLine(line.lineNo, {
       needsInspection,
@@ -102,7 +114,9 @@ async function confirm(context: Confirming): Promise<void> {
   }
   // Goods that came before their papers arrived then.
   if (document.supplementOf === null) context.setHeader({ arrivedAt: now.toISOString() })
-  const inspected = lines.filter((line) => entryOf(materials, line.materialNo).needsInspection)
+  const inspected = lines.filter((line) =>
+    isInspectedIn(plant, entryOf(materials, line.materialNo)),
+  )
   context.afterwards(async () => {
     await recordArrivals(context.documents, companyCode, clearances)
     if (inspected.length > 0) {

@@ -23,6 +23,7 @@ import { chosenDate, postingEffects, reviewEffects } from '../document/act/share
 import { lacksAccount, purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { readConsumedItems } from '../external-documents/public.ts'
 import {
+  isInspectedIn,
   problemsOfDangerousGoods,
   readDangers,
   shownDanger,
@@ -74,7 +75,9 @@ async function checkGoods(
     lines: lines.map((line) => ({ ...line, bin: null })),
     isIncoming: true,
   })
-  const inspected = lines.filter(({ materialNo }) => materials.get(materialNo)?.needsInspection)
+  const inspected = lines.filter(({ materialNo }) =>
+    isInspectedIn(plant, materials.get(materialNo)),
+  )
   const dangers = await readDangers(tx, companyCode, today, lines)
   const permit = {
     permitNo: document.permitNo,

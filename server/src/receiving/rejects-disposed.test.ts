@@ -301,3 +301,15 @@ test('rejected goods of which a receipt took some are confirmed only once they l
     },
   ])
 })
+
+test('goods under quality management of the ERP are refused at their arrival, and cannot leave inspection by a movement', async () => {
+  await configure('receiving.route', 'inspection-stock')
+  const { arrival, notice } = await delivered()
+  await decide(notice, '0', '0')
+  await configure('receiving.qualityManagement', 'inspection-lots')
+  const ofLot = [{ code: 'inspection-lot-decides', line: 1 }]
+  await expectRefused(world(), () => received(arrival), ofLot)
+  await expect(delivered()).rejects.toMatchObject(ofLot[0]!)
+  await configure('receiving.qualityManagement', 'movements')
+  await received(arrival)
+})

@@ -143,7 +143,9 @@ describe('the report of a month', () => {
     )
     const amount = addMoney(parseMoney(receipt!.amount), parseMoney('1.23'))
     await database.transaction((tx) =>
-      writeValuations(tx, '1000', [{ moveId: receipt!.id, amount, currency: 'CNY' }]),
+      writeValuations(tx, '1000', [
+        { moveId: receipt!.id, amount, currency: 'CNY', source: 'accounting-document' },
+      ]),
     )
     await database.transaction((tx) => revaluePeriods(tx, '1000'))
     const [row] = (await read(person({}), of('X-00012'))).rows

@@ -10,6 +10,7 @@ import {
   saveInterface,
   unblockInterface,
 } from '../erp/interface-settings.ts'
+import { valueSources } from '../erp/posting-model.ts'
 import type { InterfaceChange, InterfaceCode, InterfaceView } from '../erp/interface-settings.ts'
 import type { AreaRoutes } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
@@ -59,6 +60,7 @@ const change = z.object({
   isOn: z.boolean().optional(),
   isSimulated: z.boolean().optional(),
   idempotencyHeaders: z.boolean().optional(),
+  valueSource: z.enum(valueSources).optional(),
   /** Write-only, stored encrypted; absent keeps the current one. */
   secret: z.string().max(4000).optional(),
 })

@@ -60,6 +60,11 @@ const rule = z.object({
   reversalMovementType: movementType,
   goodsMovementCode: z.string().regex(/^0[1-7]$/),
   referenceDocumentType: z.enum(codesOf(movementRuleResult.referenceDocumentType)).default(''),
+  movementReason: z
+    .string()
+    .regex(/^(\d{1,4})?$/)
+    .default(''),
+  isReasonRequired: z.boolean().default(false),
   isOnlyPrescribed: z.boolean().default(false),
   isActive: z.boolean().default(true),
 })
@@ -87,6 +92,8 @@ const written = [
   'reversal_movement_type',
   'goods_movement_code',
   'reference_document_type',
+  'movement_reason',
+  'is_reason_required',
   'is_only_prescribed',
   'is_active',
   'updated_by',
@@ -121,6 +128,8 @@ export const movementRules: ApprovedRule = {
         values.reversalMovementType,
         values.goodsMovementCode,
         values.referenceDocumentType,
+        values.movementReason,
+        values.isReasonRequired,
         values.isOnlyPrescribed,
         values.isActive,
         userId,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { interfaceCodes } from '../erp/interface-settings.ts'
+import { valueSources } from '../erp/posting-model.ts'
 import type { InterfaceView } from '../erp/interface-settings.ts'
 import { id, instant, integer, label, ruleChange, text } from '../platform/openapi/answer-parts.ts'
 import type { WordsOfRoutes } from '../platform/openapi/route-operations.ts'
@@ -46,6 +47,7 @@ const view = z.object({
   isOn: z.boolean(),
   isSimulated: z.boolean(),
   idempotencyHeaders: z.boolean(),
+  valueSource: z.enum(valueSources),
   blockedAt: instant.nullable(),
   blockedCode: text,
   blockedReasonZh: text,
@@ -72,6 +74,8 @@ const movementRule = z.object({
   reversalMovementType: text,
   goodsMovementCode: text,
   referenceDocumentType: z.enum(['', 'B', 'F', 'L']),
+  movementReason: text,
+  isReasonRequired: z.boolean(),
   isOnlyPrescribed: z.boolean(),
   isActive: z.boolean(),
   updatedAt: instant,

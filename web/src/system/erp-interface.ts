@@ -75,6 +75,16 @@ export const interfaceFields: Fields = {
     },
     { required: true },
   ),
+  valueSource: choice(
+    label('已过账金额来源', 'Source of posted amounts'),
+    {
+      'accounting-document': label('会计凭证', 'Accounting document'),
+      'goods-movement-view': label('物料凭证金额视图', 'View of goods movement amounts'),
+      'valuation-price': label('评估价 × 数量', 'Valuation price × quantity'),
+      none: label('不读取（保留估算）', 'Not read (estimates stay)'),
+    },
+    { required: true },
+  ),
   materialLength: integer(label('物料号补零位数（0 不补）', 'Pad material numbers to (0: no)'), {
     required: true,
     minimum: '0',

@@ -52,6 +52,7 @@ const newRule: Row = {
       field.kind === 'choice' ? [[name, '*']] : [],
     ),
   ),
+  isReasonRequired: false,
   isOnlyPrescribed: false,
   isActive: true,
 }

@@ -1,4 +1,9 @@
-import { carriedBatchFields, copiedOrder, orderFields } from '../delivery/goods-fields.ts'
+import {
+  carriedBatchFields,
+  copiedOrder,
+  orderFields,
+  supplierReference,
+} from '../delivery/goods-fields.ts'
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, flag, kept, reference, text } from '../document/declare/field.ts'
@@ -44,6 +49,8 @@ export const rejectsReturn = defineDocument({
   lines: {
     ...orderFields,
     batch: carriedBatchFields.batch,
+    /** Of the arrival: the ERP finds the receipt and its invoice by it. */
+    reference: { ...supplierReference.reference, by: 'server' },
     ...numberedPieces,
     defectClass: choice(defectClassLabel, defectClasses, { by: 'source', width: 110 }),
     rejectsBin: reference(label('不合格品货位', 'Bin of rejects'), 'bin', {

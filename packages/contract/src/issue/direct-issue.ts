@@ -123,7 +123,14 @@ export const directIssue = defineDocument({
       isPreviewed: true,
     },
   },
-  refusals: ['stock-short', 'stock-moved-on', 'stock-held', 'period-closed', 'posting-date-ahead'],
+  refusals: [
+    'stock-short',
+    'stock-moved-on',
+    'stock-held',
+    'period-closed',
+    'posting-date-ahead',
+    'posting-date-before-movement',
+  ],
   pages: {
     // What was refused is put right here.
     '/shippingManagement/sendingDelivery': {

@@ -12,6 +12,8 @@ export const calledInterfaces = {
   'sales-order': label('销售订单', 'Sales orders'),
   'material-stock': label('实时库存', 'Material stock'),
   product: label('物料主数据', 'Materials'),
+  'accounting-document': label('会计凭证', 'Accounting documents'),
+  'goods-movement-view': label('物料凭证金额视图', 'View of goods movement amounts'),
 } as const
 
 /** What a call was made for. */
@@ -21,6 +23,7 @@ export const callOperations = {
   'look-up': label('按业务键查找', 'Look up by key'),
   'look-up-reversal': label('查找冲销凭证', 'Look up the reversal'),
   'read-back': label('读回凭证', 'Read back'),
+  'read-value': label('读取金额', 'Read the value'),
   mirror: label('同步读取', 'Read for the mirror'),
   simulated: label('模拟（未发送）', 'Simulated, not sent'),
   token: label('获取令牌', 'Get a token'),

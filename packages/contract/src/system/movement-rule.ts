@@ -80,6 +80,8 @@ export const movementRuleResult = {
   referenceDocumentType: choice(label('参照凭证类型', 'Reference type'), referenceDocumentTypes, {
     width: 110,
   }),
+  movementReason: text(label('移动原因', 'Reason for movement'), { lengthMax: 4, width: 90 }),
+  isReasonRequired: flag(label('须有移动原因', 'Needs a reason'), { width: 100 }),
   isOnlyPrescribed: flag(label('仅按预留', 'Only as reserved'), { width: 90 }),
   isActive: flag(label('启用', 'Active'), { width: 70 }),
 } as const satisfies Fields

@@ -44,6 +44,18 @@ export async function moveGoods(tx: Transaction, act: BegunAct): Promise<PostedM
       ...by,
       ...(work.releasedLines === undefined ? {} : { lines: work.releasedLines }),
     })
+  if (work.triesReversal)
+    await tryReversal(tx, async () => {
+      // What it holds of them itself would not stand against it.
+      await releaseHolds(tx, by)
+      await reverseMoves(tx, {
+        ...by,
+        byDocumentType: name,
+        byDocumentId: header.id,
+        byDocumentNo: header.docNo,
+        idempotencyPrefix: `${idempotencyPrefix}:t`,
+      })
+    })
   let moves: PostedMove[] = []
   if (work.reversesMoves) {
     moves = await reverseMoves(tx, {
@@ -86,6 +98,23 @@ export async function moveGoods(tx: Transaction, act: BegunAct): Promise<PostedM
   return moves
 }
 
+/** Runs a reversal and undoes it; a refusal of it is thrown. */
+async function tryReversal(tx: Transaction, reverse: () => Promise<unknown>): Promise<void> {
+  const isPossible = new Error('the goods are there')
+  try {
+    await tx.attempt(async () => {
+      await reverse()
+      throw isPossible
+    })
+  } catch (error) {
+    if (error !== isPossible) throw error
+  }
+}
+
 /** Whether the effect requested changes of the stock. */
 export const touchesStock = (work: Work): boolean =>
-  work.reversesMoves || work.releasesHolds || work.moves.length > 0 || work.holds.length > 0
+  work.reversesMoves ||
+  work.triesReversal ||
+  work.releasesHolds ||
+  work.moves.length > 0 ||
+  work.holds.length > 0

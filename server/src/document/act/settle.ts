@@ -21,7 +21,13 @@ export async function settleDocument(tx: Transaction, posting: SettledPosting): 
 
 function valuationsOf({ direction, items }: SettledPosting): MoveValuation[] {
   if (direction !== 'post') return []
-  return items.flatMap(({ moveId, postedAmount: amount, postedCurrency: currency }) =>
-    amount === null ? [] : [{ moveId, amount, currency }],
-  )
+  return items.flatMap((item) => {
+    const {
+      moveId,
+      postedAmount: amount,
+      postedCurrency: currency,
+      postedValueSource: source,
+    } = item
+    return amount === null ? [] : [{ moveId, amount, currency, source }]
+  })
 }

@@ -77,12 +77,13 @@ export function chosenDate(input: { postingDate?: unknown }): { postingDate: Loc
 
 /**
  * The effects of `postingLifecycle`, to be spread: post to the ERP, reverse there, with the lines it is posted after
- * (`postsAfter`), and reverse the goods movements, returning all quantities consumed of predecessors. An effect spread later
+ * (`postsAfter`), and reverse the goods movements, returning all quantities consumed of predecessors; a reversal whose
+ * goods have moved on is refused when it is requested. An effect spread later
  * replaces one of them.
  */
 export function postingEffects<const D extends AnyDocument>(
   definition: D,
-): Named<D, 'post' | 'reverse' | 'reversePhysical'> {
+): Named<D, 'post' | 'reverse' | 'requestReversal' | 'reversePhysical'> {
   const { name, postsAfter } = definition
   const effects: Record<string, (context: LooseContext) => Promise<void>> = {
     async post(context) {
@@ -95,6 +96,10 @@ export function postingEffects<const D extends AnyDocument>(
       if (postsAfter?.by === 'person')
         return reverseWithItems(context, definition, chosenDate(input))
       await documents.reversePosting(name, document.companyCode, document.id, chosenDate(input))
+    },
+    async requestReversal(context) {
+      // Approved and sent, it would be refused by the ERP: its goods are somewhere else.
+      context.tryReversal()
     },
     async reversePhysical(context) {
       // The reason with which the reversal was approved stays.

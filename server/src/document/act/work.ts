@@ -12,6 +12,8 @@ export interface Work {
   lines: Map<number, Record<string, unknown>>
   moves: MoveRequest[]
   reversesMoves: boolean
+  /** Whether all its moves could be taken back now is tried, and undone. */
+  triesReversal: boolean
   /** What of its lines is taken back; everything where it is undefined. */
   reversedLines: readonly LineQuantity[] | undefined
   /** Lines that still have moves which were not taken back; known once the goods have moved. */
@@ -41,6 +43,7 @@ export function newWork(pending: PendingDocument | undefined): Work {
     lines: new Map(),
     moves: [],
     reversesMoves: false,
+    triesReversal: false,
     reversedLines: undefined,
     linesLeft: new Set(),
     holds: [],

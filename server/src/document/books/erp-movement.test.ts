@@ -277,6 +277,28 @@ describe('goods that could never be posted do not move', () => {
       { object: '采购订单号', objectEn: 'purchase order number' },
     ))
 
+  test('a movement type that the ERP demands a reason with is refused without one', async () => {
+    const back = {
+      to: outside('supplier'),
+      basis: {
+        kind: 'purchase-order' as const,
+        purchaseOrder: '4500000001',
+        purchaseOrderItem: '10',
+      },
+    }
+    const { database } = world()
+    const reasonOf = async (reason: string) => {
+      await database.query(
+        `update erp_movement_rule set movement_reason = $1 where purpose = 'return-to-supplier' and company_code = ''`,
+        [reason],
+      )
+      forgetMovementRules()
+    }
+    await reasonOf('')
+    await refused(back, 'movement-reason-missing', { type: '122' })
+    await reasonOf('0001')
+  })
+
   test('an asset needs its number', () =>
     refused(
       { to: outside('consumption'), accountAssignment: { kind: 'asset', assetNo: '' } },

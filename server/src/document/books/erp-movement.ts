@@ -21,6 +21,9 @@ import {
   type MovementRule,
 } from '../../erp/movement-rule.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import type { StockKey } from '../../ledger/public.ts'
+import { readMaterials } from '../../masters/public.ts'
+import { parameterReader } from '../../system/public.ts'
 import type { WantedMove } from '../effects/effects.ts'
 import { erpViewOf, isUnseenByErp, type ErpView } from './erp-view.ts'
 
@@ -55,7 +58,7 @@ export interface DecidedMovement {
  * Determines by the configured rules what a movement means to the ERP; null if the ERP sees no change or has made it
  * already. This is the only place that decides it: posting uses the result recorded with the movement.
  * @throws Refusal `assignment-not-in-rules`, `basis-not-in-rules`, `movement-rule-missing`, `movement-object-missing`,
- * `movement-type-not-permitted`, `movement-type-without-account`: goods that could never be posted are not moved
+ * `movement-reason-missing`, `inspection-lot-decides`, `movement-type-not-permitted`, `movement-type-without-account`: goods that could never be posted are not moved
  */
 export async function erpMovementOf(
   tx: Transaction,
@@ -65,6 +68,7 @@ export async function erpMovementOf(
     return null
   const move = await chargedAsPrescribed(tx, wanted)
   const rule = await ruleFor(tx, move)
+  await assertNoLot(tx, move)
   return {
     movementType: rule.movementType,
     erp: {
@@ -77,6 +81,29 @@ export async function erpMovementOf(
       ...(move.step === undefined ? {} : { step: move.step }),
     },
   }
+}
+
+type WayOf = Awaited<ReturnType<typeof parameterReader<'receiving.qualityManagement'>>>
+/** The parameter as read in a transaction: one statement for all its movements. */
+const waysRead = new WeakMap<Transaction, Promise<WayOf>>()
+
+function waysOutOfInspection(tx: Transaction): Promise<WayOf> {
+  const known = waysRead.get(tx)
+  if (known !== undefined) return known
+  const asked = parameterReader(tx, 'receiving.qualityManagement')
+  waysRead.set(tx, asked)
+  return asked
+}
+
+/** Stock of an inspection lot leaves inspection by the usage decision of the lot, which the ERP posts itself. */
+async function assertNoLot(tx: Transaction, { from, to, lineNo }: WantedMove): Promise<void> {
+  const isInspected = (key: StockKey) => erpViewOf(key).stock?.stockCategory === 'QI'
+  if (!isInspected(from) || isInspected(to)) return
+  const { companyCode, plant, materialNo: material } = from
+  const group = (await readMaterials(tx, [material])).get(material)?.materialGroup
+  const wayOf = await waysOutOfInspection(tx)
+  if (wayOf({ companyCode, plant, materialGroup: group }) === 'inspection-lots')
+    throw refuse('inspection-lot-decides', { material, plant }, { line: lineNo })
 }
 
 /**
@@ -141,7 +168,8 @@ async function ruleFor(tx: Transaction, move: WantedMove): Promise<MovementRule>
 }
 
 /**
- * The objects of the account assignment, of the basis if the rule refers to one, and further item data from the effect.
+ * The objects of the account assignment, of the basis if the rule refers to one, further item data from the effect, and
+ * the reason for movement: that of the effect, else that of the rule.
  */
 function itemOf(move: WantedMove, rule: MovementRule): MovementItem {
   const { accountAssignment, basis, item } = move
@@ -153,8 +181,11 @@ function itemOf(move: WantedMove, rule: MovementRule): MovementItem {
     )
   if (basis && rule.referenceDocumentType !== '')
     Object.assign(objects, complete(move, basis, basisObjects[basis.kind]))
+  const reason = item?.reason ?? (rule.movementReason || undefined)
+  if (reason === undefined && rule.isReasonRequired)
+    throw refused(move, 'movement-reason-missing', { type: rule.movementType })
   return Object.fromEntries(
-    Object.entries({ ...item, ...objects }).filter(([, value]) => value !== undefined),
+    Object.entries({ ...item, reason, ...objects }).filter(([, value]) => value !== undefined),
   )
 }
 
@@ -177,6 +208,7 @@ type Code =
   | 'basis-not-in-rules'
   | 'movement-rule-missing'
   | 'movement-object-missing'
+  | 'movement-reason-missing'
   | 'movement-type-not-permitted'
   | 'movement-type-without-account'
 

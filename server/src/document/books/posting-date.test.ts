@@ -35,6 +35,15 @@ async function issued(): Promise<string> {
 const change = (work: typeof closePeriod, date: LocalDate) =>
   world().database.transaction((tx) => work(tx, '1010', periodOf(date), newId()))
 
+/** From now on, whatever was set before. */
+const configured = (name: string, value: number) =>
+  world().database.query(
+    `insert into business_parameter (company_code, id, name, value, valid_from, changed_by, changed_by_name)
+     select '1010', gen_random_uuid(), $1, to_jsonb($2::int), '2020-01-01'::date + count(*)::int, gen_random_uuid(), '测试'
+     from business_parameter where name = $1`,
+    [name, value],
+  )
+
 /** As if the goods had moved at noon of that day. */
 async function moveOn(id: string, date: LocalDate): Promise<void> {
   await pastTriggersOf(world().database.pool, async (owner) => {
@@ -95,6 +104,7 @@ describe('the poster', () => {
       actionAfterCreate: 'receive',
     })
     await world().act('goods-receipt', id, 'review')
+    for (const moved of [id, arrival]) await moveOn(moved, addDays(monthEnd, -2))
     await world().act('goods-receipt', id, 'post', { input: { postingDate: monthEnd } })
     expect(await postingDates(id)).toEqual([monthEnd])
     expect(await postingDates(arrival)).toEqual([monthEnd])
@@ -104,6 +114,7 @@ describe('the poster', () => {
     const dates = []
     for (const input of [{}, { postingDate: monthEnd }]) {
       const id = await issued()
+      await moveOn(id, addDays(monthEnd, -2))
       await world().act('goods-issue', id, 'post')
       await world().send()
       await approveReversal(world(), 'goods-issue', id)
@@ -111,9 +122,29 @@ describe('the poster', () => {
       dates.push(await postingDates(id))
     }
     expect(dates).toEqual([
-      [today, today],
-      [today, monthEnd],
+      [addDays(monthEnd, -2), today],
+      [addDays(monthEnd, -2), monthEnd],
     ])
+  })
+
+  test('is refused a day before the goods moved, and before the posting that is reversed, unless permitted', async () => {
+    const id = await issued()
+    const before = { code: 'posting-date-before-movement', field: 'postingDate' } as const
+    const act = (action: 'post' | 'reverse') =>
+      world().act('goods-issue', id, action, { input: { postingDate: monthEnd } })
+    const told = { date: monthEnd, moved: today, earliest: today } as never
+    await expectRefused(world(), () => act('post'), [{ ...before, params: told }])
+    expect(await postingDates(id)).toEqual([])
+    await world().act('goods-issue', id, 'post')
+    await world().send()
+    await approveReversal(world(), 'goods-issue', id)
+    await expectRefused(world(), () => act('reverse'), [{ ...before, params: told }])
+    const permitted = await issued()
+    await moveOn(permitted, addDays(monthEnd, 1))
+    await configured('posting.daysBeforeMovement', 1)
+    await world().act('goods-issue', permitted, 'post', { input: { postingDate: monthEnd } })
+    expect(await postingDates(permitted)).toEqual([monthEnd])
+    await configured('posting.daysBeforeMovement', 0)
   })
 
   test('is refused a day whose period is closed, and one after today', async () => {

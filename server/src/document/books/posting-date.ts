@@ -1,4 +1,4 @@
-import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import { addDays, type LocalDate } from '@kufang/kernel/local-date.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { PostingPeriods } from '../../ledger/public.ts'
 
@@ -7,21 +7,45 @@ interface PostingDateRequest {
   today: LocalDate
   /** Entered by the person; null if left empty. */
   chosen: LocalDate | null
-  /** The days on which the goods moved; none for a reversal. */
+  /** The day of the step before, which later steps keep unless their goods moved later. */
+  before?: LocalDate | null
+  /** The days on which the goods moved; of a reversal the posting dates of what it reverses. */
   movedOn: readonly LocalDate[]
+  isReversal?: boolean
+  /** How many days a person may go back behind the movement (`posting.daysBeforeMovement`); read only if one does. */
+  daysBefore: () => Promise<number>
 }
 
 /**
  * The posting date of an ERP document (BUDAT): what the person chose, otherwise the last day on which its goods moved,
  * so that the value falls into the month of the goods; today if the period of that day is closed (domain.md 1.1,
- * "periods"). The ledger's own moment never changes.
- * @throws Refusal `posting-date-ahead` {date, today}, `period-closed`, both on the field postingDate
+ * "periods"). The ledger's own moment never changes. It is not before the movement, unless a parameter that two persons
+ * changed permits it (domain.md 1.7, "posting date").
+ * @throws Refusal `posting-date-ahead` {date, today}, `posting-date-before-movement` {date, moved, earliest},
+ * `period-closed`, all on the field postingDate
  */
-export function postingDateOf({ periods, today, chosen, movedOn }: PostingDateRequest): LocalDate {
+export async function postingDateOf(request: PostingDateRequest): Promise<LocalDate> {
+  const { periods, today, chosen, before = null, isReversal = false } = request
   if (chosen !== null && chosen > today)
     throw refuse('posting-date-ahead', { date: chosen, today }, { field: 'postingDate' })
-  const wanted = chosen ?? stillOpen(periods, movedOn.toSorted().at(-1)) ?? today
+  const moved = request.movedOn.toSorted().at(-1) ?? null
+  // A reversal is posted in the current period, unless the person chooses an open one.
+  const usual = isReversal
+    ? null
+    : before !== null && (moved === null || before > moved)
+      ? before
+      : moved
+  const wanted = chosen ?? stillOpen(periods, usual) ?? today
   periods.assertOpen(wanted)
+  if (chosen !== null && moved !== null && chosen < moved) {
+    const earliest = addDays(moved, -(await request.daysBefore()))
+    if (chosen < earliest)
+      throw refuse(
+        'posting-date-before-movement',
+        { date: chosen, moved, earliest },
+        { field: 'postingDate' },
+      )
+  }
   return wanted
 }
 

@@ -3,6 +3,7 @@ import { textOf } from '@kufang/kernel/text-of.ts'
 import { isPostedByOthers } from '@kufang/contract/document/declare/erp-state.ts'
 import { postingActions } from '@kufang/contract/document/declare/posting-cure.ts'
 import { postingStateWords } from '@kufang/contract/document/posting-state.ts'
+import { proportionOfMoney, zeroMoney } from '@kufang/kernel/money.ts'
 import { isPositive } from '@kufang/kernel/quantity.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
@@ -19,6 +20,7 @@ import { resolveCancellations } from '../../erp/direct-words.ts'
 import { waitAlso } from '../../erp/narrow-posting.ts'
 import { requestPosting, requestReversal } from '../../erp/posting-request.ts'
 import { inBooksSql } from '../../erp/posting-row.ts'
+import { readParameter } from '../../system/public.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { readPostingPeriods, movesOfDocument, type RecordedMove } from '../../ledger/public.ts'
 import type { Clock } from '../storage/clock.ts'
@@ -85,11 +87,13 @@ export async function postDocument(
   const moves = parts?.moves ?? wantedMoves
   if (moves.length === 0) return { ...nothingAsked, postings: parts!.standing }
   const isLaterStep = next !== undefined && next !== null && header.erpState === 'posting'
-  const postingDate = postingDateOf({
+  const postingDate = await postingDateOf({
     periods,
     today: clock.today,
-    chosen: chosen ?? (isLaterStep ? stillOpen(periods, header.postingDate) : null),
+    chosen,
+    before: isLaterStep ? stillOpen(periods, header.postingDate) : null,
     movedOn: moves.map((move) => companyToday(new Date(move.movedAt))),
+    daysBefore: () => readParameter(tx, 'posting.daysBeforeMovement', header),
   })
   if (header.erpState === 'cancelledInErp' || (isByLine && hasCancelled(loaded, moves)))
     await resolveCancellations(
@@ -229,8 +233,14 @@ export async function reverseDocumentPosting(
 ): Promise<Asked> {
   const { header } = loaded
   const periods = await readPostingPeriods(tx, header.companyCode)
-  // A reversal is posted in the current period (spec domain.md 1.1, "periods"), unless the person chooses an open one.
-  const postingDate = postingDateOf({ periods, today: clock.today, chosen, movedOn: [] })
+  const postingDate = await postingDateOf({
+    periods,
+    today: clock.today,
+    chosen,
+    movedOn: chosen === null ? [] : await postedOn(tx, table.definition.name, header, part),
+    isReversal: true,
+    daysBefore: () => readParameter(tx, 'posting.daysBeforeMovement', header),
+  })
   const isInSteps = table.definition.postingSteps !== undefined
   const isPartlyPosted = header.erpState === 'partlyPosted'
   // What is in flight is refused below: its postings are not withdrawn.
@@ -271,6 +281,22 @@ export async function reverseDocumentPosting(
     return inBooks && lineErpState === 'failed' ? [{ lineNo, lineErpState: 'unposted' }] : []
   })
   return askedOf(postingDate, 'reversing', reversals, lines)
+}
+
+/** The posting dates of what of the document is in the ERP's books, or of a part of it. */
+async function postedOn(
+  tx: Transaction,
+  type: string,
+  header: DocumentHeader,
+  part: ReversePostingOptions['part'],
+): Promise<LocalDate[]> {
+  const rows = await tx.query<{ postingDate: LocalDate }>(
+    `select distinct p.posting_date from erp_posting p
+     where p.company_code = $1 and p.document_type = $2 and p.document_id = $3 and ${inBooksSql('p')}
+       and ($4::uuid[] is null or p.id = any ($4))`,
+    [header.companyCode, type, header.id, part?.postingIds ?? null],
+  )
+  return rows.map(({ postingDate }) => postingDate)
 }
 
 /** The lines with items in a posting of the document that is in the ERP's books. */
@@ -314,6 +340,18 @@ function askedOf(
   }
 }
 
+/**
+ * The amount that a person entered for goods which come from outside and have no order: the ERP values them by it. Zero is
+ * no amount to the ERP.
+ */
+function enteredAmount(move: RecordedMove): Pick<PostingItemRequest, 'enteredAmount'> {
+  const { amount, amountSource, quantity, remaining, from, erp } = move
+  const comesIn = from.place === 'opening' || (from.place === 'supplier' && erp?.basis === '')
+  if (!comesIn || amountSource !== 'entered' || amount === null) return {}
+  const share = proportionOfMoney(amount, remaining, quantity)
+  return share === zeroMoney ? {} : { enteredAmount: share }
+}
+
 function itemOf(move: RecordedMove, erp: ErpMovement, line: DocumentLine): PostingItemRequest {
   return {
     ...erp.item,
@@ -326,5 +364,6 @@ function itemOf(move: RecordedMove, erp: ErpMovement, line: DocumentLine): Posti
     from: erpViewOf(move.from).stock,
     to: erpViewOf(move.to).stock,
     referenceDocumentType: erp.referenceDocumentType,
+    ...enteredAmount(move),
   }
 }

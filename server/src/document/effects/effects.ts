@@ -81,6 +81,11 @@ export interface EffectContext<
   move: (move: WantedMove) => Promise<void>
   /** Reverses the movements of this document, derived from the recorded entries: all, or these quantities of lines. */
   reverseMoves: (lines?: readonly LineQuantity[]) => void
+  /**
+   * Refuses the action as the reversal of all its movements would be refused now, naming what took or holds the goods;
+   * nothing moves.
+   */
+  tryReversal: () => void
   /** Reserves stock for lines of this document, or holds it as another kind. */
   reserve: (holds: readonly WantedHold[]) => void
   /** Releases what this document holds: all of it, or these quantities of lines. */

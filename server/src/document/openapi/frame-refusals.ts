@@ -61,6 +61,7 @@ const ofActions = [
   'lines-outside-scope',
   'period-closed',
   'posting-date-ahead',
+  'posting-date-before-movement',
   'stock-short',
   'stock-held',
   'stock-moved-on',

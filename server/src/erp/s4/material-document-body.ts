@@ -15,7 +15,10 @@ export interface BodySettings {
 
 type Fields = Record<string, unknown>
 
-/** InventoryStockType if the movement type does not imply it; unrestricted stock needs none. */
+/**
+ * InventoryStockType if the movement type does not imply it; unrestricted stock needs none, except where an order item may
+ * have a stock type of its own, which an item without one takes over.
+ */
 const stockTypes: Partial<Record<StockCategory, string>> = { QI: '02', BL: '07' }
 /** These movement types imply their stock type. */
 const ownStockType = /^(50[3-6]|55[3-6]|56[3-6]|70[3-8])$/
@@ -103,6 +106,8 @@ function itemBody(
       item.itemText || `${request.documentNo}/${item.documentLine}`,
       50,
     ),
+    // The one use of the amount: the ERP values by it what comes in without an order (EXBWR).
+    GdsMvtExtAmtInCoCodeCrcy: item.enteredAmount,
     ManufactureDate: item.productionDate === undefined ? undefined : toSapDate(item.productionDate),
     ShelfLifeExpirationDate: item.expiryDate === undefined ? undefined : toSapDate(item.expiryDate),
     IsCompletelyDelivered: item.deliveryCompleted === true ? true : undefined,
@@ -114,7 +119,9 @@ function itemBody(
     ...counterpart(from, item.to, item),
   }
   if ((from === null || item.to === null) && !ownStockType.test(item.movementType))
-    fields.InventoryStockType = stockTypes[main.stockCategory]
+    fields.InventoryStockType =
+      stockTypes[main.stockCategory] ??
+      (item.purchaseOrder && main.stockCategory === 'UU' ? '01' : undefined)
   return filled(fields)
 }
 

@@ -10,7 +10,7 @@ import {
   rowsOf,
 } from '../client/odata-client.ts'
 import { dateLiteral, keyPath, textLiteral, withoutZeros } from '../client/odata-text.ts'
-import type { PostingRequest } from '../posting-model.ts'
+import type { GoodsValues, PostingRequest } from '../posting-model.ts'
 import { type BodySettings, materialDocumentBody } from './material-document-body.ts'
 
 /** The number of an ERP document, which includes the year. */
@@ -31,9 +31,6 @@ export interface DocumentItem {
   purchaseOrderItem: string
   baseQuantity: Quantity
   baseUnit: string
-  /** The absolute value as text, with its currency. */
-  amount: string
-  currency: string
   isCancelled: boolean
   /** Created by the ERP itself, such as the receiving line of a transfer. */
   isAutomatic: boolean
@@ -45,6 +42,8 @@ export interface DocumentItem {
 
 export interface ErpDocument extends DocumentNumber {
   items: DocumentItem[]
+  /** Not in the document itself, but from the source of values (`valuesOfGoods`); absent until it was asked. */
+  values?: GoodsValues
 }
 
 type Call = Pick<CallOptions, 'onExchange' | 'signal' | 'headers'>
@@ -193,8 +192,6 @@ function itemOf(row: Entity): DocumentItem {
         : `${withoutZeros(text(row.PurchaseOrder))}/${withoutZeros(text(row.PurchaseOrderItem))}`,
     baseQuantity: parseQuantity(text(row.QuantityInBaseUnit) || '0'),
     baseUnit: text(row.MaterialBaseUnit),
-    amount: parseQuantity(text(row.GdsMvtExtAmtInCoCodeCrcy) || '0').replace('-', ''),
-    currency: text(row.CompanyCodeCurrency),
     isCancelled: row.GoodsMovementIsCancelled === true,
     isAutomatic: text(row.IsAutomaticallyCreated) !== '' || (parent !== '' && parent !== '0'),
     reverses:

@@ -41,6 +41,10 @@ export class FakeErp {
   beforeAnswer: (() => Promise<void>) | undefined
   readBackFails = false
   lookUpFails = false
+  /** Material documents have no accounting documents yet. */
+  accountingIsLate = false
+  /** How often accounting documents were asked for. */
+  accountingReads = 0
   #token = ''
   #session = ''
   readonly #server = createServer((request, reply) => {
@@ -77,7 +81,7 @@ export class FakeErp {
           '$1',
         ),
         MaterialBaseUnit: item.EntryUnit,
-        GdsMvtExtAmtInCoCodeCrcy: '12.500',
+        GdsMvtExtAmtInCoCodeCrcy: null,
         CompanyCodeCurrency: 'CNY',
         GoodsMovementIsCancelled: false,
         ...('ReversedMaterialDocument' in item
@@ -112,6 +116,10 @@ export class FakeErp {
 
   async #handle(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://erp')
+    if (url.pathname.includes('/API_OPLACCTGDOCITEMCUBE_SRV/')) {
+      this.accountingReads += 1
+      return send(reply, 200, JSON.stringify({ d: { results: this.#accountingLines(url) } }))
+    }
     const path = decodeURIComponent(url.pathname).split('/API_MATERIAL_DOCUMENT_SRV')[1] ?? ''
     this.requests.push({ method: request.method ?? '', path, headers: request.headers })
     let body = ''
@@ -138,6 +146,26 @@ export class FakeErp {
     } finally {
       this.atOnce -= 1
     }
+  }
+
+  /** Stock lines of the accounting documents of a material document: 12.50 for each item. */
+  #accountingLines(url: URL): Record<string, unknown>[] {
+    if (this.accountingIsLate) return []
+    const filter = url.searchParams.get('$filter') ?? ''
+    return this.documents
+      .filter(({ MaterialDocument: no, MaterialDocumentYear: year }) =>
+        filter.includes(`'${no}${year}'`),
+      )
+      .flatMap(({ items }) =>
+        items.map((item) => ({
+          TransactionTypeDetermination: 'BSX',
+          Material: item.Material,
+          Plant: item.Plant,
+          Quantity: item.QuantityInBaseUnit,
+          AmountInCompanyCodeCurrency: '12.50',
+          CompanyCodeCurrency: 'CNY',
+        })),
+      )
   }
 
   #faultOf(path: string, body: string): Fault | undefined {

@@ -118,6 +118,8 @@ export async function createWorld(): Promise<World> {
       erp.beforeAnswer = undefined
       erp.readBackFails = false
       erp.lookUpFails = false
+      erp.accountingIsLate = false
+      erp.accountingReads = 0
       world.settled.length = 0
       world.errors.length = 0
       for (const table of [
@@ -140,6 +142,7 @@ export async function createWorld(): Promise<World> {
         isOn: true,
         isSimulated: false,
         idempotencyHeaders: false,
+        valueSource: 'accounting-document',
       })
     },
     async close() {

@@ -1,6 +1,8 @@
 // The receipts and issues of months as SQL text. A function of the database cannot do it where the tables are distributed:
 // Citus refuses SQL functions over them, and a function per month cannot be sent to the machines of the rows.
 
+import { areaOf, isOneArea, shareOfArea } from './area-value.ts'
+
 /** Stock of a month is told apart by these columns. */
 const key = [
   'material_no',
@@ -52,6 +54,43 @@ const secondQuantities = [
   'sum(second_quantity) as closing_second_quantity',
 ]
 
+const allParts = [...parts.map(([part]) => part), 'closing']
+const columnsOf = (what: string) => allParts.map((part) => columnOf(part, what)).join(', ')
+
+/** The opening or closing value of a row as its share of that of its valuation area. */
+const shared = (part: 'opening' | 'closing') =>
+  `${shareOfArea({
+    value: `own.${part}_value`,
+    quantity: `own.${part}_quantity`,
+    alias: 'own',
+    within: 'own.company_code, own.month',
+    order: key.map((column) => `own.${column}`).join(', '),
+  })} as ${part}_share`
+
+/**
+ * The price of the area in the month: of its closing stock, else of its opening stock, else of its receipts; unknown if the
+ * value is.
+ */
+const price = (() => {
+  const total = (column: string) =>
+    `sum(own.${column}) over (${areaOf('own', 'own.company_code, own.month')})`
+  const known = (column: string) =>
+    `bool_and(own.${column} is not null) over (${areaOf('own', 'own.company_code, own.month')})`
+  const by = (part: string) =>
+    `when ${total(`${part}_quantity`)} > 0
+      then case when ${known(`${part}_value`)} then ${total(`${part}_value`)} / ${total(`${part}_quantity`)} end`
+  return `case ${by('closing')} ${by('opening')} ${by('receipt')} else 0 end as price`
+})()
+
+/** The value of what was transferred inside the area, at its price. */
+const inner = (way: 'in' | 'out') =>
+  `case when inner_${way}_quantity = 0 then 0 else round(inner_${way}_quantity * price, 2) end`
+/** Transfers have the price of the area; what a row gained or lost by a new price of it is an adjustment. */
+const balanced = `opening_share as opening_value, receipt_value, transfer_in_value + ${inner('in')} as transfer_in_value,
+    issue_value, transfer_out_value + ${inner('out')} as transfer_out_value,
+    closing_share - opening_share - receipt_value - transfer_in_value - ${inner('in')} + issue_value + transfer_out_value
+      + ${inner('out')} as adjustment_value, closing_share as closing_value`
+
 const ofKey = (key: string) =>
   `${key}.plant, ${key}.storage_location, ${key}.stock_category, ${key}.special_stock, ${key}.special_stock_reference, ${key}.book`
 
@@ -70,11 +109,18 @@ export function rebuiltPeriods(months: string): string {
       group by r.company_code, r.month, r.begins_at, r.ends_at
     ) span`
   return `(
+  select company_code, month, ${key.join(', ')}, ${columnsOf('quantity')}, ${balanced}, ${columnsOf('second_quantity')}
+  from (
+  select own.*, ${shared('opening')}, ${shared('closing')}, ${price}
+  from (
   select company_code, month, ${key.join(', ')},
-    ${[...quantities, ...values, ...secondQuantities].join(',\n    ')}
+    ${[...quantities, ...values, ...secondQuantities].join(',\n    ')},
+    coalesce(sum(quantity) filter (where part = 'transfer-in' and is_inner), 0) as inner_in_quantity,
+    -coalesce(sum(quantity) filter (where part = 'transfer-out' and is_inner), 0) as inner_out_quantity,
+    count(*) filter (where part is distinct from 'opening' and part is distinct from 'within') > 0 as has_moves
   from (
     select span.company_code, span.month, k.material_no, ${ofKey('k')}, 'opening' as part, s.quantity, s.second_quantity,
-      case when r.key_id is null then s.value else r.value end as value
+      case when r.key_id is null then s.value else r.value end as value, false as is_inner
     from ${span}
     join stock_snapshot s on s.company_code = span.company_code and s.month = span.base_month
     left join stock_snapshot_revaluation r on r.company_code = s.company_code and r.month = s.month
@@ -90,7 +136,8 @@ export function rebuiltPeriods(months: string): string {
         else op.period_column
       end,
       side.sign * moved.quantity, side.sign * moved.second_quantity,
-      case when moved.unvalued = 0 then side.sign * moved.value end
+      case when ${isOneArea('k', 'o')} then 0 when moved.unvalued = 0 then side.sign * moved.value end,
+      ${isOneArea('k', 'o')}
     from (
       select span.company_code, span.month, m.material_no, m.from_key, m.to_key, m.reverses is not null as is_reversal,
         m.moved_at < span.begins_at as is_before, sum(m.quantity) as quantity, sum(m.second_quantity) as second_quantity,
@@ -108,7 +155,8 @@ export function rebuiltPeriods(months: string): string {
     join stock_place op on op.place = o.place
   ) flow
   group by company_code, month, ${key.join(', ')}
-  having count(*) filter (where part is distinct from 'opening' and part is distinct from 'within') > 0
-    or sum(quantity) <> 0
+  ) own
+  ) shared
+  where has_moves or closing_quantity <> 0
 )`
 }

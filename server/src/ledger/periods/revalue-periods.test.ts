@@ -57,6 +57,7 @@ async function valueIn(tx: Transaction, documentNo: string, amount: string): Pro
     moveId: id,
     amount: parseMoney(amount),
     currency: 'CNY',
+    source: 'accounting-document',
   }))
   await writeValuations(tx, company, valuations)
 }
@@ -220,4 +221,67 @@ test('what a server of an earlier version wrote down is found in the night', asy
   await revalue()
   expect((await current()).at(-1)).toEqual(['202606', 'M-3', '0.00', '5.00', '0.00', '5.00'])
   expect(await failedProofs(database)).toEqual([])
+})
+
+// The ERP moves no value inside a plant (311, 321, 344), and values issues at the price of the plant.
+test('a location that was supplied by transfers is worth its share of the plant, never less than nothing', async () => {
+  const at = (location: string, bin_: string) =>
+    bin({ materialNo: 'M-4', storageLocation: location, bin: bin_ })
+  const of = { materialNo: 'M-4' }
+  const july = { now: new Date('2026-07-10T02:00:00Z') }
+  const august = { now: new Date('2026-08-10T02:00:00Z') }
+  const priced = (amount: string) => ({
+    amount: parseMoney(amount),
+    amountSource: 'order-price' as const,
+  })
+  await ledger.database.transaction(async (tx) => {
+    const moves = [
+      move(supplier(of), at('W001', 'A-01'), '10', priced('100')),
+      move(at('W001', 'A-01'), at('W002', 'B-01'), '9'),
+      // From bin to bin.
+      move(at('W002', 'B-01'), at('W002', 'B-02'), '4'),
+      move(at('W002', 'B-02'), consumption(of), '3', priced('36')),
+    ]
+    await post(tx, documentCalled('RK31'), moves.slice(0, 1), july)
+    await post(tx, documentCalled('ZC31'), moves.slice(1, 3), july)
+    await post(tx, documentCalled('CK31'), moves.slice(3), july)
+    await post(
+      tx,
+      documentCalled('ZC32'),
+      [move(at('W002', 'B-01'), at('W001', 'A-01'), '5')],
+      august,
+    )
+    await post(
+      tx,
+      documentCalled('CK32'),
+      [move(at('W002', 'B-02'), consumption(of), '1', priced('8'))],
+      august,
+    )
+  })
+  for (const month of ['202607', '202608']) await record(month)
+  const figures = () =>
+    read(
+      `select array[p.month, p.storage_location, ${[
+        ...parts,
+        'transfer_in_value',
+        'transfer_out_value',
+        'adjustment_value',
+      ]
+        .map((part) => `(case when v.month is null then p.${part} else v.${part} end)::text`)
+        .join(', ')}] as row
+       from stock_period p left join stock_period_revaluation v using (company_code, month, material_no, plant,
+         storage_location, stock_category, special_stock, special_stock_reference, book)
+       where p.material_no = 'M-4' order by 1`,
+    )
+  expect(await figures()).toEqual([
+    ['202607', 'W001', '0.00', '100.00', '0.00', '9.14', '0.00', '82.29', '-8.57'],
+    ['202607', 'W002', '0.00', '0.00', '36.00', '54.86', '82.29', '0.00', '8.57'],
+    ['202608', 'W001', '9.14', '0.00', '0.00', '56.00', '46.67', '0.00', '0.19'],
+    ['202608', 'W002', '54.86', '0.00', '8.00', '0.00', '0.00', '46.67', '-0.19'],
+  ])
+  // What the ERP says of the receipt reaches the locations that its goods went to.
+  await value('RK31', '170')
+  await revalue()
+  expect((await figures()).map((row) => row?.[5])).toEqual(['19.14', '114.86', '126.00', '0.00'])
+  expect(await failedProofs(ledger.database)).toEqual([])
 })

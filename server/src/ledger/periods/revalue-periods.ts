@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../../platform/database/database.ts'
+import { isOneArea, shareOfArea } from './area-value.ts'
 import { rebuiltPeriods } from './rebuilt-periods.ts'
 
 /** Companies with late valuations of moves in recorded months. */
@@ -64,23 +65,40 @@ const revalueSnapshot = `
   select s.company_code, s.month, s.key_id, stood.value
   from stock_snapshot s
   join (
-    select flow.company_code, flow.key_id, case when bool_and(flow.value is not null) then sum(flow.value) end as value
+    select own.company_code, own.key_id, ${shareOfArea({
+      value: 'own.value',
+      quantity: 'own.quantity',
+      alias: 'k',
+      within: 'own.company_code',
+      order: 'k.id',
+    })} as value
     from (
-      select s.company_code, s.key_id, case when r.key_id is null then s.value else r.value end as value
+    select flow.company_code, flow.key_id, sum(flow.quantity) as quantity,
+      case when bool_and(flow.value is not null) then sum(flow.value) end as value
+    from (
+      select s.company_code, s.key_id, s.quantity, case when r.key_id is null then s.value else r.value end as value
       from stock_snapshot s
       left join stock_snapshot_revaluation r on r.company_code = s.company_code and r.month = s.month
         and r.key_id = s.key_id
       where s.company_code = $1 and s.month = $3::text
       union all
-      select m.company_code, side.key_id, side.value
+      select m.company_code, side.key_id, side.quantity, side.value
       from stock_move m
       left join stock_move_valuation v on v.company_code = m.company_code and v.move_id = m.id
-      cross join lateral (values (m.to_key, coalesce(v.amount, m.amount)), (m.from_key, -coalesce(v.amount, m.amount)))
-        as side (key_id, value)
+      join stock_key t on t.company_code = m.company_code and t.id = m.to_key
+      join stock_place tp on tp.place = t.place
+      join stock_key f on f.company_code = m.company_code and f.id = m.from_key
+      join stock_place fp on fp.place = f.place
+      cross join lateral (select case when ${isOneArea('t', 'f')} then 0 else coalesce(v.amount, m.amount) end as amount) worth
+      cross join lateral (values (m.to_key, m.quantity, worth.amount), (m.from_key, -m.quantity, -worth.amount))
+        as side (key_id, quantity, value)
       where m.company_code = $1 and m.moved_at < $5::timestamptz
         and m.moved_at >= coalesce($4::timestamptz, '-infinity')
     ) flow
     group by 1, 2
+    ) own
+    join stock_key k on k.company_code = own.company_code and k.id = own.key_id
+    join stock_place p on p.place = k.place and p.keeps_balance
   ) stood on stood.company_code = s.company_code and stood.key_id = s.key_id
   left join stock_snapshot_revaluation r on r.company_code = s.company_code and r.month = s.month
     and r.key_id = s.key_id

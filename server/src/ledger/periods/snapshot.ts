@@ -1,6 +1,7 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import { firstOf } from '@kufang/kernel/present.ts'
 import type { Queryable, Transaction } from '../../platform/database/database.ts'
+import { isOneArea, shareOfArea } from './area-value.ts'
 import { rebuiltPeriods } from './rebuilt-periods.ts'
 import { lockPeriodValues } from './revalue-periods.ts'
 import { snapshotLock } from './valuations.ts'
@@ -83,18 +84,33 @@ export async function takeSnapshot(
       select side.key_id, side.quantity, side.second_quantity, side.value
       from stock_move m
       left join stock_move_valuation v on v.company_code = m.company_code and v.move_id = m.id
+      join stock_key t on t.company_code = m.company_code and t.id = m.to_key
+      join stock_place tp on tp.place = t.place
+      join stock_key f on f.company_code = m.company_code and f.id = m.from_key
+      join stock_place fp on fp.place = f.place
+      cross join lateral (select case when ${isOneArea('t', 'f')} then 0 else coalesce(v.amount, m.amount) end as amount) worth
       cross join lateral (values
-        (m.to_key, m.quantity, m.second_quantity, coalesce(v.amount, m.amount)),
-        (m.from_key, -m.quantity, -m.second_quantity, -coalesce(v.amount, m.amount))
+        (m.to_key, m.quantity, m.second_quantity, worth.amount),
+        (m.from_key, -m.quantity, -m.second_quantity, -worth.amount)
       ) as side (key_id, quantity, second_quantity, value)
       where m.company_code = $1 and m.moved_at < $3::timestamptz
         and m.moved_at >= coalesce((select ends_at from base), '-infinity')
-    ), stood as materialized (
+    ), own as (
       select flow.key_id, sum(flow.quantity) as quantity, sum(flow.second_quantity) as second_quantity,
         case when bool_and(flow.value is not null) then sum(flow.value) end as value
-      from flow join stock_key k on k.company_code = $1 and k.id = flow.key_id
-      join stock_place p on p.place = k.place and p.keeps_balance
-      group by flow.key_id having sum(flow.quantity) <> 0
+      from flow group by flow.key_id
+    ), stood as materialized (
+      select * from (
+        select own.key_id, own.quantity, own.second_quantity, ${shareOfArea({
+          value: 'own.value',
+          quantity: 'own.quantity',
+          alias: 'k',
+          within: 'k.company_code',
+          order: 'k.id',
+        })} as value
+        from own join stock_key k on k.company_code = $1 and k.id = own.key_id
+        join stock_place p on p.place = k.place and p.keeps_balance
+      ) shared where quantity <> 0
     ), taken as (
       insert into stock_snapshot_month (company_code, month, ends_at, taken_at, key_count)
       select $1, $2, $3::timestamptz, $4::timestamptz, (select count(*) from stood)

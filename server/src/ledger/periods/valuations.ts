@@ -6,6 +6,8 @@ export interface MoveValuation {
   /** An exact decimal with two places, in `currency`. */
   amount: string
   currency: string
+  /** Where it was read: 'accounting-document', 'goods-movement-view' or 'valuation-price'. */
+  source: string
 }
 
 /**
@@ -26,8 +28,8 @@ export async function writeValuations(
   await tx.query(
     `with written as (
       insert into stock_move_valuation (company_code, move_id, amount, currency, valued_at, source)
-      select $1, x.move_id, x.amount, x.currency, now(), 'erp'
-      from unnest($2::uuid[], $3::numeric[], $4::text[]) as x (move_id, amount, currency)
+      select $1, x.move_id, x.amount, x.currency, now(), x.source
+      from unnest($2::uuid[], $3::numeric[], $4::text[], $5::text[]) as x (move_id, amount, currency, source)
       on conflict do nothing returning move_id
     )
     insert into stock_late_valuation (company_code, move_id)
@@ -40,6 +42,7 @@ export async function writeValuations(
       valuations.map(({ moveId }) => moveId),
       valuations.map(({ amount }) => amount),
       valuations.map(({ currency }) => currency),
+      valuations.map(({ source }) => source),
     ],
   )
 }

@@ -63,7 +63,9 @@ const reversed = ({ document }: { document: TestDocument }) =>
   )
 const valued = ({ posted }: { posted: PostedMove }, amount: string) =>
   ledger.database.transaction((tx) =>
-    writeValuations(tx, company, [{ moveId: posted.id, amount, currency: 'CNY' }]),
+    writeValuations(tx, company, [
+      { moveId: posted.id, amount, currency: 'CNY', source: 'accounting-document' },
+    ]),
   )
 const price = async (key: StockKey = own(), until: Date = at()) =>
   (await readBookPrices(ledger.database, company, [key], until.toISOString()))[0]

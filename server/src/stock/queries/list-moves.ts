@@ -75,9 +75,9 @@ export const moveList = bindQuery(stockMoveQuery, {
     toBatch: filled('t.batch'),
     toStockCategory: filled('t.stock_category'),
     toSpecialStock: filled('t.special_stock'),
-    // The ERP's own amount after posting, otherwise the estimate.
+    // The ERP's own amount after posting, and where it was read; otherwise the estimate.
     amount: 'coalesce(v.amount, m.amount)',
-    amountSource: `case when v.move_id is null then m.amount_source else 'erp' end`,
+    amountSource: 'coalesce(v.source, m.amount_source)',
     postsToErp: filled('m.posts_to_erp'),
     materialDocument: 'e.material_document',
     materialDocumentYear: 'e.material_document_year',

@@ -334,7 +334,8 @@ test('stock as of any moment is the last snapshot and the moves after it, with o
     `select value from stock_snapshot s join stock_balance b using (company_code, key_id)
     where month = '202601' and b.bin in ('A-10', 'C-1') order by b.bin`,
   )
-  expect(values).toEqual([{ value: '100' }, { value: null }])
+  // One piece of the 325 in the plant, which are worth 2500 together.
+  expect(values).toEqual([{ value: '7.69' }, { value: null }])
 })
 
 test('a month that has its snapshot takes no move any more', async () => {
@@ -374,7 +375,9 @@ test('the moves behind a quantity name their documents, reversal pairs and amoun
   // Its month is already recorded: the ERP's amount changes its values and those of the following month.
   const [moveId, amount, currency] = [String(behind.rows[2]!['id']), '101.50', 'CNY']
   await ledger.database.transaction(async (tx) => {
-    await writeValuations(tx, company, [{ moveId, amount, currency }])
+    await writeValuations(tx, company, [
+      { moveId, amount, currency, source: 'accounting-document' },
+    ])
     expect(await revaluePeriods(tx, company)).toEqual(['202601', '202602'])
   })
   const paged = (await everyPage(moveList, {}, 5)).map(({ id }) => id)
@@ -389,7 +392,7 @@ test('the moves behind a quantity name their documents, reversal pairs and amoun
   expect(valued.rows.map((row) => [row['documentNo'], row['amount'], row['amountSource']])).toEqual(
     [
       ['CK1', null, 'none'],
-      ['RK1', '101.5', 'erp'],
+      ['RK1', '101.5', 'accounting-document'],
     ],
   )
 })

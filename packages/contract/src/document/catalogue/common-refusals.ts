@@ -74,6 +74,8 @@ export const commonRefusals = [
   'basis-not-in-rules',
   'movement-rule-missing',
   'movement-object-missing',
+  'movement-reason-missing',
+  'inspection-lot-decides',
   'movement-type-not-permitted',
   'movement-type-without-account',
   'erp-stock-unposted',

@@ -43,6 +43,16 @@ export const erpRefusals = {
     '物料 {material} 数量 {quantity}（{from} → {to}，科目分配 {assignment}，参照 {basis}）：缺少{object}；请补齐后再操作',
     'Material {material}, quantity {quantity} ({from} → {to}, account assignment {assignment}, basis {basis}): the {object} is missing; enter it first',
   ),
+  'inspection-lot-decides': entry(
+    422,
+    '物料 {material} 在工厂 {plant} 由 ERP 质量管理：质检库存须在 ERP 中对检验批做使用决策，不能以货物移动转出。未启用质量管理的，请由有权人员调整业务参数“质检库存的转出”',
+    'Material {material} is under quality management of the ERP in plant {plant}: its inspection stock leaves by the usage decision of the inspection lot in the ERP, not by a goods movement. If quality management is not active, have the business parameter "How goods leave inspection stock" changed',
+  ),
+  'movement-reason-missing': entry(
+    422,
+    '物料 {material} 数量 {quantity}（{from} → {to}）：ERP 的移动类型 {type} 须有移动原因，而规则没有给出；请由系统管理员在 SAP接口配置 的移动类型规则中为 {type} 维护移动原因',
+    'Material {material}, quantity {quantity} ({from} → {to}): the ERP demands a reason for movement with {type}, and its rule names none; let an administrator enter it in the movement rules of the SAP interface configuration',
+  ),
   'movement-type-not-permitted': entry(
     422,
     '预留 {source} 的移动类型为 {type}，物料 {material}（{from} → {to}）只允许 {permitted}；请在 ERP 更改预留后同步，或由系统管理员在 SAP接口配置 的移动类型规则中增加 {type}',

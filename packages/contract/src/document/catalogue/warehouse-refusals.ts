@@ -339,6 +339,11 @@ export const warehouseRefusals = {
     '过账日期 {date} 晚于今天（{today}）：请填写今天或之前、期间开放的日期',
     'Posting date {date} is after today ({today}): enter today or an earlier day of an open period',
   ),
+  'posting-date-before-movement': entry(
+    422,
+    '过账日期 {date} 早于物资移动（或被冲销的过账）的日期 {moved}：请填写 {earliest} 或之后的日期；确需更早的，由有权人员申请并经另一人批准调整业务参数“过账日期可早于实物移动的天数”',
+    'Posting date {date} is before {moved}, when the goods moved or what is reversed was posted: enter {earliest} or a later day; where it must be earlier, have the business parameter "Days a posting date may precede the movement" changed, which another person approves',
+  ),
   // requisition and issue
   'movement-not-allowed': entry(
     409,

@@ -69,6 +69,7 @@ const postingRefusals = [
   'stock-held',
   'period-closed',
   'posting-date-ahead',
+  'posting-date-before-movement',
 ] as const
 
 /** The ERP has answered whatever was sent to it. */

@@ -91,6 +91,12 @@ export async function openBooks(): Promise<Books> {
     suppliers: [{ supplier, name: '供应商甲' }],
     products: [...new Set(goodsNames.map((name) => kindOf(name).materialNo))].map(productOf),
   })
+  // Goods move today; what is posted last month takes the exception.
+  await database.query(
+    `insert into business_parameter (company_code, id, name, value, valid_from, changed_by, changed_by_name)
+     values ($1, gen_random_uuid(), 'posting.daysBeforeMovement', '31', '2020-01-01', gen_random_uuid(), '测试')`,
+    [companyCode],
+  )
   await synchroniseMirror({ database, connections }, 'material', companyCode)
   await giveSecondUnits(world)
   return {

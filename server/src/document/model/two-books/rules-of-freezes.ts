@@ -29,7 +29,11 @@ export function freezeMay(state: State, operation: FreezeOperation): boolean {
 }
 
 /** What is taken back must still be there, free of what others hold, and so must its weight. */
-export function areGoodsThere(state: State, paper: Paper): boolean {
+export const areGoodsThere = (state: State, paper: Paper): boolean =>
+  mayMoveBack(state, paper) && isFreeToFreeze(state, paper)
+
+/** The same of its movements alone, as it is asked when the reversal is requested. */
+export function mayMoveBack(state: State, paper: Paper): boolean {
   const freeze = state.freezes.find((one) => one.paper === paper)
   return (
     poolsOf(paper.moves).every((pool) => {
@@ -39,9 +43,7 @@ export function areGoodsThere(state: State, paper: Paper): boolean {
       // What a count found and that was not there leaves a frozen place too.
       const mayLeave = paper.name === 'stocktaking' || !isHeld(state, pool)
       return back <= 0 || (mayLeave && back <= unheld(state, pool) + own)
-    }) &&
-    isFreeToFreeze(state, paper) &&
-    weighBack(state, paper.moves.toReversed()) !== null
+    }) && weighBack(state, paper.moves.toReversed()) !== null
   )
 }
 

@@ -17,7 +17,7 @@ import {
 import { erpStatesPostable, isCovered, mayTakeBack, receiptOf } from './postings.ts'
 import { neededBy, postLines, unneededOf } from './requests-of-arrivals.ts'
 import { binsMay, placesMay } from './rules-of-bins.ts'
-import { areGoodsThere, freezeMay } from './rules-of-freezes.ts'
+import { areGoodsThere, freezeMay, mayMoveBack } from './rules-of-freezes.ts'
 import { countMay, issuingMay, isUnused, receivingMay, transferMay } from './rules-of-goods.ts'
 import { keyOf, poolOf, type Key, type Pool } from './pools.ts'
 import { dueSamples, toReverseFirst } from './samples.ts'
@@ -118,7 +118,7 @@ function paperMay(state: State, operation: OnPaper): boolean {
       // Before anything is inspected or received nobody posts an arrival, so it is only reversed if it was posted.
       return arrival
         ? paper.state === 'arrived' && erpStatesInBooks.includes(erpState) && isUnused(arrival)
-        : paper.state === 'reviewed' && isSettled
+        : paper.state === 'reviewed' && isSettled && mayMoveBack(state, paper)
     case 'approveReversal':
       return ['reversalRequested', 'reversalToDirector'].includes(paper.state) && isFree
     case 'refuseReversal':
