@@ -15,6 +15,7 @@ import { textOf } from '@kufang/kernel/text-of.ts'
 import { entryOf } from '@kufang/kernel/present.ts'
 import {
   effectsFor,
+  noEffect,
   type ContextOf,
   type PostingReference,
   type SaveContext,
@@ -296,6 +297,9 @@ async function post(context: Context<'post'>): Promise<void> {
   })
 }
 
+/** Its goods are with its issues, which are reversed with it. */
+const requestReversal = noEffect
+
 /** In the ERP the issue is reversed before the receipt that it takes its goods of. */
 async function reverse(context: Context<'reverse'>) {
   const { document, documents, input } = context
@@ -332,6 +336,7 @@ export const directReceiptEffects = effectsFor(directReceipt, {
     ...reviewEffects(directReceipt),
     ...shared,
     post,
+    requestReversal,
     dispatch,
     sign,
     signPartly,

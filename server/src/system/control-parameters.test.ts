@@ -188,7 +188,9 @@ describe('a parameter that is a control', () => {
     )
     expect(controls).toEqual([
       'receiving.route',
+      'receiving.qualityManagement',
       'receiving.arrivalPosting',
+      'posting.daysBeforeMovement',
       'receiving.overDeliveryLimit',
       'delivery.importedGoods',
       'receiving.deliveryCompleted',

@@ -50,7 +50,7 @@ async function plant(owner: pg.ClientBase): Promise<void> {
       ],
     )
   await owner.query(`update erp_call_log set reply = regexp_replace(reply, $1, $2, 'g')`, [
-    '"(NetPriceAmount|GdsMvtExtAmtInCoCodeCrcy)": ?"[^"]*"',
+    '"(NetPriceAmount|GdsMvtExtAmtInCoCodeCrcy|AmountInCompanyCodeCurrency)": ?"[^"]*"',
     `"\\1":"${plantedAmount}"`,
   ])
 }
