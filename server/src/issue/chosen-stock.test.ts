@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { parseQuantity } from '@kufang/kernel/quantity.ts'
 import { goods, newPlace, reserved, type Place } from '../document/testing/ground.ts'
@@ -38,13 +38,20 @@ async function stockedWith(stock: readonly [Kind, string, string][]): Promise<Pl
   return place
 }
 
-async function setRule(value: 'own-only' | 'own-first' | 'special-first'): Promise<void> {
+type Rule = 'own-only' | 'own-first' | 'own-then-consignment' | 'special-first'
+
+/** From now on, whatever was set before. */
+async function setRule(value: Rule): Promise<void> {
   await world().database.query(
     `insert into business_parameter (company_code, id, name, value, valid_from, changed_by, changed_by_name)
-     values ('1010', gen_random_uuid(), 'issue.specialStock', to_jsonb($1::text), '2020-01-01', gen_random_uuid(), '测试')`,
+     select '1010', gen_random_uuid(), 'issue.specialStock', to_jsonb($1::text), '2020-01-01'::date + count(*)::int,
+       gen_random_uuid(), '测试'
+     from business_parameter where name = 'issue.specialStock'`,
     [value],
   )
 }
+
+beforeAll(() => setRule('own-then-consignment'))
 
 /** An approved requisition for ten bolts of a reservation with this account assignment and special stock. */
 async function requested(
@@ -180,6 +187,21 @@ test('special stock that the reservation names cannot be exchanged', async () =>
 })
 
 describe('another rule of the plant', () => {
+  test('own stock first takes nothing of a consignor, to whom it would be owed', async () => {
+    await setRule('own-first')
+    const place = await stockedWith([
+      ['', '', '4'],
+      ['K', '100001', '30'],
+      ['Q', 'P-1', '3'],
+    ])
+    const requisition = await requested(place, { wbsElement: 'P-1' })
+    expect(said(await proposed(requisition)).toSorted()).toEqual(['3 Q P-1', '4'])
+    const consigned = { specialStock: 'K', specialStockReference: '100001' }
+    await expectRefused(world(), () => issue(requisition, [{ quantity: '1', ...consigned }]), [
+      { code: 'special-stock-not-permitted', line: 1 },
+    ])
+  })
+
   test('special stock first takes that of the project charged, then consignment, then own stock', async () => {
     await setRule('special-first')
     const place = await stockedWith([

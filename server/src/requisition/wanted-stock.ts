@@ -43,7 +43,8 @@ export function wantedStocks(rule: StockRule, header: Charged, line: Wanting): W
     ...(wbsElement === ''
       ? []
       : [{ specialStock: 'Q' as const, specialStockReference: wbsElement }]),
-    { specialStock: 'K', specialStockReference: null },
+    // Drawn, it is owed to its supplier, of whichever it is.
+    ...(rule === 'own-first' ? [] : [{ specialStock: 'K' as const, specialStockReference: null }]),
   ]
-  return rule === 'own-first' ? [own, ...special] : [...special, own]
+  return rule === 'special-first' ? [...special, own] : [own, ...special]
 }

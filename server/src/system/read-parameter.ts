@@ -22,6 +22,19 @@ export async function readParameter<Name extends ParameterName>(
   return (await parameterReader(queryable, name))(place)
 }
 
+/** Whether a parameter has this value anywhere, from whenever on, with at most one query. */
+export async function isParameterValueUsed<Name extends ParameterName>(
+  queryable: Queryable,
+  name: Name,
+  value: ParameterValue<Name>,
+): Promise<boolean> {
+  const rows = cachedParameters(queryable) ?? (await readStoredParameters(queryable, name))
+  return (
+    businessParameters[name].default === value ||
+    rows.some((row) => row.name === name && row.value === value)
+  )
+}
+
 /** Reads a parameter for several places, such as for the goods of each line, with at most one query. */
 export async function parameterReader<Name extends ParameterName>(
   queryable: Queryable,

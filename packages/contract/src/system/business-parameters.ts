@@ -134,14 +134,15 @@ export const businessParameters = {
   'issue.specialStock': choice({
     label: label('发料库存确定', 'Stock determination of issues'),
     help: label(
-      '预留未指明特殊库存时，批准占用和出库建议按此规则选择库存：计入项目的先考虑该 WBS 元素的项目库存，再考虑代储库存。预留已指明的按预留执行',
-      'Where a reservation names no special stock, holds and proposals of issues follow this rule: of special stock, that of the WBS element charged comes first, then consignment. What a reservation names is followed',
+      '预留未指明特殊库存时，批准占用和出库建议按此规则选择库存：计入项目的先考虑该 WBS 元素的项目库存，再考虑代储库存；代储库存一经领用即须与供应商结算，只有规则写明时才动用。预留已指明的按预留执行',
+      'Where a reservation names no special stock, holds and proposals of issues follow this rule: of special stock, that of the WBS element charged comes first, then consignment; what is drawn of consignment is owed to its supplier, so it is taken only where the rule says so. What a reservation names is followed',
     ),
     level: 'plant',
     isControl: true,
     choices: {
       'own-only': label('仅自有库存', 'Own stock only'),
-      'own-first': label('自有库存优先', 'Own stock first'),
+      'own-first': label('自有库存优先，不动用代储', 'Own stock first, no consignment'),
+      'own-then-consignment': label('自有库存优先，其次代储', 'Own stock first, then consignment'),
       'special-first': label('项目及代储库存优先', 'Project and consignment stock first'),
     },
     default: 'own-first',

@@ -1,3 +1,4 @@
+import { zeroMoney } from '@kufang/kernel/money.ts'
 import { isZero } from '@kufang/kernel/quantity.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { documents } from '@kufang/contract/registry.ts'
@@ -9,7 +10,7 @@ import { erpMovementOf } from '../books/erp-movement.ts'
 import type { Clock } from '../storage/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { systemSession, type Session } from '../../platform/session/session.ts'
-import type { MoveRequest } from '../../ledger/public.ts'
+import type { MoveRequest, StockKey } from '../../ledger/public.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import { loadSourceLines, type SourceLines } from '../draft/sources.ts'
 import { takeAlso } from '../draft/take-also.ts'
@@ -135,11 +136,24 @@ async function asMoveRequest(
     movementType: decided?.movementType ?? '',
     postsToErp: decided !== null,
     erp: decided?.erp,
-    amount: move.amount,
-    amountSource: move.amountSource,
+    ...valueOf(move),
     consumesHold: move.consumesHold,
     ...(move.takesHolds === true && { takesHoldsOf: typesWithoutBin() }),
   }
+}
+
+/** Goods that come to a consignor's stock, or go back to him, have no value of ours, whatever was agreed for them. */
+function valueOf({
+  from,
+  to,
+  amount,
+  amountSource,
+}: WantedMove): Pick<MoveRequest, 'amount' | 'amountSource'> {
+  const isHis = ({ place, specialStock }: StockKey) => place === 'stock' && specialStock === 'K'
+  const isOutside = ({ place }: StockKey) => place === 'supplier'
+  if ((isOutside(from) && isHis(to)) || (isHis(from) && isOutside(to)))
+    return { amount: zeroMoney, amountSource: 'order-price' }
+  return { amount, amountSource }
 }
 
 /**

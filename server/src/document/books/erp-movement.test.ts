@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountAssignment, MovementBasis } from '../../erp/erp-movement.ts'
+import { parseMoney } from '@kufang/kernel/money.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { forgetMovementRules } from '../../erp/movement-rule.ts'
 import type { StandIn } from '../../erp/testing/stand-in.ts'
 import { pastTriggersOf } from '../../platform/testing/past-triggers.ts'
@@ -198,6 +200,37 @@ describe('what a move means to the ERP is decided when goods move, and posted as
     await world().database.query(`delete from erp_movement_rule where company_code = '1010'`)
     forgetMovementRules()
   })
+})
+
+test('goods of a consignor have no value of ours when they come and when they go back; what is drawn has', async () => {
+  const consigned = shelf({ specialStock: 'K', specialStockReference: '100001' })
+  const basis = {
+    kind: 'purchase-order' as const,
+    purchaseOrder: '4500000001',
+    purchaseOrderItem: '10',
+  }
+  const worth = { amount: parseMoney('50'), amountSource: 'order-price' as const }
+  wanted = () => [
+    { from: outside('supplier'), to: consigned, basis, ...worth },
+    {
+      from: consigned,
+      to: outside('consumption'),
+      quantity: '4' as Quantity,
+      accountAssignment: { kind: 'cost-center', costCenter: 'CC100' },
+      ...worth,
+    },
+    { from: consigned, to: outside('supplier'), quantity: '6' as Quantity, basis, ...worth },
+  ]
+  const { id } = await create()
+  const moves = await world().database.query<{ movementType: string; amount: string }>(
+    `select movement_type, amount from stock_move where document_id = $1 order by id`,
+    [id],
+  )
+  expect(moves).toEqual([
+    { movementType: '101', amount: '0' },
+    { movementType: '201', amount: '50' },
+    { movementType: '122', amount: '0' },
+  ])
 })
 
 describe('goods that could never be posted do not move', () => {

@@ -23,7 +23,7 @@ import {
 import type { Transaction } from '../../platform/database/database.ts'
 import type { StockKey } from '../../ledger/public.ts'
 import { readMaterials } from '../../masters/public.ts'
-import { parameterReader } from '../../system/public.ts'
+import { isParameterValueUsed, readParameter } from '../../system/public.ts'
 import type { WantedMove } from '../effects/effects.ts'
 import { erpViewOf, isUnseenByErp, type ErpView } from './erp-view.ts'
 
@@ -83,26 +83,25 @@ export async function erpMovementOf(
   }
 }
 
-type WayOf = Awaited<ReturnType<typeof parameterReader<'receiving.qualityManagement'>>>
-/** The parameter as read in a transaction: one statement for all its movements. */
-const waysRead = new WeakMap<Transaction, Promise<WayOf>>()
+/** Whether lots decide anywhere, as read in a transaction: one statement for all its movements. */
+const lotsRead = new WeakMap<Transaction, Promise<boolean>>()
 
-function waysOutOfInspection(tx: Transaction): Promise<WayOf> {
-  const known = waysRead.get(tx)
+function areLotsUsed(tx: Transaction): Promise<boolean> {
+  const known = lotsRead.get(tx)
   if (known !== undefined) return known
-  const asked = parameterReader(tx, 'receiving.qualityManagement')
-  waysRead.set(tx, asked)
+  const asked = isParameterValueUsed(tx, 'receiving.qualityManagement', 'inspection-lots')
+  lotsRead.set(tx, asked)
   return asked
 }
 
 /** Stock of an inspection lot leaves inspection by the usage decision of the lot, which the ERP posts itself. */
 async function assertNoLot(tx: Transaction, { from, to, lineNo }: WantedMove): Promise<void> {
   const isInspected = (key: StockKey) => erpViewOf(key).stock?.stockCategory === 'QI'
-  if (!isInspected(from) || isInspected(to)) return
+  if (!isInspected(from) || isInspected(to) || !(await areLotsUsed(tx))) return
   const { companyCode, plant, materialNo: material } = from
   const group = (await readMaterials(tx, [material])).get(material)?.materialGroup
-  const wayOf = await waysOutOfInspection(tx)
-  if (wayOf({ companyCode, plant, materialGroup: group }) === 'inspection-lots')
+  const place = { companyCode, plant, materialGroup: group }
+  if ((await readParameter(tx, 'receiving.qualityManagement', place)) === 'inspection-lots')
     throw refuse('inspection-lot-decides', { material, plant }, { line: lineNo })
 }
 

@@ -91,10 +91,11 @@ export async function openBooks(): Promise<Books> {
     suppliers: [{ supplier, name: '供应商甲' }],
     products: [...new Set(goodsNames.map((name) => kindOf(name).materialNo))].map(productOf),
   })
-  // Goods move today; what is posted last month takes the exception.
+  // Goods move today; what is posted last month takes the exception. Issues may take what a consignor owns.
   await database.query(
     `insert into business_parameter (company_code, id, name, value, valid_from, changed_by, changed_by_name)
-     values ($1, gen_random_uuid(), 'posting.daysBeforeMovement', '31', '2020-01-01', gen_random_uuid(), '测试')`,
+     values ($1, gen_random_uuid(), 'posting.daysBeforeMovement', '31', '2020-01-01', gen_random_uuid(), '测试'),
+       ($1, gen_random_uuid(), 'issue.specialStock', '"own-then-consignment"', '2020-01-01', gen_random_uuid(), '测试')`,
     [companyCode],
   )
   await synchroniseMirror({ database, connections }, 'material', companyCode)
