@@ -66,6 +66,7 @@ export function postDocument(context: PostingContext, input: DocumentInput): Row
         const target = `to_MaterialDocumentItem(${index + 1})`
         attempt(target, () => {
           checkReason(row, settings)
+          checkDelivery(row, movementCode, settings)
           postItem(transaction, numbered, input.header, row, serialNumbers)
         })
       }
@@ -93,6 +94,19 @@ function checkReason(row: Row, { reasonRequiredFor }: Settings): void {
   if (!reasonRequiredFor.split(',').includes(type)) return
   if (textOf(row, 'GoodsMovementReasonCode') === '')
     throw new BusinessMessage('M7/018', 'Reason for movement')
+}
+
+/** Movement types of outbound deliveries (T156-KZVBR, delivery types LF, NL, NLCC), which MIGO and its services do not offer. */
+const ofDeliveries = ['601', '602', '641', '642', '643', '644']
+
+function checkDelivery(
+  row: Row,
+  movementCode: string,
+  { refusesDeliveryMovements }: Settings,
+): void {
+  const type = textOf(row, 'GoodsMovementType')
+  if (refusesDeliveryMovements && ofDeliveries.includes(type))
+    throw new BusinessMessage('M7/096', type, movementCode, textOf(row, 'GoodsMovementRefDocType'))
 }
 
 function postItem(

@@ -247,6 +247,20 @@ describe('returns of receipts for an order', () => {
   })
 })
 
+it('goods issues of deliveries are refused as goods movements where the system is set so', async () => {
+  standIn.system.settings.refusesDeliveryMovements = true
+  for (const [type, code] of [
+    ['601', '03'],
+    ['602', '06'],
+    ['641', '04'],
+    ['643', '03'],
+  ] as const) {
+    const item = { ...here, GoodsMovementType: type, IssuingOrReceivingPlant: '1020' }
+    expect(codes(await client.post(code, [item]))).toEqual(['M7/096', noise])
+  }
+  standIn.system.settings.refusesDeliveryMovements = false
+})
+
 describe('receipts for an order', () => {
   it('add up to the tolerance, count GR blocked stock, and open again by a reversal', async () => {
     expect((await client.post('01', [receive('10', '60')])).status).toBe(201)

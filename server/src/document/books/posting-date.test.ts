@@ -5,6 +5,7 @@ import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { pastTriggersOf } from '../../platform/testing/past-triggers.ts'
 import { closePeriod, openPeriod } from '../../ledger/periods/periods.ts'
+import { postingDateOf } from './posting-date.ts'
 import { clock } from '../storage/clock.ts'
 import { accepted, asked, stocked } from '../testing/core-flow.ts'
 import { goods, newPlace } from '../testing/ground.ts'
@@ -91,6 +92,31 @@ describe('the posting date of goods issued on the last day of a month and posted
     await world().act('goods-issue', id, 'post')
     expect(await postingDates(id)).toEqual([today])
   })
+})
+
+describe('a later step', () => {
+  const days = (before: string | null, daysBefore: number) =>
+    postingDateOf({
+      periods: { isOpen: () => true, assertOpen: () => undefined },
+      today: '2026-11-29' as LocalDate,
+      chosen: null,
+      before: before as LocalDate | null,
+      movedOn: ['2026-11-05', '2026-11-03'] as LocalDate[],
+      daysBefore: () => Promise.resolve(daysBefore),
+    })
+
+  test.each([
+    [null, 0, '2026-11-05'],
+    ['2026-11-20', 0, '2026-11-20'],
+    ['2026-10-31', 0, '2026-11-05'],
+    ['2026-10-31', 4, '2026-11-05'],
+    ['2026-10-31', 5, '2026-10-31'],
+  ])(
+    'after one of %s, where %i days before the movement are permitted: %s',
+    async (before, daysBefore, expected) => {
+      expect(await days(before, daysBefore)).toBe(expected)
+    },
+  )
 })
 
 describe('the poster', () => {

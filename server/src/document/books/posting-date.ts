@@ -29,16 +29,12 @@ export async function postingDateOf(request: PostingDateRequest): Promise<LocalD
   if (chosen !== null && chosen > today)
     throw refuse('posting-date-ahead', { date: chosen, today }, { field: 'postingDate' })
   const moved = request.movedOn.toSorted().at(-1) ?? null
+  const earliestOf = async (day: LocalDate) => addDays(day, -(await request.daysBefore()))
   // A reversal is posted in the current period, unless the person chooses an open one.
-  const usual = isReversal
-    ? null
-    : before !== null && (moved === null || before > moved)
-      ? before
-      : moved
-  const wanted = chosen ?? stillOpen(periods, usual) ?? today
+  const wanted = chosen ?? stillOpen(periods, isReversal ? null : await usualDay()) ?? today
   periods.assertOpen(wanted)
   if (chosen !== null && moved !== null && chosen < moved) {
-    const earliest = addDays(moved, -(await request.daysBefore()))
+    const earliest = await earliestOf(moved)
     if (chosen < earliest)
       throw refuse(
         'posting-date-before-movement',
@@ -47,6 +43,12 @@ export async function postingDateOf(request: PostingDateRequest): Promise<LocalD
       )
   }
   return wanted
+
+  /** The day of the step before, as far as the movement permits it, else that of the movement. */
+  async function usualDay(): Promise<LocalDate | null> {
+    if (before === null || moved === null) return before ?? moved
+    return before >= moved || before >= (await earliestOf(moved)) ? before : moved
+  }
 }
 
 /** The date if its period is open. */
