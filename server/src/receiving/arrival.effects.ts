@@ -11,7 +11,7 @@ import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { postingEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
-import { isInspectedIn, stockBatch } from '../masters/public.ts'
+import { isInspectedIn, stockBatch, type Material } from '../masters/public.ts'
 import { checkGoodsLines } from '../bins/public.ts'
 import { parameterReader, readParameter } from '../system/public.ts'
 import { stateWithClosed } from './arrival-state.ts'
@@ -40,6 +40,22 @@ import { arrivalKey, supplierKey } from './stock-keys.ts'
 type Line = LineOf<typeof arrival>
 type Confirming = ContextOf<typeof arrival, 'confirm'>
 
+/** What arrives in inspection could not leave it again where an inspection lot of the ERP decides about it. */
+async function assertNoLots(
+  { tx, document: { companyCode, plant }, lines, problem }: Confirming,
+  materials: ReadonlyMap<string, Material>,
+): Promise<void> {
+  const wayOf = await parameterReader(tx, 'receiving.qualityManagement')
+  const ofLots = lines.flatMap(({ lineNo, materialNo }) => {
+    const material = entryOf(materials, materialNo)
+    const way = wayOf({ companyCode, plant, materialGroup: material.materialGroup })
+    return way === 'inspection-lots' && isInspectedIn(plant, material)
+      ? [problem('inspection-lot-decides', { material: materialNo, plant }, lineNo)]
+      : []
+  })
+  if (ofLots.length > 0) throw refuseAll(ofLots)
+}
+
 async function confirm(context: Confirming): Promise<void> {
   const { tx, document, today, now } = context
   const companyCode = document.companyCode
@@ -58,19 +74,8 @@ async function confirm(context: Confirming): Promise<void> {
   const clearances = await clearancesOf(context)
   problems.push(...customsProblems(clearances, context))
   if (problems.length > 0) throw refuseAll(problems)
-  const [routeOf, lotsOf] = await Promise.all([
-    parameterReader(tx, 'receiving.route'),
-    parameterReader(tx, 'receiving.qualityManagement'),
-  ])
-  // What arrives in inspection could not leave it again.
-  const ofLots = context.lines.flatMap(({ lineNo, materialNo }) => {
-    const material = entryOf(materials, materialNo)
-    const way = lotsOf({ companyCode, plant, materialGroup: material.materialGroup })
-    return way === 'inspection-lots' && isInspectedIn(plant, material)
-      ? [context.problem('inspection-lot-decides', { material: materialNo, plant }, lineNo)]
-      : []
-  })
-  if (ofLots.length > 0) throw refuseAll(ofLots)
+  await assertNoLots(context, materials)
+  const routeOf = await parameterReader(tx, 'receiving.route')
   const categoryOf = (materialNo: string): 'GRB' | 'QI' => {
     const { materialGroup } = entryOf(materials, materialNo)
     const route = routeOf({ companyCode, plant, materialGroup })

@@ -65,9 +65,7 @@ export function effectContext(
       work.reversesMoves = true
       work.reversedLines = taken
     },
-    tryReversal: () => {
-      work.triesReversal = true
-    },
+    tryReversal: () => void (work.triesReversal = true),
     reserve: (holds) => void work.holds.push(...holds),
     releaseReservations: (lines) =>
       void Object.assign(work, { releasesHolds: true, releasedLines: lines }),

@@ -14,6 +14,17 @@ const areaColumns = (alias: string): string =>
 export const isOneArea = (one: string, other: string): string =>
   `(${one}p.keeps_balance and ${other}p.keeps_balance and (${areaColumns(one)}) = (${areaColumns(other)}))`
 
+/**
+ * As SQL: joins `worth.amount` to moves `m`: the ERP's amount or else the estimate; zero inside an area, null if unknown.
+ */
+export const worthOfMoves = `left join stock_move_valuation v on v.company_code = m.company_code and v.move_id = m.id
+      join stock_key t on t.company_code = m.company_code and t.id = m.to_key
+      join stock_place tp on tp.place = t.place
+      join stock_key f on f.company_code = m.company_code and f.id = m.from_key
+      join stock_place fp on fp.place = f.place
+      cross join lateral (
+        select case when ${isOneArea('t', 'f')} then 0 else coalesce(v.amount, m.amount) end as amount) worth`
+
 /** As SQL: the rows of an area, for window functions. */
 export const areaOf = (alias: string, within: string): string =>
   `partition by ${within}, ${areaColumns(alias)}`

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../../platform/database/database.ts'
-import { isOneArea, shareOfArea } from './area-value.ts'
+import { shareOfArea, worthOfMoves } from './area-value.ts'
 import { rebuiltPeriods } from './rebuilt-periods.ts'
 
 /** Companies with late valuations of moves in recorded months. */
@@ -84,12 +84,7 @@ const revalueSnapshot = `
       union all
       select m.company_code, side.key_id, side.quantity, side.value
       from stock_move m
-      left join stock_move_valuation v on v.company_code = m.company_code and v.move_id = m.id
-      join stock_key t on t.company_code = m.company_code and t.id = m.to_key
-      join stock_place tp on tp.place = t.place
-      join stock_key f on f.company_code = m.company_code and f.id = m.from_key
-      join stock_place fp on fp.place = f.place
-      cross join lateral (select case when ${isOneArea('t', 'f')} then 0 else coalesce(v.amount, m.amount) end as amount) worth
+      ${worthOfMoves}
       cross join lateral (values (m.to_key, m.quantity, worth.amount), (m.from_key, -m.quantity, -worth.amount))
         as side (key_id, quantity, value)
       where m.company_code = $1 and m.moved_at < $5::timestamptz

@@ -1,10 +1,18 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import { firstOf } from '@kufang/kernel/present.ts'
 import type { Queryable, Transaction } from '../../platform/database/database.ts'
-import { isOneArea, shareOfArea } from './area-value.ts'
+import { shareOfArea, worthOfMoves } from './area-value.ts'
 import { rebuiltPeriods } from './rebuilt-periods.ts'
 import { lockPeriodValues } from './revalue-periods.ts'
 import { snapshotLock } from './valuations.ts'
+
+const ownShare = shareOfArea({
+  value: 'own.value',
+  quantity: 'own.quantity',
+  alias: 'k',
+  within: 'k.company_code',
+  order: 'k.id',
+})
 
 /** After this time no transaction that began before the end of the month is still running. */
 const settleMinutes = 5
@@ -83,12 +91,7 @@ export async function takeSnapshot(
       union all
       select side.key_id, side.quantity, side.second_quantity, side.value
       from stock_move m
-      left join stock_move_valuation v on v.company_code = m.company_code and v.move_id = m.id
-      join stock_key t on t.company_code = m.company_code and t.id = m.to_key
-      join stock_place tp on tp.place = t.place
-      join stock_key f on f.company_code = m.company_code and f.id = m.from_key
-      join stock_place fp on fp.place = f.place
-      cross join lateral (select case when ${isOneArea('t', 'f')} then 0 else coalesce(v.amount, m.amount) end as amount) worth
+      ${worthOfMoves}
       cross join lateral (values
         (m.to_key, m.quantity, m.second_quantity, worth.amount),
         (m.from_key, -m.quantity, -m.second_quantity, -worth.amount)
@@ -101,13 +104,7 @@ export async function takeSnapshot(
       from flow group by flow.key_id
     ), stood as materialized (
       select * from (
-        select own.key_id, own.quantity, own.second_quantity, ${shareOfArea({
-          value: 'own.value',
-          quantity: 'own.quantity',
-          alias: 'k',
-          within: 'k.company_code',
-          order: 'k.id',
-        })} as value
+        select own.key_id, own.quantity, own.second_quantity, ${ownShare} as value
         from own join stock_key k on k.company_code = $1 and k.id = own.key_id
         join stock_place p on p.place = k.place and p.keeps_balance
       ) shared where quantity <> 0

@@ -91,13 +91,7 @@ export async function openBooks(): Promise<Books> {
     suppliers: [{ supplier, name: '供应商甲' }],
     products: [...new Set(goodsNames.map((name) => kindOf(name).materialNo))].map(productOf),
   })
-  // Goods move today; what is posted last month takes the exception. Issues may take what a consignor owns.
-  await database.query(
-    `insert into business_parameter (company_code, id, name, value, valid_from, changed_by, changed_by_name)
-     values ($1, gen_random_uuid(), 'posting.daysBeforeMovement', '31', '2020-01-01', gen_random_uuid(), '测试'),
-       ($1, gen_random_uuid(), 'issue.specialStock', '"own-then-consignment"', '2020-01-01', gen_random_uuid(), '测试')`,
-    [companyCode],
-  )
+  await permitExceptions(world)
   await synchroniseMirror({ database, connections }, 'material', companyCode)
   await giveSecondUnits(world)
   return {
@@ -136,6 +130,16 @@ export async function openBooks(): Promise<Books> {
       await standIn.stop()
     },
   }
+}
+
+/** Goods move today; what is posted last month takes the exception. Issues may take what a consignor owns. */
+async function permitExceptions({ database, companyCode }: World): Promise<void> {
+  await database.query(
+    `insert into business_parameter (company_code, id, name, value, valid_from, changed_by, changed_by_name)
+     values ($1, gen_random_uuid(), 'posting.daysBeforeMovement', '31', '2020-01-01', gen_random_uuid(), '测试'),
+       ($1, gen_random_uuid(), 'issue.specialStock', '"own-then-consignment"', '2020-01-01', gen_random_uuid(), '测试')`,
+    [companyCode],
+  )
 }
 
 /** Goods that are weighed: the ERP knows nothing of it. */
