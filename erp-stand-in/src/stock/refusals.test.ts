@@ -186,13 +186,6 @@ describe('posting periods', () => {
   })
 })
 
-/** The first item of a material document, as its reference. */
-const receiptItem = (receipt: TestReply) => ({
-  ReferenceDocumentFiscalYear: textAt(receipt.json, 'd', 'MaterialDocumentYear'),
-  InvtryMgmtReferenceDocument: textAt(receipt.json, 'd', 'MaterialDocument'),
-  InvtryMgmtRefDocumentItem: '0001',
-})
-
 /** What the first item of a document was worth. */
 async function worth(reply: TestReply): Promise<string> {
   const number = textAt(reply.json, 'd', 'MaterialDocument')
@@ -201,51 +194,6 @@ async function worth(reply: TestReply): Promise<string> {
   )
   return textAt(view.json, 'd', 'results', 0, 'TotalGoodsMvtAmtInCCCrcy')
 }
-
-describe('returns of receipts for an order', () => {
-  const note = { ReferenceDocument: 'SH-1' }
-  const back = (quantity: string, more: object) =>
-    receive('20', quantity, { GoodsMovementType: '122', GoodsMovementReasonCode: '1', ...more })
-
-  it.each(['102', '105', '122', '124'])(
-    '%s names the item of the receipt and the delivery note',
-    async (type) => {
-      const receipt = await client.post('01', [
-        receive('20', '1', type === '105' || type === '124' ? { GoodsMovementType: '103' } : {}),
-      ])
-      const item = back('1', { GoodsMovementType: type })
-      expect(codes(await client.post('01', [item], note))).toEqual(['M7/018', noise])
-      const named = { ...item, ...receiptItem(receipt) }
-      expect(codes(await client.post('01', [named]))).toEqual(['M7/018', noise])
-      const unknown = { ...named, InvtryMgmtReferenceDocument: '5099999999' }
-      expect(codes(await client.post('01', [unknown], note))).toEqual(['M7/083', noise])
-      const other = { ...named, PurchaseOrderItem: '110' }
-      expect(codes(await client.post('01', [other], note))).toEqual(['M7/425', noise])
-      if (type !== '105') {
-        const tooMany = { ...named, QuantityInEntryUnit: '2' }
-        expect(codes(await client.post('01', [tooMany], note))).toEqual(['M7/426', noise])
-      }
-      const done = await client.post('01', [named], note)
-      requireStatus(done, 201)
-      if (type === '105') return
-      expect(codes(await client.post('01', [named], note))).toEqual(['M7/426', noise])
-      // What was returned is taken back, and may be returned again.
-      requireStatus(await client.cancel('2026', textAt(done.json, 'd', 'MaterialDocument')), 200)
-      requireStatus(await client.post('01', [named], note), 201)
-    },
-  )
-
-  it('say why, where the movement type demands it', async () => {
-    const receipt = await client.post('01', [receive('20', '1')])
-    const item = back('1', receiptItem(receipt))
-    const without = { ...item, GoodsMovementReasonCode: '' }
-    expect(codes(await client.post('01', [without], note))).toEqual(['M7/018', noise])
-    standIn.system.settings.reasonRequiredFor = '122,551'
-    expect(codes(await client.post('03', [scrap]))).toEqual(['M7/018', noise])
-    standIn.system.settings.reasonRequiredFor = '122'
-    requireStatus(await client.post('01', [item], note), 201)
-  })
-})
 
 it('goods issues of deliveries are refused as goods movements where the system is set so', async () => {
   standIn.system.settings.refusesDeliveryMovements = true
@@ -284,46 +232,6 @@ describe('receipts for an order', () => {
     await client.cancel('2026', textAt(reply.json, 'd', 'MaterialDocument'))
     expect(at((await client.get(item)).json, 'd', 'IsCompletelyDelivered')).toBe(false)
     expect((await client.post('01', [receive('30', '1')])).status).toBe(201)
-  })
-
-  it('complete the item where the receipt says so, by 101 or 105, until anything of it is reversed or returned', async () => {
-    const item =
-      "API_PURCHASEORDER_PROCESS_SRV/A_PurchaseOrderItem(PurchaseOrder='4500000001',PurchaseOrderItem='110')"
-    const completed = async () =>
-      at((await client.get(item)).json, 'd', 'IsCompletelyDelivered') === true
-    const receipt = (
-      type: string,
-      quantity: string,
-      isCompletelyDelivered: boolean,
-      more: object = {},
-    ) =>
-      client.post(
-        '01',
-        [
-          receive('110', quantity, {
-            GoodsMovementType: type,
-            IsCompletelyDelivered: isCompletelyDelivered,
-            ...more,
-          }),
-        ],
-        { ReferenceDocument: 'SH-1' },
-      )
-    const first = await receipt('101', '10', false)
-    expect(await completed()).toBe(false)
-    expect((await receipt('101', '5', true)).status).toBe(201)
-    expect(await completed()).toBe(true)
-    expect(codes(await receipt('101', '1', false))).toEqual(['06/077', noise])
-    // The other receipt is reversed, and the item is open again.
-    await client.cancel('2026', textAt(first.json, 'd', 'MaterialDocument'))
-    expect(await completed()).toBe(false)
-    const blocked = await receipt('103', '4', true)
-    expect(blocked.status).toBe(201)
-    expect(await completed()).toBe(false)
-    expect((await receipt('105', '4', true, receiptItem(blocked))).status).toBe(201)
-    expect(await completed()).toBe(true)
-    const why = { GoodsMovementReasonCode: '0001' }
-    expect((await receipt('122', '1', false, { ...receiptItem(blocked), ...why })).status).toBe(201)
-    expect(await completed()).toBe(false)
   })
 
   it('convert the entry unit, and value the stock at the moving average', async () => {

@@ -188,8 +188,8 @@ describe('a parameter that is a control', () => {
     )
     expect(controls).toEqual([
       'receiving.route',
-      'receiving.qualityManagement',
       'receiving.arrivalPosting',
+      'receiving.qualityManagement',
       'posting.daysBeforeMovement',
       'receiving.overDeliveryLimit',
       'delivery.importedGoods',

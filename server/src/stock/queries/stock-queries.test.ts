@@ -334,8 +334,7 @@ test('stock as of any moment is the last snapshot and the moves after it, with o
     `select value from stock_snapshot s join stock_balance b using (company_code, key_id)
     where month = '202601' and b.bin in ('A-10', 'C-1') order by b.bin`,
   )
-  // One piece of the 325 in the plant, which are worth 2500 together.
-  expect(values).toEqual([{ value: '7.69' }, { value: null }])
+  expect(values, 'a piece of 325 worth 2500').toEqual([{ value: '7.69' }, { value: null }])
 })
 
 test('a month that has its snapshot takes no move any more', async () => {
@@ -373,11 +372,9 @@ test('the moves behind a quantity name their documents, reversal pairs and amoun
     movementType: '101',
   })
   // Its month is already recorded: the ERP's amount changes its values and those of the following month.
-  const [moveId, amount, currency] = [String(behind.rows[2]!['id']), '101.50', 'CNY']
+  const erp = { amount: '101.50', currency: 'CNY', source: 'accounting-document' }
   await ledger.database.transaction(async (tx) => {
-    await writeValuations(tx, company, [
-      { moveId, amount, currency, source: 'accounting-document' },
-    ])
+    await writeValuations(tx, company, [{ moveId: String(behind.rows[2]!['id']), ...erp }])
     expect(await revaluePeriods(tx, company)).toEqual(['202601', '202602'])
   })
   const paged = (await everyPage(moveList, {}, 5)).map(({ id }) => id)
