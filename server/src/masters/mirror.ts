@@ -1,4 +1,5 @@
 import type { postingObstacles } from '@kufang/contract/masters/material.ts'
+import { toCamel } from '../platform/database/case.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { pinyinInitials } from './pinyin.ts'
 
@@ -59,6 +60,10 @@ function lastOfEach<T>(rows: readonly T[], key: (row: T) => string): T[] {
   return [...unique.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1))
 }
 
+/** Sets a text that the ERP may know: what a person has entered stays, and what the ERP does not know. */
+const filled = (table: string, column: string): string =>
+  `${column} = case when '${toCamel(column)}' = any(${table}.entered) then ${table}.${column} else coalesce(nullif(excluded.${column}, ''), ${table}.${column}) end`
+
 /** Creates or updates materials. The caller passes changed groups to the stock with `setMaterialGroups`. */
 export async function upsertMaterials(
   tx: Queryable,
@@ -76,11 +81,11 @@ export async function upsertMaterials(
        description = excluded.description, material_group = excluded.material_group, unit = excluded.unit,
        is_batch_managed = excluded.is_batch_managed, posting_obstacle = excluded.posting_obstacle,
        is_split_valued = excluded.is_split_valued, is_serial_managed = excluded.is_serial_managed, is_active = excluded.is_active and m.replaced_by = '',
-       description_en = coalesce(nullif(excluded.description_en, ''), m.description_en),
-       specification = coalesce(nullif(excluded.specification, ''), m.specification),
-       material_grade = coalesce(nullif(excluded.material_grade, ''), m.material_grade),
-       drawing_no = coalesce(nullif(excluded.drawing_no, ''), m.drawing_no),
-       manufacturer = coalesce(nullif(excluded.manufacturer, ''), m.manufacturer),
+       ${filled('m', 'description_en')},
+       ${filled('m', 'specification')},
+       ${filled('m', 'material_grade')},
+       ${filled('m', 'drawing_no')},
+       ${filled('m', 'manufacturer')},
        changed_in_erp_at = coalesce(excluded.changed_in_erp_at, m.changed_in_erp_at),
        pinyin = excluded.pinyin, synced_at = excluded.synced_at,
        version = m.version + (case when changed then 1 else 0 end),
@@ -130,10 +135,10 @@ export async function upsertSuppliers(
      on conflict (supplier_no) do update set
        name = case when excluded.name in ('', excluded.supplier_no) then s.name else excluded.name end,
        is_active = excluded.is_active,
-       name_en = coalesce(nullif(excluded.name_en, ''), s.name_en),
-       contact_name = coalesce(nullif(excluded.contact_name, ''), s.contact_name),
-       telephone = coalesce(nullif(excluded.telephone, ''), s.telephone),
-       address = coalesce(nullif(excluded.address, ''), s.address),
+       ${filled('s', 'name_en')},
+       ${filled('s', 'contact_name')},
+       ${filled('s', 'telephone')},
+       ${filled('s', 'address')},
        changed_in_erp_at = coalesce(excluded.changed_in_erp_at, s.changed_in_erp_at),
        pinyin = case when excluded.name in ('', excluded.supplier_no) then s.pinyin else excluded.pinyin end, synced_at = excluded.synced_at,
        version = s.version + (case when changed then 1 else 0 end),

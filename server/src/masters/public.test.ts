@@ -15,6 +15,9 @@ import {
   upsertMaterials,
   upsertSuppliers,
 } from './public.ts'
+import { masters } from '@kufang/contract/masters/declarations.ts'
+import { person } from '../document/testing/small-company.ts'
+import { updateMaster } from './write-masters.ts'
 import { fillMasters } from './testing.ts'
 
 let files: TestDatabase
@@ -69,6 +72,44 @@ test('our own attributes of a material survive the synchronisation, the ERP deci
   expect(found.get('C0002')).toMatchObject({ needsInspection: true, version: 1 })
   await upsertMaterials(database, [told])
   expect((await readMaterials(database, ['C0001'])).get('C0001')?.version).toBe(2)
+})
+
+test('what a person has entered stays, and the ERP fills it only while nobody has', async () => {
+  const admin = person('管理员', ['admin'])
+  const told = {
+    materialNo: 'S0001',
+    description: '双头螺柱',
+    materialGroup: 'V01',
+    unit: 'EA',
+    isBatchManaged: false,
+    isActive: true,
+    specification: 'M16x80 8.8 热镀锌',
+    manufacturer: '甲厂',
+  }
+  const known = async () => {
+    const [row] = await database.query<{
+      specification: string
+      manufacturer: string
+      version: number
+    }>(`select specification, manufacturer, version from material where material_no = 'S0001'`)
+    return row!
+  }
+  const enter = async (specification: string) => {
+    const { version } = await known()
+    const key = { materialNo: 'S0001' }
+    await database.transaction((tx) =>
+      updateMaster(tx, admin, masters.material, { key, version }, { specification }),
+    )
+  }
+  const own =
+    'M16x80 8.8 热镀锌，双头，带两母两垫，材质 35CrMoA，按 GB/T 901，共两行说明，超过从前八十个字符的上限，仍然完整保留，一个字也不少，直到有人清空它为止，之后才又由ERP填写'
+  await upsertMaterials(database, [told])
+  await enter(own)
+  await upsertMaterials(database, [{ ...told, description: '双头螺柱 A', manufacturer: '乙厂' }])
+  expect(await known()).toMatchObject({ specification: own, manufacturer: '乙厂' })
+  await enter('')
+  await upsertMaterials(database, [told])
+  expect((await known()).specification).toBe(told.specification)
 })
 
 test('a name that is only the code again does not replace the one that is known', async () => {

@@ -98,7 +98,7 @@ export async function updateMaster(
     ...values,
     [pinyinField]: pinyinInitials(textOf(after[definition.display])),
   }
-  await writeChange(tx, session, definition, given.key, assigned)
+  await writeChange(tx, session, definition, given.key, assigned, changed)
   const row = await readBack(tx, session, definition, after)
   await audit(tx, session, definition, 'update', before, row)
   return row
@@ -268,17 +268,27 @@ async function readRow(
   return found
 }
 
+/** Mirrors of which the ERP fills own fields as long as nobody has entered them (`entered`). */
+const filledByErp: ReadonlySet<string> = new Set(['material', 'supplier'])
+
 async function writeChange(
   tx: Transaction,
   session: Session,
   definition: AnyMaster,
   key: Row,
   assigned: Row,
+  entered: readonly string[] = [],
 ): Promise<void> {
   const values: unknown[] = []
   const set = Object.entries(assigned).map(
     ([name, value]) => `"${toSnake(name)}" = $${values.push(value)}`,
   )
+  if (filledByErp.has(definition.name) && entered.length > 0) {
+    const emptied = entered.filter((name) => textOf(assigned[name]) === '')
+    set.push(
+      `entered = array(select unnest(m.entered || $${values.push(entered)}::text[]) except select unnest($${values.push(emptied)}::text[]))`,
+    )
+  }
   const written = await tx.query(
     `update ${masterSource(definition)} set ${set.join(', ')}, version = m.version + 1, updated_at = now(),
        updated_by_name = $${values.push(session.userName)}
