@@ -46,5 +46,9 @@ export function binGatherJourney(people: () => People): void {
     await scan.fill('没有的货位')
     await scan.press('Enter')
     await keeper.page.getByText('没有的货位 没有可办理的库存').first().waitFor()
+    // The barcode of the label, which also says where the bin is, however the scanner sends it.
+    await scan.fill(`１１０２-${bin.toLowerCase()}`)
+    await scan.press('Enter')
+    await keeper.table(lines).getByText(material).first().waitFor()
   })
 }

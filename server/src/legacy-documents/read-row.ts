@@ -133,7 +133,18 @@ function codeOf({ kind }: Field, given: string): string {
   return isCode ? inCodeForm('filled', given) : given
 }
 
+/** What a spreadsheet shows of a formula that failed. */
+const formulaError = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NUM!|NAME\?|NULL!|SPILL!|CALC!)$/
+
 function readText({ name, field, column }: Taken, text: string) {
+  if (formulaError.test(text)) {
+    const { zh, en } = field.label
+    const problem = {
+      problem: `“${text}”是公式的错误值`,
+      problemEn: `"${text}" is the error of a formula`,
+    }
+    return { code: 'input-invalid', params: { field: zh, fieldEn: en, ...problem } }
+  }
   // A name is compared as it stands, and reported so.
   if (field.kind === 'reference') return readFieldValue(name, { ...field, kind: 'text' }, text)
   if (field.kind !== 'date')

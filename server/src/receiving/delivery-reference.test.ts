@@ -78,7 +78,7 @@ test('the paper in the hand of whoever confirms the arrival is what counts', asy
     lines: [{ source: { id: note, lineNo: 1 }, quantity: '10', bin: 'R-01', reference: 'FH-77/a' }],
     actionAfterCreate: 'confirm',
   })
-  expect((await world().read('arrival', id)).lines[0]!['reference']).toBe('FH-77/a')
+  expect((await world().read('arrival', id)).lines[0]!['reference']).toBe('FH-77/A')
   // As announced if nothing is entered.
   const { arrival } = await arrived(world(), await newPlace(world()), goods(1))
   expect((await world().read('arrival', arrival)).lines[0]!['reference']).toBe(
