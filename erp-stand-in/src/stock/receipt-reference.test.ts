@@ -5,12 +5,26 @@ import type { TestClient, TestReply, TestStandIn } from '../test-client.ts'
 let standIn: TestStandIn
 let client: TestClient
 
-/** One more item, like the second. */
+/** Two more items, like the second, one of them for inspection; a valve under quality management. */
 const seed = {
   ...testSeed,
+  products: [
+    ...testSeed.products!,
+    {
+      product: 'VALVE-QM',
+      descriptions: { ZH: '安全阀' },
+      baseUnit: 'EA',
+      price: '10',
+      qualityManagedPlants: ['1010'],
+    },
+  ],
   purchaseOrders: testSeed.purchaseOrders!.map((order) => ({
     ...order,
-    items: [...order.items, { ...order.items[1]!, item: '110' }],
+    items: [
+      ...order.items,
+      { ...order.items[1]!, item: '110' },
+      { ...order.items[1]!, item: '120', stockType: '02' as const },
+    ],
   })),
 }
 
@@ -135,4 +149,34 @@ describe('receipts for an order', () => {
     expect((await receipt('122', '1', false, { ...receiptItem(blocked), ...why })).status).toBe(201)
     expect(await completed()).toBe(false)
   })
+
+  it('go where the order item says unless they say it themselves', async () => {
+    const into = async (more: object) => {
+      const reply = await client.post('01', [receive('120', '1', more)])
+      return at(reply.json, 'd', 'to_MaterialDocumentItem', 'results', 0, 'InventoryStockType')
+    }
+    expect(await into({})).toBe('02')
+    expect(await into({ InventoryStockType: '01' })).toBe('01')
+    expect(await into({ InventoryStockType: '07' })).toBe('07')
+  })
+})
+
+it('stock of an inspection lot leaves inspection by its usage decision', async () => {
+  const item = { ...scrap, Material: 'VALVE-QM' }
+  const post = (code: string, type: string, more: object = {}) =>
+    client.post(code, [{ ...item, GoodsMovementType: type, ...more }])
+  requireStatus(await post('05', '503', { QuantityInEntryUnit: '9' }), 201)
+  for (const [code, type] of [
+    ['04', '321'],
+    ['04', '350'],
+    ['03', '331'],
+    ['03', '553'],
+  ] as const)
+    expect(codes(await post(code, type))).toEqual(['QA/504', noise])
+  const next = { IssuingOrReceivingStorageLoc: '0002' }
+  requireStatus(await post('04', '323', next), 201)
+  // Without an active inspection type the plant moves it as it likes.
+  const elsewhere = { Plant: '1020' }
+  requireStatus(await post('05', '503', elsewhere), 201)
+  requireStatus(await post('04', '321', elsewhere), 201)
 })

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isWithoutValue } from './goods-value.ts'
+import { standInSeed } from './testing/seed.ts'
+import { configureForStandIn, startStandIn, type StandIn } from './testing/stand-in.ts'
+import { createWorld, type World } from './testing/world.ts'
 import type { ErpPlace, StockCategory } from './posting-model.ts'
 
 const place = (stockCategory: StockCategory, more: Partial<ErpPlace> = {}): ErpPlace => ({
@@ -42,4 +46,32 @@ test.each<[movementType: string, from: ErpPlace | null, to: ErpPlace | null, exp
   ['101 with account', null, null, false],
 ])('%s has no value by nature: %s', (_type, from, to, expected) => {
   expect(isWithoutValue({ from, to })).toBe(expected)
+})
+
+let world: World
+let standIn: StandIn
+beforeAll(async () => {
+  world = await createWorld()
+  standIn = await startStandIn()
+  await world.reset()
+  await configureForStandIn(world, standIn)
+  await standIn.control('POST', '/stand-in/seed', standInSeed)
+})
+afterAll(async () => {
+  await world.close()
+  await standIn.stop()
+})
+
+test.each([
+  ['accounting-document', '24.5'],
+  ['goods-movement-view', '24.5'],
+  ['valuation-price', '24.5'],
+] as const)('what a receipt is worth is read from the %s', async (valueSource, postedAmount) => {
+  await world.configure({ valueSource })
+  const { postingId } = await world.post({}, [{ quantity: '1' as Quantity }])
+  await world.sender().drain()
+  expect(await world.posting(postingId)).toMatchObject({ state: 'posted', sapMessageEn: '' })
+  expect(world.settled.find((posting) => posting.postingId === postingId)!.items).toMatchObject([
+    { postedAmount, postedCurrency: 'CNY', postedValueSource: valueSource },
+  ])
 })

@@ -352,3 +352,31 @@ test('where no source of values is configured, estimates stay and none is asked'
   expect((await world.posting(postingId)).readBackAt).not.toBeNull()
   expect(world.erp.accountingReads).toBe(0)
 })
+
+test('a return that names the item of a receipt waits until that is read back', async () => {
+  world.erp.readBackFails = true
+  const moveId = randomUUID()
+  await world.post({}, [{ moveId }])
+  const { postingId } = await world.post({}, [
+    { movementType: '122', from: receiptItem().to, to: null, settlesMove: moveId },
+  ])
+  const sender = world.sender()
+  await sender.drain()
+  expect(world.erp.documents).toHaveLength(1)
+  expect(await world.posting(postingId)).toMatchObject({
+    state: 'pending',
+    sapCode: 'reference-unread',
+  })
+  world.erp.readBackFails = false
+  await world.pass(600)
+  await sender.drain()
+  await world.pass(600)
+  await sender.drain()
+  const [received, returned] = world.erp.documents
+  expect(returned!.items[0]).toMatchObject({
+    GoodsMovementType: '122',
+    InvtryMgmtReferenceDocument: received!.MaterialDocument,
+    ReferenceDocumentFiscalYear: '2026',
+    InvtryMgmtRefDocumentItem: '1',
+  })
+})

@@ -141,6 +141,12 @@ describe('a storage location begins', () => {
         [id],
       ),
     ).toEqual([{ amount: '120', amountSource: 'entered' }])
+    // The ERP values the opening by it, and only by it.
+    await world().act('stock-initialisation', id, 'post')
+    await world().send()
+    expect(world().erp.documents.at(-1)!.items).toMatchObject([
+      { GoodsMovementType: '561', GdsMvtExtAmtInCoCodeCrcy: '120' },
+    ])
   })
 
   test('once: the same goods not twice, not again, and not after anything else', async () => {

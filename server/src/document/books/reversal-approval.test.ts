@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { documents } from '@kufang/contract/registry.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { erpStatesNotInBooks } from '@kufang/contract/document/declare/erp-state.ts'
-import { newPlace } from '../testing/ground.ts'
+import { asked } from '../testing/core-flow.ts'
+import { goods, newPlace } from '../testing/ground.ts'
+import { materials } from '../testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../testing/trade.ts'
 import { effectsOf } from '../effects/effects.ts'
 
@@ -94,6 +96,32 @@ test('a receipt nobody has audited yet is taken back with a reason, which it kee
     state: 'reversed',
     reversalReason: '数量录入错误',
   })
+})
+
+test('the reversal of a receipt whose goods were issued is refused when it is requested, and names the issue', async () => {
+  const place = await newPlace(world())
+  const [receipts, issues] = [tradeOf(world, 'goods-receipt'), tradeOf(world, 'goods-issue')]
+  const id = await receipts.make(place, 'posted', goods(1, materials.bolt))
+  const request = await asked(world(), place, goods(1, materials.bolt))
+  const { bin } = (await world().read('goods-receipt', id)).lines[0]!
+  const issue = await world().create('goods-issue', {
+    header: { recipient: '张三' },
+    lines: [{ source: { id: request, lineNo: 1 }, quantity: '10', bin }],
+    actionAfterCreate: 'issue',
+  })
+  const by = (await world().read('goods-issue', issue.id)).header.docNo
+  await expectRefused(world(), () => receipts.act(id, 'requestReversal', reason), [
+    { code: 'stock-moved-on', line: 1, params: { by, missing: '10' } as never },
+  ])
+  await issues.act(issue.id, 'reversePhysical', reason)
+  // They are held for the requisition again.
+  await expectRefused(world(), () => receipts.act(id, 'requestReversal', reason), [
+    { code: 'stock-held', line: 1 },
+  ])
+  await world().act('requisition', request, 'writeOff', reason)
+  await receipts.act(id, 'requestReversal', reason)
+  expect((await receipts.header(id)).state).toBe('reversalRequested')
+  await receipts.proven()
 })
 
 /** A freeze is cancelled as long as the ERP does not know of it (spec domain.md 1.4); the goods have not left their bin. */

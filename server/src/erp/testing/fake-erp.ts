@@ -81,7 +81,7 @@ export class FakeErp {
           '$1',
         ),
         MaterialBaseUnit: item.EntryUnit,
-        GdsMvtExtAmtInCoCodeCrcy: null,
+        GdsMvtExtAmtInCoCodeCrcy: item.GdsMvtExtAmtInCoCodeCrcy ?? null,
         CompanyCodeCurrency: 'CNY',
         GoodsMovementIsCancelled: false,
         ...('ReversedMaterialDocument' in item
