@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   isRefusal,
+  problemsMax,
   refusalDetails,
   refuse,
   refuseAll,
@@ -32,6 +33,19 @@ describe('a refusal', () => {
     expect(Object.hasOwn(refusal, 'also')).toBe(false)
     expect(refusal.params).toEqual({})
     expect(refusalDetails(refusal)).toEqual([{ code: 'period-closed', params: {} }])
+  })
+
+  test('tells the first of very many problems and counts the others, also of those counted before', () => {
+    const many = (count: number): RefusalDetail[] =>
+      Array.from({ length: count }, (_, at) => ({ code: 'bin-unknown', params: {}, line: at + 1 }))
+    const told = refusalDetails(refuseAll(many(200_000)))
+    expect(told).toHaveLength(problemsMax + 1)
+    expect(told.at(-1)).toEqual({ code: 'more-problems', params: { count: 199_900 } })
+    expect(told.at(-2)?.line).toBe(problemsMax)
+    expect(refusalDetails(refuseAll([...told, ...many(3)])).at(-1)?.params).toEqual({
+      count: 199_903,
+    })
+    expect(refusalDetails(refuseAll(many(problemsMax)))).toHaveLength(problemsMax)
   })
 
   test('keeps everything found wrong, the first as its head', () => {

@@ -47,12 +47,31 @@ export function refuse(
   return new Refusal({ code, params, ...place })
 }
 
+/** So many problems of one attempt are told; the others are counted. */
+export const problemsMax = 100
+
+/** The first problems of an attempt; the last one says how many more there are (`more-problems`), if there are. */
+export function firstProblems(details: readonly RefusalDetail[]): readonly RefusalDetail[] {
+  const told = details.filter(({ code }) => code !== 'more-problems')
+  const more = countProblems(details) - Math.min(told.length, problemsMax)
+  if (more === 0) return details
+  return [...told.slice(0, problemsMax), { code: 'more-problems', params: { count: more } }]
+}
+
+/** How many problems these are, with those that are only counted. */
+export function countProblems(details: readonly RefusalDetail[]): number {
+  return details.reduce(
+    (sum, { code, params }) => sum + (code === 'more-problems' ? Number(params['count']) : 1),
+    0,
+  )
+}
+
 /**
  * Combines all refusals of one attempt, so that the user can correct everything at once: the first is the head, the
- * others follow in `also`. Throws if the list is empty.
+ * others follow in `also`, at most `problemsMax` and how many more there are. Throws if the list is empty.
  */
 export function refuseAll(details: readonly RefusalDetail[]): Refusal {
-  const [head, ...also] = details
+  const [head, ...also] = firstProblems(details)
   if (head === undefined) throw new RangeError('refuseAll needs at least one detail')
   return new Refusal(head, also)
 }

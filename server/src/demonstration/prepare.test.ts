@@ -380,7 +380,7 @@ test('no amount reaches who does not hold the role of its subject, whatever is r
 }, 480_000)
 
 test('what is read is answered, or refused, as the description of the API says', async () => {
-  const { text } = await server.call('GET', '/api/openapi.json')
+  const { text } = await server.described('/api/openapi.json')
   const read = await readOnce()
   // Who reads everything, who reads everything without amounts, and who is refused most.
   const answers = ['admin', 'inspector', 'supplier'].flatMap(

@@ -68,7 +68,7 @@ const exampleOf = (content: Record<string, Media> | undefined) => {
 }
 
 it('describes every session and profile call with examples of what goes and what comes', async () => {
-  const { status, text } = await server.call('GET', '/api/docs/json')
+  const { status, text } = await server.described('/api/docs/json')
   expect(status).toBe(200)
   const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> }
   for (const [method, path, query, body] of calls) {

@@ -1,12 +1,14 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { readForm } from '../platform/http/body-limits.ts'
 import type { AreaRoutes, ServerContext } from '../platform/http/context.ts'
-import { createFailureLimit } from '../platform/http/rate-limit.ts'
-import type { AccountMessages } from './issue-password.ts'
+import { createGuessLimit } from './guess-limit.ts'
+import { issuePassword, type AccountMessages } from './issue-password.ts'
 import { registerAlone } from './alone-routes.ts'
 import { registerDeployment } from './deployment-routes.ts'
 import { registerProfile } from './profile-routes.ts'
 import { registerRelations } from './relation-routes.ts'
 import { registerRightsChanges } from './rights-change-routes.ts'
+import type { UserDesk } from './change-user.ts'
 import type { RightsSurroundings } from './rights-request.ts'
 import { registerRights } from './rights-routes.ts'
 import { registerRoles } from './role-routes.ts'
@@ -35,17 +37,23 @@ async function registerIdentity(
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    async (_request: FastifyRequest, body: string) => readForm(body),
   )
   const key = await openSignInKey(context.dataFolder, context.settings.rsaBits)
-  const failures = createFailureLimit(context.settings.failedSignInsPerMinute)
-  const users = { app, database: context.database, rights }
+  const failures = createGuessLimit(context.settings.failedSignInsPerMinute)
+  const users: UserDesk = {
+    app,
+    database: context.database,
+    rights,
+    issuePassword: (tx, session, user, given) =>
+      issuePassword(context, messages, tx, session, user, given),
+  }
   const desk = { context, failures, queues: new Map<string, Promise<unknown>>() }
   registerSignIn(app, desk, key)
   registerSaml(app, desk)
   registerDeployment(app, context, rights)
   registerRoles(app, context)
-  registerProfile(app, desk, key)
+  registerProfile(app, desk, key, rights)
   registerUsers(app, context, messages, users)
   registerTechnicalAccounts(app, context, users)
   registerAlone(app, context, rights)

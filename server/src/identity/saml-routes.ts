@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { isRefusal, refuse } from '@kufang/kernel/refusal.ts'
 import { cookieOptions } from '../platform/http/session-cookies.ts'
 import { answerOf } from '../platform/http/envelope.ts'
-import { createFailureLimit } from '../platform/http/rate-limit.ts'
 import { ownHost } from '../platform/http/own-host.ts'
 import { signInFailures } from '../platform/metrics/process-metrics.ts'
 import { typed } from '../platform/http/typed-routes.ts'
@@ -25,6 +24,7 @@ import {
   secretHash,
   takeSamlAnswer,
 } from './saml-sign-in.ts'
+import { createGuessLimit } from './guess-limit.ts'
 import type { SignInDesk } from './sign-in.ts'
 import { answerToken, originOf, tokenData, tokenExample } from './token-answer.ts'
 
@@ -33,6 +33,9 @@ const browserCookie = 'kufang-saml'
 const browserSeconds = 15 * 60
 /** Sign-ins that may be started per address and minute; each creates a row. */
 const beginningsPerMinute = 120
+
+/** Of the provider's signed answer, as a form. */
+const answerBytesMax = 1024 * 1024
 
 const open = { access: 'public' as const }
 const tags = ['session']
@@ -50,7 +53,7 @@ export function registerSaml(app: FastifyInstance, desk: SignInDesk): void {
     dataFolder: context.dataFolder,
     environmentKey: settings.secretKey,
   })
-  const beginnings = createFailureLimit(beginningsPerMinute)
+  const beginnings = createGuessLimit(beginningsPerMinute)
   registerSamlConfiguration(app, context, secrets)
 
   /** Refuses `saml-off` if not configured. */
@@ -119,6 +122,7 @@ export function registerSaml(app: FastifyInstance, desk: SignInDesk): void {
     consumerPath,
     {
       config: open,
+      bodyLimit: answerBytesMax,
       schema: {
         tags,
         summary: 'Takes the answer of the identity provider (HTTP-POST binding)',

@@ -42,7 +42,7 @@ export const masterRecordRoutes: AreaRoutes = (app, context) => {
 
   routes.post(
     '/api/masters/:name/import/check',
-    { schema: { ...schema, body: table } },
+    { config: { takesRows: true }, schema: { ...schema, body: table } },
     async (request) => {
       const definition = allowedMaster(request, 'edit')
       return success(await checkImport(database, request.session, definition, request.body.rows))
@@ -50,7 +50,7 @@ export const masterRecordRoutes: AreaRoutes = (app, context) => {
   )
   routes.post(
     '/api/masters/:name/import',
-    { schema: { ...schema, body: wholeTable } },
+    { config: { takesRows: true }, schema: { ...schema, body: wholeTable } },
     async (request) => {
       const definition = allowedMaster(request, 'edit')
       const { rows, onRefusal, approval: asked = { reason: '' } } = request.body

@@ -57,10 +57,12 @@ const rules = async () => {
 }
 const ruleOf = async (companyCode = '') =>
   (await rules()).find((row) => row['purpose'] === purpose && row['companyCode'] === companyCode)
+/** A rule as it is sent, of a row as it is read. */
+const sent = ({ updatedBy: _by, updatedByName: _name, ...rule }: Rule): Rule => rule
 const request = (who: string, change: Rule) =>
   server.call<Answer>('PUT', '/api/erp/movement-rules', {
     token: tokens[who]!,
-    payload: { effectiveFrom: today, reason, ...change },
+    payload: { effectiveFrom: today, reason, ...sent(change) },
     headers: headers(),
   })
 const decide = (who: string, id: string, act: string, remark = '') =>

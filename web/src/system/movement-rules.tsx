@@ -45,6 +45,14 @@ const ruleFields: Fields = { ...movementRuleCondition, ...movementRuleResult }
 const changeFields: Fields = { ...ruleFields, ...approvalFields }
 const conditionFields = new Set(Object.keys(movementRuleCondition))
 
+/** What of a row is sent with its change: the rule, and when it was read. */
+const sentOf = (row: Row | null): Row =>
+  Object.fromEntries(
+    [...Object.keys(ruleFields), 'isActive', 'updatedAt'].flatMap((name) =>
+      row === null || row[name] === undefined ? [] : [[name, row[name]]],
+    ),
+  )
+
 /** A new rule matches anything until it is narrowed. */
 const newRule: Row = {
   ...Object.fromEntries(
@@ -133,7 +141,7 @@ function RuleDialog(props: {
       onSend={async (values, keys) => {
         const typed = typedValues(changeFields, values)
         // An empty choice or company is '' in a rule.
-        const filled = Object.entries({ ...row, ...typed }).map(([name, value]) => [
+        const filled = Object.entries({ ...sentOf(row), ...typed }).map(([name, value]) => [
           name,
           value ?? '',
         ])

@@ -76,11 +76,11 @@ type Filled = Omit<Reading, 'path'>
 
 /** POST routes with these endings write; all other documented calls are read. */
 const writes =
-  /(undo|\{name\}|\{id\}|\{act\}|print|\{action\}|attachments|from-upload|remove|uploads|file_upload|mergeFile|shared-views|disable|enable|unblock|test|periods|synchronise|retry|ignore|close|resolve|update\w+|notices|resend|token|saml|acs|roles|functions|add|users|unlock|revoke-tokens|reset-password|loginUpdateAccount|editPswByAccount|technical-accounts|access|tokens|revoke|receivers|secret|delete|import|imports|take-back)$/
+  /(undo|\{name\}|\{id\}|\{act\}|print|\{action\}|attachments|from-upload|remove|uploads|file_upload|mergeFile|shared-views|disable|enable|unblock|test|periods|synchronise|retry|ignore|close|resolve|update\w+|notices|resend|token|saml|acs|roles|functions|add|users|unlock|confirm-person|revoke-tokens|reset-password|loginUpdateAccount|editPswByAccount|technical-accounts|access|tokens|revoke|receivers|secret|delete|import|imports|take-back)$/
 
 /** All documented reading calls, with parameters from the existing data. */
 export async function readingsOf(server: TestServer): Promise<Reading[]> {
-  const { paths } = JSON.parse((await server.call('GET', '/api/docs/json')).text) as {
+  const { paths } = JSON.parse((await server.described('/api/docs/json')).text) as {
     paths: Record<string, Record<string, unknown>>
   }
   const found = await Promise.all(
@@ -319,7 +319,8 @@ async function ofKind(
       payload: { ...asked, ...level, size: 200, withTotals: true },
       subject,
     }))
-  return [{ method, url: path, payload: { text: '', header: {}, lines: [] }, subject }]
+  const payload = path.endsWith('/search') ? { text: '' } : { header: {}, lines: [] }
+  return [{ method, url: path, payload, subject }]
 }
 
 /**

@@ -18,6 +18,9 @@ export interface InputRules {
   today?: LocalDate | undefined
 }
 
+/** So many unknown fields of a row are told by name; the others are counted, because their number has no limit. */
+const unknownMax = 10
+
 /**
  * Converts input to values of the declared kinds. Every wrong field is reported with its place and limits; unknown
  * fields are refused.
@@ -29,10 +32,13 @@ export function readInput(
 ): { values: Record<string, unknown>; problems: RefusalDetail[] } {
   const values: Record<string, unknown> = {}
   const problems: RefusalDetail[] = []
+  let unknown = 0
   for (const [name, given] of Object.entries(raw)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (!field || !rules.accepts(name, field)) {
-      problems.push(place({ code: 'column-unknown', params: { column: name } }, name, rules.line))
+      unknown += 1
+      if (unknown <= unknownMax)
+        problems.push(place({ code: 'column-unknown', params: { column: name } }, name, rules.line))
       continue
     }
     const label = rules.relabel?.[name] ?? field.label
@@ -43,6 +49,8 @@ export function readInput(
     if ('code' in outcome) problems.push(place(outcome, name, rules.line))
     else values[name] = outcome.value
   }
+  if (unknown > unknownMax)
+    problems.push({ code: 'more-problems', params: { count: unknown - unknownMax } })
   return { values, problems }
 }
 

@@ -191,7 +191,7 @@ const nextStep: z.ZodType<NextStepRow> = people.extend({
 
 const undoRow = people.extend({
   documentType: text,
-  documentId: id,
+  documentId: id.nullable(),
   documentNo: text,
   state: text,
   erpState: text,
@@ -203,6 +203,7 @@ const undoRow = people.extend({
 })
 const undoPlan: z.ZodType<UndoPlan> = z.object({
   steps: z.array(undoRow),
+  hiddenSteps: integer,
   blockers: z.array(refusal),
   waiting: z.array(text),
 })

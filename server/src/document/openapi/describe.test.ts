@@ -29,7 +29,7 @@ let description: Description
 beforeAll(async () => {
   test = await createTestDatabase()
   server = await startTestServer(test.connectionString)
-  ;({ text } = await server.call('GET', '/api/openapi.json'))
+  ;({ text } = await server.described('/api/openapi.json'))
   description = JSON.parse(text) as Description
 })
 
@@ -37,6 +37,8 @@ afterAll(async () => {
   await server?.close()
   await test?.drop()
 })
+
+const gzip = { 'accept-encoding': 'gzip' }
 
 const operations = (): [string, string, Operation][] =>
   Object.entries(description.paths).flatMap(([path, methods]) =>
@@ -165,18 +167,12 @@ describe('the description at /api/openapi.json', () => {
   })
 
   it('is computed once, and not sent again to who has it', async () => {
-    const first = await server.call('GET', '/api/openapi.json')
+    const first = await server.described('/api/openapi.json')
     expect(first.headers['cache-control']).toBe('no-cache')
     const etag = String(first.headers['etag'])
-    const again = await server.app.inject({
-      url: '/api/openapi.json',
-      headers: { 'if-none-match': etag },
-    })
-    expect([again.statusCode, again.body]).toEqual([304, ''])
-    const small = await server.app.inject({
-      url: '/api/openapi.json',
-      headers: { 'accept-encoding': 'gzip' },
-    })
+    const again = await server.described('/api/openapi.json', { 'if-none-match': etag })
+    expect([again.status, again.text]).toEqual([304, ''])
+    const small = await server.described('/api/openapi.json', { 'accept-encoding': 'gzip' })
     expect(small.headers['content-encoding']).toBe('gzip')
     const told = server
       .logged()
@@ -186,13 +182,23 @@ describe('the description at /api/openapi.json', () => {
     const { bytes, ms } = JSON.parse(told[0]!) as { bytes: number; ms: number }
     expect(bytes).toBe(Buffer.byteLength(text))
     process.stdout.write(
-      `described ${operations().length} calls: ${bytes} bytes, ${small.rawPayload.length} compressed, ${ms} ms\n`,
+      `described ${operations().length} calls: ${bytes} bytes, ${small.raw.length} compressed, ${ms} ms\n`,
     )
   })
 
   it('is what the page at /api/docs shows', async () => {
-    const { body } = await server.app.inject({ url: '/api/docs/static/swagger-initializer.js' })
-    expect(body).toContain('/api/openapi.json')
+    const page = '/api/docs/static/swagger-initializer.js'
+    const { text: script } = await server.described(page)
+    expect(script).toContain('/api/openapi.json')
+  })
+
+  it('is for who is signed in, a few times a minute', async () => {
+    for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/json'])
+      expect([url, (await server.app.inject({ url })).statusCode]).toEqual([url, 401])
+    const statuses = new Set<number>()
+    for (let time = 0; time < 25; time += 1)
+      statuses.add((await server.described('/api/openapi.json', gzip)).status)
+    expect([...statuses]).toEqual([200, 429])
   })
 })
 

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { refuse } from '@kufang/kernel/refusal.ts'
 import type { AreaRoutes } from '../../platform/http/context.ts'
+import { createRequestRate } from '../../platform/http/rate-limit.ts'
 import { collectedRoutes, type CollectedRoute } from '../../platform/openapi/route-operations.ts'
 import { describeApi, type ApiWords } from './describe.ts'
+
+/** Of one person: whoever has it asks with its etag. */
+const readingsPerMinute = 20
 
 interface Served {
   text: string
@@ -13,7 +18,8 @@ interface Served {
 
 /**
  * GET /api/openapi.json: the typed description of the API (`describeApi`). Register it before all other routes, which it
- * describes. It is computed on the first request and kept, because it is large; its figures are in the log.
+ * describes. It is computed on the first request and kept, because it is large; its figures are in the log. It is for who
+ * is signed in: it is large, and says to a stranger what there is to attack.
  */
 export function openApiRoutes(words: ApiWords): AreaRoutes {
   return (app, { log }) => {
@@ -22,6 +28,7 @@ export function openApiRoutes(words: ApiWords): AreaRoutes {
       routes.push(...collectedRoutes(route))
     })
     let served: Promise<Served> | undefined
+    const rate = createRequestRate()
     const describe = async (): Promise<Served> => {
       const startedAt = performance.now()
       const text = JSON.stringify(await describeApi(routes, words))
@@ -37,7 +44,7 @@ export function openApiRoutes(words: ApiWords): AreaRoutes {
     }
     app.get(
       '/api/openapi.json',
-      { config: { access: 'public' }, schema: { hide: true } },
+      { config: { access: 'anySession' }, schema: { hide: true } },
       async (request, reply) => {
         served ??= describe()
         const { text, compressed, etag } = await served
@@ -46,6 +53,8 @@ export function openApiRoutes(words: ApiWords): AreaRoutes {
           .header('cache-control', 'no-cache')
           .header('vary', 'Accept-Encoding')
         if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+        const seconds = rate.take(request.session.userId, readingsPerMinute)
+        if (seconds > 0) throw refuse('rate-limited', { seconds })
         reply.header('content-type', 'application/json; charset=utf-8')
         if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? '')))
           return reply.send(text)

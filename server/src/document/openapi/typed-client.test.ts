@@ -59,7 +59,7 @@ afterAll(async () => {
 })
 
 test('a program with a generated client does the main job without a cast, and gets what the description says', async () => {
-  const { text } = await server.call('GET', '/api/openapi.json')
+  const { text } = await server.described('/api/openapi.json')
   const folder = inRepository('node_modules/.cache/typed-client')
   mkdirSync(folder, { recursive: true })
   writeFileSync(`${folder}/openapi.json`, text)

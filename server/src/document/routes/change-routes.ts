@@ -42,10 +42,11 @@ export const documentChangeRoutes: AreaRoutes = (app, context) => {
   const { database, log, settings } = context
   const routes = typed(app)
   const schema = { tags: ['documents'] }
+  const withRows = { takesRows: true }
 
   routes.post(
     '/api/documents/:name',
-    { schema: { ...schema, params: named, body: createRequest } },
+    { config: withRows, schema: { ...schema, params: named, body: createRequest } },
     async (request) => {
       await refreshSources(context, request.session, request.params.name, 'create', request.body)
       await refreshBeforeCreate(context, request.session, request.params.name, request.body)
@@ -69,7 +70,7 @@ export const documentChangeRoutes: AreaRoutes = (app, context) => {
   )
   routes.post(
     '/api/documents/:name/preview',
-    { schema: { ...schema, params: named, body: createRequest } },
+    { config: withRows, schema: { ...schema, params: named, body: createRequest } },
     async (request) => {
       const { name } = request.params
       // The page previews first, so that the person never sends what is refused here.
@@ -86,7 +87,7 @@ export const documentChangeRoutes: AreaRoutes = (app, context) => {
   )
   routes.put(
     '/api/documents/:name/:id',
-    { schema: { ...schema, params: identified, body: updateRequest } },
+    { config: withRows, schema: { ...schema, params: identified, body: updateRequest } },
     async (request) => {
       const { name, id } = request.params
       await refreshSources(context, request.session, name, 'edit', request.body)
@@ -146,7 +147,7 @@ export const documentChangeRoutes: AreaRoutes = (app, context) => {
   )
   routes.post(
     '/api/documents/:name/:id/actions/:action',
-    { schema: { ...schema, params: acting, body: actionRequest } },
+    { config: withRows, schema: { ...schema, params: acting, body: actionRequest } },
     async (request) => {
       const { name, id, action } = request.params
       const { lines } = request.body
@@ -174,7 +175,7 @@ export const documentChangeRoutes: AreaRoutes = (app, context) => {
   )
   routes.post(
     '/api/documents/:name/:id/actions/:action/preview',
-    { schema: { ...schema, params: acting, body: actionRequest } },
+    { config: withRows, schema: { ...schema, params: acting, body: actionRequest } },
     async (request) => {
       const { name, id, action } = request.params
       return success(
@@ -186,6 +187,7 @@ export const documentChangeRoutes: AreaRoutes = (app, context) => {
   routes.post(
     '/api/documents/:name/actions/:action',
     {
+      config: withRows,
       schema: {
         ...schema,
         params: named.extend({ action: z.string().max(60) }),

@@ -111,7 +111,10 @@ export const documentListRoutes: AreaRoutes = (app, { database, reports = databa
   )
   routes.post(
     '/api/documents/:name/stock-lines',
-    { schema: { ...schema, params: named, body: stockLinesRequest } },
+    {
+      config: { takesRows: true },
+      schema: { ...schema, params: named, body: stockLinesRequest },
+    },
     async (request) => {
       const table = tableByName(request.params.name)
       const { label } = table.definition

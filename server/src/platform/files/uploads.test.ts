@@ -251,7 +251,7 @@ describe('housekeeping', () => {
 
 describe('the description of the calls', () => {
   it('tells each with a summary and examples of what goes and what comes', async () => {
-    const { text } = await server.call('GET', '/api/docs/json')
+    const { text } = await server.described('/api/docs/json')
     const { paths } = JSON.parse(text) as {
       paths: Record<string, Record<string, { summary?: string; responses: unknown }>>
     }

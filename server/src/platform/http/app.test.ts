@@ -219,7 +219,7 @@ describe('security headers', () => {
 
 describe('the description of the API', () => {
   it('is OpenAPI 3.1 made from the schemas', async () => {
-    const { status, text } = await server.call('GET', '/api/docs/json')
+    const { status, text } = await server.described('/api/docs/json')
     expect(status).toBe(200)
     const description = JSON.parse(text)
     expect(description.openapi).toBe('3.1.0')

@@ -14,6 +14,7 @@ import type { Settings } from '../settings.ts'
 import { loadSession } from '../session/load-session.ts'
 import { tokenUse } from '../session/token-use.ts'
 import { languageOf } from './access.ts'
+import { limitBodies } from './body-limits.ts'
 import type { AreaRoutes, ServerContext } from './context.ts'
 import { registerExportLimit } from './export-limit.ts'
 import { mapFailure } from './failure.ts'
@@ -66,6 +67,7 @@ export async function createApp(
       )
     },
   })
+  limitBodies(app, settings.bodyBytesMax)
   app.setValidatorCompiler(zodValidatorCompiler)
   app.setSerializerCompiler(plainSerializerCompiler)
   app.setErrorHandler(answerFailure)

@@ -1,8 +1,15 @@
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { isRefusal, refusalDetails } from '@kufang/kernel/refusal.ts'
+import {
+  countProblems,
+  firstProblems,
+  isRefusal,
+  problemsMax,
+  refusalDetails,
+} from '@kufang/kernel/refusal.ts'
 import { firstOf } from '@kufang/kernel/present.ts'
 import { z } from 'zod'
 import zhCN from 'zod/v4/locales/zh-CN.js'
+import { placed } from './body-shape.ts'
 import type { Failure, FailureDetail } from './envelope.ts'
 import { messageOf, sentenceOf, statusOf } from './platform-refusals.ts'
 
@@ -24,21 +31,16 @@ export class InputError extends Error {
   }
 }
 
-/** One detail per invalid path of a zod error; `lines.2.quantity` also sets line 3 and field quantity. */
-export function inputDetails(error: z.core.$ZodError): RefusalDetail[] {
-  return error.issues.map((issue) => {
-    const path = issue.path.map(String)
-    const detail: RefusalDetail = {
-      code: 'input-invalid',
-      params: { field: path.join('.'), problem: problemInChinese(issue), problemEn: issue.message },
-    }
-    const at = path.indexOf('lines')
-    const index = at < 0 ? Number.NaN : Number(path[at + 1])
-    if (Number.isInteger(index)) detail.line = index + 1
-    const field = Number.isInteger(index) ? path.slice(at + 2).join('.') : path.join('.')
-    if (field !== '') detail.field = field
-    return detail
-  })
+/** One detail per invalid path of a zod error, at most `problemsMax` and how many more there are. */
+export function inputDetails(error: z.core.$ZodError): readonly RefusalDetail[] {
+  const { issues } = error
+  const told = issues
+    .slice(0, problemsMax)
+    .map((issue) =>
+      placed(issue.path as (string | number)[], problemInChinese(issue), issue.message),
+    )
+  const more = issues.length - told.length
+  return more === 0 ? told : [...told, { code: 'more-problems', params: { count: more } }]
 }
 
 const chinese = zhCN().localeError
@@ -99,12 +101,12 @@ export function mapFailure(
 ): MappedFailure {
   const details = detailsOf(error, request.path)
   const known = details?.every((detail) => statusOf(detail.code) !== undefined) ?? false
-  const shown: RefusalDetail[] =
+  const shown: readonly RefusalDetail[] =
     details !== null && known
       ? details
       : [{ code: 'internal-error', params: { requestId: request.id } }]
   const head = firstOf(shown)
-  const travelling = shown.map(travel)
+  const { told, sentences } = toldOf(shown, request.language)
   return {
     status: statusOf(head.code)!,
     unexpected: !known || head.code.endsWith('-unreachable'),
@@ -112,10 +114,10 @@ export function mapFailure(
     body: {
       resp_code: 1,
       resp_msg: messageOf(head, request.language),
-      resp_detail_msg: shown.map((detail) => messageOf(detail, request.language)).join('\n'),
+      resp_detail_msg: sentences.join('\n'),
       datas: {
-        ...firstOf(travelling),
-        details: travelling,
+        ...firstOf(told),
+        details: told,
         requestId: request.id,
         ...(head.code === 'password-change-required' ? { forceEditPwdFlag: 'Y' as const } : {}),
       },
@@ -123,9 +125,50 @@ export function mapFailure(
   }
 }
 
-function detailsOf(error: unknown, path: string): RefusalDetail[] | null {
+/** Characters of a value that are repeated in a refusal; who sent more knows the rest. */
+const valueCharactersMax = 200
+/** Characters of all details of an answer, so that it stays below 100 KB in UTF-8. */
+const detailCharactersMax = 30_000
+
+/** The details of an answer and their sentences, as far as they fit; the last one counts the others. */
+function toldOf(
+  details: readonly RefusalDetail[],
+  language: 'zh' | 'en',
+): { told: FailureDetail[]; sentences: string[] } {
+  const told: FailureDetail[] = []
+  const sentences: string[] = []
+  let characters = 0
+  const tell = (detail: RefusalDetail) => {
+    told.push(travel(detail))
+    sentences.push(messageOf(detail, language))
+    characters += JSON.stringify(told.at(-1)).length + sentences.at(-1)!.length
+  }
+  const shortened = firstProblems(details).map(shorten)
+  for (const [index, detail] of shortened.entries()) {
+    if (characters > detailCharactersMax) {
+      tell({ code: 'more-problems', params: { count: countProblems(shortened.slice(index)) } })
+      break
+    }
+    tell(detail)
+  }
+  return { told, sentences }
+}
+
+function shorten(detail: RefusalDetail): RefusalDetail {
+  const cut = (value: string | number) =>
+    typeof value === 'string' && value.length > valueCharactersMax
+      ? `${value.slice(0, valueCharactersMax).toWellFormed()}…`
+      : value
+  const params = Object.fromEntries(
+    Object.entries(detail.params).map(([name, value]) => [name, cut(value)]),
+  )
+  const { field } = detail
+  return { ...detail, params, ...(field === undefined ? {} : { field: String(cut(field)) }) }
+}
+
+function detailsOf(error: unknown, path: string): readonly RefusalDetail[] | null {
   if (isRefusal(error)) return refusalDetails(error)
-  if (error instanceof InputError) return [...error.details]
+  if (error instanceof InputError) return error.details
   if (error instanceof z.core.$ZodError) return inputDetails(error)
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
   const mapped = typeof code === 'string' ? transportCodes[code] : undefined

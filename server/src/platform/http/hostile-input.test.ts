@@ -79,6 +79,113 @@ test('a key without its day is a key of nothing', async () => {
   expect(status).toBe(404)
 })
 
+const names = (count: number) => Array.from({ length: count }, (_, index) => `k${index}`)
+const json = { 'content-type': 'application/json' }
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+test('a call that needs no sign-in reads no more than credentials take', async () => {
+  const { text } = await server.described('/api/openapi.json')
+  const { paths } = JSON.parse(text) as {
+    paths: Record<string, Record<string, { security?: unknown[] }>>
+  }
+  const open = Object.entries(paths).flatMap(([path, { post }]) =>
+    post?.security?.length === 0 ? [path] : [],
+  )
+  expect(open.length).toBeGreaterThan(3)
+  for (const path of open) {
+    const most = path.includes('saml') ? 1024 * 1024 : 16 * 1024
+    for (const [what, headers, payload] of [
+      ['too long', json, `{"username":"${'x'.repeat(most)}"}`],
+      ['too long a form', form, `username=${'x'.repeat(most)}`],
+      [
+        'too many names',
+        json,
+        JSON.stringify(Object.fromEntries(names(60).map((name) => [name, 1]))),
+      ],
+      ['too many names of a form', form, names(60).join('&')],
+    ] as const) {
+      const { status } = await server.call('POST', path, { payload, headers })
+      expect([path, what, status]).toEqual([path, what, 413])
+    }
+  }
+})
+
+test.each([
+  [
+    'a call without rows of more than a megabyte',
+    '/api/masters/material/list',
+    { search: 'x'.repeat(1100_000) },
+  ],
+  [
+    'half a million names',
+    '/api/masters/material/list',
+    Object.fromEntries(names(60_000).map((name) => [name, 1])),
+  ],
+  [
+    'half a million names of a line',
+    '/api/documents/delivery-note/preview',
+    { header: {}, lines: [Object.fromEntries(names(90_000).map((name) => [name, 1]))] },
+  ],
+])('nothing is built from %s', async (_what, path, payload) => {
+  const { status } = await server.call('POST', path, { token, payload })
+  expect(status).toBe(413)
+})
+
+test('an answer tells the first problems and how many more there are', async () => {
+  const row = Object.fromEntries(names(200).map((name) => [name, 'x'.repeat(20)]))
+  for (const [path, payload] of [
+    [
+      'delivery-note/preview',
+      { header: {}, lines: Array(500).fill(row), actionAfterCreate: 'submit' },
+    ],
+    ['delivery-note', { header: row, lines: Array(500).fill(row) }],
+    [
+      'delivery-note/preview',
+      { header: {}, lines: Array.from({ length: 5000 }, () => ({ source: 1 })) },
+    ],
+    [
+      'delivery-note/preview',
+      { header: {}, lines: Array.from({ length: 400 }, () => ({ ['x'.repeat(2000)]: 'x' })) },
+    ],
+  ] as const) {
+    const answer = await server.call<{ details: { code: string; params: { count?: number } }[] }>(
+      'POST',
+      `/api/documents/${path}`,
+      { token, payload, headers: { 'idempotency-key': `many ${path}` } },
+    )
+    expect([path, answer.status]).toEqual([path, 400])
+    expect(answer.text.length).toBeLessThan(100_000)
+    const last = answer.body.datas.details.at(-1)!
+    expect(last.code).toBe('more-problems')
+    expect(last.params.count).toBeGreaterThan(100)
+  }
+})
+
+test.each([
+  ['material/list', { serch: '阀' }, 'serch'],
+  [
+    'material/list',
+    { filters: [{ field: 'materialNo', operator: 'eq', vaule: '1' }] },
+    'filters.0.vaule',
+  ],
+  ['material/search', { text: '', codes: [], siez: 3 }, 'siez'],
+])('a name that the call %s does not have is refused: %j', async (path, payload, field) => {
+  const { status, body } = await server.call('POST', `/api/masters/${path}`, { token, payload })
+  expect(status).toBe(400)
+  expect(body.datas['field']).toBe(field)
+})
+
+test('a misspelt action after creating is refused, and no draft is left', async () => {
+  const payload = { header: {}, lines: [{}], thenAction: 'submit' }
+  const headers = { 'idempotency-key': 'misspelt action' }
+  const { status, body } = await server.call('POST', '/api/documents/requisition', {
+    token,
+    payload,
+    headers,
+  })
+  expect([status, body.datas['field']]).toEqual([400, 'thenAction'])
+})
+
 test('one person’s exports within a minute are counted', async () => {
   const payload = { columns: [{ field: 'docNo', title: 'x' }] }
   const statuses: number[] = []

@@ -6,7 +6,7 @@ import { z } from 'zod'
 /**
  * Serves the OpenAPI 3.1 description of the routes as they are registered at /api/docs/json, and at /api/docs a page for
  * the typed description at /api/openapi.json (`document/openapi`). It is generated from the schemas that validate the
- * requests, so it cannot differ from them.
+ * requests, so it cannot differ from them. It is for who is signed in.
  */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -20,7 +20,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   })
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
-      route.config = { ...route.config, access: 'public' }
+      route.config = { ...route.config, access: 'anySession' }
     })
     // The page shows the typed description instead of its own one.
     const urls = [{ url: '/api/openapi.json', name: 'kufang' }]

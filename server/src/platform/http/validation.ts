@@ -1,14 +1,21 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import { z } from 'zod'
+import { placed, shapeProblems } from './body-shape.ts'
 import { InputError, inputDetails } from './failure.ts'
 
-/** Lets routes use zod schemas for body, query, params and headers; the handler receives their output. */
+/**
+ * Lets routes use zod schemas for body, query, params and headers; the handler receives their output. Names that the
+ * schema does not have are refused, unless it is declared to take any.
+ */
 export const zodValidatorCompiler: FastifySchemaCompiler<unknown> = ({ schema, httpPart }) => {
   if (!(schema instanceof z.ZodType)) {
     throw new TypeError(`the ${httpPart ?? 'request'} schema of a route must be a zod schema`)
   }
   return (input: unknown) => {
+    const unknown = shapeProblems(schema, input)
+    if (unknown.length > 0)
+      return { error: new InputError(unknown.map(({ path, zh, en }) => placed(path, zh, en))) }
     const parsed = schema.safeParse(input)
     return parsed.success
       ? { value: parsed.data }

@@ -2,6 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { newId } from '@kufang/kernel/identifier.ts'
+import { ensureUser } from '../../identity/ensure-user.ts'
+import { issueToken } from '../../identity/issue-token.ts'
 import type { Database } from '../database/database.ts'
 import { openDatabase } from '../database/database.ts'
 import { openReportDatabase } from '../replica/report-database.ts'
@@ -40,9 +43,29 @@ export interface TestServer {
       headers?: Record<string, string>
     },
   ): Promise<TestAnswer<T>>
+  /** The description of the API as somebody without any role reads it; `gzip` asks for it compressed. */
+  described(
+    path: `/api/${'openapi.json' | 'docs'}${string}`,
+    headers?: Record<string, string>,
+  ): Promise<TestAnswer & { raw: Buffer }>
   /** Signs in with a plain password and returns the token. */
   tokenOf(account: string, password: string): Promise<string>
   close(): Promise<void>
+}
+
+/** A token of an account without any role. */
+async function readerOf(database: Database): Promise<string> {
+  const account = 'reader-of-the-api'
+  const { userId: id } = await ensureUser(database, {
+    account,
+    userName: account,
+    password: 'Kufang@2026',
+    roles: [],
+  })
+  const origin = { address: '127.0.0.1', userAgent: '', requestId: newId(), device: '' }
+  return database.transaction((tx) =>
+    issueToken(tx, { id, account, userName: account }, origin, { hours: 1, signedInBy: 'saml' }),
+  )
 }
 
 /** The whole application on a test database; several may use one database, like several processes. */
@@ -85,6 +108,7 @@ export async function startTestServer(
   }
   const app = await createApp(context, [...areaRoutes, ...(around === undefined ? [] : [around])])
 
+  let reader: string | undefined
   const call: TestServer['call'] = async (method, url, options = {}) => {
     const headers = { ...options.headers }
     if (options.token !== undefined) headers['authorization'] = `Bearer ${options.token}`
@@ -105,6 +129,18 @@ export async function startTestServer(
     database,
     logged: () => lines.join(''),
     call,
+    async described(url, headers = {}) {
+      reader ??= await readerOf(database)
+      const sent = { ...headers, authorization: `Bearer ${reader}` }
+      const {
+        statusCode,
+        headers: given,
+        body,
+        rawPayload,
+      } = await app.inject({ url, headers: sent })
+      const answer = { resp_code: 0 as const, resp_msg: '', datas: {} }
+      return { status: statusCode, headers: given, body: answer, text: body, raw: rawPayload }
+    },
     async tokenOf(account, password) {
       const answer = await call<{ access_token: string }>('POST', '/api/oauth/token', {
         payload: { username: account, password },

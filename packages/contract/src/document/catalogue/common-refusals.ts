@@ -9,6 +9,7 @@ export const commonRefusals = [
   'reason-required',
   'separation-of-duties',
   'person-only',
+  'password-known',
   'wrong-state',
   'wrong-erp-state',
   'not-found',

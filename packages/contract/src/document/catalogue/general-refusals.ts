@@ -8,6 +8,17 @@ export const generalRefusals = {
     '字段“{field}”的值无效：{problem}',
     'Field "{field}" is not valid: {problem}',
   ),
+  'name-taken': entry(
+    422,
+    '姓名“{name}”是另一位有审核或管理权限者的姓名；重名请由用户管理员修改',
+    'The name "{name}" is that of somebody who checks or administers; let a user manager enter it',
+  ),
+  'undo-of-company': entry(
+    403,
+    '后续单据须由采购方撤销，请联系采购员说明原因',
+    'What followed must be undone by the company; tell the buyer the reason',
+  ),
+  'more-problems': entry(422, '另有 {count} 处问题', 'There are {count} more problems'),
   'field-required': entry(422, '“{field}”必填，请填写', '"{field}" is required, please fill it in'),
   'lines-required': entry(422, '至少需要一行明细', 'At least one line is required'),
   'too-many-lines': entry(
@@ -69,6 +80,11 @@ export const generalRefusals = {
     422,
     '{account} 将获得须由另一人批准的权限（{rights}）；请填写变更原因',
     '{account} would gain rights that another person must approve ({rights}); enter the reason of the change',
+  ),
+  'rights-changed-since': entry(
+    409,
+    '批准后 {account} 将有 {now}，超出申请时的 {approved}；请驳回，由申请人重新申请',
+    'Once approved, {account} would have {now}, which is more than when it was requested ({approved}); refuse it, so that it is requested again',
   ),
   'rights-others-may-approve': entry(
     409,
@@ -176,6 +192,11 @@ export const generalRefusals = {
     403,
     '“{action}”只能由人完成，技术账号 {account} 不能执行；请由有权限的人员在页面上办理',
     '"{action}" is done by persons only, not by the technical account {account}; let a permitted person do it on its page',
+  ),
+  'password-known': entry(
+    403,
+    '{account} 的密码由 {user} 经手，在另一人确认本人已启用前不能执行“{action}”；请联系用户管理员',
+    'The password of {account} was handled by {user}; until another person has confirmed that its person has it, "{action}" is not possible; ask a user manager',
   ),
   'address-outside-networks': entry(
     403,
