@@ -339,14 +339,14 @@ export interface StepPeople {
 /** The next step of a document or of its successor. */
 export interface NextStepRow extends StepPeople {
   documentType: string
-  /** The document to act on; null if one is to be created. */
+  /** The document to act on; null if one is to be created, or the reader may not read it. */
   documentId: string | null
   documentNo: string
   action: string | null
   label: Label
   page: Label
   path: string
-  /** Waiting since this time. */
+  /** Waiting since this time; '' of a document that the reader may not read. */
   since: string
   /** Whether the current user may perform it now. */
   isMine: boolean
@@ -385,6 +385,8 @@ export interface AttachmentRow {
   mediaType: string
   sizeBytes: number
   kind: string
+  /** Not shown to external persons, who sign in for a supplier. */
+  isInternal: boolean
   lineNo: number | null
   createdAt: string
   createdByName: string

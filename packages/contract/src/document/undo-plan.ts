@@ -7,7 +7,8 @@ import type { StepPeople } from './api.ts'
 /** A step of undoing a document together with its successors. */
 export interface UndoRow extends StepPeople {
   documentType: string
-  documentId: string
+  /** null of a document that the reader may not read: only type, number, step and people are given. */
+  documentId: string | null
   documentNo: string
   state: string
   erpState: string
@@ -23,6 +24,8 @@ export interface UndoRow extends StepPeople {
 /** The steps that undo a document, in order, and the obstacles. */
 export interface UndoPlan {
   steps: UndoRow[]
+  /** Further steps, which are the company's: a supplier is given only his own. */
+  hiddenSteps: number
   blockers: (RefusalDetail & { zh: string; en: string })[]
   /** Numbers of documents with an outstanding answer of the ERP. */
   waiting: string[]

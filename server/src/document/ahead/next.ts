@@ -18,6 +18,7 @@ import {
   type ChainDocument,
 } from '../storage/chain.ts'
 import { isMine, peopleOf, type WantedPeople } from './people.ts'
+import { readableOf } from './shown-steps.ts'
 
 const stepsMax = 8
 const definitions = Object.values<AnyDocument>(documents)
@@ -58,19 +59,29 @@ export async function readNextSteps(
     )
     .slice(0, stepsMax)
   const wanted = steps.map(({ step, document }) => wantedFor(step, document))
-  const people = await peopleOf(queryable, wanted)
-  return steps.map(({ step, document }, at) => ({
-    documentType: step.document,
-    documentId: step.action === null ? null : document.id,
-    documentNo: document.docNo,
-    action: step.action,
-    label: step.label,
-    page: step.page,
-    path: step.path,
-    since: lastActAt(document),
-    isMine: isMine(actor, itemAt(wanted, at)),
-    ...itemAt(people, at),
-  }))
+  const [people, readable] = await Promise.all([
+    peopleOf(queryable, wanted),
+    readableOf(
+      queryable,
+      actor.session,
+      steps.map(({ document }) => document),
+    ),
+  ])
+  return steps.map(({ step, document }, at) => {
+    const isReadable = document.id === id || readable.has(document)
+    return {
+      documentType: step.document,
+      documentId: step.action === null || !isReadable ? null : document.id,
+      documentNo: document.docNo,
+      action: step.action,
+      label: step.label,
+      page: step.page,
+      path: step.path,
+      since: isReadable ? lastActAt(document) : '',
+      isMine: isReadable && isMine(actor, itemAt(wanted, at)),
+      ...itemAt(people, at),
+    }
+  })
 }
 
 function dueOn(document: ChainDocument, loaded?: LoadedDocument): Due[] {

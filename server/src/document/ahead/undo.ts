@@ -1,14 +1,14 @@
 import type { UndoPlan, UndoResult, UndoRow } from '@kufang/contract/document/undo-plan.ts'
-import { rolesForDrafts } from '@kufang/contract/document/decide.ts'
+import { holdsAny, rolesForDrafts } from '@kufang/contract/document/decide.ts'
 import { isPostedByOthers } from '@kufang/contract/document/declare/erp-state.ts'
 import { undoPath } from '@kufang/contract/document/undo-path.ts'
-import { isRefusal, refusalDetails, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { isRefusal, refusalDetails, refuse, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { fieldOf, itemAt } from '@kufang/kernel/present.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { reverseMoves } from '../../ledger/public.ts'
 import { bilingualRefusal } from '../input/describe-refusal.ts'
 import { deleteDocument, runAction, type Actor } from '../service/service.ts'
-import { askFor } from '../storage/todo.ts'
+import { askFor } from '../storage/ask-for.ts'
 import {
   liveDescendants,
   liveLinksAmong,
@@ -16,6 +16,7 @@ import {
   type ChainDocument,
 } from '../storage/chain.ts'
 import { isMine, peopleOf, type WantedPeople } from './people.ts'
+import { readableOf } from './shown-steps.ts'
 
 /** A document to be undone together with its successors. */
 export interface UndoSubject {
@@ -31,6 +32,8 @@ interface PlannedStep extends WantedPeople {
 }
 
 interface Plan {
+  /** Number of the document to be undone. */
+  docNo: string
   steps: PlannedStep[]
   rows: UndoRow[]
   plan: UndoPlan
@@ -38,7 +41,9 @@ interface Plan {
 
 /**
  * All steps needed to undo a document: its live successors, latest first, each with its own reversal steps, the people
- * who may perform them, and other documents that hold or have moved the goods.
+ * who may perform them, and other documents that hold or have moved the goods. Of documents that the person may not read
+ * the plan gives type, number, step and whom to ask, to suppliers nothing but their own steps; what is in the way is given to whoever
+ * may perform a step, because finding it out moves the goods and rolls back.
  */
 export async function readUndoPlan(
   database: Database,
@@ -51,27 +56,49 @@ export async function readUndoPlan(
     ...(await readChainDocuments(database, companyCode, type, [id])),
   ]
   const steps = await stepsOfChain(database, companyCode, chain, id)
-  const people = await peopleOf(database, steps)
-  const rows = steps.map(({ document, action, path, waitsForErp, ...rest }, at): UndoRow => ({
-    documentType: document.definition.name,
-    documentId: document.id,
-    documentNo: document.docNo,
-    state: document.state,
-    erpState: document.erpState,
-    action,
-    label:
-      action === null
-        ? { zh: '删除草稿', en: 'Delete the draft' }
-        : fieldOf(document.definition.actions, action).label,
-    path,
-    waitsForErp,
-    isMine: isMine(actor, { document, ...rest }),
-    ...itemAt(people, at),
-  }))
-  const blockers = steps.length === 0 ? [] : await blockersOf(database, actor, chain)
-  const waiting = chain.filter(isOnItsWay).map(({ docNo }) => docNo)
-  return { steps, rows, plan: { steps: rows, blockers, waiting } }
+  const { session } = actor
+  const [people, readable] = await Promise.all([
+    peopleOf(database, steps),
+    readableOf(database, session, chain),
+  ])
+  const rows = steps.map(({ document, action, path, waitsForErp, ...rest }, at): UndoRow => {
+    const isReadable = document.id === id || readable.has(document)
+    return {
+      documentType: document.definition.name,
+      documentId: isReadable ? document.id : null,
+      documentNo: document.docNo,
+      state: isReadable ? document.state : '',
+      erpState: isReadable ? document.erpState : '',
+      action,
+      label:
+        action === null
+          ? { zh: '删除草稿', en: 'Delete the draft' }
+          : fieldOf(document.definition.actions, action).label,
+      path,
+      waitsForErp,
+      isMine: isReadable && isMine(actor, { document, ...rest }),
+      ...itemAt(people, at),
+    }
+  })
+  const isExternal = session.scope.supplierNo !== null
+  const shown = isExternal ? rows.filter((row) => row.isMine) : rows
+  const blockers =
+    !isExternal && mayUndoSome(actor, steps) ? await blockersOf(database, actor, chain) : []
+  const waiting = chain
+    .filter((document) => isOnItsWay(document) && (!isExternal || readable.has(document)))
+    .map(({ docNo }) => docNo)
+  const hiddenSteps = rows.length - shown.length
+  return {
+    docNo: itemAt(chain, chain.length - 1).docNo,
+    steps,
+    rows,
+    plan: { steps: shown, hiddenSteps, blockers, waiting },
+  }
 }
+
+/** Whether the person has a role in undoing the chain, so that the others are asked by one of them. */
+const mayUndoSome = ({ session }: Actor, steps: readonly PlannedStep[]): boolean =>
+  steps.some(({ roles }) => holdsAny(session, roles))
 
 /** Whether the ERP's answer is still outstanding. */
 const isOnItsWay = ({ erpState }: ChainDocument): boolean =>
@@ -138,8 +165,6 @@ function stepsOf(
   return steps
 }
 
-class Rollback extends Error {}
-
 /** Undoes the whole chain in order and rolls back; collects the refusals that name blocking documents. */
 async function blockersOf(
   database: Database,
@@ -147,32 +172,28 @@ async function blockersOf(
   chain: readonly ChainDocument[],
 ): Promise<UndoPlan['blockers']> {
   const found: RefusalDetail[] = []
-  try {
-    await database.transaction(async (tx) => {
-      for (const { definition, companyCode, id, docNo } of chain) {
-        try {
-          // oxlint-disable-next-line no-await-in-loop -- each needs the quantities that the one before returned
-          await reverseMoves(tx, {
-            companyCode,
-            documentType: definition.name,
-            documentId: id,
-            byDocumentType: definition.name,
-            byDocumentId: id,
-            byDocumentNo: docNo,
-            userId: session.userId,
-            now: new Date(),
-            idempotencyPrefix: `undo:${id}`,
-          })
-        } catch (error) {
-          if (!isRefusal(error)) throw error
-          found.push(...refusalDetails(error))
-        }
+  await database.rehearse(async (tx) => {
+    found.length = 0
+    for (const { definition, companyCode, id, docNo } of chain) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- each needs the quantities that the one before returned
+        await reverseMoves(tx, {
+          companyCode,
+          documentType: definition.name,
+          documentId: id,
+          byDocumentType: definition.name,
+          byDocumentId: id,
+          byDocumentNo: docNo,
+          userId: session.userId,
+          now: new Date(),
+          idempotencyPrefix: `undo:${id}`,
+        })
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        found.push(...refusalDetails(error))
       }
-      throw new Rollback()
-    })
-  } catch (error) {
-    if (!(error instanceof Rollback)) throw error
-  }
+    }
+  })
   // Blocking documents within the chain are undone by earlier steps.
   const numbers = new Set(chain.map(({ docNo }) => docNo))
   const outside = found.filter(({ params }) => !numbers.has(String(params['by'])))
@@ -197,17 +218,33 @@ export async function undoChain(
   const done: UndoResult['done'] = []
   for (let count = 0; ; count += 1) {
     // oxlint-disable-next-line no-await-in-loop -- what comes next depends on what was done
-    const { steps, rows, plan } = await readUndoPlan(database, actor, subject)
+    const { docNo, steps, rows, plan } = await readUndoPlan(database, actor, subject)
     const [step] = steps
     const [row] = rows
+    const isExternal = actor.session.scope.supplierNo !== null
     if (step === undefined || row === undefined) return { done, asked: null, plan }
     if (isOnItsWay(step.document)) return { done, asked: null, plan }
     if (!row.isMine || count === stepsMax) {
       const { action } = step
+      // What the company undoes, a supplier asks the buyer for: he sees none of it.
+      if (isExternal && done.length === 0) throw refuse('undo-of-company', {})
+      if (isExternal) return { done, asked: null, plan }
+      if (!mayUndoSome(actor, steps))
+        throw refuse('role-missing', {
+          action: '撤销',
+          actionEn: 'Undo',
+          roles: [...new Set(steps.flatMap(({ roles }) => roles))].join('/'),
+        })
       if (action !== null) {
         // oxlint-disable-next-line no-await-in-loop -- the last thing that is done
         await database.transaction((tx) =>
-          askFor(tx, actor.session, step.document, action, step.path, reason),
+          askFor(tx, actor.session, {
+            step: step.document,
+            subject: { ...subject, docNo },
+            action,
+            path: step.path,
+            reason,
+          }),
         )
       }
       return { done, asked: row, plan }

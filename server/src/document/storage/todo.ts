@@ -183,51 +183,6 @@ function write(
   tx.write(changeText, values, ([changed]) => announceTodos(tx, changed as unknown as ChangedTodos))
 }
 
-/** A document on which a person asks others to act. */
-type AskedDocument = Pick<
-  DocumentHeader,
-  'companyCode' | 'id' | 'docNo' | 'plant' | 'storageLocation'
-> & { supplierNo: string; definition: Pick<AnyDocument, 'name'> }
-
-/**
- * Creates one to-do for an action that is possible but not due, such as a step of undoing. Its link carries the reason,
- * with which the action begins (`asked-reason.ts` of the web); a to-do that is open already carries the newest one.
- */
-export async function askFor(
-  tx: Transaction,
-  session: Session,
-  document: AskedDocument,
-  action: string,
-  path: string,
-  reason: string,
-): Promise<void> {
-  const { companyCode, definition, id, docNo } = document
-  const link = new URLSearchParams({ docNo, act: action, reason })
-  const [asked] = await tx.query<{ id: string }>(
-    `with open as (
-       update todo set handle_url = $11 where company_code = $1 and document_type = $7 and document_id = $8
-         and done_at is null and role_code = $3 and action = $10 returning id)
-     insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url, created_by)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 where not exists (select from open)
-     returning id`,
-    [
-      companyCode,
-      newId(),
-      cataloguePage(path).role,
-      document.plant ?? '',
-      document.storageLocation ?? '',
-      document.supplierNo,
-      definition.name,
-      id,
-      docNo,
-      action,
-      `${path}?${link}`,
-      session.userId,
-    ],
-  )
-  if (asked !== undefined) announceTodos(tx, { closed: [], opened: [`${companyCode}|${asked.id}`] })
-}
-
 /** Companies and roles whose to-dos were closed; companies and ids of opened ones. */
 export interface ChangedTodos {
   closed: string[]

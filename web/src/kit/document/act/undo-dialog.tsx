@@ -54,6 +54,10 @@ const messages = defineMessages({
     zh: '已通知，等待办理；办理后自动继续',
     en: 'They were asked; it goes on by itself when they have done it',
   },
+  ofCompany: {
+    zh: '另有 {count} 步由采购方办理，请联系采购员',
+    en: '{count} more steps are done by the company; tell the buyer',
+  },
   nothing: { zh: '已全部撤销', en: 'Everything is undone' },
   done: { zh: '已办理：{steps}', en: 'Done: {steps}' },
   asked: {
@@ -165,8 +169,9 @@ export function UndoDialog(props: {
               />
             </>
           ) : (
-            <p>{label(messages.nothing)}</p>
+            plan.hiddenSteps === 0 && <p>{label(messages.nothing)}</p>
           )}
+          {plan.hiddenSteps > 0 && <p>{t('ofCompany', { count: plan.hiddenSteps })}</p>}
         </>
       )}
     </Dialog>
@@ -253,7 +258,11 @@ function Steps({ plan }: { plan: UndoPlan }): ReactNode {
       </thead>
       <tbody>
         {plan.steps.map((step, index) => (
-          <StepRow key={`${step.documentId} ${step.action ?? ''}`} step={step} number={index + 1} />
+          <StepRow
+            key={`${step.documentType} ${step.documentNo} ${step.action ?? ''}`}
+            step={step}
+            number={index + 1}
+          />
         ))}
       </tbody>
     </table>
@@ -263,6 +272,7 @@ function Steps({ plan }: { plan: UndoPlan }): ReactNode {
 function StepRow({ step, number }: { step: UndoRow; number: number }): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
+  const { documentId } = step
   const kind = indexedDocument(step.documentType)
   const definition = useDocumentDefinition(step.documentType)
   const state = definition?.states[step.state]
@@ -272,17 +282,21 @@ function StepRow({ step, number }: { step: UndoRow; number: number }): ReactNode
       <td>{number}</td>
       <td>
         {kind !== undefined && label(kind.label)}{' '}
-        <Button
-          type="link"
-          size="small"
-          onClick={() => openDocument(step.documentType, step.documentId)}
-        >
-          {step.documentNo}
-        </Button>
+        {documentId === null ? (
+          step.documentNo
+        ) : (
+          <Button
+            type="link"
+            size="small"
+            onClick={() => openDocument(step.documentType, documentId)}
+          >
+            {step.documentNo}
+          </Button>
+        )}
       </td>
       <td>
         {state !== undefined && <StateTag {...state} />}{' '}
-        {definition?.posts === true && <StateTag {...erpState} />}
+        {documentId !== null && definition?.posts === true && <StateTag {...erpState} />}
       </td>
       <td>
         <strong>{label(step.label)}</strong>

@@ -81,9 +81,11 @@ function Step(props: {
         </Button>
       )}
       <span>{step.isMine ? t('mine') : label(peopleWords(step))}</span>
-      <span className={styles.quiet}>
-        {t('waits', { time: label(waitedWords(step.since, props.now)) })}
-      </span>
+      {step.since !== '' && (
+        <span className={styles.quiet}>
+          {t('waits', { time: label(waitedWords(step.since, props.now)) })}
+        </span>
+      )}
       {step.isMine && documentId === null && (
         <Button
           size="small"

@@ -17,6 +17,7 @@ const frameActs: Readonly<Record<string, Label>> = {
   delete: { zh: '删除', en: 'Deleted' },
   print: { zh: '打印', en: 'Printed' },
   progress: { zh: '后续单据', en: 'Successors' },
+  'ask-for': { zh: '请他人办理', en: 'Others were asked' },
   lapse: { zh: '占用失效', en: 'Held quantity lapsed' },
   retake: { zh: '重新占用', en: 'Held again' },
   followed: { zh: '随其他单据更新', en: 'Changed along with another document' },
