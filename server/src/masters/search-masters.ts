@@ -10,6 +10,7 @@ import type { ListColumn } from '../platform/list/column-type.ts'
 import { performanceOf, performerSql } from './performers.ts'
 import type { Session } from '../platform/session/session.ts'
 import { masterScope } from './master-scope.ts'
+import { offeredColumns } from './offered-columns.ts'
 import {
   columnOf,
   masterRow,
@@ -64,7 +65,8 @@ const shownLocations = {
 
 /**
  * Search for pickers: active rows valid today whose code, initials, name, specification or drawing number contain every
- * word of the text. The exact code comes first, then codes, initials and names that begin with it.
+ * word of the text. The exact code comes first, then codes, initials and names that begin with it. A row has the columns
+ * that the person may be given (`offeredColumns`).
  */
 export async function searchMasters(
   queryable: Queryable,
@@ -85,9 +87,11 @@ export async function searchMasters(
     filters.push({ field: 'isActive', operator: 'eq', value: true })
     if (hasValidity(definition)) filters.push({ field: validityField, operator: 'eq', value: true })
   } else filters.push({ field: code, operator: 'in', value: [...search.codes] })
+  const offered = offeredColumns(definition, session)
+  const mayUse = (field: string) => offered === null || offered.has(field)
   for (const [field, value] of Object.entries(search.narrow ?? {})) {
     // The place restricts only masters that have it.
-    if (value !== '' && Object.hasOwn(definition.fields, field))
+    if (value !== '' && Object.hasOwn(definition.fields, field) && mayUse(field))
       filters.push({ field, operator: 'eq', value })
   }
   const shown = definition.name === 'storage-location' ? shownLocations : null
@@ -103,7 +107,8 @@ export async function searchMasters(
       searchRank: { sql: rank, kind: 'integer', isNotNull: true },
     },
     key: definition.key,
-    search: [...definition.search, pinyinField],
+    // Who is not given a column does not find out its values by searching either.
+    search: [...definition.search.filter(mayUse), pinyinField],
     request: { search: search.text, filters, size: search.size ?? 20 },
     scope: withPerformers(masterScope(definition, session), search.narrow),
     defaultSort: [
@@ -113,7 +118,11 @@ export async function searchMasters(
     sizeMax: searchSizeMax,
   })
   const { rows } = built.readPage(await queryable.query(built.text, built.values, built.planning))
-  return rows.map(({ searchRank: _rank, displayOrder: _order, isShown: _shown, ...row }) =>
-    masterRow(definition, row),
-  )
+  return rows.map(({ searchRank: _rank, displayOrder: _order, isShown: _shown, ...row }) => {
+    const found = masterRow(definition, row)
+    if (offered === null) return found
+    return Object.fromEntries(
+      Object.entries(found).filter(([column]) => column === 'isActive' || offered.has(column)),
+    )
+  })
 }

@@ -25,7 +25,11 @@ export const vehicle = defineMaster({
       width: 130,
     }),
     hazardClasses: list(label('准运危险类别', 'Permitted hazard classes'), { width: 150 }),
-    licenceNo: text(label('道路运输证号', 'Transport licence'), { lengthMax: 40, width: 150 }),
+    licenceNo: text(label('道路运输证号', 'Transport licence'), {
+      isPersonal: true,
+      lengthMax: 40,
+      width: 150,
+    }),
     licenceValidTo: date(label('运输证有效期至', 'Licence valid to'), { width: 120 }),
     driver: reference(label('常用配送人', 'Usual driver'), 'driver', { width: 110 }),
     ...validityFields,
@@ -56,8 +60,9 @@ export const driver = defineMaster({
     driver: text(label('配送人编码', 'Driver'), { required: true, lengthMax: 20, width: 120 }),
     name: text(label('姓名', 'Name'), { required: true, lengthMax: 30, width: 100 }),
     account: reference(label('登录账号', 'Account'), 'user', { width: 120 }),
-    telephone: text(label('电话', 'Telephone'), { lengthMax: 30, width: 120 }),
+    telephone: text(label('电话', 'Telephone'), { isPersonal: true, lengthMax: 30, width: 120 }),
     qualificationNo: text(label('危货从业资格证号', 'Dangerous goods qualification'), {
+      isPersonal: true,
       lengthMax: 40,
       width: 170,
     }),

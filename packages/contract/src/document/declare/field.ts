@@ -95,6 +95,8 @@ export interface FieldOptions {
   isAmount?: boolean
   /** Not seen by external users, who sign in for a supplier: numbers of documents and persons that are none of theirs. */
   isInternal?: boolean
+  /** Of a master: data of a person, such as a telephone number; given only to users of a page of the master. */
+  isPersonal?: boolean
   /** Of a quantity: the field with its unit. Default of a line's quantities: `unit`, the base unit of the material. */
   unit?: string
   /** Of a reference: lists show the name beside the code, because no other column does. */
