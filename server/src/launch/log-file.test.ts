@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -52,4 +53,14 @@ it('makes its folder again when somebody removed it, and goes on when that is no
   renameSync(home, `${home}-before`)
   log.write('five')
   expect(readFileSync(path, 'utf8')).toContain('(2 lines lost')
+})
+
+it('is read by its owner and group only, also one that everybody could read', () => {
+  const path = join(folder, 'private', 'server.log')
+  new LogFile(path).write('sign-in failed')
+  const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8)
+  expect([modeOf(join(folder, 'private')), modeOf(path)]).toEqual(['750', '640'])
+  chmodSync(path, 0o644)
+  new LogFile(path).write('sign-in failed')
+  expect(modeOf(path)).toBe('640')
 })

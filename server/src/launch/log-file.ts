@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 const longestBytes = 50_000_000
@@ -14,6 +14,7 @@ export class LogFile {
   readonly #complain: (line: string) => void
   #last: string[] = []
   #lostLines = 0
+  #isClosed = false
 
   /** @param complain called when the file cannot be written, and when it can be again */
   constructor(path: string, complain: (line: string) => void = sayOnStandardError) {
@@ -34,12 +35,15 @@ export class LogFile {
   #append(line: string): void {
     // Checked each time, because the file may have been removed or truncated to free space.
     const bytes = statSync(this.#path, { throwIfNoEntry: false })?.size
-    if (bytes === undefined) mkdirSync(dirname(this.#path), { recursive: true })
+    if (bytes === undefined) mkdirSync(dirname(this.#path), { recursive: true, mode: 0o750 })
     else if (bytes > longestBytes) renameSync(this.#path, `${this.#path}.1`)
+    // It names accounts and addresses; one of an earlier version may be readable by everybody.
+    if (bytes !== undefined && !this.#isClosed) chmodSync(this.#path, 0o640)
+    this.#isClosed = true
     const lost = this.#lostLines
     // Begins with a line break, because part of a lost line may precede it.
     const gap = lost === 0 ? '' : `\n(${lost} lines lost: the log could not be written)\n`
-    appendFileSync(this.#path, `${gap}${line}\n`)
+    appendFileSync(this.#path, `${gap}${line}\n`, { mode: 0o640 })
     if (lost === 0) return
     this.#lostLines = 0
     this.#complain(`log file ${this.#path} is written again; ${lost} lines are lost`)
